@@ -1,0 +1,51 @@
+# One verb a line. `make help` lists them.
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+
+.PHONY: help setup play demo test lint format lock clean
+
+help:            ## this list
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 18
+
+play: $(READY)   ## the board in the browser: make play
+	@$(BIN)/treppe play
+
+demo: $(READY)   ## simulated hands play one game of each kind
+	@$(BIN)/treppe demo
+
+test: $(READY)   ## everything: both runtimes, the page in Chromium
+	@$(BIN)/python -m pytest
+
+lint: $(READY) .stubs/.ready ## ruff and mypy on host and firmware
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/mypy --config-file firmware/mypy.ini
+
+format: $(READY) ## put the code into the house's form
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+setup: $(READY)  ## the virtual environment, and nothing else
+
+$(READY): requirements.lock pyproject.toml
+	@command -v $(PYTHON) >/dev/null || { echo "Treppe needs Python 3.11 or newer: no '$(PYTHON)' here (apt install python3 python3-venv)"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Treppe needs Python 3.11 or newer: $$($(PYTHON) --version) is too old"; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Treppe needs Python's venv (apt install python3-venv)"; exit 1; }
+	@echo "Setting up .venv (once)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $(READY)
+
+.stubs/.ready: requirements.stubs.lock $(READY)
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --upgrade --target .stubs -r requirements.stubs.lock
+	@touch $@
+
+lock: $(READY)   ## renew requirements.lock from pyproject.toml
+	@$(PYTHON) -m venv build/lock && build/lock/bin/pip install --quiet '.[dev]' && { head -1 requirements.lock; build/lock/bin/pip freeze --exclude treppe; } > build/requirements.lock && mv build/requirements.lock requirements.lock
+
+clean:           ## remove what make has built
+	rm -rf .venv .stubs build dist

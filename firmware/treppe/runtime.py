@@ -1,0 +1,24 @@
+"""The one place that knows on which runtime the code runs: hands on `micropython` and `const`."""
+
+try:
+    import micropython
+    from micropython import const
+except ImportError:
+
+    def const(value):
+        """Return the value itself; MicroPython's compiler folds it into the code."""
+        return value
+
+    class micropython:  # noqa: N801 - stands in for the module of this name
+        """Stands in for MicroPython's module where there is none: emitters change nothing."""
+
+        @staticmethod
+        def native(function):
+            """Return the function as it is."""
+            return function
+
+        viper = native
+        const = staticmethod(const)
+
+
+__all__ = ("const", "micropython")

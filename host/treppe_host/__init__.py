@@ -1,0 +1,1 @@
+"""The host side: command line, page, store and link client."""

@@ -1,0 +1,1 @@
+"""The physical world in numbers, and a Pico of paper: simulated electronics under the real firmware."""

@@ -1,0 +1,35 @@
+"""Every test of the pure firmware runs a second time in a real MicroPython with a small heap."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = ("games", "sensing", "table", "link", "micropython")
+FILES = sorted(
+    str(path.relative_to(ROOT)) for folder in FOLDERS for path in (ROOT / "tests" / folder).glob("test_*.py")
+)
+HEAP = "2m"
+
+
+def find_micropython() -> str:
+    beside = Path(sys.executable).with_name("micropython")
+    found = os.environ.get("TREPPE_MICROPYTHON") or (str(beside) if beside.exists() else shutil.which("micropython"))
+    assert found, "no micropython beside this Python, on PATH or in TREPPE_MICROPYTHON"
+    return found
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_file(file: str) -> None:
+    run = subprocess.run(
+        [find_micropython(), "-X", f"heapsize={HEAP}", "tests/run_micropython.py", file],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
