@@ -1,0 +1,140 @@
+"""The text protocol for engines and scripts: one command a line; the answer `= ...` or `? ...`, then an empty line.
+
+list_games, new GAME [name=value ...], legal, play WORD [WORD ...], undo, player, events, result, perft D, divide D,
+board, text, read TEXT, quit.
+"""
+
+from treppe import games
+
+
+class UnknownCommand(ValueError):
+    """A line that is no command, or a command with the wrong number of words."""
+
+
+class Engine:
+    """One game at a time, played by lines of text."""
+
+    def __init__(self):
+        """No game yet: `new` starts one."""
+        self.state = None
+
+    def answer(self, line: str) -> str:
+        """Return the answer to one command, without the empty line after it."""
+        words = line.split()
+        if not words:
+            return "? no command"
+        command = getattr(self, "do_" + words[0], None)
+        try:
+            if command is None:
+                raise UnknownCommand(f"unknown command {words[0]!r}")
+            if self.state is None and words[0] not in ("list_games", "new", "read"):
+                raise UnknownCommand(f"{words[0]} needs a game: new GAME")
+            answer = command(words[1:])
+        except ValueError as error:
+            return "? " + str(error)
+        return "= " + answer if answer else "="
+
+    def do_list_games(self, words):
+        """List games with their options: allowed values, the default marked by a star."""
+        lines = []
+        for name in games.NAMES:
+            parts = [name]
+            for option, allowed, default in games.load(name).OPTIONS:
+                shown = games.allowed_text(allowed)
+                default = "none" if default is None else games.option_text(default)
+                parts.append(f"{option}={shown}*{default}")
+            lines.append(" ".join(parts))
+        return "\n".join(lines)
+
+    def do_new(self, words):
+        """Start a game."""
+        if not words:
+            raise UnknownCommand("new needs a game: new GAME [name=value ...]")
+        game = games.load(words[0])
+        self.state = games.start(words[0], **dict([games.parse_option(game, word) for word in words[1:]]))
+        return ""
+
+    def do_legal(self, words):
+        """Answer the legal words in ASCII order."""
+        state = self.state
+        return " ".join(sorted([state.word(action) for action in state.legal_actions()]))
+
+    def do_play(self, words):
+        """Play all words, or none."""
+        if not words:
+            raise UnknownCommand("play needs a word: play WORD [WORD ...]")
+        played = 0
+        try:
+            for word in words:
+                self.state.apply_action(self.state.action(word))
+                played += 1
+        except ValueError:
+            for _ in range(played):
+                self.state.undo_action()
+            raise
+        return ""
+
+    def do_undo(self, words):
+        """Take the last action back."""
+        self.state.undo_action()
+        return ""
+
+    def do_player(self, words):
+        """Answer the player to move, `-` when the game is over."""
+        player = self.state.current_player()
+        return "-" if player < 0 else str(player)
+
+    def do_events(self, words):
+        """Answer the events of the last action, one a line."""
+        return "\n".join([self.state.event_line(event) for event in self.state.events])
+
+    def do_result(self, words):
+        """Answer `*`, or how the game ended."""
+        return self.state.result()
+
+    def do_perft(self, words):
+        """Count the sequences of so many actions."""
+        return str(self.state.perft(_depth(words)))
+
+    def do_divide(self, words):
+        """Answer the perft count behind each legal action, in ASCII order of the words."""
+        depth = _depth(words)
+        lines = []
+        for action in self.state.legal_actions():
+            word = self.state.word(action)
+            after = self.state.clone()
+            after.apply_action(action)
+            lines.append(f"{word} {after.perft(depth - 1)}")
+        return "\n".join(sorted(lines))
+
+    def do_board(self, words):
+        """Draw the board."""
+        return "\n" + self.state.board()
+
+    def do_text(self, words):
+        """Answer the position as one line of text."""
+        return self.state.text()
+
+    def do_read(self, words):
+        """Go on from the position that `text` has answered."""
+        self.state = games.read_text(" ".join(words))
+        return ""
+
+
+def _depth(words):
+    if len(words) != 1 or not words[0].isdigit() or words[0] == "0":
+        raise UnknownCommand("a depth is a number, 1 or more")
+    return int(words[0])
+
+
+def run(read_line, write) -> None:
+    """Answer commands until `quit` or the end of the input; `read_line()` gives `""` there."""
+    engine = Engine()
+    while True:
+        line = read_line()
+        if not line:
+            return
+        if line.strip() == "quit":
+            write("=\n\n")
+            return
+        write(engine.answer(line) + "\n\n")

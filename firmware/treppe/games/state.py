@@ -1,0 +1,296 @@
+"""What all games share: the position, its history, words and errors."""
+
+import binascii
+
+from treppe.runtime import const
+
+_SPACING = const(16)
+
+
+class InvalidOption(ValueError):
+    """An option that the game does not have, or a value that it does not allow."""
+
+
+class InvalidWord(ValueError):
+    """A word that is no action of this game, in any position."""
+
+
+class IllegalAction(ValueError):
+    """A readable action that is not legal in this position."""
+
+
+class InvalidText(ValueError):
+    """A text that does not describe a position."""
+
+
+class NothingToUndo(ValueError):
+    """Take-back at the start of the game."""
+
+
+class State:
+    """A game in progress: one position, and the way it came about.
+
+    A game's module has a class `State(state.State)` that sets `NAME`, `REASONS` and implements `set_up`,
+    `legal_actions`, `perform`, `word`, `parse`, `image`, `placement`, `pieces`, and `field` where cells and
+    surface fields differ.
+
+    The whole position lies in one bytearray, `position`: it is copied, compared, written to text and taken back
+    as a whole, so a game keeps nothing that can change anywhere else. Its last three bytes are the same in all
+    games: `[-1]` the player to move, `[-2]` the index into `REASONS` (0 while the game goes on), `[-3]` the set
+    of winners, bit p for player p. What comes before them is the game's own, cells first.
+    """
+
+    NAME = ""
+    SURFACE = ""
+    REASONS = ("",)
+
+    def __init__(self, options: dict, size: int):
+        """Make room for a position of `size` bytes; `options` are complete and checked (see `games.start`)."""
+        self.options = options
+        self.players = options["players"]
+        self.position = bytearray(size)
+        self.events = []
+        self._actions = []
+        self._snapshots = []
+
+    # What a game implements.
+
+    def set_up(self) -> None:
+        """Write the start position into the empty `position`."""
+        raise NotImplementedError
+
+    def legal_actions(self) -> list[int]:
+        """Return the legal actions, each once, in no particular order; none when the game is over."""
+        raise NotImplementedError
+
+    def perform(self, action: int) -> None:
+        """Change `position` by a legal action and add what happens by itself to `events`."""
+        raise NotImplementedError
+
+    def word(self, action: int) -> str:
+        """Return the notation of an action; ask before it is applied."""
+        raise NotImplementedError
+
+    def parse(self, word: str) -> int:
+        """Return the action that a word means, legal or not; -1 if it is none of this game."""
+        raise NotImplementedError
+
+    def image(self) -> bytearray:
+        """Return what the sensors should see, a byte a surface field: reed 0 or 1; tower level, + 16 for a ball."""
+        raise NotImplementedError
+
+    def placement(self, action: int) -> list[tuple[int, int]]:
+        """Return the hand movements of an action in physical order, as (surface field, change of its image).
+
+        Field 255 is beyond the surface (supply, box). What the game itself does afterwards (a collapse, the ball
+        of an eliminated player) is not in it: it shows as difference between the board and `image()`.
+        """
+        raise NotImplementedError
+
+    def pieces(self, field: int) -> list[str]:
+        """Return what stands on a surface field, the bottom first: a letter for the shape, then the colour.
+
+        O ball, B brick, D disc, S square, T triangle, C cylinder, P any piece, W white stone, N numbered stone.
+        """
+        raise NotImplementedError
+
+    def cell_name(self, cell: int) -> str:
+        """Return the name of a cell of the rules."""
+        raise NotImplementedError
+
+    @property
+    def surface(self) -> str:
+        """The surface that this game is played on; empty if there is none for these options."""
+        return self.SURFACE
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        """Points by player, or None in a game without points."""
+        return None
+
+    # What all games have.
+
+    def current_player(self) -> int:
+        """Return the player to move, -1 when the game is over."""
+        return -1 if self.position[-2] else self.position[-1]
+
+    def is_terminal(self) -> bool:
+        """Tell whether the game is over."""
+        return self.position[-2] != 0
+
+    @property
+    def reason(self) -> str:
+        """Why the game ended, a fixed word; empty while it goes on."""
+        return self.REASONS[self.position[-2]]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The players who won; none in a draw and while the game goes on."""
+        mask = self.position[-3]
+        return tuple(player for player in range(self.players) if mask >> player & 1)
+
+    def returns(self) -> list[int]:
+        """Return 1 for a winner, -1 for a loser, 0 in a draw and while the game goes on, by player."""
+        mask = self.position[-3]
+        return [0 if not mask else 1 if mask >> player & 1 else -1 for player in range(self.players)]
+
+    def finish(self, reason: str, winners: int = 0) -> None:
+        """End the game; `winners` is a set of bits."""
+        self.position[-2] = self.REASONS.index(reason)
+        self.position[-3] = winners
+
+    def apply_action(self, action: int) -> None:
+        """Play a legal action; legality is the caller's to check, with `action` or `legal_actions`."""
+        if len(self._actions) % _SPACING == 0:
+            self._snapshots.append(bytes(self.position))
+        self._actions.append(action)
+        self.events = []
+        self.perform(action)
+
+    def undo_action(self) -> None:
+        """Take the last action back; `events` are then those of the action before it.
+
+        Every 16th position is kept and the actions between are played again: a history of 500 actions stays
+        within 12 kB, and a take-back is exact without a line of code in any game.
+        """
+        if not self._actions:
+            raise NothingToUndo("nothing to undo: this is the start of the game")
+        self._actions.pop()
+        length = len(self._actions)
+        kept = (length - 1) // _SPACING if length else 0
+        del self._snapshots[kept + 1 :]
+        self.position[:] = self._snapshots[kept]
+        self.events = []
+        for index in range(kept * _SPACING, length):
+            self.events = []
+            self.perform(self._actions[index])
+        if not length:
+            self._snapshots.clear()
+
+    def history(self) -> list[int]:
+        """Return the actions played so far."""
+        return self._actions[:]
+
+    def clone(self) -> "State":
+        """Return an independent copy with the same history."""
+        twin = type(self)(self.options)
+        twin.position[:] = self.position
+        twin.events = self.events[:]
+        twin._actions = self._actions[:]
+        twin._snapshots = self._snapshots[:]
+        return twin
+
+    def action(self, word: str) -> int:
+        """Return the legal action that a word means, else raise `InvalidWord` or `IllegalAction`."""
+        action = self.parse(word)
+        if action < 0:
+            raise InvalidWord(f"no action of {self.NAME}: {word!r} (position: {self.text()})")
+        if action not in self.legal_actions():
+            raise IllegalAction(f"not legal here: {word!r} (position: {self.text()})")
+        return action
+
+    def event_line(self, event: tuple) -> str:
+        """Return an event as a line of the protocol; cells by name, players by number."""
+        if event[0] in ("blocked", "eliminated", "converted"):
+            return " ".join(str(item) for item in event)
+        return event[0] + " " + self.cell_name(event[1])
+
+    def result(self) -> str:
+        """Return `*` while the game goes on, else `REASON winners=0,2 scores=12,9`."""
+        if not self.is_terminal():
+            return "*"
+        line = self.reason + " winners=" + ",".join(str(player) for player in self.winners)
+        if self.scores is not None:
+            line += " scores=" + ",".join(str(score) for score in self.scores)
+        return line
+
+    def perft(self, depth: int) -> int:
+        """Count the sequences of `depth` actions from here; one that ends the game earlier counts once."""
+        events = self.events
+        count = self._perft(depth)
+        self.events = events
+        return count
+
+    def _perft(self, depth):
+        if depth == 0 or self.is_terminal():
+            return 1
+        actions = self.legal_actions()
+        if depth == 1:
+            return len(actions)
+        saved = bytes(self.position)
+        count = 0
+        for action in actions:
+            self.events = []
+            self.perform(action)
+            count += self._perft(depth - 1)
+            self.position[:] = saved
+        return count
+
+    def text(self) -> str:
+        """Return game, options and position as one short line for logs and bug reports (`games.read_text`)."""
+        words = [self.NAME]
+        for name, value in self.options.items():
+            if value is not None:
+                words.append(name + "=" + option_text(value))
+        words.append(_pack(self.position))
+        line = " ".join(words)
+        return line + "/" + _checksum(line)
+
+
+def option_text(value) -> str:
+    """Return an option's value as it is typed: `true`, `7`, `de`, `1,2,0`."""
+    if value is True or value is False:
+        return "true" if value else "false"
+    if isinstance(value, (tuple, list)):
+        return ",".join(str(item) for item in value)
+    return str(value)
+
+
+def read_position(text: str, position: bytearray) -> None:
+    """Fill `position` from the last word of a state's text; raise `InvalidText` and change nothing if it is broken."""
+    line, _, checksum = text.strip().rpartition("/")
+    if not line or checksum != _checksum(line):
+        raise InvalidText(f"not a position, or a letter of it changed: {text!r}")
+    unpacked = _unpack(line.split(" ")[-1])
+    if len(unpacked) != len(position):
+        raise InvalidText(f"a position of {len(unpacked)} bytes where this game has {len(position)}: {text!r}")
+    position[:] = unpacked
+
+
+def _checksum(line):
+    return f"{binascii.crc32(line.encode()) & 0xFFFF:04x}"
+
+
+def _pack(position):
+    # Two hex digits a byte; letters after them repeat it, g once more to z twenty times more.
+    parts = []
+    index = 0
+    while index < len(position):
+        byte = position[index]
+        repeats = 0
+        while index + repeats + 1 < len(position) and position[index + repeats + 1] == byte:
+            repeats += 1
+        index += repeats + 1
+        parts.append(f"{byte:02x}")
+        while repeats:
+            step = min(repeats, 20)
+            parts.append(chr(102 + step))
+            repeats -= step
+    return "".join(parts)
+
+
+def _unpack(packed):
+    position = bytearray()
+    index = 0
+    while index < len(packed):
+        letter = ord(packed[index])
+        if letter > 102 and position:
+            position.extend(bytes([position[-1]]) * (letter - 102))
+            index += 1
+            continue
+        try:
+            position.append(int(packed[index : index + 2], 16))
+        except ValueError:
+            raise InvalidText(f"not a packed position: {packed!r}")
+        index += 2
+    return position

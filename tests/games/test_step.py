@@ -1,0 +1,105 @@
+from rules_checks import check_perft, check_playthrough, check_random_games, legal_words, play
+from treppe import games
+
+
+def test_perft():
+    check_perft("step")
+
+
+def test_random_games():
+    check_random_games(
+        "step",
+        (
+            {"size": 5},
+            {"players": 4, "bricks": 300},
+            {"players": 3, "size": 5, "bricks": 130, "edition": "fr"},
+        ),
+        10,
+    )
+
+
+def test_playthrough():
+    check_playthrough("step")
+
+
+def test_first_player_has_46_moves():
+    assert len(games.start("step").legal_actions()) == 46
+
+
+def test_the_last_brick_ends_the_game_in_a_draw():
+    state = play(games.start("step", bricks=1), "a1-b1 +a1")
+    assert state.result() == "bricks winners="
+    assert state.returns() == [0, 0]
+
+
+def test_top_wins_without_a_brick():
+    state = games.start("step", size=5, bricks=9)
+    position = state.position
+    position[11] = 4  # b3, beside the tower on c3
+    position[10] = 3 + 16  # the ball of player 0 on a3
+    position[0] = 0
+    position[state.cells] = 10
+    assert "a3-b3" in legal_words(state)
+    play(state, "a3-b3 +b2 e5-e4 +e3 b3-c3")
+    assert state.result() == "top winners=0"
+    state.undo_action()
+    assert not state.is_terminal() and state.current_player() == 0
+
+
+def walled(edition, neighbour):
+    """A 5x5 game in which the next player, in the corner e5, is walled in by bricks (and a ball on d5)."""
+    state = games.start("step", size=5, edition=edition, bricks=20)
+    position = state.position
+    position[19] = 2  # e4
+    if neighbour:
+        position[0] = 0
+        position[23] = 16  # d5 holds the ball of player 0
+        position[state.cells] = 23
+        return state, "d5-c5 +d5"
+    position[23] = 2
+    return state, "a1-b1 +a1"
+
+
+def test_walled_in_by_bricks_alone_is_out():
+    for edition in ("de", "fr"):
+        state, words = walled(edition, False)
+        play(state, words)
+        assert state.events == [("eliminated", 1)]
+        assert state.result() == "last winners=0"
+        assert state.image()[state.field(24)] == 0
+
+
+def test_a_ball_beside_blocks_in_german_and_eliminates_in_french():
+    for edition, event in (("de", "blocked"), ("fr", "eliminated")):
+        state, _ = walled(edition, True)
+        state.position[18] = 2  # d4: player 0 can go to c5 only, and his ball comes to lie beside e5 again
+        state.position[-4] = 1  # he has moved and must build
+        play(state, "+c5")
+        assert state.events[0] == (event, 1)
+
+
+def test_all_blocked_is_a_deadlock():
+    state = games.start("step", size=5, bricks=20)
+    position = state.position
+    for cell in (0, 1, 5, 6, 24):
+        position[cell] = 0
+    position[0] = position[1] = 16  # a1 and b1 hold the balls
+    position[state.cells] = 0
+    position[state.cells + 1] = 1
+    position[5] = 2  # a2
+    position[2] = 1  # c1
+    position[6] = 2  # b2
+    position[-4] = 1
+    play(state, "+a2")
+    assert state.current_player() == 1  # c1 is one step up
+    position[2] = 2
+    position[-1] = 0
+    position[-4] = 1
+    play(state, "+a2")
+    assert state.events == [("blocked", 1), ("blocked", 0)]
+    assert state.result() == "deadlock winners="
+
+
+def test_nine_by_nine_has_no_surface():
+    assert games.start("step", size=9).surface == ""
+    assert games.start("step", size=5).surface == "square7"

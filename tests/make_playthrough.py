@@ -1,0 +1,31 @@
+"""Record a random game as tests/data/playthroughs/GAME.txt: `python tests/make_playthrough.py SEED GAME [name=value ...]`.
+
+A recording pins today's behaviour: look at it, and at why it changes, before it replaces another.
+"""
+
+import random
+import sys
+
+from treppe import games
+
+
+def main(seed, name, words):
+    """Play and write."""
+    random.seed(int(seed))
+    game = games.load(name)
+    state = games.start(name, **dict(games.parse_option(game, word) for word in words))
+    lines = [" ".join([name, *words])]
+    while not state.is_terminal() and len(lines) <= 500:
+        actions = state.legal_actions()
+        action = random.choice(sorted(actions, key=state.word))
+        lines.append(f"{state.current_player()} {len(actions)} {state.word(action)}")
+        state.apply_action(action)
+        lines[-1] += "".join(";" + state.event_line(event) for event in state.events)
+    lines.append(state.result())
+    with open(f"tests/data/playthroughs/{name}.txt", "w") as file:
+        file.write("\n".join(lines) + "\n")
+    print(len(lines) - 2, "actions:", lines[-1])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], sys.argv[3:])

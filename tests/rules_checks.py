@@ -1,0 +1,156 @@
+"""What every game must pass, on both runtimes; the test file of a game calls these with its own option sets."""
+
+import json
+import random
+import sys
+
+from treppe import games
+
+IS_SMALL = sys.implementation.name == "micropython"
+NODES_ON_MICROPYTHON = 3000
+LONGEST = 500
+
+
+def play(state, words):
+    """Play words given as one string; return the state."""
+    for word in words.split():
+        state.apply_action(state.action(word))
+    return state
+
+
+def legal_words(state):
+    return " ".join(sorted([state.word(action) for action in state.legal_actions()]))
+
+
+def check_perft(name):
+    """Node counts from outside; only the smaller ones on MicroPython."""
+    checked = 0
+    with open(f"tests/data/perft/{name}.json") as file:
+        entries = json.load(file)
+    for entry in entries:
+        state = play(games.start(name, **entry["options"]), entry["after"])
+        before = bytes(state.position)
+        for index, count in enumerate(entry["counts"]):
+            if IS_SMALL and count > NODES_ON_MICROPYTHON:
+                break
+            assert state.perft(index + 1) == count, (entry["options"], entry["after"], index + 1)
+            checked += 1
+        assert bytes(state.position) == before
+    assert checked >= len(entries)
+
+
+def check_random_games(name, options, count=40):
+    """Random games: words, undo back to the start, clones, texts and images agree all the way."""
+    for seed in range(2 if IS_SMALL else count):
+        for choice in options:
+            _check_one(games.start(name, **choice), 1 + seed)
+
+
+def _check_one(state, seed):
+    random.seed(seed)
+    past = []
+    while not state.is_terminal() and len(past) < LONGEST:
+        actions = state.legal_actions()
+        assert actions and len(actions) == len(set(actions)), state.text()
+        assert 0 <= state.current_player() < state.players
+        action = actions[random.randrange(len(actions))]
+        if len(past) % 8 == 0:
+            _check_words(state, actions)
+            _check_text(state)
+        past.append((bytes(state.position), state.events))
+        _check_step(state, action)
+    if state.is_terminal():
+        _check_end(state)
+    while past:
+        state.undo_action()
+        position, events = past.pop()
+        assert bytes(state.position) == position
+        assert state.events == events
+    try:
+        state.undo_action()
+    except games.NothingToUndo:
+        return
+    raise AssertionError("undo at the start must be refused")
+
+
+def _check_step(state, action):
+    """Apply an action to the state; check its image and that a clone stays what it was."""
+    twin = state.clone()
+    image = state.image() if state.surface else None
+    placement = state.placement(action) if state.surface else ()
+    state.apply_action(action)
+    assert bytes(twin.position) != bytes(state.position) or twin.events != state.events or state.word(action) == "."
+    twin.apply_action(action)
+    assert bytes(twin.position) == bytes(state.position) and twin.events == state.events
+    if not state.surface:
+        return
+    # An image's byte is a count, except that the ball adds 16: sums are exact either way.
+    aftermath = any([event[0] in ("eliminated", "collapse") for event in state.events])
+    for field, change in placement:
+        if field != 255:
+            assert 0 <= image[field] + change < 32, (state.text(), placement)
+            image[field] += change
+    after = state.image()
+    assert aftermath or image == after, (state.text(), placement)
+    for field in range(len(after)):
+        pieces = state.pieces(field)
+        weight = sum([16 if piece[0] == "O" else 1 for piece in pieces])
+        assert weight == after[field], (state.text(), field, pieces)
+
+
+def _check_words(state, actions):
+    words = set()
+    for action in actions:
+        word = state.word(action)
+        assert 0 <= action < 1 << 30 and type(action) is int
+        assert word and all([33 <= ord(letter) < 127 for letter in word]), word
+        assert state.parse(word) == action, word
+        words.add(word)
+    assert len(words) == len(actions)
+    before = bytes(state.position)
+    for wrong in ("", "?", "zz", "a1-", "+", "a0-a1", "a1-a99", "+z9", "!", "x"):
+        if wrong in words:
+            continue
+        try:
+            state.action(wrong)
+        except (games.InvalidWord, games.IllegalAction) as error:
+            assert repr(wrong) in str(error)
+            continue
+        raise AssertionError(f"{wrong!r} was taken")
+    assert bytes(state.position) == before
+
+
+def _check_text(state):
+    text = state.text()
+    again = games.read_text(text)
+    assert bytes(again.position) == bytes(state.position)
+    assert again.text() == text and legal_words(again) == legal_words(state)
+    broken = text[:-6] + ("g" if text[-6] != "g" else "h") + text[-5:]
+    try:
+        games.read_text(broken)
+    except games.InvalidText:
+        return
+    raise AssertionError("a changed text was read")
+
+
+def _check_end(state):
+    assert state.current_player() == -1 and state.legal_actions() == []
+    assert state.reason in state.REASONS[1:]
+    assert all([0 <= player < state.players for player in state.winners])
+    assert len(state.returns()) == state.players
+    _check_text(state)
+
+
+def check_playthrough(name):
+    """A recorded game, line by line: player, number of legal actions, word, events; then the result."""
+    with open(f"tests/data/playthroughs/{name}.txt") as file:
+        lines = file.read().split("\n")
+    game = games.load(name)
+    state = games.start(name, **dict([games.parse_option(game, word) for word in lines[0].split()[1:]]))
+    for line in lines[1:-2]:
+        player, legal, word = line.split(";")[0].split()
+        assert (state.current_player(), len(state.legal_actions())) == (int(player), int(legal)), line
+        state.apply_action(state.action(word))
+        events = "".join([";" + state.event_line(event) for event in state.events])
+        assert events == line[len(line.split(";")[0]) :], line
+    assert state.result() == lines[-2], lines[-2]
