@@ -1,4 +1,4 @@
-"""Record a random game as tests/data/playthroughs/GAME.txt: `python tests/make_playthrough.py SEED GAME [name=value ...]`.
+"""Record a random game: `python tests/make_playthrough.py SEED GAME [name=value ...]` writes its data file.
 
 A recording pins today's behaviour: look at it, and at why it changes, before it replaces another.
 """

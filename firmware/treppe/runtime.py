@@ -5,11 +5,11 @@ try:
     from micropython import const
 except ImportError:
 
-    def const(value):
+    def const(value):  # type: ignore[misc] # MicroPython's own is generic
         """Return the value itself; MicroPython's compiler folds it into the code."""
         return value
 
-    class micropython:  # noqa: N801 - stands in for the module of this name
+    class micropython:
         """Stands in for MicroPython's module where there is none: emitters change nothing."""
 
         @staticmethod

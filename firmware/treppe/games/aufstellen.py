@@ -131,9 +131,11 @@ class State(state.State):
         """Return the action a word means, -1 if none."""
         if word[:1] == "+":
             return _centre(word[1:])
-        start, _, end = word.partition("-")
-        start = _centre(start)
-        end = _centre(end)
+        names = word.split("-")
+        if len(names) != 2:
+            return -1
+        start = _centre(names[0])
+        end = _centre(names[1])
         return -1 if start < 0 or end < 0 else _MOVE + start * 16 + end
 
     def field(self, cell: int) -> int:

@@ -16,7 +16,14 @@ class Engine:
 
     def __init__(self):
         """No game yet: `new` starts one."""
-        self.state = None
+        self._state: games.State | None = None
+
+    @property
+    def state(self) -> games.State:
+        """The game in progress."""
+        if self._state is None:
+            raise UnknownCommand("no game yet: new GAME [name=value ...]")
+        return self._state
 
     def answer(self, line: str) -> str:
         """Return the answer to one command, without the empty line after it."""
@@ -27,8 +34,6 @@ class Engine:
         try:
             if command is None:
                 raise UnknownCommand(f"unknown command {words[0]!r}")
-            if self.state is None and words[0] not in ("list_games", "new", "read"):
-                raise UnknownCommand(f"{words[0]} needs a game: new GAME")
             answer = command(words[1:])
         except ValueError as error:
             return "? " + str(error)
@@ -51,7 +56,7 @@ class Engine:
         if not words:
             raise UnknownCommand("new needs a game: new GAME [name=value ...]")
         game = games.load(words[0])
-        self.state = games.start(words[0], **dict([games.parse_option(game, word) for word in words[1:]]))
+        self._state = games.start(words[0], **dict([games.parse_option(game, word) for word in words[1:]]))
         return ""
 
     def do_legal(self, words):
@@ -117,7 +122,7 @@ class Engine:
 
     def do_read(self, words):
         """Go on from the position that `text` has answered."""
-        self.state = games.read_text(" ".join(words))
+        self._state = games.read_text(" ".join(words))
         return ""
 
 

@@ -42,16 +42,16 @@ class State:
 
     NAME = ""
     SURFACE = ""
-    REASONS = ("",)
+    REASONS: tuple[str, ...] = ("",)
 
-    def __init__(self, options: dict, size: int):
+    def __init__(self, options: dict, size: int = 0):
         """Make room for a position of `size` bytes; `options` are complete and checked (see `games.start`)."""
         self.options = options
         self.players = options["players"]
         self.position = bytearray(size)
-        self.events = []
-        self._actions = []
-        self._snapshots = []
+        self.events: list[tuple] = []
+        self._actions: list[int] = []
+        self._snapshots: list[bytes] = []
 
     # What a game implements.
 
@@ -96,6 +96,10 @@ class State:
 
     def cell_name(self, cell: int) -> str:
         """Return the name of a cell of the rules."""
+        raise NotImplementedError
+
+    def board(self) -> str:
+        """Return a drawing of the board in letters, over several lines."""
         raise NotImplementedError
 
     @property

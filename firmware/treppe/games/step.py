@@ -187,9 +187,11 @@ class State(state.State):
         """Return the action a word means, -1 if none."""
         if word[:1] == "+":
             return square.parse_cell(word[1:], self.size, self.size)
-        start, _, end = word.partition("-")
-        start = square.parse_cell(start, self.size, self.size)
-        end = square.parse_cell(end, self.size, self.size)
+        names = word.split("-")
+        if len(names) != 2:
+            return -1
+        start = square.parse_cell(names[0], self.size, self.size)
+        end = square.parse_cell(names[1], self.size, self.size)
         return -1 if start < 0 or end < 0 else _MOVE + start * 128 + end
 
     def field(self, cell: int) -> int:
