@@ -9,7 +9,7 @@ except ImportError:
         """Return the value itself; MicroPython's compiler folds it into the code."""
         return value
 
-    class micropython:
+    class micropython:  # type: ignore[no-redef] # stands in for the module of this name
         """Stands in for MicroPython's module where there is none: emitters change nothing."""
 
         @staticmethod
