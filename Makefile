@@ -49,3 +49,6 @@ lock: $(READY)   ## renew requirements.lock from pyproject.toml
 
 clean:           ## remove what make has built
 	rm -rf .venv .stubs build dist
+
+bench-games: $(READY) ## speed and memory of the rules core, both runtimes
+	@$(BIN)/python tests/bench/bench_games.py

@@ -121,6 +121,19 @@ class State(state.State):
         position[start] += _BALL
         return moves
 
+    def _can_move(self, player):
+        """Tell whether a player has a move, mostly by a look at his neighbours."""
+        position = self.position
+        start = position[self.cells + player]
+        height = position[start] - _BALL
+        if height == TOWER:
+            return bool(self._moves(player))
+        # A brick may follow onto the cell that the ball leaves, so any first step may be the whole move.
+        for beside in self.around[start]:
+            if -1 <= position[beside] - height <= 1:
+                return True
+        return False
+
     def perform(self, action: int) -> None:
         """Move a ball or place a brick; a brick hands the turn on."""
         position = self.position
@@ -154,7 +167,7 @@ class State(state.State):
             cell = position[balls + player]
             if cell == _OUT:
                 continue
-            if self._moves(player):
+            if self._can_move(player):
                 position[-1] = player
                 return
             if self.options["edition"] == "de" and any([position[beside] >= _BALL for beside in self.around[cell]]):

@@ -1,0 +1,165 @@
+"""Measure the rules core on the runtime that runs this: `measure_games.py GAME GAMES` prints one line of JSON.
+
+Runs under CPython and MicroPython from the same file. Times are microseconds.
+"""
+
+import gc
+import json
+import random
+import sys
+import time
+
+IS_MICROPYTHON = sys.implementation.name == "micropython"
+if IS_MICROPYTHON:
+    sys.path[:0] = ["firmware"]
+    ticks_us = time.ticks_us
+else:
+
+    def ticks_us():
+        return time.perf_counter_ns() / 1000
+
+
+LONGEST = 200
+CHOICES = {
+    "step": ({}, {"players": 4, "bricks": 200}, {"players": 3, "size": 9, "bricks": 200}),
+    "seven": ({}, {"players": 4, "side": "mixed"}, {"players": 3, "seed": 5}),
+    "blockade": ({},),
+    "weltreich": ({}, {"players": 3}, {"players": 4, "teams": True}),
+    "sprung": ({}, {"players": 4}, {"players": 4, "teams": True, "shapes": True}),
+    "aufstellen": ({},),
+    "wetteifern": ({}, {"seed": 3}),
+    "tor": ({}, {"players": 3}, {"players": 4, "teams": True}),
+    "cubes": ({}, {"players": 4}, {"players": 3, "seed": 5}),
+}
+
+
+def yardstick():
+    """Time of 10,000 additions, the best of nine: what a Pico does in 49 ms."""
+    best = 1e9
+    for _ in range(9):
+        start = ticks_us()
+        x = 0
+        for i in range(10000):
+            x += i
+        best = min(best, ticks_us() - start)
+    return best
+
+
+def timed(function):
+    start = ticks_us()
+    function()
+    return ticks_us() - start
+
+
+def again(elapsed, worst, function):
+    """Time once more what looks like a new worst case: the machine has other things to do as well."""
+    if elapsed <= worst:
+        return elapsed
+    return min([elapsed] + [timed(function) for _ in range(5)])
+
+
+def median(values):
+    return sorted(values)[len(values) // 2]
+
+
+def percent(values, share):
+    return sorted(values)[len(values) * share // 100]
+
+
+def memory():
+    gc.collect()
+    return gc.mem_alloc() if IS_MICROPYTHON else 0
+
+
+def measure(name, count):
+    before = memory()
+    from treppe import games
+
+    shared = memory()
+    games.load(name)
+    loaded = memory()
+    state = games.start(name)
+    started = memory()
+    result = {"game": name, "games": count, "yardstick": yardstick()}
+    result["bytes_shared"] = shared - before
+    result["bytes_module"] = loaded - shared
+    result["bytes_state"] = started - loaded
+    result["start"] = min([timed(state.legal_actions) for _ in range(20)])
+    if IS_MICROPYTHON:
+        gc.collect()
+        gc.disable()
+        allocated = gc.mem_alloc()
+        state.legal_actions()
+        result["bytes_legal"] = gc.mem_alloc() - allocated
+        gc.enable()
+    over_games(games, name, count, result)
+    depth = 1
+    while state.perft(depth) < (3000 if IS_MICROPYTHON else 30000) and depth < 4:
+        depth += 1
+    nodes = state.perft(depth)
+    result["perft_per_s"] = int(nodes * 1e6 / timed(lambda: state.perft(depth)))
+    return result
+
+
+def over_games(games, name, count, result):
+    """Play `count` random games; time every `legal_actions` and `apply_action`, and undo at the end."""
+    legal_times = []
+    apply_times = []
+    worst_legal = worst_apply = 0
+    actions = 0
+    undo = pairs = 0
+    random.seed(1)
+    for index in range(count):
+        choices = CHOICES[name]
+        choice = dict(choices[index % len(choices)])
+        if "seed" in choice:
+            choice["seed"] += index
+        state = games.start(name, **choice)
+        length = 0
+        while not state.is_terminal() and length < LONGEST:
+            gc.collect() if length % 50 == 0 else None
+            start = ticks_us()
+            legal = state.legal_actions()
+            elapsed = ticks_us() - start
+            elapsed = again(elapsed, worst_legal, state.legal_actions)
+            worst_legal = max(worst_legal, elapsed)
+            legal_times.append(elapsed)
+            actions += len(legal)
+            action = legal[random.randrange(len(legal))]
+            elapsed, worst_apply = apply_once(state, action, worst_apply)
+            apply_times.append(elapsed)
+            length += 1
+        back = min(length, 20)
+        start = ticks_us()
+        for _ in range(back):
+            state.undo_action()
+        undo += ticks_us() - start
+        pairs += back
+    result["positions"] = len(legal_times)
+    result["legal_median"] = median(legal_times)
+    result["legal_99"] = percent(legal_times, 99)
+    result["legal_worst"] = worst_legal
+    result["apply_median"] = median(apply_times)
+    result["apply_worst"] = worst_apply
+    result["undo_mean"] = undo / pairs
+    result["actions_per_position"] = actions / len(legal_times)
+    result["us_per_action"] = sum(legal_times) / actions
+
+
+def apply_once(state, action, worst):
+    """Apply an action; return its time and the worst so far, timed again on a twin if it looks like a new one."""
+    twin = state.clone()
+    start = ticks_us()
+    state.apply_action(action)
+    elapsed = ticks_us() - start
+    if elapsed > worst:
+        for _ in range(5):
+            third = twin.clone()
+            start = ticks_us()
+            third.apply_action(action)
+            elapsed = min(elapsed, ticks_us() - start)
+    return elapsed, max(worst, elapsed)
+
+
+if __name__ == "__main__":
+    print(json.dumps(measure(sys.argv[1], int(sys.argv[2]))))
