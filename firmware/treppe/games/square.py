@@ -9,11 +9,11 @@ def cell_name(cell: int, columns: int) -> str:
 def parse_cell(name: str, columns: int, rows: int) -> int:
     """Return the cell of this name, -1 if there is none on this board."""
     column = ord(name[0]) - 97 if name else -1
-    number = name[1:]
-    if not 0 <= column < columns or not number.isdigit() or number[0] == "0":
-        return -1
-    row = int(number) - 1
-    return row * columns + column if row < rows else -1
+    if 0 <= column < columns:
+        for row in range(rows):
+            if name[1:] == str(row + 1):
+                return row * columns + column
+    return -1
 
 
 def neighbours(columns: int, rows: int) -> tuple:
@@ -32,3 +32,55 @@ def neighbours(columns: int, rows: int) -> tuple:
             beside.append(cell + columns)
         around.append(bytes(beside))
     return tuple(around)
+
+
+# The 12x12 board: 144 cells, 16 Fields of 3x3 cells, each with a centre. Games that use it keep a piece in the byte
+# of its cell: 0 for a free cell, else player * 4 + kind, kinds 1 to 3.
+
+CENTRES = bytes([row * 12 + column for row in (1, 4, 7, 10) for column in (1, 4, 7, 10)])
+
+
+def around(centre: int) -> bytes:
+    """Return the eight cells around a centre."""
+    return bytes([centre + step for step in (-13, -12, -11, -1, 1, 11, 12, 13)])
+
+
+def occupied(position: bytearray) -> bytearray:
+    """Return the image of a 12x12 board whose cells come first in the position: 1 for each with a piece."""
+    return bytearray([1 if value else 0 for value in position[:144]])
+
+
+def parse_move(word: str) -> int:
+    """Return start * 256 + target of a word like `b2-c3` on the 12x12 board, -1 if it is none."""
+    start, _, target = word.partition("-")
+    start = parse_cell(start, 12, 12)
+    target = parse_cell(target, 12, 12)
+    return -1 if start < 0 or target < 0 else start << 8 | target
+
+
+def draw(game) -> str:
+    """Return a drawing of a game on the 12x12 board: the upper piece of every field, centres marked."""
+    lines = []
+    for row in range(11, -1, -1):
+        line = f"{row + 1:>2} "
+        for cell in range(row * 12, row * 12 + 12):
+            pieces = game.pieces(cell)
+            line += " " + (pieces[-1] if pieces else "()" if cell in CENTRES else " .")
+        lines.append(line)
+    lines.append("    " + "  ".join("abcdefghijkl"))
+    return "\n".join(lines)
+
+
+def centre(cell: int) -> int:
+    """Return the centre of a cell's Field: the 12x12 board has 16 Fields of 3x3 cells."""
+    return cell // 36 * 36 + cell % 12 // 3 * 3 + 13
+
+
+def drawing(pieces, columns: int, rows: int) -> str:
+    """Return a drawing of a board of single pieces; `pieces(cell)` is a list of none or one, as `State.pieces`."""
+    lines = []
+    for row in range(rows - 1, -1, -1):
+        cells = [pieces(row * columns + column) for column in range(columns)]
+        lines.append(f"{row + 1:>2}  " + "  ".join([cell[0] if cell else "--" for cell in cells]))
+    lines.append("    " + "   ".join([chr(97 + column) for column in range(columns)]))
+    return "\n".join(lines)
