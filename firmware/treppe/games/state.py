@@ -98,6 +98,10 @@ class State:
         """Return the name of a cell of the rules."""
         raise NotImplementedError
 
+    def can_move(self, player: int) -> bool:
+        """Tell whether a player would have a legal action, were it his turn; for games that use `hand_on`."""
+        raise NotImplementedError
+
     def board(self) -> str:
         """Return a drawing of the board in letters, over several lines."""
         raise NotImplementedError
@@ -137,6 +141,21 @@ class State:
         """Return 1 for a winner, -1 for a loser, 0 in a draw and while the game goes on, by player."""
         mask = self.position[-3]
         return [0 if not mask else 1 if mask >> player & 1 else -1 for player in range(self.players)]
+
+    def field(self, cell: int) -> int:
+        """Return the surface field of a cell."""
+        return cell
+
+    def hand_on(self) -> None:
+        """Give the turn to the next player who can move; skip those who cannot; if nobody can, end in a deadlock."""
+        player = self.position[-1]
+        for _ in range(self.players):
+            player = (player + 1) % self.players
+            if self.can_move(player):
+                self.position[-1] = player
+                return
+            self.events.append(("blocked", player))
+        self.finish("deadlock")
 
     def finish(self, reason: str, winners: int = 0) -> None:
         """End the game; `winners` is a set of bits."""
