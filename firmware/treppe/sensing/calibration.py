@@ -1,0 +1,124 @@
+"""What a weighing cell's codes mean: a table of codes at known masses for each field, as it is stored.
+
+Stored form, little endian: b"TCAL", version (1), number of fields, knots a field, grams between two knots, the
+surface's name padded to 8 bytes with zeros; then for each field its codes at 0, 12, ... 84 g, each an unsigned 16-bit
+sixteenth of an ADC code (12 bit); then CRC-32 of everything before it. 804 bytes for 49 fields.
+"""
+
+import struct
+from array import array
+from binascii import crc32
+
+from treppe.runtime import const
+
+KNOTS = 8
+KNOT_G = 12
+_HEADER = "<4sBBBB8s"
+_HEADER_SIZE = const(16)
+_VERSION = const(1)
+_POINTS = const(15)  # knots and the middles between them
+_POINT_CG = const(600)
+
+
+class CalibrationError(ValueError):
+    """A stored calibration cannot be used; the text says why."""
+
+
+def encode(surface_name: str, codes16) -> bytes:
+    """Return the stored form of KNOTS codes a field, field after field, in sixteenths of an ADC code."""
+    fields = len(codes16) // KNOTS
+    name = surface_name.encode()
+    header = struct.pack(_HEADER, b"TCAL", _VERSION, fields, KNOTS, KNOT_G, name)
+    body = header + b"".join([struct.pack("<H", code) for code in codes16])
+    return body + struct.pack("<I", crc32(body))
+
+
+def decode(blob: bytes, surface) -> "Calibration":
+    """Return the calibration stored in `blob` for this surface; raise CalibrationError."""
+    wanted = _HEADER_SIZE + surface.FIELDS * KNOTS * 2 + 4
+    if len(blob) < _HEADER_SIZE or blob[:4] != b"TCAL":
+        raise CalibrationError("this is no calibration: it does not begin with TCAL")
+    _, version, fields, knots, step_g, name = struct.unpack_from(_HEADER, blob, 0)
+    if version != _VERSION:
+        raise CalibrationError(f"calibration of version {version}; this firmware reads version {_VERSION}")
+    name = bytes([byte for byte in name if byte]).decode()
+    if name != surface.NAME:
+        raise CalibrationError(f"calibration of the surface {name}; this one is {surface.NAME}")
+    if fields != surface.FIELDS or knots != KNOTS or step_g != KNOT_G:
+        raise CalibrationError(f"calibration of {fields} fields, {knots} knots, {step_g} g: not this surface's form")
+    if len(blob) != wanted:
+        raise CalibrationError(f"calibration of {len(blob)} bytes instead of {wanted}")
+    if struct.unpack_from("<I", blob, wanted - 4)[0] != crc32(blob[:-4]):
+        raise CalibrationError("calibration with a wrong checksum")
+    codes16 = array("H", [struct.unpack_from("<H", blob, at)[0] for at in range(_HEADER_SIZE, wanted - 4, 2)])
+    return Calibration(codes16, surface.NAMES)
+
+
+class Calibration:
+    """Codes of every field at each 6 g: turns codes into masses and back, in integers.
+
+    Codes are sixteenths of an ADC code, masses centigrams. Beyond the table its last slope goes on.
+    """
+
+    def __init__(self, codes16, names):
+        """Take KNOTS codes a field, field after field; raise CalibrationError where a field's codes do not rise."""
+        self._codes = array("H", bytes(2 * _POINTS * len(names)))
+        for field, name in enumerate(names):
+            knots = [codes16[field * KNOTS + knot] for knot in range(KNOTS)]
+            for knot in range(KNOTS - 1):
+                if knots[knot + 1] <= knots[knot]:
+                    raise CalibrationError(
+                        f"field {name}: the code does not rise from {knot * KNOT_G} g ({knots[knot] / 16:.1f}) "
+                        f"to {(knot + 1) * KNOT_G} g ({knots[knot + 1] / 16:.1f})"
+                    )
+            for point, code in enumerate(_with_middles(knots)):
+                self._codes[field * _POINTS + point] = code
+
+    def mass_cg(self, field: int, code16: int) -> int:
+        """Return the mass on the field that gives this code."""
+        codes = self._codes
+        at = self._segment(field, code16)
+        rise = codes[at + 1] - codes[at]
+        return (at - field * _POINTS) * _POINT_CG + (_POINT_CG * (code16 - codes[at]) + rise // 2) // rise
+
+    def code16(self, field: int, mass_cg: int) -> int:
+        """Return the code that this mass gives on the field."""
+        segment = max(0, min(_POINTS - 2, mass_cg // _POINT_CG))
+        at = field * _POINTS + segment
+        codes = self._codes
+        return codes[at] + (codes[at + 1] - codes[at]) * (mass_cg - segment * _POINT_CG) // _POINT_CG
+
+    def rise16(self, field: int, code16: int) -> int:
+        """Return by how much the code rises here for 6 g more."""
+        at = self._segment(field, code16)
+        return self._codes[at + 1] - self._codes[at]
+
+    def _segment(self, field: int, code16: int) -> int:
+        """Return the index of the point below the code, such that the next one belongs to the field too."""
+        codes = self._codes
+        low = field * _POINTS
+        high = low + _POINTS - 1
+        while high - low > 1:
+            middle = (low + high) >> 1
+            if codes[middle] <= code16:
+                low = middle
+            else:
+                high = middle
+        return low
+
+
+def _with_middles(knots: list[int]) -> list[int]:
+    """Return the knots with a point between each two: a straight line would be 0.26 g off there (cell's model)."""
+    points = [knots[0]]
+    for at in range(1, KNOTS):
+        before, after = knots[at - 1], knots[at]
+        if at == 1:
+            middle = (3 * before + 6 * after - knots[at + 1]) // 8
+        elif at == KNOTS - 1:
+            middle = (6 * before + 3 * after - knots[at - 2]) // 8
+        else:
+            middle = (9 * (before + after) - knots[at - 2] - knots[at + 1]) // 16
+        # A wild table may bend so much that the curve leaves its neighbours: then the straight middle.
+        points.append(middle if before < middle < after else (before + after) // 2)
+        points.append(after)
+    return points

@@ -1,0 +1,338 @@
+"""Tower surface: raw sums of the weighing cells -> what stands on each field.
+
+A value is decided once, when a field settles after an abrupt change, from the difference to what stood there before;
+afterwards every slow change is drift and moves the field's baseline, within bounds. Decoding every frame anew follows
+drift onto wrong levels. Thresholds are those of a study of the cell's model; none of it has been measured yet.
+"""
+
+from array import array
+
+from treppe.runtime import const, micropython
+from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
+
+# What can stand on a field: (centigrams, value), lightest first. A disc or brick has 12 g, a ball 18 g; the value is
+# the number of discs or bricks, and 16 more for a ball on top.
+KINDS = {
+    "discs": tuple([(1200 * level, level) for level in range(8)]),
+    "bricks": tuple(sorted([(1200 * n, n) for n in range(8)] + [(1800 + 1200 * n, 16 + n) for n in range(6)])),
+}
+
+_TOUCH_SCANS = const(2)
+_LIFT_SCANS = const(5)
+_SETTLE_SCANS = const(8)  # a power of two: the ring of last readings has as many places
+_SETTLING_SCANS = const(4)
+_HALF_STEP_AT_ENDS_CG = const(600)
+_FOLLOW_PERCENT = const(90)  # of half a step: so far the baseline follows drift
+_DOUBT_PERCENT = const(110)  # beyond it a quiet field contradicts its value
+_OVERLOAD = const(15200)  # code 3800: the Hall's output is about to clip
+_OPEN = const(400)  # below code 100: pulled down, no sensor there
+_SHORT = const(16000)  # above code 4000
+_ODD_SCANS = const(10)
+_KNOCK_FIELDS = const(4)
+_HOLD_SCANS = const(12)  # longer than one swing of a loaded platform (12 Hz)
+_FREEZE_SCANS = const(10)
+_DRIFT_SHARE = const(6)  # of the difference at each visit; one field a frame makes a time constant of 3 s
+_DRIFT_MIN16 = const(16)
+_REFERENCE_CHANNELS = (0, 15)
+_REFERENCE_READINGS = (3113, 4096)  # 0.19 and 0.25 of the reference voltage
+_REFERENCE_TOLERANCE = const(90)
+_REFERENCE_MISSES = const(3)
+
+
+class CellSensing:
+    """Settled image of a tower surface: `update` takes each frame.
+
+    A frame holds at [multiplexer * 16 + channel] the sum of four 12-bit samples. Settings: `cell_sure_percent` (60),
+    the part of half a step that a sure reading may be off.
+    """
+
+    def __init__(self, surface, calibration, settings: dict):
+        fields = surface.FIELDS
+        self._surface = surface
+        self._calibration = calibration
+        self._sure_percent = settings.get("cell_sure_percent", 60)
+        self._neighbours = _neighbours(surface)
+        self._masses = ()
+        self._values = ()
+        self._low = array("H", [0] * fields)  # the band in which a reading is nothing new
+        self._high = array("H", [0] * fields)
+        self._lift = array("H", [0] * fields)  # below it weight has gone
+        self._baseline16 = array("H", [0] * fields)  # the code of what stands there, with its drift
+        self._ring = array("H", [0] * (fields * _SETTLE_SCANS))
+        self._out = bytearray(fields)  # scans out of the band; _TOUCH_SCANS: followed until settled
+        self._below = bytearray(fields)
+        self._calm = bytearray(fields)  # last scans that lie close together
+        self._odd = bytearray(fields)
+        self._frozen_until = array("i", [0] * fields)
+        self._reference_misses = bytearray(8)
+        self._scan = 0
+        self._left = self._left_before = self._left_earlier = 0  # fields that left their band, per scan
+        self._hold = 0
+        self._frame = None
+        self.image = bytearray(fields)
+        self.activity = bytearray(fields)
+        self.faults = []
+        self.use("bricks")
+
+    def use(self, kind: str):
+        """Read the weights as `kind` of pieces, "bricks" (with a ball) or "discs"; decides all fields anew."""
+        masses = tuple([mass for mass, _ in KINDS[kind]])
+        if masses == self._masses:
+            return
+        self._masses = masses
+        self._values = bytes([value for _, value in KINDS[kind]])
+        for field in range(self._surface.FIELDS):
+            self.image[field] = 0
+            self._baseline16[field] = self._calibration.code16(field, 0)
+            if self.activity[field] != FAULTY:
+                self._begin(field)
+
+    def assume(self, field: int, value: int):
+        """Take `value` for what stands on the field: somebody has looked. Its present reading is the new baseline."""
+        self.image[field] = value
+        if self.activity[field] != FAULTY:
+            if self._frame is not None:
+                self._baseline16[field] = self._frame[self._surface.CHANNELS[field]] << 2
+            self._rest(field, self._baseline16[field], QUIET)
+
+    @micropython.native
+    def update(self, frame) -> bool:
+        """Take one frame; True when image or activity changed."""
+        self._frame = frame
+        self._scan += 1
+        news = self._check_reference(frame)
+        if self._hold:
+            return self._wait(frame) or news
+        self._left_earlier = self._left_before
+        self._left_before = self._left
+        self._left = 0
+        channels = self._surface.CHANNELS
+        low, high, out = self._low, self._high, self._out
+        field = 0
+        for channel in channels:
+            reading = frame[channel]
+            if (out[field] or reading < low[field] or reading > high[field]) and self._follow(field, reading):
+                news = True
+            field += 1
+        if self._left + self._left_before + self._left_earlier >= _KNOCK_FIELDS:
+            self._hold = _HOLD_SCANS
+        return self._drift(self._scan % len(channels)) or news
+
+    def _follow(self, field: int, reading: int) -> bool:
+        """Take the reading of a field that is, or just went, out of its band."""
+        if self._scan < self._frozen_until[field]:
+            self._calm[field] = 0
+            return False
+        news = False
+        if self._out[field] < _TOUCH_SCANS:
+            if self._low[field] <= reading <= self._high[field]:
+                self._out[field] = 0
+                return False
+            self._left += not self._out[field]
+            self._out[field] += 1
+            if self._out[field] < _TOUCH_SCANS:
+                return False
+            news = self._begin(field)
+        if reading > _OVERLOAD or reading < _OPEN:
+            return self._doubt(field, reading) or news
+        self._odd[field] = 0
+        self._below[field] = min(self._below[field] + 1, _LIFT_SCANS) if reading < self._lift[field] else 0
+        if self._count_calm(field, reading) == _SETTLE_SCANS:
+            return self._decide(field) or news
+        activity = TOUCHED
+        if self._calm[field] >= _SETTLING_SCANS:
+            activity = SETTLING
+        elif self._below[field] == _LIFT_SCANS:
+            activity = LIFTED
+        return self._show(field, activity) or news
+
+    def _begin(self, field: int) -> bool:
+        """Follow the field scan by scan until it settles."""
+        self._out[field] = _TOUCH_SCANS
+        self._calm[field] = self._below[field] = self._odd[field] = 0
+        return self._show(field, TOUCHED)
+
+    def _show(self, field: int, activity: int) -> bool:
+        if self.activity[field] == activity:
+            return False
+        self.activity[field] = activity
+        return True
+
+    def _count_calm(self, field: int, reading: int) -> int:
+        """Keep the reading; return how many of the last scans lie within 1.5 g of each other."""
+        ring, first = self._ring, field * _SETTLE_SCANS
+        ring[first + (self._scan & (_SETTLE_SCANS - 1))] = reading
+        spread = self._calibration.rise16(field, reading << 2) >> 4  # 6 g in sixteenths -> 1.5 g in sums of four
+        lowest = highest = reading
+        calm = 1
+        while calm <= self._calm[field]:
+            earlier = ring[first + ((self._scan - calm) & (_SETTLE_SCANS - 1))]
+            lowest = min(lowest, earlier)
+            highest = max(highest, earlier)
+            if highest - lowest > spread:
+                break
+            calm += 1
+        self._calm[field] = calm
+        return calm
+
+    def _decide(self, field: int) -> bool:
+        """The field has settled: latch what stands there now, or say that it fits nothing."""
+        total = 0
+        for at in range(field * _SETTLE_SCANS, (field + 1) * _SETTLE_SCANS):
+            total += self._ring[at]
+        code16 = total >> 1
+        mass = self._calibration.mass_cg(field, code16)
+        change = mass - self._calibration.mass_cg(field, self._baseline16[field])
+        wanted = _mass_of(self.image[field]) + change
+        at = self._nearest(wanted)
+        if not (self._fits(at, wanted, self._sure_percent) and self._fits(at, mass, _DOUBT_PERCENT)):
+            return self._rest(field, code16, UNSURE)
+        news = self.image[field] != self._values[at]
+        self.image[field] = self._values[at]
+        self._baseline16[field] = code16
+        return self._rest(field, code16, QUIET) or news
+
+    def _rest(self, field: int, code16: int, activity: int) -> bool:
+        """Lay the band of quiet around the code: 4 g to either side, and the threshold of lifting 5 g below."""
+        rise16 = self._calibration.rise16(field, code16)
+        reading = code16 >> 2
+        self._low[field] = max(0, reading - rise16 // 6)
+        self._high[field] = min(_SHORT, reading + rise16 // 6)
+        self._lift[field] = max(0, reading - rise16 * 5 // 24)
+        self._out[field] = self._calm[field] = self._below[field] = 0
+        return self._show(field, activity)
+
+    def _nearest(self, mass_cg: int) -> int:
+        """Return the index of the value whose mass is nearest."""
+        masses = self._masses
+        at = 0
+        while at + 1 < len(masses) and 2 * mass_cg > masses[at] + masses[at + 1]:
+            at += 1
+        return at
+
+    def _fits(self, at: int, mass_cg: int, percent: int) -> bool:
+        """Return whether the mass lies within so many percent of half a step around the value's mass."""
+        masses = self._masses
+        off = mass_cg - masses[at]
+        half = _HALF_STEP_AT_ENDS_CG
+        if off < 0:
+            off = -off
+            if at:
+                half = (masses[at] - masses[at - 1]) >> 1
+        elif at + 1 < len(masses):
+            half = (masses[at + 1] - masses[at]) >> 1
+        return off * 100 <= percent * half
+
+    def _drift(self, field: int) -> bool:
+        """Visit one field a frame: a quiet one's baseline follows its reading, a faulty one may have come back."""
+        reading = self._frame[self._surface.CHANNELS[field]]
+        if self.activity[field] == FAULTY:
+            return self._look_for_return(field, reading)
+        if self._out[field] or self.activity[field] != QUIET or self._scan < self._frozen_until[field]:
+            return False
+        difference = (reading << 2) - self._baseline16[field]
+        if -_DRIFT_MIN16 < difference < _DRIFT_MIN16:
+            return False
+        at = self._nearest(_mass_of(self.image[field]))
+        followed16 = self._baseline16[field] + (difference + _DRIFT_SHARE // 2) // _DRIFT_SHARE
+        if self._fits(at, self._calibration.mass_cg(field, followed16), _FOLLOW_PERCENT):
+            self._baseline16[field] = followed16
+            return self._rest(field, followed16, QUIET)
+        if not self._fits(at, self._calibration.mass_cg(field, reading << 2), _DOUBT_PERCENT):
+            return self._show(field, UNSURE)
+        return False
+
+    def _wait(self, frame) -> bool:
+        """The table was knocked: nothing is believed until no field crosses its band any more."""
+        crossed = False
+        field = 0
+        for channel in self._surface.CHANNELS:
+            reading = frame[channel]
+            is_out = reading < self._low[field] or reading > self._high[field]
+            if is_out != (self._out[field] > 0):
+                self._out[field] = is_out
+                crossed = True
+            field += 1
+        self._hold = _HOLD_SCANS if crossed else self._hold - 1
+        if self._hold:
+            return False
+        self._left = self._left_before = 0
+        for field in range(len(self._out)):
+            if self.activity[field] in (TOUCHED, LIFTED, SETTLING):
+                self._begin(field)
+        return True
+
+    def _doubt(self, field: int, reading: int) -> bool:
+        """A hand's weight, or no sensor at all: never settle on it."""
+        self._calm[field] = 0
+        if _OPEN <= reading <= _SHORT:
+            self._odd[field] = 0
+            for at in range(field * 8, field * 8 + 8):
+                if self._neighbours[at] != 255:
+                    self._frozen_until[self._neighbours[at]] = self._scan + _FREEZE_SCANS
+            return self._show(field, TOUCHED)
+        self._odd[field] += 1
+        if self._odd[field] < _ODD_SCANS:
+            return False
+        what = ": Hall output open" if reading < _OPEN else ": Hall output shorted to the supply"
+        self.faults.append("field " + self._surface.NAMES[field] + what)
+        return self._bury(field)
+
+    def _bury(self, field: int) -> bool:
+        self._low[field], self._high[field] = 0, 65535
+        self._out[field] = 0
+        return self._show(field, FAULTY)
+
+    def _look_for_return(self, field: int, reading: int) -> bool:
+        mux = self._surface.CHANNELS[field] >> 4
+        misses = max(self._reference_misses[2 * mux], self._reference_misses[2 * mux + 1])
+        if misses >= _REFERENCE_MISSES or not _OPEN <= reading <= _SHORT:
+            return False
+        name = "field " + self._surface.NAMES[field] + ":"
+        self.faults = [fault for fault in self.faults if not fault.startswith(name)]
+        return self._begin(field)
+
+    def _check_reference(self, frame) -> bool:
+        """Hold one reference of one multiplexer a frame against what it must read."""
+        turn = self._scan & 7
+        reading = frame[(turn >> 1) * 16 + _REFERENCE_CHANNELS[turn & 1]]
+        wanted = _REFERENCE_READINGS[turn & 1]
+        misses = self._reference_misses[turn]
+        if -_REFERENCE_TOLERANCE <= reading - wanted <= _REFERENCE_TOLERANCE:
+            if misses:
+                self._reference_misses[turn] = 0
+                start = f"multiplexer M{turn >> 1}: channel {_REFERENCE_CHANNELS[turn & 1]} "
+                self.faults = [fault for fault in self.faults if not fault.startswith(start)]
+            return False
+        if misses < _REFERENCE_MISSES:
+            self._reference_misses[turn] = misses + 1
+            if misses + 1 == _REFERENCE_MISSES:
+                return self._bury_mux(turn >> 1, _REFERENCE_CHANNELS[turn & 1], reading, wanted)
+        return False
+
+    def _bury_mux(self, mux: int, channel: int, reading: int, wanted: int) -> bool:
+        self.faults.append(f"multiplexer M{mux}: channel {channel} reads {reading >> 2} instead of {wanted >> 2}")
+        for field, place in enumerate(self._surface.CHANNELS):
+            if place >> 4 == mux:
+                self._bury(field)
+        return True
+
+
+def _mass_of(value: int) -> int:
+    """Return what a value weighs in centigrams."""
+    return (value & 15) * 1200 + (1800 if value & 16 else 0)
+
+
+def _neighbours(surface) -> bytearray:
+    """Return eight fields for each field: those closer than one pitch and a half, 255 for none."""
+    reach = surface.PITCH_MM10 * 3 // 2
+    table = bytearray([255] * (8 * surface.FIELDS))
+    for field in range(surface.FIELDS):
+        at = 8 * field
+        for other in range(surface.FIELDS):
+            east = surface.X_MM10[other] - surface.X_MM10[field]
+            north = surface.Y_MM10[other] - surface.Y_MM10[field]
+            if other != field and east * east + north * north < reach * reach:
+                table[at] = other
+                at += 1
+    return table

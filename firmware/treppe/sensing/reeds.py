@@ -1,0 +1,152 @@
+"""Reed surface: raw bytes of the chain -> which fields carry a piece.
+
+Debounce by vertical counters: the bits of four bytearrays are one 4-bit counter a reed, so eight reeds are counted at
+once, and bytes in which nothing differs cost one comparison. A lift counts after few equal scans, a place after many.
+"""
+
+from treppe.runtime import const
+from treppe.sensing import FAULTY, QUIET, SETTLING
+
+_CHIPS = const(18)
+_ECHO = const(18)  # bytes 18 and 19 of a frame: what was sent into the far end of the chain
+_WINDOW = const(3)  # a wrong echo in 2 of 3 scans is a fault, 3 right ones in a row end it
+
+
+class ReedSensing:
+    """Settled image of a reed surface: `update` takes each scan.
+
+    Settings: `reed_lift_scans` (3) and `reed_place_scans` (15), both 1 to 15; `reed_masked`, names of fields whose reed
+    is not to be believed.
+    """
+
+    def __init__(self, surface, settings: dict):
+        self._surface = surface
+        self._chip_fields = _fields_by_bit(surface)
+        self._lift_scans = settings.get("reed_lift_scans", 3)
+        self._place_scans = settings.get("reed_place_scans", 15)
+        self._closed = bytearray(_CHIPS)
+        self._ignored = bytearray(_CHIPS)
+        self._counts = [bytearray(_CHIPS) for _ in range(4)]
+        self._bad_scans = 0
+        self._dead_from = _CHIPS
+        self._is_first = True
+        self._echo = -1
+        self.image = bytearray(surface.FIELDS)
+        self.activity = bytearray(surface.FIELDS)
+        self.faults = []
+        for name in settings.get("reed_masked", ()):
+            self.mask(surface.NAMES.index(name))
+
+    def mask(self, field: int):
+        """Believe this reed no more: its field is faulty and keeps its value until `assume`."""
+        channel = self._surface.CHANNELS[field]
+        self._ignored[channel >> 3] |= 1 << (channel & 7)
+        self.activity[field] = FAULTY
+        self.faults.append("field " + self._surface.NAMES[field] + ": reed masked")
+
+    def assume(self, field: int, value: int):
+        """Take `value` (0 or 1) for what stands on the field: somebody has looked."""
+        channel = self._surface.CHANNELS[field]
+        bit = 1 << (channel & 7)
+        self._closed[channel >> 3] = (self._closed[channel >> 3] & ~bit) | (bit if value else 0)
+        self.image[field] = value
+
+    def update(self, frame) -> bool:
+        """Take one scan, 18 bytes of reeds (a closed one reads 0) and 2 bytes of echo; True if there is news.
+
+        The echo must be two equal bytes, 0x00 and 0xFF by turns: what the driver sends into the chain's far end.
+        """
+        news = self._check_chain(frame)
+        if self._bad_scans & 1:
+            return news
+        closed, ignored = self._closed, self._ignored
+        for chip in range(self._dead_from):
+            differs = (frame[chip] ^ 0xFF ^ closed[chip]) & ~ignored[chip]
+            if (differs or self._is_counting(chip)) and self._count(chip, differs):
+                news = True
+        self._is_first = False
+        return news
+
+    def _is_counting(self, chip: int) -> int:
+        counts = self._counts
+        return counts[0][chip] | counts[1][chip] | counts[2][chip] | counts[3][chip]
+
+    def _count(self, chip: int, differs: int) -> bool:
+        """Count one more scan for the reeds that differ, none for the others; change those that are due."""
+        carry = differs
+        lift_due = place_due = differs
+        bit = 1
+        for plane in self._counts:
+            value = plane[chip] & differs
+            plane[chip] = value ^ carry
+            carry &= value
+            lift_due &= plane[chip] if self._lift_scans & bit else ~plane[chip]
+            place_due &= plane[chip] if self._place_scans & bit else ~plane[chip]
+            bit <<= 1
+        closed = self._closed[chip]
+        due = differs if self._is_first else (closed & lift_due) | (~closed & place_due)
+        if due:
+            self._closed[chip] = closed ^ due
+            for plane in self._counts:
+                plane[chip] &= ~due
+        return self._show(chip, differs & ~due)
+
+    def _show(self, chip: int, counting: int) -> bool:
+        """Bring image and activity of the chip's fields up to date; True if one of them changed."""
+        changed = False
+        closed = self._closed[chip]
+        for bit in range(8):
+            field = self._chip_fields[chip * 8 + bit]
+            if field == 255 or self.activity[field] == FAULTY:
+                continue
+            value = (closed >> bit) & 1
+            activity = SETTLING if (counting >> bit) & 1 and not value else QUIET
+            if self.image[field] != value or self.activity[field] != activity:
+                self.image[field] = value
+                self.activity[field] = activity
+                changed = True
+        return changed
+
+    def _check_chain(self, frame) -> bool:
+        """Hold the echo against what was sent; True when the chain broke or came back."""
+        echo = frame[_ECHO]
+        is_right = echo == frame[_ECHO + 1] and (echo ^ self._echo == 0xFF or (self._echo < 0 and echo in (0, 0xFF)))
+        self._echo = echo
+        self._bad_scans = ((self._bad_scans << 1) | (not is_right)) & ((1 << _WINDOW) - 1)
+        if self._dead_from < _CHIPS:
+            if self._bad_scans == 0:
+                self._revive()
+                return True
+            return False
+        if self._bad_scans in (0, 1, 2, 4):
+            return False
+        self._bury(frame)
+        return True
+
+    def _bury(self, frame):
+        """Name the first tile that does not answer: from there on all bytes are what an open line reads."""
+        silence = frame[_ECHO + 1]
+        first = _CHIPS
+        while first > 0 and frame[first - 1] == silence:
+            first -= 1
+        self._dead_from = min(first, _CHIPS - 1)
+        for place in range(self._dead_from * 8, _CHIPS * 8):
+            if self._chip_fields[place] != 255:
+                self.activity[self._chip_fields[place]] = FAULTY
+        self.faults.append(f"tile {self._dead_from // 2 + 1} of the reed chain does not answer")
+
+    def _revive(self):
+        for place in range(self._dead_from * 8, _CHIPS * 8):
+            field = self._chip_fields[place]
+            if field != 255 and not (self._ignored[place >> 3] >> (place & 7)) & 1:
+                self.activity[field] = QUIET
+        self._dead_from = _CHIPS
+        self.faults = [fault for fault in self.faults if not fault.startswith("tile ")]
+
+
+def _fields_by_bit(surface) -> bytearray:
+    """Return the field of each bit of the chain, 255 where there is none."""
+    fields = bytearray([255] * (_CHIPS * 8))
+    for field, channel in enumerate(surface.CHANNELS):
+        fields[channel] = field
+    return fields
