@@ -74,13 +74,3 @@ def draw(game) -> str:
 def centre(cell: int) -> int:
     """Return the centre of a cell's Field: the 12x12 board has 16 Fields of 3x3 cells."""
     return cell // 36 * 36 + cell % 12 // 3 * 3 + 13
-
-
-def drawing(pieces, columns: int, rows: int) -> str:
-    """Return a drawing of a board of single pieces; `pieces(cell)` is a list of none or one, as `State.pieces`."""
-    lines = []
-    for row in range(rows - 1, -1, -1):
-        cells = [pieces(row * columns + column) for column in range(columns)]
-        lines.append(f"{row + 1:>2}  " + "  ".join([cell[0] if cell else "--" for cell in cells]))
-    lines.append("    " + "   ".join([chr(97 + column) for column in range(columns)]))
-    return "\n".join(lines)
