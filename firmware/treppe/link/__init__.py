@@ -1,0 +1,1 @@
+"""Bytes to lines to messages, numbered events, and the journal they come from."""

@@ -1,0 +1,63 @@
+"""A place in the journal, for reading on from a numbered event without keeping any in memory."""
+
+from treppe.link.line import is_intact
+from treppe.runtime import const
+
+_CHUNK = const(512)
+_LONGEST = const(2048)  # what has no newline for so long is no line
+
+
+def number_of(line: bytes) -> int:
+    """Return the event's number of an intact line of the journal, which always begins with it: `{"e":57,`."""
+    return int(line[5 : line.find(b",")])
+
+
+class Cursor:
+    """Reads the journal's lines in order, skipping what is damaged."""
+
+    def __init__(self, journal, number: int):
+        self.number = number
+        """Number of the event that is wanted next; what comes may be later, if that one is damaged or gone."""
+        self.is_torn = False
+        """Whether the journal's end, when it was last reached, was an unfinished line."""
+        self._journal = journal
+        self._open(max([file for file in journal.files if file <= number], default=0))
+
+    def read(self) -> bytes | None:
+        """Return the next line, None at the journal's end."""
+        while True:
+            end = self._buffer.find(b"\n") + 1
+            if end:
+                line = self._buffer[:end]
+                self._buffer = self._buffer[end:]
+                self._offset += end
+                if is_intact(line) and number_of(line) >= self.number:
+                    self.number = number_of(line) + 1
+                    return line
+            elif not self._fill():
+                return None
+
+    def _open(self, file):
+        self._file = file
+        self._offset = 0
+        self._buffer = b""
+
+    def _fill(self):
+        """Read more; at the end of a file go on to the next; return False at the end of the last."""
+        journal = self._journal
+        if self._file in journal.files:
+            if len(self._buffer) > _LONGEST:
+                self._offset += len(self._buffer)
+                self._buffer = b""
+            place = self._offset + len(self._buffer)
+            chunk = journal.storage.read(journal.name_of(self._file), place, _CHUNK)
+            if chunk:
+                self._buffer += chunk
+                return True
+        for file in journal.files:
+            if file > self._file:
+                self._open(file)
+                return True
+        self.is_torn = bool(self._buffer)
+        self._buffer = b""
+        return False

@@ -1,0 +1,126 @@
+"""One message a line of printable ASCII: `JSON blank CRC32-as-8-hex newline`."""
+
+import binascii
+import json
+
+from treppe.runtime import const
+
+PROTOCOL = 1
+LINE_LIMIT = 512
+"""Longest line a board takes from a host, in bytes with its newline."""
+
+WAITING, GOOD, BAD = 0, 1, 2
+
+_SEAL = const(9)  # the blank and eight hex digits
+
+# CRC-32 (reflected polynomial EDB88320) of the 16 nibbles in halves of 16 bits: a whole CRC does not fit a
+# small int of a 32-bit chip and would be allocated anew for each byte.
+# fmt: off
+_HIGH = (0x0000, 0x1DB7, 0x3B6E, 0x26D9, 0x76DC, 0x6B6B, 0x4DB2, 0x5005,
+         0xEDB8, 0xF00F, 0xD6D6, 0xCB61, 0x9B64, 0x86D3, 0xA00A, 0xBDBD)
+_LOW = (0x0000, 0x1064, 0x20C8, 0x30AC, 0x4190, 0x51F4, 0x6158, 0x713C,
+        0x8320, 0x9344, 0xA3E8, 0xB38C, 0xC2B0, 0xD2D4, 0xE278, 0xF21C)
+# fmt: on
+
+
+class BadLine(ValueError):
+    """A line that is no intact message: damaged, cut short, or never meant as one."""
+
+
+def compact(message: dict) -> str:
+    """Return the message as JSON of printable ASCII without blanks outside strings."""
+    text = json.dumps(message, separators=(",", ":"))
+    if len(text.encode()) == len(text) and "\x7f" not in text:
+        return text
+    # MicroPython leaves such characters, which stand inside strings only, as they are.
+    return "".join([char if 32 <= ord(char) < 127 else f"\\u{ord(char):04x}" for char in text])
+
+
+def seal(text: str) -> bytes:
+    """Return JSON text as a line with its checksum."""
+    body = text.encode()
+    return body + f" {binascii.crc32(body):08x}\n".encode()
+
+
+def encode(message: dict) -> bytes:
+    """Return the message as one line."""
+    return seal(compact(message))
+
+
+def is_intact(line: bytes) -> bool:
+    """Tell whether a line (newline included or not) carries its own checksum."""
+    line = line.rstrip(b"\r\n")
+    return line[-_SEAL:] == f" {binascii.crc32(line[:-_SEAL]):08x}".encode()
+
+
+def decode(line: bytes) -> dict:
+    """Return the message of a line; raises BadLine with what was wrong."""
+    if not is_intact(line):
+        raise BadLine("checksum")
+    return _parse(line.rstrip(b"\r\n")[:-_SEAL])
+
+
+def _parse(body: bytes) -> dict:
+    try:
+        message = json.loads(body)
+    except (ValueError, RuntimeError) as error:  # RuntimeError: nested too deep
+        raise BadLine("JSON: " + str(error))
+    if not isinstance(message, dict):
+        raise BadLine("no JSON object")
+    return message
+
+
+class LineCollector:
+    """Collects bytes to lines in one buffer; collecting and checking allocate nothing."""
+
+    def __init__(self, size: int = LINE_LIMIT):
+        self._buffer = bytearray(size)
+        self._length = 0  # one more than the buffer holds: too long, wait for the newline
+        self._is_complete = False
+
+    def feed(self, byte: int) -> int:
+        """Take one byte; return GOOD or BAD when it ends a line that is not empty, else WAITING."""
+        if self._is_complete:
+            self._is_complete = False
+            self._length = 0
+        if byte == 13:
+            return WAITING
+        if byte != 10:
+            if self._length < len(self._buffer):
+                self._buffer[self._length] = byte
+                self._length += 1
+            else:
+                self._length = len(self._buffer) + 1
+            return WAITING
+        if not self._length:
+            return WAITING
+        self._is_complete = True
+        return GOOD if self._is_intact() else BAD
+
+    def message(self) -> dict:
+        """Return the message of the line that was GOOD; raises BadLine if it is no JSON object."""
+        return _parse(bytes(self._buffer[: self._length - _SEAL]))
+
+    def _is_intact(self) -> bool:
+        buffer, end = self._buffer, self._length - _SEAL
+        if self._length > len(buffer) or end < 0 or buffer[end] != 32:
+            return False
+        high = low = 0xFFFF
+        for i in range(end):
+            byte = buffer[i]
+            nibble = (low ^ byte) & 15
+            low = (low >> 4 | (high & 15) << 12) ^ _LOW[nibble]
+            high = high >> 4 ^ _HIGH[nibble]
+            nibble = (low ^ byte >> 4) & 15
+            low = (low >> 4 | (high & 15) << 12) ^ _LOW[nibble]
+            high = high >> 4 ^ _HIGH[nibble]
+        return _is_hex(buffer, end + 1, high ^ 0xFFFF) and _is_hex(buffer, end + 5, low ^ 0xFFFF)
+
+
+def _is_hex(buffer: bytearray, start: int, value: int) -> bool:
+    """Tell whether four lower-case hex digits in the buffer stand for the value."""
+    for i in range(4):
+        digit = value >> (12 - 4 * i) & 15
+        if buffer[start + i] != (digit + 48 if digit < 10 else digit + 87):
+            return False
+    return True

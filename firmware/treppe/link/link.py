@@ -1,0 +1,241 @@
+"""The board's end of the link: tells the host what happened, and does what the host asks for."""
+
+from treppe.link.cursor import number_of
+from treppe.link.line import BAD, GOOD, PROTOCOL, BadLine, LineCollector, encode
+from treppe.runtime import const
+
+_LEASE_MS = const(3000)
+_RESEND_MS = const(1000)
+_WINDOW = const(32)  # events on their way that are not acknowledged
+_TICK_BYTES = const(1024)  # most that one tick writes
+_WAITING_LINES = const(4)  # replies that may wait for room; a host repeats what was not answered
+_CLOCK = const(0x3FFFFFFF)  # a millisecond counter may wrap at 2**30
+
+
+class Link:
+    """Lines to and from one host over a console; a slow or absent host never holds up the loop.
+
+    `console`: `read_into(buffer) -> int` and `write(bytes) -> int` (bytes accepted), neither waiting.
+    `hello`: what the board says of itself (firmware, board, surface). `command(name, fields) -> dict` does a
+    host's command; a ValueError or OSError that it raises is the answer. Each command is done once: the last
+    answer is kept and repeated when the command comes again.
+
+    Next to events the host sees streams, each the latest state of something (see `stream`). Lines are made when
+    the one before is out, so nothing piles up.
+    """
+
+    def __init__(self, console, journal, hello: dict, command):
+        self.lease_active = False
+        self.bad_lines = 0
+        self.resends = 0
+        self._console = console
+        self._journal = journal
+        self._hello = hello
+        self._command = command
+        self._collector = LineCollector()
+        self._inbox = bytearray(128)
+        self._waiting = []
+        self._line = b""
+        self._written = 0
+        self._now_ms = self._leased_ms = self._progress_ms = 0
+        self._session = None
+        self._last_command = 0
+        self._last_answer = None
+        self._cursor = None  # None until the host says from where
+        self._acknowledged = 0
+        self._streams = {}
+        self._asked = ()
+        self._num_shown = 0
+        self._post(self._greeting())
+
+    def stream(self, name: str, version, message) -> None:
+        """Offer a stream: `message() -> dict` is sent as message `name` when `version() -> int` has changed."""
+        self._streams[name] = [version, message, None]
+
+    def send(self, message: dict) -> bool:
+        """Send a message once, unnumbered; return False if no host listens or there is no room."""
+        return self.lease_active and self._post(message)
+
+    def tick(self, now_ms: int) -> None:
+        """Take in what has come, send what there is room for."""
+        self._now_ms = self._journal.now_ms = now_ms
+        self._listen()
+        if self.lease_active and self._since(self._leased_ms) >= _LEASE_MS:
+            self._end_lease()
+        if not self._is_awaiting():
+            self._progress_ms = now_ms
+        elif self._since(self._progress_ms) >= _RESEND_MS:
+            self.resends += 1
+            self._go_back()
+        self._talk()
+
+    # From the host.
+
+    def _listen(self):
+        count = self._console.read_into(self._inbox)
+        for i in range(count):
+            ending = self._collector.feed(self._inbox[i])
+            if ending == GOOD:
+                try:
+                    self._receive(self._collector.message())
+                except BadLine:
+                    self._complain()
+            elif ending == BAD:
+                self._complain()
+
+    def _complain(self):
+        self.bad_lines += 1
+        self.send({"m": "again"})
+
+    def _receive(self, message):
+        if "hello" in message:
+            self._greet(message["hello"])
+        elif self._session is None:
+            self._post(self._greeting())
+        elif message.get("m") == "again":
+            self._go_back()
+            self._forget_shown()
+        elif _is_number(message.get("ack")):
+            self._take_acknowledgement(message["ack"])
+        elif _is_number(message.get("from")):
+            self._acknowledged = max(message["from"], 1) - 1
+            self._cursor = self._journal.cursor(self._acknowledged + 1)
+        elif _is_number(message.get("c")):
+            self._obey(message)
+
+    def _greet(self, session):
+        if session != self._session:
+            self._session = session
+            self._last_command = 0
+            self._cursor = None
+            self._num_shown = 0
+            self._end_lease()
+        self._post(self._greeting())
+
+    def _greeting(self):
+        journal = self._journal
+        greeting = {"m": "hello", "protocol": PROTOCOL, "session": self._session, "boot": journal.boot}
+        greeting.update({"ms": self._now_ms, "next": journal.next_number, "oldest": journal.oldest_number})
+        greeting.update(self._hello)
+        return greeting
+
+    def _take_acknowledgement(self, number):
+        if self._acknowledged < number < self._journal.next_number:
+            self._acknowledged = number
+            self._progress_ms = self._now_ms
+            self._journal.acknowledge(number)
+
+    def _obey(self, message):
+        number = message["c"]
+        if number > self._last_command:
+            self._last_command = number
+            self._last_answer = {"re": number}
+            try:
+                self._last_answer["ok"] = self._do(message)
+            except (ValueError, OSError) as error:
+                self._last_answer["error"] = str(error)
+            except (KeyError, TypeError) as error:
+                self._last_answer["error"] = "a field is missing or of the wrong kind: " + repr(error)
+        if number == self._last_command:
+            self._post(self._last_answer)
+
+    def _do(self, message):
+        name = message.get("do")
+        fields = {key: value for key, value in message.items() if key not in ("c", "do")}
+        return self._lease(fields) if name == "lease" else self._command(name, fields)
+
+    def _lease(self, fields):
+        """Stream for 3 s more. The answer says how many stream lines came before it: a lost one is noticed."""
+        wanted = fields.get("streams")
+        asked = [name for name in self._streams if isinstance(wanted, list) and name in wanted]
+        if not self.lease_active or asked != self._asked:
+            self._asked = asked
+            self._forget_shown()
+            self._go_back()
+        self.lease_active = True
+        self._leased_ms = self._now_ms
+        return {"shown": self._num_shown}
+
+    # To the host.
+
+    def _go_back(self):
+        if self._cursor:
+            self._cursor = self._journal.cursor(self._acknowledged + 1)
+        self._progress_ms = self._now_ms
+
+    def _end_lease(self):
+        self.lease_active = False
+        self._waiting.clear()
+        # A line that broke off must not run into the next one.
+        self._line = b"\n" if self._written < len(self._line) else b""
+        self._written = 0
+
+    def _talk(self):
+        room = _TICK_BYTES
+        while room > 0:
+            if self._written == len(self._line):
+                line = self._next_line()
+                if line is None:
+                    return
+                self._line = line
+                self._written = 0
+            accepted = self._console.write(memoryview(self._line)[self._written : self._written + room])
+            if not accepted:
+                return
+            self._written += accepted
+            room -= accepted
+
+    def _next_line(self):
+        if self._waiting:
+            return self._waiting.pop(0)
+        if not self.lease_active:
+            return None
+        return self._next_event() or self._next_shown()
+
+    def _next_event(self):
+        cursor = self._cursor
+        if not cursor or not cursor.number <= min(self._acknowledged + _WINDOW, self._journal.next_number - 1):
+            return None
+        wanted = cursor.number
+        line = cursor.read()
+        if line and number_of(line) > wanted:
+            # Damaged or long gone: the host is told, and waits for it no more.
+            self._acknowledged = number_of(line) - 1
+            self._cursor = self._journal.cursor(number_of(line))
+            return encode({"m": "missing", "first": wanted, "last": self._acknowledged})
+        return line
+
+    def _next_shown(self):
+        for name in self._asked:
+            stream = self._streams.get(name)
+            if stream:
+                version = stream[0]()
+                if version != stream[2]:
+                    stream[2] = version
+                    self._num_shown += 1
+                    message = {"m": name}
+                    message.update(stream[1]())
+                    return encode(message)
+        return None
+
+    def _forget_shown(self):
+        for stream in self._streams.values():
+            stream[2] = None
+
+    def _post(self, message):
+        """Queue a reply; return False if the host has left so many unread that there is no room."""
+        if len(self._waiting) >= _WAITING_LINES:
+            return False
+        self._waiting.append(encode(message))
+        return True
+
+    def _is_awaiting(self):
+        """Tell whether events are on their way that the host has not acknowledged."""
+        return self.lease_active and self._cursor and self._cursor.number - 1 > self._acknowledged
+
+    def _since(self, then_ms):
+        return (self._now_ms - then_ms) & _CLOCK
+
+
+def _is_number(value):
+    return isinstance(value, int) and value >= 0

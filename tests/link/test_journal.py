@@ -1,0 +1,197 @@
+from fakes_link import MemoryStorage, PowerCut
+from treppe.link.journal import Journal, JournalFull
+
+
+def start(game="step"):
+    return {"k": "start", "game": game, "options": {"players": 2}, "seats": ["A", "B"]}
+
+
+def action(word="a1-b1"):
+    return {"k": "action", "player": 0, "word": word}
+
+
+def kinds(events):
+    return [event["k"] for event in events]
+
+
+def play(journal, num_actions, is_ended=True):
+    journal.append(start())
+    for i in range(num_actions):
+        journal.append(action(f"a{i}"))
+    if is_ended:
+        journal.append({"k": "end", "reason": "goal", "winners": [0], "scores": None})
+
+
+def refuses(function):
+    try:
+        function()
+    except JournalFull as error:
+        return str(error)
+    return None
+
+
+def test_events_are_numbered_and_read_back():
+    journal = Journal(MemoryStorage())
+    journal.now_ms = 123
+    assert (journal.next_number, journal.oldest_number, journal.boot) == (1, 1, 1)
+    assert [journal.append(event) for event in (start(), action(), action("b1-c1"))] == [1, 2, 3]
+    assert [event["e"] for event in journal.read_from(1)] == [1, 2, 3]
+    assert list(journal.read_from(3)) == [{"e": 3, "boot": 1, "ms": 123, "k": "action", "player": 0, "word": "b1-c1"}]
+    assert list(journal.read_from(4)) == []
+
+
+def test_a_restart_finds_the_last_event_and_counts_boots():
+    storage = MemoryStorage()
+    for boot in (1, 2, 3):
+        journal = Journal(storage)
+        assert journal.boot == boot and journal.next_number == boot
+        journal.append({"k": "boot"})
+
+
+def test_one_file_a_game_named_by_its_first_event():
+    storage = MemoryStorage()
+    journal = Journal(storage)
+    journal.append({"k": "boot"})
+    play(journal, 3)
+    play(journal, 2)
+    assert sorted(storage.names()) == ["00000001.log", "00000002.log", "00000007.log"]
+    assert [event["e"] for event in journal.read_from(4)] == list(range(4, 11))
+
+
+def test_start_up_opens_only_the_last_game():
+    storage = MemoryStorage()
+    journal = Journal(storage)
+    for _ in range(5):
+        play(journal, 3)
+    opened = []
+    read = storage.read
+    storage.read = lambda name, offset, size: opened.append(name) or read(name, offset, size)
+    assert Journal(storage).next_number == 26
+    assert set(opened) == {"00000021.log"}
+
+
+def test_the_open_game():
+    storage = MemoryStorage()
+    journal = Journal(storage)
+    assert journal.open_game() == [] and not journal.open_number
+    play(journal, 2)
+    assert Journal(storage).open_game() == []
+    play(journal, 2, is_ended=False)
+    journal = Journal(storage)
+    journal.append({"k": "boot"})
+    assert kinds(journal.open_game()) == ["start", "action", "action", "boot"]
+    journal.append({"k": "end", "reason": "goal", "winners": [1], "scores": None})
+    assert journal.open_game() == []
+    journal.append({"k": "undo", "count": 1})
+    assert Journal(storage).open_number == 5, "a game that is taken back after its end goes on"
+
+
+def test_a_torn_line_is_skipped_and_stays():
+    storage = MemoryStorage()
+    play(Journal(storage), 3, is_ended=False)
+    whole = storage.files["00000001.log"]
+    for length in range(1, len(whole)):
+        storage.files = {"00000001.log": whole[:length]}
+        good = whole[:length].count(b"\n")
+        journal = Journal(storage)
+        assert journal.next_number == good + 1, length
+        journal.append(action("new"))
+        words = [event.get("word") for event in Journal(storage).read_from(1)]
+        assert words == [None, "a0", "a1", "a2"][:good] + ["new"], length
+        assert storage.files["00000001.log"].startswith(whole[:length])
+
+
+def test_a_damaged_line_costs_only_itself():
+    storage = MemoryStorage()
+    play(Journal(storage), 40, is_ended=False)
+    damaged = bytearray(storage.files["00000001.log"])
+    damaged[len(damaged) // 2] ^= 4
+    storage.files["00000001.log"] = bytes(damaged)
+    journal = Journal(storage)
+    assert journal.next_number == 42 and len(list(journal.read_from(1))) == 40
+
+
+def test_a_cursor_reads_on_as_events_come():
+    journal = Journal(MemoryStorage())
+    cursor = journal.cursor(1)
+    assert cursor.read() is None
+    for _ in range(3):
+        play(journal, 2)
+        for _ in range(4):
+            assert cursor.read()
+        assert cursor.read() is None
+    assert cursor.number == 13
+
+
+def test_acknowledged_games_make_room_and_others_never():
+    storage = MemoryStorage(capacity=52000)
+    journal = Journal(storage)
+    while not refuses(lambda: journal.append(start())):
+        for _ in range(5):
+            journal.append(action())
+    assert len(storage.files) > 2 and journal.oldest_number == 1
+    assert "full" in refuses(lambda: journal.append(start()))
+    assert journal.append(action()), "the running game goes on"
+    journal.acknowledge(9)
+    assert "full" in refuses(lambda: journal.append(start())) and journal.oldest_number == 7
+    journal.acknowledge(journal.next_number - 1)
+    assert journal.append(start())
+    assert journal.oldest_number > 7
+    assert Journal(storage).acknowledged >= journal.oldest_number - 1
+
+
+def test_a_running_game_stops_only_at_the_reserve():
+    storage = MemoryStorage(capacity=60000)
+    journal = Journal(storage)
+    journal.append(start())
+    num_actions = 0
+    while not refuses(lambda: journal.append(action())):
+        num_actions += 1
+    assert num_actions > 500 and storage.free() < 8192
+    assert Journal(storage).next_number == num_actions + 2
+
+
+def test_the_open_game_stays_whoever_has_it():
+    storage = MemoryStorage(capacity=60000)
+    journal = Journal(storage)
+    play(journal, 3, is_ended=False)
+    storage.files["00000005.log"] = b'{"e":5,"boot"'  # the next start, torn
+    storage.capacity = 9000
+    journal = Journal(storage)
+    journal.append({"k": "boot"})
+    journal.acknowledge(5)
+    assert refuses(lambda: journal.append(start()))
+    assert kinds(journal.open_game()) == ["start", "action", "action", "action", "boot"]
+
+
+def events_of_two_games(journal, kept):
+    """Append two games, noting in `kept` each event whose number was returned."""
+    for event in [{"k": "boot"}, start(), action("x1"), start("aufstellen"), action("x2"), {"k": "undo", "count": 1}]:
+        kept.append((journal.append(event), event["k"], event.get("word")))
+        journal.acknowledge(kept[-1][0])
+
+
+def test_a_power_cut_at_every_change_loses_nothing_that_was_appended():
+    storage = MemoryStorage()
+    events_of_two_games(Journal(storage), [])
+    for done in (0, 1, 2):
+        for cut in range(storage.changes):
+            _cut_and_go_on(cut, done)
+
+
+def _cut_and_go_on(cut, done):
+    storage = MemoryStorage()
+    kept = []
+    storage.cut_in, storage.done = cut, done
+    try:
+        events_of_two_games(Journal(storage), kept)
+        raise AssertionError("no cut")
+    except PowerCut:
+        storage.power_up()
+    journal = Journal(storage)
+    found = [(event["e"], event["k"], event.get("word")) for event in journal.read_from(1)]
+    assert found[: len(kept)] == kept and len(found) <= len(kept) + 1, (cut, done, kept, found)
+    events_of_two_games(journal, found)
+    again = [(event["e"], event["k"], event.get("word")) for event in Journal(storage).read_from(1)]
+    assert again == found, (cut, done)
+    assert [event[0] for event in again] == list(range(1, len(again) + 1))
