@@ -50,5 +50,6 @@ lock: $(READY)   ## renew requirements.lock from pyproject.toml
 clean:           ## remove what make has built
 	rm -rf .venv .stubs build dist
 
-bench-games: $(READY) ## speed and memory of the rules core, both runtimes
-	@$(BIN)/python tests/bench/bench_games.py
+bench-games: $(READY) ## speed and memory of the rules core; UF2=path: on an emulated Pico too
+	@test -z "$(UF2)" || $(BIN)/pip install --quiet --disable-pip-version-check -r requirements.pico.lock
+	@UF2="$(UF2)" $(BIN)/python tests/bench/bench_games.py

@@ -1,6 +1,6 @@
 """Measure the rules core on the runtime that runs this: `measure_games.py GAME GAMES` prints one line of JSON.
 
-Runs under CPython and MicroPython from the same file. Times are microseconds.
+Runs from the same file under CPython, MicroPython on the PC, and MicroPython on a Pico. Times are microseconds.
 """
 
 import gc
@@ -19,7 +19,7 @@ else:
         return time.perf_counter_ns() / 1000
 
 
-LONGEST = 200
+LONGEST = 200  # actions of a game
 CHOICES = {
     "step": ({}, {"players": 4, "bricks": 200}, {"players": 3, "size": 9, "bricks": 200}),
     "seven": ({}, {"players": 4, "side": "mixed"}, {"players": 3, "seed": 5}),
@@ -71,7 +71,8 @@ def memory():
     return gc.mem_alloc() if IS_MICROPYTHON else 0
 
 
-def measure(name, count):
+def measure(name, count, longest=LONGEST, nodes=3000 if IS_MICROPYTHON else 30000):
+    """Return the figures of a game as a dict; perft goes as deep as `nodes` allows."""
     before = memory()
     from treppe import games
 
@@ -92,16 +93,19 @@ def measure(name, count):
         state.legal_actions()
         result["bytes_legal"] = gc.mem_alloc() - allocated
         gc.enable()
-    over_games(games, name, count, result)
+    over_games(games, name, count, longest, result)
+    if IS_MICROPYTHON:
+        gc.collect()
+        result["bytes_free"] = gc.mem_free()
     depth = 1
-    while state.perft(depth) < (3000 if IS_MICROPYTHON else 30000) and depth < 4:
+    while depth < 4 and state.perft(depth) < nodes:
         depth += 1
-    nodes = state.perft(depth)
-    result["perft_per_s"] = int(nodes * 1e6 / timed(lambda: state.perft(depth)))
+    found = state.perft(depth)
+    result["perft_per_s"] = int(found * 1e6 / timed(lambda: state.perft(depth)))
     return result
 
 
-def over_games(games, name, count, result):
+def over_games(games, name, count, longest, result):
     """Play `count` random games; time every `legal_actions` and `apply_action`, and undo at the end."""
     legal_times = []
     apply_times = []
@@ -116,7 +120,7 @@ def over_games(games, name, count, result):
             choice["seed"] += index
         state = games.start(name, **choice)
         length = 0
-        while not state.is_terminal() and length < LONGEST:
+        while not state.is_terminal() and length < longest:
             gc.collect() if length % 50 == 0 else None
             start = ticks_us()
             legal = state.legal_actions()
