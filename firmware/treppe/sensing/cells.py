@@ -7,7 +7,7 @@ drift onto wrong levels. Thresholds are those of a study of the cell's model; no
 
 from array import array
 
-from treppe.runtime import const, micropython
+from treppe.runtime import const
 from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
 
 # What can stand on a field: (centigrams, value), lightest first. A disc or brick has 12 g, a ball 18 g; the value is
@@ -108,12 +108,10 @@ class CellSensing:
         self._left = 0
         channels = self._surface.CHANNELS
         low, high, out = self._low, self._high, self._out
-        field = 0
-        for channel in channels:
-            reading = frame[channel]
+        for field in range(len(out)):
+            reading = frame[channels[field]]
             if (out[field] or reading < low[field] or reading > high[field]) and self._follow(field, reading):
                 news = True
-            field += 1
         if self._left + self._left_before + self._left_earlier >= _KNOCK_FIELDS:
             self._hold = _HOLD_SCANS
         return self._drift(self._scan % len(channels)) or news
@@ -245,20 +243,20 @@ class CellSensing:
     def _wait(self, frame) -> bool:
         """The table was knocked: nothing is believed until no field crosses its band any more."""
         crossed = False
-        field = 0
-        for channel in self._surface.CHANNELS:
-            reading = frame[channel]
+        channels = self._surface.CHANNELS
+        for field in range(len(channels)):
+            reading = frame[channels[field]]
             is_out = reading < self._low[field] or reading > self._high[field]
             if is_out != (self._out[field] > 0):
                 self._out[field] = is_out
                 crossed = True
-            field += 1
         self._hold = _HOLD_SCANS if crossed else self._hold - 1
         if self._hold:
             return False
         self._left = self._left_before = 0
         for field in range(len(self._out)):
-            if self.activity[field] in (TOUCHED, LIFTED, SETTLING):
+            activity = self.activity[field]
+            if activity == TOUCHED or activity == LIFTED or activity == SETTLING:
                 self._begin(field)
         return True
 
@@ -288,9 +286,12 @@ class CellSensing:
         misses = max(self._reference_misses[2 * mux], self._reference_misses[2 * mux + 1])
         if misses >= _REFERENCE_MISSES or not _OPEN <= reading <= _SHORT:
             return False
-        name = "field " + self._surface.NAMES[field] + ":"
-        self.faults = [fault for fault in self.faults if not fault.startswith(name)]
+        self._forget("field " + self._surface.NAMES[field] + ":")
         return self._begin(field)
+
+    def _forget(self, start: str):
+        # A function of its own: a comprehension's captured variable allocates on entry.
+        self.faults = [fault for fault in self.faults if not fault.startswith(start)]
 
     def _check_reference(self, frame) -> bool:
         """Hold one reference of one multiplexer a frame against what it must read."""
@@ -301,8 +302,7 @@ class CellSensing:
         if -_REFERENCE_TOLERANCE <= reading - wanted <= _REFERENCE_TOLERANCE:
             if misses:
                 self._reference_misses[turn] = 0
-                start = f"multiplexer M{turn >> 1}: channel {_REFERENCE_CHANNELS[turn & 1]} "
-                self.faults = [fault for fault in self.faults if not fault.startswith(start)]
+                self._forget(f"multiplexer M{turn >> 1}: channel {_REFERENCE_CHANNELS[turn & 1]} ")
             return False
         if misses < _REFERENCE_MISSES:
             self._reference_misses[turn] = misses + 1

@@ -1,0 +1,110 @@
+"""Synthetic frames and stand-ins for tests of sensing and table on both runtimes."""
+
+from array import array
+
+from treppe.sensing import calibration
+
+# Codes of the cell's model at 0, 12, ... 84 g.
+TYPICAL_CODES = (2620.3, 2680.7, 2749.3, 2827.5, 2916.9, 3019.4, 3137.2, 3272.8)
+CLIPS_AT = 4 * 3848
+
+
+class Noise:
+    """A small seeded generator, the same on both runtimes."""
+
+    def __init__(self, seed):
+        self.state = seed
+
+    def below(self, limit):
+        self.state = (self.state * 1103515245 + 12345) & 0x7FFFFFFF
+        return (self.state >> 8) % limit
+
+
+def typical_blob(surface):
+    return calibration.encode(surface.NAME, [round(16 * code) for code in TYPICAL_CODES] * surface.FIELDS)
+
+
+def typical_calibration(surface):
+    return calibration.decode(typical_blob(surface), surface)
+
+
+class CellBench:
+    """Frames of a tower surface on which masses are put, fed to sensing one by one."""
+
+    def __init__(self, surface, sensing, seed=1, noise=3):
+        self.surface = surface
+        self.sensing = sensing
+        self.table = typical_calibration(surface)
+        self.masses_cg = [0] * surface.FIELDS
+        self.frame = array("H", [0] * 64)
+        self.noise = noise
+        self.random = Noise(seed)
+        self.scans = 0
+
+    def put(self, name, grams):
+        self.masses_cg[self.surface.NAMES.index(name)] = round(100 * grams)
+
+    def run(self, scans):
+        """Feed so many frames; return how many of them brought news."""
+        news = 0
+        for _ in range(scans):
+            self.fill()
+            news += self.sensing.update(self.frame)
+            self.scans += 1
+        return news
+
+    def fill(self):
+        for mux in range(4):
+            self.frame[mux * 16] = 3113
+            self.frame[mux * 16 + 15] = 4096
+        for field, mass in enumerate(self.masses_cg):
+            noise = self.random.below(2 * self.noise + 1) - self.noise if self.noise else 0
+            reading = min(self.table.code16(field, mass) >> 2, CLIPS_AT)
+            self.frame[self.surface.CHANNELS[field]] = reading + noise
+
+    def run_until(self, condition, limit=200):
+        """Feed frames until the condition holds; return how many."""
+        for count in range(limit):
+            if condition():
+                return count
+            self.run(1)
+        raise AssertionError("did not happen")
+
+    def value(self, name):
+        return self.sensing.image[self.surface.NAMES.index(name)]
+
+    def activity(self, name):
+        return self.sensing.activity[self.surface.NAMES.index(name)]
+
+
+class ReedBench:
+    """Scans of a reed surface with closed reeds, fed to sensing one by one."""
+
+    def __init__(self, surface, sensing):
+        self.surface = surface
+        self.sensing = sensing
+        self.frame = bytearray([255] * 20)
+        self.pattern = 0
+
+    def close(self, name, is_closed=True):
+        channel = self.surface.CHANNELS[self.surface.NAMES.index(name)]
+        bit = 1 << (channel & 7)
+        old = self.frame[channel >> 3]
+        self.frame[channel >> 3] = old & ~bit if is_closed else old | bit
+
+    def open(self, name):
+        self.close(name, False)
+
+    def run(self, scans):
+        news = 0
+        for _ in range(scans):
+            self.frame[18] = self.frame[19] = self.pattern
+            self.pattern ^= 0xFF
+            news += self.sensing.update(self.frame)
+        return news
+
+    def value(self, name):
+        return self.sensing.image[self.surface.NAMES.index(name)]
+
+    def activity(self, name):
+        return self.sensing.activity[self.surface.NAMES.index(name)]

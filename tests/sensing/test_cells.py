@@ -1,0 +1,175 @@
+from fakes_table import CellBench, Noise, typical_calibration
+from treppe import surfaces
+from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
+from treppe.sensing.cells import CellSensing
+
+SQUARE7 = surfaces.load("square7")
+
+
+def _bench(kind="bricks", **masses_g):
+    sensing = CellSensing(SQUARE7, typical_calibration(SQUARE7), {})
+    sensing.use(kind)
+    bench = CellBench(SQUARE7, sensing)
+    for name, grams in masses_g.items():
+        bench.put(name, grams)
+    bench.run(10)
+    return bench
+
+
+def test_board_at_power_up_is_decided_from_the_absolute_weights():
+    bench = _bench(a1=18, g7=18, d4=60, c3=5 * 12 + 18)
+    assert sum(activity != QUIET for activity in bench.sensing.activity) == 0
+    assert [bench.value(name) for name in ("a1", "g7", "d4", "c3", "b2")] == [16, 16, 5, 21, 0]
+
+
+def test_every_change_of_bricks_and_ball():
+    bench = _bench()
+    states = [(12 * n, n) for n in range(6)] + [(18 + 12 * n, 16 + n) for n in range(6)]
+    random = Noise(3)
+    for _ in range(150):
+        grams, value = states[random.below(len(states))]
+        bench.put("e3", grams)
+        bench.run(12)
+        assert bench.value("e3") == value and bench.activity("e3") == QUIET
+
+
+def test_every_change_of_discs():
+    bench = _bench("discs")
+    random = Noise(4)
+    for _ in range(100):
+        level = random.below(8)
+        bench.put("b6", 12 * level)
+        bench.run(12)
+        assert bench.value("b6") == level
+
+
+def test_touched_lifted_settled_in_this_order_of_speed():
+    bench = _bench(d2=48)
+    bench.put("d2", 36)
+    assert bench.run_until(lambda: bench.activity("d2") == TOUCHED) == 2
+    assert bench.run_until(lambda: bench.activity("d2") in (LIFTED, SETTLING)) <= 4
+    bench.run_until(lambda: bench.activity("d2") == QUIET)
+    assert bench.value("d2") == 3 and bench.scans <= 10 + 12
+
+
+def test_lift_shows_while_the_reading_still_moves():
+    bench = _bench(d2=48)
+    for step in range(12):
+        bench.put("d2", 40 - 3 * step)
+        bench.run(1)
+    assert bench.activity("d2") == LIFTED
+
+
+def test_swinging_platform_is_not_settled():
+    bench = _bench()
+    for scan in range(40):
+        bench.put("f5", 12 + (4 if scan // 3 % 2 else -4))
+        bench.run(1)
+    assert bench.value("f5") == 0
+    bench.put("f5", 12)
+    assert bench.run_until(lambda: bench.value("f5") == 1) <= 8
+
+
+def test_slow_change_is_drift_and_never_another_value():
+    bench = _bench(c4=48)
+    for step in range(220):
+        bench.put("c4", 48 + step * 0.01)
+        bench.run(49)
+    assert bench.value("c4") == 4 and bench.activity("c4") == QUIET
+    bench.put("c4", 48 + 2.2 + 18)
+    bench.run(12)
+    assert bench.value("c4") == 20, "the difference counts, not the absolute weight"
+
+
+def test_drift_beyond_half_a_step_is_unsure():
+    bench = _bench(c4=48)
+    for step in range(500):
+        bench.put("c4", 48 + step * 0.01)
+        bench.run(49)
+    assert bench.value("c4") == 4 and bench.activity("c4") == UNSURE
+
+
+def test_weight_between_two_values_is_unsure_until_told():
+    bench = _bench()
+    bench.put("c4", 15)
+    bench.run(20)
+    assert bench.value("c4") == 0 and bench.activity("c4") == UNSURE
+    bench.sensing.assume(SQUARE7.NAMES.index("c4"), 1)
+    assert bench.value("c4") == 1 and bench.activity("c4") == QUIET
+    bench.put("c4", 27)
+    bench.run(12)
+    assert bench.value("c4") == 2 and bench.activity("c4") == QUIET
+
+
+def test_lifting_and_putting_back_settles_an_unsure_field():
+    bench = _bench()
+    bench.put("c4", 15)
+    bench.run(20)
+    bench.put("c4", 0)
+    bench.run(12)
+    assert bench.activity("c4") == QUIET
+    bench.put("c4", 12.5)
+    bench.run(12)
+    assert bench.value("c4") == 1 and bench.activity("c4") == QUIET
+
+
+def test_knock_holds_everything_until_it_is_quiet():
+    bench = _bench(a1=24, d4=60)
+    random = Noise(9)
+    for _ in range(25):
+        for name in SQUARE7.NAMES:
+            bench.put(name, {"a1": 24, "d4": 60}.get(name, 0) + random.below(40) - 20)
+        bench.run(1)
+    for name in SQUARE7.NAMES:
+        bench.put(name, {"a1": 24, "d4": 60}.get(name, 0))
+    bench.run(40)
+    assert [bench.value(name) for name in ("a1", "d4", "b2")] == [2, 5, 0]
+    assert sum(activity != QUIET for activity in bench.sensing.activity) == 0
+    bench.put("a1", 36)
+    bench.run(12)
+    assert bench.value("a1") == 3
+
+
+def test_leaning_hand_is_never_a_value_and_its_neighbours_wait():
+    bench = _bench(d5=24)
+    bench.put("d4", 400)
+    bench.put("d5", 30)
+    bench.run(100)
+    assert bench.activity("d4") == TOUCHED and bench.value("d4") == 0
+    assert bench.value("d5") == 2
+    bench.put("d4", 0)
+    bench.put("d5", 24)
+    bench.run(40)
+    assert bench.activity("d4") == bench.activity("d5") == QUIET and bench.value("d5") == 2
+
+
+def test_open_sensor_is_named_and_comes_back():
+    bench = _bench(c4=24)
+    channel = SQUARE7.CHANNELS[SQUARE7.NAMES.index("c4")]
+    for _ in range(20):
+        bench.fill()
+        bench.frame[channel] = 12
+        bench.sensing.update(bench.frame)
+    assert bench.sensing.faults == ["field c4: Hall output open"]
+    assert bench.activity("c4") == FAULTY and bench.value("c4") == 2
+    bench.put("e5", 12)
+    bench.run(80)
+    assert bench.value("e5") == 1
+    assert bench.sensing.faults == [] and bench.activity("c4") == QUIET and bench.value("c4") == 2
+
+
+def test_wrong_reference_stops_its_multiplexer():
+    bench = _bench()
+    for _ in range(40):
+        bench.fill()
+        bench.frame[16 + 15] = 1200
+        bench.sensing.update(bench.frame)
+    assert bench.sensing.faults == ["multiplexer M1: channel 15 reads 300 instead of 1024"]
+    assert bench.activity("a3") == bench.activity("g4") == FAULTY and bench.activity("a1") == QUIET
+    bench.run(100)
+    assert bench.sensing.faults == [] and bench.activity("a3") == QUIET
+
+
+def test_no_news_while_nothing_changes():
+    bench = _bench(a1=18, d4=60)
+    assert bench.run(500) == 0

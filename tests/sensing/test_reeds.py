@@ -1,0 +1,135 @@
+from fakes_table import Noise, ReedBench
+from treppe import surfaces
+from treppe.sensing import FAULTY, QUIET, SETTLING
+from treppe.sensing.reeds import ReedSensing
+
+REED12 = surfaces.load("reed12")
+
+
+def _bench(**settings):
+    bench = ReedBench(REED12, ReedSensing(REED12, settings))
+    bench.run(3)
+    return bench
+
+
+def test_board_at_power_up_is_taken_at_once():
+    bench = ReedBench(REED12, ReedSensing(REED12, {}))
+    bench.close("c3")
+    bench.close("l12")
+    bench.run(1)
+    assert [REED12.NAMES[f] for f in range(144) if bench.sensing.image[f]] == ["c3", "l12"]
+
+
+def test_place_after_15_scans_and_lift_after_3():
+    bench = _bench()
+    bench.close("e5")
+    bench.run(14)
+    assert bench.value("e5") == 0 and bench.activity("e5") == SETTLING
+    assert bench.run(1) == 1
+    assert bench.value("e5") == 1 and bench.activity("e5") == QUIET
+    bench.open("e5")
+    bench.run(2)
+    assert bench.value("e5") == 1
+    bench.run(1)
+    assert bench.value("e5") == 0
+
+
+def test_times_come_from_settings():
+    bench = _bench(reed_lift_scans=1, reed_place_scans=4)
+    bench.close("a1")
+    bench.run(3)
+    assert bench.value("a1") == 0
+    bench.run(1)
+    assert bench.value("a1") == 1
+    bench.open("a1")
+    bench.run(1)
+    assert bench.value("a1") == 0
+
+
+def test_bounce_starts_the_count_anew():
+    bench = _bench()
+    for _ in range(5):
+        bench.close("h8")
+        bench.run(14)
+        bench.open("h8")
+        bench.run(1)
+    assert bench.value("h8") == 0 and bench.activity("h8") == QUIET
+
+
+def test_every_reed_is_its_own_field():
+    bench = _bench()
+    for name in REED12.NAMES:
+        bench.close(name)
+        bench.run(15)
+        assert [REED12.NAMES[f] for f in range(144) if bench.sensing.image[f]] == [name]
+        bench.open(name)
+        bench.run(3)
+
+
+def test_counts_agree_with_a_plain_count_per_field():
+    random = Noise(7)
+    bench = _bench()
+    names = REED12.NAMES[:24]
+    closed = [0] * len(names)
+    value = [0] * len(names)
+    run = [0] * len(names)
+    for _ in range(600):
+        for n in range(len(names)):
+            if random.below(9) == 0:
+                closed[n] ^= 1
+                bench.close(names[n], closed[n])
+            run[n] = run[n] + 1 if closed[n] != value[n] else 0
+            if run[n] == (3 if value[n] else 15):
+                value[n], run[n] = closed[n], 0
+        bench.run(1)
+        assert [bench.value(name) for name in names] == value
+
+
+def test_no_news_while_nothing_changes():
+    bench = _bench()
+    bench.close("d4")
+    bench.run(20)
+    assert bench.run(100) == 0
+
+
+def test_broken_chain_is_named_and_the_rest_goes_on():
+    bench = _bench()
+    for name in REED12.NAMES:
+        bench.close(name)
+    bench.run(20)
+    frame = bytearray(20)
+    for _ in range(3):
+        for at in range(20):
+            frame[at] = 0 if at < 13 else 255
+        bench.sensing.update(frame)
+    assert bench.sensing.faults == ["tile 7 of the reed chain does not answer"]
+    assert bench.sensing.activity[REED12.NAMES.index("a12")] == FAULTY
+    assert bench.activity("a1") == QUIET
+    assert sum(bench.sensing.image) == 144, "a dead tile keeps what was last known"
+
+
+def test_chain_that_comes_back_is_believed_again():
+    bench = _bench()
+    for _ in range(3):
+        bench.sensing.update(bytearray(20))
+    assert bench.sensing.faults and bench.activity("a1") == FAULTY
+    bench.run(4)
+    assert bench.sensing.faults == [] and bench.activity("a1") == QUIET and sum(bench.sensing.image) == 0
+
+
+def test_one_disturbed_scan_changes_nothing():
+    bench = _bench()
+    for _ in range(20):
+        bench.sensing.update(bytearray([0] * 18 + [1, 2]))
+        bench.run(5)
+    assert bench.sensing.faults == [] and sum(bench.sensing.image) == 0
+
+
+def test_masked_field_is_faulty_until_told():
+    bench = _bench(reed_masked=["c3"])
+    bench.close("c3")
+    bench.run(20)
+    assert bench.value("c3") == 0 and bench.activity("c3") == FAULTY
+    bench.sensing.assume(REED12.NAMES.index("c3"), 1)
+    bench.run(20)
+    assert bench.value("c3") == 1
