@@ -1,7 +1,8 @@
 """Speed and memory of the rules core, game by game, on CPython and MicroPython: `make bench-games`.
 
-With UF2=path (MicroPython for the Pico) also on an emulated RP2040. Exit status 1 if a goal is missed. `legal_actions` and `apply_action` under MicroPython are given as multiples of the
-time that 10,000 additions take in the same run: 49 ms on a Pico.
+`legal_actions` and `apply_action` under MicroPython are given as multiples of the time that 10,000 additions take in
+the same run: 49 ms on a Pico. With UF2=path (MicroPython for the Pico) an emulated Pico is measured too. Exit status 1
+if a goal is missed.
 """
 
 import json
