@@ -95,7 +95,6 @@ class CellSensing:
                 self._baseline16[field] = self._frame[self._surface.CHANNELS[field]] << 2
             self._rest(field, self._baseline16[field], QUIET)
 
-    @micropython.native
     def update(self, frame) -> bool:
         """Take one frame; True when image or activity changed."""
         self._frame = frame
@@ -255,8 +254,7 @@ class CellSensing:
             return False
         self._left = self._left_before = 0
         for field in range(len(self._out)):
-            activity = self.activity[field]
-            if activity == TOUCHED or activity == LIFTED or activity == SETTLING:
+            if TOUCHED <= self.activity[field] <= SETTLING:
                 self._begin(field)
         return True
 
