@@ -146,11 +146,17 @@ class State:
         """Return the surface field of a cell."""
         return cell
 
+    def is_out(self, player: int) -> bool:
+        """Tell whether a player has been eliminated: he is not asked any more."""
+        return False
+
     def hand_on(self) -> None:
         """Give the turn to the next player who can move; skip those who cannot; if nobody can, end in a deadlock."""
         player = self.position[-1]
         for _ in range(self.players):
             player = (player + 1) % self.players
+            if self.is_out(player):
+                continue
             if self.can_move(player):
                 self.position[-1] = player
                 return
