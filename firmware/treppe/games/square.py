@@ -40,11 +40,6 @@ def neighbours(columns: int, rows: int) -> tuple:
 CENTRES = bytes([row * 12 + column for row in (1, 4, 7, 10) for column in (1, 4, 7, 10)])
 
 
-def around(centre: int) -> bytes:
-    """Return the eight cells around a centre."""
-    return bytes([centre + step for step in (-13, -12, -11, -1, 1, 11, 12, 13)])
-
-
 def occupied(position: bytearray) -> bytearray:
     """Return the image of a 12x12 board whose cells come first in the position: 1 for each with a piece."""
     return bytearray([1 if value else 0 for value in position[:144]])
@@ -61,3 +56,16 @@ def parse_move(word: str) -> int:
 def centre(cell: int) -> int:
     """Return the centre of a cell's Field: the 12x12 board has 16 Fields of 3x3 cells."""
     return cell // 36 * 36 + cell % 12 // 3 * 3 + 13
+
+
+def draw(game) -> str:
+    """Return a drawing of a game on the 12x12 board: its pieces, and the centres."""
+    lines = []
+    for row in range(11, -1, -1):
+        line = f"{row + 1:>2} "
+        for cell in range(row * 12, row * 12 + 12):
+            pieces = game.pieces(cell)
+            line += " " + (pieces[0] if pieces else "()" if cell in CENTRES else " .")
+        lines.append(line)
+    lines.append("    " + "  ".join("abcdefghijkl"))
+    return "\n".join(lines)
