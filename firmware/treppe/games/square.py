@@ -47,9 +47,11 @@ def occupied(position: bytearray) -> bytearray:
 
 def parse_move(word: str) -> int:
     """Return start * 256 + target of a word like `b2-c3` on the 12x12 board, -1 if it is none."""
-    start, _, target = word.partition("-")
-    start = parse_cell(start, 12, 12)
-    target = parse_cell(target, 12, 12)
+    names = word.split("-")
+    if len(names) != 2:
+        return -1
+    start = parse_cell(names[0], 12, 12)
+    target = parse_cell(names[1], 12, 12)
     return -1 if start < 0 or target < 0 else start << 8 | target
 
 
