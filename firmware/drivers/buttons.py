@@ -1,0 +1,32 @@
+"""Four buttons to ground: END, UNDO, MENU, OK."""
+
+END, UNDO, MENU, OK = 1, 2, 4, 8
+LONG = 16  # the button was held for 0.8 s
+
+_DEBOUNCE_SCANS = 2
+_LONG_SCANS = 80
+
+
+class Buttons:
+    """Tells presses, scanned 100 times a second: short ones when let go, long ones when they become long."""
+
+    def __init__(self, pins):
+        """Take the four pins, pulled up, in the order above."""
+        self._pins = pins
+        self._held_scans = bytearray(len(pins))
+
+    def scan(self) -> int:
+        """Return the presses that were completed by this scan, bits added; with LONG for long ones."""
+        presses = 0
+        for index in range(len(self._pins)):
+            scans = self._held_scans[index]
+            if not self._pins[index]():
+                if scans <= _LONG_SCANS:
+                    self._held_scans[index] = scans + 1
+                if scans + 1 == _LONG_SCANS:
+                    presses |= 1 << index | LONG
+            else:
+                if _DEBOUNCE_SCANS <= scans < _LONG_SCANS:
+                    presses |= 1 << index
+                self._held_scans[index] = 0
+        return presses

@@ -1,0 +1,32 @@
+"""A strip of WS2812 lamps, fed by PIO and DMA: sending costs the processor nothing."""
+
+import rp2
+
+from drivers.lamp_program import HERTZ, send_bits
+
+
+class Lamps:
+    """Shows three bytes a lamp, green, red, blue, in the order of the strip.
+
+    The DMA writes single bytes: the RP2040 repeats a byte in all four lanes of the state machine's register,
+    whose top one the program shifts out.
+    """
+
+    def __init__(self, count: int, data_pin, supply_pin):
+        """Take the strip's pin and the pin that switches the lamps' 5 V; all lamps begin dark."""
+        self.grb = bytearray(3 * count)
+        self._machine = rp2.StateMachine(0, send_bits, freq=HERTZ, sideset_base=data_pin)
+        self._machine.active(1)
+        self._dma = rp2.DMA()
+        # Request 0 is the transmit queue of state machine 0 of PIO 0; size 0 means bytes.
+        control = self._dma.pack_ctrl(size=0, inc_write=False, treq_sel=0)
+        self._dma.config(read=self.grb, write=self._machine, count=len(self.grb), ctrl=control)
+        supply_pin(1)
+        self.show()
+
+    def show(self) -> bool:
+        """Begin to send `grb` and return at once; False if the last sending is not over yet."""
+        if self._dma.active():
+            return False
+        self._dma.config(read=self.grb, count=len(self.grb), trigger=True)
+        return True

@@ -1,0 +1,34 @@
+"""144 reeds on 18 shift registers 74HC165 in one chain, read over SPI."""
+
+# Reeds, and two bytes more: what MOSI sent into the far end must come out behind them.
+FRAME_BYTES = 20
+
+
+class ReedChain:
+    """Reads the chain: SPI mode 2 at 1 MHz, MOSI on the serial input of the far chip.
+
+    Mode 2 samples on the falling edge while the registers shift on the rising one: half a clock of margin.
+    """
+
+    def __init__(self, spi, load_pin):
+        """Take the bus and the /PL pin, high."""
+        self._spi = spi
+        self._load = load_pin
+        self._sent = (bytearray(FRAME_BYTES), bytearray(b"\xff" * FRAME_BYTES))
+        self._turn = 0
+
+    def frame(self):
+        """Return an empty frame: what `scan` fills."""
+        return bytearray(FRAME_BYTES)
+
+    @property
+    def pattern(self) -> int:
+        """The byte sent through the chain in the last scan, 0x00 and 0xFF by turns."""
+        return self._sent[self._turn][0]
+
+    def scan(self, frame) -> None:
+        """Read all contacts at one moment: bit 7 of byte 0 comes out first, a closed reed is 0."""
+        self._turn ^= 1
+        self._load(0)  # a Python call lasts longer than the microsecond that /PL must be low
+        self._load(1)
+        self._spi.write_readinto(self._sent[self._turn], frame)

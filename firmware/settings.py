@@ -1,0 +1,75 @@
+"""Settings: defaults, and what the file settings.json on the flash lays over them."""
+
+import json
+
+DEFAULTS = {
+    "brightness_percent": 20,
+    "hints": "legal",
+    "language": "en",
+    "sound": True,
+    "reed_lift_scans": 3,
+    "reed_place_scans": 15,
+    "reed_masked": [],
+    "cell_sure_percent": 60,
+    "wait_ms": 250,
+}
+
+# What a value may be: a smallest and a largest number, or the words to choose from.
+_ALLOWED = {
+    "brightness_percent": (1, 100),
+    "hints": ("off", "legal"),
+    "language": ("en", "de"),
+    "reed_lift_scans": (1, 15),
+    "reed_place_scans": (1, 15),
+    "cell_sure_percent": (10, 100),
+    "wait_ms": (50, 2000),
+}
+
+
+class InvalidSettings(ValueError):
+    """The settings file cannot be read, or has a value that is not allowed; the text says which."""
+
+
+def read(path: str) -> tuple[dict, str]:
+    """Return the settings and an empty text; if the file is wrong, the defaults and what is wrong with it.
+
+    The file is never changed here.
+    """
+    try:
+        with open(path, "rb") as file:
+            text = file.read()
+    except OSError:
+        return dict(DEFAULTS), ""
+    try:
+        return parse(text), ""
+    except InvalidSettings as error:
+        return dict(DEFAULTS), f"settings.json is not used: {error}"
+
+
+def parse(text: bytes) -> dict:
+    """Return the defaults with the JSON object `text` laid over them; raise InvalidSettings."""
+    try:
+        changes = json.loads(text)
+    except ValueError:
+        raise InvalidSettings("it is not JSON")
+    if not isinstance(changes, dict):
+        raise InvalidSettings("it is not a JSON object")
+    for name, value in changes.items():
+        _check(name, value)
+    settings = dict(DEFAULTS)
+    settings.update(changes)
+    return settings
+
+
+def _check(name, value):
+    if name not in DEFAULTS:
+        raise InvalidSettings(f"there is no setting {name!r}")
+    if type(value) is not type(DEFAULTS[name]):
+        raise InvalidSettings(f"{name} is {value!r}, not like {DEFAULTS[name]!r}")
+    allowed = _ALLOWED.get(name)
+    if not allowed:
+        return
+    if isinstance(value, int) and not allowed[0] <= value <= allowed[1]:
+        raise InvalidSettings(f"{name} is {value}, not {allowed[0]} to {allowed[1]}")
+    if isinstance(value, str) and value not in allowed:
+        raise InvalidSettings(f"{name} is {value!r}, not one of {', '.join(allowed)}")

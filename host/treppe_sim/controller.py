@@ -1,0 +1,108 @@
+"""One run of the firmware, from power on to power off: a MicroPython process and the line to it."""
+
+import os
+import select
+import signal
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from treppe_sim.interpreter import find_micropython, firmware_folder
+from treppe_sim.wire import REQUEST_BYTES, Request
+
+_PATIENCE_MS = 30_000
+_DEVICE = Path(__file__).resolve().parent / "device"
+
+
+class BoardDied(Exception):
+    """The firmware's process ended by itself; the text has its last words."""
+
+
+class BoardHangs(Exception):
+    """The firmware has not slept for half a minute."""
+
+
+@dataclass(slots=True)
+class Supplies:
+    """What a run needs: the files that are its flash and the surface's memory, and a console."""
+
+    flash: Path
+    memory: Path | None
+    errors: Path
+    stdin: int
+    stdout: int
+    terminal: str | None  # of the console, if it is one
+    is_virtual: bool
+    seed: int
+    identity: str
+    heap_kb: int
+
+
+class Controller:
+    """The running firmware. It is at work, or asleep with its request unanswered."""
+
+    def __init__(self, supplies: Supplies, operations_left: int = -1):
+        """Switch on; after `operations_left` operations on the flash the power goes (-1: never)."""
+        ours_in, theirs_out = os.pipe()
+        theirs_in, ours_out = os.pipe()
+        self._errors_path = supplies.errors
+        command = [find_micropython(), "-X", f"heapsize={supplies.heap_kb}k"]
+        # After Ctrl-C a Pico shows its prompt.
+        command += ["-i"] if supplies.terminal else []
+        command += [str(_DEVICE / "start.py"), str(firmware_folder()), str(supplies.flash)]
+        command += [str(supplies.memory or "-"), supplies.terminal or "-"]
+        command += ["virtual" if supplies.is_virtual else "real", str(supplies.seed), supplies.identity]
+        command += [str(theirs_in), str(theirs_out), str(operations_left)]
+        environment = {key: value for key, value in os.environ.items() if not key.startswith("MICROPY")}
+        with supplies.errors.open("wb") as errors:
+            self._process = subprocess.Popen(
+                command,
+                stdin=supplies.stdin,
+                stdout=supplies.stdout,
+                stderr=errors,
+                pass_fds=(theirs_in, theirs_out),
+                env=environment,
+                start_new_session=True,  # the terminal's Ctrl-C is for the parent
+            )
+        os.close(theirs_in)
+        os.close(theirs_out)
+        self._from_board = ours_in
+        self._to_board: BinaryIO = os.fdopen(ours_out, "wb", buffering=0)
+        self._poll = select.poll()
+        self._poll.register(ours_in, select.POLLIN)
+
+    def request(self, timeout_ms: float = _PATIENCE_MS) -> Request | None:
+        """Wait until the board sleeps; None if it does not in time."""
+        if not self._poll.poll(timeout_ms):
+            return None
+        content = os.read(self._from_board, REQUEST_BYTES)
+        if len(content) < REQUEST_BYTES:
+            raise BoardDied(self.last_words() or "the firmware ended without a word")
+        return Request.read(content)
+
+    def next_request(self) -> Request:
+        """Wait until the board sleeps; raise BoardHangs if it never does."""
+        request = self.request()
+        if request is None:
+            raise BoardHangs("the firmware has not slept for 30 s")
+        return request
+
+    def answer(self, content: bytes) -> None:
+        """Wake the board up; one that has died in its sleep is found out by the next request."""
+        try:
+            self._to_board.write(content)
+        except BrokenPipeError:
+            pass
+
+    def last_words(self) -> str:
+        """Return what the interpreter has complained of so far: a traceback, most often."""
+        return self._errors_path.read_text("utf-8", "replace").strip()
+
+    def cut(self) -> None:
+        """Take the power away at once."""
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+        os.close(self._from_board)
+        self._to_board.close()

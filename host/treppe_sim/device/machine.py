@@ -1,0 +1,144 @@
+"""The part of a Pico's `machine` that Treppe uses, over simulated chips."""
+
+import time
+
+import channel
+import chips
+from channel import BUTTONS, PIEZO, PINS, SUPPLIES, inputs, outputs
+
+identity = bytearray(8)
+_SUPPLY_SENSE = 21
+_LAMP_SUPPLY = 22
+
+
+def unique_id():
+    """Return the eight bytes by which a board is told from others."""
+    return bytes(identity)
+
+
+def freq():
+    return 125000000
+
+
+def reset():
+    """Start anew, as by the power: the world ends this process and runs another."""
+    channel.exchange(channel.RESET, time.now_us(), 0)
+
+
+class Pin:
+    """A pin by number; outputs are seen by the chips, inputs come from buttons and supplies."""
+
+    IN = 0
+    OUT = 1
+    PULL_UP = 1
+    PULL_DOWN = 2
+
+    def __init__(self, id, mode=-1, pull=-1, *, value=None):
+        self.id = id
+        self.mode = mode
+        if value is not None:
+            self.value(value)
+
+    def init(self, mode=-1, pull=-1, *, value=None):
+        self.__init__(self.id, mode, pull, value=value)
+
+    def value(self, level=None):
+        if level is None:
+            return self._read()
+        outputs[PINS + self.id] = 1 if level else 0
+        if self.id == chips.LOAD and not level:
+            chips.load_registers()
+        elif self.id == _LAMP_SUPPLY and not level:
+            chips.darken()
+
+    __call__ = value
+
+    def on(self):
+        self.value(1)
+
+    def off(self):
+        self.value(0)
+
+    def _read(self):
+        if self.mode == Pin.OUT:
+            return outputs[PINS + self.id]
+        if 14 <= self.id <= 17:
+            return 1 - (inputs[BUTTONS] >> (self.id - 14) & 1)  # a pressed button pulls down
+        if self.id == _SUPPLY_SENSE:
+            return inputs[SUPPLIES] & 1
+        return 1
+
+
+class SPI:
+    """Bus 0, which has the chain of shift registers on it."""
+
+    MSB = 0
+
+    def __init__(self, id, baudrate=1000000, *, polarity=0, phase=0, sck=None, mosi=None, miso=None):
+        if (id, polarity, phase) != (0, 1, 0):
+            raise ValueError("the chain is wired to SPI 0 and read in mode 2 (polarity 1, phase 0)")
+
+    def write_readinto(self, sent, received):
+        chips.shift(sent, received)
+
+
+class ADC:
+    """A converter input, by pin (26..29) or by its number."""
+
+    def __init__(self, pin):
+        number = pin.id if isinstance(pin, Pin) else pin
+        self._input = number - 26 if number >= 26 else number
+
+    def read_u16(self):
+        code = chips.sample(self._input)
+        return code << 4 | code >> 8
+
+
+class PWM:
+    """The piezo's pin; the world hears frequency and duty."""
+
+    def __init__(self, pin, *, freq=0, duty_u16=0):
+        self.freq(freq)
+        self.duty_u16(duty_u16)
+
+    def freq(self, hz):
+        outputs[PIEZO] = hz & 255
+        outputs[PIEZO + 1] = hz >> 8
+
+    def duty_u16(self, duty):
+        outputs[PIEZO + 2] = duty & 255
+        outputs[PIEZO + 3] = duty >> 8
+
+    def deinit(self):
+        self.duty_u16(0)
+
+
+class I2C:
+    """Bus 0: the surface's memory, if it has one, a 24C32 at 0x50."""
+
+    def __init__(self, id, *, scl=None, sda=None, freq=400000):
+        self._memory = chips.open_memory()
+
+    def scan(self):
+        return [80] if self._memory else []
+
+    def readfrom_mem_into(self, address, place, buffer, *, addrsize=8):
+        self._find(address, addrsize)
+        self._memory.seek(place)
+        self._memory.readinto(buffer)
+
+    def _find(self, address, addrsize):
+        if address != 80 or addrsize != 16 or not self._memory:
+            raise OSError(5)  # nobody answers
+
+
+class WDT:
+    """The watchdog: bites at the first sleep after its time has passed unfed."""
+
+    def __init__(self, id=0, timeout=5000):
+        self._timeout_us = timeout * 1000
+        self.feed()
+
+    def feed(self):
+        now_us = time.now_us()
+        time.watch(now_us + self._timeout_us)

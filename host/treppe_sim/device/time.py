@@ -1,0 +1,90 @@
+"""Time of the simulated board: the PC's own, or a virtual one that only sleeping moves on.
+
+Both wrap like a Pico's, at 2**30. Virtual time also gains a microsecond at each look, so that a loop which
+polls the clock without sleeping ends.
+"""
+
+import channel
+import utime
+
+_PERIOD = 1 << 30
+_HALF = 1 << 29
+_clock = [True, 0, 0]  # virtual?, now_us of the virtual clock, PC's us at the start
+_watch = [0]
+_watch = [0]
+
+
+def set_clock(is_virtual, start_us=0):
+    """Choose the clock; `start_us` lets a test begin shortly before a wrap."""
+    _clock[:] = [is_virtual, start_us, utime.ticks_us() - start_us]
+
+
+def now_us():
+    """Microseconds since the power came, without wrapping."""
+    if _clock[0]:
+        _clock[1] += 1
+        return _clock[1]
+    return utime.ticks_us() - _clock[2]
+
+
+def ticks_us():
+    return now_us() & _PERIOD - 1
+
+
+def ticks_ms():
+    return now_us() // 1000 & _PERIOD - 1
+
+
+ticks_cpu = ticks_us
+
+
+def ticks_add(ticks, delta):
+    return ticks + delta & _PERIOD - 1
+
+
+def ticks_diff(later, earlier):
+    return (later - earlier + _HALF & _PERIOD - 1) - _HALF
+
+
+def sleep_us(us):
+    if us <= 0:
+        return
+    if _clock[0]:
+        _clock[1] += us
+    else:
+        utime.sleep_us(us)
+
+
+def watch(until_us):
+    """Let a sleep that begins after `until_us` be the watchdog's bite."""
+    _watch[0] = until_us
+
+
+def sleep_ms(ms):
+    wait_us = max(0, ms) * 1000
+    if _watch[0] and now_us() > _watch[0]:
+        channel.exchange(channel.RESET, now_us(), 0)
+    channel.exchange(channel.SLEEP, now_us(), wait_us)
+    if _clock[0]:
+        _clock[1] += wait_us
+
+
+def sleep(seconds):
+    sleep_ms(int(seconds * 1000))
+
+
+def time():
+    """Seconds since 2021-01-01, which is when a Pico without a clock believes to have been switched on."""
+    return 1609459200 + now_us() // 1000000
+
+
+def time_ns():
+    return 1609459200 * 1000000000 + now_us() * 1000
+
+
+def gmtime(seconds=None):
+    return utime.gmtime(time() if seconds is None else seconds)
+
+
+localtime = gmtime
+mktime = utime.mktime

@@ -1,0 +1,106 @@
+"""144 reeds under the fields, each piece with a magnet in its foot: contacts that bounce, hands that wobble."""
+
+from random import Random
+from types import ModuleType
+
+from treppe_sim.parameters import PARAMETERS
+from treppe_sim.piece import Piece
+
+_REED = PARAMETERS["reed"]
+_HAND = PARAMETERS["hand"]
+# A hand that takes care; the parameter file's 3 mm is a sloppy one, which leaves one piece in a thousand unseen.
+CAREFUL_SD_MM = 1.5
+
+
+class Reeds:
+    """Contacts by field. Times are the world's, in microseconds."""
+
+    def __init__(self, surface: ModuleType, random: Random):
+        """Draw each reed's capture and release radius."""
+        self._random = random
+        self._channels = surface.CHANNELS
+        self._closes_mm = [random.gauss(*_REED["closes_within_mm"]) for _ in range(surface.FIELDS)]
+        self._opens_mm = [max(closes + 0.3, random.gauss(*_REED["opens_beyond_mm"])) for closes in self._closes_mm]
+        self._places: list[tuple[float, float] | None] = [None] * surface.FIELDS
+        self._is_closed = [False] * surface.FIELDS
+        self._bounces_until_us = [0.0] * surface.FIELDS
+        self._wobbles: dict[int, float] = {}  # field: until when
+        self._bouncing: set[int] = set()
+        self._contacts = bytearray(b"\xff" * 18)
+        self.put_sd_mm = CAREFUL_SD_MM
+
+    def arrange(self, stacks: list[list[Piece]]) -> None:
+        """Let the pieces stand, as if they had for long."""
+        for field, stack in enumerate(stacks):
+            self._places[field] = (0.0, 0.0) if stack else None
+            self._wobbles.pop(field, None)
+            self._close(field, bool(stack))
+
+    def put(self, field: int, stack: list[Piece], now_us: float) -> None:
+        """A hand puts the last piece of the stack there and takes a moment to let it go."""
+        while True:
+            x_mm, y_mm = (self._random.gauss(0, self.put_sd_mm) for _ in range(2))
+            if x_mm**2 + y_mm**2 < _HAND["put_cut_mm"] ** 2:
+                break
+        self._places[field] = (x_mm, y_mm)
+        self._wobbles[field] = now_us + 1000 * self._random.uniform(*_HAND["wobble_ms"])
+        self._look(field, now_us)
+
+    def lift(self, field: int, stack: list[Piece], piece: Piece, now_us: float) -> None:
+        """A hand takes the piece off, and leaves the stack."""
+        self._places[field] = (0.0, 0.0) if stack else None
+        self._wobbles.pop(field, None)
+        self._look(field, now_us)
+
+    def step(self, now_us: float) -> None:
+        """Let time pass."""
+        for field in list(self._wobbles):
+            self._look(field, now_us)
+        for field in list(self._bouncing):
+            self._show(field, now_us)
+
+    def felt(self) -> bytes:
+        """Return the 18 bytes at the inputs of the shift registers; a closed contact is 0."""
+        return bytes(self._contacts)
+
+    def _look(self, field: int, now_us: float) -> None:
+        """Find out whether the magnet, where it is now, holds the contact."""
+        place = self._places[field]
+        if place is None:
+            is_closed = False
+        else:
+            x_mm, y_mm = place
+            if now_us < self._wobbles.get(field, 0):
+                x_mm += self._random.gauss(0, _HAND["wobble_sd_mm"])
+                y_mm += self._random.gauss(0, _HAND["wobble_sd_mm"])
+            else:
+                self._wobbles.pop(field, None)
+            limit_mm = self._opens_mm[field] if self._is_closed[field] else self._closes_mm[field]
+            is_closed = x_mm**2 + y_mm**2 < limit_mm**2
+        if is_closed and not self._is_closed[field]:
+            self._bounces_until_us[field] = now_us + 1000 * self._random.uniform(*_REED["bounce_ms"])
+            self._bouncing.add(field)
+        self._is_closed[field] = is_closed
+        self._show(field, now_us)
+
+    def _show(self, field: int, now_us: float) -> None:
+        """Set the contact's bit; while it bounces it may be caught open."""
+        is_closed = self._is_closed[field]
+        if field in self._bouncing:
+            if now_us < self._bounces_until_us[field]:
+                is_closed = self._random.random() < 0.5
+            else:
+                self._bouncing.discard(field)
+        self._close_bit(field, is_closed)
+
+    def _close(self, field: int, is_closed: bool) -> None:
+        self._bouncing.discard(field)
+        self._is_closed[field] = is_closed
+        self._close_bit(field, is_closed)
+
+    def _close_bit(self, field: int, is_closed: bool) -> None:
+        place, bit = divmod(self._channels[field], 8)
+        if is_closed:
+            self._contacts[place] &= ~(1 << bit) & 255
+        else:
+            self._contacts[place] |= 1 << bit

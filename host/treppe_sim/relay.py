@@ -1,0 +1,103 @@
+"""The simulated board's USB: one terminal for the firmware, a second one for the host, and what is between.
+
+The firmware's terminal must stay open as long as the board lives (closing it kills the interpreter); the
+host's may come and go. Between them bytes pass as over a Pico's USB: without a host they are lost, and a host
+that does not read holds the board up for half a second at most before they are lost, too.
+"""
+
+import contextlib
+import os
+import select
+import termios
+import tty
+from pathlib import Path
+
+_PATIENCE_S = 0.5
+_PIECE = 4096
+
+
+class Relay:
+    """Two pseudo-terminals; `pump` moves what has come on either side, and never waits."""
+
+    def __init__(self, port: Path):
+        """Open the firmware's terminal; the host's appears at the path `port` when plugged."""
+        self._port = port
+        self._device, self.slave = _open_terminal()  # the slave stays open: nothing is lost between two runs
+        self.device_path = os.ttyname(self.slave)
+        settings = termios.tcgetattr(self.slave)
+        # Byte 3 shall interrupt the firmware, and shall not throw away what is on its way.
+        settings[3] |= termios.ISIG | termios.NOFLSH
+        termios.tcsetattr(self.slave, termios.TCSANOW, settings)
+        self._host: int | None = None
+        self._to_host = b""
+        self._to_device = b""
+        self._blocked_since_s: float | None = None
+
+    def plug(self) -> None:
+        """Connect the cable."""
+        if self._host is None:
+            self._host, slave = _open_terminal()
+            self._port.unlink(missing_ok=True)
+            self._port.symlink_to(os.ttyname(slave))
+            os.close(slave)
+
+    def unplug(self) -> None:
+        """Pull the cable: the port vanishes, and what was in it."""
+        if self._host is not None:
+            self._port.unlink(missing_ok=True)
+            os.close(self._host)
+        self._host = None
+        self._to_host = self._to_device = b""
+
+    def close(self) -> None:
+        """Take both terminals away; firmware that still runs is hung up on."""
+        self.unplug()
+        os.close(self.slave)
+        os.close(self._device)
+
+    def pump(self, now_s: float) -> None:
+        """Move what there is in both directions."""
+        if not self._to_host:
+            self._to_host = _read(self._device)
+        if self._to_host:
+            self._pass_to_host(now_s)
+        if not self._to_device and self._host is not None:
+            self._to_device = _read(self._host)
+        if self._to_device:
+            self._to_device = self._to_device[_write(self._device, self._to_device) :]
+
+    def _pass_to_host(self, now_s: float) -> None:
+        if self._host is None or not self._has_reader():
+            self._to_host = b""
+            return
+        written = _write(self._host, self._to_host)
+        self._to_host = self._to_host[written:]
+        if written or self._blocked_since_s is None:
+            self._blocked_since_s = now_s
+        elif now_s - self._blocked_since_s > _PATIENCE_S:
+            self._to_host = b""
+
+    def _has_reader(self) -> bool:
+        assert self._host is not None
+        poll = select.poll()
+        poll.register(self._host, 0)
+        return not poll.poll(0)  # POLLHUP: nobody has the other side open
+
+
+def _open_terminal() -> tuple[int, int]:
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    os.set_blocking(master, False)
+    return master, slave
+
+
+def _read(terminal: int) -> bytes:
+    with contextlib.suppress(OSError):  # nothing there, or nobody has the other side open
+        return os.read(terminal, _PIECE)
+    return b""
+
+
+def _write(terminal: int, content: bytes) -> int:
+    with contextlib.suppress(BlockingIOError):
+        return os.write(terminal, content)
+    return 0

@@ -1,0 +1,39 @@
+"""The world's end of the line to the simulated board; `device/channel.py` is the other end."""
+
+import struct
+from dataclasses import dataclass
+
+SLEEP, FLASH_CUT, RESET = range(3)
+
+_REQUEST = struct.Struct("<HBBIQ30s2xHH480s")
+REQUEST_BYTES = _REQUEST.size
+_ANSWER_HEADER = struct.Struct("<HBBHH")
+SENSOR_BYTES = 128
+
+
+@dataclass(slots=True)
+class Request:
+    """What the board shows when it goes to sleep: its clock, how long it sleeps, and its outputs."""
+
+    number: int
+    kind: int
+    wait_us: int
+    now_us: int
+    pins: bytes
+    tone_hz: int
+    tone_duty: int
+    strip: bytes
+
+    @classmethod
+    def read(cls, content: bytes) -> "Request":
+        """Take a request apart."""
+        number, kind, _, wait_us, now_us, pins, tone_hz, tone_duty, strip = _REQUEST.unpack(content)
+        return cls(number, kind, wait_us, now_us, pins, tone_hz, tone_duty, strip)
+
+
+def write_answer(
+    number: int, buttons: int, has_external_supply: bool, identity: int, supply_third: int, sensors: bytes
+) -> bytes:
+    """Put an answer together; voltages in sixteenths of a converter code, `sensors` as the chips take them."""
+    header = _ANSWER_HEADER.pack(number, buttons, has_external_supply, identity, supply_third)
+    return header + sensors.ljust(SENSOR_BYTES, b"\0")

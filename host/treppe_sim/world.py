@@ -1,0 +1,171 @@
+"""The world around a board: pieces, a supply beside it, a hand, buttons, lamps to look at.
+
+The board's process feels it through `answer`; people, hands in tests and the page act on it by the other
+methods, from any thread.
+"""
+
+import threading
+from collections.abc import Mapping, Sequence
+from random import Random
+from types import ModuleType
+from typing import Any
+
+from treppe_sim.cells import Cells
+from treppe_sim.piece import Piece, make_piece
+from treppe_sim.reeds import Reeds
+from treppe_sim.wire import Request, write_answer
+
+BUTTONS = ("END", "UNDO", "MENU", "OK")
+
+# The surface's divider on GP28 with both multiplexers off, and VSYS/3 at 5 V; sixteenths of a converter code.
+_IDENTITIES = {"reed12": 16384, "square7": 32768, "hex49": 49152}
+_SUPPLY_THIRD = round(5.0 / 3 / 3.3 * 65536)
+
+
+class ImpossibleAct(Exception):
+    """A hand cannot do that: nothing to lift there, nothing left to take, an empty hand."""
+
+
+class World:
+    """What stands where on a surface, and what its sensors feel of it."""
+
+    def __init__(self, surface: ModuleType, seed: int = 0):
+        """Begin with an empty board, an empty supply, and sensors spread by the seed."""
+        self.surface = surface
+        self.seed = seed
+        self.stacks: list[list[Piece]] = [[] for _ in range(surface.FIELDS)]
+        self.hand: list[Piece] = []
+        self.supply: dict[str, int] = {}
+        self.lamps = bytes(3 * (max(surface.LAMPS) + 1))
+        self._strip = b""
+        self.tone_hz = 0
+        self.now_us = 0.0
+        self.changes = 0  # counts what people did, so that somebody who saves knows when
+        self.has_external_supply = True
+        self._lock = threading.RLock()
+        self._random = Random(f"{surface.NAME} {seed}")
+        self._pressed: set[str] = set()
+        make_sensors = Reeds if surface.SENSOR == "reed" else Cells
+        self.sensors: Reeds | Cells = make_sensors(surface, self._random)
+
+    # What people do.
+
+    def arrange(self, stacks: Sequence[Sequence[str]], supply: Mapping[str, int]) -> None:
+        """Set up a position, the codes of each field bottom first, as if it had stood there for long."""
+        with self._lock:
+            self.stacks = [[make_piece(code, self._random) for code in stack] for stack in stacks]
+            self.hand = []
+            self.supply = dict(supply)
+            self._rest()
+
+    def lift(self, field: int) -> str:
+        """Take the top piece of a field into the hand and return its code."""
+        with self._lock:
+            stack = self.stacks[field]
+            if not stack:
+                raise ImpossibleAct(f"nothing stands on {self.surface.NAMES[field]}")
+            piece = stack.pop()
+            self.hand.append(piece)
+            self.sensors.lift(field, stack, piece, self.now_us)
+            self.changes += 1
+            return str(piece)
+
+    def put(self, field: int) -> None:
+        """Put the piece that was taken last onto a field."""
+        with self._lock:
+            piece = self._from_hand()
+            self.stacks[field].append(piece)
+            self.sensors.put(field, self.stacks[field], self.now_us)
+            self.changes += 1
+
+    def take(self, code: str) -> None:
+        """Take a piece of the supply into the hand."""
+        with self._lock:
+            if not self.supply.get(code):
+                raise ImpossibleAct(f"no {code} left in the supply")
+            self.supply[code] -= 1
+            self.hand.append(make_piece(code, self._random))
+            self.changes += 1
+
+    def give(self) -> None:
+        """Lay the piece that was taken last into the supply."""
+        with self._lock:
+            code = str(self._from_hand())
+            self.supply[code] = self.supply.get(code, 0) + 1
+            self.changes += 1
+
+    def press(self, button: str) -> None:
+        """Hold a button down."""
+        with self._lock:
+            self._pressed.add(BUTTONS[BUTTONS.index(button)])
+
+    def release(self, button: str) -> None:
+        """Let a button go."""
+        with self._lock:
+            self._pressed.discard(button)
+
+    def lamp(self, field: int) -> tuple[int, int, int]:
+        """Return what shines under a field: red, green, blue, 0..255."""
+        place = 3 * self.surface.LAMPS[field]
+        red, green, blue = self.lamps[place : place + 3]
+        return red, green, blue
+
+    def _from_hand(self) -> Piece:
+        if not self.hand:
+            raise ImpossibleAct("the hand is empty")
+        return self.hand.pop()
+
+    def _rest(self) -> None:
+        self.sensors.arrange(self.stacks)
+        self.changes += 1
+
+    # What the board feels and shows.
+
+    def answer(self, request: Request, now_us: float) -> bytes:
+        """Let the world come to `now_us`, look at the board's outputs and return what its pins feel then."""
+        with self._lock:
+            self.sensors.step(now_us)
+            self.now_us = now_us
+            self.tone_hz = request.tone_hz if request.tone_duty else 0
+            if request.strip != self._strip:
+                self._strip = request.strip
+                self._light()
+            buttons = sum(1 << BUTTONS.index(button) for button in self._pressed)
+            return write_answer(
+                request.number,
+                buttons,
+                self.has_external_supply,
+                _IDENTITIES[self.surface.NAME],
+                _SUPPLY_THIRD,
+                self.sensors.felt(),
+            )
+
+    def _light(self) -> None:
+        """See the lamps as red, green, blue; the strip takes green first."""
+        strip = self._strip[: len(self.lamps)]
+        lamps = bytearray(len(strip))
+        lamps[0::3], lamps[1::3], lamps[2::3] = strip[1::3], strip[0::3], strip[2::3]
+        self.lamps = bytes(lamps)
+
+    # Keeping it.
+
+    def save(self) -> dict[str, Any]:
+        """Return all that must outlive the program, fit for JSON."""
+        with self._lock:
+            return {
+                "surface": self.surface.NAME,
+                "seed": self.seed,
+                "stacks": [[[str(piece), piece.mass_g] for piece in stack] for stack in self.stacks],
+                "hand": [[str(piece), piece.mass_g] for piece in self.hand],
+                "supply": self.supply,
+            }
+
+    def load(self, saved: dict[str, Any]) -> None:
+        """Take over what `save` returned; ValueError if it is of another surface."""
+        if saved["surface"] != self.surface.NAME:
+            raise ValueError(f"saved for the surface {saved['surface']}, not {self.surface.NAME}")
+        with self._lock:
+            self.stacks = [[Piece(code, mass_g) for code, mass_g in stack] for stack in saved["stacks"]]
+            self.hand = [Piece(code, mass_g) for code, mass_g in saved["hand"]]
+            self.supply = dict(saved["supply"])
+            self._rest()
