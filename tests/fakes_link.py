@@ -100,3 +100,18 @@ class Random:
         state ^= state << 5 & 0xFFFFFFFF
         self._state = state
         return state % limit
+
+
+class ListStore:
+    """A store in memory; complains about an event that comes twice or out of order."""
+
+    def __init__(self):
+        self.events = []
+
+    def connect_board(self, hello):
+        return self.events[-1]["e"] if self.events else 0
+
+    def add_events(self, board, events):
+        for event in events:
+            assert event["e"] == self.connect_board({}) + 1, event
+            self.events.append(event)

@@ -145,7 +145,9 @@ class Link:
         return self._lease(fields) if name == "lease" else self._command(name, fields)
 
     def _lease(self, fields):
-        """Stream for 3 s more. The answer says how many stream lines came before it: a lost one is noticed."""
+        """Stream for 3 s more. The answer lets a host notice what got lost, by two numbers: how many lines of
+        streams came before it, and which event comes next (0: the host has not said yet from where).
+        """
         wanted = fields.get("streams")
         asked = [name for name in self._streams if isinstance(wanted, list) and name in wanted]
         if not self.lease_active or asked != self._asked:
@@ -154,7 +156,7 @@ class Link:
             self._go_back()
         self.lease_active = True
         self._leased_ms = self._now_ms
-        return {"shown": self._num_shown}
+        return {"shown": self._num_shown, "next": self._cursor.number if self._cursor else 0}
 
     # To the host.
 

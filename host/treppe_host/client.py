@@ -1,0 +1,311 @@
+"""The host's end of the link, without input or output of its own: bytes and times go in, bytes come out."""
+
+import secrets
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from treppe.link.line import LINE_LIMIT, PROTOCOL, BadLine, decode, encode
+
+from treppe_host.errors import CommandRefused, CommandUnanswered, ProtocolMismatch
+
+Message = dict[str, Any]
+Observer = Callable[[Message], None]
+
+STREAMS = ("lamps", "image", "display")
+
+_LEASE_S = 1.0  # the board's lease lasts 3 s: two renewals may be lost
+_REPEAT_S = 0.5
+_ASK_S = 0.2  # what a request has not brought by then was lost, too
+_SILENCE_S = 3.5
+_GIVE_UP_S = 5.0
+_LONGEST = 8192
+
+
+class EventStore(Protocol):
+    """Where events go before the board is told that they may be forgotten."""
+
+    def connect_board(self, hello: Message) -> int:
+        """Take note of a board that said hello; return the number of its last stored event, 0 if none."""
+
+    def add_events(self, board: str, events: Sequence[Message]) -> None:
+        """Store consecutive events of a board, durably, each once."""
+
+
+@dataclass(slots=True)
+class Figures:
+    """How well the link does."""
+
+    lines: int = 0
+    bad_lines: int = 0
+    duplicates: int = 0
+    gaps: int = 0
+    repeats: int = 0
+
+
+@dataclass(slots=True)
+class _Command:
+    line: bytes
+    number: int
+    give_up_s: float
+    future: Future[Message] = field(default_factory=Future)
+    sent_s: float | None = None
+
+
+class Client:
+    """Talks to one board: greets it, fetches and stores its events, keeps its streams alive, asks for commands.
+
+    Whoever has the bytes calls `feed` with what came, `tick` now and then (ten times a second do), and writes
+    what `take_output` returns; times are seconds of any clock that only goes forward. Not safe for threads.
+
+    Observers (see `observe`) are told `connected` (the board's hello), `disconnected`, `event` (already stored),
+    `missing` (first, last: numbers of events the board no longer has) and each stream by its name.
+    """
+
+    def __init__(self, store: EventStore, streams: Sequence[str] = STREAMS) -> None:
+        self.hello: Message | None = None
+        """What the board said of itself; None while there is none."""
+        self.latest: dict[str, Message] = {}
+        """The last message of each stream."""
+        self.figures = Figures()
+        self._store = store
+        self._streams = list(streams)
+        self._session = secrets.token_hex(4)
+        self._observers: dict[str, list[Observer]] = {}
+        self._commands: deque[_Command] = deque()
+        self._num_commands = 0
+        self._lease: Future[Message] | None = None
+        self._power_up: tuple[str, int] | None = None
+        self._expected = 1
+        self._batch: list[Message] = []
+        self._owes_acknowledgement = False
+        self._num_shown = 0
+        self._input = bytearray()
+        self._output = bytearray()
+        self._now_s = 0.0
+        self._greeted_s = self._leased_s = self._asked_s = self._heard_s = float("-inf")
+
+    def observe(self, name: str, observer: Observer) -> None:
+        """Call the observer with each message of this name, from within `feed` and `tick`."""
+        self._observers.setdefault(name, []).append(observer)
+
+    def command(self, do: str, **fields: Any) -> "Future[Message]":
+        """Ask the board for something; the future brings its answer, CommandRefused or CommandUnanswered."""
+        number = self._num_commands + 1
+        line = encode({"c": number, "do": do, **fields})
+        if len(line) > LINE_LIMIT:
+            raise CommandRefused(f"{do}: {len(line)} bytes are too long for the board, which takes {LINE_LIMIT}")
+        self._num_commands = number
+        command = _Command(line, number, self._now_s + _GIVE_UP_S)
+        command.future.set_running_or_notify_cancel()  # on its way, it cannot be called back
+        self._commands.append(command)
+        self._send_command()
+        return command.future
+
+    def take_output(self) -> bytes:
+        """Return what is to be written to the board, and forget it."""
+        output = bytes(self._output)
+        self._output.clear()
+        return output
+
+    def feed(self, received: bytes, now_s: float) -> None:
+        """Take bytes from the board. Raises StoreError and ProtocolMismatch."""
+        self._now_s = now_s
+        self._input += received
+        *lines, rest = self._input.split(b"\n")
+        self._input = rest if len(rest) < _LONGEST else bytearray()
+        try:
+            for line in lines:
+                self._take_line(bytes(line))
+            self._keep_events()
+        finally:
+            self._batch.clear()
+        if self._owes_acknowledgement and self.hello:
+            self._acknowledge()
+        self.tick(now_s)
+
+    def tick(self, now_s: float) -> None:
+        """Do what is due by now: greet, renew the lease, repeat what was not answered."""
+        self._now_s = now_s
+        if self.hello and now_s - self._heard_s > _SILENCE_S:
+            self.disconnect()
+        if not self.hello:
+            self._greet(_REPEAT_S)
+        elif now_s - self._leased_s >= _LEASE_S and (self._lease is None or self._lease.done()):
+            self._renew_lease()
+        while self._commands and now_s >= self._commands[0].give_up_s:
+            self._commands.popleft().future.set_exception(
+                CommandUnanswered(f"the board has not answered for {_GIVE_UP_S:.0f} s")
+            )
+        self._send_command()
+
+    def disconnect(self) -> None:
+        """Take note that the board is out of reach; commands wait for it to come back, until their time is up."""
+        was_connected = self.hello is not None
+        self.hello = None
+        self._input.clear()
+        self._output.clear()
+        self._greeted_s = float("-inf")
+        if was_connected:
+            self._tell("disconnected", {})
+
+    # Lines from the board.
+
+    def _take_line(self, line: bytes) -> None:
+        if not line.strip():
+            return
+        try:
+            message = decode(line)
+        except BadLine:
+            self.figures.bad_lines += 1
+            self._ask({"m": "again"})
+            return
+        self.figures.lines += 1
+        self._heard_s = self._now_s
+        if message.get("m") == "hello":
+            self._take_hello(message)
+        elif not self.hello:
+            return
+        elif "e" in message:
+            self._take_event(message)
+        elif "re" in message:
+            self._take_answer(message)
+        elif message.get("m") == "again":
+            self._repeat()
+        elif message.get("m") == "missing":
+            self._take_missing(message)
+        else:
+            self._take_shown(message)
+
+    def _take_hello(self, hello: Message) -> None:
+        self._keep_events()
+        if hello.get("protocol") != PROTOCOL:
+            raise ProtocolMismatch(
+                f"board {hello.get('board')} has firmware {hello.get('firmware')}, which speaks protocol "
+                f"{hello.get('protocol')}; this host speaks {PROTOCOL}: update the older of the two"
+            )
+        power_up = (hello["board"], hello["boot"])
+        if self.hello and (hello["session"] != self._session or power_up != self._power_up):
+            self.disconnect()
+        if hello["session"] != self._session:
+            self._greet(_ASK_S)
+        elif not self.hello:
+            self._connect(hello, power_up)
+
+    def _connect(self, hello: Message, power_up: tuple[str, int]) -> None:
+        if self._power_up and power_up != self._power_up:
+            self._forsake_commands()
+        self._power_up = power_up
+        self._expected = self._store.connect_board(hello) + 1
+        self._num_shown = 0
+        self.hello = hello
+        self._write({"from": self._expected})
+        self._renew_lease()
+        self._tell("connected", hello)
+
+    def _take_event(self, event: Message) -> None:
+        wanted = self._expected + len(self._batch)
+        if event["e"] == wanted:
+            self._batch.append(event)
+        elif event["e"] < wanted:
+            self.figures.duplicates += 1
+            self._owes_acknowledgement = True
+        else:
+            self.figures.gaps += 1
+            self._ask({"from": wanted})
+
+    def _take_missing(self, missing: Message) -> None:
+        self._keep_events()
+        if missing["first"] <= self._expected <= missing["last"]:
+            self._expected = missing["last"] + 1
+            self._tell("missing", missing)
+
+    def _keep_events(self) -> None:
+        if not self._batch or not self.hello:
+            return
+        events, self._batch = self._batch, []
+        self._store.add_events(self.hello["board"], events)
+        self._expected += len(events)
+        self._owes_acknowledgement = True
+        for event in events:
+            self._tell("event", event)
+
+    def _take_answer(self, answer: Message) -> None:
+        if not self._commands or self._commands[0].number != answer["re"]:
+            return  # the repeated answer of a repeated command
+        future = self._commands.popleft().future
+        if "error" in answer:
+            future.set_exception(CommandRefused(answer["error"]))
+        else:
+            future.set_result(answer["ok"])
+            if future is self._lease:
+                self._check_losses(answer["ok"]["shown"], answer["ok"]["next"])
+        self._send_command()
+
+    def _take_shown(self, message: Message) -> None:
+        name = message.get("m", "")
+        self._num_shown += name in self._streams
+        self.latest[name] = message
+        self._tell(name, message)
+
+    def _check_losses(self, num_shown: int, next_number: int) -> None:
+        """Notice a lost line of a stream, or that the board has not heard from where to send events."""
+        if not next_number:
+            self._ask({"from": self._expected})
+        elif num_shown != self._num_shown:
+            self._num_shown = num_shown
+            self._ask({"m": "again"})
+
+    # Lines to the board.
+
+    def _write(self, message: Message) -> None:
+        self._output += encode(message)
+
+    def _ask(self, message: Message) -> None:
+        """Ask for lines to come again, unless that was asked for just now and they may still be on their way."""
+        if self.hello and self._now_s - self._asked_s >= _ASK_S:
+            self._asked_s = self._now_s
+            self._write(message)
+
+    def _greet(self, pause_s: float) -> None:
+        if self._now_s - self._greeted_s >= pause_s:
+            self._greeted_s = self._now_s
+            self._output += b"\n"  # ends whatever half line an earlier host has left in the board's ear
+            self._write({"hello": self._session})
+
+    def _acknowledge(self) -> None:
+        self._owes_acknowledgement = False
+        self._write({"ack": self._expected - 1})
+
+    def _renew_lease(self) -> None:
+        self._leased_s = self._now_s
+        self._lease = self.command("lease", streams=self._streams)
+
+    def _send_command(self) -> None:
+        """Send the oldest command, once and then every half second; the next one waits for its answer."""
+        if not self.hello or not self._commands:
+            return
+        command = self._commands[0]
+        if command.sent_s is not None:
+            if self._now_s - command.sent_s < _REPEAT_S:
+                return
+            self.figures.repeats += 1
+        command.sent_s = self._now_s
+        self._output += command.line
+
+    def _repeat(self) -> None:
+        if self._commands:
+            self._commands[0].sent_s = float("-inf")
+        self._acknowledge()
+
+    def _forsake_commands(self) -> None:
+        while self._commands:
+            self._commands.popleft().future.set_exception(
+                CommandUnanswered("the board has restarted before it answered")
+            )
+
+    def _tell(self, name: str, message: Message) -> None:
+        for observer in self._observers.get(name, ()):
+            observer(message)

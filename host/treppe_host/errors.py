@@ -1,0 +1,63 @@
+"""What can go wrong on the host for a reason outside the program: each is told in one line, without a traceback.
+
+TreppeError
+ +- StoreError          the database
+ |   +- StoreTooNew         written by a newer Treppe
+ |   +- UnknownRecord       no game of this number
+ +- PortError           the serial port
+ |   +- PortNotFound        no such port
+ |   +- PortBusy            another program has it
+ |   +- PortVanished        unplugged, or the board's process ended
+ +- BoardError          the board
+     +- ProtocolMismatch    it speaks another protocol than this host
+     +- CommandRefused      it said no, and why
+     +- CommandUnanswered   it did not say anything
+"""
+
+
+class TreppeError(Exception):
+    """A failure that the user can do something about; its text says what it was."""
+
+
+class StoreError(TreppeError):
+    """The database cannot be opened, read or written."""
+
+
+class StoreTooNew(StoreError):
+    """The database was written by a newer version of this program."""
+
+
+class UnknownRecord(StoreError):
+    """There is no game of this number in the database."""
+
+
+class PortError(TreppeError):
+    """The serial port cannot be used."""
+
+
+class PortNotFound(PortError):
+    """There is no such port."""
+
+
+class PortBusy(PortError):
+    """Another program has the port open."""
+
+
+class PortVanished(PortError):
+    """The port was there and is gone."""
+
+
+class BoardError(TreppeError):
+    """The board and this host do not agree."""
+
+
+class ProtocolMismatch(BoardError):
+    """The board's firmware speaks another protocol."""
+
+
+class CommandRefused(BoardError):
+    """The board has refused a command, for the reason that is the text."""
+
+
+class CommandUnanswered(BoardError):
+    """The board has not answered a command, or has restarted before it did."""

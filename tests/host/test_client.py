@@ -1,0 +1,184 @@
+import pytest
+from fakes_link import ListStore
+from treppe.link.line import decode, encode
+from treppe_host.client import Client
+from treppe_host.errors import CommandRefused, CommandUnanswered, ProtocolMismatch, StoreError
+
+HELLO = {"m": "hello", "protocol": 1, "firmware": "0.1.0", "board": "b1", "surface": "square7", "boot": 3, "ms": 0}
+HELLO |= {"next": 4, "oldest": 1}
+
+
+class Board:
+    """The board's side of a client, played by the test."""
+
+    def __init__(self, store: ListStore | None = None) -> None:
+        self.store = store or ListStore()
+        self.client = Client(self.store, streams=["lamps"])
+        self.now_s = 0.0
+        self.session = None
+
+    def hear(self, elapsed_s: float = 0.0) -> list[dict]:
+        self.now_s += elapsed_s
+        self.client.tick(self.now_s)
+        heard = [decode(line) for line in self.client.take_output().split(b"\n") if line]
+        for message in heard:
+            self.session = message.get("hello", self.session)
+        return heard
+
+    def say(self, *messages: dict) -> list[dict]:
+        self.client.feed(b"".join(encode(message) for message in messages), self.now_s)
+        return self.hear()
+
+    def greet(self, **changes: object) -> list[dict]:
+        self.hear(1)
+        return self.say(HELLO | {"session": self.session} | changes)
+
+
+def event(number: int) -> dict:
+    return {"e": number, "boot": 3, "ms": number, "k": "action", "player": 0, "word": "a1-b1"}
+
+
+def test_it_greets_until_it_is_greeted_then_asks_for_events_and_streams() -> None:
+    board = Board()
+    assert board.hear() == [{"hello": board.client._session}]
+    assert board.hear(0.1) == []
+    assert board.hear(0.5) == [{"hello": board.session}]
+    assert board.greet() == [{"from": 1}, {"c": 1, "do": "lease", "streams": ["lamps"]}]
+    assert board.client.hello["board"] == "b1"
+
+
+def test_events_are_stored_before_they_are_acknowledged_and_shown() -> None:
+    board = Board()
+    board.greet()
+    seen = []
+    board.client.observe("event", lambda message: seen.append((message["e"], len(board.store.events))))
+    assert board.say(event(1), event(2), event(3)) == [{"ack": 3}]
+    assert seen == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_what_could_not_be_stored_is_not_acknowledged() -> None:
+    board = Board()
+    board.greet()
+
+    def fail(name: str, events: object) -> None:
+        raise StoreError("disk full")
+
+    keep = board.store.add_events
+    board.store.add_events = fail
+    with pytest.raises(StoreError):
+        board.say(event(1))
+    assert board.hear() == []
+    board.store.add_events = keep
+    assert board.say(event(1)) == [{"ack": 1}]
+
+
+def test_repeated_events_are_acknowledged_but_not_stored() -> None:
+    board = Board()
+    board.greet()
+    board.say(event(1), event(2))
+    assert board.say(event(1), event(2), event(2)) == [{"ack": 2}]
+    assert len(board.store.events) == 2
+
+
+def test_a_gap_is_asked_for_once_and_then_again_after_a_while() -> None:
+    board = Board()
+    board.greet()
+    assert board.say(event(1), event(3)) == [{"from": 2}, {"ack": 1}]
+    assert board.say(event(4)) == []
+    board.hear(0.3)
+    assert board.say(event(5)) == [{"from": 2}]
+    assert board.say(event(2), event(3)) == [{"ack": 3}]
+
+
+def test_missing_events_are_passed_over_and_told() -> None:
+    board = Board()
+    board.greet()
+    told = []
+    board.client.observe("missing", told.append)
+    missing = {"m": "missing", "first": 1, "last": 39}
+    board.store.connect_board = lambda hello: 39 if board.store.events == [] else board.store.events[-1]["e"]
+    assert board.say(missing, event(40)) == [{"ack": 40}] and told == [missing]
+    board.say(missing)
+    assert len(told) == 1
+
+
+def test_a_bad_line_is_asked_for_again() -> None:
+    board = Board()
+    board.greet()
+    board.client.feed(b"Traceback (most recent call last):\r\n\r\n", board.now_s)
+    assert board.hear() == [{"m": "again"}] and board.client.figures.bad_lines == 1
+
+
+def test_commands_wait_for_each_other_and_are_repeated() -> None:
+    board = Board()
+    board.greet()
+    board.say({"re": 1, "ok": {"shown": 0, "next": 1}})
+    first, second = board.client.command("undo", count=1), board.client.command("pause")
+    assert board.hear() == [{"c": 2, "do": "undo", "count": 1}]
+    assert board.hear(0.2) == []
+    assert board.hear(0.4) == [{"c": 2, "do": "undo", "count": 1}]
+    assert board.say({"m": "again"})[-1] == {"c": 2, "do": "undo", "count": 1}
+    assert board.say({"re": 2, "ok": {"x": 1}}) == [{"c": 3, "do": "pause"}]
+    assert first.result() == {"x": 1} and not second.done()
+    board.say({"re": 2, "ok": {"x": 1}}, {"re": 3, "error": "no game"})
+    with pytest.raises(CommandRefused, match="no game"):
+        second.result()
+
+
+def test_a_command_that_nobody_answers_fails_after_a_while() -> None:
+    board = Board()
+    future = board.client.command("pause")
+    board.hear(4.9)
+    assert not future.done()
+    board.hear(0.2)
+    assert isinstance(future.exception(), CommandUnanswered)
+
+
+def test_a_command_that_is_too_long_is_refused_at_once() -> None:
+    with pytest.raises(CommandRefused, match="too long"):
+        Board().client.command("new", seats=["x" * 600])
+
+
+def test_the_lease_is_renewed_every_second() -> None:
+    board = Board()
+    board.greet()
+    for number in range(1, 5):
+        board.say({"re": number, "ok": {"shown": 0, "next": 1}})
+        assert board.hear(0.9) == []
+        assert [message["c"] for message in board.hear(0.1)] == [number + 1]
+
+
+def test_lost_lines_are_noticed_by_the_answer_to_the_lease() -> None:
+    board = Board()
+    board.greet()
+    board.say({"m": "lamps", "roles": "l"})
+    assert board.client.latest["lamps"]["roles"] == "l"
+    assert board.say({"re": 1, "ok": {"shown": 2, "next": 1}}) == [{"m": "again"}]
+    board.hear(1)
+    assert board.say({"re": 2, "ok": {"shown": 2, "next": 0}}) == [{"from": 1}]
+
+
+def test_silence_and_restart_are_told() -> None:
+    board = Board()
+    told = []
+    for name in ("connected", "disconnected"):
+        board.client.observe(name, lambda message, name=name: told.append(name))
+    board.greet()
+    board.hear(3.6)
+    assert told == ["connected", "disconnected"] and board.client.hello is None
+    board.greet()
+    assert board.say(HELLO | {"session": None, "boot": 4})[0] == {"hello": board.session}
+    board.greet(boot=4)
+    assert told == ["connected", "disconnected"] * 2 + ["connected"]
+
+
+def test_another_protocol_is_named() -> None:
+    with pytest.raises(ProtocolMismatch, match=r"b1 has firmware 9\.9.*protocol 2; this host speaks 1"):
+        Board().greet(protocol=2, firmware="9.9")
+
+
+def test_noise_without_a_newline_does_not_pile_up() -> None:
+    client = Client(ListStore())
+    for _ in range(100):
+        client.feed(b"x" * 1000, 0.0)
+    assert len(client._input) < 10_000

@@ -1,0 +1,244 @@
+from fakes_link import MemoryStorage, PipeConsole, Random
+from treppe.link.journal import Journal
+from treppe.link.line import decode, encode
+from treppe.link.link import Link
+
+HELLO = {"firmware": "0.1.0", "board": "b1", "surface": "square7"}
+
+
+class Board:
+    """A link with its surroundings, and the host's side of the console in plain messages."""
+
+    def __init__(self, storage=None, room=1 << 20):
+        self.console = PipeConsole(room)
+        self.journal = Journal(storage or MemoryStorage())
+        self.done = []
+        self.roles = "...."
+        self.version = 1
+        self.link = Link(self.console, self.journal, HELLO, self.command)
+        self.link.stream("lamps", lambda: self.version, lambda: {"roles": self.roles})
+        self.now_ms = 0
+        self.rest = b""
+
+    def command(self, name, fields):
+        if name == "fail":
+            raise ValueError("not now")
+        self.done.append((name, fields))
+        return {"number": len(self.done)}
+
+    def say(self, *messages):
+        for message in messages:
+            self.console.incoming.extend(encode(message))
+        return self.hear()
+
+    def hear(self, elapsed_ms=10):
+        for _ in range(8):
+            self.link.tick(self.now_ms)
+        self.now_ms += elapsed_ms
+        lines = (self.rest + self.console.take()).split(b"\n")
+        self.rest = lines.pop()
+        return [decode(line) for line in lines if line]
+
+    def greet(self, first=1):
+        self.hear()
+        return self.say({"hello": "s1"}, {"from": first}, lease(1))
+
+
+def lease(number):
+    return {"c": number, "do": "lease", "streams": ["lamps"]}
+
+
+def numbers(messages):
+    return [message["e"] for message in messages if "e" in message]
+
+
+def append(journal, count):
+    for i in range(count):
+        journal.append({"k": "action", "player": 0, "word": f"w{i}"})
+
+
+def test_greeting():
+    board = Board()
+    append(board.journal, 2)
+    assert board.hear()[0]["session"] is None, "at power-up"
+    hello = board.say({"hello": "s1"})[0]
+    expected = {"m": "hello", "protocol": 1, "session": "s1", "boot": 1, "ms": 10, "next": 3, "oldest": 1}
+    expected.update(HELLO)
+    assert hello == expected
+
+
+def test_without_a_lease_nothing_is_sent():
+    board = Board()
+    append(board.journal, 3)
+    board.hear()
+    assert board.say({"hello": "s1"}, {"from": 1})[1:] == []
+    assert not board.link.send({"m": "raw"})
+    assert numbers(board.say(lease(1))) == [1, 2, 3]
+
+
+def test_the_lease_ends_after_three_seconds():
+    board = Board()
+    board.greet()
+    assert board.link.lease_active
+    board.hear(2980)
+    board.version = 2
+    assert board.hear()[0]["m"] == "lamps"
+    assert board.link.lease_active
+    board.hear(3000)
+    append(board.journal, 1)
+    board.version = 3
+    assert board.hear() == [] and not board.link.lease_active
+    heard = board.say(lease(2))
+    assert numbers(heard) == [1] and heard[-1]["m"] == "lamps"
+
+
+def test_streams_are_sent_on_change_only_and_only_when_asked_for():
+    board = Board()
+    assert board.greet()[-1] == {"m": "lamps", "roles": "...."}
+    assert board.hear() == []
+    board.roles = "l..."
+    board.version = 2
+    assert board.hear() == [{"m": "lamps", "roles": "l..."}]
+    answer = board.say({"c": 2, "do": "lease", "streams": []})
+    assert answer == [{"re": 2, "ok": {"shown": 2, "next": 1}}]
+    board.version = 3
+    assert board.hear() == []
+    assert board.say({"c": 3, "do": "lease", "streams": "lamps"})[1:] == [], "a list is wanted"
+
+
+def test_a_lost_stream_line_comes_again_when_asked_for():
+    board = Board()
+    board.greet()
+    assert board.say({"m": "again"}) == [{"m": "lamps", "roles": "...."}]
+
+
+def test_commands_are_done_once_and_answered_again():
+    board = Board()
+    board.greet()
+    command = {"c": 2, "do": "undo", "count": 1}
+    assert board.say(command) == [{"re": 2, "ok": {"number": 1}}]
+    assert board.say(command, command) == [{"re": 2, "ok": {"number": 1}}] * 2
+    assert board.say(lease(1)) == [], "older than the last"
+    assert board.done == [("undo", {"count": 1})]
+    assert board.say({"c": 3, "do": "fail"}) == [{"re": 3, "error": "not now"}]
+    board.say({"hello": "s2"})
+    assert board.say({"c": 1, "do": "undo"}) == [{"re": 1, "ok": {"number": 2}}], "another host counts anew"
+
+
+def test_a_board_that_restarted_asks_to_be_greeted_before_it_obeys():
+    board = Board()
+    board.hear()
+    assert board.say({"c": 9, "do": "undo"})[0]["m"] == "hello" and not board.done
+
+
+def test_events_go_on_from_the_acknowledged_one_after_a_while():
+    board = Board()
+    append(board.journal, 5)
+    assert numbers(board.greet()) == [1, 2, 3, 4, 5]
+    board.say({"ack": 2})
+    assert numbers(board.hear(1000)) == []
+    assert numbers(board.hear()) == [3, 4, 5] and board.link.resends == 1
+    board.say({"ack": 5})
+    assert board.hear(2000) == []
+    assert board.journal.acknowledged == 5
+    for wrong in (0, 3, 6, -1, "5", None):
+        board.say({"ack": wrong})
+    assert board.journal.acknowledged == 5
+
+
+def test_the_window_waits_for_acknowledgement():
+    board = Board()
+    append(board.journal, 100)
+    heard = numbers(board.greet())
+    assert heard == list(range(1, len(heard) + 1)) and 10 < len(heard) < 100
+    while heard[-1] < 100:
+        more = numbers(board.say({"ack": heard[-1]}))
+        assert more and more[0] == heard[-1] + 1
+        heard.extend(more)
+
+
+def test_replay_from_any_number():
+    board = Board()
+    append(board.journal, 20)
+    board.greet(first=18)
+    for first in range(1, 21):
+        assert numbers(board.say({"from": first})) == list(range(first, 21))
+
+
+def test_what_is_gone_is_named_as_missing():
+    storage = MemoryStorage()
+    append(Journal(storage), 6)
+    lines = storage.files["00000001.log"].split(b"\n")
+    lines[2] = lines[2].replace(b"w2", b"w7")
+    storage.files["00000001.log"] = b"\n".join(lines)
+    heard = Board(storage).greet()[2:]
+    assert [message.get("e", message.get("first")) for message in heard[:6]] == [1, 2, 3, 4, 5, 6], heard
+    assert heard[2] == {"m": "missing", "first": 3, "last": 3}
+
+
+def test_a_host_that_does_not_read_holds_nothing_up():
+    board = Board(room=100)
+    append(board.journal, 50)
+    for message in ({"hello": "s1"}, {"from": 1}, lease(1)):
+        board.console.incoming.extend(encode(message))
+    for _ in range(100):
+        board.link.tick(board.now_ms)
+        board.version += 1
+        board.now_ms += 10
+    assert len(board.console.outgoing) == 100
+    stream = b""
+    for _ in range(200):
+        stream += board.console.take()
+        board.link.tick(board.now_ms)
+    heard = [decode(line) for line in stream.split(b"\n")[:-1] if line]
+    assert numbers(heard)[:3] == [1, 2, 3]
+
+
+def test_a_line_cut_by_the_end_of_the_lease_does_not_spoil_the_next():
+    board = Board(room=60)
+    board.console.incoming.extend(encode({"hello": "s1"}) + encode(lease(1)))
+    board.link.tick(0)
+    board.link.tick(3000)
+    board.console.room = 1 << 20
+    board.console.incoming.extend(encode({"hello": "s1"}))
+    board.link.tick(3010)
+    assert decode(board.console.take().split(b"\n")[-2])["m"] == "hello"
+
+
+def test_bad_lines_are_asked_for_again_only_by_a_board_that_is_listened_to():
+    board = Board()
+    board.hear()
+    board.console.incoming.extend(b"import machine\r\n")
+    assert board.hear() == []
+    board.greet()
+    board.console.incoming.extend(b'{"ack":5} 00000000\n')
+    assert board.hear() == [{"m": "again"}] and board.link.bad_lines == 2
+
+
+def test_odd_messages_do_no_harm():
+    board = Board()
+    append(board.journal, 2)
+    board.greet()
+    for value in (None, -1, "1", [], {}, 1 << 40):
+        for key in ("ack", "from", "c", "hello", "m", "do", "x"):
+            board.say({key: value})
+            board.say({"c": 1 << 41, "do": "lease", "streams": value})
+    assert board.say({"hello": "s2"}, {"from": 1}, lease(1))[1]["re"] == 1
+
+
+def test_noise_and_mutated_lines_do_no_harm():
+    random = Random(11)
+    board = Board()
+    append(board.journal, 3)
+    board.greet()
+    lines = [encode({"c": 7, "do": "new", "game": "step"}), encode({"from": 1}), encode({"ack": 3})]
+    for _ in range(600):
+        line = bytearray(lines[random.below(3)])
+        for _ in range(1 + random.below(3)):
+            line[random.below(len(line))] = random.below(256)
+        board.console.incoming.extend(line)
+        board.link.tick(board.now_ms)
+        board.console.take()
+    board.console.incoming.extend(b"\n")
+    assert board.done in ([], [("new", {"game": "step"})])
+    assert numbers(board.say({"hello": "s9"}, {"from": 1}, lease(1))) == [1, 2, 3]
