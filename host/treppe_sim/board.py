@@ -114,7 +114,7 @@ class SimulatedBoard:
         self._switched_on_us = self.world.now_us
         self._controller = Controller(self._supplies(), operations_left)
         if self.is_virtual:
-            self._request = self._controller.next_request()
+            self._await_sleep()
         else:
             self._is_stopping.clear()
             self._thread = threading.Thread(target=self._pace, name="treppe-world", daemon=True)
@@ -201,20 +201,32 @@ class SimulatedBoard:
         now_us = self._switched_on_us + request.now_us + request.wait_us
         self._carry(now_us / 1e6)
         self._controller.answer(self.world.answer(request, now_us))
-        self._request = self._controller.next_request()
-        if self._request.kind != wire.SLEEP:
-            kind = self._request.kind
+        self._await_sleep()
+
+    def _await_sleep(self) -> None:
+        """Let the board work until it sleeps; it may also reset itself, lose its power or die."""
+        assert self._controller
+        try:
+            self._request = self._controller.next_request()
+        except BoardDied as death:
+            last_words = self._read_console().decode("utf-8", "replace")
             self._switch_off()
-            if kind == wire.FLASH_CUT:
-                raise PowerFailed("the power went while the flash was being written")
+            raise BoardDied((last_words + str(death)).strip()) from None
+        if self._request.kind == wire.FLASH_CUT:
+            self._switch_off()
+            raise PowerFailed("the power went while the flash was being written")
+        if self._request.kind == wire.RESET:
+            self._switch_off()
             self.start()
+
+    def _read_console(self) -> bytes:
+        with contextlib.suppress(BlockingIOError):
+            return os.read(self._console[3], 65536)
+        return b""
 
     def _carry(self, now_s: float) -> None:
         """Carry bytes between the board's pipes and the attached client."""
-        _, _, to_board, from_board = self._console
-        sent = b""
-        with contextlib.suppress(BlockingIOError):
-            sent = os.read(from_board, 65536)
+        sent = self._read_console()
         client = self._client if self._is_plugged else None
         if client:
             if sent:
@@ -223,7 +235,7 @@ class SimulatedBoard:
             self._to_board += client.take_output()
         if self._to_board:
             with contextlib.suppress(BlockingIOError):
-                self._to_board = self._to_board[os.write(to_board, self._to_board) :]
+                self._to_board = self._to_board[os.write(self._console[2], self._to_board) :]
 
     # Real time, in the world's thread.
 

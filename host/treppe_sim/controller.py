@@ -78,7 +78,7 @@ class Controller:
             return None
         content = os.read(self._from_board, REQUEST_BYTES)
         if len(content) < REQUEST_BYTES:
-            raise BoardDied(self.last_words() or "the firmware ended without a word")
+            raise BoardDied(self.last_words() or "The firmware ended.")
         return Request.read(content)
 
     def next_request(self) -> Request:

@@ -42,7 +42,7 @@ def shift(sent, received):
     sending = ptr8(sent)
     receiving = ptr8(received)
     pins = ptr8(outputs)
-    count = len(sent)
+    count = int(len(sent))  # noqa: RUF046 - viper needs the type
     for i in range(count):
         if pins[_LOAD_PIN]:
             receiving[i] = registers[0]

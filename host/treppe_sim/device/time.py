@@ -47,12 +47,11 @@ def ticks_diff(later, earlier):
 
 
 def sleep_us(us):
-    if us <= 0:
-        return
     if _clock[0]:
-        _clock[1] += us
-    else:
+        _clock[1] += max(0, us)
+    elif us > 1000:
         utime.sleep_us(us)
+    # A PC cannot sleep for less, and the simulated chips are settled at once.
 
 
 def watch(until_us):

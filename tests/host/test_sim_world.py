@@ -1,0 +1,78 @@
+from array import array
+
+import pytest
+from treppe import surfaces
+from treppe_sim.world import ImpossibleAct, World
+
+
+def board_with(surface, **places):
+    names = surfaces.load(surface).NAMES
+    stacks = [[] for _ in names]
+    for name, codes in places.items():
+        stacks[names.index(name)] = codes
+    return stacks
+
+
+@pytest.fixture
+def world():
+    world = World(surfaces.load("square7"), seed=3)
+    world.arrange(board_with("square7", a1=["B", "O0"], b1=["B"]), {"B": 2})
+    return world
+
+
+def test_a_hand_moves_a_piece(world):
+    assert world.lift(0) == "O0"
+    world.put(1)
+    assert world.stacks[0] == ["B"] and world.stacks[1] == ["B", "O0"] and world.hand == []
+
+
+def test_the_supply_gives_and_takes(world):
+    world.take("B")
+    world.put(2)
+    world.lift(2)
+    world.give()
+    assert world.supply == {"B": 2} and world.stacks[2] == []
+
+
+def test_what_hands_cannot_do(world):
+    for impossible in (
+        lambda: world.lift(48),
+        lambda: world.put(3),
+        world.give,
+        lambda: world.take("O3"),
+    ):
+        before = world.save()
+        with pytest.raises(ImpossibleAct):
+            impossible()
+        assert world.save() == before
+    with pytest.raises(ValueError):
+        world.press("PANIC")
+
+
+def test_a_world_is_found_as_it_was_left(world):
+    world.lift(0)
+    again = World(surfaces.load("square7"), seed=3)
+    again.load(world.save())
+    assert again.save() == world.save()
+    assert [piece.mass_g for piece in again.hand] == [piece.mass_g for piece in world.hand]
+    for frame in range(100):
+        world.sensors.step(frame * 10_000)
+    felt, felt_again = (array("H", each.sensors.felt()) for each in (world, again))
+    assert list(felt) == pytest.approx(list(felt_again), abs=40)  # sixteenths of a code: friction, half a gram
+    with pytest.raises(ValueError, match="square7"):
+        World(surfaces.load("reed12")).load(world.save())
+
+
+def test_the_same_seed_makes_the_same_world():
+    felt = []
+    for seed in (1, 1, 2):
+        world = World(surfaces.load("square7"), seed)
+        world.arrange(board_with("square7", a1=["B", "O0"]), {})
+        felt.append(world.sensors.felt())
+    assert felt[0] == felt[1] != felt[2]
+
+
+def test_pieces_weigh_what_they_should(world):
+    ball, brick = world.stacks[0][1], world.stacks[0][0]
+    assert ball.mass_g == pytest.approx(18, rel=0.05) and brick.mass_g == pytest.approx(12, rel=0.05)
+    assert ball.mass_g != 18
