@@ -258,9 +258,10 @@ class State:
     def text(self) -> str:
         """Return game, options and position as one short line for logs and bug reports (`games.read_text`)."""
         words = [self.NAME]
-        for name, value in self.options.items():
-            if value is not None:
-                words.append(name + "=" + option_text(value))
+        # Sorted, for MicroPython's dicts have an order of their own.
+        for name in sorted(self.options):
+            if self.options[name] is not None:
+                words.append(name + "=" + option_text(self.options[name]))
         words.append(_pack(self.position))
         line = " ".join(words)
         return line + "/" + _checksum(line)
