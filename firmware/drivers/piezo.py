@@ -4,15 +4,18 @@
 class Piezo:
     """Plays one short tone at a time, without waiting for its end."""
 
-    def __init__(self, pwm):
-        """Take the PWM; it falls silent."""
+    def __init__(self, pwm, may_sound: bool = True):
+        """Take the PWM; it falls silent, and stays so if it may not sound."""
         self._pwm = pwm
+        self._may_sound = may_sound
         self._until_ms = 0
         self._is_on = False
         pwm.duty_u16(0)
 
     def play(self, hz: int, now_ms: int, duration_ms: int = 60) -> None:
         """Begin a tone; 2000 to 4000 Hz are loudest."""
+        if not self._may_sound:
+            return
         self._pwm.freq(hz)
         self._pwm.duty_u16(32768)
         self._until_ms = now_ms + duration_ms

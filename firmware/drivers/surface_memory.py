@@ -1,7 +1,8 @@
-"""The surface's own memory, a 24C32 on the I2C bus: its calibration, in two copies."""
+"""The surface's own memory, a 24C32 on the I2C bus: its calibration, in two copies, each after its length."""
 
 _ADDRESS = 0x50
 _PLACES = (0, 2048)
+_LONGEST = 2046
 
 
 class SurfaceMemory:
@@ -11,13 +12,18 @@ class SurfaceMemory:
         """Take the bus."""
         self._i2c = i2c
 
-    def is_there(self) -> bool:
-        """Tell whether the surface has a memory."""
-        return _ADDRESS in self._i2c.scan()
-
-    def copies(self, size: int):
-        """Yield each copy of the record, `size` bytes long."""
+    def copies(self) -> list[bytes]:
+        """Return the copies of the record that have a sensible length; none if the memory does not answer."""
+        if _ADDRESS not in self._i2c.scan():
+            return []
+        found = []
         for place in _PLACES:
-            record = bytearray(size)
-            self._i2c.readfrom_mem_into(_ADDRESS, place, record, addrsize=16)
-            yield bytes(record)
+            length = int.from_bytes(self._read(place, 2), "little")
+            if length <= _LONGEST:
+                found.append(self._read(place + 2, length))
+        return found
+
+    def _read(self, place, size):
+        content = bytearray(size)
+        self._i2c.readfrom_mem_into(_ADDRESS, place, content, addrsize=16)
+        return bytes(content)

@@ -356,4 +356,5 @@ def _factory_memory(world: World) -> bytes:
     assert isinstance(world.sensors, Cells)
     masses_g = [calibration.KNOT_G * knot for knot in range(calibration.KNOTS)]
     record = calibration.encode(world.surface.NAME, world.sensors.calibration16(masses_g))
-    return (record.ljust(_COPY_AT, b"\xff") + record).ljust(_MEMORY_BYTES, b"\xff")
+    copy = len(record).to_bytes(2, "little") + record
+    return (copy.ljust(_COPY_AT, b"\xff") + copy).ljust(_MEMORY_BYTES, b"\xff")

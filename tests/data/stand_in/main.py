@@ -60,7 +60,7 @@ def main():
                 say(f"shown {lamps.show()} {lamps.show()}")
             elif letter == "m":
                 memory = SurfaceMemory(I2C(0, scl=Pin(13), sda=Pin(12)))
-                say("memory " + (" ".join([copy.hex() for copy in memory.copies(8)]) if memory.is_there() else "none"))
+                say("memory " + " ".join([copy[:8].hex() for copy in memory.copies()]))
             elif letter == "w":
                 storage.write("kept", b"content")
                 say("names " + ",".join(sorted(storage.names())))

@@ -1,0 +1,152 @@
+"""Boots the board: builds drivers, surface, sensing, table and link, and runs them 100 times a second."""
+
+import time
+
+import settings
+from drivers.buttons import Buttons
+from drivers.console import Console
+from drivers.flash import Storage
+from drivers.identity import identify
+from drivers.lamps import Lamps
+from drivers.piezo import Piezo
+from machine import ADC, I2C, PWM, SPI, Pin, unique_id
+from treppe import VERSION, surfaces
+from treppe.link.journal import Journal
+from treppe.link.link import Link
+from treppe.table.lights import LIGHT_MA, render
+from treppe.table.session import Session
+
+FRAME_MS = 10
+LAMPS_EVERY = 3  # frames: 33 renewals a second
+# A supply of 5 V and 4 A, less what the rest of the board may take.
+EXTERNAL_LIGHT_MA = 3000
+CLICK_HZ = 2700
+
+
+class NoSurface(Exception):
+    """The voltage on GP28 is that of no surface."""
+
+
+class Supplies:
+    """The pins that can do harm, in their safe state: supplies off, no multiplexer on."""
+
+    def __init__(self):
+        self.lamps = Pin(22, Pin.OUT, value=0)
+        self.sensors = Pin(19, Pin.OUT, value=0)
+        self.enable_a = Pin(10, Pin.OUT, value=1)
+        self.enable_b = Pin(11, Pin.OUT, value=1)
+        self.is_external = Pin(21, Pin.IN)
+
+
+def build_reeds(surface, values, supplies):
+    """Return driver and sensing of a reed surface; there is nothing to complain of."""
+    from drivers.reed_chain import ReedChain
+    from treppe.sensing.reeds import ReedSensing
+
+    bus = SPI(0, 1_000_000, polarity=1, phase=0, sck=Pin(2), mosi=Pin(3), miso=Pin(4, Pin.IN, Pin.PULL_UP))
+    return ReedChain(bus, Pin(5, Pin.OUT, value=1)), ReedSensing(surface, values), ""
+
+
+def build_cells(surface, values, supplies):
+    """Return driver and sensing of a tower surface, and what is wrong with its calibration."""
+    from drivers.cell_mux import CellMux
+    from drivers.surface_memory import SurfaceMemory
+    from treppe.sensing.cells import CellSensing
+
+    memory = SurfaceMemory(I2C(0, scl=Pin(13), sda=Pin(12), freq=400_000))
+    table, complaint = read_calibration(memory.copies(), surface)
+    inputs = [ADC(Pin(number)) for number in (26, 27, 28)]
+    selects = [Pin(number, Pin.OUT, value=0) for number in (6, 7, 8, 9)]
+    driver = CellMux(inputs, selects, supplies.enable_a, supplies.enable_b, supplies.sensors)
+    return driver, CellSensing(surface, table, values), complaint
+
+
+def read_calibration(copies, surface):
+    """Return the first good calibration among the copies, else the type's own, and what is wrong then."""
+    from treppe.sensing import calibration
+
+    complaint = "the surface has no calibration"
+    for copy in copies:
+        try:
+            return calibration.decode(copy, surface), ""
+        except calibration.CalibrationError as error:
+            complaint = str(error)
+    return calibration.nominal(surface), complaint
+
+
+class Board:
+    """The whole controller, built for the surface that is plugged in."""
+
+    def __init__(self):
+        """Build everything; raise NoSurface."""
+        supplies = Supplies()  # safe outputs first
+        values, complaint = settings.read("/settings.json")
+        name = identify(ADC(Pin(28)))
+        if not name:
+            raise NoSurface("no surface is plugged in: GP28 reads nothing")
+        surface = surfaces.load(name)
+        build = build_reeds if surface.SENSOR == "reed" else build_cells
+        self._scanner, self._sensing, sensing_complaint = build(surface, values, supplies)
+        self._journal = Journal(Storage("/journal"))
+        self._session = Session(surface, self._sensing, self._journal, values)
+        self._lamps = Lamps(max(surface.LAMPS) + 1, Pin(20), supplies.lamps)
+        self._lamp_numbers = surface.LAMPS
+        self._brightness_percent = values["brightness_percent"]
+        self._light_ma = EXTERNAL_LIGHT_MA if supplies.is_external() else LIGHT_MA[surface.SENSOR]
+        self._buttons = Buttons([Pin(number, Pin.IN, Pin.PULL_UP) for number in (14, 15, 16, 17)])
+        self._piezo = Piezo(PWM(Pin(18)), values["sound"])
+        hello = {"firmware": VERSION, "board": unique_id().hex(), "surface": name}
+        hello["complaints"] = [text for text in (complaint, sensing_complaint) if text]
+        self._link = Link(Console(), self._journal, hello, self._session.command)
+        self._image_version = 0
+        self._offer_streams(self._session, self._sensing)
+
+    def _offer_streams(self, session, sensing):
+        offer = self._link.stream
+        offer("lamps", lambda: session.roles_version, lambda: {"roles": str(session.roles, "ascii")})
+        offer("image", lambda: self._image_version, lambda: {"fields": sensing.image.hex()})
+        offer("display", lambda: session.display_version, lambda: session.display)
+
+    def run(self):
+        """Scan, explain, light and talk, 100 times a second, for ever."""
+        frame = self._scanner.frame()
+        now_ms = num_frames = 0
+        last = due = time.ticks_ms()
+        while True:
+            ticks = time.ticks_ms()
+            now_ms += time.ticks_diff(ticks, last)  # goes on where ticks wrap
+            last = ticks
+            self._scanner.scan(frame)
+            self._tick(frame, now_ms)
+            num_frames += 1
+            if num_frames % LAMPS_EVERY == 0:
+                self._light(now_ms)
+            due = time.ticks_add(due, FRAME_MS)
+            spare_ms = time.ticks_diff(due, time.ticks_ms())
+            if spare_ms < 0:
+                due = time.ticks_ms()  # what was missed is not made up for
+            time.sleep_ms(max(0, spare_ms))
+
+    def _tick(self, frame, now_ms):
+        if self._sensing.update(frame):
+            self._image_version += 1
+        number = self._journal.next_number
+        self._session.tick(now_ms, self._buttons.scan())
+        self._link.tick(now_ms)
+        if self._journal.next_number != number:
+            self._piezo.play(CLICK_HZ, now_ms)
+        self._piezo.tick(now_ms)
+
+    def _light(self, now_ms):
+        roles, out = self._session.roles, self._lamps.grb
+        render(roles, self._lamp_numbers, now_ms, out, self._brightness_percent, self._light_ma)
+        self._lamps.show()
+
+
+def main():
+    """Run the board until Ctrl-C leads to the interpreter's prompt."""
+    Board().run()
+
+
+if __name__ == "__main__":
+    main()
