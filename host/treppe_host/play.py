@@ -1,0 +1,65 @@
+"""`treppe play`: the simulated board, the link to it, the store and the page, from start to Ctrl-C."""
+
+import os
+import socket
+from pathlib import Path
+
+from treppe_host.errors import PortError
+from treppe_host.store import Store
+
+_TRIES = 20
+
+
+def run(folder: Path, store: Store, host: str = "127.0.0.1", port: int = 8080) -> None:
+    """Serve the page until Ctrl-C; prints its address in one line. Raises PortError if no port is free.
+
+    `folder` keeps what outlives the program: where the pieces are, the boards' flash, the last surface.
+    """
+    chosen = free_port(host, port)
+    if chosen != port:
+        print(f"Port {port} is in use; taking {chosen}.", flush=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    # Read when the framework is imported; it would otherwise think of a folder beside the caller.
+    os.environ.setdefault("NICEGUI_STORAGE_PATH", str(folder / "browser"))
+    from nicegui import app, ui
+
+    from treppe_host.web.desk import Desk
+    from treppe_host.web.page import FAVICON, Page
+
+    desk = Desk(folder, store)
+    Page(desk)
+    app.on_startup(desk.open)
+    app.on_startup(lambda: print(f"Treppe is on http://{_shown(host)}:{chosen}/ (Ctrl-C ends it)", flush=True))
+    app.on_shutdown(desk.close)
+    try:
+        ui.run(
+            host=host,
+            port=chosen,
+            title="Treppe",
+            favicon=FAVICON,
+            dark=None,
+            show=False,
+            reload=False,
+            tailwind=False,
+            show_welcome_message=False,
+            timeout_graceful_shutdown=1,
+        )
+    except KeyboardInterrupt:
+        pass
+
+
+def free_port(host: str, wanted: int) -> int:
+    """Return the wanted port, or the next one that is free; raise PortError if none of twenty is."""
+    for port in range(wanted, wanted + _TRIES):
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+            except OSError:
+                continue
+            return port
+    raise PortError(f"no free port from {wanted} to {wanted + _TRIES - 1} on {host}")
+
+
+def _shown(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

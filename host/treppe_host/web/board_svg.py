@@ -1,0 +1,141 @@
+"""A surface as SVG, drawn from the same tables as the firmware's lights: ground, lamps, a place for every stack.
+
+One group a field (class `field`, `data-field`), from the far row to the near one, so that a tower hides only what is
+behind it. What changes is written into it by the page's script: the stack (`#stack17`), the lamp's role
+(`data-role`), the mark above the stack.
+"""
+
+import math
+from collections.abc import Collection
+from types import ModuleType
+from xml.sax.saxutils import quoteattr
+
+_FRAME = 46  # towers of the last row rise into it
+_PAD = 45  # half the side of a field's dark ground
+_HEX = 55  # corner distance of a hexagon of pitch 100, less a seam
+
+
+def place(surface: ModuleType, field: int) -> tuple[float, float]:
+    """Return the centre of a field in drawing units (pitch = 100), y growing southwards."""
+    scale = 100 / surface.PITCH_MM10
+    return surface.X_MM10[field] * scale, (surface.HEIGHT_MM * 10 - surface.Y_MM10[field]) * scale
+
+
+def draw_board(surface: ModuleType, fields: Collection[int], goals: Collection[int] = (), title: str = "") -> str:
+    """Return the whole board; only `fields` belong to the game, `goals` carry a star."""
+    width, height = _size(surface)
+    order = sorted(range(surface.FIELDS), key=lambda field: (place(surface, field)[1], place(surface, field)[0]))
+    groups = "".join(_field(surface, field, field in fields, field in goals) for field in order)
+    return (
+        f'<svg id="board" class="board {surface.NAME}" role="application" aria-label={quoteattr(title)} '
+        f'viewBox="{-_FRAME} {-_FRAME} {width + 2 * _FRAME:g} {height + 2 * _FRAME:g}" '
+        f'style="--ratio:{(width + 2 * _FRAME) / (height + 2 * _FRAME):.4f}">'
+        f"{_DEFS}{_ground(surface, width, height)}{groups}</svg>"
+    )
+
+
+def _size(surface: ModuleType) -> tuple[float, float]:
+    scale = 1000 / surface.PITCH_MM10
+    return surface.WIDTH_MM * scale, surface.HEIGHT_MM * scale
+
+
+def _ground(surface: ModuleType, width: float, height: float) -> str:
+    outer = f'x="{-_FRAME}" y="{-_FRAME}" width="{width + 2 * _FRAME:g}" height="{height + 2 * _FRAME:g}" rx="22"'
+    parts = [
+        f'<rect class="frame" {outer}/><rect {outer} fill="url(#grain)"/>',
+        f'<rect class="plate" width="{width:g}" height="{height:g}" rx="8"/>',
+    ]
+    if surface.SENSOR == "reed":
+        parts += [
+            f'<rect class="block{(row + column) % 2}" x="{300 * column + 3}" y="{300 * row + 3}" width="294" '
+            f'height="294" rx="10"/>'
+            for row in range(4)
+            for column in range(4)
+        ]
+    parts += [
+        f'<text class="coordinate" x="{50 + 100 * column}" y="{height + 32:g}">{chr(97 + column)}</text>'
+        for column in range(surface.COLUMNS)
+    ]
+    parts += [
+        f'<text class="coordinate" x="-23" y="{height - 40 - 100 * row:g}">{row + 1}</text>'
+        for row in range(surface.ROWS)
+    ]
+    return f'<g aria-hidden="true">{"".join(parts)}</g>'
+
+
+def _field(surface: ModuleType, field: int, is_used: bool, is_goal: bool) -> str:
+    x, y = place(surface, field)
+    name = surface.NAMES[field]
+    pad = _pad(surface, field)
+    if not is_used:
+        return f'<g class="unused" transform="translate({x:.1f} {y:.1f})">{pad}</g>'
+    centre = '<circle class="inlay" r="15"/>' if _is_centre(surface, field) else ""
+    tag = f'<text class="tag" y="12">{name}</text>' if not surface.COLUMNS else ""
+    star = f'<path class="star" transform="translate(-22 -22) scale(0.5)" d="{_STAR}"/>' if is_goal else ""
+    return (
+        f'<g class="field{" goal" if is_goal else ""}" id="field{field}" data-field="{field}" data-name="{name}" '
+        f'data-role="." role="button" tabindex="-1" transform="translate({x:.1f} {y:.1f})">'
+        f'{pad}{centre}{tag}<g class="lamp">{_lamp(surface)}</g><g id="stack{field}" class="stack"></g>'
+        f'<g class="above" id="above{field}">{star}<use class="mark" href="#mark-none"/></g></g>'
+    )
+
+
+def _pad(surface: ModuleType, field: int) -> str:
+    if surface.COLUMNS:
+        return f'<rect class="pad" x="{-_PAD}" y="{-_PAD}" width="{2 * _PAD}" height="{2 * _PAD}" rx="9"/>'
+    return f'<path class="pad tile{surface.COLOURS[field]}" d="{_hexagon(_HEX)}"/>'
+
+
+def _lamp(surface: ModuleType) -> str:
+    """A ring of light around the field, wide and soft below, narrow and bright above."""
+    if surface.COLUMNS:
+        shape = '<rect x="-42" y="-42" width="84" height="84" rx="9"'
+        return f'{shape} class="glow"/>{shape} class="ring"/>'
+    return f'<path class="glow" d="{_hexagon(48)}"/><path class="ring" d="{_hexagon(48)}"/>'
+
+
+def _is_centre(surface: ModuleType, field: int) -> bool:
+    return surface.SENSOR == "reed" and field % 12 % 3 == 1 and field // 12 % 3 == 1
+
+
+def _hexagon(radius: float) -> str:
+    corners = [math.radians(30 + 60 * corner) for corner in range(6)]
+    return "M" + "L".join(f"{radius * math.cos(turn):.1f} {radius * math.sin(turn):.1f}" for turn in corners) + "Z"
+
+
+def _star(radius: float) -> str:
+    points = []
+    for corner in range(10):
+        reach = radius * (0.45 if corner % 2 else 1)
+        turn = math.radians(36 * corner - 90)
+        points.append(f"{reach * math.cos(turn):.1f} {reach * math.sin(turn):.1f}")
+    return "M" + "L".join(points) + "Z"
+
+
+def _line(path: str) -> str:
+    return f'<path class="line edge" d="{path}"/><path class="line" d="{path}"/>'
+
+
+_STAR = _star(26)
+
+# What a lamp asks for, also as a shape: colours alone do not reach everybody.
+_MARKS = {
+    "none": "",
+    "g": '<circle r="13"/>',
+    "b": '<path d="M-5 -17H5V-5H17V5H5V17H-5V5H-17V-5H-5Z"/>',
+    "x": _line("M-19 -8V-19H-8M19 -8V-19H8M-19 8V19H-8M19 8V19H8"),
+    "o": _line("M-13 0A13 13 0 1 0 13 0A13 13 0 1 0 -13 0"),
+    "r": '<path d="M0 -20L17 1H7V18H-7V1H-17Z"/>',
+    "p": '<path d="M0 20L17 -1H7V-18H-7V-1H-17Z"/>',
+    "!": _line("M-17 -17L17 17M17 -17L-17 17"),
+    "?": _line("M-10 -8A10 10 0 1 1 3 4Q0 6 0 10M0 19V20"),
+    "w": f'<path d="{_STAR}"/>',
+}
+_DEFS = (
+    '<defs><radialGradient id="shine" cx="0.36" cy="0.3" r="0.75"><stop offset="0" stop-color="#fff" '
+    'stop-opacity="0.75"/><stop offset="0.35" stop-color="#fff" stop-opacity="0.1"/><stop offset="1" '
+    'stop-color="#000" stop-opacity="0.38"/></radialGradient>'
+    '<pattern id="grain" width="260" height="46" patternUnits="userSpaceOnUse"><path class="grain" d="M0 6Q65 2 130 7'
+    'T260 6M0 15Q65 20 130 14T260 15M0 25Q65 22 130 27T260 25M0 33Q65 37 130 32T260 33M0 42Q65 39 130 43T260 42"/>'
+    "</pattern>" + "".join(f'<g id="mark-{name}">{shape}</g>' for name, shape in _MARKS.items()) + "</defs>"
+)

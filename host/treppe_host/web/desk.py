@@ -1,0 +1,189 @@
+"""What the page looks at and touches: one board with the world around it, the link to it, and its game."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from treppe import games, surfaces
+from treppe_sim.board import SimulatedBoard
+from treppe_sim.world import BUTTONS, ImpossibleAct
+
+from treppe_host.client import Client, Message
+from treppe_host.errors import CommandUnanswered, TreppeError
+from treppe_host.store import Store
+from treppe_host.transport import SerialTransport
+from treppe_host.web.game import FollowedGame, start_stacks, start_supply
+
+_FIRST_SURFACE = "square7"
+_CONNECT_S = 5.0
+
+
+class Desk:
+    """A simulated board that is switched on, as people at it see it.
+
+    All of it lives in the event loop in which `open` was called; what the link's thread has to tell is carried
+    over. `watchers` are called after anything has changed.
+    """
+
+    surface: Any
+    board: SimulatedBoard
+
+    def __init__(self, folder: Path, store: Store):
+        """Take the surface that was used last; nothing is switched on yet."""
+        self.watchers: list[Callable[[], None]] = []
+        self.game = FollowedGame()
+        self.roles = ""
+        self.display: Message = {}
+        self.notice = ""
+        self.is_connected = False
+        self._folder = folder
+        self._store = store
+        self._is_change_due = False
+        self._is_heard = asyncio.Event()
+        self._note = folder / "surface.txt"
+        name = self._note.read_text("utf-8").strip() if self._note.exists() else ""
+        self.surface = surfaces.load(name if name in surfaces.NAMES else _FIRST_SURFACE)
+
+    # Power and link.
+
+    async def open(self) -> None:
+        """Switch the board on and begin to listen to it."""
+        self._loop = asyncio.get_running_loop()
+        name = self.surface.NAME
+        self.board = await asyncio.to_thread(SimulatedBoard, name, self._folder / name)
+        await asyncio.to_thread(self.board.start)
+        self._note.write_text(name + "\n", "utf-8")
+        client = Client(self._store)
+        for kind, take in self._takers().items():
+            client.observe(kind, partial(self._carry, take))
+        self._transport = SerialTransport(client, self.board.port, on_failure=self._fail)
+        self._transport.start()
+
+    async def close(self) -> None:
+        """Stop listening and switch the board off; pieces and game stay as they are in its folder."""
+        await asyncio.to_thread(self._transport.close)
+        await asyncio.to_thread(self.board.stop)
+        self._take_silence({})
+
+    def _takers(self) -> dict[str, Callable[[Message], None]]:
+        return {
+            "connected": self._take_hello,
+            "disconnected": self._take_silence,
+            "event": self._take_event,
+            "lamps": self._take_lamps,
+            "display": self._take_display,
+        }
+
+    def _carry(self, take: Callable[[Message], None], message: Message) -> None:
+        """In the link's thread: let the event loop take a message, and tell the watchers once for all of them."""
+        self._loop.call_soon_threadsafe(self._take, take, message)
+
+    def _take(self, take: Callable[[Message], None], message: Message) -> None:
+        take(message)
+        self._change()
+
+    def _change(self) -> None:
+        if not self._is_change_due:
+            self._is_change_due = True
+            self._loop.call_soon(self._tell)
+
+    def _tell(self) -> None:
+        self._is_change_due = False
+        for watcher in self.watchers:
+            watcher()
+
+    def _fail(self, failure: TreppeError) -> None:
+        def take(_: Message) -> None:
+            self.notice = str(failure)
+
+        self._carry(take, {})
+
+    # What the board tells.
+
+    def _take_hello(self, hello: Message) -> None:
+        self.game = FollowedGame()
+        for event in self._store.last_game_events(hello["board"]):
+            self.game.follow(event)
+        self.is_connected = True
+        self._is_heard.set()
+
+    def _take_silence(self, _: Message) -> None:
+        self.is_connected = False
+        self._is_heard.clear()
+        self.roles = ""
+
+    def _take_event(self, event: Message) -> None:
+        self.game.follow(event)
+
+    def _take_lamps(self, lamps: Message) -> None:
+        self.roles = lamps["roles"]
+
+    def _take_display(self, display: Message) -> None:
+        self.display = display
+
+    # What people see and do.
+
+    @property
+    def stacks(self) -> list[tuple[str, ...]]:
+        """What stands on each field, the bottom first."""
+        return [tuple(stack) for stack in self.board.world.stacks]
+
+    @property
+    def hand(self) -> list[str]:
+        """What the hand holds."""
+        return [str(piece) for piece in self.board.world.hand]
+
+    @property
+    def supply(self) -> dict[str, int]:
+        """What lies beside the board, by code."""
+        return self.board.world.supply
+
+    def touch(self, field: int) -> None:
+        """Put what the hand holds onto a field, or lift the top piece from it."""
+        world = self.board.world
+        self._act(lambda: world.put(field) if world.hand else world.lift(field))
+
+    def take(self, code: str) -> None:
+        """Take a piece from the supply."""
+        self._act(lambda: self.board.world.take(code))
+
+    def give(self) -> None:
+        """Lay what the hand holds aside."""
+        self._act(self.board.world.give)
+
+    def press(self, button: str) -> None:
+        """Hold a button of the board down."""
+        if button in BUTTONS:
+            self._act(lambda: self.board.world.press(button))
+
+    def release(self, button: str) -> None:
+        """Let a button go."""
+        if button in BUTTONS:
+            self._act(lambda: self.board.world.release(button))
+
+    def _act(self, act: Callable[[], object]) -> None:
+        with suppress(ImpossibleAct):  # a click where there is nothing to do is no mistake
+            act()
+        self._change()
+
+    async def new_game(self, name: str, options: dict[str, Any]) -> None:
+        """Lay the pieces out and ask the board to begin; raises InvalidOption and TreppeError."""
+        state = games.start(name, **options)
+        if not state.surface:
+            raise games.InvalidOption("there is no surface for a board of this size: it exists in the engine only")
+        if state.surface != self.surface.NAME:
+            await self.close()
+            self.surface = surfaces.load(state.surface)
+            self.game, self.display = FollowedGame(), {}
+            await self.open()
+        try:
+            await asyncio.wait_for(self._is_heard.wait(), _CONNECT_S)
+        except TimeoutError as error:
+            raise CommandUnanswered("the board does not answer") from error
+        self.board.world.arrange(start_stacks(state), start_supply(state))
+        asked = self._transport.command("new", game=name, options=options, seats=list(range(state.players)))
+        await asyncio.wrap_future(asked)
+        self._change()

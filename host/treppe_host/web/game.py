@@ -1,0 +1,108 @@
+"""The game on the board, followed event by event, and how its pieces lie before it begins."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from treppe import games
+
+# Which cells a game uses where it does not use its whole surface.
+_CELLS = {"aufstellen": 16, "cubes": 100}
+_WHITE_STONES = {2: 30, 3: 28, 4: 26}
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What one player did, one word an action, and what happened by itself."""
+
+    player: int
+    words: tuple[str, ...]
+    events: tuple[str, ...] = ()
+
+
+class FollowedGame:
+    """One game as its events tell it: `state` is None until a `start` has come."""
+
+    def __init__(self) -> None:
+        self.state: games.State | None = None
+        self.name = ""
+        self.last_fields: tuple[int, ...] = ()
+        self.ending: dict[str, Any] | None = None
+        self._log: list[tuple[int, str, tuple[str, ...], tuple[int, ...]]] = []
+
+    def follow(self, event: dict[str, Any]) -> None:
+        """Take the next event of the board; those that change no game are passed over."""
+        kind = event["k"]
+        if kind == "start":
+            self.__init__()  # type: ignore[misc]
+            self.name = event["game"]
+            self.state = games.start(self.name, **event.get("options", {}))
+        elif self.state is None:
+            return
+        elif kind == "action":
+            self._act(self.state, event["word"])
+        elif kind == "undo":
+            for _ in range(event.get("count", 1)):
+                self.state.undo_action()
+                self._log.pop()
+            self.ending = None
+        elif kind == "end":
+            self.ending = event
+        self.last_fields = self._log[-1][3] if self._log else ()
+
+    def _act(self, state: games.State, word: str) -> None:
+        action = state.action(word)
+        player = state.current_player()
+        fields = tuple(field for field, _ in state.placement(action) if field != 255)
+        state.apply_action(action)
+        events = tuple(state.event_line(event) for event in state.events)
+        self._log.append((player, word, events, fields))
+
+    @property
+    def words(self) -> list[str]:
+        """The actions so far."""
+        return [word for _, word, _, _ in self._log]
+
+    def turns(self) -> list[Turn]:
+        """Return the actions so far, those of one player in a row together."""
+        turns: list[Turn] = []
+        for player, word, events, _ in self._log:
+            if turns and turns[-1].player == player and not turns[-1].events:
+                turns[-1] = Turn(player, (*turns[-1].words, word), events)
+            else:
+                turns.append(Turn(player, (word,), events))
+        return turns
+
+
+def used_fields(state: Any) -> set[int]:
+    """Return the surface fields that belong to a game's board."""
+    surface_fields = len(state.image())
+    count: int = getattr(state, "cells", _CELLS.get(state.NAME, surface_fields))
+    return {state.field(cell) for cell in range(count)} if count < surface_fields else set(range(surface_fields))
+
+
+def goal_fields(state: Any) -> set[int]:
+    """Return the fields that a star marks: the top of the tower."""
+    return {state.field(state.middle)} if state.NAME == "step" else set()
+
+
+def start_stacks(state: Any) -> list[list[str]]:
+    """Return what stands on each surface field in a position, the bottom first."""
+    return [list(state.pieces(field)) for field in range(len(state.image()))]
+
+
+def start_supply(state: Any) -> dict[str, int]:
+    """Return the pieces that wait beside the board at the start of a game."""
+    players = range(state.players)
+    if state.NAME == "step":
+        return {"B": state.bricks}
+    if state.NAME == "seven":
+        return {f"D{colour}": 20 for colour in range(7)}
+    if state.NAME == "blockade":
+        return {f"S{player}": 6 for player in players}
+    if state.NAME == "aufstellen":
+        return {f"{shape}{player}": count for player in players for shape, count in (("S", 2), ("T", 2), ("C", 1))}
+    if state.NAME == "tor":
+        return {f"{shape}{player}": count for player in players for shape, count in (("T", 3), ("S", 5))}
+    if state.NAME == "cubes":
+        return {"W": _WHITE_STONES[state.players]} | {f"N{n}{p}i": 1 for p in players for n in range(2, 7)}
+    return {}

@@ -1,0 +1,176 @@
+"use strict";
+/* The page's own script: what the board sends is shown, what hands do is told. Nothing else is decided here. */
+const treppe = (() => {
+  const byId = (id) => document.getElementById(id);
+  let roles = "";
+  let hasAsked = false;
+
+  function label(group) {
+    const words = [group.dataset.name, group.dataset.pieces, treppe.words[group.dataset.role]];
+    group.setAttribute("aria-label", words.filter(Boolean).join(", "));
+  }
+
+  function paint(next) {
+    const phase = `-${Math.round(performance.now() % 1000)}ms`; // all lamps blink in step
+    for (let field = 0; field < next.length; field++) {
+      if (roles[field] === next[field]) continue;
+      const group = byId("field" + field);
+      if (!group) continue;
+      group.dataset.role = next[field];
+      group.style.setProperty("--phase", phase);
+      const mark = byId("mark-" + next[field]) ? next[field] : "none";
+      group.querySelector(".mark").setAttribute("href", "#mark-" + mark);
+      label(group);
+    }
+    roles = next;
+  }
+
+  function place(field, [svg, height, pieces]) {
+    const group = byId("field" + field);
+    if (!group) return;
+    byId("stack" + field).innerHTML = svg;
+    byId("above" + field).setAttribute("transform", `translate(0 ${-height})`);
+    group.dataset.pieces = pieces;
+    group.classList.toggle("occupied", svg !== "");
+    label(group);
+  }
+
+  function show(update) {
+    const focused = document.activeElement?.id;
+    for (const [id, html] of Object.entries(update.html ?? {})) {
+      byId(id).innerHTML = html;
+      if (id === "board-place") roles = "";
+    }
+    for (const [field, stack] of Object.entries(update.fields ?? {})) place(field, stack);
+    if (update.roles !== undefined) paint(update.roles);
+    for (const [name, value] of Object.entries(update.body ?? {})) document.body.dataset[name] = value;
+    if (update.body?.last !== undefined) remember(update.body.last.split(" "));
+    if (update.body?.ask && !hasAsked) {
+      hasAsked = true;
+      openNewGame();
+    }
+    if (update.html?.["hand-piece"] !== undefined) carry(update.html["hand-piece"]);
+    if (update.html?.moves !== undefined) byId("moves").scrollTop = byId("moves").scrollHeight;
+    if (focused && !document.activeElement?.id) byId(focused)?.focus();
+    if (update.html?.["board-place"] !== undefined) document.querySelector(".field")?.setAttribute("tabindex", "0");
+  }
+
+  function remember(fields) {
+    for (const group of document.querySelectorAll(".field")) {
+      group.classList.toggle("last", fields.includes(group.dataset.field));
+    }
+  }
+
+  function carry(svg) {
+    byId("ghost").innerHTML = svg;
+    byId("ghost").hidden = !svg;
+  }
+
+  function choose(dialog) {
+    const game = dialog.querySelector("input[name=game]:checked")?.value;
+    for (const part of dialog.querySelectorAll("fieldset[data-game]")) part.hidden = part.dataset.game !== game;
+  }
+
+  function openNewGame() {
+    const dialog = byId("new-game");
+    byId("new-game-error").textContent = "";
+    choose(dialog);
+    if (!dialog.open) dialog.showModal();
+  }
+
+  function refuse(reason) {
+    byId("new-game-error").textContent = reason;
+  }
+
+  function close() {
+    byId("new-game").close();
+  }
+
+  /* Fields are reached with the arrow keys: the nearest one in that direction. */
+  const directions = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+  function neighbour(from, [dx, dy]) {
+    const at = (group) => group.transform.baseVal[0].matrix;
+    const start = at(from);
+    let best = null;
+    let least = Infinity;
+    for (const group of document.querySelectorAll(".field")) {
+      const x = at(group).e - start.e;
+      const y = at(group).f - start.f;
+      const along = x * dx + y * dy;
+      const aside = Math.abs(x * dy) + Math.abs(y * dx);
+      if (along > 1 && aside <= along && along + 2 * aside < least) {
+        least = along + 2 * aside;
+        best = group;
+      }
+    }
+    return best;
+  }
+
+  function focus(group) {
+    for (const other of document.querySelectorAll('.field[tabindex="0"]')) other.setAttribute("tabindex", "-1");
+    group.setAttribute("tabindex", "0");
+    group.focus();
+  }
+
+  /* A press shorter than the firmware's debouncing would be lost. */
+  const pressed = new Map();
+  function press(name) {
+    if (pressed.has(name)) return;
+    pressed.set(name, performance.now());
+    emitEvent("press", name);
+  }
+  function release(name) {
+    if (!pressed.has(name)) return;
+    const wait = Math.max(0, 80 - (performance.now() - pressed.get(name)));
+    pressed.delete(name);
+    setTimeout(() => emitEvent("release", name), wait);
+  }
+
+  document.addEventListener("click", (event) => {
+    const part = event.target.closest("[data-field], [data-take], [data-give], [data-open], [data-close]");
+    if (!part) return;
+    if (part.dataset.field !== undefined) {
+      focus(part);
+      emitEvent("field", Number(part.dataset.field));
+    } else if (part.dataset.take !== undefined) emitEvent("take", part.dataset.take);
+    else if (part.dataset.give !== undefined) emitEvent("give", "");
+    else if (part.dataset.open !== undefined) openNewGame();
+    else close();
+  });
+  document.addEventListener("keydown", (event) => {
+    const button = event.target.closest?.("[data-button]");
+    const field = event.target.closest?.(".field");
+    const isAct = event.key === "Enter" || event.key === " ";
+    if (button && isAct) press(button.dataset.button);
+    else if (field && isAct && !event.repeat) emitEvent("field", Number(field.dataset.field));
+    else if (field && directions[event.key]) {
+      const next = neighbour(field, directions[event.key]);
+      if (next) focus(next);
+    } else return;
+    event.preventDefault();
+  });
+  document.addEventListener("keyup", () => [...pressed.keys()].forEach(release));
+  document.addEventListener("pointerdown", (event) => {
+    const button = event.target.closest("[data-button]");
+    if (button && event.button === 0) press(button.dataset.button);
+  });
+  for (const end of ["pointerup", "pointercancel", "blur"]) {
+    window.addEventListener(end, () => [...pressed.keys()].forEach(release));
+  }
+  document.addEventListener("pointermove", (event) => {
+    const ghost = byId("ghost");
+    if (!ghost) return;
+    ghost.classList.toggle("following", event.pointerType === "mouse");
+    ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.name === "game") choose(event.target.closest("dialog"));
+  });
+  document.addEventListener("submit", (event) => {
+    if (event.target.id !== "new-game-form") return;
+    event.preventDefault();
+    emitEvent("start", Object.fromEntries(new FormData(event.target)));
+  });
+
+  return { words: {}, show, openNewGame, refuse, close };
+})();
