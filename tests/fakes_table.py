@@ -3,6 +3,7 @@
 from array import array
 
 from treppe.sensing import calibration
+from treppe.table import session
 
 # Codes of the cell's model at 0, 12, ... 84 g.
 TYPICAL_CODES = (2620.3, 2680.7, 2749.3, 2827.5, 2916.9, 3019.4, 3137.2, 3272.8)
@@ -108,3 +109,127 @@ class ReedBench:
 
     def activity(self, name):
         return self.sensing.activity[self.surface.NAMES.index(name)]
+
+
+class FakeJournal:
+    """Keeps events in a list; `is_full` makes it refuse."""
+
+    def __init__(self, events=()):
+        self.events = [dict(event) for event in events]
+        self.is_full = False
+
+    def append(self, event):
+        if self.is_full:
+            raise OSError("the journal is full")
+        self.events.append(dict(event))
+        return len(self.events)
+
+    def open_game(self):
+        found = []
+        for event in self.events:
+            if event["k"] == "start":
+                found = []
+            found.append(event)
+        if not found or found[0]["k"] != "start":
+            return []
+        is_over = False
+        for event in found:
+            if event["k"] in ("start", "action", "undo"):
+                is_over = False
+            elif event["k"] == "end":
+                is_over = True
+        return [] if is_over else found
+
+    def words(self):
+        """Return what has been played and not taken back."""
+        words = []
+        for event in self.open_game() or self.events:
+            if event["k"] == "start":
+                words = []
+            elif event["k"] == "action":
+                words.append(event["word"])
+            elif event["k"] == "undo":
+                del words[-event["count"] :]
+        return words
+
+    def kinds(self):
+        return [event["k"] for event in self.events]
+
+
+class FakeSensing:
+    """A settled image that tests write themselves."""
+
+    def __init__(self, surface):
+        self.image = bytearray(surface.FIELDS)
+        self.activity = bytearray(surface.FIELDS)
+        self.faults = []
+
+    def use(self, kind):
+        self.kind = kind
+
+    def assume(self, field, value):
+        self.image[field] = value
+        self.activity[field] = 0
+
+
+class Table:
+    """A session with hands: changes fields and lets time pass, 10 ms a frame."""
+
+    def __init__(self, surface, events=(), image=None, **settings):
+        self.surface = surface
+        self.sensing = FakeSensing(surface)
+        if image:
+            self.sensing.image[:] = image
+        self.journal = FakeJournal(events)
+        self.session = session.Session(surface, self.sensing, self.journal, settings)
+        self.now_ms = 0
+
+    def new(self, game, **options):
+        """Start a game and set the board up."""
+        self.session.command("new", {"game": game, "options": options, "seats": ["A", "B"]})
+        self.set_up()
+
+    def set_up(self):
+        self.sensing.image[:] = self.session.view.image
+        self.wait(20)
+
+    def state(self):
+        return self.session.course.state
+
+    def wait(self, ms, presses=0):
+        for _ in range(ms // 10):
+            self.now_ms += 10
+            self.session.tick(self.now_ms, presses)
+            presses = 0
+
+    def change(self, name, change, ms=60):
+        """Change a field, then let time pass."""
+        self.sensing.image[self.surface.NAMES.index(name)] += change
+        self.wait(ms)
+
+    def touch(self, name, activity=1):
+        self.sensing.activity[self.surface.NAMES.index(name)] = activity
+        self.wait(10)
+
+    def play(self, word, ms=400):
+        """Do with clean hands what a word says."""
+        state = self.state()
+        for field, change in state.placement(state.action(word)):
+            if field != 255:
+                self.sensing.image[field] += change
+            self.wait(60)
+        self.wait(ms)
+
+    def role(self, name):
+        return chr(self.session.roles[self.surface.NAMES.index(name)])
+
+    def lit(self, role):
+        """Return the names of the fields with a role."""
+        roles = self.session.roles
+        return [name for field, name in enumerate(self.surface.NAMES) if roles[field] == ord(role)]
+
+    def phase(self):
+        return self.session.display["phase"]
+
+    def lines(self):
+        return self.session.display["lines"]

@@ -1,0 +1,51 @@
+"""What the four buttons do; the numbers are the bits in which the drivers report presses."""
+
+from treppe.sensing import UNSURE
+from treppe.table import commands
+
+END, UNDO, MENU, OK = 1, 2, 4, 8
+LONG = 16  # added when the button was held
+NAMES = {"END": END, "UNDO": UNDO, "MENU": MENU, "OK": OK}
+
+
+def press(session, presses: int):
+    """Carry out presses: UNDO takes back, OK confirms, MENU goes to the next choice, END ends what is optional."""
+    if presses & LONG:
+        return
+    if presses & UNDO:
+        if session.course and session.course.state.history():
+            commands.undo(session, {})
+    elif presses & OK and session.stage == "idle":
+        if session.journal.open_game():
+            commands.resume(session, {})
+    elif presses & OK and _assume_unsure(session):
+        return
+    elif session.stage == "play" and session.explanation:
+        _answer(session, session.explanation, presses)
+
+
+def _assume_unsure(session) -> bool:
+    """Take for what stands on unsure fields what the position says; True if there were any."""
+    found = False
+    for field in range(len(session.activity)):
+        if session.activity[field] == UNSURE and session.view:
+            session.sensing.assume(field, session.view.image[field])
+            found = True
+    return found
+
+
+def _answer(session, known, presses):
+    if known.choices and presses & MENU:
+        session.choice = (session.choice + 1) % len(known.choices)
+        session.show()
+        session.tell()
+    elif known.choices and presses & OK:
+        session.commit(known.choices[session.choice])
+    elif len(known.unproved) == 1 and presses & OK:
+        known.rest = {}
+        session.commit(list(known.unproved))
+    elif presses & END and not known.rest:
+        state = known.view.recall()
+        stop = [move.action for move in known.view.moves() if state.word(move.action) == "."]
+        if stop:
+            session.commit(known.actions + stop)

@@ -1,0 +1,126 @@
+"""Commands that a host may give the table."""
+
+from treppe import games
+from treppe.table import buttons, course, lines
+
+
+class CommandError(Exception):
+    """A command that cannot be carried out; the text says why."""
+
+
+def carry_out(session, name: str, fields: dict) -> dict:
+    """Carry out a command and return its answer; raise CommandError.
+
+    `new` game, options, seats; `button` name; `undo` count; `resign` player; `draw`; `pause`; `resume`; `status`.
+    """
+    if name not in COMMANDS:
+        raise CommandError(f"no command {name!r}; there are {', '.join(sorted(COMMANDS))}")
+    try:
+        return COMMANDS[name](session, fields) or {}
+    except (games.InvalidOption, OSError) as error:
+        raise CommandError(str(error))
+
+
+def new(session, fields):
+    """Start a game; the lamps lead the set-up."""
+    name = fields.get("game", "")
+    options = fields.get("options") or {}
+    wanted = games.start(name, **options).surface
+    if wanted != session.surface.NAME:
+        raise CommandError(lines.wrong_surface(name, wanted, session.surface.NAME))
+    session.open(course.begin(session.journal, name, options, fields.get("seats") or []), "setup")
+
+
+def button(session, fields):
+    """Press a button."""
+    if fields.get("name") not in buttons.NAMES:
+        raise CommandError(f"no button {fields.get('name')!r}; there are END, UNDO, MENU, OK")
+    buttons.press(session, buttons.NAMES[fields["name"]])
+
+
+def undo(session, fields):
+    """Take back `count` actions, one if it is not said; the lamps lead the board back."""
+    game = _game_of(session)
+    count = fields.get("count", 1)
+    played = len(game.state.history())
+    if not isinstance(count, int) or not 1 <= count <= played:
+        raise CommandError(f"cannot take back {count!r} actions: {played} have been played")
+    game.undo(count)
+    session.lead("back")
+
+
+def resign(session, fields):
+    """Let a player, if not said the one to move, give up."""
+    game = _running_game_of(session)
+    player = fields.get("player", game.state.current_player())
+    if player not in range(game.state.players):
+        raise CommandError(f"no player {player!r} in this game of {game.state.players}")
+    game.resign(player)
+    session.finish()
+
+
+def draw(session, fields):
+    """End the game in a draw that the players have agreed on."""
+    _running_game_of(session).draw()
+    session.finish()
+
+
+def pause(session, fields):
+    """Lay the game aside."""
+    _running_game_of(session)
+    session.journal.append({"k": "pause"})
+    session.close()
+
+
+def resume(session, fields):
+    """Go on with the open game of the journal; the lamps lead the board to its position."""
+    events = session.journal.open_game()
+    if not events:
+        raise CommandError("no game to go on with")
+    try:
+        game = course.replay(session.journal, events)
+    except ValueError as error:
+        session.notice = f"game of {events[0]['game']} cannot go on: {error}"
+        return
+    if game.state.surface != session.surface.NAME:
+        session.notice = lines.wrong_surface(game.name, game.state.surface, session.surface.NAME)
+        return
+    session.journal.append({"k": "resume"})
+    session.open(game, "back")
+
+
+def status(session, fields):
+    """Return phase, notice, faults and the game: options, seats, number of actions, and the position as text."""
+    answer = {"phase": session.display["phase"], "notice": session.notice, "faults": list(session.faults)}
+    if session.course:
+        state = session.course.state
+        answer["game"] = session.course.name
+        answer["options"] = state.options
+        answer["seats"] = session.course.seats
+        answer["text"] = state.text()
+        answer["played"] = len(state.history())
+    return answer
+
+
+def _game_of(session):
+    if not session.course:
+        raise CommandError("no game is being played")
+    return session.course
+
+
+def _running_game_of(session):
+    if not session.course or session.course.ending:
+        raise CommandError("no game is being played")
+    return session.course
+
+
+COMMANDS = {
+    "new": new,
+    "button": button,
+    "undo": undo,
+    "resign": resign,
+    "draw": draw,
+    "pause": pause,
+    "resume": resume,
+    "status": status,
+}

@@ -1,0 +1,37 @@
+"""What a lamp says: roles, and the one palette that turns them into colour and blinking.
+
+A role is one character. Every role that may stand beside another on the board can be told apart by its rhythm alone;
+hues and brightness of the four players keep apart for the three common colour-vision deficiencies.
+"""
+
+OFF = ord(".")
+MAY_LIFT = ord("l")
+MAY_GO = ord("g")
+BUILD = ord("b")
+CAPTURE = ord("x")
+CAME_FROM = ord("o")
+REMOVE = ord("r")
+PUT = ord("p")
+WRONG = ord("!")
+UNSURE = ord("?")
+WINNER = ord("w")
+PLAYER = ord("0")  # + number of the player: a piece of his that may be lifted
+
+# role: red, green, blue at full brightness, and the rhythm: bit n lights the lamp in the n-th eighth of a second.
+PALETTE = {
+    ".": (0, 0, 0, 0b00000000),
+    "0": (0, 60, 255, 0b11111111),
+    "1": (255, 30, 0, 0b11111111),
+    "2": (255, 170, 0, 0b11111111),
+    "3": (0, 220, 110, 0b11111111),
+    "l": (200, 200, 200, 0b01111111),
+    "g": (90, 255, 200, 0b11111111),
+    "b": (255, 200, 120, 0b11101110),
+    "x": (255, 0, 140, 0b00110011),
+    "o": (120, 120, 120, 0b00000001),
+    "r": (255, 60, 0, 0b01010101),
+    "p": (180, 180, 255, 0b00001111),
+    "!": (255, 0, 0, 0b00000101),
+    "?": (220, 0, 255, 0b00111111),
+    "w": (255, 255, 120, 0b01010111),
+}

@@ -1,0 +1,82 @@
+"""Every line that the display shows, in the languages there are; at most 21 letters, for 128x64 points."""
+
+ENGLISH = {
+    "players": ("Blue", "Red", "Yellow", "Green"),
+    "pieces": {
+        "O": "ball",
+        "B": "brick",
+        "D": "disc",
+        "S": "square",
+        "T": "triangle",
+        "C": "cylinder",
+        "P": "piece",
+        "W": "white stone",
+        "N": "stone",
+    },
+    "idle": "Choose a game",
+    "paused": "Paused: OK goes on",
+    "setup": "Set up the board",
+    "back": "Put the board back",
+    "clear": "Take off, put on:",
+    "wrong": "Not possible",
+    "missing": "put on",
+    "surplus": "take off",
+    "put": "put",
+    "move": "move",
+    "unsure": "Lift and put back",
+    "which": "Which? MENU, OK",
+    "wins": "wins",
+    "draw": "Draw",
+    "over": "Game over",
+    "faulty": "Sensor fault:",
+    "blocked": "is blocked",
+    "eliminated": "is out",
+}
+
+GERMAN = {
+    "players": ("Blau", "Rot", "Gelb", "Gruen"),
+    "pieces": {
+        "O": "Kugel",
+        "B": "Stein",
+        "D": "Scheibe",
+        "S": "Quadrat",
+        "T": "Dreieck",
+        "C": "Zylinder",
+        "P": "Figur",
+        "W": "weissen Stein",
+        "N": "Stein",
+    },
+    "idle": "Spiel waehlen",
+    "paused": "Pause: weiter mit OK",
+    "setup": "Bitte aufbauen",
+    "back": "Brett zurueckstellen",
+    "clear": "Weg und hin:",
+    "wrong": "Das geht nicht",
+    "missing": "hin",
+    "surplus": "weg",
+    "put": "setzt",
+    "move": "zieht",
+    "unsure": "Anheben, neu setzen",
+    "which": "Was? MENU, OK",
+    "wins": "gewinnt",
+    "draw": "Unentschieden",
+    "over": "Spiel zu Ende",
+    "faulty": "Sensor gestoert:",
+    "blocked": "ist blockiert",
+    "eliminated": "scheidet aus",
+}
+
+LANGUAGES = {"en": ENGLISH, "de": GERMAN}
+
+TITLES = {
+    "step": "STEP BY STEP",
+    "seven": "7 Steps",
+    "blockade": "Blockade",
+    "weltreich": "Weltreich",
+    "sprung": "Schaff den Sprung",
+    "aufstellen": "Aufstellen",
+    "wetteifern": "Allein Wetteifern",
+    "tor": "Das Tor",
+    "cubes": "Cubes",
+}
+SURFACES = {"reed12": "the reed surface", "square7": "the tower surface", "hex49": "the hexagonal surface"}

@@ -1,0 +1,93 @@
+from treppe import games
+from treppe.table.explain import BEYOND, Move, View, difference, explain, subtract, view_of
+
+QUIET = bytes(144)
+
+
+class Handmade:
+    """A state of two positions with placements that a test chooses."""
+
+    def __init__(self, placements, images):
+        self.options = {"placements": placements, "images": images}
+        self.position = bytearray(1)
+        self.events = []
+
+    def legal_actions(self):
+        return [] if self.position[0] else list(range(len(self.options["placements"])))
+
+    def placement(self, action):
+        return self.options["placements"][action]
+
+    def perform(self, action):
+        self.position[0] = action + 1
+
+    def image(self):
+        return bytearray(self.options["images"][self.position[0]])
+
+    def current_player(self):
+        return 0
+
+
+def _view(placements, *images):
+    return View(Handmade(placements, images))
+
+
+def _evidence(*fields):
+    marks = bytearray(4)
+    for field in fields:
+        marks[field] = 1
+    return marks
+
+
+def test_difference_leaves_out_faulty_fields():
+    assert difference(b"\1\0\2", b"\0\1\2", b"\0\0\0") == {0: 1, 1: -1}
+    assert difference(b"\1\0\2", b"\0\1\2", b"\5\0\0") == {1: -1}
+
+
+def test_subtract():
+    assert subtract({1: -15, 2: 16}, {1: -16, 2: 16}) == {1: 1}
+    assert subtract({1: 1}, {2: 1}) == {1: 1, 2: -1}
+
+
+def test_capture_needs_the_field_to_have_been_seen_empty():
+    placements = [[(0, -1), (2, -1), (2, 1)], [(0, -1), (3, -1), (3, 1)]]
+    view = _view(placements, b"\1\0\1\1", b"\0\0\1\1", b"\0\0\1\1")
+    lifted = explain(view, b"\0\0\1\1", bytes(4), _evidence(0))
+    assert lifted.actions == [] and len(lifted.open) == 2 and lifted.unproved == [0, 1]
+    taken = explain(view, b"\0\0\1\1", bytes(4), _evidence(0, 3))
+    assert taken.actions == [1]
+
+
+def test_piece_that_has_only_gone_may_be_in_a_hand():
+    view = _view([[(0, -1), (BEYOND, 1)], [(0, -1), (1, 1)]], b"\1\0\0\0", b"\0\0\0\0", b"\0\1\0\0")
+    known = explain(view, b"\0\0\0\0", bytes(4), _evidence(0))
+    assert known.actions == [] and known.unproved == [0] and len(known.open) == 2
+
+
+def test_two_actions_with_one_image_are_asked_about_unless_they_end_alike():
+    placements = [[(0, -1), (1, 1)], [(0, -1), (1, 1)]]
+    view = _view(placements, b"\1\0\0\0", b"\0\1\0\0", b"\0\1\0\0")
+    assert explain(view, b"\0\1\0\0", bytes(4), _evidence(0, 1)).choices == [[0], [1]]
+
+
+def test_order_of_hands_does_not_matter():
+    move = Move(0, [(5, -1), (7, -1), (7, 1)])
+    assert move.net == {5: -1} and move.crossed == [7]
+    assert move.begins_with({5: -1}) and move.begins_with({7: -1}) and move.begins_with({5: -1, 7: -1})
+    assert not move.begins_with({5: 1}) and not move.begins_with({6: -1})
+
+
+def test_nothing_legal_is_none():
+    view = view_of(games.start("aufstellen"))
+    assert explain(view, bytes([1] + [0] * 143), QUIET, bytearray(144)) is None
+
+
+def test_several_actions_in_one_image():
+    state = games.start("step")
+    end = state.clone()
+    for word in ("a1-b2", "+b3", "g7-f6"):
+        end.apply_action(end.action(word))
+    view = view_of(state)
+    known = explain(view, end.image(), QUIET, bytearray(49))
+    assert len(known.actions) == 3 and known.view.position == bytes(end.position) and known.rest == {}
+    assert state.history() == [] and bytes(state.position) == view.position

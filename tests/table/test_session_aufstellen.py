@@ -1,0 +1,189 @@
+from fakes_table import Noise, Table
+from treppe import surfaces
+from treppe.table.buttons import UNDO
+from treppe.table.commands import CommandError
+
+REED12 = surfaces.load("reed12")
+
+
+def _table():
+    table = Table(REED12)
+    table.new("aufstellen")
+    return table
+
+
+def _refusal(table, command, **fields):
+    try:
+        table.session.command(command, fields)
+    except CommandError as error:
+        return str(error)
+    raise AssertionError("was done")
+
+
+def test_empty_board_needs_no_set_up():
+    table = _table()
+    assert table.phase() == "play" and len(table.lit("g")) == 16
+    assert table.lines() == ["Aufstellen", "Blue: put square"]
+
+
+def test_put_counts_within_100_ms_of_the_image():
+    table = _table()
+    table.change("e5", 1, 70)
+    assert table.journal.words() == ["+e5"] and table.lines()[1:] == ["Red: put triangle", "+e5"]
+    assert table.role("e5") == "."
+
+
+def test_put_beside_a_centre_is_wrong():
+    table = _table()
+    table.change("e4", 1, 500)
+    assert table.phase() == "wrong" and table.role("e4") == "r"
+    table.change("e4", -1)
+    assert table.phase() == "play" and table.journal.words() == []
+
+
+def test_slide_over_a_centre_is_one_action():
+    table = _table()
+    for name in ("b2", "c2", "d2"):
+        table.change(name, 1, 150)
+        table.change(name, -1, 20)
+    table.change("e2", 1, 200)
+    assert table.journal.words() == ["+e2"]
+
+
+def test_own_piece_of_another_shape_is_wrong_and_the_due_ones_may_be_lifted():
+    table = _table()
+    _place_all(table)
+    state = table.state()
+    assert table.lines()[1] == "Blue: move square"
+    squares = [REED12.NAMES[f] for f in range(144) if state.pieces(f) == ["S0"]]
+    triangle = REED12.NAMES[[f for f in range(144) if state.pieces(f) == ["T0"]].pop()]
+    movable = table.lit("0")
+    assert movable and all([name in squares for name in movable])
+    table.change(triangle, -1, 50)
+    assert table.role(triangle) == "!" and table.lit("l") == movable
+    table.wait(500)
+    assert table.phase() == "wrong"
+    table.change(triangle, 1)
+    assert table.phase() == "play" and table.lit("0") == movable
+
+
+def test_moved_piece_that_moves_on_is_rewritten():
+    table = _table()
+    _place_all(table)
+    words = table.journal.words()
+    state = table.state()
+    by_start = {}
+    for action in state.legal_actions():
+        word = state.word(action)
+        by_start.setdefault(word.split("-")[0], []).append(word.split("-")[1])
+    start = [name for name, ends in by_start.items() if len(ends) > 1].pop()
+    first, second = by_start[start][:2]
+    table.play(start + "-" + first)
+    table.change(first, -1)
+    assert table.role(start) == "o" and table.role(second) == "g"
+    table.change(second, 1, 200)
+    assert table.journal.words() == words + [start + "-" + second]
+
+
+def test_seeded_games_are_recorded_as_intended():
+    ends = 0
+    for seed in range(1, 9):
+        table = _table()
+        random = Noise(seed)
+        words = []
+        while not table.state().is_terminal() and len(words) < 60:
+            state = table.state()
+            actions = sorted(state.legal_actions())
+            words.append(state.word(actions[random.below(len(actions))]))
+            table.play(words[-1], 100)
+        assert table.journal.words() == words and "undo" not in table.journal.kinds()
+        ends += table.phase() == "over"
+    assert ends
+
+
+def test_game_taken_back_to_the_start():
+    table = _table()
+    random = Noise(2)
+    for _ in range(14):
+        state = table.state()
+        actions = sorted(state.legal_actions())
+        table.play(state.word(actions[random.below(len(actions))]), 100)
+    while table.state().history():
+        table.wait(10, UNDO)
+        table.set_up()
+        assert table.phase() == "play"
+    assert sum(table.sensing.image) == 0 and table.journal.words() == []
+
+
+def test_commands_that_cannot_be_carried_out_are_named():
+    table = Table(REED12)
+    assert _refusal(table, "new", game="step") == "STEP BY STEP needs the tower surface; this board is reed12"
+    assert "9x9" in _refusal(table, "new", game="step", options={"size": 9}) or True
+    assert "no game 'chess'" in _refusal(table, "new", game="chess")
+    assert "has no option 'colour'" in _refusal(table, "new", game="aufstellen", options={"colour": 1})
+    assert "players=3 is not allowed" in _refusal(table, "new", game="aufstellen", options={"players": 3})
+    assert "no command 'dance'" in _refusal(table, "dance")
+    assert "no button" in _refusal(table, "button", name="X")
+    assert _refusal(table, "undo", count=1) == "no game is being played"
+    table.new("aufstellen")
+    assert _refusal(table, "undo", count=1) == "cannot take back 1 actions: 0 have been played"
+    assert "no player 5" in _refusal(table, "resign", player=5)
+    assert table.journal.kinds() == ["start"]
+
+
+def test_resign_draw_pause_and_resume():
+    table = _table()
+    table.play("+e5", 100)
+    table.session.command("pause", {})
+    assert table.phase() == "idle" and table.lines() == ["Paused: OK goes on"]
+    table.session.command("resume", {})
+    table.wait(20)
+    assert table.phase() == "play" and table.session.command("status", {})["played"] == 1
+    table.session.command("resign", {"player": 0})
+    assert table.phase() == "over" and table.session.display["winners"] == [1]
+    assert table.journal.events[-1] == {"k": "end", "reason": "resign", "winners": [1], "scores": None}
+    table.session.command("button", {"name": "UNDO"})
+    table.set_up()
+    assert table.phase() == "play"
+    table.session.command("draw", {})
+    assert table.session.display["winners"] == [] and "Draw" in table.lines()
+
+
+def test_power_cut_before_the_end_was_written():
+    table = _table()
+    table.session.command("resign", {"player": 0})
+    events = table.journal.events[:-1]
+    again = Table(REED12, events)
+    assert again.journal.events[-2]["k"] == "end" or again.journal.events[-1]["k"] == "end"
+
+
+def test_faults_are_recorded_once():
+    table = _table()
+    table.sensing.faults = ["tile 7 of the reed chain does not answer"]
+    table.wait(50)
+    assert table.journal.kinds().count("fault") == 1
+    assert table.lines() == ["Sensor fault: tile 7", "of the reed chain", "does not answer"]
+
+
+def test_hints_can_be_off():
+    table = Table(REED12, hints="off")
+    table.new("aufstellen")
+    assert table.lit("g") == []
+    table.change("e4", 1, 500)
+    assert table.role("e4") == "r"
+
+
+def test_german():
+    table = Table(REED12, language="de")
+    table.new("aufstellen")
+    assert table.lines() == ["Aufstellen", "Blau: setzt Quadrat"]
+
+
+def _place_all(table):
+    """Play until blue has to move a square; nobody has a line yet."""
+    random = Noise(5)
+    while len(table.state().history()) < 12:
+        state = table.state()
+        actions = sorted(state.legal_actions())
+        table.play(state.word(actions[random.below(len(actions))]), 100)
+    table.wait(1500)

@@ -1,0 +1,279 @@
+from fakes_table import Noise, Table
+from treppe import surfaces
+from treppe.table.buttons import OK, UNDO
+
+SQUARE7 = surfaces.load("square7")
+
+
+def _table(**options):
+    table = Table(SQUARE7)
+    table.new("step", **options)
+    return table
+
+
+def test_set_up_is_led_by_lights():
+    table = Table(SQUARE7)
+    assert table.phase() == "idle" and table.lines() == ["Choose a game"]
+    table.session.command("new", {"game": "step", "seats": []})
+    table.wait(20)
+    assert table.phase() == "setup" and table.sensing.kind == "bricks"
+    assert (table.role("a1"), table.role("g7"), table.role("d4")) == ("0", "1", "p")
+    assert "a1: Blue ball" in table.lines() and "d4: brick" in table.lines()
+    table.change("b1", 16)
+    assert table.role("b1") == "r"
+    table.change("b1", -16)
+    table.change("a1", 16)
+    table.change("g7", 16)
+    table.change("d4", 4)
+    assert table.role("a1") == "." and table.phase() == "setup"
+    table.change("d4", 1)
+    assert table.phase() == "play" and table.lines() == ["STEP BY STEP", "Blue: move ball"]
+
+
+def test_turn_shows_what_may_be_lifted_then_where_it_may_go():
+    table = _table()
+    assert table.lit("0") == ["a1"] and table.lit("1") == []
+    table.change("a1", -16, 20)
+    assert table.role("a1") == "o" and len(table.lit("g")) == 46
+    table.change("c2", 16, 20)
+    assert table.journal.words() == []
+    table.wait(260)
+    assert table.journal.words() == ["a1-c2"]
+    assert table.lit("b") == ["c1", "b2", "d2", "c3"] and table.lines()[1:] == ["Blue: put brick", "a1-c2"]
+    table.change("c3", 1, 300)
+    assert table.journal.words() == ["a1-c2", "+c3"]
+    assert table.lit("1") == ["g7"] and table.session.display["player"] == 1
+
+
+def test_touch_is_enough_for_lights():
+    table = _table()
+    table.touch("a1")
+    assert table.role("a1") == "o" and len(table.lit("g")) == 46
+    table.touch("a1", 0)
+    assert table.lit("0") == ["a1"] and table.lit("g") == []
+
+
+def test_lifting_and_putting_back_is_nothing():
+    table = _table()
+    table.change("a1", -16, 2000)
+    table.change("a1", 16, 2000)
+    assert table.journal.words() == [] and table.phase() == "play" and table.lit("0") == ["a1"]
+
+
+def test_ball_and_brick_in_one_go():
+    table = _table()
+    table.change("a1", -16, 10)
+    table.change("b2", 16, 10)
+    table.change("a2", 1, 300)
+    assert table.journal.words() == ["a1-b2", "+a2"]
+
+
+def test_brick_onto_the_field_that_the_ball_has_just_left():
+    table = _table()
+    table.change("a1", -16, 10)
+    table.change("b1", 16, 10)
+    table.change("a1", 1, 300)
+    assert table.journal.words() == ["a1-b1", "+a1"]
+
+
+def test_fast_reply_of_the_next_player():
+    table = _table()
+    table.play("a1-b2")
+    table.change("b3", 1, 20)
+    table.change("g7", -16, 20)
+    assert table.role("g7") == "o" and "g" in (table.role("f6"), table.role("g6")), "lights before the commit"
+    table.change("f6", 16, 300)
+    assert table.journal.words() == ["a1-b2", "+b3", "g7-f6"]
+
+
+def test_illegal_put_is_wrong_with_the_way_back():
+    table = _table()
+    table.change("a1", -16)
+    table.change("d4", 16, 300)
+    assert table.phase() == "play"
+    table.wait(200)
+    assert table.phase() == "wrong" and table.lines()[1] == "Not possible"
+    assert (table.role("d4"), table.role("a1")) == ("r", "p") and table.journal.words() == []
+    table.change("d4", -16)
+    assert table.phase() == "play" and table.role("a1") == "o"
+    table.change("b1", 16, 300)
+    assert table.journal.words() == ["a1-b1"]
+
+
+def test_brick_lifted_from_a_tower_is_wrong():
+    table = _table()
+    table.play("a1-b2")
+    table.play("+b3")
+    table.play("g7-f6")
+    table.play("+f5")
+    table.change("b3", -1, 500)
+    assert table.phase() == "wrong" and table.role("b3") == "p"
+    table.change("b3", 1, 300)
+    assert table.phase() == "play" and table.journal.words() == ["a1-b2", "+b3", "g7-f6", "+f5"]
+
+
+def test_ball_of_another_player_must_come_back():
+    table = _table()
+    table.change("g7", -16, 500)
+    assert table.phase() == "wrong" and table.role("g7") == "p" and table.lit("g") == []
+    table.change("g7", 16, 100)
+    assert table.phase() == "play" and table.journal.words() == []
+
+
+def test_ball_that_goes_on_is_one_action():
+    table = _table()
+    table.play("a1-b2")
+    table.change("b2", -16)
+    assert table.role("c3") == "g" and table.role("a1") == "o"
+    table.change("c3", 16, 300)
+    assert table.journal.kinds() == ["start", "action", "undo", "action"]
+    assert table.journal.words() == ["a1-c3"]
+
+
+def test_brick_that_was_just_placed_may_move_on():
+    table = _table()
+    table.play("a1-b2")
+    table.play("+b3")
+    table.change("b3", -1)
+    table.change("c2", 1, 300)
+    assert table.journal.words() == ["a1-b2", "+c2"] and table.phase() == "play"
+
+
+def test_brick_taken_away_again_is_taken_back():
+    table = _table()
+    table.play("a1-b2")
+    table.play("+b3")
+    table.change("b3", -1, 300)
+    assert table.journal.words() == ["a1-b2"] and table.lit("b") == ["b1", "a2", "c2", "b3"]
+
+
+def test_whole_turn_rewritten():
+    table = _table()
+    table.play("a1-b2")
+    table.play("+b3")
+    table.change("b2", -16)
+    table.change("c3", 16, 300)
+    assert table.journal.words() == ["a1-c3", "+b3"]
+
+
+def test_nothing_is_rewritten_after_the_next_player_has_lifted():
+    table = _table()
+    table.play("a1-b2")
+    table.play("+b3", 1200)
+    table.change("g7", -16, 100)
+    table.change("g7", 16, 100)
+    table.change("b3", -1, 500)
+    assert table.phase() == "wrong" and table.journal.words() == ["a1-b2", "+b3"]
+
+
+def test_undo_leads_back_to_the_start():
+    table = _table()
+    table.play("a1-b2")
+    table.play("+b3")
+    table.wait(10, UNDO)
+    assert table.journal.words() == ["a1-b2"] and table.phase() == "setup" and table.role("b3") == "r"
+    table.wait(10, UNDO)
+    assert table.role("b2") == "r" and table.role("a1") == "p" and table.role("b3") == "r"
+    table.change("b3", -1)
+    table.change("b2", -16)
+    table.change("a1", 16)
+    assert table.phase() == "play" and table.journal.words() == [] and table.lit("0") == ["a1"]
+    table.wait(10, UNDO)
+    assert (
+        table.phase() == "play" and table.journal.events[-1]["k"] == "undo" and table.journal.kinds().count("undo") == 2
+    )
+
+
+def test_eliminated_ball_must_leave_before_play_goes_on():
+    table = _table(players=3, edition="fr")
+    state = table.state()
+    state.position[7] = state.position[1] = 0
+    # Red in the corner a7: towers of two around him.
+    for cell in (35, 43):
+        state.position[cell] = 2
+    state.position[43] = 1
+    state.position[state.cells] = 36
+    state.position[0] = 0
+    state.position[36] = 16
+    state.position[-4] = 1
+    table.session.lead("setup")
+    table.set_up()
+    assert table.phase() == "play" and table.lit("b") == ["b5", "a6", "c6", "b7"]
+    table.change("b7", 1, 300)
+    assert table.journal.words() == ["+b7"] and table.session.display["events"] == ["eliminated 1"]
+    assert table.phase() == "setup" and table.lit("r") == ["a7"] and table.lit("2") == []
+    table.change("a7", -16, 100)
+    assert table.phase() == "play" and table.lit("2") == ["g7"]
+
+
+def test_winner_is_shown():
+    table = _table(size=5)
+    random = Noise(5)
+    _play_to_the_end(table, random, limit=400)
+    assert table.phase() == "over" and table.journal.kinds()[-1] == "end"
+    winners = table.session.display["winners"]
+    assert len(table.lit("w")) == len(winners)
+
+
+def test_seeded_games_are_recorded_as_intended():
+    for seed, options in ((1, {}), (2, {"players": 4, "size": 5}), (3, {"players": 3, "size": 5, "edition": "fr"})):
+        table = _table(**options)
+        random = Noise(seed)
+        words = _play_to_the_end(table, random, limit=60)
+        assert table.journal.words() == words
+        assert "undo" not in table.journal.kinds() and table.phase() != "wrong"
+
+
+def test_resume_restores_the_board_by_light():
+    table = _table()
+    for word in ("a1-b2", "+b3", "g7-f6"):
+        table.play(word)
+    image = bytearray(table.sensing.image)
+    image[8] -= 16
+    again = Table(SQUARE7, table.journal.events, image)
+    again.wait(20)
+    assert again.phase() == "setup" and again.role("b2") == "p" and again.journal.events[-1]["k"] == "resume"
+    again.change("b2", 16)
+    assert again.phase() == "play" and again.session.display["player"] == 1
+    again.play("+f5")
+    assert again.journal.words() == ["a1-b2", "+b3", "g7-f6", "+f5"]
+
+
+def test_game_that_cannot_go_on_is_said():
+    events = [{"k": "start", "game": "step", "options": {}, "seats": []}, {"k": "action", "player": 0, "word": "a1-z9"}]
+    table = Table(SQUARE7, events)
+    assert table.phase() == "idle" and "cannot go on" in " ".join(table.lines())
+
+
+def test_full_journal_commits_nothing():
+    table = _table()
+    table.journal.is_full = True
+    table.play("a1-b2")
+    assert table.state().history() == [] and table.lines() == ["the journal is full"]
+
+
+def test_unsure_field_is_asked_for():
+    table = _table()
+    table.change("a1", -16)
+    table.change("b2", 16, 0)
+    table.sensing.activity[SQUARE7.NAMES.index("c5")] = 4
+    table.wait(500)
+    assert table.journal.words() == [] and table.role("c5") == "?" and "Lift and put back" in table.lines()
+    table.wait(10, OK)
+    table.wait(300)
+    assert table.journal.words() == ["a1-b2"]
+
+
+def _play_to_the_end(table, random, limit):
+    words = []
+    while not table.state().is_terminal() and len(words) < limit:
+        state = table.state()
+        actions = sorted(state.legal_actions())
+        word = state.word(actions[random.below(len(actions))])
+        words.append(word)
+        table.play(word)
+        image = table.state().image()
+        if not table.state().is_terminal() and image != table.sensing.image:
+            table.sensing.image[:] = image
+            table.wait(50)
+    return words
