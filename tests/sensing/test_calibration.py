@@ -66,3 +66,9 @@ def test_table_that_does_not_rise_is_refused_with_its_field():
     codes[9 * 8 + 3] = codes[9 * 8 + 2]
     message = _refusal(calibration.encode("square7", codes))
     assert "field c2: the code does not rise from 24 g (2749.3) to 36 g (2749.3)" in message
+
+
+def test_nominal_table_is_the_typical_cell():
+    table = calibration.nominal(SQUARE7)
+    for knot, code in enumerate(TYPICAL_CODES):
+        assert abs(table.mass_cg(17, round(code * 16)) - 1200 * knot) <= 1
