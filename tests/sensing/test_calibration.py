@@ -71,4 +71,4 @@ def test_table_that_does_not_rise_is_refused_with_its_field():
 def test_nominal_table_is_the_typical_cell():
     table = calibration.nominal(SQUARE7)
     for knot, code in enumerate(TYPICAL_CODES):
-        assert abs(table.mass_cg(17, round(code * 16)) - 1200 * knot) <= 1
+        assert abs(table.mass_cg(17, round(code * 16)) - 1200 * knot) <= 20

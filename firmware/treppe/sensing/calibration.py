@@ -20,8 +20,6 @@ _HEADER_SIZE = const(16)
 _VERSION = const(1)
 _POINTS = const(15)  # knots and the middles between them
 _POINT_CG = const(600)
-# Codes of a typical cell at each knot, from the model of the cell; single cells differ by whole pieces at full load.
-_TYPICAL_CODES16 = (41925, 42891, 43989, 45240, 46670, 48310, 50195, 52365)
 
 
 class CalibrationError(ValueError):
@@ -61,11 +59,6 @@ def decode(blob: bytes, surface) -> "Calibration":
 def nominal(surface) -> "Calibration":
     """Return what cells without a calibration of their own are taken for: enough to see that something is there."""
     return Calibration([16 * code for code in NOMINAL] * surface.FIELDS, surface.NAMES)
-
-
-def nominal(surface) -> "Calibration":
-    """Return what to go by while a surface has no calibration of its own: the typical cell's codes."""
-    return Calibration(array("H", list(_TYPICAL_CODES16) * surface.FIELDS), surface.NAMES)
 
 
 class Calibration:
