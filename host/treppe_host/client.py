@@ -49,8 +49,8 @@ class Figures:
 class _Command:
     line: bytes
     number: int
-    give_up_s: float
     future: Future[Message] = field(default_factory=Future)
+    give_up_s: float | None = None
     sent_s: float | None = None
 
 
@@ -98,7 +98,7 @@ class Client:
         if len(line) > LINE_LIMIT:
             raise CommandRefused(f"{do}: {len(line)} bytes are too long for the board, which takes {LINE_LIMIT}")
         self._num_commands = number
-        command = _Command(line, number, self._now_s + _GIVE_UP_S)
+        command = _Command(line, number)
         command.future.set_running_or_notify_cancel()  # on its way, it cannot be called back
         self._commands.append(command)
         self._send_command()
@@ -135,10 +135,7 @@ class Client:
             self._greet(_REPEAT_S)
         elif now_s - self._leased_s >= _LEASE_S and (self._lease is None or self._lease.done()):
             self._renew_lease()
-        while self._commands and now_s >= self._commands[0].give_up_s:
-            self._commands.popleft().future.set_exception(
-                CommandUnanswered(f"the board has not answered for {_GIVE_UP_S:.0f} s")
-            )
+        self._give_up_commands()
         self._send_command()
 
     def disconnect(self) -> None:
@@ -294,6 +291,14 @@ class Client:
             self.figures.repeats += 1
         command.sent_s = self._now_s
         self._output += command.line
+
+    def _give_up_commands(self) -> None:
+        for command in list(self._commands):
+            if command.give_up_s is None:
+                command.give_up_s = self._now_s + _GIVE_UP_S
+            elif self._now_s >= command.give_up_s:
+                self._commands.remove(command)
+                command.future.set_exception(CommandUnanswered(f"the board has not answered for {_GIVE_UP_S:.0f} s"))
 
     def _repeat(self) -> None:
         if self._commands:

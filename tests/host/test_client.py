@@ -128,6 +128,7 @@ def test_commands_wait_for_each_other_and_are_repeated() -> None:
 def test_a_command_that_nobody_answers_fails_after_a_while() -> None:
     board = Board()
     future = board.client.command("pause")
+    board.hear()
     board.hear(4.9)
     assert not future.done()
     board.hear(0.2)

@@ -21,7 +21,9 @@ class Cursor:
         self.is_torn = False
         """Whether the journal's end, when it was last reached, was an unfinished line."""
         self._journal = journal
-        self._open(max([file for file in journal.files if file <= number], default=0))
+        self._file = max([file for file in journal.files if file <= number], default=0)
+        self._offset = 0  # of the buffer in the file
+        self._buffer = b""
 
     def read(self) -> bytes | None:
         """Return the next line, None at the journal's end."""
@@ -37,11 +39,6 @@ class Cursor:
             elif not self._fill():
                 return None
 
-    def _open(self, file):
-        self._file = file
-        self._offset = 0
-        self._buffer = b""
-
     def _fill(self):
         """Read more; at the end of a file go on to the next; return False at the end of the last."""
         journal = self._journal
@@ -56,7 +53,9 @@ class Cursor:
                 return True
         for file in journal.files:
             if file > self._file:
-                self._open(file)
+                self._file = file
+                self._offset = 0
+                self._buffer = b""
                 return True
         self.is_torn = bool(self._buffer)
         self._buffer = b""

@@ -34,17 +34,17 @@ class Link:
         self._command = command
         self._collector = LineCollector()
         self._inbox = bytearray(128)
-        self._waiting = []
+        self._waiting: list[bytes] = []
         self._line = b""
         self._written = 0
         self._now_ms = self._leased_ms = self._progress_ms = 0
         self._session = None
         self._last_command = 0
-        self._last_answer = None
+        self._last_answer: dict = {}
         self._cursor = None  # None until the host says from where
         self._acknowledged = 0
-        self._streams = {}
-        self._asked = ()
+        self._streams: dict[str, list] = {}
+        self._asked: list[str] = []
         self._num_shown = 0
         self._post(self._greeting())
 

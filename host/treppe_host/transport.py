@@ -1,0 +1,144 @@
+"""The serial port: carries bytes between a board and the client of the link, in a thread of its own."""
+
+import contextlib
+import errno
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
+import serial  # type: ignore[import-untyped]
+
+from treppe_host.client import Client, Message
+from treppe_host.errors import PortBusy, PortError, PortNotFound, PortVanished, TreppeError
+
+_READ_S = 0.05
+_WRITE_S = 1.0
+_RETRY_S = 0.25
+
+
+class SerialTransport:
+    """A client on a serial port. The thread owns the client: its observers are called there.
+
+    `start` opens the port, or raises PortNotFound, PortBusy or PortError. A port that vanishes later is waited
+    for and opened again; with `reconnects=False` it is a PortVanished. What ends the thread (that, or an error
+    of the store) is kept as `failure` and handed to `on_failure`.
+    """
+
+    def __init__(
+        self,
+        client: Client,
+        port: str,
+        *,
+        reconnects: bool = True,
+        on_failure: Callable[[TreppeError], None] | None = None,
+    ) -> None:
+        self.client = client
+        self.port = port
+        self.failure: TreppeError | None = None
+        self._reconnects = reconnects
+        self._on_failure = on_failure
+        self._lock = threading.RLock()
+        self._is_closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=f"treppe {port}", daemon=True)
+        self._serial: serial.Serial | None = None
+
+    def __enter__(self) -> "SerialTransport":
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def start(self) -> None:
+        """Open the port and begin to talk."""
+        self._serial = open_port(self.port)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop talking and give the port back."""
+        self._is_closing.set()
+        if self._thread.is_alive() and self._thread is not threading.current_thread():
+            self._thread.join()
+
+    def wait(self, timeout_s: float | None = None) -> None:
+        """Wait until the transport ends; raise what ended it."""
+        self._thread.join(timeout_s)
+        if self.failure:
+            raise self.failure
+
+    def command(self, do: str, **fields: Any) -> "Future[Message]":
+        """Ask the board for something, from any thread (see `Client.command`)."""
+        with self._lock:
+            future = self.client.command(do, **fields)
+            with contextlib.suppress(OSError):  # a port that has vanished is the thread's affair
+                self._write()
+        return future
+
+    def _run(self) -> None:
+        try:
+            while not self._is_closing.is_set():
+                try:
+                    self._carry()
+                except OSError as error:
+                    self._lose_port(error)
+        except TreppeError as failure:
+            self.failure = failure
+            if self._on_failure:
+                self._on_failure(failure)
+        finally:
+            self._drop_port()
+
+    def _carry(self) -> None:
+        assert self._serial
+        received = self._serial.read(1)
+        if received:
+            received += self._serial.read(self._serial.in_waiting)
+        with self._lock:
+            self.client.feed(received, time.monotonic())
+            self._write()
+
+    def _write(self) -> None:
+        if self._serial is None:
+            return
+        try:
+            self._serial.write(self.client.take_output())
+        except serial.SerialTimeoutException:
+            self.client.disconnect()  # it has not read for a second: greet it anew
+
+    def _lose_port(self, error: OSError) -> None:
+        self._drop_port()
+        with self._lock:
+            self.client.disconnect()
+        if not self._reconnects:
+            raise PortVanished(f"port {self.port} has vanished: is the board unplugged?") from error
+        while self._serial is None and not self._is_closing.wait(_RETRY_S):
+            with self._lock:
+                self.client.tick(time.monotonic())
+                self.client.take_output()
+            with contextlib.suppress(PortError):
+                self._serial = open_port(self.port)
+
+    def _drop_port(self) -> None:
+        with self._lock:
+            if self._serial:
+                self._serial.close()
+            self._serial = None
+
+
+def open_port(port: str) -> serial.Serial:
+    """Open a serial port for this program alone; raise PortNotFound, PortBusy or PortError.
+
+    Control lines are left as they are: a pseudo-terminal has none.
+    """
+    try:
+        return serial.Serial(port, 115200, timeout=_READ_S, write_timeout=_WRITE_S, exclusive=True)
+    except serial.SerialException as error:
+        if error.errno == errno.ENOENT:
+            raise PortNotFound(f"no port {port}: is the board plugged in?") from error
+        if error.errno in (errno.EAGAIN, errno.EBUSY):
+            raise PortBusy(f"port {port} is in use by another program") from error
+        if error.errno == errno.EACCES:
+            raise PortError(f"port {port} may not be opened: is the user in the group dialout?") from error
+        raise PortError(f"port {port} cannot be used: {error}") from error
