@@ -1,4 +1,4 @@
-"""The one place that knows on which runtime the code runs: hands on `micropython` and `const`."""
+"""The one place that knows on which runtime the code runs: hands on `micropython`, `const` and `ptr8`."""
 
 try:
     import micropython
@@ -21,4 +21,7 @@ except ImportError:
         const = staticmethod(const)
 
 
-__all__ = ("const", "micropython")
+# What viper calls a pointer to bytes: its compiler knows the name, everybody else takes it for the type.
+ptr8 = bytearray
+
+__all__ = ("const", "micropython", "ptr8")
