@@ -1,5 +1,12 @@
 """Boots the board: builds drivers, surface, sensing, table and link, and runs them 100 times a second."""
 
+# ruff: noqa: E402
+import gc
+
+# Garbage is collected whenever there is so much of it, from the first import on: what stays then lies close
+# together. Without it the heap breaks into small pieces, and a game needs a quarter more of it.
+gc.threshold(16_384)
+
 import time
 
 import settings

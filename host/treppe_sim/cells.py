@@ -117,6 +117,8 @@ class Cells:
         self._cells = [_build_cell(random) for _ in range(surface.FIELDS)]
         self._neighbours = [_neighbours(surface, number) for number in range(surface.FIELDS)]
         self._swinging: set[int] = set()
+        # How long a hand stays on a piece with a steady force before it lets go; a clean one does so at once.
+        self.hand_rests_ms = (0.0, 0.0)
         self._now_us = 0.0
         # References: 0.19 and 0.25 of the supply on channels 0 and 15; thermistor at 25 C and half the supply.
         self._sixteenths = array("H", [0] * 64)
@@ -149,7 +151,7 @@ class Cells:
         piece, cell = stack[-1], self._cells[number]
         piece.lean = self._random.gauss(0, self._lean_sd)
         force_g = max(-0.8 * piece.mass_g, self._random.gauss(0, _HAND["gentle_force_sd_g"]))
-        self._press(number, force_g, now_us, self._random.uniform(50, 200))
+        self._press(number, force_g, now_us)
         moved_g = _CELL["platform_g"] + sum(other.mass_g for other in stack)
         cell.speed_mm_per_ms += _HAND["impact_m_per_s"] * piece.mass_g / moved_g
         self._load(number, stack)
@@ -158,7 +160,7 @@ class Cells:
         """A hand takes the piece off after touching it for a moment, and leaves the stack."""
         force_g = abs(self._random.gauss(0, _HAND["gentle_force_sd_g"]))
         self._load(number, stack)
-        self._press(number, piece.felt_g + force_g, now_us, self._random.uniform(60, 150))
+        self._press(number, piece.felt_g + force_g, now_us)
 
     def step(self, now_us: float) -> None:
         """Let time pass."""
@@ -172,9 +174,10 @@ class Cells:
         """Return 64 voltages in sixteenths of a converter code, by multiplexer and channel."""
         return self._sixteenths.tobytes()
 
-    def _press(self, number: int, force_g: float, now_us: float, hold_ms: float) -> None:
-        release_ms = self._random.uniform(*_HAND["gentle_release_ms"])
-        self._cells[number].presses.append(_Press(force_g, now_us + 1000 * hold_ms, 1000 * release_ms))
+    def _press(self, number: int, force_g: float, now_us: float) -> None:
+        rest_us = 1000 * self._random.uniform(*self.hand_rests_ms)
+        release_us = 1000 * self._random.uniform(*_HAND["gentle_release_ms"])
+        self._cells[number].presses.append(_Press(force_g, now_us + rest_us, release_us))
         self._swinging.add(number)
 
     def _load(self, number: int, stack: list[Piece]) -> None:

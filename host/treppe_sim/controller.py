@@ -12,7 +12,7 @@ from treppe_sim.interpreter import find_micropython, firmware_folder
 from treppe_sim.wire import REQUEST_BYTES, Request
 
 _PATIENCE_MS = 30_000
-_DEVICE = Path(__file__).resolve().parent / "device"
+DEVICE = Path(__file__).resolve().parent / "device"
 
 
 class BoardDied(Exception):
@@ -50,7 +50,7 @@ class Controller:
         command = [find_micropython(), "-X", f"heapsize={supplies.heap_kb}k"]
         # After Ctrl-C a Pico shows its prompt.
         command += ["-i"] if supplies.terminal else []
-        command += [str(_DEVICE / "start.py"), str(firmware_folder()), str(supplies.flash)]
+        command += [str(DEVICE / "start.py"), str(firmware_folder()), str(supplies.flash)]
         command += [str(supplies.memory or "-"), supplies.terminal or "-"]
         command += ["virtual" if supplies.is_virtual else "real", str(supplies.seed), supplies.identity]
         command += [str(theirs_in), str(theirs_out), str(operations_left)]

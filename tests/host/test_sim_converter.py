@@ -1,6 +1,6 @@
 import subprocess
 
-from treppe_sim.controller import _DEVICE
+from treppe_sim.controller import DEVICE
 from treppe_sim.device.converter import convert
 from treppe_sim.interpreter import find_micropython
 
@@ -35,7 +35,7 @@ def test_the_deviation_stays_within_the_published_one():
 
 def test_the_compiled_form_gives_the_same_codes():
     run = subprocess.run(
-        [find_micropython(), "-c", COMPILED.format(device=str(_DEVICE))],
+        [find_micropython(), "-c", COMPILED.format(device=str(DEVICE))],
         capture_output=True,
         text=True,
         check=True,

@@ -5,7 +5,7 @@ import time
 import channel
 
 _SIZE = 4096
-_ERASED = 255
+_PIECE = 256
 
 
 class FlashFile:
@@ -18,13 +18,16 @@ class FlashFile:
     def __init__(self, path, operations_left=-1):
         self._file = open(path, "r+b")
         self._blocks = self._file.seek(0, 2) // _SIZE
-        self._erased = bytes([_ERASED]) * _SIZE
+        self._erased = b"\xff" * _PIECE
         self._left = operations_left
 
     def is_blank(self):
         """Tell whether the file system's two head blocks have never been written."""
         self._file.seek(0)
-        return self._file.read(2 * _SIZE) == self._erased + self._erased
+        for _ in range(2 * _SIZE // _PIECE):
+            if self._file.read(_PIECE) != self._erased:
+                return False
+        return True
 
     def readblocks(self, block, buffer, offset=0):
         self._file.seek(block * _SIZE + offset)
@@ -46,12 +49,15 @@ class FlashFile:
         return 0
 
     def _erase(self, block):
-        self._write(block * _SIZE, self._erased)
+        self._write(block * _SIZE, self._erased, _SIZE // _PIECE)
 
-    def _write(self, place, content):
+    def _write(self, place, content, times=1):
         self._file.seek(place)
         if self._left == 0:
+            for _ in range(times // 2):
+                self._file.write(content)
             self._file.write(memoryview(content)[: len(content) // 2])
             channel.exchange(channel.FLASH_CUT, time.now_us(), 0)
         self._left -= 1
-        self._file.write(content)
+        for _ in range(times):
+            self._file.write(content)

@@ -1,0 +1,116 @@
+"""How much heap the whole firmware needs with each game on the simulated board: `make bench-heap`.
+
+Simulated hands play the beginning of a seeded game; the smallest heap in which the board lives through it is what
+firmware and simulated electronics need together. Exit status 1 if the firmware alone needs more than its 192 kB.
+"""
+
+import random
+import subprocess
+import sys
+
+from treppe import games
+from treppe_host.client import Client
+from treppe_sim.board import FIRMWARE_HEAP_KB, SimulatedBoard
+from treppe_sim.controller import DEVICE, BoardDied
+from treppe_sim.hands import Hands
+from treppe_sim.interpreter import find_micropython
+
+STEP_KB = 4
+LARGEST_KB = 512
+
+# What the simulated electronics take: their code, their buffers, the flash as a file.
+SHARE = """
+import gc, sys
+sys.path.insert(0, {device!r})
+gc.collect()
+before = gc.mem_alloc()
+import channel, chips, flash_file, machine, rp2, time
+channel.open_line(0, 1)
+device = flash_file.FlashFile({flash!r})
+gc.collect()
+print(gc.mem_alloc() - before)
+"""
+
+
+class Forgetful:
+    """A store that keeps only the number of actions."""
+
+    def __init__(self) -> None:
+        self.actions = 0
+
+    def connect_board(self, hello):
+        return 0
+
+    def add_events(self, board, events):
+        self.actions += sum(event["k"] == "action" for event in events)
+
+
+def survives(name: str, heap_kb: int, num_actions: int) -> bool:
+    """Play a few actions in a heap of this size; False if it is too small."""
+    state = games.start(name)
+    store = Forgetful()
+    chance = random.Random(1)
+    board = SimulatedBoard(state.surface, clock="virtual", heap_kb=heap_kb)
+    client = Client(store)
+    board.attach(client)
+    try:
+        board.start()
+        board.run_ms(500)
+        set_up = [state.pieces(field) for field in range(board.surface.FIELDS)]
+        board.world.arrange(set_up, dict.fromkeys(("B", "S0", "S1", "T0", "T1", "C0", "C1"), 60))
+        client.command("new", game=name, options={})
+        board.run_until(lambda: client.latest.get("display", {}).get("phase") == "play", 5000)
+        hands = Hands(board)
+        while store.actions < num_actions and not state.is_terminal():
+            action = chance.choice(state.legal_actions())
+            played = store.actions
+            hands.play(state, action)
+            if not board.run_until(lambda played=played: store.actions > played, 5000):
+                raise SystemExit(f"{name}: {state.word(action)} was not understood in a heap of {heap_kb} kB")
+            state.apply_action(action)
+            board.run_ms(300)
+            hands.tidy(state)
+    except BoardDied as death:
+        if "MemoryError" not in str(death):
+            raise
+        return False
+    finally:
+        board.stop()
+    return True
+
+
+def smallest_heap_kb(name: str, num_actions: int) -> int:
+    """Find the smallest heap that suffices, to STEP_KB."""
+    too_small, enough = 64, LARGEST_KB
+    while enough - too_small > STEP_KB:
+        heap_kb = (too_small + enough) // 2
+        if survives(name, heap_kb, num_actions):
+            enough = heap_kb
+        else:
+            too_small = heap_kb
+    return enough
+
+
+def simulation_share_kb() -> float:
+    """Measure what the fake modules and their buffers take."""
+    flash = __file__  # any file: it is only opened
+    program = SHARE.format(device=str(DEVICE), flash=flash)
+    run = subprocess.run([find_micropython(), "-c", program], capture_output=True, text=True, check=True)
+    return int(run.stdout) / 1024
+
+
+def main(names: list[str], num_actions: int = 30) -> int:
+    """Print one line a game; return the number of games that need too much."""
+    share_kb = simulation_share_kb()
+    missed = 0
+    print(f"simulated electronics: {share_kb:.1f} kB; goal for the firmware: {FIRMWARE_HEAP_KB} kB")
+    for name in names:
+        total_kb = smallest_heap_kb(name, num_actions)
+        firmware_kb = total_kb - share_kb
+        missed += firmware_kb > FIRMWARE_HEAP_KB
+        print(f"{name:12} firmware {firmware_kb:5.0f} kB, with simulation {total_kb} kB")
+    return missed
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:] or ["step", "aufstellen"]) > 0)
