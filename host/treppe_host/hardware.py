@@ -210,13 +210,14 @@ def render_module(surface: Surface) -> str:
     source = f"{SOURCE_FOLDER.as_posix()}/{surface.name}.toml"
     blocks = [
         f'"""{surface.title}: generated from {source} by `treppe hardware build`."""\n',
+        "from array import array\n",
         "# fmt: off",
         *(f"{key} = {_quote(value)}" for key, value in scalars.items()),
         _wrap("NAMES = (", ", ".join(_quote(name) for name in surface.names)),
         _wrap("CHANNELS = bytes((", ", ".join(map(str, surface.channels))),
         _wrap("LAMPS = bytes((", ", ".join(map(str, surface.lamps))),
-        _wrap("X_MM10 = (", ", ".join(str(x) for x, y in surface.places_mm10)),
-        _wrap("Y_MM10 = (", ", ".join(str(y) for x, y in surface.places_mm10)),
+        _wrap('X_MM10 = array("H", (', ", ".join(str(x) for x, y in surface.places_mm10)),
+        _wrap('Y_MM10 = array("H", (', ", ".join(str(y) for x, y in surface.places_mm10)),
     ]
     if surface.colours:
         blocks.append(_wrap("COLOURS = bytes((", ", ".join(map(str, surface.colours))))

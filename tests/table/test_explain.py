@@ -1,5 +1,5 @@
 from treppe import games
-from treppe.table.explain import BEYOND, Move, View, difference, explain, subtract, view_of
+from treppe.table.explain import BEYOND, View, difference, explain, view_of
 
 QUIET = bytes(144)
 
@@ -44,11 +44,6 @@ def test_difference_leaves_out_faulty_fields():
     assert difference(b"\1\0\2", b"\0\1\2", b"\5\0\0") == {1: -1}
 
 
-def test_subtract():
-    assert subtract({1: -15, 2: 16}, {1: -16, 2: 16}) == {1: 1}
-    assert subtract({1: 1}, {2: 1}) == {1: 1, 2: -1}
-
-
 def test_capture_needs_the_field_to_have_been_seen_empty():
     placements = [[(0, -1), (2, -1), (2, 1)], [(0, -1), (3, -1), (3, 1)]]
     view = _view(placements, b"\1\0\1\1", b"\0\0\1\1", b"\0\0\1\1")
@@ -71,10 +66,18 @@ def test_two_actions_with_one_image_are_asked_about_unless_they_end_alike():
 
 
 def test_order_of_hands_does_not_matter():
-    move = Move(0, [(5, -1), (7, -1), (7, 1)])
-    assert move.net == {5: -1} and move.crossed == [7]
-    assert move.begins_with({5: -1}) and move.begins_with({7: -1}) and move.begins_with({5: -1, 7: -1})
-    assert not move.begins_with({5: 1}) and not move.begins_with({6: -1})
+    view = _view([[(5, -1), (7, -1), (7, 1)]], bytes(8), bytes(8))
+    assert view.count() == 1 and view.placement(0) == [(5, -1, -1), (7, -1, 0), (7, 1, 0)]
+    for changes in ({5: -1}, {7: -1}, {5: -1, 7: -1}):
+        assert view.begun(changes) == [0]
+    assert view.begun({5: 1}) == view.begun({6: -1}) == view.begun({5: -1, 6: 1}) == []
+
+
+def test_changes_on_towers_are_signed():
+    view = _view([[(5, -16), (7, 16)]], bytes(8), bytes(8))
+    assert view.count() == 1 and view.placement(0) == [(5, -16, -16), (7, 16, 16)]
+    assert view.is_whole(0, {5: -16, 7: 16}) and not view.is_whole(0, {5: -16})
+    assert view.leaves_less(0, {5: -15, 7: 16}) and not view.leaves_less(0, {5: -16, 6: 16})
 
 
 def test_nothing_legal_is_none():

@@ -45,7 +45,8 @@ def _answer(session, known, presses):
         known.rest = {}
         session.commit(list(known.unproved))
     elif presses & END and not known.rest:
+        known.view.count()
         state = known.view.recall()
-        stop = [move.action for move in known.view.moves() if state.word(move.action) == "."]
+        stop = [action for action in known.view.actions if state.word(action) == "."]
         if stop:
             session.commit(known.actions + stop)

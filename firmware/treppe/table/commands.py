@@ -4,7 +4,7 @@ from treppe import games
 from treppe.table import buttons, course, lines
 
 
-class CommandError(Exception):
+class CommandError(ValueError):
     """A command that cannot be carried out; the text says why."""
 
 

@@ -4,6 +4,8 @@ Works on the difference between what stands on the board and what should: a dict
 own changes are worked out once a position, and only when something differs. Nothing here knows a game.
 """
 
+from array import array
+
 from treppe.runtime import const
 from treppe.sensing import FAULTY
 
@@ -21,61 +23,6 @@ def difference(image, expected, activity) -> dict:
     return found
 
 
-def subtract(changes: dict, others: dict) -> dict:
-    """Return what is left of `changes` when `others` are taken out."""
-    left = dict(changes)
-    for field, change in others.items():
-        rest = left.get(field, 0) - change
-        if rest:
-            left[field] = rest
-        else:
-            left.pop(field, None)
-    return left
-
-
-class Move:
-    """A legal action as hands do it: its placement, and the changes that remain when all is done."""
-
-    def __init__(self, action: int, placement: list):
-        self.action = action
-        self.placement = placement
-        self.net = {}
-        for field, change in placement:
-            if field != BEYOND:
-                change += self.net.get(field, 0)
-                self.net[field] = change
-        self.crossed = [field for field in self.net if not self.net[field]]
-        for field in self.crossed:
-            del self.net[field]
-
-    def lift(self) -> tuple:
-        """Return (field, change) of the first thing to lift from the board, (BEYOND, 0) if it comes from the supply."""
-        first = self.placement[0]
-        return first if first[0] != BEYOND and first[1] < 0 else (BEYOND, 0)
-
-    def is_proved(self, evidence) -> bool:
-        """Tell whether the end image alone, with the fields seen to change, shows that this was done.
-
-        A piece that is only gone may be in a hand; one taken where another now stands must have been seen to go.
-        """
-        if not any([change > 0 for change in self.net.values()]) and not self.crossed:
-            return False
-        return all([evidence[field] for field in self.crossed])
-
-    def begins_with(self, changes: dict) -> bool:
-        """Tell whether the changes can be a part of this action, done so far in whatever order."""
-        for field, wanted in changes.items():
-            total = 0
-            is_reached = False
-            for place, change in self.placement:
-                if place == field:
-                    total += change
-                    is_reached = is_reached or wanted in (change, total)
-            if not is_reached:
-                return False
-        return True
-
-
 def view_of(state) -> "View":
     """Return the position of a state, which stays untouched."""
     scratch = type(state)(state.options)
@@ -84,7 +31,11 @@ def view_of(state) -> "View":
 
 
 class View:
-    """One position: what should stand where, who is to move, and the legal actions as moves of hands."""
+    """One position: what should stand where, who is to move, and the legal actions as movements of hands.
+
+    The placements of all actions lie in one bytearray (as objects they would take 20 kB), three bytes a movement:
+    field, change, and the field's change when the whole action is done.
+    """
 
     def __init__(self, scratch):
         """Take the position that `scratch` has now; `scratch` is a state of the same game that may be overwritten."""
@@ -92,19 +43,14 @@ class View:
         self.position = bytes(scratch.position)
         self.image = scratch.image()
         self.player = scratch.current_player()
-        self._moves = None
+        self.actions = None
+        self._packed = bytearray()
+        self._starts = array("H", [0])
 
     def recall(self):
         """Return the scratch state, set to this position."""
         self.scratch.position[:] = self.position
         return self.scratch
-
-    def moves(self) -> list[Move]:
-        """Return the legal actions; worked out once."""
-        if self._moves is None:
-            state = self.recall()
-            self._moves = [Move(action, state.placement(action)) for action in state.legal_actions()]
-        return self._moves
 
     def after(self, action: int) -> "View":
         """Return the position after a legal action."""
@@ -113,12 +59,96 @@ class View:
         state.perform(action)
         return View(state)
 
+    def count(self) -> int:
+        """Return how many legal actions there are; works them out once. Moves below are numbered from 0."""
+        if self.actions is None:
+            state = self.recall()
+            self.actions = state.legal_actions()
+            packed = self._packed
+            for action in self.actions:
+                placement = state.placement(action)
+                for field, change in placement:
+                    net = change
+                    if len(placement) > 2:
+                        net = sum([other for place, other in placement if place == field])
+                    packed.append(field)
+                    packed.append(change & 255)
+                    packed.append(net & 255)
+                self._starts.append(len(packed))
+        return len(self.actions)
+
+    def placement(self, move: int) -> list[tuple[int, int, int]]:
+        """Return the movements of a move in physical order: (field, change, change of the field in the end)."""
+        packed = self._packed
+        places = range(self._starts[move], self._starts[move + 1], 3)
+        return [(packed[at], _signed(packed[at + 1]), _signed(packed[at + 2])) for at in places]
+
+    def lift(self, move: int) -> int:
+        """Return the field of the first piece to lift, BEYOND if it comes from the supply."""
+        return self._packed[self._starts[move]]
+
+    def begun(self, changes: dict) -> list[int]:
+        """Return the moves of which the changes can be a part, done so far in whatever order."""
+        packed, starts = self._packed, self._starts
+        wanted = [(field, change & 255) for field, change in changes.items()]
+        found = []
+        for move in range(self.count()):
+            for field, change in wanted:
+                at, end = starts[move], starts[move + 1]
+                while at < end and (packed[at] != field or (packed[at + 1] != change and packed[at + 2] != change)):
+                    at += 3
+                if at == end:
+                    break
+            else:
+                found.append(move)
+        return found
+
+    def is_whole(self, move: int, changes: dict) -> bool:
+        """Tell whether the changes, with which the move has begun, are all that it makes."""
+        packed = self._packed
+        for at in range(self._starts[move], self._starts[move + 1], 3):
+            net = packed[at + 2]
+            if net and packed[at] != BEYOND and changes.get(packed[at], 0) & 255 != net:
+                return False
+        return True
+
+    def is_proved(self, move: int, evidence) -> bool:
+        """Tell whether the end image, with the fields seen to change, shows that the move was done.
+
+        A piece that is only gone may be in a hand; one taken where another now stands must have been seen to go.
+        """
+        puts = False
+        for field, change, net in self.placement(move):
+            if field != BEYOND and not net and not evidence[field]:
+                return False
+            puts = puts or (field != BEYOND and change > 0)
+        return puts
+
+    def leaves_less(self, move: int, changes: dict) -> bool:
+        """Tell whether fewer fields differ from the position after the move than from this one."""
+        packed = self._packed
+        more = 0
+        for at in range(self._starts[move], self._starts[move + 1], 3):
+            field, net = packed[at], packed[at + 2]
+            if not net or field == BEYOND:
+                continue
+            if field not in changes:
+                more += 1
+            elif changes[field] & 255 == net:
+                more -= 1
+        return more < 0
+
+
+def _signed(byte):
+    return byte - 256 if byte > 127 else byte
+
 
 class Explanation:
-    """What hands have done since `View`: `actions` complete, and `rest`, the beginning of one of the `open` moves.
+    """What hands have done since a position: `actions` complete, and `rest`, the beginning of one of the `open` moves.
 
-    `view` is the position after the actions. `choices` are whole lists of actions between which nothing but a
-    question can decide, `unproved` those that the board shows but a piece in a hand would show as well.
+    `view` is the position after the actions; `open` are numbers of its moves. `choices` are whole lists of actions
+    between which nothing but a question can decide, `unproved` actions that the board shows but a piece in a hand would
+    show as well.
     """
 
     def __init__(self, actions, view, rest, open_moves=(), choices=(), unproved=()):
@@ -138,28 +168,28 @@ def explain(view: View, image, activity, evidence, depth: int = _DEPTH):
     changes = difference(image, view.image, activity)
     if not changes:
         return Explanation([], view, changes)
-    whole = [move for move in view.moves() if move.net == changes]
-    proved = [[move.action] for move in whole if move.is_proved(evidence)]
+    begun = view.begun(changes)
+    whole = [move for move in begun if view.is_whole(move, changes)]
+    proved = [[view.actions[move]] for move in whole if view.is_proved(move, evidence)]
     if proved:
         return _decide(view, proved)
     chains = _follow(view, changes, image, activity, evidence, depth) if depth > 1 and len(changes) > 1 else []
     done = [chain.actions for chain in chains if not chain.rest]
     if done:
         return _decide(view, done)
-    begun = [move for move in view.moves() if move.begins_with(changes)]
     if begun:
-        return Explanation([], view, changes, begun, unproved=[move.action for move in whole])
+        return Explanation([], view, changes, begun, unproved=[view.actions[move] for move in whole])
     return chains[0] if len(chains) == 1 else None
 
 
 def _follow(view, changes, image, activity, evidence, depth) -> list:
     """Return the explanations that begin with an action which leaves less to explain."""
     found = []
-    for move in view.moves():
-        if len(subtract(changes, move.net)) < len(changes):
-            later = explain(view.after(move.action), image, activity, evidence, depth - 1)
+    for move in range(view.count()):
+        if view.leaves_less(move, changes):
+            later = explain(view.after(view.actions[move]), image, activity, evidence, depth - 1)
             if later and not later.choices:
-                later.actions.insert(0, move.action)
+                later.actions.insert(0, view.actions[move])
                 found.append(later)
     return found
 

@@ -7,8 +7,7 @@ from treppe.table.explain import BEYOND
 
 def show(out, session) -> bool:
     """Fill `out` with the role of each field; False while it is too early to say anything."""
-    for field in range(len(out)):
-        out[field] = roles.OFF
+    out[:] = session.dark
     if session.stage == "guide":
         if session.guide == "setup":
             _show_set_up(out, session.differences(), session.view.image, session.course.state)
@@ -18,9 +17,10 @@ def show(out, session) -> bool:
         _show_winners(out, session.course.state, session.course.ending[1])
     elif session.stage == "play" and not _show_play(out, session):
         return False
-    for field in range(len(out)):
-        if session.activity[field] == UNSURE:
-            out[field] = roles.UNSURE
+    if UNSURE in session.activity:
+        for field in range(len(out)):
+            if session.activity[field] == UNSURE:
+                out[field] = roles.UNSURE
     return True
 
 
@@ -39,7 +39,7 @@ def _show_play(out, session) -> bool:
     elif not session.has_hints:
         return True
     elif known.rest:
-        _show_begun(out, known.open, known.rest, supply_role)
+        _show_begun(out, known.view, known.open, known.rest, supply_role)
     elif not _show_touched(out, session, known.view, supply_role):
         _show_turn(out, known.view, supply_role)
     return True
@@ -47,11 +47,13 @@ def _show_play(out, session) -> bool:
 
 def _show_touched(out, session, view, supply_role) -> bool:
     """Show where a piece may go that a hand is only just at; False if there is none."""
+    if max(session.activity) < TOUCHED:
+        return False
     for field in range(len(out)):
         if TOUCHED <= session.activity[field] <= SETTLING and session.image[field] == view.image[field]:
-            begun = [move for move in view.moves() if move.lift()[0] == field]
+            begun = [move for move in range(view.count()) if view.lift(move) == field]
             if begun:
-                _show_begun(out, begun, {field: begun[0].lift()[1]}, supply_role)
+                _show_begun(out, view, begun, {field: view.placement(begun[0])[0][1]}, supply_role)
                 return True
     return False
 
@@ -67,38 +69,37 @@ def _show_choices(out, known, choice):
                 out[field] = roles.MAY_GO if number == choice else roles.UNSURE
 
 
-def _show_turn(out, view, supply_role: int):
+def _show_turn(out, view, supply_role):
     """Light what the player to move may lift, and where something from the supply may go, in `supply_role`."""
-    for move in view.moves():
-        field, _ = move.lift()
+    for move in range(view.count()):
+        field = view.lift(move)
         if field != BEYOND:
             out[field] = roles.PLAYER + view.player
         else:
-            _show_rest(out, move, {}, supply_role)
+            _show_rest(out, view, move, {}, supply_role)
 
 
-def _show_begun(out, moves, changes, supply_role: int):
+def _show_begun(out, view, moves, changes, supply_role):
     """Light what is left to do of the moves that the changes begin."""
     for field, change in changes.items():
         if change < 0:
             out[field] = roles.CAME_FROM
     for move in moves:
-        _show_rest(out, move, changes, supply_role)
+        _show_rest(out, view, move, changes, supply_role)
 
 
-def _show_rest(out, move, changes, supply_role):
-    first_field, first_change = move.placement[0]
-    for field, change in move.placement:
+def _show_rest(out, view, move, changes, supply_role):
+    first = view.lift(move)
+    for field, change, net in view.placement(move):
         if field == BEYOND:
             continue
-        missing = move.net.get(field, 0) - changes.get(field, 0)
-        if field in move.crossed:
+        missing = net - changes.get(field, 0)
+        if not net:
             out[field] = roles.CAPTURE
         elif change > 0 and missing > 0:
-            out[field] = supply_role if first_field == BEYOND else roles.MAY_GO
+            out[field] = supply_role if first == BEYOND else roles.MAY_GO
         elif change < 0 and missing < 0:
-            is_first = field == first_field and change == first_change
-            out[field] = roles.MAY_LIFT if is_first else roles.CAPTURE
+            out[field] = roles.MAY_LIFT if field == first else roles.CAPTURE
 
 
 def _show_way_back(out, changes, expected):
@@ -123,9 +124,9 @@ def _show_wrong_lift(out, changes, view, state):
             out[field] = roles.PUT
             continue
         out[field] = roles.WRONG
-        for move in view.moves():
-            if move.lift()[0] != BEYOND:
-                out[move.lift()[0]] = roles.MAY_LIFT
+        for move in range(view.count()):
+            if view.lift(move) != BEYOND:
+                out[view.lift(move)] = roles.MAY_LIFT
 
 
 def _show_winners(out, state, winners):

@@ -85,10 +85,9 @@ def _lines(session):
 def _turn(texts, course, view):
     """Say who is to do what with which piece, and what was done last."""
     lines = [texts["players"][view.player]]
-    moves = view.moves()
-    if moves:
-        verb = "put" if moves[0].lift()[0] == BEYOND else "move"
-        lines[0] += ": " + texts[verb] + " " + _piece_of(texts, view, moves[0], verb)
+    if view.count():
+        verb = "put" if view.lift(0) == BEYOND else "move"
+        lines[0] += ": " + texts[verb] + " " + _piece_of(texts, view, verb)
     if course.last_word():
         lines.append(course.last_word())
     for event in course.state.events:
@@ -97,13 +96,12 @@ def _turn(texts, course, view):
     return lines
 
 
-def _piece_of(texts, view, move, verb):
-    """Name the piece: it lies on top where it is lifted, or where it has come to lie."""
+def _piece_of(texts, view, verb):
+    """Name the piece of the first legal action: on top where it is lifted, or where it has come to lie."""
     if verb == "move":
-        pieces = view.recall().pieces(move.lift()[0])
+        pieces = view.recall().pieces(view.lift(0))
     else:
-        end = view.after(move.action)
-        pieces = end.recall().pieces(move.placement[-1][0])
+        pieces = view.after(view.actions[0]).recall().pieces(view.placement(0)[-1][0])
     return texts["pieces"][pieces[-1][0]] if pieces else ""
 
 

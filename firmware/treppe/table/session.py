@@ -1,7 +1,7 @@
 """The course of a session: what hands did becomes actions; lamps and display say what is expected."""
 
 from treppe.runtime import const
-from treppe.sensing import SETTLING, TOUCHED, UNSURE
+from treppe.sensing import LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
 from treppe.table import buttons, commands, hints, lines, roles
 from treppe.table.explain import Explanation, difference, explain, view_of
 
@@ -9,6 +9,7 @@ _REED_WAIT_MS = const(50)  # a reed that has closed has been closed for 150 ms a
 _WRONG_MS = const(400)  # a piece that slides on has left a field by then
 _REWRITE_MS = const(1000)
 _WRAP = const(0x3FFFFFFF)  # milliseconds wrap here on a Pico
+_BUSY = (TOUCHED, LIFTED, SETTLING, UNSURE)
 
 
 class Session:
@@ -38,7 +39,8 @@ class Session:
         self.activity = bytearray(surface.FIELDS)
         self._evidence = bytearray(surface.FIELDS)
         self._next_roles = bytearray(surface.FIELDS)
-        self.roles = bytearray([roles.OFF] * surface.FIELDS)
+        self.dark = bytes([roles.OFF] * surface.FIELDS)
+        self.roles = bytearray(self.dark)
         self.roles_version = self.display_version = 0
         self.display = {}
         self._now_ms = self._changed_ms = 0
@@ -122,7 +124,7 @@ class Session:
         elif self.stage == "play" or (self.stage == "over" and (self.back or self._may_rewrite())):
             self._interpret()
         self.show()
-        is_unsure = any([activity == UNSURE for activity in self.activity])
+        is_unsure = UNSURE in self.activity
         if is_unsure != self._is_unsure:
             self._is_unsure = is_unsure
             self.tell()
@@ -136,9 +138,8 @@ class Session:
 
     def _interpret(self):
         """Explain the board from the position, else as a change of mind about the last actions."""
-        for field in range(len(self.image)):
-            if self.image[field] != self.view.image[field]:
-                self._evidence[field] = 1
+        for field in self.differences():
+            self._evidence[field] = 1
         known = self._explain(self.view) if self.stage == "play" else None
         back = 0
         while known is None and back < len(self._rewritable):
@@ -216,15 +217,14 @@ class Session:
         self.explanation = None
         self.back = self._due_ms = 0
         self.is_wrong = False
-        for field in range(len(self._evidence)):
-            self._evidence[field] = 0
+        self._evidence[:] = bytes(len(self._evidence))
 
     def differences(self) -> dict:
         """Return what is wrong on the board, seen from the position that counts: field -> change."""
         return difference(self.image, self.view.image, self.activity)
 
     def _is_busy(self):
-        return any([TOUCHED <= activity <= SETTLING or activity == UNSURE for activity in self.activity])
+        return max(self.activity) > QUIET and any([activity in _BUSY for activity in self.activity])
 
     def _since(self, then_ms):
         return (self._now_ms - then_ms) & _WRAP
