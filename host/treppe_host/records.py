@@ -1,0 +1,126 @@
+"""From raw events to records: what each event of a board means for the rows of games and actions."""
+
+import json
+from collections.abc import Iterable
+
+from sqlalchemy import Connection, Row, func, insert, select, update
+
+from treppe_host.client import Message
+from treppe_host.tables import actions, boards, events, games
+
+_CLOCK = 0x3FFFFFFF  # a board's milliseconds may wrap at 2**30
+_RUNNING = ("start", "action", "undo", "set", "resume")
+_NO_RESULT = {"reason": None, "winners": None, "scores": None, "ended_at": None}
+
+Mark = tuple[str, int, int]
+"""Kind, boot and milliseconds of an event."""
+
+
+class Recorder:
+    """Writes consecutive events of one board, in the transaction of a connection.
+
+    Nothing is erased: an action that is taken back stays, marked with the event that took it back.
+    """
+
+    def __init__(self, connection: Connection, board: Row[tuple[object, ...]], received_at: float) -> None:
+        self._connection = connection
+        self._board = board
+        self._received_at = received_at
+        self._game_id: int | None = board.game_id
+        self._marks = self._read_marks()
+
+    def record(self, event: Message) -> None:
+        """Write an event and what follows from it."""
+        kind = event["k"]
+        if kind == "start":
+            self._start(event)
+        event_id = self._insert_event(event)
+        self._marks.append((kind, event["boot"], event["ms"]))
+        if self._game_id is None:
+            return
+        if kind == "action":
+            self._insert_action(event_id, event)
+        elif kind == "undo":
+            self._undo(event_id, event["count"])
+        elif kind == "end":
+            result = {name: event[name] for name in ("reason", "winners", "scores")}
+            self._update_game(**result, ended_at=self._host_time(event))
+
+    def _start(self, event: Message) -> None:
+        row = {name: event[name] for name in ("game", "options", "seats", "firmware")}
+        row |= {"board_id": self._board.id, "started_at": self._host_time(event)}
+        self._game_id = _insert(self._connection, games, row)
+        self._marks.clear()
+        change = update(boards).where(boards.c.id == self._board.id)
+        self._connection.execute(change.values(game_id=self._game_id))
+
+    def _insert_event(self, event: Message) -> int:
+        row = {"board_id": self._board.id, "journal": self._board.journal, "number": event["e"]}
+        row |= {"game_id": self._game_id, "kind": event["k"], "boot": event["boot"], "board_ms": event["ms"]}
+        row |= {"raw": json.dumps(event, separators=(",", ":")), "received_at": self._received_at}
+        return _insert(self._connection, events, row)
+
+    def _insert_action(self, event_id: int, event: Message) -> None:
+        row = {"game_id": self._game_id, "event_id": event_id, "player": event["player"], "word": event["word"]}
+        row |= {"boot": event["boot"], "board_ms": event["ms"], "at": self._host_time(event)}
+        _insert(self._connection, actions, row | {"thinking_ms": thinking_ms(self._marks)})
+        del self._marks[:-1]
+
+    def _undo(self, event_id: int, count: int) -> None:
+        standing = (
+            select(actions.c.id)
+            .where(actions.c.game_id == self._game_id, actions.c.undone_by.is_(None))
+            .order_by(actions.c.id.desc())
+            .limit(count)
+        )
+        taken_back = list(self._connection.scalars(standing))
+        change = update(actions).where(actions.c.id.in_(taken_back))
+        self._connection.execute(change.values(undone_by=event_id))
+        self._update_game(**_NO_RESULT)
+        del self._marks[:-1]
+
+    def _update_game(self, **changes: object) -> None:
+        self._connection.execute(update(games).where(games.c.id == self._game_id).values(**changes))
+
+    def _host_time(self, event: Message) -> float | None:
+        """Return the host's time of an event of the board's present power-up, None of an earlier one."""
+        if event["boot"] != self._board.boot:
+            return None
+        at: float = self._board.started_at + event["ms"] / 1000
+        return min(at, self._received_at)
+
+    def _read_marks(self) -> list[Mark]:
+        """Return the marks from the current game's last action on."""
+        of_game = events.c.game_id == self._game_id
+        kinds = ("start", "action", "undo")
+        last = select(func.max(events.c.id)).where(of_game, events.c.kind.in_(kinds)).scalar_subquery()
+        columns = select(events.c.kind, events.c.boot, events.c.board_ms)
+        query = columns.where(of_game, events.c.id >= last).order_by(events.c.id)
+        return [(row.kind, row.boot, row.board_ms) for row in self._connection.execute(query)]
+
+
+def thinking_ms(marks: Iterable[Mark]) -> int | None:
+    """Return how long a player had, by the marks from the action before to this one.
+
+    Time between two events counts unless the game was paused or the board was off in between; None if none of
+    it is known.
+    """
+    total = None
+    before: Mark | None = None
+    is_running = True
+    for mark in marks:
+        kind, boot, milliseconds = mark
+        if before and is_running and boot == before[1]:
+            total = (total or 0) + ((milliseconds - before[2]) & _CLOCK)
+        if kind == "pause":
+            is_running = False
+        elif kind in _RUNNING:
+            is_running = True
+        before = mark
+    return total
+
+
+def _insert(connection: Connection, table: object, row: dict[str, object]) -> int:
+    key = connection.execute(insert(table).values(**row)).inserted_primary_key  # type: ignore[arg-type]
+    assert key is not None
+    return int(key[0])

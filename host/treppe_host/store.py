@@ -1,0 +1,207 @@
+"""The games in a database: SQLite in the user's data folder, or any other that SQLAlchemy knows, by URL."""
+
+import contextlib
+import json
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Row, create_engine, event, func, insert, make_url, select, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from treppe_host.client import Message
+from treppe_host.errors import StoreError, UnknownRecord
+from treppe_host.migrations import is_current, migrate, name_of
+from treppe_host.records import Recorder
+from treppe_host.tables import actions, boards, events, games
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRecord:
+    """An action of a game. Times: `at` in seconds since 1970 or None, the others in milliseconds."""
+
+    player: int
+    word: str
+    boot: int
+    board_ms: int
+    at: float | None
+    thinking_ms: int | None
+    is_undone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game. `reason` is None while it goes on; times are seconds since 1970, or None where unknown."""
+
+    number: int
+    board: str
+    game: str
+    options: dict[str, Any]
+    seats: list[Any]
+    firmware: str
+    started_at: float | None
+    ended_at: float | None
+    reason: str | None
+    winners: list[int] | None
+    scores: list[int] | None
+    num_actions: int
+
+
+class Store:
+    """A database of boards, games, actions and events; safe to use from several threads.
+
+    Opening it creates it or brings it up to date. Raises StoreTooNew for one of a newer version, which is left
+    as it is, and StoreError for whatever else keeps it from being used.
+    """
+
+    def __init__(self, url: str) -> None:
+        try:
+            self._engine = _open_engine(url)
+        except (SQLAlchemyError, ImportError) as error:
+            raise StoreError(f"database {url}: {_reason(error)}") from error
+        self.url = name_of(self._engine.url)
+        """What a person calls the database: its file, or its URL without the password."""
+
+    def close(self) -> None:
+        """Give the database back."""
+        self._engine.dispose()
+
+    # What the client of the link calls.
+
+    def connect_board(self, hello: Message) -> int:
+        """Take note of a board that said hello; return the number of its last stored event, 0 if none.
+
+        A board whose journal begins anew (its flash was erased) has its events counted anew.
+        """
+        known = {name: hello[name] for name in ("surface", "firmware", "boot")}
+        known["started_at"] = time.time() - hello["ms"] / 1000
+        of_board = boards.c.id == hello["board"]
+        with self._transaction(writes=True) as connection:
+            board = connection.execute(select(boards).where(of_board)).first()
+            if board is None:
+                connection.execute(insert(boards).values(id=hello["board"], journal=1, **known))
+                return 0
+            last = _last_number(connection, board)
+            if hello["next"] <= last or hello["boot"] < board.boot:
+                known |= {"journal": board.journal + 1, "game_id": None}
+                last = 0
+            connection.execute(update(boards).where(of_board).values(**known))
+            return last
+
+    def add_events(self, board: str, received: Sequence[Message]) -> None:
+        """Store consecutive events of a board, durably when this returns; those already there stay once."""
+        with self._transaction(writes=True) as connection:
+            row = connection.execute(select(boards).where(boards.c.id == board)).one()
+            last = _last_number(connection, row)
+            recorder = Recorder(connection, row, time.time())
+            for message in received:
+                if message["e"] > last:
+                    recorder.record(message)
+
+    # What commands and page ask.
+
+    def last_game_events(self, board: str) -> list[Message]:
+        """Return the events of the game that was last played on a board, from its start on."""
+        current = select(boards.c.game_id).where(boards.c.id == board).scalar_subquery()
+        query = select(events.c.raw).where(events.c.game_id == current).order_by(events.c.id)
+        with self._transaction() as connection:
+            return [json.loads(raw) for raw in connection.scalars(query)]
+
+    def games(self) -> list[GameRecord]:
+        """Return all games, the latest first."""
+        with self._transaction() as connection:
+            return [_game_record(row) for row in connection.execute(_GAMES.order_by(games.c.id.desc()))]
+
+    def game(self, number: int) -> GameRecord:
+        """Return a game by its number; raise UnknownRecord."""
+        with self._transaction() as connection:
+            row = connection.execute(_GAMES.where(games.c.id == number)).first()
+        if row is None:
+            raise UnknownRecord(f"no game {number} in {self.url}")
+        return _game_record(row)
+
+    def actions(self, number: int) -> list[ActionRecord]:
+        """Return all actions of a game in the order they were made, those taken back among them."""
+        query = select(actions).where(actions.c.game_id == number).order_by(actions.c.id)
+        with self._transaction() as connection:
+            return [_action_record(row) for row in connection.execute(query)]
+
+    def record_words(self, number: int) -> list[str]:
+        """Return the words of a game's actions that were not taken back."""
+        return [action.word for action in self.actions(number) if not action.is_undone]
+
+    @contextlib.contextmanager
+    def _transaction(self, *, writes: bool = False) -> Iterator[Connection]:
+        try:
+            with self._engine.execution_options(writes=writes).begin() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise StoreError(f"database {self.url}: {_reason(error)}") from error
+
+
+_GAMES = select(
+    games,
+    select(func.count(actions.c.id))
+    .where(actions.c.game_id == games.c.id, actions.c.undone_by.is_(None))
+    .scalar_subquery()
+    .label("num_actions"),
+)
+
+
+def _open_engine(url: str) -> Engine:
+    """Connect, and bring the schema up to date; a database of a newer version is not even set to WAL."""
+    parsed = make_url(url)
+    is_sqlite = parsed.get_backend_name() == "sqlite"
+    if is_sqlite and parsed.database:
+        _make_folder(Path(parsed.database).parent)
+    engine = create_engine(parsed)
+    with engine.connect() as connection:
+        current = is_current(connection)
+    if is_sqlite:
+        engine.dispose()
+        event.listen(engine, "connect", _set_up_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    if not current:
+        with engine.execution_options(writes=True).begin() as connection:
+            migrate(connection)
+    return engine
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"database folder {folder} cannot be made: {error.strerror}") from error
+
+
+def _set_up_sqlite(connection: Any, _: object) -> None:
+    connection.isolation_level = None  # the driver would begin transactions too late: see _begin_sqlite
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # Who reads first and writes later would be refused if another program wrote in between.
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _reason(error: Exception) -> str:
+    return str(getattr(error, "orig", None) or error).splitlines()[0]
+
+
+def _last_number(connection: Connection, board: Row[Any]) -> int:
+    of_journal = (events.c.board_id == board.id, events.c.journal == board.journal)
+    return connection.scalar(select(func.max(events.c.number)).where(*of_journal)) or 0
+
+
+def _game_record(row: Row[Any]) -> GameRecord:
+    fields = dict(row._mapping)
+    return GameRecord(number=fields.pop("id"), board=fields.pop("board_id"), **fields)
+
+
+def _action_record(row: Row[Any]) -> ActionRecord:
+    names = ("player", "word", "boot", "board_ms", "at", "thinking_ms")
+    return ActionRecord(**{name: row._mapping[name] for name in names}, is_undone=row.undone_by is not None)

@@ -1,0 +1,88 @@
+"""The tables of the database, as this version writes them."""
+
+from sqlalchemy import (
+    JSON,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+METADATA = MetaData()
+
+schema = Table(
+    "treppe_schema",
+    METADATA,
+    Column("version", Integer, primary_key=True),
+)
+
+# `journal` counts the journals that a board has had: an erased one begins at event 1 again. Event numbers are
+# unique within one of them. `started_at` is the host's time when the board's clock was 0, in the power-up `boot`.
+boards = Table(
+    "boards",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("surface", String, nullable=False),
+    Column("firmware", String, nullable=False),
+    Column("journal", Integer, nullable=False),
+    Column("boot", Integer, nullable=False),
+    Column("started_at", Float, nullable=False),
+    Column("game_id", Integer),
+)
+
+games = Table(
+    "games",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("board_id", ForeignKey("boards.id"), nullable=False),
+    Column("game", String, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("seats", JSON, nullable=False),
+    Column("firmware", String, nullable=False),
+    Column("started_at", Float),
+    Column("ended_at", Float),
+    Column("reason", String),
+    Column("winners", JSON(none_as_null=True)),
+    Column("scores", JSON(none_as_null=True)),
+)
+
+events = Table(
+    "events",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("board_id", ForeignKey("boards.id"), nullable=False),
+    Column("journal", Integer, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("game_id", ForeignKey("games.id")),
+    Column("kind", String, nullable=False),
+    Column("boot", Integer, nullable=False),
+    Column("board_ms", Integer, nullable=False),
+    Column("raw", Text, nullable=False),
+    Column("received_at", Float, nullable=False),
+    UniqueConstraint("board_id", "journal", "number"),
+    Index("events_of_game", "game_id", "id"),
+)
+
+# `at` is the host's time, where the board's clock could be related to it; `thinking_ms` what the board counted
+# since the action before, without pauses. `undone_by` is the event that took the action back.
+actions = Table(
+    "actions",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("game_id", ForeignKey("games.id"), nullable=False),
+    Column("event_id", ForeignKey("events.id"), nullable=False, unique=True),
+    Column("player", Integer, nullable=False),
+    Column("word", String, nullable=False),
+    Column("boot", Integer, nullable=False),
+    Column("board_ms", Integer, nullable=False),
+    Column("at", Float),
+    Column("thinking_ms", Integer),
+    Column("undone_by", ForeignKey("events.id")),
+    Index("actions_of_game", "game_id", "id"),
+)
