@@ -47,6 +47,9 @@ $(READY): requirements.lock pyproject.toml
 lock: $(READY)   ## renew requirements.lock from pyproject.toml
 	@$(PYTHON) -m venv build/lock && build/lock/bin/pip install --quiet '.[dev]' && { head -1 requirements.lock; build/lock/bin/pip freeze --exclude treppe; } > build/requirements.lock && mv build/requirements.lock requirements.lock
 
+bench-heap: $(READY) ## heap that the whole firmware needs with each game, and the simulation's share
+	@$(BIN)/python tests/bench/bench_heap.py
+
 clean:           ## remove what make has built
 	rm -rf .venv .stubs build dist
 

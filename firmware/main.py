@@ -102,8 +102,9 @@ class Board:
         self._light_ma = EXTERNAL_LIGHT_MA if supplies.is_external() else LIGHT_MA[surface.SENSOR]
         self._buttons = Buttons([Pin(number, Pin.IN, Pin.PULL_UP) for number in (14, 15, 16, 17)])
         self._piezo = Piezo(PWM(Pin(18)), values["sound"])
-        hello = {"firmware": VERSION, "board": unique_id().hex(), "surface": name}
-        hello["complaints"] = [text for text in (complaint, sensing_complaint) if text]
+        complaints = [text for text in (complaint, sensing_complaint) if text]
+        identity = unique_id().hex()
+        hello = {"firmware": VERSION, "board": identity, "surface": name, "complaints": complaints}
         self._link = Link(Console(), self._journal, hello, self._session.command)
         self._image_version = 0
         self._offer_streams(self._session, self._sensing)

@@ -2,7 +2,7 @@
 
 import json
 
-DEFAULTS = {
+DEFAULTS: dict = {
     "brightness_percent": 20,
     "hints": "legal",
     "language": "en",
@@ -14,15 +14,18 @@ DEFAULTS = {
     "wait_ms": 250,
 }
 
-# What a value may be: a smallest and a largest number, or the words to choose from.
-_ALLOWED = {
+# The smallest and the largest number that a setting may be.
+_LIMITS = {
     "brightness_percent": (1, 100),
-    "hints": ("off", "legal"),
-    "language": ("en", "de"),
     "reed_lift_scans": (1, 15),
     "reed_place_scans": (1, 15),
     "cell_sure_percent": (10, 100),
     "wait_ms": (50, 2000),
+}
+
+_WORDS = {
+    "hints": ("off", "legal"),
+    "language": ("en", "de"),
 }
 
 
@@ -66,10 +69,7 @@ def _check(name, value):
         raise InvalidSettings(f"there is no setting {name!r}")
     if type(value) is not type(DEFAULTS[name]):
         raise InvalidSettings(f"{name} is {value!r}, not like {DEFAULTS[name]!r}")
-    allowed = _ALLOWED.get(name)
-    if not allowed:
-        return
-    if isinstance(value, int) and not allowed[0] <= value <= allowed[1]:
-        raise InvalidSettings(f"{name} is {value}, not {allowed[0]} to {allowed[1]}")
-    if isinstance(value, str) and value not in allowed:
-        raise InvalidSettings(f"{name} is {value!r}, not one of {', '.join(allowed)}")
+    if name in _LIMITS and not _LIMITS[name][0] <= value <= _LIMITS[name][1]:
+        raise InvalidSettings(f"{name} is {value}, not {_LIMITS[name][0]} to {_LIMITS[name][1]}")
+    if name in _WORDS and value not in _WORDS[name]:
+        raise InvalidSettings(f"{name} is {value!r}, not one of {', '.join(_WORDS[name])}")

@@ -23,7 +23,7 @@ class Console:
         """Fill the buffer with what has come; return how many bytes."""
         count = 0
         # One at a time: a read of more would wait until all of them have come.
-        while count < len(buffer) and _is_ready(self._to_read) and self._input.readinto(self._byte):
+        while count < len(buffer) and _is_ready(self._to_read) and self._input.readinto(self._byte):  # type: ignore[union-attr]
             buffer[count] = self._byte[0]
             count += 1
         return count
