@@ -140,6 +140,14 @@ class FakeJournal:
                 is_over = True
         return [] if is_over else found
 
+    @property
+    def open_number(self):
+        events = self.open_game()
+        return self.events.index(events[0]) + 1 if events else 0
+
+    def read_from(self, number):
+        return iter(self.events[number - 1 :])
+
     def words(self):
         """Return what has been played and not taken back."""
         words = []

@@ -250,6 +250,10 @@ def test_full_journal_commits_nothing():
     table.journal.is_full = True
     table.play("a1-b2")
     assert table.state().history() == [] and table.lines() == ["the journal is full"]
+    table.journal.is_full = False
+    table.change("b2", -16)
+    table.change("b2", 16, 300)
+    assert table.journal.words() == ["a1-b2"] and "Blue: put brick" in table.lines()
 
 
 def test_unsure_field_is_asked_for():

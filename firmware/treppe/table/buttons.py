@@ -16,8 +16,7 @@ def press(session, presses: int):
         if session.course and session.course.state.history():
             commands.undo(session, {})
     elif presses & OK and session.stage == "idle":
-        if session.journal.open_game():
-            commands.resume(session, {})
+        commands.take_up(session, is_asked=True)
     elif presses & OK and _assume_unsure(session):
         return
     elif session.stage == "play" and session.explanation:

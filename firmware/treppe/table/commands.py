@@ -74,19 +74,27 @@ def pause(session, fields):
 
 def resume(session, fields):
     """Go on with the open game of the journal; the lamps lead the board to its position."""
-    events = session.journal.open_game()
-    if not events:
+    if not session.journal.open_number:
         raise CommandError("no game to go on with")
+    take_up(session, is_asked=True)
+
+
+def take_up(session, is_asked: bool):
+    """Take up the open game of the journal, if there is one; a paused one only when it is asked for."""
+    journal = session.journal
+    if not journal.open_number:
+        return
     try:
-        game = course.replay(session.journal, events)
+        game = course.replay(journal, journal.read_from(journal.open_number))
     except ValueError as error:
-        session.notice = f"game of {events[0]['game']} cannot go on: {error}"
+        session.notice = f"the open game cannot go on: {error}"
         return
     if game.state.surface != session.surface.NAME:
         session.notice = lines.wrong_surface(game.name, game.state.surface, session.surface.NAME)
-        return
-    session.journal.append({"k": "resume"})
-    session.open(game, "back")
+    elif is_asked or not game.is_paused:
+        if not game.ending:
+            journal.append({"k": "resume"})
+        session.open(game, "back")
 
 
 def status(session, fields):

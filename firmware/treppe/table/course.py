@@ -12,6 +12,7 @@ class Course:
         self.state = state
         self.seats = seats
         self.ending = None
+        self.is_paused = False
         self._last_word = None
 
     def play(self, action: int):
@@ -73,23 +74,25 @@ def begin(journal, name: str, options: dict, seats: list) -> Course:
     return Course(journal, name, state, seats)
 
 
-def replay(journal, events: list) -> Course:
-    """Return the course that the events of an open game tell of.
+def replay(journal, events) -> Course:
+    """Return the course that the events of an open game tell of, read one by one.
 
     Raises what the rules raise if an event is not possible: InvalidOption, InvalidWord, IllegalAction, NothingToUndo.
     """
-    start = events[0]
-    course = Course(journal, start["game"], games.start(start["game"], **start["options"]), start["seats"])
     given_up = None
-    for event in events[1:]:
+    for event in events:
         kind = event["k"]
-        if kind == "action":
+        if kind == "start":
+            state = games.start(event["game"], **event["options"])
+            course = Course(journal, event["game"], state, event["seats"])
+        elif kind == "action":
             course.state.apply_action(course.state.action(event["word"]))
         elif kind == "undo":
             course._take_back(event["count"])
             given_up = None
         elif kind in ("resign", "draw"):
             given_up = event
+        course.is_paused = kind == "pause"
     # A power cut between an event and the `end` that belongs to it leaves the end to be written now.
     if course.state.is_terminal():
         course.end(course.state.reason, course.state.winners)

@@ -1,6 +1,6 @@
 """Which role each lamp has: what may be lifted, where it may go, and the way back when the board is not right."""
 
-from treppe.sensing import SETTLING, TOUCHED, UNSURE
+from treppe.sensing import SETTLING, TOUCHED, UNSURE, has_activity
 from treppe.table import roles
 from treppe.table.explain import BEYOND
 
@@ -17,7 +17,7 @@ def show(out, session) -> bool:
         _show_winners(out, session.course.state, session.course.ending[1])
     elif session.stage == "play" and not _show_play(out, session):
         return False
-    if UNSURE in session.activity:
+    if has_activity(session.activity, UNSURE, UNSURE):
         for field in range(len(out)):
             if session.activity[field] == UNSURE:
                 out[field] = roles.UNSURE
@@ -47,7 +47,7 @@ def _show_play(out, session) -> bool:
 
 def _show_touched(out, session, view, supply_role) -> bool:
     """Show where a piece may go that a hand is only just at; False if there is none."""
-    if max(session.activity) < TOUCHED:
+    if not has_activity(session.activity, TOUCHED, SETTLING):
         return False
     for field in range(len(out)):
         if TOUCHED <= session.activity[field] <= SETTLING and session.image[field] == view.image[field]:

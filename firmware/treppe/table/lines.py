@@ -65,7 +65,7 @@ def _lines(session):
     if session.faults:
         return wrap(texts["faulty"] + " " + session.faults[-1])
     if session.stage == "idle":
-        return [texts["paused" if session.journal.open_game() else "idle"]]
+        return [texts["paused" if session.journal.open_number else "idle"]]
     first = [title(game.name)]
     unsure = [session.surface.NAMES[f] for f in range(len(session.activity)) if session.activity[f] == UNSURE]
     if unsure:

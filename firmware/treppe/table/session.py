@@ -1,7 +1,7 @@
 """The course of a session: what hands did becomes actions; lamps and display say what is expected."""
 
 from treppe.runtime import const
-from treppe.sensing import LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
+from treppe.sensing import TOUCHED, UNSURE, has_activity
 from treppe.table import buttons, commands, hints, lines, roles
 from treppe.table.explain import Explanation, difference, explain, view_of
 
@@ -9,7 +9,6 @@ _REED_WAIT_MS = const(50)  # a reed that has closed has been closed for 150 ms a
 _WRONG_MS = const(400)  # a piece that slides on has left a field by then
 _REWRITE_MS = const(1000)
 _WRAP = const(0x3FFFFFFF)  # milliseconds wrap here on a Pico
-_BUSY = (TOUCHED, LIFTED, SETTLING, UNSURE)
 
 
 class Session:
@@ -53,8 +52,11 @@ class Session:
         self.back = self.choice = 0
         self.is_wrong = False
         self.faults = []
-        if journal.open_game():
-            commands.resume(self, {})
+        self.tell()
+        try:
+            commands.take_up(self, is_asked=False)
+        except OSError as error:
+            self.notice = str(error)
         self.tell()
 
     def tick(self, now_ms: int, presses: int = 0):
@@ -63,8 +65,17 @@ class Session:
         Allocates nothing while nothing changes.
         """
         self._now_ms = now_ms
-        if presses:
-            buttons.press(self, presses)
+        try:
+            if presses:
+                buttons.press(self, presses)
+            self._tick()
+        except OSError as error:
+            # The journal refused: nothing that it has not taken has happened.
+            self._due_ms = 0
+            self.notice = str(error)
+            self.tell()
+
+    def _tick(self):
         sensing = self.sensing
         if self.image != sensing.image or self.activity != sensing.activity:
             self.look()
@@ -124,7 +135,7 @@ class Session:
         elif self.stage == "play" or (self.stage == "over" and (self.back or self._may_rewrite())):
             self._interpret()
         self.show()
-        is_unsure = UNSURE in self.activity
+        is_unsure = has_activity(self.activity, UNSURE, UNSURE)
         if is_unsure != self._is_unsure:
             self._is_unsure = is_unsure
             self.tell()
@@ -181,17 +192,12 @@ class Session:
         """Record the actions, after taking back those that they replace."""
         game = self.course
         rest = self.explanation.rest
-        try:
-            if self.back:
-                game.undo(self.back)
-                self.view = self._rewritable[-self.back][0]
-                del self._rewritable[-self.back :]
-            for action in actions:
-                self._play(action)
-        except OSError as error:
-            self.notice = str(error)
-            self.tell()
-            return
+        if self.back:
+            game.undo(self.back)
+            self.view = self._rewritable[-self.back][0]
+            del self._rewritable[-self.back :]
+        for action in actions:
+            self._play(action)
         self.notice = ""
         if game.ending:
             self.finish()
@@ -224,7 +230,7 @@ class Session:
         return difference(self.image, self.view.image, self.activity)
 
     def _is_busy(self):
-        return max(self.activity) > QUIET and any([activity in _BUSY for activity in self.activity])
+        return has_activity(self.activity, TOUCHED, UNSURE)
 
     def _since(self, then_ms):
         return (self._now_ms - then_ms) & _WRAP
@@ -246,8 +252,8 @@ class Session:
             self.display_version += 1
 
     def _report_faults(self):
-        for fault in self.sensing.faults:
-            if fault not in self.faults:
-                self.journal.append({"k": "fault", "text": fault})
-        self.faults = list(self.sensing.faults)
+        known, self.faults = self.faults, list(self.sensing.faults)
         self.tell()
+        for fault in self.faults:
+            if fault not in known:
+                self.journal.append({"k": "fault", "text": fault})
