@@ -282,9 +282,7 @@ class SimulatedBoard:
 
     def _supplies(self) -> Supplies:
         memory = self.folder / "memory.img" if isinstance(self.world.sensors, Cells) else None
-        flash = self.folder / "flash.img"
-        if not flash.exists():
-            flash.write_bytes(b"\xff" * _FLASH_BYTES)
+        flash = self.prepare_flash()
         if memory and not memory.exists():
             memory.write_bytes(_factory_memory(self.world))
         identity = hashlib.sha256(f"{self.surface.NAME} {self.world.seed}".encode()).hexdigest()[:16]
@@ -300,6 +298,13 @@ class SimulatedBoard:
             identity=identity,
             heap_kb=self._heap_kb,
         )
+
+    def prepare_flash(self) -> Path:
+        """Return the file that is the flash; a new one is as erased."""
+        flash = self.folder / "flash.img"
+        if not flash.exists():
+            flash.write_bytes(b"\xff" * _FLASH_BYTES)
+        return flash
 
     def _switch_off(self) -> None:
         if self._controller:

@@ -1,0 +1,40 @@
+"""Reads and writes files on a simulated board's flash while the board is off, with MicroPython's own littlefs."""
+
+import subprocess
+
+from treppe_sim.controller import DEVICE
+from treppe_sim.interpreter import find_micropython
+
+_PROGRAM = """
+import sys, vfs
+sys.path.insert(0, {device!r})
+import flash_file
+device = flash_file.FlashFile({flash!r})
+vfs.umount("/")
+if device.is_blank():
+    vfs.VfsLfs2.mkfs(device)
+vfs.mount(vfs.VfsLfs2(device, progsize=256), "/")
+if {content!r} is None:
+    with open({name!r}, "rb") as file:
+        sys.stdout.write(file.read())
+else:
+    with open({name!r}, "wb") as file:
+        file.write({content!r})
+vfs.umount("/")
+"""
+
+
+def write_file(board, name: str, content: bytes) -> None:
+    """Write a file as `mpremote cp` would."""
+    board.prepare_flash()
+    _run(board, name, content)
+
+
+def read_file(board, name: str) -> bytes:
+    """Return a file's content."""
+    return _run(board, name, None)
+
+
+def _run(board, name, content):
+    program = _PROGRAM.format(device=str(DEVICE), flash=str(board.folder / "flash.img"), name=name, content=content)
+    return subprocess.run([find_micropython(), "-c", program], capture_output=True, check=True).stdout

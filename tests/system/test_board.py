@@ -1,0 +1,233 @@
+"""The whole firmware on the simulated board, with the host's end of the link in step: boots, plays, remembers."""
+
+import json
+import time
+
+import pytest
+from flash_files import read_file, write_file
+from treppe import games
+from treppe_host.client import Client
+from treppe_sim.board import PowerFailed, SimulatedBoard
+from treppe_sim.hands import Hands
+
+PIECES = dict.fromkeys(("B", "S0", "S1", "T0", "T1", "C0", "C1"), 60)
+
+
+class Memory:
+    """A store that keeps events in a list."""
+
+    def __init__(self):
+        self.events = []
+
+    def connect_board(self, hello):
+        return len(self.events)
+
+    def add_events(self, board, events):
+        self.events += events
+
+    def kinds(self):
+        return [event["k"] for event in self.events]
+
+    def words(self):
+        return [event["word"] for event in self.events if event["k"] == "action"]
+
+
+class Table:
+    """A board in virtual time, a host, and hands."""
+
+    def __init__(self, surface, folder, seed=1):
+        self.board = SimulatedBoard(surface, folder, seed=seed, clock="virtual")
+        self.store = Memory()
+        self.hands = Hands(self.board)
+        self.state = None
+
+    def switch_on(self):
+        self.client = Client(self.store)
+        self.board.attach(self.client)
+        self.board.start()
+        self.board.run_ms(500)
+
+    def display(self):
+        return self.client.latest.get("display", {})
+
+    def roles(self):
+        return self.client.latest["lamps"]["roles"]
+
+    def set_up(self, name):
+        self.state = games.start(name)
+        self.board.world.arrange([self.state.pieces(field) for field in range(self.board.surface.FIELDS)], PIECES)
+        answer = self.client.command("new", game=name, options={})
+        assert self.board.run_until(lambda: self.display().get("phase") == "play", 5000), self.display()
+        answer.result(timeout=0)
+
+    def play(self, word):
+        action = self.state.action(word)
+        played = len(self.store.words())
+        self.hands.play(self.state, action)
+        assert self.board.run_until(lambda: len(self.store.words()) > played, 3000), (word, self.display())
+        assert self.store.words()[-1] == word
+        self.state.apply_action(action)
+        self.board.run_ms(300)
+
+
+@pytest.fixture
+def table(tmp_path):
+    tables = []
+
+    def lay(surface):
+        tables.append(Table(surface, tmp_path))
+        tables[-1].switch_on()
+        return tables[-1]
+
+    yield lay
+    for each in tables:
+        each.board.stop()
+
+
+@pytest.mark.parametrize("surface", ["reed12", "square7", "hex49"])
+def test_it_greets(table, surface):
+    hello = table(surface).client.hello
+    assert hello["surface"] == surface and hello["complaints"] == [] and len(hello["board"]) == 16
+
+
+def test_the_first_lamps_shine(table):
+    at = table("square7")
+    at.set_up("step")
+    a1 = at.board.surface.NAMES.index("a1")
+    assert at.roles()[a1] == "0"
+    red, green, blue = at.board.world.lamp(a1)
+    assert blue > 40 and blue > red and blue > green
+    at.board.world.lift(a1)
+    assert at.board.run_until(lambda: at.roles()[1] == "g", 400)
+    at.board.run_ms(50)
+    assert at.board.world.lamp(1) != (0, 0, 0)
+
+
+@pytest.mark.parametrize("name, words", [("aufstellen", "+b2 +e5 +h8"), ("step", "a1-b2 +b3 g7-f6 +f5")])
+def test_hands_play_and_a_restart_remembers(table, name, words):
+    at = table(games.start(name).surface)
+    at.set_up(name)
+    for word in words.split():
+        at.play(word)
+    at.board.cut_power()
+    at.switch_on()
+    assert at.board.run_until(lambda: at.display().get("phase") == "play", 5000), at.display()
+    assert at.client.hello["boot"] == 2
+    assert at.store.words() == words.split()
+    assert [event["e"] for event in at.store.events] == list(range(1, len(at.store.events) + 1))
+    at.play(at.state.word(at.state.legal_actions()[0]))
+
+
+def test_the_journal_lies_on_the_flash(table):
+    at = table("reed12")
+    at.set_up("aufstellen")
+    at.play("+b2")
+    at.board.cut_power()
+    lines = read_file(at.board, "/journal/00000001.log").decode().splitlines()
+    assert [json.loads(line.rsplit(" ", 1)[0])["k"] for line in lines] == ["start", "action"]
+
+
+def test_a_cut_while_the_flash_is_written_loses_nothing_that_was_told(table):
+    at = table("reed12")
+    at.set_up("aufstellen")
+    cuts = 0
+    for operations in range(5):
+        at.board.cut_power()
+        at.client = Client(at.store)
+        at.board.attach(at.client)
+        told = list(at.store.words())
+        try:
+            at.board.start(operations)
+            at.board.run_ms(1500)
+            action = at.state.legal_actions()[0]
+            at.hands.play(at.state, action)
+            at.board.run_ms(1500)
+        except PowerFailed:
+            cuts += 1
+        at.board.cut_power()
+        at.switch_on()
+        at.board.run_ms(1500)
+        words = at.store.words()
+        assert words[: len(told)] == told and len(words) <= len(told) + 1
+        assert [event["e"] for event in at.store.events] == list(range(1, len(at.store.events) + 1))
+        state = games.start("aufstellen")
+        for word in words:
+            state.apply_action(state.action(word))
+        at.state = state
+        at.hands.tidy(state)
+        assert at.board.run_until(lambda: at.display().get("phase") == "play", 5000), at.display()
+    assert cuts >= 2
+
+
+@pytest.mark.parametrize(
+    "content, complaint",
+    [
+        (b"{brightness", "it is not JSON"),
+        (b"[1]", "it is not a JSON object"),
+        (b'{"brightness_percent": 300}', "brightness_percent is 300, not 1 to 100"),
+        (b'{"brightness_percent": "much"}', "brightness_percent is 'much', not like 20"),
+        (b'{"hints": "sometimes"}', "hints is 'sometimes', not one of off, legal"),
+        (b'{"colour": 1}', "there is no setting 'colour'"),
+        (b"\xff\xfe\x00", "it is not JSON"),
+    ],
+)
+def test_a_wrong_settings_file_is_named_and_left_alone(tmp_path, content, complaint):
+    at = Table("reed12", tmp_path)
+    write_file(at.board, "/settings.json", content)
+    try:
+        at.switch_on()
+        assert at.client.hello["complaints"] == [f"settings.json is not used: {complaint}"]
+    finally:
+        at.board.stop()
+    assert read_file(at.board, "/settings.json") == content
+
+
+def test_settings_lie_over_the_defaults(tmp_path):
+    at = Table("reed12", tmp_path)
+    write_file(at.board, "/settings.json", b'{"brightness_percent": 100, "hints": "off"}')
+    try:
+        at.switch_on()
+        assert at.client.hello["complaints"] == []
+        at.set_up("aufstellen")
+        assert set(at.roles()) == {"."}
+    finally:
+        at.board.stop()
+
+
+def test_a_surface_without_calibration_says_so(tmp_path):
+    at = Table("square7", tmp_path)
+    (tmp_path / "memory.img").write_bytes(b"\xff" * 4096)
+    try:
+        at.switch_on()
+        assert at.client.hello["complaints"] == ["the surface has no calibration"]
+    finally:
+        at.board.stop()
+
+
+def test_the_second_copy_of_the_calibration_serves(tmp_path):
+    at = Table("square7", tmp_path)
+    at.switch_on()
+    at.board.cut_power()
+    memory = bytearray((tmp_path / "memory.img").read_bytes())
+    memory[100] ^= 1
+    (tmp_path / "memory.img").write_bytes(memory)
+    try:
+        at.switch_on()
+        assert at.client.hello["complaints"] == []
+    finally:
+        at.board.stop()
+
+
+def test_a_loop_in_virtual_time_is_quick(table):
+    at = table("reed12")
+    began = time.perf_counter()
+    at.board.run_ms(10_000)
+    assert time.perf_counter() - began < 5  # 0.1 s on an idle machine
+
+
+def test_real_time_starts_at_once(tmp_path):
+    began = time.monotonic()
+    with SimulatedBoard("square7", tmp_path) as board:
+        while board.world.now_us == 0:
+            time.sleep(0.01)
+            assert time.monotonic() - began < 1.5
