@@ -1,0 +1,145 @@
+"""`treppe demo`: simulated hands play whole seeded games through firmware, link and store, in virtual time."""
+
+import random
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Console
+from treppe import games
+from treppe_sim.board import SimulatedBoard
+from treppe_sim.hands import Hands, script
+
+from treppe_host.client import Client, Message
+from treppe_host.errors import TreppeError
+from treppe_host.store import Store
+from treppe_host.web.game import start_stacks, start_supply
+
+# What is played when no game is named: one of each kind of surface that the simulated hands can play alone.
+PLAYED: dict[str, dict[str, Any]] = {"step": {"size": 5, "bricks": 40}, "aufstellen": {}}
+_COLOURS = ("blue", "red", "yellow", "green")
+_LIGHTS_MS = 300  # from a lift to the look at the lights
+_ANSWER_MS = 5000
+_TARGETS = "gbx"
+
+
+class DemoFailed(TreppeError):
+    """The board, its lights or the stored record did not do what the hands did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game: what the hands did, and what the store says."""
+
+    number: int
+    words: list[str]
+    result: str
+
+
+def run(store: Store, game: str | None, seed: int, console: Console) -> None:
+    """Play, print every action with the lights before it, and compare the record with what was played."""
+    chosen = {game: PLAYED.get(game, {})} if game else PLAYED
+    for name, options in chosen.items():
+        if name not in PLAYED:
+            games.load(name)  # an unknown name is told apart from a game that hands cannot play alone yet
+            raise DemoFailed(f"the demo plays {' and '.join(PLAYED)}; {name} needs a person: treppe play")
+        began = time.monotonic()
+        played = _Demo(store, name, options, seed, console).play()
+        console.print(
+            f"[bold]{played.result}[/] after {len(played.words)} actions in {time.monotonic() - began:.1f} s: "
+            f"game {played.number} in {store.url}\n"
+        )
+
+
+class _Demo:
+    """One game on one simulated board, the host's client in step with the board's time."""
+
+    def __init__(self, store: Store, name: str, options: dict[str, Any], seed: int, console: Console) -> None:
+        self._store = store
+        self._console = console
+        self._random = random.Random(f"{name} {seed}")
+        self._state = games.start(name, **options)
+        self._client = Client(store)
+        self._events: list[Message] = []
+        self._client.observe("event", self._events.append)
+        self._board = SimulatedBoard(self._state.surface, seed=seed, clock="virtual")
+        self._hands = Hands(self._board)
+        self._options = options
+
+    def play(self) -> Played:
+        """Play the game to its end; raise DemoFailed if anything is not as it should be."""
+        with self._board:
+            self._board.attach(self._client)
+            self._start()
+            words = list(self._actions())
+            number = self._store.games()[0].number
+        record = self._store.game(number)
+        stored = (record.reason, tuple(record.winners or ()), self._store.record_words(number))
+        if stored != (self._state.reason, self._state.winners, words):
+            raise DemoFailed(f"game {number} is not stored as it was played: {stored}, played {words}")
+        return Played(number, words, self._state.result())
+
+    def _start(self) -> None:
+        """Set up the pieces and tell the board which game it is."""
+        if not self._board.run_until(lambda: self._client.hello is not None, _ANSWER_MS):
+            raise DemoFailed("the simulated board does not say hello")
+        self._board.world.arrange(start_stacks(self._state), start_supply(self._state))
+        seats = list(_COLOURS[: self._state.players])
+        asked = self._client.command("new", game=self._state.NAME, options=self._options, seats=seats)
+        self._board.run_until(asked.done, _ANSWER_MS)
+        asked.result(timeout=0)
+        if not self._board.run_until(lambda: self._shown("display", "phase") == "play", _ANSWER_MS):
+            raise DemoFailed(f"{self._state.NAME} does not begin: {self._client.latest.get('display')}")
+        options = " ".join(f"{name}={value}" for name, value in self._options.items())
+        self._console.print(f"[bold]{self._state.NAME}[/] {options}")
+
+    def _actions(self) -> Iterator[str]:
+        state = self._state
+        while not state.is_terminal():
+            action = self._random.choice(state.legal_actions())
+            word = state.word(action)
+            player = state.current_player()
+            lights = self._move(action)
+            self._await(word)
+            state.apply_action(action)
+            events = "".join(f", {state.event_line(event)}" for event in state.events)
+            self._console.print(f"  [{_COLOURS[player]}]{_COLOURS[player]:7}[/]{word:8} {lights}{events}")
+            self._hands.tidy(state)
+            yield word
+
+    def _move(self, action: int) -> str:
+        """Let the hands do an action; return the lights just before the piece is put, in which its field must shine."""
+        shown = ""
+        for movement in script(self._state, action):
+            if movement[0] == "put":
+                self._board.run_ms(_LIGHTS_MS)
+                roles = self._shown("lamps", "roles")
+                if roles[movement[1]] not in _TARGETS:
+                    name = self._board.surface.NAMES[movement[1]]
+                    raise DemoFailed(f"{name} is a legal field for {self._state.word(action)}, but it is not lit")
+                shown = self._describe(roles)
+            self._hands.move([movement])
+        return shown
+
+    def _describe(self, roles: str) -> str:
+        """Return how many fields are lit as targets, and which, if they are few."""
+        names = [name for name, role in zip(self._board.surface.NAMES, roles, strict=True) if role in _TARGETS]
+        return f"[dim]lit: {' '.join(names) if len(names) <= 8 else f'{len(names)} fields'}[/]"
+
+    def _await(self, word: str) -> None:
+        """Let time pass until the board has recorded a word, and nothing else."""
+        recorded: list[str] = []
+
+        def is_recorded() -> bool:
+            recorded[:] = [event["word"] for event in self._events if event["k"] == "action"]
+            return bool(recorded)
+
+        self._board.run_until(is_recorded, _ANSWER_MS)
+        if recorded != [word]:
+            said = " / ".join(self._shown("display", "lines"))
+            raise DemoFailed(f"{word} was played; the board has recorded {recorded or 'nothing'} and says: {said}")
+        self._events.clear()
+
+    def _shown(self, stream: str, name: str) -> Any:
+        return self._client.latest.get(stream, {}).get(name, "")

@@ -1,0 +1,73 @@
+"""What `pip install` gives: the wheel in a bare environment, away from the checkout."""
+
+import os
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    subprocess.run(command, check=True, capture_output=True)
+    (built,) = folder.glob("treppe-*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def treppe(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The command in an environment that has the wheel, and the dependencies but not the checkout."""
+    folder = tmp_path_factory.mktemp("bare")
+    venv.create(folder, with_pip=True)
+    (site,) = folder.glob("lib/python*/site-packages")
+    # A path in a .pth file is searched for packages, but the checkout's own .pth file there is not read.
+    (own_packages,) = {path for path in map(Path, sys.path) if path.name == "site-packages"}
+    (site / "dependencies.pth").write_text(f"{own_packages}\n")
+    subprocess.run([folder / "bin/pip", "install", "--quiet", "--no-deps", "--no-index", wheel], check=True)
+    (folder / "bin/micropython").symlink_to(Path(sys.executable).with_name("micropython"))
+    return folder / "bin/treppe"
+
+
+def run(treppe: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = {"PATH": "/usr/bin:/bin", "TREPPE_DATA": str(folder / "data"), "HOME": str(folder)}
+    return subprocess.run([treppe, *words], capture_output=True, text=True, cwd=folder, env=environment, timeout=120)
+
+
+def test_wheel_has_firmware_surfaces_and_documentation(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    for path in (ROOT / "firmware").rglob("*.py"):
+        assert f"treppe_firmware/{path.relative_to(ROOT / 'firmware').as_posix()}" in names
+    for path in (ROOT / "docs/games").glob("*.*"):
+        assert f"treppe_docs/games/{path.name}" in names
+    assert not [name for name in names if name.endswith((".pyc", ".ini"))]
+
+
+def test_demo_and_engine(treppe: Path, tmp_path: Path) -> None:
+    demo = run(treppe, tmp_path, "demo", "--game", "aufstellen", "--seed", "3")
+    assert demo.returncode == 0, demo.stdout + demo.stderr
+    assert "game 1 in" in demo.stdout.replace("\n", " ")
+    listed = run(treppe, tmp_path, "games", "list")
+    assert "aufstellen" in listed.stdout and listed.returncode == 0
+    assert os.listdir(tmp_path) == ["data"]
+
+
+def test_play_serves_the_page(treppe: Path, tmp_path: Path) -> None:
+    environment = {"PATH": "/usr/bin:/bin", "TREPPE_DATA": str(tmp_path / "data"), "HOME": str(tmp_path)}
+    process = subprocess.Popen(
+        [treppe, "play"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=tmp_path, env=environment
+    )
+    assert process.stdout
+    try:
+        lines = iter(process.stdout.readline, "")
+        address = next(line for line in lines if "http://127.0.0.1:" in line)
+        assert "Ctrl-C" in address
+    finally:
+        process.send_signal(2)
+        assert process.wait(timeout=20) in (0, 130)
