@@ -56,3 +56,6 @@ clean:           ## remove what make has built
 bench-games: $(READY) ## speed and memory of the rules core; UF2=path: on an emulated Pico too
 	@test -z "$(UF2)" || $(BIN)/pip install --quiet --disable-pip-version-check -r requirements.pico.lock
 	@UF2="$(UF2)" $(BIN)/python tests/bench/bench_games.py
+
+pictures: $(READY) ## draw the start positions in docs/games anew
+	@$(BIN)/python -m treppe_host.pictures docs/games

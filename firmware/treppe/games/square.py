@@ -16,8 +16,18 @@ def parse_cell(name: str, columns: int, rows: int) -> int:
     return -1
 
 
+_found: dict[int, tuple] = {}  # neighbours of the boards asked for so far: every copy of a state shares them
+
+
 def neighbours(columns: int, rows: int) -> tuple:
     """Return, for every cell, the cells orthogonally beside it, as bytes."""
+    key = columns * 16 + rows
+    if key not in _found:
+        _found[key] = _find_neighbours(columns, rows)
+    return _found[key]
+
+
+def _find_neighbours(columns, rows):
     around = []
     for cell in range(columns * rows):
         column = cell % columns

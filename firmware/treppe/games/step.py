@@ -30,14 +30,6 @@ _BUILDS = const(-4)  # 1 while the player has moved and must build
 # Actions: the cell to build on, or _MOVE + from * 128 + to.
 _MOVE = const(16384)
 
-_around: dict[int, tuple] = {}  # by size: built for the first state, shared by all
-
-
-def _neighbours(size):
-    if size not in _around:
-        _around[size] = square.neighbours(size, size)
-    return _around[size]
-
 
 class State(state.State):
     """Two actions a turn: move the ball, then place a brick beside it."""
@@ -51,7 +43,7 @@ class State(state.State):
         self.size = size = options["size"]
         self.cells = size * size
         super().__init__(options, self.cells + _TAIL)
-        self.around = _neighbours(size)
+        self.around = square.neighbours(size, size)
         self.middle = self.cells // 2
 
     def set_up(self) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from treppe import games
 
 # Which cells a game uses where it does not use its whole surface.
-_CELLS = {"aufstellen": 16, "cubes": 100}
+_CELLS = {"aufstellen": 16}
 _WHITE_STONES = {2: 30, 3: 28, 4: 26}
 
 
