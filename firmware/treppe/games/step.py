@@ -129,10 +129,7 @@ class State(state.State):
         if height == TOWER:
             return bool(self._moves(player))
         # A brick may follow onto the cell that the ball leaves, so any first step may be the whole move.
-        for beside in self.around[start]:
-            if -1 <= position[beside] - height <= 1:
-                return True
-        return False
+        return any([-1 <= position[beside] - height <= 1 for beside in self.around[start]])
 
     def perform(self, action: int) -> None:
         """Move a ball or place a brick; a brick hands the turn on."""
@@ -160,7 +157,7 @@ class State(state.State):
             return
         position = self.position
         balls = self.cells
-        left = sum(position[balls + seat] != _OUT for seat in range(self.players))
+        left = sum([position[balls + seat] != _OUT for seat in range(self.players)])
         skipped = 0
         while left > 1:
             player = (player + 1) % self.players
@@ -242,7 +239,7 @@ class State(state.State):
     def board(self) -> str:
         """Return a drawing: the height of every cell, and whose ball lies there."""
         position = self.position
-        names = {position[self.cells + player]: "abcd"[player] for player in range(self.players)}
+        names = {position[self.cells + player]: "BRYG"[player] for player in range(self.players)}
         lines = []
         for row in range(self.size - 1, -1, -1):
             cells = range(row * self.size, (row + 1) * self.size)
