@@ -76,7 +76,7 @@ def test_order_of_hands_does_not_matter():
 def test_changes_on_towers_are_signed():
     view = _view([[(5, -16), (7, 16)]], bytes(8), bytes(8))
     assert view.count() == 1 and view.placement(0) == [(5, -16, -16), (7, 16, 16)]
-    assert view.is_whole(0, {5: -16, 7: 16}) and not view.is_whole(0, {5: -16})
+    assert view.is_whole(0, {5: -16, 7: 16}, bytes(8)) and not view.is_whole(0, {5: -16}, bytes(8))
     assert view.leaves_less(0, {5: -15, 7: 16}) and not view.leaves_less(0, {5: -16, 6: 16})
 
 

@@ -1,5 +1,6 @@
 from fakes_table import Noise, Table
 from treppe import surfaces
+from treppe.sensing import FAULTY
 from treppe.table.buttons import OK, UNDO
 from treppe.table.commands import CommandError
 
@@ -175,7 +176,20 @@ def test_faults_are_recorded_once():
     table.sensing.faults = ["tile 7 of the reed chain does not answer"]
     table.wait(50)
     assert table.journal.kinds().count("fault") == 1
-    assert table.lines() == ["Sensor fault: tile 7", "of the reed chain", "does not answer"]
+    assert table.lines()[2:] == ["Sensor fault: tile 7", "of the reed chain", "does not answer"]
+
+
+def test_move_onto_a_faulty_field_is_confirmed():
+    table = _table()
+    _place_all(table)
+    state = table.state()
+    word = state.word(state.legal_actions()[0])
+    start, end = word.split("-")
+    table.touch(end, FAULTY)
+    table.change(start, -1, 300)
+    assert table.lines()[1:] == ["Sure? OK", word] and table.phase() == "play"
+    table.wait(10, OK)
+    assert table.journal.words()[-1] == word
 
 
 def test_hints_can_be_off():

@@ -103,25 +103,28 @@ class View:
                 found.append(move)
         return found
 
-    def is_whole(self, move: int, changes: dict) -> bool:
-        """Tell whether the changes, with which the move has begun, are all that it makes."""
+    def is_whole(self, move: int, changes: dict, activity) -> bool:
+        """Tell whether the changes, with which the move has begun, are all that can be seen of it."""
         packed = self._packed
         for at in range(self._starts[move], self._starts[move + 1], 3):
-            net = packed[at + 2]
-            if net and packed[at] != BEYOND and changes.get(packed[at], 0) & 255 != net:
+            field, net = packed[at], packed[at + 2]
+            if net and field != BEYOND and changes.get(field, 0) & 255 != net and activity[field] != FAULTY:
                 return False
         return True
 
-    def is_proved(self, move: int, evidence) -> bool:
+    def is_proved(self, move: int, activity, evidence) -> bool:
         """Tell whether the end image, with the fields seen to change, shows that the move was done.
 
-        A piece that is only gone may be in a hand; one taken where another now stands must have been seen to go.
+        A piece that is only gone may be in a hand; one taken where another now stands must have been seen to go; and
+        a faulty field shows nothing.
         """
         puts = False
         for field, change, net in self.placement(move):
-            if field != BEYOND and not net and not evidence[field]:
+            if field == BEYOND:
+                continue
+            if activity[field] == FAULTY or not (net or evidence[field]):
                 return False
-            puts = puts or (field != BEYOND and change > 0)
+            puts = puts or change > 0
         return puts
 
     def leaves_less(self, move: int, changes: dict) -> bool:
@@ -169,8 +172,8 @@ def explain(view: View, image, activity, evidence, depth: int = _DEPTH):
     if not changes:
         return Explanation([], view, changes)
     begun = view.begun(changes)
-    whole = [move for move in begun if view.is_whole(move, changes)]
-    proved = [[view.actions[move]] for move in whole if view.is_proved(move, evidence)]
+    whole = [move for move in begun if view.is_whole(move, changes, activity)]
+    proved = [[view.actions[move]] for move in whole if view.is_proved(move, activity, evidence)]
     if proved:
         return _decide(view, proved)
     chains = _follow(view, changes, image, activity, evidence, depth) if depth > 1 and len(changes) > 1 else []

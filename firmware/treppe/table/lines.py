@@ -59,26 +59,29 @@ def _phase(session):
 
 
 def _lines(session):
-    texts, game = session.texts, session.course
-    if session.notice:
-        return wrap(session.notice)
+    texts = session.texts
+    lines = wrap(session.notice) if session.notice else _game_lines(session)
     if session.faults:
-        return wrap(texts["faulty"] + " " + session.faults[-1])
+        lines = lines + wrap(texts["faulty"] + " " + session.faults[-1])
+    return lines[:_LINES]
+
+
+def _game_lines(session):
+    texts, game, known = session.texts, session.course, session.explanation
     if session.stage == "idle":
         return [texts["paused" if session.journal.open_number else "idle"]]
     first = [title(game.name)]
     unsure = [session.surface.NAMES[f] for f in range(len(session.activity)) if session.activity[f] == UNSURE]
     if unsure:
-        return (first + [texts["unsure"]] + unsure)[:_LINES]
+        return first + [texts["unsure"]] + unsure
     if session.stage == "over":
         return first + _result(texts, game)
     if session.stage == "guide" or session.is_wrong:
-        first.append(texts["wrong" if session.is_wrong else session.guide])
-        return (first + _way_back(session))[:_LINES]
-    if session.explanation and session.explanation.choices:
-        first.append(texts["which"])
-        state = session.explanation.view.recall()
-        return first + [state.word(session.explanation.choices[session.choice][0])]
+        return first + [texts["wrong" if session.is_wrong else session.guide]] + _way_back(session)
+    if known and known.choices:
+        return first + [texts["which"], known.view.recall().word(known.choices[session.choice][0])]
+    if known and len(known.unproved) == 1:
+        return first + [texts["confirm"], known.view.recall().word(known.unproved[0])]
     return first + _turn(texts, game, session.view)
 
 

@@ -45,7 +45,7 @@ class Session:
         self._now_ms = self._changed_ms = 0
         self._due_ms = 0  # after so much quiet something happens, 0: nothing
         self._rewritable = []  # (view before the action, player, when): last actions that the same hand may change
-        self._is_unsure = False
+        self._is_unsure = self._is_asking = False
         self.course = self.view = self.explanation = None
         self.stage = "idle"
         self.guide = self.notice = ""
@@ -165,8 +165,9 @@ class Session:
             self._due_ms = 0 if self.stage == "over" or self.is_wrong else _WRONG_MS
         elif (known.actions or back) and not (back and known.rest):
             self._due_ms = self._wait_ms
-        if self.is_wrong or (known and known.choices):
-            self.is_wrong = known is None
+        was_asking, self._is_asking = self._is_asking, bool(known and (known.choices or known.unproved))
+        if self.is_wrong or was_asking or self._is_asking:
+            self.is_wrong = self.is_wrong and known is None
             self.tell()
 
     def _explain(self, view):
