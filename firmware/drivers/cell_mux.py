@@ -3,8 +3,13 @@
 import time
 from array import array
 
-# One select line changes at each step, and at the last one back to the first.
-_GRAY = (0, 1, 3, 2, 6, 7, 5, 4, 12, 13, 15, 14, 10, 11, 9, 8)
+# Channel, and the one select line that is set to get there from the step before; the first follows the last.
+# fmt: off
+_STEPS = (
+    (0, 3, 0), (1, 0, 1), (3, 1, 1), (2, 0, 0), (6, 2, 1), (7, 0, 1), (5, 1, 0), (4, 0, 0),
+    (12, 3, 1), (13, 0, 1), (15, 1, 1), (14, 0, 0), (10, 2, 0), (11, 0, 1), (9, 1, 0), (8, 0, 0),
+)
+# fmt: on
 # 100 ohm and 100 nF at each sensor: 18 us until the channel has recovered to half a code.
 _SETTLE_US = 20
 
@@ -26,7 +31,6 @@ class CellMux:
         enable_b(1)
         for pin in select_pins:
             pin(0)
-        self._selected = 0
         supply_pin(1)
 
     def frame(self):
@@ -36,29 +40,23 @@ class CellMux:
     def scan(self, frame) -> None:
         """Fill in multiplexer * 16 + channel with the sum of four 12-bit samples."""
         first, second, third = self._inputs
+        select = self._select
         self._enable_a(0)
-        for channel in _GRAY:
-            self._choose(channel)
+        for channel, line, level in _STEPS:
+            select[line](level)
+            time.sleep_us(_SETTLE_US)
             frame[channel] = _read(first)
             frame[16 + channel] = _read(second)
             frame[32 + channel] = _read(third)
         self._enable_a(1)  # never both on: they share the third input
         self._enable_b(0)
-        for channel in _GRAY:
-            self._choose(channel)
+        for channel, line, level in _STEPS:
+            select[line](level)
+            time.sleep_us(_SETTLE_US)
             frame[48 + channel] = _read(third)
         self._enable_b(1)
 
-    def _choose(self, channel):
-        changed = channel ^ self._selected
-        self._selected = channel
-        for line in range(4):
-            if changed >> line & 1:
-                self._select[line](channel >> line & 1)
-        time.sleep_us(_SETTLE_US)
-
 
 def _read(adc) -> int:
-    # read_u16 repeats the 12 bits of the converter in the low ones.
-    read = adc.read_u16
-    return (read() >> 4) + (read() >> 4) + (read() >> 4) + (read() >> 4)
+    # read_u16 repeats the converter's 12 bits below them.
+    return (adc.read_u16() >> 4) + (adc.read_u16() >> 4) + (adc.read_u16() >> 4) + (adc.read_u16() >> 4)

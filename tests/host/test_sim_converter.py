@@ -15,7 +15,7 @@ for i in range(256):
 for value in range(0, 65536, 3):
     inputs[SUPPLY_THIRD] = value & 255
     inputs[SUPPLY_THIRD + 1] = value >> 8
-    print(chips.sample(3))
+    print(chips.sample(3) >> 4)
 """
 
 

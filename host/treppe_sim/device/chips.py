@@ -74,7 +74,10 @@ def make_noise(seed):
 
 @micropython.viper
 def sample(converter_input: int) -> int:
-    """One conversion of ADC input 0..3: the 12-bit code. The most frequent call, so it is compiled."""
+    """One conversion of ADC input 0..3, as `read_u16` gives it: the 12-bit code, its upper bits repeated below.
+
+    The most frequent call of all, so it is compiled.
+    """
     felt = ptr8(inputs)
     if converter_input == 3:
         place = _SUPPLY_THIRD
@@ -108,7 +111,7 @@ def sample(converter_input: int) -> int:
     code = sixteenths + 8 >> 4
     if code < 0:
         return 0
-    return code if code < 4096 else 4095
+    return code << 4 | code >> 8 if code < 4096 else 65535
 
 
 # --- the strip of WS2812 -------------------------------------------------------------------------------

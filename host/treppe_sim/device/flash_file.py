@@ -24,10 +24,7 @@ class FlashFile:
     def is_blank(self):
         """Tell whether the file system's two head blocks have never been written."""
         self._file.seek(0)
-        for _ in range(2 * _SIZE // _PIECE):
-            if self._file.read(_PIECE) != self._erased:
-                return False
-        return True
+        return all(self._file.read(_PIECE) == self._erased for _ in range(2 * _SIZE // _PIECE))
 
     def readblocks(self, block, buffer, offset=0):
         self._file.seek(block * _SIZE + offset)

@@ -5,6 +5,7 @@ import time
 import channel
 import chips
 from channel import BUTTONS, PIEZO, PINS, SUPPLIES, inputs, outputs
+from chips import sample
 
 identity = bytearray(8)
 _SUPPLY_SENSE = 21
@@ -90,8 +91,7 @@ class ADC:
         self._input = number - 26 if number >= 26 else number
 
     def read_u16(self):
-        code = chips.sample(self._input)
-        return code << 4 | code >> 8
+        return sample(self._input)
 
 
 class PWM:
