@@ -1,0 +1,113 @@
+"""Games as they are shown in a terminal."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from itertools import groupby
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+from treppe import games
+
+from treppe_host.store import ActionRecord, GameRecord
+
+COLOURS = ("blue", "red", "yellow", "green")
+
+
+def list_table(records: Iterable[GameRecord]) -> Table:
+    """Return games as a table, one a row."""
+    table = Table(box=None, pad_edge=False)
+    for heading, justify in (("no.", "right"), ("begun", "left"), ("game", "left"), ("players", "left")):
+        table.add_column(heading, justify=justify)  # type: ignore[arg-type]
+    table.add_column("actions", justify="right")
+    table.add_column("result")
+    table.add_column("board")
+    for record in records:
+        table.add_row(
+            str(record.number),
+            when(record.started_at),
+            record.game,
+            ", ".join(seat_names(record)),
+            str(record.num_actions),
+            result(record),
+            record.board,
+        )
+    return table
+
+
+def game_view(record: GameRecord, actions: Sequence[ActionRecord]) -> RenderableType:
+    """Return everything about one game."""
+    facts = Table.grid(padding=(0, 2))
+    options = " ".join(
+        f"{name}={games.option_text(value)}" for name, value in record.options.items() if value is not None
+    )
+    rows = {
+        "game": f"{record.game} {options}",
+        "players": ", ".join(seat_names(record)),
+        "begun": when(record.started_at),
+        "ended": when(record.ended_at),
+        "board": f"{record.board}, firmware {record.firmware}",
+        "result": result(record),
+    }
+    for name, value in rows.items():
+        if value:
+            facts.add_row(Text(name, "dim"), value)
+    return Group(
+        Text(f"Game {record.number}", "bold"), facts, Text(), turns_table(actions), Text(), board_text(record, actions)
+    )
+
+
+def turns_table(actions: Sequence[ActionRecord]) -> Table:
+    """Return actions by turn: words, and how long the player took; those taken back are struck out."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column("turn", justify="right")
+    table.add_column("player")
+    table.add_column("actions")
+    table.add_column("time", justify="right")
+    for number, (player, group) in enumerate(groupby(actions, key=lambda action: action.player), 1):
+        turn = list(group)
+        words = Text(" ").join(Text(action.word, "strike dim" if action.is_undone else "") for action in turn)
+        known = [action.thinking_ms for action in turn if action.thinking_ms is not None]
+        table.add_row(str(number), colour_text(player), words, f"{sum(known) / 1000:.1f} s" if known else "")
+    return table
+
+
+def board_text(record: GameRecord, actions: Iterable[ActionRecord]) -> Text:
+    """Return the board after the last action, or why it cannot be drawn."""
+    try:
+        state = games.start(record.game, **record.options)
+        for action in actions:
+            if not action.is_undone:
+                state.apply_action(state.action(action.word))
+    except ValueError as error:
+        return Text(f"the board cannot be drawn: {error}", "red")
+    return Text(state.board())
+
+
+def seat_names(record: GameRecord) -> list[str]:
+    """Return a name a player: his colour, and how he is called if that is known."""
+    names = []
+    for player in range(record.options.get("players", len(record.seats))):
+        colour = COLOURS[player]
+        called = str(record.seats[player]) if player < len(record.seats) else ""
+        names.append(colour if called in ("", colour, str(player)) else f"{called} ({colour})")
+    return names
+
+
+def result(record: GameRecord) -> str:
+    """Return how a game ended, for people."""
+    if record.reason is None:
+        return "not ended"
+    won = ", ".join(COLOURS[player] for player in record.winners or ())
+    scores = " " + ":".join(map(str, record.scores)) if record.scores else ""
+    return f"{won} won{scores} ({record.reason})" if won else f"draw{scores} ({record.reason})"
+
+
+def colour_text(player: int) -> Text:
+    """Return a player's colour, in this colour."""
+    return Text(COLOURS[player], COLOURS[player])
+
+
+def when(seconds: float | None) -> str:
+    """Return a time by the clock on the wall, empty if it is not known."""
+    return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M") if seconds else ""
