@@ -1,5 +1,6 @@
 """`treppe play`: the simulated board, the link to it, the store and the page, from start to Ctrl-C."""
 
+import asyncio
 import os
 import socket
 from pathlib import Path
@@ -21,7 +22,7 @@ def run(folder: Path, store: Store, host: str = "127.0.0.1", port: int = 8080) -
     folder.mkdir(parents=True, exist_ok=True)
     # Read when the framework is imported; it would otherwise think of a folder beside the caller.
     os.environ.setdefault("NICEGUI_STORAGE_PATH", str(folder / "browser"))
-    from nicegui import app, ui
+    from nicegui import app, background_tasks, ui
 
     from treppe_host.web.desk import Desk
     from treppe_host.web.page import FAVICON, Page
@@ -29,7 +30,7 @@ def run(folder: Path, store: Store, host: str = "127.0.0.1", port: int = 8080) -
     desk = Desk(folder, store)
     Page(desk)
     app.on_startup(desk.open)
-    app.on_startup(lambda: print(f"Treppe is on http://{_shown(host)}:{chosen}/ (Ctrl-C ends it)", flush=True))
+    app.on_startup(lambda: background_tasks.create(_announce(host, chosen)))
     app.on_shutdown(desk.close)
     try:
         ui.run(
@@ -61,5 +62,14 @@ def free_port(host: str, wanted: int) -> int:
     raise PortError(f"no free port from {wanted} to {wanted + _TRIES - 1} on {host}")
 
 
-def _shown(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
+async def _announce(host: str, port: int) -> None:
+    """Print the address once somebody answers there."""
+    while True:
+        try:
+            _, writer = await asyncio.open_connection(host, port)
+        except OSError:
+            await asyncio.sleep(0.02)
+        else:
+            break
+    writer.close()
+    print(f"Treppe is on http://{f'[{host}]' if ':' in host else host}:{port}/ (Ctrl-C ends it)", flush=True)

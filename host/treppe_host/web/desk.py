@@ -42,6 +42,7 @@ class Desk:
         self._folder = folder
         self._store = store
         self._is_change_due = False
+        self._followed = 0
         self._is_heard = asyncio.Event()
         self._note = folder / "surface.txt"
         name = self._note.read_text("utf-8").strip() if self._note.exists() else ""
@@ -105,8 +106,9 @@ class Desk:
 
     def _take_hello(self, hello: Message) -> None:
         self.game = FollowedGame()
+        self._followed = 0
         for event in self._store.last_game_events(hello["board"]):
-            self.game.follow(event)
+            self._take_event(event)
         self.is_connected = True
         self._is_heard.set()
 
@@ -116,7 +118,9 @@ class Desk:
         self.roles = ""
 
     def _take_event(self, event: Message) -> None:
-        self.game.follow(event)
+        if event["e"] > self._followed:  # one that was stored while the game was being read comes twice
+            self._followed = event["e"]
+            self.game.follow(event)
 
     def _take_lamps(self, lamps: Message) -> None:
         self.roles = lamps["roles"]

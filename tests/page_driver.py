@@ -1,0 +1,146 @@
+"""`treppe play` as a process, and a browser that plays on its page by clicking."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+CHROMIUM = "/usr/bin/chromium"
+COMMAND = [sys.executable, "-m", "treppe_host.cli", "play"]
+PATIENCE_MS = 8000
+
+
+class Program:
+    """One run of `treppe play` with its data in a folder of the test."""
+
+    def __init__(self, folder: Path, port: int = 8300):
+        environment = {key: value for key, value in os.environ.items() if key != "PYTEST_CURRENT_TEST"}
+        environment["TREPPE_DATA"] = str(folder)
+        self.folder = folder
+        self.lines: list[str] = []
+        self.process = subprocess.Popen(
+            [*COMMAND, "--port", str(port)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=environment,
+            cwd=folder,
+            start_new_session=True,
+        )
+        self.address = self._await_address()
+
+    def _await_address(self) -> str:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self.lines.append(line.rstrip())
+            found = re.search(r"http://\S+", line)
+            if found:
+                return found[0]
+        raise AssertionError("treppe play has ended: " + "\n".join(self.lines))
+
+    def stop(self) -> int:
+        """Press Ctrl-C, as a terminal does; return the exit status."""
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGINT)
+        assert self.process.stdout
+        self.lines += self.process.stdout.read().splitlines()
+        return self.process.wait(20)
+
+    def listens_on(self) -> set[str]:
+        """Return the local addresses (as the kernel writes them) that listen on the page's port."""
+        port = int(self.address.rsplit(":", 1)[1].rstrip("/"))
+        addresses = set()
+        for table in ("/proc/net/tcp", "/proc/net/tcp6"):
+            for line in Path(table).read_text().splitlines()[1:]:
+                _, local, _, state = line.split()[:4]
+                address, local_port = local.split(":")
+                if state == "0A" and int(local_port, 16) == port:
+                    addresses.add(address)
+        return addresses
+
+    def left_over(self) -> list[str]:
+        """Return the command lines of processes that still work in the folder."""
+        found = []
+        for path in Path("/proc").glob("[0-9]*/cmdline"):
+            try:
+                words = path.read_bytes().decode(errors="replace").split("\0")
+            except OSError:
+                continue
+            if any(str(self.folder) in word for word in words) and int(path.parent.name) != os.getpid():
+                found.append(" ".join(words))
+        return found
+
+
+class Player:
+    """A person at the page: clicks, and looks at what the board shows."""
+
+    def __init__(self, page, address: str):
+        self.page = page
+        page.set_default_timeout(PATIENCE_MS)
+        page.goto(address)
+        page.wait_for_selector("#status > span:not(.away)", state="attached")
+
+    def choose(self, game: str, **options) -> None:
+        """Begin a game from the dialog; it opens by itself where there is no game yet."""
+        page = self.page
+        if not page.locator("#new-game").is_visible():
+            page.click("#open-new-game")
+        page.locator(".card", has=page.locator(f"[value={game}]")).click()
+        for name, value in options.items():
+            radio = page.locator(f"label:has([name='{game}.{name}'][value='{value}'])")
+            if radio.count():
+                radio.click()
+            else:
+                page.fill(f"[name='{game}.{name}']", str(value))
+        page.click("#new-game [type=submit]")
+        page.wait_for_selector("#new-game", state="hidden")
+        self.await_phase()
+
+    def await_phase(self) -> None:
+        """Wait until the board lets somebody move."""
+        self.page.wait_for_selector("body:is([data-whose='0'], [data-whose='1'], [data-whose='2'], [data-whose='3'])")
+
+    def touch(self, field: str) -> None:
+        """Click a field: lift its top piece, or put what the hand holds."""
+        self.page.locator(f"[data-name='{field}'] .pad").dispatch_event("click")
+
+    def role(self, field: str) -> str:
+        """Return what the lamp of a field shows."""
+        return self.page.get_attribute(f"[data-name='{field}']", "data-role")
+
+    def await_role(self, field: str, role: str) -> None:
+        """Wait until the lamp of a field shows a role."""
+        self.page.wait_for_selector(f"[data-name='{field}'][data-role='{role}']")
+
+    def lit(self, role: str) -> set[str]:
+        """Return the names of the fields whose lamps show a role."""
+        groups = self.page.locator(f".field[data-role='{role}']")
+        return set(groups.evaluate_all("all => all.map(group => group.dataset.name)"))
+
+    def move(self, start: str, end: str) -> None:
+        """Carry a piece, waiting for the lights as a person does."""
+        self.touch(start)
+        self.await_role(end, "g")
+        self.touch(end)
+
+    def bring(self, code: str, field: str) -> None:
+        """Put a piece from the supply."""
+        self.page.click(f"#take-{code}")
+        self.touch(field)
+
+    def words(self) -> list[str]:
+        """Return the actions in the list."""
+        return self.page.locator("#moves code").all_text_contents()
+
+    def await_words(self, *words: str) -> None:
+        """Wait until the list of actions is just this."""
+        self.page.wait_for_function(
+            "words => [...document.querySelectorAll('#moves code')].map(w => w.textContent).join() == words.join()",
+            arg=list(words),
+        )
+
+    def headline(self) -> str:
+        """Return whose turn it is, or who has won."""
+        return self.page.inner_text("#turn strong")

@@ -1,0 +1,215 @@
+"""The page in a real browser: games are played by clicking, on the unchanged firmware in real time."""
+
+import os
+import socket
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from page_driver import CHROMIUM, Player, Program
+from treppe_host.store import Store
+
+CENTRES = {column + row for column in "behk" for row in ("2", "5", "8", "11")}
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    if not Path(CHROMIUM).exists():
+        if os.environ.get("CI") == "true":
+            pytest.fail(f"no browser at {CHROMIUM}")
+        pytest.skip(f"no browser at {CHROMIUM}: apt install chromium")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def program(tmp_path):
+    program = Program(tmp_path)
+    yield program
+    program.stop()
+
+
+@pytest.fixture
+def player(chromium, program):
+    page = chromium.new_page(viewport={"width": 1280, "height": 800})
+    complaints = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield Player(page, program.address)
+    page.close()
+    assert complaints == []
+
+
+def test_step_by_step_by_mouse(player):
+    player.choose("step", bricks=3)
+    assert player.headline() == "Blue to move"
+    assert player.lit("0") == {"a1"}
+    player.touch("a1")
+    player.await_role("d1", "g")
+    assert len(player.lit("g")) == 46
+    assert player.page.inner_text("#hand-text").startswith("In the hand: blue ball")
+    player.touch("d1")
+    player.await_role("d2", "b")
+    assert player.lit("b") == {"c1", "e1", "d2"}
+    player.bring("B", "d2")
+    player.await_words("a1-d1", "+d2")
+    player.await_role("g7", "1")
+    assert player.headline() == "Red to move"
+    player.move("g7", "g4")
+    player.await_role("g3", "b")
+    player.bring("B", "g3")
+    player.await_words("a1-d1", "+d2", "g7-g4", "+g3")
+    player.await_role("d1", "0")
+    player.move("d1", "d2")
+    player.await_role("d3", "b")
+    assert player.page.text_content("#stack10 .height") == "1"
+    player.bring("B", "d3")
+    player.await_words("a1-d1", "+d2", "g7-g4", "+g3", "d1-d2", "+d3")
+    player.page.wait_for_selector("body[data-over=yes]")
+    assert player.headline() == "A draw"
+    assert player.page.inner_text("#turn span") == "the last brick is laid"
+
+
+def test_aufstellen_to_the_winner(player, program):
+    player.choose("aufstellen")
+    assert (program.folder / "boards" / "surface.txt").read_text() == "reed12\n"
+    assert player.lit("g") == CENTRES
+    for code, field in (("S0", "b2"), ("T1", "b8"), ("C0", "e2"), ("S1", "e8"), ("T0", "h2"), ("C1", "k11")):
+        player.bring(code, field)
+        player.await_role(field, ".")
+        player.page.wait_for_function(
+            "word => document.querySelector('#moves').innerText.includes(word)", arg=f"+{field}"
+        )
+    player.bring("S0", "k2")
+    player.page.wait_for_selector("body[data-over=yes]")
+    assert player.headline() == "Blue wins"
+    assert player.page.inner_text("#turn span") == "four in a line"
+    assert player.lit("w") == {"b2", "e2", "h2", "k2"}
+    words = ["+b2", "+b8", "+e2", "+e8", "+h2", "+k11", "+k2"]
+    assert player.words() == words
+    store = Store(f"sqlite:///{program.folder / 'games.db'}")
+    record = store.games()[0]
+    assert (record.game, record.reason, record.winners) == ("aufstellen", "line", [0])
+    assert store.record_words(record.number) == words
+    store.close()
+
+
+def test_an_illegal_put_is_wrong_and_shows_the_way_back(player):
+    player.choose("step")
+    player.touch("a1")
+    player.await_role("d1", "g")
+    player.touch("d4")
+    player.page.wait_for_selector("body[data-whose=wrong]")
+    assert player.headline() == "That does not fit"
+    assert player.role("d4") == "r"
+    assert player.role("a1") in "p0"
+    assert "d4" in player.page.inner_text("#display")
+    player.touch("d4")
+    player.touch("a1")
+    player.await_phase()
+    assert player.words() == []
+    player.move("a1", "b1")
+    player.await_words("a1-b1")
+
+
+def test_undo_leads_the_hands_back(player):
+    player.choose("step")
+    player.move("a1", "b1")
+    player.await_words("a1-b1")
+    player.page.click("#key-UNDO")
+    player.await_words()
+    player.page.wait_for_selector("[data-name=b1][data-role=r]")
+    player.touch("b1")
+    player.touch("a1")
+    player.await_role("a1", "0")
+
+
+def test_the_game_goes_on_after_a_restart(chromium, tmp_path):
+    first = Program(tmp_path)
+    page = chromium.new_page()
+    player = Player(page, first.address)
+    player.choose("aufstellen")
+    player.bring("S0", "e5")
+    player.await_words("+e5")
+    assert first.stop() == 0
+    assert first.left_over() == []
+    second = Program(tmp_path)
+    try:
+        player = Player(page, second.address)
+        player.await_words("+e5")
+        player.await_phase()
+        assert player.headline() == "Red to move"
+        assert page.get_attribute("[data-name=e5]", "aria-label").startswith("e5, blue square")
+        player.bring("T1", "h8")
+        player.await_words("+e5", "+h8")
+    finally:
+        page.close()
+        assert second.stop() == 0
+
+
+def test_by_keyboard_alone(player):
+    player.choose("step")
+    keyboard = player.page.keyboard
+    player.page.focus("[data-name=a1]")
+    assert player.page.get_attribute("[data-name=a1]", "aria-label") == "a1, blue ball, blue may lift"
+    keyboard.press("Enter")
+    player.await_role("c1", "g")
+    keyboard.press("ArrowRight")
+    keyboard.press("ArrowUp")
+    assert player.page.evaluate("document.activeElement.dataset.name") == "b2"
+    keyboard.press("Enter")
+    player.await_words("a1-b2")
+
+
+def test_every_browser_shows_the_same(chromium, player, program):
+    player.choose("step")
+    other = Player(chromium.new_page(), program.address)
+    player.touch("a1")
+    other.await_role("d1", "g")
+    assert other.page.inner_text("#hand-text").startswith("In the hand")
+    other.page.close()
+
+
+def test_nothing_leaves_the_machine(chromium, program):
+    page = chromium.new_page()
+    hosts = set()
+    page.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
+    page.on("websocket", lambda web_socket: hosts.add(urlsplit(web_socket.url).hostname))
+    Player(page, program.address)
+    page.close()
+    assert hosts - {None} == {"127.0.0.1"}
+    assert program.listens_on() == {"0100007F"}
+    assert not (program.folder / ".nicegui").exists()
+
+
+def test_an_occupied_port_takes_the_next_one(chromium, tmp_path):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        program = Program(tmp_path, port)
+        try:
+            assert urlsplit(program.address).port > port
+            assert any(str(port) in line and "in use" in line for line in program.lines)
+        finally:
+            assert program.stop() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width,height", [(360, 740), (820, 1180), (1280, 800), (2560, 1440)])
+def test_fits_narrow_and_wide(chromium, tmp_path_factory, program, width, height, scheme):
+    page = chromium.new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
+    player = Player(page, program.address)
+    player.choose("step", players=4)
+    player.touch("a1")
+    player.await_role("d1", "g")
+    page.screenshot(path=tmp_path_factory.getbasetemp() / f"page-{width}-{scheme}.png", full_page=True)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    board = page.locator("#board").bounding_box()
+    assert board["width"] > min(width * 0.8, height * 0.7)
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert (max(int(part) for part in ground[4:-1].split(",")) < 64) == (scheme == "dark")
+    page.close()

@@ -1,0 +1,137 @@
+"""The page's parts without a browser: drawings, the dialog's choices, the game as its events tell it."""
+
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from treppe import games, surfaces
+from treppe.table.roles import PALETTE
+from treppe_host.errors import PortError
+from treppe_host.play import free_port
+from treppe_host.web import form, lights, panel, texts
+from treppe_host.web.board_svg import draw_board, place
+from treppe_host.web.game import FollowedGame, start_stacks, start_supply, used_fields
+from treppe_host.web.piece_svg import draw_piece, draw_stack
+
+CODES = ("B", "O0", "O3", "D6", "S1", "T2", "C3", "P0", "W", "N41a", "N62i")
+
+
+@pytest.mark.parametrize("name", surfaces.NAMES)
+def test_every_surface_is_drawn_from_its_tables(name):
+    surface = surfaces.load(name)
+    drawing = ElementTree.fromstring(draw_board(surface, range(surface.FIELDS)))
+    fields = [group for group in drawing.iter("g") if "data-field" in group.attrib]
+    assert sorted(int(group.attrib["data-field"]) for group in fields) == list(range(surface.FIELDS))
+    for group in fields:
+        field = int(group.attrib["data-field"])
+        assert group.attrib["data-name"] == surface.NAMES[field]
+        x, y = place(surface, field)
+        assert group.attrib["transform"] == f"translate({x:.1f} {y:.1f})"
+
+
+def test_near_rows_are_drawn_over_far_ones():
+    surface = surfaces.load("square7")
+    drawing = ElementTree.fromstring(draw_board(surface, range(49)))
+    order = [int(group.attrib["data-field"]) for group in drawing.iter("g") if "data-field" in group.attrib]
+    assert order[0] == 42 and order[-1] == 6
+
+
+def test_every_piece_can_be_drawn_and_named():
+    for code in CODES:
+        ElementTree.fromstring(f"<svg>{draw_piece(code)}</svg>")
+        assert texts.piece_name(code)
+    assert texts.stack_name(("B", "B", "O1")) == "2 bricks, red ball"
+    assert texts.stack_name(()) == "empty"
+
+
+def test_a_tower_shows_its_height_as_a_figure():
+    assert ">3</text>" in draw_stack(("B", "B", "B"))
+    assert ">5</text>" in draw_stack(("D1",) * 5)
+    assert "height" not in draw_stack(("O0",))
+
+
+def test_every_role_has_its_colour_and_a_word():
+    sheet = lights.style_sheet()
+    for role, (red, green, blue, rhythm) in PALETTE.items():
+        assert role in texts.ROLES
+        if rhythm:
+            assert f'[data-role="{role}"]{{--led:rgb({red} {green} {blue})}}' in sheet
+            assert rhythm == 0xFF or f"@keyframes rhythm{rhythm}{{" in sheet
+
+
+def test_the_dialog_has_all_games_and_their_options():
+    dialog = form.draw_dialog()
+    for name in games.NAMES:
+        assert f'value="{name}"' in dialog
+        assert texts.TITLES[name] in dialog
+    assert 'name="step.size" value="5"' in dialog
+    assert 'name="step.size" value="9"' not in dialog, "there is no surface for it"
+
+
+def test_choices_become_options():
+    fields = {"game": "step", "step.players": "3", "step.size": "5", "step.bricks": " ", "step.edition": "fr"}
+    assert form.read_choice(fields) == ("step", {"players": 3, "size": 5, "edition": "fr"})
+    with pytest.raises(games.InvalidOption):
+        form.read_choice({"game": "chess"})
+
+
+def test_every_playable_game_can_be_laid_out():
+    for name in form.PLAYABLE:
+        state = games.start(name)
+        surface = surfaces.load(state.surface)
+        stacks = start_stacks(state)
+        assert len(stacks) == surface.FIELDS
+        assert all(field in used_fields(state) for field, stack in enumerate(stacks) if stack)
+        assert sum(start_supply(state).values()) > 0
+
+
+def test_a_small_board_lies_in_the_middle():
+    fields = used_fields(games.start("step", size=5))
+    assert {surfaces.load("square7").NAMES[field] for field in fields} >= {"b2", "f6", "d4"}
+    assert len(fields) == 25
+
+
+def follow(*events):
+    game = FollowedGame()
+    for event in events:
+        game.follow(event)
+    return game
+
+
+def act(word):
+    return {"k": "action", "word": word}
+
+
+def test_events_become_turns():
+    game = follow({"k": "start", "game": "step", "options": {}}, act("a1-d1"), act("+d2"), act("g7-g4"))
+    assert [(turn.player, turn.words) for turn in game.turns()] == [(0, ("a1-d1", "+d2")), (1, ("g7-g4",))]
+    assert game.last_fields == (48, 27)
+    game.follow({"k": "undo", "count": 2})
+    assert game.words == ["a1-d1"]
+    assert panel.turn(game, {"phase": "play"}).startswith("<strong>Blue to move")
+
+
+def test_events_without_a_game_are_passed_over():
+    game = follow({"k": "boot"}, act("a1-d1"), {"k": "pause"})
+    assert game.state is None
+    assert "No game" in panel.turn(game, {})
+
+
+def test_an_ending_by_the_players_is_told():
+    end = {"k": "end", "reason": "resign", "winners": [1], "scores": None}
+    game = follow({"k": "start", "game": "aufstellen", "options": {}}, {"k": "resign", "player": 0}, end)
+    assert panel.is_over(game)
+    assert "Red wins" in panel.turn(game, {"phase": "over"})
+    assert panel.whose(game, {"phase": "over"}) == "1"
+    game.follow({"k": "start", "game": "step", "options": {}})
+    assert not panel.is_over(game)
+
+
+def test_wrong_tells_the_way_back_in_the_boards_own_words():
+    game = follow({"k": "start", "game": "step", "options": {}})
+    display = {"phase": "wrong", "lines": ["STEP BY STEP", "Not possible", "d4: take <off>"]}
+    assert "d4: take &lt;off&gt;" in panel.turn(game, display)
+
+
+def test_no_port_is_said_in_one_line():
+    with pytest.raises(PortError, match="no free port"):
+        free_port("203.0.113.1", 8080)
