@@ -52,8 +52,8 @@ class CellSensing:
         self._calibration = calibration
         self._sure_percent = settings.get("cell_sure_percent", 60)
         self._neighbours = _neighbours(surface)
-        self._masses = ()
-        self._values = ()
+        self._masses: tuple[int, ...] = ()
+        self._values = b""
         self._low = array("H", [0] * fields)  # the band in which a reading is nothing new
         self._high = array("H", [0] * fields)
         self._lift = array("H", [0] * fields)  # below it weight has gone
@@ -68,10 +68,10 @@ class CellSensing:
         self._scan = 0
         self._left = self._left_before = self._left_earlier = 0  # fields that left their band, per scan
         self._hold = 0
-        self._frame = None
+        self._frame = array("H", [0] * 64)
         self.image = bytearray(fields)
         self.activity = bytearray(fields)
-        self.faults = []
+        self.faults: list[str] = []
         self.use("bricks")
 
     def use(self, kind: str):
@@ -91,7 +91,7 @@ class CellSensing:
         """Take `value` for what stands on the field: somebody has looked. Its present reading is the new baseline."""
         self.image[field] = value
         if self.activity[field] != FAULTY:
-            if self._frame is not None:
+            if self._scan:
                 self._baseline16[field] = self._frame[self._surface.CHANNELS[field]] << 2
             self._rest(field, self._baseline16[field], QUIET)
 

@@ -33,7 +33,7 @@ class ReedSensing:
         self._echo = -1
         self.image = bytearray(surface.FIELDS)
         self.activity = bytearray(surface.FIELDS)
-        self.faults = []
+        self.faults: list[str] = []
         for name in settings.get("reed_masked", ()):
             self.mask(surface.NAMES.index(name))
 

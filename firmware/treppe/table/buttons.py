@@ -39,13 +39,12 @@ def _answer(session, known, presses):
         session.show()
         session.tell()
     elif known.choices and presses & OK:
-        session.commit(known.choices[session.choice])
+        session.commit(known.choices[session.choice], {})
     elif len(known.unproved) == 1 and presses & OK:
-        known.rest = {}
-        session.commit(list(known.unproved))
+        session.commit(known.unproved, {})
     elif presses & END and not known.rest:
         known.view.count()
         state = known.view.recall()
         stop = [action for action in known.view.actions if state.word(action) == "."]
         if stop:
-            session.commit(known.actions + stop)
+            session.commit(known.actions + stop, {})

@@ -11,9 +11,9 @@ class Course:
         self.name = name
         self.state = state
         self.seats = seats
-        self.ending = None
+        self.ending: tuple | None = None
         self.is_paused = False
-        self._last_word = None
+        self._last_word: str | None = None
 
     def play(self, action: int):
         """Record a legal action and apply it; record the end if it ended the game."""
@@ -39,9 +39,8 @@ class Course:
     def end(self, reason: str, winners):
         """Record the end of the game."""
         scores = self.state.scores
-        event = {"k": "end", "reason": reason, "winners": list(winners)}
-        event["scores"] = None if scores is None else list(scores)
-        self._journal.append(event)
+        points = None if scores is None else list(scores)
+        self._journal.append({"k": "end", "reason": reason, "winners": list(winners), "scores": points})
         self.ending = (reason, tuple(winners))
 
     def resign(self, player: int):
@@ -56,14 +55,15 @@ class Course:
 
     def last_word(self) -> str:
         """Return the notation of the last action, empty at the start."""
-        if self._last_word is None:
+        word = self._last_word
+        if word is None:
             history = self.state.history()
             # A word is asked before its action is applied, so the last action is taken back on a copy.
             twin = self.state.clone()
             if history:
                 twin.undo_action()
-            self._last_word = twin.word(history[-1]) if history else ""
-        return self._last_word
+            self._last_word = word = twin.word(history[-1]) if history else ""
+        return word
 
 
 def begin(journal, name: str, options: dict, seats: list) -> Course:

@@ -43,7 +43,8 @@ class View:
         self.position = bytes(scratch.position)
         self.image = scratch.image()
         self.player = scratch.current_player()
-        self.actions = None
+        self.actions: list[int] = []
+        self._is_known = False
         self._packed = bytearray()
         self._starts = array("H", [0])
 
@@ -61,7 +62,8 @@ class View:
 
     def count(self) -> int:
         """Return how many legal actions there are; works them out once. Moves below are numbered from 0."""
-        if self.actions is None:
+        if not self._is_known:
+            self._is_known = True
             state = self.recall()
             self.actions = state.legal_actions()
             packed = self._packed

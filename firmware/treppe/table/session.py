@@ -3,7 +3,8 @@
 from treppe.runtime import const
 from treppe.sensing import TOUCHED, UNSURE, has_activity
 from treppe.table import buttons, commands, hints, lines, roles
-from treppe.table.explain import Explanation, difference, explain, view_of
+from treppe.table.course import Course
+from treppe.table.explain import Explanation, View, difference, explain, view_of
 
 _REED_WAIT_MS = const(50)  # a reed that has closed has been closed for 150 ms already
 _WRONG_MS = const(400)  # a piece that slides on has left a field by then
@@ -41,17 +42,21 @@ class Session:
         self.dark = bytes([roles.OFF] * surface.FIELDS)
         self.roles = bytearray(self.dark)
         self.roles_version = self.display_version = 0
-        self.display = {}
+        self.display: dict = {}
         self._now_ms = self._changed_ms = 0
         self._due_ms = 0  # after so much quiet something happens, 0: nothing
-        self._rewritable = []  # (view before the action, player, when): last actions that the same hand may change
+        self._rewritable: list[
+            tuple
+        ] = []  # (view before the action, player, when): last actions that the same hand may change
         self._is_unsure = self._is_asking = False
-        self.course = self.view = self.explanation = None
+        self.course: Course = None  # type: ignore[assignment]  # while idle only
+        self.view: View = None  # type: ignore[assignment]  # likewise
+        self.explanation: Explanation | None = None
         self.stage = "idle"
         self.guide = self.notice = ""
         self.back = self.choice = 0
         self.is_wrong = False
-        self.faults = []
+        self.faults: list[str] = []
         self.tell()
         try:
             commands.take_up(self, is_asked=False)
@@ -118,7 +123,7 @@ class Session:
 
     def close(self):
         """Lay the game aside; it stays in the journal."""
-        self.course = None
+        self.course = None  # type: ignore[assignment]
         self.stage = "idle"
         self._settle_down()
         self.show()
@@ -187,12 +192,11 @@ class Session:
             self.show()
             self.tell()
         elif not self._is_busy():
-            self.commit(self.explanation.actions)
+            self.commit(self.explanation.actions, self.explanation.rest)
 
-    def commit(self, actions: list[int]):
-        """Record the actions, after taking back those that they replace."""
+    def commit(self, actions: list[int], rest: dict):
+        """Record the actions, after taking back those that they replace; `rest` is the beginning of the next one."""
         game = self.course
-        rest = self.explanation.rest
         if self.back:
             game.undo(self.back)
             self.view = self._rewritable[-self.back][0]
