@@ -45,9 +45,8 @@ class Session:
         self.display: dict = {}
         self._now_ms = self._changed_ms = 0
         self._due_ms = 0  # after so much quiet something happens, 0: nothing
-        self._rewritable: list[
-            tuple
-        ] = []  # (view before the action, player, when): last actions that the same hand may change
+        # Last actions, which the same hand may still change: (view before the action, player, when).
+        self._rewritable: list[tuple] = []
         self._is_unsure = self._is_asking = False
         self.course: Course = None  # type: ignore[assignment]  # while idle only
         self.view: View = None  # type: ignore[assignment]  # likewise
