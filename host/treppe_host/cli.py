@@ -112,6 +112,17 @@ def demo(
 
 
 @app.command()
+def log(
+    context: typer.Context,
+    port: Annotated[str, typer.Option(help="Serial port of the board, as /dev/ttyACM0.", show_default=False)],
+) -> None:
+    """Keep the games that are played on a board, until Ctrl-C. What was played without a PC is fetched first."""
+    from treppe_host import log as keep
+
+    keep.run(_open_store(context), port)
+
+
+@app.command()
 def engine(
     runtime: Annotated[Runtime, typer.Option(help="The interpreter that runs the rules.")] = Runtime.CPYTHON,
 ) -> None:

@@ -17,8 +17,10 @@ COLOURS = ("blue", "red", "yellow", "green")
 def list_table(records: Iterable[GameRecord]) -> Table:
     """Return games as a table, one a row."""
     table = Table(box=None, pad_edge=False)
-    for heading, justify in (("no.", "right"), ("begun", "left"), ("game", "left"), ("players", "left")):
-        table.add_column(heading, justify=justify)  # type: ignore[arg-type]
+    table.add_column("no.", justify="right")
+    table.add_column("begun", no_wrap=True)
+    table.add_column("game")
+    table.add_column("players")
     table.add_column("actions", justify="right")
     table.add_column("result")
     table.add_column("board")
@@ -58,7 +60,7 @@ def game_view(record: GameRecord, actions: Sequence[ActionRecord]) -> Renderable
 
 
 def turns_table(actions: Sequence[ActionRecord]) -> Table:
-    """Return actions by turn: words, and how long the player took; those taken back are struck out."""
+    """Return actions by turn: words, those that were taken back in brackets, and how long the player took."""
     table = Table(box=None, pad_edge=False)
     table.add_column("turn", justify="right")
     table.add_column("player")
@@ -66,7 +68,7 @@ def turns_table(actions: Sequence[ActionRecord]) -> Table:
     table.add_column("time", justify="right")
     for number, (player, group) in enumerate(groupby(actions, key=lambda action: action.player), 1):
         turn = list(group)
-        words = Text(" ").join(Text(action.word, "strike dim" if action.is_undone else "") for action in turn)
+        words = Text(" ").join(_word_text(action) for action in turn)
         known = [action.thinking_ms for action in turn if action.thinking_ms is not None]
         table.add_row(str(number), colour_text(player), words, f"{sum(known) / 1000:.1f} s" if known else "")
     return table
@@ -82,6 +84,10 @@ def board_text(record: GameRecord, actions: Iterable[ActionRecord]) -> Text:
     except ValueError as error:
         return Text(f"the board cannot be drawn: {error}", "red")
     return Text(state.board())
+
+
+def _word_text(action: ActionRecord) -> Text:
+    return Text(f"[{action.word}]", "dim") if action.is_undone else Text(action.word)
 
 
 def seat_names(record: GameRecord) -> list[str]:

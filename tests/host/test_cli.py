@@ -1,0 +1,195 @@
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fakes_board import PortBoard, wait_for
+from treppe import games
+from treppe_host.client import Message
+from treppe_host.store import Store
+from treppe_host.transport import open_port
+from typer.main import get_command
+
+
+class Shell:
+    """The command in a process, with its data in a folder of the test."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.environment = os.environ | {"TREPPE_DATA": str(folder / "data"), "COLUMNS": "200", "NO_COLOR": "1"}
+
+    def start(self, *words: str) -> subprocess.Popen[str]:
+        command = [sys.executable, "-m", "treppe_host.cli", *words]
+        out = subprocess.PIPE
+        return subprocess.Popen(
+            command, stdin=out, stdout=out, stderr=out, text=True, env=self.environment, cwd=self.folder
+        )
+
+    def run(self, *words: str, typed: str = "") -> str:
+        process = self.start(*words)
+        out, errors = process.communicate(typed, timeout=60)
+        assert process.returncode == 0, errors
+        return out
+
+    def fail(self, *words: str) -> str:
+        """Return the one line in which a command fails."""
+        return self.end(self.start(*words))
+
+    def end(self, process: subprocess.Popen[str]) -> str:
+        _, errors = process.communicate(timeout=60)
+        assert process.returncode == 1, errors
+        assert errors.count("\n") == 1 and errors.startswith("treppe: "), errors
+        return errors
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> Shell:
+    return Shell(tmp_path)
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Iterator[PortBoard]:
+    board = PortBoard(tmp_path / "port")
+    yield board
+    board.stop()
+
+
+def store_game(file: Path, events: list[Message]) -> None:
+    store = Store(f"sqlite:///{file}")
+    store.connect_board({"board": "b1", "surface": "square7", "firmware": "0.1.0", "boot": 1, "ms": 0, "next": 1})
+    stamps = [{"e": number, "boot": 1, "ms": 1000 * number} for number in range(1, len(events) + 1)]
+    store.add_events("b1", [stamp | event for stamp, event in zip(stamps, events, strict=True)])
+    store.close()
+
+
+def start(**options: object) -> Message:
+    seats = ["Ann", "Bob"]
+    return {"k": "start", "game": "step", "options": options, "seats": seats, "firmware": "0.1.0"}
+
+
+def action(player: int, word: str) -> Message:
+    return {"k": "action", "player": player, "word": word}
+
+
+def test_games_are_listed_and_shown(shell: Shell) -> None:
+    assert "No games yet in " in shell.run("games", "list")
+    events = [start(size=5, players=2), action(0, "a1-b1"), action(0, "+c1"), action(1, "e5-e4")]
+    events += [{"k": "undo", "count": 1}, action(1, "e5-d5"), {"k": "resign", "player": 1}]
+    events += [{"k": "end", "reason": "resign", "winners": [0], "scores": None}]
+    store_game(shell.folder / "data/games.db", events)
+    listed = shell.run("games", "list")
+    assert re.search(r"1 .* step +Ann \(blue\), Bob \(red\) +3 +blue won \(resign\) +b1", listed)
+    shown = shell.run("games", "show", "1")
+    assert re.search(r"game +step size=5 players=2", shown)
+    assert re.search(r"1 +blue +a1-b1 \+c1 +2\.0 s", shown)
+    assert re.search(r"2 +red +\[e5-e4\] e5-d5 +2\.0 s", shown)
+    state = games.start("step", size=5)
+    for word in ("a1-b1", "+c1", "e5-d5"):
+        state.apply_action(state.action(word))
+    assert state.board().strip() in shown
+
+
+def test_a_game_that_the_rules_do_not_know_is_shown_without_a_board(shell: Shell) -> None:
+    store_game(shell.folder / "data/games.db", [start(size=5), action(0, "z9")])
+    assert "the board cannot be drawn: no action of step: 'z9'" in shell.run("games", "show", "1")
+
+
+def test_another_database(shell: Shell) -> None:
+    store_game(shell.folder / "mine.db", [start(size=5)])
+    for place in ("mine.db", f"sqlite:///{shell.folder}/mine.db"):
+        assert "not ended" in shell.run("--db", place, "games", "list")
+    assert not (shell.folder / "data").exists()
+
+
+def test_the_engine_answers_on_both_runtimes(shell: Shell) -> None:
+    typed = "new aufstellen\nplay +b2\nlegal\nfly\nquit\n"
+    answers = [shell.run("engine", "--runtime", runtime, typed=typed) for runtime in ("cpython", "micropython")]
+    assert answers[0] == answers[1] and answers[0].startswith("=\n\n=\n\n= +b11 ")
+
+
+def test_version(shell: Shell) -> None:
+    assert shell.run("--version") == "treppe 0.1.0\n"
+
+
+def test_every_command_and_option_has_help() -> None:
+    from treppe_host.cli import app
+
+    commands = [get_command(app)]
+    for command in commands:
+        assert command.help, command.name
+        for parameter in command.params:
+            assert getattr(parameter, "help", None), (command.name, parameter.name)
+        commands.extend(getattr(command, "commands", {}).values())
+    assert len(commands) > 6
+
+
+def test_help_comes_at_once() -> None:
+    program = "import sys, treppe_host.cli; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+    assert not {"sqlalchemy", "nicegui", "serial", "rich.table"} & set(loaded)
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("games", "show", "7"), r"no game 7 in .*games\.db"),
+        (("demo", "--game", "chess"), "no game 'chess'; there are: step seven"),
+        (("--db", "/proc/games.db", "games", "list"), "unable to open database file"),
+        (("--db", "/dev/null/games.db", "games", "list"), "cannot be made"),
+        (("log", "--port", "/dev/nothing"), "no port /dev/nothing: is the board plugged in"),
+        (("log", "--port", "/dev/null"), "port /dev/null cannot be used"),
+    ],
+)
+def test_mistakes_are_told_in_one_line(shell: Shell, words: tuple[str, ...], reason: str) -> None:
+    assert re.search(reason, shell.fail(*words))
+
+
+def test_a_newer_database_is_told_in_one_line(shell: Shell) -> None:
+    file = shell.folder / "data/games.db"
+    store_game(file, [start(size=5)])
+    connection = sqlite3.connect(file)
+    connection.execute("UPDATE treppe_schema SET version = 99")
+    connection.commit()
+    connection.close()
+    before = file.read_bytes()
+    assert "newer Treppe" in shell.fail("games", "list") and file.read_bytes() == before
+
+
+def test_a_log_until_ctrl_c(shell: Shell, board: PortBoard) -> None:
+    board.journal.append(start(size=5))
+    board.append(3)
+    process = shell.start("log", "--port", board.port)
+    wait_for(lambda: board.journal.acknowledged == 4, 20)
+    process.send_signal(signal.SIGINT)
+    out, errors = process.communicate(timeout=20)
+    assert process.returncode == 0 and not errors
+    assert out.startswith("Board b1, square7, firmware 0.1.0") and '"word": "a1-b1"' in out
+    assert re.search(r" 3 +not ended", shell.run("games", "list"))
+
+
+def test_a_busy_port_and_one_that_vanishes_are_told_in_one_line(shell: Shell, board: PortBoard) -> None:
+    ours = open_port(board.port)
+    assert f"port {board.port} is in use by another program" in shell.fail("log", "--port", board.port)
+    ours.close()
+    process = shell.start("log", "--port", board.port)
+    wait_for(lambda: board.link.lease_active, 20)
+    board.terminal.unplug()
+    assert f"port {board.port} has vanished" in shell.end(process)
+
+
+def test_a_database_that_fails_while_logging_is_told_in_one_line(shell: Shell, board: PortBoard) -> None:
+    process = shell.start("log", "--port", board.port)
+    wait_for(lambda: board.link.lease_active, 20)
+    file = shell.folder / "data/games.db"
+    connection = sqlite3.connect(file)
+    connection.execute("DROP TABLE actions")
+    connection.execute("DROP TABLE events")
+    connection.commit()
+    board.append(1)
+    assert "no such table: events" in shell.end(process)
+    assert board.journal.acknowledged == 0
