@@ -38,7 +38,7 @@ def test_a_session():
 def test_list_games_names_options_values_and_defaults():
     listed = answers("list_games")[0].removeprefix("= ").splitlines()
     assert [line.split()[0] for line in listed] == list(games.NAMES)
-    assert listed[0] == "step players=2|3|4*2 size=5|7|9*7 bricks=1..9999*none edition=de|fr*de"
+    assert listed[0] == "step players=2|3|4[2] size=5|7|9[7] bricks=1..65535[none] edition=de|fr[de]"
 
 
 @pytest.mark.parametrize(

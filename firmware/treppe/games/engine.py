@@ -40,14 +40,14 @@ class Engine:
         return "= " + answer if answer else "="
 
     def do_list_games(self, words):
-        """List games with their options: allowed values, the default marked by a star."""
+        """List games with their options: allowed values, and the default in brackets."""
         lines = []
         for name in games.NAMES:
             parts = [name]
             for option, allowed, default in games.load(name).OPTIONS:
                 shown = games.allowed_text(allowed)
                 default = "none" if default is None else games.option_text(default)
-                parts.append(f"{option}={shown}*{default}")
+                parts.append(f"{option}={shown}[{default}]")
             lines.append(" ".join(parts))
         return "\n".join(lines)
 

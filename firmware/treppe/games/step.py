@@ -6,7 +6,7 @@ from treppe.runtime import const
 OPTIONS = (
     ("players", (2, 3, 4), 2),
     ("size", (5, 7, 9), 7),
-    ("bricks", "1..9999", None),
+    ("bricks", "1..65535", None),
     ("edition", ("de", "fr"), "de"),
 )
 
