@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable
 
-from sqlalchemy import Connection, Row, func, insert, select, update
+from sqlalchemy import Connection, Row, Table, func, insert, select, update
 
 from treppe_host.client import Message
 from treppe_host.tables import actions, boards, events, games
@@ -120,7 +120,7 @@ def thinking_ms(marks: Iterable[Mark]) -> int | None:
     return total
 
 
-def _insert(connection: Connection, table: object, row: dict[str, object]) -> int:
-    key = connection.execute(insert(table).values(**row)).inserted_primary_key  # type: ignore[arg-type]
+def _insert(connection: Connection, table: Table, row: dict[str, object]) -> int:
+    key = connection.execute(insert(table), row).inserted_primary_key
     assert key is not None
     return int(key[0])
