@@ -26,7 +26,7 @@ vfs.umount("/")
 
 def write_file(board, name: str, content: bytes) -> None:
     """Write a file as `mpremote cp` would."""
-    board.prepare_flash()
+    board._keeping.flash()
     _run(board, name, content)
 
 

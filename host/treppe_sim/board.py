@@ -7,49 +7,30 @@ The folder keeps what outlives a power cut: the flash (`flash.img`), the surface
 calibration (`memory.img`), and where the pieces are (`world.json`).
 """
 
-import contextlib
-import hashlib
-import json
 import os
 import tempfile
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
 
 from treppe import surfaces
-from treppe.sensing import calibration
 
 from treppe_sim import wire
-from treppe_sim.cells import Cells
 from treppe_sim.controller import BoardDied, Controller, Supplies
+from treppe_sim.errors import SimulationError
+from treppe_sim.keeping import Keeping, identity_of
+from treppe_sim.pipes import Client, Pipes
 from treppe_sim.relay import Relay
-from treppe_sim.world import World
 
 FIRMWARE_HEAP_KB = 192  # what the firmware may use; about 110 kB on a Pico
-SIMULATION_HEAP_KB = 24  # what the simulated electronics use of the same heap, measured by `make bench-heap`
+SIMULATION_HEAP_KB = 20  # what the simulated electronics use of the same heap, measured by `make bench-heap`
 
-_FLASH_BYTES = 352 * 4096
-_MEMORY_BYTES = 4096
-_COPY_AT = 2048
 _PUMP_MS = 10
+_CUT = "the power went while the flash was being written"
 
 
-class Client(Protocol):
-    """The host's end of the link, in step with virtual time."""
-
-    def feed(self, received: bytes, now_s: float) -> None:
-        """Take what the board has sent."""
-
-    def tick(self, now_s: float) -> None:
-        """Do what is due."""
-
-    def take_output(self) -> bytes:
-        """Hand over what is to be sent to the board."""
-
-
-class PowerFailed(Exception):
+class PowerFailed(SimulationError):
     """The power went in the middle of a flash operation, as asked for; `start` switches on again."""
 
 
@@ -65,13 +46,16 @@ class SimulatedBoard:
         clock: str = "real",
         heap_kb: int = FIRMWARE_HEAP_KB + SIMULATION_HEAP_KB,
     ):
-        """Build the board, or find it as it was left: then it keeps its seed. Without a folder nothing stays."""
+        """Build the board, or find it as it was left: then it keeps its seed. Without a folder nothing stays.
+
+        Raises UnreadableWorld.
+        """
         self.surface = surfaces.load(surface)
         self.is_virtual = clock == "virtual"
         self._own_folder = tempfile.TemporaryDirectory(prefix="treppe-") if folder is None else None
         self.folder = Path(self._own_folder.name if self._own_folder else folder or "").resolve()
-        self.folder.mkdir(parents=True, exist_ok=True)
-        self.world = self._find_world(seed)
+        self._keeping = Keeping(self.folder)
+        self.world = self._keeping.find_world(self.surface, seed)
         self.port = str(self.folder / "port")
         self.failure: BaseException | None = None
         self._heap_kb = heap_kb
@@ -83,13 +67,15 @@ class SimulatedBoard:
         self._is_stopping = threading.Event()
         self._client: Client | None = None
         self._is_plugged = True
-        self._console = (-1, -1, -1, -1)  # virtual: the board's stdin and stdout, our ends of them
-        self._to_board = b""
+        self._pipes: Pipes | None = None
         self._allowed_cores: set[int] | None = None
-        self._saved_change = self.world.changes
 
     def __enter__(self) -> "SimulatedBoard":
-        self.start()
+        try:
+            self.start()
+        except BaseException:
+            self.stop()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -103,30 +89,31 @@ class SimulatedBoard:
         return self._controller is not None
 
     def start(self, operations_left: int = -1) -> None:
-        """Switch on. After `operations_left` writes and erases of the flash the power goes (-1: never)."""
+        """Switch on. After `operations_left` writes and erases of the flash the power goes (-1: never).
+
+        Raises BoardBusy, InterpreterMissing, FirmwareMissing; then, too, `stop` puts the board away.
+        """
         assert not self.is_powered, "the board is on already"
         self.failure = None
+        self._keeping.claim()
         if self.is_virtual:
             self._pin_to_one_core()
-            self._open_console()
-        elif self._relay is None:
-            self._relay = Relay(Path(self.port))
-        self._switched_on_us = self.world.now_us
-        self._controller = Controller(self._supplies(), operations_left)
-        if self.is_virtual:
+            self._switch_on(operations_left)
             self._await_sleep()
-        else:
-            self._is_stopping.clear()
-            self._thread = threading.Thread(target=self._pace, name="treppe-world", daemon=True)
-            self._thread.start()
-        if self._is_plugged:
-            self.plug()
+            return
+        if self._relay is None:
+            self._relay = Relay(Path(self.port))
+        self._switch_on(operations_left)
+        self._is_stopping.clear()
+        self._thread = threading.Thread(target=self._pace, name="treppe-world", daemon=True)
+        self._thread.start()
 
     def cut_power(self) -> None:
         """Take the power away, whatever the firmware is doing; USB goes with it."""
         self._is_stopping.set()
         if self._thread:
             self._thread.join()
+            self._thread = None
         self._switch_off()
 
     def restart(self) -> None:
@@ -140,12 +127,18 @@ class SimulatedBoard:
         if self._relay:
             self._relay.close()
             self._relay = None
-        self._save_world()
+        if self._keeping.is_claimed:
+            self._keeping.save_world(self.world)
+            self._keeping.release()
         if self._allowed_cores:
             os.sched_setaffinity(0, self._allowed_cores)
             self._allowed_cores = None
         if self._own_folder:
             self._own_folder.cleanup()
+
+    def last_words(self) -> str:
+        """Return what the firmware's console said last, in real time: a traceback, if an exception escaped."""
+        return self._relay.recent.decode("utf-8", "replace") if self._relay else ""
 
     def unplug(self) -> None:
         """Pull the USB cable out of a board with a supply of its own: it plays on."""
@@ -169,7 +162,6 @@ class SimulatedBoard:
     def attach(self, client: Client | None) -> None:
         """Let the host's end of the link run in step with virtual time."""
         self._client = client
-        self._to_board = b""
 
     def run_ms(self, duration_ms: float) -> None:
         """Let time pass, in real time by waiting. Raises BoardDied, PowerFailed."""
@@ -183,9 +175,9 @@ class SimulatedBoard:
 
     def run_until(self, is_reached: Callable[[], bool], limit_ms: float) -> bool:
         """Let time pass until something is the case; False if it was not within the limit."""
-        until_us = self.world.now_us + limit_ms * 1000
+        until_s = self._clock_s() + limit_ms / 1000
         while not is_reached():
-            if self.world.now_us >= until_us:
+            if self._clock_s() >= until_s:
                 return False
             if self.is_virtual:
                 self._step()
@@ -194,85 +186,75 @@ class SimulatedBoard:
                 self._complain()
         return True
 
+    def _clock_s(self) -> float:
+        return self.world.now_us / 1e6 if self.is_virtual else time.monotonic()
+
     def _step(self) -> None:
         """Answer the sleeping board and let it work until it sleeps again."""
-        assert self._controller and self._request, "the board is off"
+        assert self._controller and self._request and self._pipes, "the board is off"
         request = self._request
         now_us = self._switched_on_us + request.now_us + request.wait_us
-        self._carry(now_us / 1e6)
+        self._pipes.carry(self._client if self._is_plugged else None, now_us / 1e6)
         self._controller.answer(self.world.answer(request, now_us))
         self._await_sleep()
 
     def _await_sleep(self) -> None:
         """Let the board work until it sleeps; it may also reset itself, lose its power or die."""
-        assert self._controller
+        assert self._controller and self._pipes
         try:
             self._request = self._controller.next_request()
         except BoardDied as death:
-            last_words = self._read_console().decode("utf-8", "replace")
+            last_words = self._pipes.read().decode("utf-8", "replace")
             self._switch_off()
             raise BoardDied((last_words + str(death)).strip()) from None
         if self._request.kind == wire.FLASH_CUT:
             self._switch_off()
-            raise PowerFailed("the power went while the flash was being written")
+            raise PowerFailed(_CUT)
         if self._request.kind == wire.RESET:
             self._switch_off()
-            self.start()
-
-    def _read_console(self) -> bytes:
-        with contextlib.suppress(BlockingIOError):
-            return os.read(self._console[3], 65536)
-        return b""
-
-    def _carry(self, now_s: float) -> None:
-        """Carry bytes between the board's pipes and the attached client."""
-        sent = self._read_console()
-        client = self._client if self._is_plugged else None
-        if client:
-            if sent:
-                client.feed(sent, now_s)
-            client.tick(now_s)
-            self._to_board += client.take_output()
-        if self._to_board:
-            with contextlib.suppress(BlockingIOError):
-                self._to_board = self._to_board[os.write(self._console[2], self._to_board) :]
+            self._switch_on()
+            self._await_sleep()
 
     # Real time, in the world's thread.
 
     def _pace(self) -> None:
-        """Wake the board when its sleep is over, and move the bytes of its USB."""
+        """Run the board until it is stopped; whatever ends it before lies in `failure`."""
+        try:
+            while not self._is_stopping.is_set():
+                self._run_to_reset()
+        except (BoardDied, PowerFailed) as end:
+            self.failure = end
+        except BaseException as error:
+            self.failure = error
+            raise
+
+    def _run_to_reset(self) -> None:
+        """Wake the board when its sleep is over, and move the bytes of its USB, until it resets or is stopped."""
         assert self._controller and self._relay
         began = time.monotonic()
         due = began
         request: wire.Request | None = None
-        try:
-            while not self._is_stopping.is_set():
-                now = time.monotonic()
-                wait_ms = min(_PUMP_MS, 1000 * (due - now)) if request else _PUMP_MS
-                if request is None:
-                    request = self._controller.request(wait_ms)
-                    due = time.monotonic() + (request.wait_us / 1e6 if request else 0)
-                elif wait_ms > 0:
-                    time.sleep(wait_ms / 1000)
-                elif request.kind != wire.SLEEP:
-                    return self._end_run(request.kind)
-                else:
-                    now_us = self._switched_on_us + (now - began) * 1e6
-                    self._controller.answer(self.world.answer(request, now_us))
-                    request = None
-                    self._save_world()
-                self._relay.pump(now)
-        except BoardDied as death:
-            self.failure = death
-
-    def _end_run(self, kind: int) -> None:
-        """The firmware asked for a reset, or its power goes."""
-        self._thread = None
-        self._switch_off()
-        if kind == wire.RESET:
-            self.start()
-        else:
-            self.failure = PowerFailed("the power went while the flash was being written")
+        while not self._is_stopping.is_set():
+            now = time.monotonic()
+            wait_ms = min(_PUMP_MS, 1000 * (due - now)) if request else _PUMP_MS
+            if request is None:
+                request = self._controller.request(wait_ms)
+                due = time.monotonic() + (request.wait_us / 1e6 if request else 0)
+            elif request.kind == wire.FLASH_CUT:
+                self._switch_off()
+                raise PowerFailed(_CUT)
+            elif request.kind == wire.RESET:
+                self._switch_off()
+                self._switch_on()
+                return
+            elif wait_ms > 0:
+                time.sleep(wait_ms / 1000)
+            else:
+                now_us = self._switched_on_us + (now - began) * 1e6
+                self._controller.answer(self.world.answer(request, now_us))
+                request = None
+                self._keeping.save_world(self.world)
+            self._relay.pump(now)
 
     def _complain(self) -> None:
         if self.failure:
@@ -281,51 +263,39 @@ class SimulatedBoard:
     # What a run needs.
 
     def _supplies(self) -> Supplies:
-        memory = self.folder / "memory.img" if isinstance(self.world.sensors, Cells) else None
-        flash = self.prepare_flash()
-        if memory and not memory.exists():
-            memory.write_bytes(_factory_memory(self.world))
-        identity = hashlib.sha256(f"{self.surface.NAME} {self.world.seed}".encode()).hexdigest()[:16]
+        console = self._pipes or self._relay
+        assert console
         return Supplies(
-            flash=flash,
-            memory=memory,
+            flash=self._keeping.flash(),
+            memory=self._keeping.memory(self.world),
             errors=self.folder / "errors.txt",
-            stdin=self._relay.slave if self._relay else self._console[0],
-            stdout=self._relay.slave if self._relay else self._console[1],
+            stdin=console.stdin,
+            stdout=console.stdout,
             terminal=self._relay.device_path if self._relay else None,
             is_virtual=self.is_virtual,
             seed=self.world.seed,
-            identity=identity,
+            identity=identity_of(self.world),
             heap_kb=self._heap_kb,
         )
 
-    def prepare_flash(self) -> Path:
-        """Return the file that is the flash; a new one is as erased."""
-        flash = self.folder / "flash.img"
-        if not flash.exists():
-            flash.write_bytes(b"\xff" * _FLASH_BYTES)
-        return flash
+    def _switch_on(self, operations_left: int = -1) -> None:
+        if self.is_virtual:
+            self._pipes = Pipes()
+        self._switched_on_us = self.world.now_us
+        self._controller = Controller(self._supplies(), operations_left)
+        if self._relay and self._is_plugged:
+            self._relay.plug()
 
     def _switch_off(self) -> None:
         if self._controller:
             self._controller.cut()
             self._controller = None
         self._request = None
-        self._thread = None
         if self._relay:
             self._relay.unplug()
-        for descriptor in self._console:
-            if descriptor >= 0:
-                os.close(descriptor)
-        self._console = (-1, -1, -1, -1)
-        self._to_board = b""
-
-    def _open_console(self) -> None:
-        board_in, to_board = os.pipe()
-        from_board, board_out = os.pipe()
-        os.set_blocking(to_board, False)
-        os.set_blocking(from_board, False)
-        self._console = (board_in, board_out, to_board, from_board)
+        if self._pipes:
+            self._pipes.close()
+            self._pipes = None
 
     def _pin_to_one_core(self) -> None:
         """Keep this thread and the board's process on one core: an exchange is then ten times quicker."""
@@ -333,33 +303,3 @@ class SimulatedBoard:
             self._allowed_cores = os.sched_getaffinity(0)
             cores = sorted(self._allowed_cores)
             os.sched_setaffinity(0, {cores[os.getpid() % len(cores)]})
-
-    # What stays.
-
-    def _find_world(self, seed: int) -> World:
-        path = self.folder / "world.json"
-        if not path.exists():
-            return World(self.surface, seed)
-        saved = json.loads(path.read_text("utf-8"))
-        world = World(self.surface, saved["seed"])
-        world.load(saved)
-        return world
-
-    def _save_world(self) -> None:
-        """Write down where the pieces are, if that has changed."""
-        changes = self.world.changes
-        if changes != self._saved_change and self.folder.exists():
-            text = json.dumps(self.world.save())
-            fresh = self.folder / "world.json.new"
-            fresh.write_text(text, "utf-8")
-            fresh.replace(self.folder / "world.json")
-            self._saved_change = changes
-
-
-def _factory_memory(world: World) -> bytes:
-    """Return what a workshop writes into a surface's memory: its calibration, twice."""
-    assert isinstance(world.sensors, Cells)
-    masses_g = [calibration.KNOT_G * knot for knot in range(calibration.KNOTS)]
-    record = calibration.encode(world.surface.NAME, world.sensors.calibration16(masses_g))
-    copy = len(record).to_bytes(2, "little") + record
-    return (copy.ljust(_COPY_AT, b"\xff") + copy).ljust(_MEMORY_BYTES, b"\xff")

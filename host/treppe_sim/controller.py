@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from treppe_sim.errors import SimulationError
 from treppe_sim.interpreter import find_micropython, firmware_folder
 from treppe_sim.wire import REQUEST_BYTES, Request
 
@@ -15,11 +16,11 @@ _PATIENCE_MS = 30_000
 DEVICE = Path(__file__).resolve().parent / "device"
 
 
-class BoardDied(Exception):
+class BoardDied(SimulationError):
     """The firmware's process ended by itself; the text has its last words."""
 
 
-class BoardHangs(Exception):
+class BoardHangs(SimulationError):
     """The firmware has not slept for half a minute."""
 
 
@@ -44,8 +45,6 @@ class Controller:
 
     def __init__(self, supplies: Supplies, operations_left: int = -1):
         """Switch on; after `operations_left` operations on the flash the power goes (-1: never)."""
-        ours_in, theirs_out = os.pipe()
-        theirs_in, ours_out = os.pipe()
         self._errors_path = supplies.errors
         command = [find_micropython(), "-X", f"heapsize={supplies.heap_kb}k"]
         # After Ctrl-C a Pico shows its prompt.
@@ -53,6 +52,8 @@ class Controller:
         command += [str(DEVICE / "start.py"), str(firmware_folder()), str(supplies.flash)]
         command += [str(supplies.memory or "-"), supplies.terminal or "-"]
         command += ["virtual" if supplies.is_virtual else "real", str(supplies.seed), supplies.identity]
+        ours_in, theirs_out = os.pipe()
+        theirs_in, ours_out = os.pipe()
         command += [str(theirs_in), str(theirs_out), str(operations_left)]
         environment = {key: value for key, value in os.environ.items() if not key.startswith("MICROPY")}
         with supplies.errors.open("wb") as errors:

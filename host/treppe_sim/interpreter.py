@@ -5,12 +5,14 @@ import shutil
 import sys
 from pathlib import Path
 
+from treppe_sim.errors import SimulationError
 
-class InterpreterMissing(Exception):
+
+class InterpreterMissing(SimulationError):
     """There is no MicroPython on this machine; the text says what to install."""
 
 
-class FirmwareMissing(Exception):
+class FirmwareMissing(SimulationError):
     """The firmware's files are neither in a checkout nor in the installed package."""
 
 

@@ -9,11 +9,13 @@ import contextlib
 import os
 import select
 import termios
+import threading
 import tty
 from pathlib import Path
 
 _PATIENCE_S = 0.5
 _PIECE = 4096
+_RECENT = 2000
 
 
 class Relay:
@@ -22,49 +24,57 @@ class Relay:
     def __init__(self, port: Path):
         """Open the firmware's terminal; the host's appears at the path `port` when plugged."""
         self._port = port
-        self._device, self.slave = _open_terminal()  # the slave stays open: nothing is lost between two runs
-        self.device_path = os.ttyname(self.slave)
-        settings = termios.tcgetattr(self.slave)
+        self._lock = threading.Lock()  # the cable is pulled by one thread while another pumps
+        # The firmware's side stays open here, too: nothing is lost between two runs.
+        self._device, slave = _open_terminal()
+        self.stdin = self.stdout = slave
+        self.device_path = os.ttyname(slave)
+        settings = termios.tcgetattr(slave)
         # Byte 3 shall interrupt the firmware, and shall not throw away what is on its way.
         settings[3] |= termios.ISIG | termios.NOFLSH
-        termios.tcsetattr(self.slave, termios.TCSANOW, settings)
+        termios.tcsetattr(slave, termios.TCSANOW, settings)
         self._host: int | None = None
+        self.recent = b""  # what the firmware said last, whether a host heard it or not
         self._to_host = b""
         self._to_device = b""
         self._blocked_since_s: float | None = None
 
     def plug(self) -> None:
         """Connect the cable."""
-        if self._host is None:
-            self._host, slave = _open_terminal()
-            self._port.unlink(missing_ok=True)
-            self._port.symlink_to(os.ttyname(slave))
-            os.close(slave)
+        with self._lock:
+            if self._host is None:
+                self._host, slave = _open_terminal()
+                self._port.unlink(missing_ok=True)
+                self._port.symlink_to(os.ttyname(slave))
+                os.close(slave)
 
     def unplug(self) -> None:
         """Pull the cable: the port vanishes, and what was in it."""
-        if self._host is not None:
-            self._port.unlink(missing_ok=True)
-            os.close(self._host)
-        self._host = None
-        self._to_host = self._to_device = b""
+        with self._lock:
+            if self._host is not None:
+                self._port.unlink(missing_ok=True)
+                os.close(self._host)
+            self._host = None
+            self._to_host = self._to_device = b""
 
     def close(self) -> None:
         """Take both terminals away; firmware that still runs is hung up on."""
         self.unplug()
-        os.close(self.slave)
+        os.close(self.stdin)
         os.close(self._device)
 
     def pump(self, now_s: float) -> None:
         """Move what there is in both directions."""
-        if not self._to_host:
-            self._to_host = _read(self._device)
-        if self._to_host:
-            self._pass_to_host(now_s)
-        if not self._to_device and self._host is not None:
-            self._to_device = _read(self._host)
-        if self._to_device:
-            self._to_device = self._to_device[_write(self._device, self._to_device) :]
+        with self._lock:
+            if not self._to_host:
+                self._to_host = _read(self._device)
+                self.recent = (self.recent + self._to_host)[-_RECENT:]
+            if self._to_host:
+                self._pass_to_host(now_s)
+            if not self._to_device and self._host is not None:
+                self._to_device = _read(self._host)
+            if self._to_device:
+                self._to_device = self._to_device[_write(self._device, self._to_device) :]
 
     def _pass_to_host(self, now_s: float) -> None:
         if self._host is None or not self._has_reader():

@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from treppe_sim.cells import Cells
+from treppe_sim.errors import SimulationError
 from treppe_sim.piece import Piece, make_piece
 from treppe_sim.reeds import Reeds
 from treppe_sim.wire import Request, write_answer
@@ -22,7 +23,7 @@ _IDENTITIES = {"reed12": 16384, "square7": 32768, "hex49": 49152}
 _SUPPLY_THIRD = round(5.0 / 3 / 3.3 * 65536)
 
 
-class ImpossibleAct(Exception):
+class ImpossibleAct(SimulationError):
     """A hand cannot do that: nothing to lift there, nothing left to take, an empty hand."""
 
 

@@ -11,6 +11,8 @@ import serial
 from treppe_sim import controller
 from treppe_sim.board import PowerFailed, SimulatedBoard
 from treppe_sim.controller import BoardDied
+from treppe_sim.interpreter import InterpreterMissing
+from treppe_sim.keeping import BoardBusy, UnreadableWorld
 
 STAND_IN = Path(__file__).parents[1] / "data" / "stand_in"
 
@@ -325,3 +327,60 @@ def test_the_board_dies_with_a_killed_parent(tmp_path, clock):
     while os.path.exists(f"/proc/{board}") and time.monotonic() < end:
         time.sleep(0.02)
     assert not os.path.exists(f"/proc/{board}")
+
+
+def test_a_reset_in_real_time_brings_the_firmware_and_the_port_back(real):
+    with open_port(real) as port:
+        read_until(port, b"boot")
+        port.write(b"r")
+        time.sleep(0.3)
+    with open_port(real) as port:
+        port.write(b"t")
+        assert b"time" in read_until(port, b"time")
+    assert real.failure is None
+
+
+def test_the_last_words_of_the_console_are_kept(real):
+    with open_port(real) as port:
+        read_until(port, b"boot")
+        port.write(b"x")
+        read_until(port, b">>> ")
+    assert "ValueError: asked for" in real.last_words()
+
+
+def test_the_power_goes_in_real_time(tmp_path):
+    board = SimulatedBoard("reed12", tmp_path)
+    board.start(operations_left=1)
+    with pytest.raises(PowerFailed):
+        board.run_until(lambda: False, 3000)
+    board.stop()
+    assert not board.is_powered
+
+
+def test_one_program_has_a_board(tmp_path):
+    with SimulatedBoard("reed12", tmp_path, clock="virtual"):
+        second = SimulatedBoard("reed12", tmp_path)
+        with pytest.raises(BoardBusy, match="another program"):
+            second.start()
+        second.stop()
+    with SimulatedBoard("reed12", tmp_path, clock="virtual") as third:
+        assert third.is_powered
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"seed": 1}', '{"surface": "square7", "seed": 1}'])
+def test_a_damaged_world_is_named_and_left_alone(tmp_path, content):
+    (tmp_path / "world.json").write_text(content)
+    with pytest.raises(UnreadableWorld, match="move it away"):
+        SimulatedBoard("reed12", tmp_path)
+    assert (tmp_path / "world.json").read_text() == content
+
+
+def test_a_missing_interpreter_is_one_clear_error(tmp_path, monkeypatch):
+    monkeypatch.setenv("TREPPE_MICROPYTHON", "/nowhere/micropython")
+    for clock in ("real", "virtual"):
+        with (
+            pytest.raises(InterpreterMissing, match="/nowhere/micropython"),
+            SimulatedBoard("reed12", tmp_path, clock=clock),
+        ):
+            pass
+    assert not os.path.lexists(tmp_path / "port")

@@ -1,0 +1,113 @@
+"""What of a simulated board outlives a power cut, as files in a folder."""
+
+import fcntl
+import hashlib
+import json
+from pathlib import Path
+from types import ModuleType
+from typing import TextIO
+
+from treppe.sensing import calibration
+
+from treppe_sim.cells import Cells
+from treppe_sim.errors import SimulationError
+from treppe_sim.world import World
+
+_FLASH_BYTES = 352 * 4096
+_MEMORY_BYTES = 4096
+_COPY_AT = 2048
+
+
+class BoardBusy(SimulationError):
+    """Another program runs this very board."""
+
+
+class UnreadableWorld(SimulationError):
+    """The file with the places of the pieces is damaged, or of another surface."""
+
+
+class Keeping:
+    """A folder with the flash (`flash.img`), the surface's memory (`memory.img`) and the pieces (`world.json`)."""
+
+    def __init__(self, folder: Path):
+        """Use a folder, which is made if it is missing."""
+        self.folder = folder
+        self._saved_changes = -1
+        self._lock: TextIO | None = None
+        folder.mkdir(parents=True, exist_ok=True)
+
+    @property
+    def is_claimed(self) -> bool:
+        """Tell whether other programs are kept away."""
+        return self._lock is not None
+
+    def claim(self) -> None:
+        """Keep other programs away until `release`; raise BoardBusy if one is there already."""
+        if self._lock:
+            return
+        lock = (self.folder / "lock").open("w")
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            lock.close()
+            raise BoardBusy(f"the board in {self.folder} is running in another program") from None
+        self._lock = lock
+
+    def release(self) -> None:
+        """Let others have the board."""
+        if self._lock:
+            self._lock.close()
+            self._lock = None
+
+    def flash(self) -> Path:
+        """Return the file that is the flash; a new one is as erased."""
+        flash = self.folder / "flash.img"
+        if not flash.exists():
+            flash.write_bytes(b"\xff" * _FLASH_BYTES)
+        return flash
+
+    def memory(self, world: World) -> Path | None:
+        """Return the file that is the surface's memory, with the factory's calibration; reeds have none."""
+        if not isinstance(world.sensors, Cells):
+            return None
+        memory = self.folder / "memory.img"
+        if not memory.exists():
+            memory.write_bytes(_factory_memory(world.surface, world.sensors))
+        return memory
+
+    def find_world(self, surface: ModuleType, seed: int) -> World:
+        """Return the world as it was left, with the seed of then, or a new one."""
+        path = self.folder / "world.json"
+        if not path.exists():
+            return World(surface, seed)
+        try:
+            saved = json.loads(path.read_text("utf-8"))
+            world = World(surface, saved["seed"])
+            world.load(saved)
+        except (ValueError, KeyError, TypeError) as error:
+            raise UnreadableWorld(
+                f"{path} does not tell where the pieces are ({error}); move it away to begin with an empty board"
+            ) from None
+        return world
+
+    def save_world(self, world: World) -> None:
+        """Write down where the pieces are, if that has changed."""
+        changes = world.changes
+        if changes != self._saved_changes:
+            fresh = self.folder / "world.json.new"
+            fresh.write_text(json.dumps(world.save()), "utf-8")
+            fresh.replace(self.folder / "world.json")
+            self._saved_changes = changes
+
+
+def identity_of(world: World) -> str:
+    """Return the board's own number, eight bytes in hex, as a Pico has one from its maker."""
+    return hashlib.sha256(f"{world.surface.NAME} {world.seed}".encode()).hexdigest()[:16]
+
+
+def _factory_memory(surface: ModuleType, cells: Cells) -> bytes:
+    """Return what a workshop writes into a surface's memory: its calibration, twice, each after its length."""
+    masses_g = [calibration.KNOT_G * knot for knot in range(calibration.KNOTS)]
+    record = calibration.encode(surface.NAME, cells.calibration16(masses_g))
+    copy = len(record).to_bytes(2, "little") + record
+    return (copy.ljust(_COPY_AT, b"\xff") + copy).ljust(_MEMORY_BYTES, b"\xff")

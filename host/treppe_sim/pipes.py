@@ -1,0 +1,53 @@
+"""The simulated board's console in virtual time: two pipes, emptied whenever the board sleeps."""
+
+import contextlib
+import os
+from typing import Protocol
+
+
+class Client(Protocol):
+    """The host's end of the link, in step with virtual time."""
+
+    def feed(self, received: bytes, now_s: float) -> None:
+        """Take what the board has sent."""
+
+    def tick(self, now_s: float) -> None:
+        """Do what is due."""
+
+    def take_output(self) -> bytes:
+        """Hand over what is to be sent to the board."""
+
+
+class Pipes:
+    """What the firmware reads and writes as its console: `stdin` and `stdout` are its ends."""
+
+    def __init__(self) -> None:
+        """Open both pipes."""
+        self.stdin, self._to_board = os.pipe()
+        self._from_board, self.stdout = os.pipe()
+        os.set_blocking(self._to_board, False)
+        os.set_blocking(self._from_board, False)
+        self._waiting = b""
+
+    def read(self) -> bytes:
+        """Return what the board has said."""
+        with contextlib.suppress(BlockingIOError):
+            return os.read(self._from_board, 65536)
+        return b""
+
+    def carry(self, client: Client | None, now_s: float) -> None:
+        """Carry bytes to and from the host; without one, what the board says is lost."""
+        said = self.read()
+        if client:
+            if said:
+                client.feed(said, now_s)
+            client.tick(now_s)
+            self._waiting += client.take_output()
+        if self._waiting:
+            with contextlib.suppress(BlockingIOError):
+                self._waiting = self._waiting[os.write(self._to_board, self._waiting) :]
+
+    def close(self) -> None:
+        """Take the pipes away."""
+        for descriptor in (self.stdin, self.stdout, self._to_board, self._from_board):
+            os.close(descriptor)
