@@ -57,5 +57,8 @@ bench-games: $(READY) ## speed and memory of the rules core; UF2=path: on an emu
 	@test -z "$(UF2)" || $(BIN)/pip install --quiet --disable-pip-version-check -r requirements.pico.lock
 	@UF2="$(UF2)" $(BIN)/python tests/bench/bench_games.py
 
+bench-page: $(READY) ## start, page load, and lift to lights in the page, in Chromium
+	@$(BIN)/python tests/bench/bench_page.py
+
 pictures: $(READY) ## draw the start positions in docs/games anew
 	@$(BIN)/python -m treppe_host.pictures docs/games

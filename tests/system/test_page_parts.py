@@ -9,7 +9,7 @@ from treppe_host.errors import PortError
 from treppe_host.play import free_port
 from treppe_host.web import form, lights, panel, texts
 from treppe_host.web.board_svg import draw_board, place
-from treppe_host.web.game import FollowedGame, start_stacks, start_supply, used_fields
+from treppe_host.web.game import FollowedGame, field_names, start_stacks, start_supply
 from treppe_host.web.piece_svg import draw_piece, draw_stack
 
 CODES = ("B", "O0", "O3", "D6", "S1", "T2", "C3", "P0", "W", "N41a", "N62i")
@@ -18,7 +18,7 @@ CODES = ("B", "O0", "O3", "D6", "S1", "T2", "C3", "P0", "W", "N41a", "N62i")
 @pytest.mark.parametrize("name", surfaces.NAMES)
 def test_every_surface_is_drawn_from_its_tables(name):
     surface = surfaces.load(name)
-    drawing = ElementTree.fromstring(draw_board(surface, range(surface.FIELDS)))
+    drawing = ElementTree.fromstring(draw_board(surface, surface.NAMES, frozenset(), "Board"))
     fields = [group for group in drawing.iter("g") if "data-field" in group.attrib]
     assert sorted(int(group.attrib["data-field"]) for group in fields) == list(range(surface.FIELDS))
     for group in fields:
@@ -30,7 +30,7 @@ def test_every_surface_is_drawn_from_its_tables(name):
 
 def test_near_rows_are_drawn_over_far_ones():
     surface = surfaces.load("square7")
-    drawing = ElementTree.fromstring(draw_board(surface, range(49)))
+    drawing = ElementTree.fromstring(draw_board(surface, surface.NAMES, frozenset(), "Board"))
     order = [int(group.attrib["data-field"]) for group in drawing.iter("g") if "data-field" in group.attrib]
     assert order[0] == 42 and order[-1] == 6
 
@@ -80,14 +80,18 @@ def test_every_playable_game_can_be_laid_out():
         surface = surfaces.load(state.surface)
         stacks = start_stacks(state)
         assert len(stacks) == surface.FIELDS
-        assert all(field in used_fields(state) for field, stack in enumerate(stacks) if stack)
+        assert all(field_names(state)[field] for field, stack in enumerate(stacks) if stack)
         assert sum(start_supply(state).values()) > 0
 
 
-def test_a_small_board_lies_in_the_middle():
-    fields = used_fields(games.start("step", size=5))
-    assert {surfaces.load("square7").NAMES[field] for field in fields} >= {"b2", "f6", "d4"}
-    assert len(fields) == 25
+def test_a_small_board_lies_in_the_middle_and_has_its_own_names():
+    surface = surfaces.load("square7")
+    names = field_names(games.start("step", size=5))
+    assert {surface.NAMES[field]: name for field, name in enumerate(names) if name}["b2"] == "a1"
+    assert sum(name != "" for name in names) == 25
+    drawing = draw_board(surface, names, frozenset(), "Board")
+    assert drawing.count("coordinate") == 10
+    assert drawing.count('class="unused"') == 24
 
 
 def follow(*events):

@@ -6,7 +6,7 @@ behind it. What changes is written into it by the page's script: the stack (`#st
 """
 
 import math
-from collections.abc import Collection
+from functools import lru_cache
 from types import ModuleType
 from xml.sax.saxutils import quoteattr
 
@@ -21,16 +21,17 @@ def place(surface: ModuleType, field: int) -> tuple[float, float]:
     return surface.X_MM10[field] * scale, (surface.HEIGHT_MM * 10 - surface.Y_MM10[field]) * scale
 
 
-def draw_board(surface: ModuleType, fields: Collection[int], goals: Collection[int] = (), title: str = "") -> str:
-    """Return the whole board; only `fields` belong to the game, `goals` carry a star."""
+@lru_cache(maxsize=16)
+def draw_board(surface: ModuleType, names: tuple[str, ...], goals: frozenset[int], title: str) -> str:
+    """Return the whole board. Fields are called `names`, those without one are not in the game; `goals` have a star."""
     width, height = _size(surface)
     order = sorted(range(surface.FIELDS), key=lambda field: (place(surface, field)[1], place(surface, field)[0]))
-    groups = "".join(_field(surface, field, field in fields, field in goals) for field in order)
+    groups = "".join(_field(surface, field, names[field], field in goals) for field in order)
     return (
         f'<svg id="board" class="board {surface.NAME}" role="application" aria-label={quoteattr(title)} '
         f'viewBox="{-_FRAME} {-_FRAME} {width + 2 * _FRAME:g} {height + 2 * _FRAME:g}" '
         f'style="--ratio:{(width + 2 * _FRAME) / (height + 2 * _FRAME):.4f}">'
-        f"{_DEFS}{_ground(surface, width, height)}{groups}</svg>"
+        f"{_DEFS}{_ground(surface, width, height)}{_coordinates(surface, names, height)}{groups}</svg>"
     )
 
 
@@ -52,22 +53,32 @@ def _ground(surface: ModuleType, width: float, height: float) -> str:
             for row in range(4)
             for column in range(4)
         ]
-    parts += [
-        f'<text class="coordinate" x="{50 + 100 * column}" y="{height + 32:g}">{chr(97 + column)}</text>'
-        for column in range(surface.COLUMNS)
-    ]
-    parts += [
-        f'<text class="coordinate" x="-23" y="{height - 40 - 100 * row:g}">{row + 1}</text>'
-        for row in range(surface.ROWS)
-    ]
     return f'<g aria-hidden="true">{"".join(parts)}</g>'
 
 
-def _field(surface: ModuleType, field: int, is_used: bool, is_goal: bool) -> str:
+def _coordinates(surface: ModuleType, names: tuple[str, ...], height: float) -> str:
+    """Letters and numbers as the game's notation has them: a smaller board has its own a1."""
+    is_own = any(name not in ("", surface.NAMES[field]) for field, name in enumerate(names))
+    letters, numbers = {}, {}
+    for field, name in enumerate(names if is_own else surface.NAMES):
+        if name and surface.COLUMNS:
+            letters[field % surface.COLUMNS] = name[0]
+            numbers[field // surface.COLUMNS] = name[1:]
+    columns = [
+        f'<text class="coordinate" x="{50 + 100 * column}" y="{height + 32:g}">{letter}</text>'
+        for column, letter in letters.items()
+    ]
+    rows = [
+        f'<text class="coordinate" x="-23" y="{height - 40 - 100 * row:g}">{number}</text>'
+        for row, number in numbers.items()
+    ]
+    return f'<g aria-hidden="true">{"".join(columns + rows)}</g>'
+
+
+def _field(surface: ModuleType, field: int, name: str, is_goal: bool) -> str:
     x, y = place(surface, field)
-    name = surface.NAMES[field]
     pad = _pad(surface, field)
-    if not is_used:
+    if not name:
         return f'<g class="unused" transform="translate({x:.1f} {y:.1f})">{pad}</g>'
     centre = '<circle class="inlay" r="15"/>' if _is_centre(surface, field) else ""
     tag = f'<text class="tag" y="12">{name}</text>' if not surface.COLUMNS else ""

@@ -1,5 +1,6 @@
 """The game on the board, followed event by event, and how its pieces lie before it begins."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -73,16 +74,28 @@ class FollowedGame:
         return turns
 
 
-def used_fields(state: Any) -> set[int]:
-    """Return the surface fields that belong to a game's board."""
-    surface_fields = len(state.image())
-    count: int = getattr(state, "cells", _CELLS.get(state.NAME, surface_fields))
-    return {state.field(cell) for cell in range(count)} if count < surface_fields else set(range(surface_fields))
+def field_names(state: Any) -> tuple[str, ...]:
+    """Return what the game calls each field of its surface; an empty name is no part of its board."""
+    names = [""] * len(state.image())
+    for cell in _cells(state):
+        names[state.field(cell)] = state.cell_name(cell)
+    return tuple(names)
 
 
-def goal_fields(state: Any) -> set[int]:
+def _cells(state: Any) -> Iterable[int]:
+    """Return the cells of the rules that are places on the board."""
+    if state.NAME == "step":
+        return range(state.cells)
+    if state.NAME == "aufstellen":
+        return range(16)
+    if state.NAME == "cubes":  # the ring around them is the supply
+        return (12 * row + column for row in range(1, 11) for column in range(1, 11))
+    return range(len(state.image()))
+
+
+def goal_fields(state: Any) -> frozenset[int]:
     """Return the fields that a star marks: the top of the tower."""
-    return {state.field(state.middle)} if state.NAME == "step" else set()
+    return frozenset([state.field(state.middle)] if state.NAME == "step" else [])
 
 
 def start_stacks(state: Any) -> list[list[str]]:

@@ -13,7 +13,7 @@ from treppe_host.errors import TreppeError
 from treppe_host.web import form, lights, panel, texts
 from treppe_host.web.board_svg import draw_board
 from treppe_host.web.desk import Desk
-from treppe_host.web.game import goal_fields, used_fields
+from treppe_host.web.game import field_names, goal_fields
 from treppe_host.web.piece_svg import draw_stack, height_of
 
 _STATIC = Path(__file__).parent / "static"
@@ -86,13 +86,13 @@ class Page:
 
     def _everything(self) -> dict[str, Any]:
         desk, game, display = self.desk, self.desk.game, self.desk.display
-        fields = used_fields(game.state) if game.state else range(desk.surface.FIELDS)
-        goals = goal_fields(game.state) if game.state else ()
+        names = field_names(game.state) if game.state else desk.surface.NAMES
+        goals = goal_fields(game.state) if game.state else frozenset()
         title = texts.TITLES.get(game.name, "")
         hand = desk.hand
         return {
             "html": {
-                "board-place": draw_board(desk.surface, frozenset(fields), frozenset(goals), title or texts.BOARD),
+                "board-place": draw_board(desk.surface, names, goals, title or texts.BOARD),
                 "game-title": title,
                 "turn": panel.turn(game, display),
                 "display": panel.little_display(display),
@@ -107,7 +107,7 @@ class Page:
             "fields": {
                 str(field): (draw_stack(stack), height_of(stack), texts.stack_name(stack))
                 for field, stack in enumerate(desk.stacks)
-                if field in fields
+                if names[field]
             },
             "roles": desk.roles,
             "body": {

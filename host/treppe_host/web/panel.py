@@ -19,8 +19,9 @@ def turn(game: FollowedGame, display: dict[str, Any]) -> str:
     if phase in ("setup", "wrong"):
         steps = " · ".join(escape(line) for line in display.get("lines", [])[2:])
         return f"<strong>{texts.PHASES[phase]}</strong><span>{steps or texts.PUT_BACK}</span>"
-    player = game.state.current_player()
-    return f"<strong>{texts.TO_MOVE.format(texts.PLAYERS[player])}</strong><span>{_expected(game)}</span>"
+    player = texts.PLAYERS[game.state.current_player()]
+    expected = escape("".join(display.get("lines", [])[1:2]).removeprefix(f"{player}: "))
+    return f"<strong>{texts.TO_MOVE.format(player)}</strong><span>{expected}</span>"
 
 
 def _ending(game: FollowedGame) -> str:
@@ -34,21 +35,6 @@ def _ending(game: FollowedGame) -> str:
     points = f" · points {', '.join(str(score) for score in scores)}" if scores else ""
     outcome = f"{who} {verb}" if winners else texts.DRAW
     return f"<strong>{outcome}</strong><span>{texts.REASONS.get(reason, reason)}{points}</span>"
-
-
-def _expected(game: FollowedGame) -> str:
-    """Say what kind of action comes next, as far as the notation tells it."""
-    state = game.state
-    assert state
-    words = [state.word(action) for action in state.legal_actions()]
-    kinds = []
-    if any("-" in word[1:] or "x" in word for word in words):
-        kinds.append(texts.MOVE)
-    if any("+" in word for word in words):
-        kinds.append(texts.BRING)
-    if "." in words:
-        kinds.append(texts.STOP)
-    return " or ".join(kinds)
 
 
 def whose(game: FollowedGame, display: dict[str, Any]) -> str:
