@@ -1,15 +1,15 @@
 """The host's end of the link, without input or output of its own: bytes and times go in, bytes come out."""
 
 import secrets
-from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
-from treppe.link.line import LINE_LIMIT, PROTOCOL, BadLine, decode, encode
+from treppe.link.line import PROTOCOL, BadLine, decode, encode
 
-from treppe_host.errors import CommandRefused, CommandUnanswered, ProtocolMismatch
+from treppe_host.commands import Commands
+from treppe_host.errors import ProtocolMismatch
 
 Message = dict[str, Any]
 Observer = Callable[[Message], None]
@@ -17,10 +17,9 @@ Observer = Callable[[Message], None]
 STREAMS = ("lamps", "image", "display")
 
 _LEASE_S = 1.0  # the board's lease lasts 3 s: two renewals may be lost
-_REPEAT_S = 0.5
+_GREET_S = 0.5
 _ASK_S = 0.2  # what a request has not brought by then was lost, too
 _SILENCE_S = 3.5
-_GIVE_UP_S = 5.0
 _LONGEST = 8192
 
 
@@ -42,16 +41,6 @@ class Figures:
     bad_lines: int = 0
     duplicates: int = 0
     gaps: int = 0
-    repeats: int = 0
-
-
-@dataclass(slots=True)
-class _Command:
-    line: bytes
-    number: int
-    future: Future[Message] = field(default_factory=Future)
-    give_up_s: float | None = None
-    sent_s: float | None = None
 
 
 class Client:
@@ -74,8 +63,7 @@ class Client:
         self._streams = list(streams)
         self._session = secrets.token_hex(4)
         self._observers: dict[str, list[Observer]] = {}
-        self._commands: deque[_Command] = deque()
-        self._num_commands = 0
+        self.commands = Commands()
         self._lease: Future[Message] | None = None
         self._power_up: tuple[str, int] | None = None
         self._expected = 1
@@ -93,16 +81,9 @@ class Client:
 
     def command(self, do: str, **fields: Any) -> "Future[Message]":
         """Ask the board for something; the future brings its answer, CommandRefused or CommandUnanswered."""
-        number = self._num_commands + 1
-        line = encode({"c": number, "do": do, **fields})
-        if len(line) > LINE_LIMIT:
-            raise CommandRefused(f"{do}: {len(line)} bytes are too long for the board, which takes {LINE_LIMIT}")
-        self._num_commands = number
-        command = _Command(line, number)
-        command.future.set_running_or_notify_cancel()  # on its way, it cannot be called back
-        self._commands.append(command)
+        future = self.commands.add(do, fields)
         self._send_command()
-        return command.future
+        return future
 
     def take_output(self) -> bytes:
         """Return what is to be written to the board, and forget it."""
@@ -132,10 +113,10 @@ class Client:
         if self.hello and now_s - self._heard_s > _SILENCE_S:
             self.disconnect()
         if not self.hello:
-            self._greet(_REPEAT_S)
+            self._greet(_GREET_S)
         elif now_s - self._leased_s >= _LEASE_S and (self._lease is None or self._lease.done()):
             self._renew_lease()
-        self._give_up_commands()
+        self.commands.give_up(now_s)
         self._send_command()
 
     def disconnect(self) -> None:
@@ -170,7 +151,8 @@ class Client:
         elif "re" in message:
             self._take_answer(message)
         elif message.get("m") == "again":
-            self._repeat()
+            self.commands.hasten()
+            self._acknowledge()
         elif message.get("m") == "missing":
             self._take_missing(message)
         else:
@@ -193,7 +175,7 @@ class Client:
 
     def _connect(self, hello: Message, power_up: tuple[str, int]) -> None:
         if self._power_up and power_up != self._power_up:
-            self._forsake_commands()
+            self.commands.forsake()
         self._power_up = power_up
         self._expected = self._store.connect_board(hello) + 1
         self._num_shown = 0
@@ -230,15 +212,9 @@ class Client:
             self._tell("event", event)
 
     def _take_answer(self, answer: Message) -> None:
-        if not self._commands or self._commands[0].number != answer["re"]:
-            return  # the repeated answer of a repeated command
-        future = self._commands.popleft().future
-        if "error" in answer:
-            future.set_exception(CommandRefused(answer["error"]))
-        else:
-            future.set_result(answer["ok"])
-            if future is self._lease:
-                self._check_losses(answer["ok"]["shown"], answer["ok"]["next"])
+        future = self.commands.settle(answer)
+        if future and future is self._lease and "ok" in answer:
+            self._check_losses(answer["ok"]["shown"], answer["ok"]["next"])
         self._send_command()
 
     def _take_shown(self, message: Message) -> None:
@@ -281,35 +257,8 @@ class Client:
         self._lease = self.command("lease", streams=self._streams)
 
     def _send_command(self) -> None:
-        """Send the oldest command, once and then every half second; the next one waits for its answer."""
-        if not self.hello or not self._commands:
-            return
-        command = self._commands[0]
-        if command.sent_s is not None:
-            if self._now_s - command.sent_s < _REPEAT_S:
-                return
-            self.figures.repeats += 1
-        command.sent_s = self._now_s
-        self._output += command.line
-
-    def _give_up_commands(self) -> None:
-        for command in list(self._commands):
-            if command.give_up_s is None:
-                command.give_up_s = self._now_s + _GIVE_UP_S
-            elif self._now_s >= command.give_up_s:
-                self._commands.remove(command)
-                command.future.set_exception(CommandUnanswered(f"the board has not answered for {_GIVE_UP_S:.0f} s"))
-
-    def _repeat(self) -> None:
-        if self._commands:
-            self._commands[0].sent_s = float("-inf")
-        self._acknowledge()
-
-    def _forsake_commands(self) -> None:
-        while self._commands:
-            self._commands.popleft().future.set_exception(
-                CommandUnanswered("the board has restarted before it answered")
-            )
+        if self.hello:
+            self._output += self.commands.due_line(self._now_s)
 
     def _tell(self, name: str, message: Message) -> None:
         for observer in self._observers.get(name, ()):

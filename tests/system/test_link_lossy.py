@@ -104,7 +104,7 @@ def test_every_event_arrives_once_and_every_command_is_done_once(rate: float, se
         else:
             assert isinstance(future.exception(), CommandUnanswered) and rate >= 0.1
     if rate == 0:
-        assert pair.client.figures.bad_lines == pair.client.figures.repeats == pair.link.resends == 0
+        assert pair.client.figures.bad_lines == pair.client.commands.num_repeats == pair.link.resends == 0
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -1,0 +1,87 @@
+"""Commands on their way to the board: one at a time, repeated until it answers or patience ends."""
+
+from collections import deque
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any
+
+from treppe.link.line import LINE_LIMIT, encode
+
+from treppe_host.errors import CommandRefused, CommandUnanswered
+
+_REPEAT_S = 0.5
+_GIVE_UP_S = 5.0
+
+
+@dataclass(slots=True)
+class _Command:
+    line: bytes
+    number: int
+    future: Future[dict[str, Any]] = field(default_factory=Future)
+    sent_s: float | None = None
+    give_up_s: float | None = None
+
+
+class Commands:
+    """The commands of one host session, numbered from 1 on: the board does each number once."""
+
+    def __init__(self) -> None:
+        self.num_repeats = 0
+        self._last_number = 0
+        self._waiting: deque[_Command] = deque()
+
+    def add(self, do: str, fields: dict[str, Any]) -> "Future[dict[str, Any]]":
+        """Queue a command; raise CommandRefused if it is too long for the board."""
+        number = self._last_number + 1
+        line = encode({"c": number, "do": do, **fields})
+        if len(line) > LINE_LIMIT:
+            raise CommandRefused(f"{do}: {len(line)} bytes are too long for the board, which takes {LINE_LIMIT}")
+        self._last_number = number
+        command = _Command(line, number)
+        command.future.set_running_or_notify_cancel()  # on its way, it cannot be called back
+        self._waiting.append(command)
+        return command.future
+
+    def due_line(self, now_s: float) -> bytes:
+        """Return the oldest command's line if it is to be sent now, for the first time or again; else nothing."""
+        if not self._waiting:
+            return b""
+        command = self._waiting[0]
+        if command.sent_s is not None:
+            if now_s - command.sent_s < _REPEAT_S:
+                return b""
+            self.num_repeats += 1
+        command.sent_s = now_s
+        return command.line
+
+    def hasten(self) -> None:
+        """Let the oldest command be repeated at once: the board has missed a line."""
+        if self._waiting:
+            self._waiting[0].sent_s = float("-inf")
+
+    def settle(self, answer: dict[str, Any]) -> "Future[dict[str, Any]] | None":
+        """Give a command its answer; return its future, None if the answer came before."""
+        if not self._waiting or self._waiting[0].number != answer["re"]:
+            return None
+        future = self._waiting.popleft().future
+        if "error" in answer:
+            future.set_exception(CommandRefused(answer["error"]))
+        else:
+            future.set_result(answer["ok"])
+        return future
+
+    def give_up(self, now_s: float) -> None:
+        """Fail the commands that have waited for too long, counted from the first call."""
+        for command in list(self._waiting):
+            if command.give_up_s is None:
+                command.give_up_s = now_s + _GIVE_UP_S
+            elif now_s >= command.give_up_s:
+                self._waiting.remove(command)
+                command.future.set_exception(CommandUnanswered(f"the board has not answered for {_GIVE_UP_S:.0f} s"))
+
+    def forsake(self) -> None:
+        """Fail all: the board that may have done them is gone."""
+        while self._waiting:
+            self._waiting.popleft().future.set_exception(
+                CommandUnanswered("the board has restarted before it answered")
+            )
