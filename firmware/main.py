@@ -9,6 +9,7 @@ gc.threshold(16_384)
 
 import time
 
+import pins
 import settings
 from drivers.buttons import Buttons
 from drivers.console import Console
@@ -38,11 +39,11 @@ class Supplies:
     """The pins that can do harm, in their safe state: supplies off, no multiplexer on."""
 
     def __init__(self):
-        self.lamps = Pin(22, Pin.OUT, value=0)
-        self.sensors = Pin(19, Pin.OUT, value=0)
-        self.enable_a = Pin(10, Pin.OUT, value=1)
-        self.enable_b = Pin(11, Pin.OUT, value=1)
-        self.is_external = Pin(21, Pin.IN)
+        self.lamps = Pin(pins.LAMP_SUPPLY, Pin.OUT, value=0)
+        self.sensors = Pin(pins.SENSOR_SUPPLY, Pin.OUT, value=0)
+        self.enable_a = Pin(pins.MUX_ENABLE_A, Pin.OUT, value=1)
+        self.enable_b = Pin(pins.MUX_ENABLE_B, Pin.OUT, value=1)
+        self.is_external = Pin(pins.EXTERNAL_5V, Pin.IN)
 
 
 def build_reeds(surface, values, supplies):
@@ -50,8 +51,9 @@ def build_reeds(surface, values, supplies):
     from drivers.reed_chain import ReedChain
     from treppe.sensing.reeds import ReedSensing
 
-    bus = SPI(0, 1_000_000, polarity=1, phase=0, sck=Pin(2), mosi=Pin(3), miso=Pin(4, Pin.IN, Pin.PULL_UP))
-    return ReedChain(bus, Pin(5, Pin.OUT, value=1)), ReedSensing(surface, values), ""
+    lines = {"sck": Pin(pins.SPI_SCK), "mosi": Pin(pins.SPI_MOSI), "miso": Pin(pins.SPI_MISO, Pin.IN, Pin.PULL_UP)}
+    bus = SPI(0, 1_000_000, polarity=1, phase=0, **lines)
+    return ReedChain(bus, Pin(pins.REED_LOAD, Pin.OUT, value=1)), ReedSensing(surface, values), ""
 
 
 def build_cells(surface, values, supplies):
@@ -60,10 +62,11 @@ def build_cells(surface, values, supplies):
     from drivers.surface_memory import SurfaceMemory
     from treppe.sensing.cells import CellSensing
 
-    memory = SurfaceMemory(I2C(0, scl=Pin(13), sda=Pin(12), freq=400_000))
+    memory = SurfaceMemory(I2C(0, scl=Pin(pins.I2C_SCL), sda=Pin(pins.I2C_SDA), freq=400_000))
     table, complaint = read_calibration(memory.copies(), surface)
-    inputs = [ADC(Pin(number)) for number in (26, 27, 28)]
-    selects = [Pin(number, Pin.OUT, value=0) for number in (6, 7, 8, 9)]
+    inputs = [ADC(Pin(number)) for number in (pins.ADC0, pins.ADC1, pins.ADC2)]
+    selects = (pins.MUX_SELECT0, pins.MUX_SELECT1, pins.MUX_SELECT2, pins.MUX_SELECT3)
+    selects = [Pin(number, Pin.OUT, value=0) for number in selects]
     driver = CellMux(inputs, selects, supplies.enable_a, supplies.enable_b, supplies.sensors)
     return driver, CellSensing(surface, table, values), complaint
 
@@ -88,7 +91,7 @@ class Board:
         """Build everything; raise NoSurface."""
         supplies = Supplies()  # safe outputs first
         values, complaint = settings.read("/settings.json")
-        name = identify(ADC(Pin(28)))
+        name = identify(ADC(Pin(pins.ADC2)))
         if not name:
             raise NoSurface("no surface is plugged in: GP28 reads nothing")
         surface = surfaces.load(name)
@@ -96,12 +99,13 @@ class Board:
         self._scanner, self._sensing, sensing_complaint = build(surface, values, supplies)
         self._journal = Journal(Storage("/journal"))
         self._session = Session(surface, self._sensing, self._journal, values)
-        self._lamps = Lamps(max(surface.LAMPS) + 1, Pin(20), supplies.lamps)
+        self._lamps = Lamps(max(surface.LAMPS) + 1, Pin(pins.LAMP_DATA), supplies.lamps)
         self._lamp_numbers = surface.LAMPS
         self._brightness_percent = values["brightness_percent"]
         self._light_ma = EXTERNAL_LIGHT_MA if supplies.is_external() else LIGHT_MA[surface.SENSOR]
-        self._buttons = Buttons([Pin(number, Pin.IN, Pin.PULL_UP) for number in (14, 15, 16, 17)])
-        self._piezo = Piezo(PWM(Pin(18)), values["sound"])
+        buttons = (pins.BUTTON_END, pins.BUTTON_UNDO, pins.BUTTON_MENU, pins.BUTTON_OK)
+        self._buttons = Buttons([Pin(number, Pin.IN, Pin.PULL_UP) for number in buttons])
+        self._piezo = Piezo(PWM(Pin(pins.PIEZO)), values["sound"])
         complaints = [text for text in (complaint, sensing_complaint) if text]
         identity = unique_id().hex()
         hello = {"firmware": VERSION, "board": identity, "surface": name, "complaints": complaints}

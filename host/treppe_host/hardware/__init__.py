@@ -1,5 +1,7 @@
 """Hardware described in `hardware/*.toml`: what is generated from it, and what is checked."""
 
-from treppe_host.hardware.surface import SOURCE_FOLDER, TABLE_FOLDER, SurfaceError, build, read_surface, render_module
+from treppe_host.hardware.build import build, render_all, write_changed
+from treppe_host.hardware.description import Hardware, read_hardware, read_variant
+from treppe_host.hardware.source import InvalidDescription
 
-__all__ = ["SOURCE_FOLDER", "TABLE_FOLDER", "SurfaceError", "build", "read_surface", "render_module"]
+__all__ = ["Hardware", "InvalidDescription", "build", "read_hardware", "read_variant", "render_all", "write_changed"]

@@ -1,0 +1,59 @@
+"""Everything under `hardware/` read at once, and single files that a builder has written."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from treppe_host.hardware.controller import Controller, read_controller
+from treppe_host.hardware.parts import Board, Part, read_parts
+from treppe_host.hardware.pieces import Pieces, read_pieces
+from treppe_host.hardware.source import Source
+from treppe_host.hardware.surface import Surface, read_surface
+
+FOLDER = Path("hardware")
+
+
+@dataclass(frozen=True, slots=True)
+class Hardware:
+    """Catalogue, controller, surfaces by name, pieces."""
+
+    parts: dict[str, Part]
+    controller: Controller
+    surfaces: dict[str, Surface]
+    pieces: Pieces
+
+    def boards(self, surface: Surface) -> tuple[Board, ...]:
+        """Return the boards of the controller and of a surface."""
+        return self.controller.boards + surface.boards
+
+
+def read_hardware(root: Path) -> Hardware:
+    """Return what the folder `hardware` of a checkout describes; raise InvalidDescription."""
+    folder = root / FOLDER
+    parts = read_parts(folder / "components.toml")
+    return Hardware(
+        parts=parts,
+        controller=read_controller(folder / "controller.toml", parts),
+        surfaces={path.stem: read_surface(path, parts) for path in sorted((folder / "surfaces").glob("*.toml"))},
+        pieces=read_pieces(folder / "pieces.toml", parts),
+    )
+
+
+def read_variant(root: Path, path: Path) -> Hardware:
+    """Return the hardware with one file of a builder in the place of ours: a surface, or a controller.
+
+    A surface may name its own controller file (`controller`), beside it or in `hardware`; own parts stand in a
+    file `components.toml` beside it.
+    """
+    folder = root / FOLDER
+    parts = read_parts(folder / "components.toml")
+    own_parts = path.parent / "components.toml"
+    if own_parts.exists() and own_parts.resolve() != (folder / "components.toml").resolve():
+        parts |= read_parts(own_parts)
+    pieces = read_pieces(folder / "pieces.toml", parts)
+    if Source(path).table.get("kind") == "controller":
+        surfaces = {one.stem: read_surface(one, parts) for one in sorted((folder / "surfaces").glob("*.toml"))}
+        return Hardware(parts, read_controller(path, parts), surfaces, pieces)
+    surface = read_surface(path, parts)
+    beside = path.parent / surface.controller
+    controller = beside if beside.exists() else folder / surface.controller
+    return Hardware(parts, read_controller(controller, parts), {surface.name: surface}, pieces)

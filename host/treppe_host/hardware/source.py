@@ -1,0 +1,114 @@
+"""A description in TOML that knows on which line each of its values stands."""
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+Place = tuple[str | int, ...]  # the way to a value: keys, and numbers in lists
+
+_KEY = re.compile(r"([A-Za-z0-9_-]+)\s*=\s*")
+_STRING = re.compile(r'"[^"]*"')
+
+
+class InvalidDescription(Exception):
+    """A description cannot be used: names file, line, key and reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """Which keys a table must have and which it may have, each with the kind of its value."""
+
+    needed: dict[str, type]
+    allowed: dict[str, type] = field(default_factory=dict)
+
+
+class Source:
+    """The text of one description and its table."""
+
+    def __init__(self, path: Path):
+        """Read the file; raise InvalidDescription if it is not there or no TOML."""
+        self.path = path
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise InvalidDescription(f"{path}: cannot be read: {error}") from error
+        try:
+            self.table: dict[str, Any] = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise InvalidDescription(f"{path}: not readable as TOML: {error}") from error
+        self._lines = _find_places(text)
+
+    def line(self, *place: str | int) -> int:
+        """Return the line of a value, of the table around it where it has none of its own, or 1."""
+        for length in range(len(place), 0, -1):
+            if place[:length] in self._lines:
+                return self._lines[place[:length]]
+        return 1
+
+    def refuse(self, reason: str, *place: str | int) -> InvalidDescription:
+        """Return the complaint about the value at a place."""
+        key = next((str(step) for step in reversed(place) if isinstance(step, str)), "")
+        return InvalidDescription(f"{self.path}:{self.line(*place)}: {key + ': ' if key else ''}{reason}")
+
+    def check_keys(self, table: Any, keys: Keys, *place: str | int) -> None:
+        """Raise InvalidDescription if a table lacks a key, has an unknown one, or a value of another kind."""
+        if not isinstance(table, dict):
+            raise self.refuse(f"must be a table, not {table!r}", *place)
+        known = keys.needed | keys.allowed
+        for key, value in table.items():
+            if key not in known:
+                raise self.refuse(f"unknown key{nearest(key, known)}", *place, key)
+            kinds = (int, float) if known[key] is float else (known[key],)
+            if known[key] is not object and type(value) not in kinds:
+                raise self.refuse(f"must be of type {known[key].__name__}, not {value!r}", *place, key)
+        for key in keys.needed:
+            if key not in table:
+                raise self.refuse("is missing", *place, key)
+
+    def check_choice(self, value: str, choices: Any, *place: str | int) -> None:
+        """Raise InvalidDescription if a word is none of the choices."""
+        if value not in choices:
+            raise self.refuse(f"must be one of {', '.join(choices)}, not {value!r}{nearest(value, choices)}", *place)
+
+    def check_range(self, value: float, low: float, high: float, *place: str | int) -> None:
+        """Raise InvalidDescription if a number is outside of its range."""
+        if not low <= value <= high:
+            raise self.refuse(f"must be between {low:g} and {high:g}, not {value:g}", *place)
+
+
+def nearest(word: str, known: Any) -> str:
+    """Return a hint at the most similar known word, empty if none is similar."""
+    similar = get_close_matches(word, list(known), 1, 0.6)
+    return f"; did you mean {similar[0]!r}?" if similar else f" (known: {', '.join(known)})" if len(known) < 30 else ""
+
+
+def _find_places(text: str) -> dict[Place, int]:
+    """Map tables, keys, and the lines of lists that are written one item a line, to their line numbers."""
+    places: dict[Place, int] = {}
+    counts: dict[str, int] = {}
+    prefix: Place = ()
+    current: Place = ()
+    depth = items = 0
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = _STRING.sub(lambda match: "_" * len(match[0]), raw).split("#")[0].strip()
+        if not line:
+            continue
+        if depth == 0 and (table := re.fullmatch(r"(\[\[?)([^\[\]]+)\]\]?", line)):
+            name = table[2].strip()
+            prefix = (name,)
+            if table[1] == "[[":
+                counts[name] = counts.get(name, -1) + 1
+                prefix = (name, counts[name])
+            places[prefix] = number
+            continue
+        if depth == 0 and (key := _KEY.match(line)):
+            current, items = (*prefix, key[1]), 0
+            places[current] = number
+        elif depth == 1 and line[0] in "[{_0123456789":
+            places[(*current, items)] = number
+            items += 1
+        depth += sum(line.count(c) for c in "[{") - sum(line.count(c) for c in "]}")
+    return places

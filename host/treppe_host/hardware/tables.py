@@ -1,0 +1,122 @@
+"""The firmware's tables: one module a surface, and the numbers of the controller's pins."""
+
+import textwrap
+
+from treppe_host.hardware.controller import Controller
+from treppe_host.hardware.surface import Surface, Within
+
+
+def render_module(surface: Surface, larger: Surface | None = None) -> str:
+    """Return the source of the firmware's module for a surface.
+
+    One that lies within a `larger` one takes its place: the fields that it lacks read its empty channel, and
+    their light goes beyond the end of the strip.
+    """
+    source = f"hardware/surfaces/{surface.name}.toml"
+    if larger is not None and surface.within is not None:
+        shown, channels, lamps = larger, *_spread(surface, larger, surface.within)
+    else:
+        shown, channels, lamps = surface, surface.channels, surface.lamps
+    scalars: dict[str, str | int] = {
+        "NAME": shown.name,
+        "TITLE": surface.title,
+        "SENSOR": surface.sensor,
+        "COLUMNS": shown.columns,
+        "ROWS": shown.rows,
+        "FIELDS": len(shown.names),
+        "PITCH_MM10": shown.pitch_mm * 10,
+        "WIDTH_MM": shown.width_mm,
+        "HEIGHT_MM": shown.height_mm,
+    }
+    blocks = [
+        f'"""{surface.title}: generated from {source} by `treppe hardware build`."""\n',
+        "from array import array\n",
+        "# fmt: off",
+        *(f"{key} = {_quote(value)}" for key, value in scalars.items()),
+        _wrap("NAMES = (", ", ".join(_quote(name) for name in shown.names)),
+        _wrap("CHANNELS = bytes((", ", ".join(map(str, channels))),
+        _wrap("LAMPS = bytes((", ", ".join(map(str, lamps))),
+        _wrap('X_MM10 = array("H", (', ", ".join(str(x) for x, y in shown.places_mm10)),
+        _wrap('Y_MM10 = array("H", (', ", ".join(str(y) for x, y in shown.places_mm10)),
+    ]
+    if shown.colours:
+        blocks.append(_wrap("COLOURS = bytes((", ", ".join(map(str, shown.colours))))
+    return "\n".join(blocks) + "\n"
+
+
+def _spread(surface: Surface, larger: Surface, within: Within) -> tuple[list[int], list[int]]:
+    """Return channels and LEDs of all fields of the larger surface."""
+    if within.empty_channel < 0:  # the same fields, under other numbers
+        return surface.channels, surface.lamps
+    channels, lamps = [], []
+    for field in range(len(larger.names)):
+        column = field % larger.columns - within.column + 1
+        row = field // larger.columns - within.row + 1
+        is_here = 0 <= column < surface.columns and 0 <= row < surface.rows
+        own = row * surface.columns + column
+        channels.append(surface.channels[own] if is_here else within.empty_channel)
+        lamps.append(surface.lamps[own] if is_here else len(surface.lamps))
+    return channels, lamps
+
+
+def render_pins(controller: Controller) -> str:
+    """Return the source of the firmware's module with the numbers of the pins it uses."""
+    lines = [f"{pin.name} = {pin.gp}" for pin in controller.pins if pin.surfaces]
+    title = (
+        f'"""Numbers of the Pico\'s pins: generated from hardware/{controller.path.name} by `treppe hardware build`."""'
+    )
+    return "\n".join([title, "", *lines]) + "\n"
+
+
+def render_pin_table(controller: Controller) -> str:
+    """Return the pin map as Markdown."""
+    mark = {True: "x", False: "-"}
+    rows = [
+        f"| GP{pin.gp} | {_pico_pin(controller, pin.gp)} | `{pin.name}` | {pin.function} "
+        f"| {mark['reed' in pin.surfaces]} | {mark['cell' in pin.surfaces]} | {pin.note} |"
+        for pin in sorted(controller.pins, key=lambda pin: pin.gp)
+    ]
+    connector = controller.boards[0].find("J1")
+    wires = [
+        f"| {number} | `{net}` | {number + 1} | `{connector.nets[number]}` |"
+        for number, net in enumerate(connector.nets, 1)
+        if number % 2
+    ]
+    return "\n".join(
+        [
+            "# Pins",
+            "",
+            "Generated from [controller.toml](../controller.toml) by `treppe hardware build`; the firmware's `pins.py`",
+            "comes from the same lines. *Pico* is the number on the module's edge; *reed* and *tower* say which",
+            "surface uses the pin.",
+            "",
+            "| RP2040 | Pico | signal | function | reed | tower | note |",
+            "|---|---|---|---|---|---|---|",
+            *rows,
+            "",
+            "## Connector to the surface (J1, 2x20)",
+            "",
+            "Every second wire is ground. Power goes over its own plug (J3): 5 V for the LEDs (switched), 5 V, ground,",
+            "ground.",
+            "",
+            "| pin | net | pin | net |",
+            "|---|---|---|---|",
+            *wires,
+            "",
+        ]
+    )
+
+
+def _pico_pin(controller: Controller, gp: int) -> str:
+    pins = controller.boards[0].find("U1").part.pins
+    return str(pins.index(f"GP{gp}") + 1) if f"GP{gp}" in pins else "-"
+
+
+def _quote(value: str | int) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def _wrap(opening: str, values: str) -> str:
+    closing = ")" * opening.count("(")
+    lines = textwrap.wrap(values, 100, break_long_words=False)
+    return "\n".join([opening, *(f"    {line}" for line in lines), closing])
