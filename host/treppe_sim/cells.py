@@ -120,6 +120,7 @@ class Cells:
         # How long a hand stays on a piece with a steady force before it lets go; a clean one does so at once.
         self.hand_rests_ms = (0.0, 0.0)
         self._now_us = 0.0
+        self.hands_off_us = 0.0  # when no hand's force is left
         # References: 0.19 and 0.25 of the supply on channels 0 and 15; thermistor at 25 C and half the supply.
         self._sixteenths = array("H", [0] * 64)
         for mux in range(4):
@@ -128,6 +129,11 @@ class Cells:
         self._sixteenths[3 * 16 + 8] = self._sixteenths[3 * 16 + 9] = 2048 * 16
         for number in range(surface.FIELDS):
             self._read(number)
+
+    @property
+    def is_still(self) -> bool:
+        """Tell whether nothing will change until a hand comes."""
+        return not self._swinging
 
     def calibration16(self, masses_g: Sequence[float]) -> list[int]:
         """Return what a workshop finds with these masses on each cell, cell by cell, in sixteenths of a code."""
@@ -156,11 +162,11 @@ class Cells:
         cell.speed_mm_per_ms += _HAND["impact_m_per_s"] * piece.mass_g / moved_g
         self._load(number, stack)
 
-    def lift(self, number: int, stack: list[Piece], piece: Piece, now_us: float) -> None:
-        """A hand takes the piece off after touching it for a moment, and leaves the stack."""
+    def lift(self, number: int, stack: list[Piece], lifted: list[Piece], now_us: float) -> None:
+        """A hand takes pieces off after touching them for a moment, and leaves the stack."""
         force_g = abs(self._random.gauss(0, _HAND["gentle_force_sd_g"]))
         self._load(number, stack)
-        self._press(number, piece.felt_g + force_g, now_us)
+        self._press(number, sum(piece.felt_g for piece in lifted) + force_g, now_us)
 
     def step(self, now_us: float) -> None:
         """Let time pass."""
@@ -178,6 +184,7 @@ class Cells:
         rest_us = 1000 * self._random.uniform(*self.hand_rests_ms)
         release_us = 1000 * self._random.uniform(*_HAND["gentle_release_ms"])
         self._cells[number].presses.append(_Press(force_g, now_us + rest_us, release_us))
+        self.hands_off_us = max(self.hands_off_us, now_us + rest_us + release_us)
         self._swinging.add(number)
 
     def _load(self, number: int, stack: list[Piece]) -> None:

@@ -28,6 +28,12 @@ class Reeds:
         self._bouncing: set[int] = set()
         self._contacts = bytearray(b"\xff" * 18)
         self.put_sd_mm = CAREFUL_SD_MM
+        self.hands_off_us = 0.0  # when a contact has closed or opened last
+
+    @property
+    def is_still(self) -> bool:
+        """Tell whether nothing will change until a hand comes."""
+        return not self._wobbles and not self._bouncing
 
     def arrange(self, stacks: list[list[Piece]]) -> None:
         """Let the pieces stand, as if they had for long."""
@@ -46,8 +52,8 @@ class Reeds:
         self._wobbles[field] = now_us + 1000 * self._random.uniform(*_HAND["wobble_ms"])
         self._look(field, now_us)
 
-    def lift(self, field: int, stack: list[Piece], piece: Piece, now_us: float) -> None:
-        """A hand takes the piece off, and leaves the stack."""
+    def lift(self, field: int, stack: list[Piece], lifted: list[Piece], now_us: float) -> None:
+        """A hand takes pieces off, and leaves the stack."""
         self._places[field] = (0.0, 0.0) if stack else None
         self._wobbles.pop(field, None)
         self._look(field, now_us)
@@ -77,6 +83,8 @@ class Reeds:
                 self._wobbles.pop(field, None)
             limit_mm = self._opens_mm[field] if self._is_closed[field] else self._closes_mm[field]
             is_closed = x_mm**2 + y_mm**2 < limit_mm**2
+        if is_closed != self._is_closed[field]:
+            self.hands_off_us = now_us
         if is_closed and not self._is_closed[field]:
             self._bounces_until_us[field] = now_us + 1000 * self._random.uniform(*_REED["bounce_ms"])
             self._bouncing.add(field)

@@ -59,25 +59,35 @@ class World:
             self.supply = dict(supply)
             self._rest()
 
-    def lift(self, field: int) -> str:
-        """Take the top piece of a field into the hand and return its code."""
+    def lift(self, field: int, count: int = 1) -> str:
+        """Take the top piece of a field, or that many as one, into the hand and return the code of the topmost."""
         with self._lock:
             stack = self.stacks[field]
-            if not stack:
-                raise ImpossibleAct(f"nothing stands on {self.surface.NAMES[field]}")
-            piece = stack.pop()
-            self.hand.append(piece)
-            self.sensors.lift(field, stack, piece, self.now_us)
+            if len(stack) < count or not stack:
+                raise ImpossibleAct(f"not {count} pieces stand on {self.surface.NAMES[field]}")
+            lifted = stack[-count:]
+            del stack[-count:]
+            self.hand += lifted
+            self.sensors.lift(field, stack, lifted, self.now_us)
             self.changes += 1
-            return str(piece)
+            return str(lifted[-1])
 
-    def put(self, field: int) -> None:
-        """Put the piece that was taken last onto a field."""
+    def put(self, field: int, count: int = 1) -> None:
+        """Put the piece that was taken last, or that many as one, onto a field."""
         with self._lock:
-            piece = self._from_hand()
-            self.stacks[field].append(piece)
+            pieces = [self._from_hand() for _ in range(count)]
+            self.stacks[field] += reversed(pieces)
             self.sensors.put(field, self.stacks[field], self.now_us)
             self.changes += 1
+
+    def turn(self) -> None:
+        """Turn the stone that was taken last over, in the hand: its code ends in `a` or in `i`."""
+        with self._lock:
+            piece = self._from_hand()
+            other_side = {"a": "i", "i": "a"}.get(piece[-1])
+            if other_side is None:
+                raise ImpossibleAct(f"{piece} has no other side")
+            self.hand.append(Piece(piece[:-1] + other_side, piece.mass_g))
 
     def take(self, code: str) -> None:
         """Take a piece of the supply into the hand."""
@@ -122,23 +132,33 @@ class World:
 
     # What the board feels and shows.
 
-    def answer(self, request: Request, now_us: float) -> bytes:
-        """Let the world come to `now_us`, look at the board's outputs and return what its pins feel then."""
+    @property
+    def buttons(self) -> int:
+        """The buttons that are held down, as bits in the order of `BUTTONS`."""
+        return sum(1 << BUTTONS.index(button) for button in self._pressed)
+
+    def feel(self, now_us: float) -> bytes:
+        """Let the world come to `now_us` and return what the sensors feel then."""
         with self._lock:
             self.sensors.step(now_us)
             self.now_us = now_us
+            return self.sensors.felt()
+
+    def answer(self, request: Request, now_us: float) -> bytes:
+        """Let the world come to `now_us`, look at the board's outputs and return what its pins feel then."""
+        with self._lock:
+            felt = self.feel(now_us)
             self.tone_hz = request.tone_hz if request.tone_duty else 0
             if request.strip != self._strip:
                 self._strip = request.strip
                 self._light()
-            buttons = sum(1 << BUTTONS.index(button) for button in self._pressed)
             return write_answer(
                 request.number,
-                buttons,
+                self.buttons,
                 self.has_external_supply,
                 _IDENTITIES[self.surface.NAME],
                 _SUPPLY_THIRD,
-                self.sensors.felt(),
+                felt,
             )
 
     def _light(self) -> None:

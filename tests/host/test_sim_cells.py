@@ -69,7 +69,7 @@ def test_a_lift_is_felt_before_the_piece_leaves():
     cells.arrange([stack if field == 10 else [] for field in range(SURFACE.FIELDS)])
     standing = code(cells, 10)
     piece = stack.pop()
-    cells.lift(10, stack, piece, 0)
+    cells.lift(10, stack, [piece], 0)
     seen = []
     for frame in range(100):
         cells.step((frame + 1) * FRAME_US)

@@ -30,7 +30,7 @@ def test_a_put_piece_closes_its_reed_for_good():
             now_us += FRAME_US
             reeds.step(now_us)
         assert is_closed(reeds, field), SURFACE.NAMES[field]
-        reeds.lift(field, [], Piece("S0", 12), now_us)
+        reeds.lift(field, [], [Piece("S0", 12)], now_us)
         reeds.step(now_us + FRAME_US)
         assert not is_closed(reeds, field)
 
@@ -50,7 +50,7 @@ def test_sloppy_hands_make_contacts_open_again_and_leave_some_open():
             seen.append(is_closed(reeds, field))
         missed += not seen[-1]
         reopened += any(not after for before, after in itertools.pairwise(seen) if before)
-        reeds.lift(field, [], Piece("S0", 12), now_us)
+        reeds.lift(field, [], [Piece("S0", 12)], now_us)
     # A study of this model: 0.1 to 1.5 % stay open with 3 to 5 mm deviation.
     assert 1 <= missed <= 40
     assert reopened > 20

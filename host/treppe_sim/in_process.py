@@ -1,0 +1,222 @@
+"""A board without a process: the world's readings go straight into the firmware's sensing and table, in virtual time.
+
+Many times quicker than a `SimulatedBoard`, and without drivers, lamps and link. Around changes every frame is scanned;
+where nothing moves one in ten is.
+"""
+
+import random
+from array import array
+from collections.abc import Callable
+from functools import cache, lru_cache
+from operator import add
+from types import ModuleType
+from typing import Any
+
+from treppe import surfaces
+from treppe.link.journal import Journal
+from treppe.sensing import LIFTED, SETTLING, TOUCHED, calibration
+from treppe.sensing.cells import CellSensing
+from treppe.sensing.reeds import ReedSensing
+from treppe.table.session import Session
+
+from treppe_sim.cells import Cells
+from treppe_sim.device.converter import convert
+from treppe_sim.reeds import Reeds
+from treppe_sim.world import World
+
+FRAME_MS = 10
+LAMPS_EVERY = 3  # frames, as in the firmware
+_BUSY = (TOUCHED, LIFTED, SETTLING)
+_CALM_FRAMES = 25  # after a change: longer than what sensing counts
+_COARSE_FRAMES = 10
+_LONG_FRAMES = 80
+_SHORT_FRAMES = 2
+_SAMPLE_SIXTEENTHS = 19  # 1.2 codes, one sample of the converter
+_NOISE = 4096
+
+
+class InProcessBoard:
+    """A surface with sensing and table; the same time and hands as a `SimulatedBoard` in virtual time."""
+
+    def __init__(self, surface: str, *, seed: int = 0, **settings: Any):
+        """Build and switch on."""
+        self.surface: ModuleType = surfaces.load(surface)
+        self.world = World(self.surface, seed)
+        self.journal = RecordingJournal()
+        self.roles = bytearray()  # what the lamps have shown last
+        self._frame = _frame_of(self.world, seed)
+        self.sensing = _sensing_of(self.world, settings)
+        self.session = Session(self.surface, self.sensing, self.journal, settings)
+        self.now_ms = 0
+        self._frames = 0
+        self._felt = b""
+        self._calm_frames = 0
+        self._held_frames = [0, 0, 0, 0]
+
+    @property
+    def display(self) -> dict[str, Any]:
+        """What a display shows, see the firmware's session."""
+        shown: dict[str, Any] = self.session.display
+        return shown
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """What the journal has taken, each event with its `ms`."""
+        return self.journal.events
+
+    def run_ms(self, duration_ms: float) -> None:
+        """Let time pass, in whole frames."""
+        for _ in range(round(duration_ms / FRAME_MS)):
+            self._step()
+
+    def run_until(self, is_reached: Callable[[], Any], limit_ms: float) -> bool:
+        """Let time pass until something is the case; False if it was not within the limit."""
+        until_ms = self.now_ms + limit_ms
+        while not is_reached():
+            if self.now_ms >= until_ms:
+                return False
+            self._step()
+        return True
+
+    def _step(self) -> None:
+        self.now_ms += FRAME_MS
+        self._frames += 1
+        felt = self.world.feel(self.now_ms * 1000.0)
+        if felt != self._felt or not self.world.sensors.is_still:
+            self._felt = felt
+            self._calm_frames = 0
+        self._calm_frames += 1
+        if self._calm_frames < _CALM_FRAMES or self._frames % _COARSE_FRAMES == 0:
+            self.sensing.update(self._frame(felt))
+            if any(activity in self.sensing.activity for activity in _BUSY):
+                self._calm_frames = 0
+        self.journal.now_ms = self.now_ms
+        self.session.tick(self.now_ms, self._presses())
+        if self._frames % LAMPS_EVERY == 0:
+            self.roles = self.session.roles
+
+    def _presses(self) -> int:
+        """Return the presses that this frame completes, as the firmware's driver of the buttons does."""
+        held = self.world.buttons
+        if not held and not any(self._held_frames):
+            return 0
+        presses = 0
+        for index, frames in enumerate(self._held_frames):
+            if held >> index & 1:
+                self._held_frames[index] = frames + 1
+                if frames + 1 == _LONG_FRAMES:
+                    presses |= 1 << index | 16
+            else:
+                if _SHORT_FRAMES <= frames < _LONG_FRAMES:
+                    presses |= 1 << index
+                self._held_frames[index] = 0
+        return presses
+
+
+class RecordingJournal(Journal):
+    """The firmware's journal, over a flash in memory; its events can be read as they come."""
+
+    def __init__(self) -> None:
+        super().__init__(_Storage())  # type: ignore[no-untyped-call]
+        self.events: list[dict[str, Any]] = []
+
+    def append(self, event: dict[str, Any]) -> int:
+        """Write an event."""
+        number: int = super().append(event)
+        self.events.append({**event, "ms": self.now_ms})
+        return number
+
+    def words(self) -> list[str]:
+        """Return what has been played and not taken back."""
+        words: list[str] = []
+        for event in self.events:
+            if event["k"] == "start":
+                words = []
+            elif event["k"] == "action":
+                words.append(event["word"])
+            elif event["k"] == "undo":
+                del words[len(words) - event["count"] :]
+        return words
+
+
+class _Storage:
+    """A flash with room for everything."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, bytearray] = {}
+
+    def names(self) -> list[str]:
+        return list(self._files)
+
+    def read(self, name: str, offset: int, size: int) -> bytes:
+        return bytes(self._files[name][offset : offset + size])
+
+    def append(self, name: str, content: bytes) -> None:
+        self._files.setdefault(name, bytearray()).extend(content)
+
+    def write(self, name: str, content: bytes) -> None:
+        self._files[name] = bytearray(content)
+
+    def remove(self, name: str) -> None:
+        del self._files[name]
+
+    def free(self) -> int:
+        return 1 << 30
+
+
+def _sensing_of(world: World, settings: dict[str, Any]) -> Any:
+    """Return the firmware's sensing for a surface, calibrated as in the workshop."""
+    if isinstance(world.sensors, Reeds):
+        return ReedSensing(world.surface, settings)
+    masses_g = [calibration.KNOT_G * knot for knot in range(calibration.KNOTS)]
+    blob = calibration.encode(world.surface.NAME, world.sensors.calibration16(masses_g))
+    return CellSensing(world.surface, calibration.decode(blob, world.surface), settings)
+
+
+def _frame_of(world: World, seed: int) -> Callable[[bytes], Any]:
+    return _CellFrame(seed) if isinstance(world.sensors, Cells) else _ReedFrame()
+
+
+class _ReedFrame:
+    """Scans as the chain of shift registers gives them: what is felt, and the echo of what was sent."""
+
+    def __init__(self) -> None:
+        self._frame = bytearray(20)
+        self._echo = 255
+
+    def __call__(self, felt: bytes) -> bytearray:
+        self._echo ^= 255
+        self._frame[:18] = felt
+        self._frame[18] = self._frame[19] = self._echo
+        return self._frame
+
+
+class _CellFrame:
+    """Frames as the multiplexers give them: sums of four conversions, each with its noise."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+        self._noise = _noise()
+        self._felt = b""
+        self._sums = array("H")
+
+    def __call__(self, felt: bytes) -> "array[int]":
+        if felt != self._felt:
+            self._felt = felt
+            self._sums = array("H", map(_sum_of_four, array("H", felt)))
+        first = int(self._random.random() * (_NOISE - 64))
+        return array("H", map(add, self._sums, self._noise[first : first + 64]))
+
+
+@cache
+def _noise() -> list[int]:
+    """Return noise of a sum of four samples."""
+    source = random.Random("converter")
+    return [round(source.gauss(0, 2 * _SAMPLE_SIXTEENTHS / 16)) for _ in range(_NOISE)]
+
+
+@lru_cache(maxsize=65536)
+def _sum_of_four(sixteenths: int) -> int:
+    """Return the sum of four conversions, less the noise that has let them resolve a part of a code."""
+    samples = [convert(max(0, sixteenths + off)) for off in range(-24, 25, 4)]
+    return max(16, round(4 * sum(samples) / len(samples)))

@@ -1,0 +1,74 @@
+"""Simulated hands play whole games; every record is held against what was meant.
+
+`make bench-table` plays 500 games of each of the nine, one line a game; the exit status is not 0 if a record is wrong.
+"""
+
+import argparse
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from table_games import Played, play
+from treppe import games
+
+_BATCH = 5
+
+
+def play_batch(name: str, seeds: range, is_clean: bool, is_verbose: bool) -> Played:
+    """Play the games of these seeds."""
+    total = Played()
+    for seed in seeds:
+        total.add(play(name, seed, is_clean=is_clean, is_verbose=is_verbose))
+    return total
+
+
+def report(name: str, total: Played, num_games: int, seconds: float) -> str:
+    """Return one line about a game."""
+    kinds = " ".join(f"{total.kinds[kind]} {kind}" for kind in ("wrong", "missing", "extra", "stuck", "crash"))
+    asked = 100 * total.asked / max(1, total.actions)
+    return (
+        f"{name:10} {num_games:4} games {total.actions:6} actions  {kinds}  {asked:.2f} % asked  "
+        f"light {distribution(total.light_ms)}  commit {distribution(total.commit_ms)}  {seconds:.0f} s"
+    )
+
+
+def distribution(counts: Counter) -> str:
+    """Return median, 99th per cent and maximum in ms."""
+    values = sorted(counts.elements())
+    if not values:
+        return "-"
+    return f"{values[len(values) // 2]}/{values[len(values) * 99 // 100]}/{values[-1]} ms"
+
+
+def main() -> int:
+    """Play; return 1 if a record is wrong."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", default=games.NAMES, metavar="GAME")
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=1, help="of the first game")
+    parser.add_argument("--clean", action="store_true", help="hands that make no mistakes")
+    parser.add_argument("--verbose", action="store_true")
+    parser.add_argument("--jobs", type=int, default=2)
+    chosen = parser.parse_args()
+    has_failed = False
+    with ProcessPoolExecutor(chosen.jobs) as pool:
+        for name in chosen.names:
+            began = time.monotonic()
+            last = chosen.seed + chosen.games
+            batches = [range(seed, min(seed + _BATCH, last)) for seed in range(chosen.seed, last, _BATCH)]
+            total = Played()
+            for future in [pool.submit(play_batch, name, batch, chosen.clean, chosen.verbose) for batch in batches]:
+                total.add(future.result())
+            print(report(name, total, chosen.games, time.monotonic() - began), flush=True)
+            for failure in total.failures[:20]:
+                print("  " + failure)
+            has_failed = has_failed or bool(total.failures)
+    return has_failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
