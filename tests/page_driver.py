@@ -16,8 +16,9 @@ class Program:
     """One run of `treppe play` with its data in a folder of the test."""
 
     def __init__(self, folder: Path, port: int = 8300):
-        environment = {key: value for key, value in os.environ.items() if key != "PYTEST_CURRENT_TEST"}
-        environment["TREPPE_DATA"] = str(folder)
+        # The page's framework takes a child of pytest for its own tests.
+        self.environment = {key: value for key, value in os.environ.items() if key != "PYTEST_CURRENT_TEST"}
+        self.environment["TREPPE_DATA"] = str(folder)
         self.folder = folder
         self.lines: list[str] = []
         self.process = subprocess.Popen(
@@ -25,7 +26,7 @@ class Program:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            env=environment,
+            env=self.environment,
             cwd=folder,
             start_new_session=True,
         )

@@ -47,12 +47,11 @@ def main() -> None:
 def _plain_errors() -> tuple[type[Exception], ...]:
     """Return the errors that are no mistake of the program's and whose text says all."""
     from treppe.games import InvalidOption
-    from treppe_sim.controller import BoardDied
-    from treppe_sim.interpreter import FirmwareMissing, InterpreterMissing
+    from treppe_sim.errors import SimulationError
 
     from treppe_host.errors import TreppeError
 
-    return TreppeError, InvalidOption, BoardDied, FirmwareMissing, InterpreterMissing, OSError
+    return TreppeError, InvalidOption, SimulationError, OSError
 
 
 def _show_version(is_asked: bool) -> None:

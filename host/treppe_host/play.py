@@ -12,7 +12,7 @@ _TRIES = 20
 
 
 def run(folder: Path, store: Store, host: str = "127.0.0.1", port: int = 8080) -> None:
-    """Serve the page until Ctrl-C; prints its address in one line. Raises PortError if no port is free.
+    """Serve the page until Ctrl-C; prints its address in one line. Raises PortError and SimulationError.
 
     `folder` keeps what outlives the program: where the pieces are, the boards' flash, the last surface.
     """
@@ -28,8 +28,9 @@ def run(folder: Path, store: Store, host: str = "127.0.0.1", port: int = 8080) -
     from treppe_host.web.page import FAVICON, Page
 
     desk = Desk(folder, store)
+    desk.switch_on()
     Page(desk)
-    app.on_startup(desk.open)
+    app.on_startup(desk.listen)
     app.on_startup(lambda: background_tasks.create(_announce(host, chosen)))
     app.on_shutdown(desk.close)
     try:
@@ -47,6 +48,8 @@ def run(folder: Path, store: Store, host: str = "127.0.0.1", port: int = 8080) -
         )
     except KeyboardInterrupt:
         pass
+    finally:
+        desk.board.stop()
 
 
 def free_port(host: str, wanted: int) -> int:

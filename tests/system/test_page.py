@@ -2,11 +2,12 @@
 
 import os
 import socket
+import subprocess
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from page_driver import CHROMIUM, Player, Program
+from page_driver import CHROMIUM, COMMAND, Player, Program
 from treppe_host.store import Store
 
 CENTRES = {column + row for column in "behk" for row in ("2", "5", "8", "11")}
@@ -213,3 +214,9 @@ def test_fits_narrow_and_wide(chromium, tmp_path_factory, program, width, height
     ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert (max(int(part) for part in ground[4:-1].split(",")) < 64) == (scheme == "dark")
     page.close()
+
+
+def test_a_board_in_use_is_said_in_one_line(program):
+    second = subprocess.run([*COMMAND, "--port", "8350"], capture_output=True, text=True, env=program.environment)
+    assert second.returncode == 1
+    assert second.stderr.count("\n") == 1 and "running in another program" in second.stderr

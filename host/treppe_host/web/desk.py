@@ -15,6 +15,7 @@ from treppe_host.client import Client, Message
 from treppe_host.errors import CommandUnanswered, TreppeError
 from treppe_host.store import Store
 from treppe_host.transport import SerialTransport
+from treppe_host.web import texts
 from treppe_host.web.game import FollowedGame, start_stacks, start_supply
 
 _FIRST_SURFACE = "square7"
@@ -24,7 +25,7 @@ _CONNECT_S = 5.0
 class Desk:
     """A simulated board that is switched on, as people at it see it.
 
-    All of it lives in the event loop in which `open` was called; what the link's thread has to tell is carried
+    All of it lives in the event loop in which `listen` was called; what the link's thread has to tell is carried
     over. `watchers` are called after anything has changed.
     """
 
@@ -41,6 +42,7 @@ class Desk:
         self.is_connected = False
         self._folder = folder
         self._store = store
+        self._transport: SerialTransport | None = None
         self._is_change_due = False
         self._followed = 0
         self._is_heard = asyncio.Event()
@@ -50,13 +52,20 @@ class Desk:
 
     # Power and link.
 
-    async def open(self) -> None:
-        """Switch the board on and begin to listen to it."""
-        self._loop = asyncio.get_running_loop()
+    def switch_on(self) -> None:
+        """Switch the board on; raises SimulationError, then nothing is left running."""
         name = self.surface.NAME
-        self.board = await asyncio.to_thread(SimulatedBoard, name, self._folder / name)
-        await asyncio.to_thread(self.board.start)
+        self.board = SimulatedBoard(name, self._folder / name)
+        try:
+            self.board.start()
+        except BaseException:
+            self.board.stop()
+            raise
         self._note.write_text(name + "\n", "utf-8")
+
+    async def listen(self) -> None:
+        """Begin to talk with the board; raises PortError."""
+        self._loop = asyncio.get_running_loop()
         client = Client(self._store)
         for kind, take in self._takers().items():
             client.observe(kind, partial(self._carry, take))
@@ -64,8 +73,9 @@ class Desk:
         self._transport.start()
 
     async def close(self) -> None:
-        """Stop listening and switch the board off; pieces and game stay as they are in its folder."""
-        await asyncio.to_thread(self._transport.close)
+        """Stop talking and switch the board off; pieces and game stay as they are in its folder."""
+        if self._transport:
+            await asyncio.to_thread(self._transport.close)
         await asyncio.to_thread(self.board.stop)
         self._take_silence({})
 
@@ -110,12 +120,15 @@ class Desk:
         for event in self._store.last_game_events(hello["board"]):
             self._take_event(event)
         self.is_connected = True
+        self.notice = ""
         self._is_heard.set()
 
     def _take_silence(self, _: Message) -> None:
         self.is_connected = False
         self._is_heard.clear()
         self.roles = ""
+        if self.board.failure:
+            self.notice = f"{texts.STOPPED} {self.board.failure}"
 
     def _take_event(self, event: Message) -> None:
         if event["e"] > self._followed:  # one that was stored while the game was being read comes twice
@@ -174,7 +187,7 @@ class Desk:
         self._change()
 
     async def new_game(self, name: str, options: dict[str, Any]) -> None:
-        """Lay the pieces out and ask the board to begin; raises InvalidOption and TreppeError."""
+        """Lay the pieces out and ask the board to begin; raises InvalidOption, TreppeError and SimulationError."""
         state = games.start(name, **options)
         if not state.surface:
             raise games.InvalidOption("there is no surface for a board of this size: it exists in the engine only")
@@ -182,12 +195,14 @@ class Desk:
             await self.close()
             self.surface = surfaces.load(state.surface)
             self.game, self.display = FollowedGame(), {}
-            await self.open()
+            await asyncio.to_thread(self.switch_on)
+            await self.listen()
         try:
             await asyncio.wait_for(self._is_heard.wait(), _CONNECT_S)
         except TimeoutError as error:
             raise CommandUnanswered("the board does not answer") from error
         self.board.world.arrange(start_stacks(state), start_supply(state))
+        assert self._transport
         asked = self._transport.command("new", game=name, options=options, seats=list(range(state.players)))
         await asyncio.wrap_future(asked)
         self._change()

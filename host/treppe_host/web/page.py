@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Awaitable, Callable
+from html import escape
 from pathlib import Path
 from string import Template
 from typing import Any
 
 from nicegui import Client, app, events, ui
 from treppe import games
+from treppe_sim.errors import SimulationError
 
 from treppe_host.errors import TreppeError
 from treppe_host.web import form, lights, panel, texts
@@ -101,7 +103,7 @@ class Page:
                 "hand-text": panel.hand_text(hand),
                 "moves": panel.moves(game),
                 "status": panel.status(desk.is_connected, desk.surface.NAME),
-                "notice": desk.notice,
+                "notice": escape(desk.notice),
                 "announcement": panel.announcement(game),
             },
             "fields": {
@@ -125,7 +127,7 @@ class Page:
         try:
             name, options = form.read_choice(fields)
             await self.desk.new_game(name, options)
-        except (games.InvalidOption, TreppeError) as error:
+        except (games.InvalidOption, TreppeError, SimulationError) as error:
             asker.run_javascript(f"treppe.refuse({json.dumps(str(error))})")
         else:
             asker.run_javascript("treppe.close()")

@@ -161,6 +161,8 @@ const treppe = (() => {
     const ghost = byId("ghost");
     if (!ghost) return;
     ghost.classList.toggle("following", event.pointerType === "mouse");
+    const board = byId("board");
+    ghost.style.setProperty("--unit", `${board.getBoundingClientRect().width / board.viewBox.baseVal.width}px`);
     ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
   });
   document.addEventListener("change", (event) => {
