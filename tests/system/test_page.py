@@ -98,6 +98,20 @@ def test_aufstellen_to_the_winner(player, program):
     store.close()
 
 
+def test_other_games_of_the_reed_surface(player):
+    player.choose("weltreich", players=3)
+    player.move("b3", "b4")
+    player.await_words("b3-b4")
+    player.choose("sprung")
+    assert player.words() == []
+    player.move("c7", "d7")
+    player.await_words("c7-d7")
+    player.choose("blockade")
+    player.bring("S0", "g7")
+    player.await_words("+g7")
+    assert player.headline() == "Red to move"
+
+
 def test_an_illegal_put_is_wrong_and_shows_the_way_back(player):
     player.choose("step")
     player.touch("a1")

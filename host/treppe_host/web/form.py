@@ -8,7 +8,7 @@ from treppe import games
 
 from treppe_host.web import texts
 
-PLAYABLE = ("step", "aufstellen")
+PLAYABLE = ("step", "aufstellen", "blockade", "weltreich", "sprung")
 """Games that the board's table knows how to play."""
 
 
