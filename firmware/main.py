@@ -48,8 +48,15 @@ class Supplies:
 
 def build_reeds(surface, values, supplies):
     """Return driver and sensing of a reed surface; there is nothing to complain of."""
-    from drivers.reed_chain import ReedChain
     from treppe.sensing.reeds import ReedSensing
+
+    if surface.READER == "MCP23017":
+        from drivers.reed_expanders import ReedExpanders
+
+        near = I2C(0, scl=Pin(pins.I2C_SCL), sda=Pin(pins.I2C_SDA), freq=400_000)
+        far = I2C(1, scl=Pin(pins.SPI_MOSI), sda=Pin(pins.SPI_SCK), freq=400_000)
+        return ReedExpanders(near, far), ReedSensing(surface, values), ""
+    from drivers.reed_chain import ReedChain
 
     lines = {"sck": Pin(pins.SPI_SCK), "mosi": Pin(pins.SPI_MOSI), "miso": Pin(pins.SPI_MISO, Pin.IN, Pin.PULL_UP)}
     bus = SPI(0, 1_000_000, polarity=1, phase=0, **lines)

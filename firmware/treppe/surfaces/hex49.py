@@ -6,6 +6,7 @@ from array import array
 NAME = "hex49"
 TITLE = "Tower surface 49 hexes"
 SENSOR = "cell"
+READER = "CD74HC4067"
 COLUMNS = 0
 ROWS = 0
 FIELDS = 49

@@ -6,6 +6,7 @@ from array import array
 NAME = "reed12"
 TITLE = "Reed surface 12 x 12"
 SENSOR = "reed"
+READER = "74HC165"
 COLUMNS = 12
 ROWS = 12
 FIELDS = 144

@@ -6,6 +6,7 @@ from array import array
 NAME = "square7"
 TITLE = "Tower surface 7 x 7"
 SENSOR = "cell"
+READER = "CD74HC4067"
 COLUMNS = 7
 ROWS = 7
 FIELDS = 49

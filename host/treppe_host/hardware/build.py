@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from treppe_host.hardware.description import FOLDER, Hardware, read_hardware
+from treppe_host.hardware.description import FOLDER, Hardware, read_hardware, read_variant
 from treppe_host.hardware.tables import render_module, render_pin_table, render_pins
 
 TABLE_FOLDER = Path("firmware/treppe/surfaces")
@@ -24,6 +24,26 @@ def render_all(hardware: Hardware) -> dict[Path, bytes]:
 def build(root: Path, render: Callable[[Hardware], dict[Path, bytes]] = render_all) -> list[Path]:
     """Write what is generated from the descriptions under `root`; return the files that changed."""
     return write_changed(root, render(read_hardware(root)))
+
+
+def render_variant(root: Path, path: Path) -> dict[Path, bytes]:
+    """Return what is generated for a builder's own file: firmware tables to copy over ours, papers to build from."""
+    hardware = read_variant(root, path)
+    files: dict[Path, bytes] = {
+        Path("firmware/pins.py"): render_pins(hardware.controller).encode(),
+        Path("pins.md"): render_pin_table(hardware.controller).encode(),
+    }
+    if len(hardware.surfaces) == 1:
+        surface = next(iter(hardware.surfaces.values()))
+        larger = read_hardware(root).surfaces.get(surface.within.surface) if surface.within else None
+        name = surface.within.surface if surface.within else surface.name
+        files[Path(f"firmware/treppe/surfaces/{name}.py")] = render_module(surface, larger).encode()
+    return files
+
+
+def build_variant(root: Path, path: Path, out: Path) -> list[Path]:
+    """Write into the folder `out` what is generated for a builder's own file; return the files that changed."""
+    return write_changed(out, render_variant(root, path))
 
 
 def write_changed(root: Path, files: dict[Path, bytes]) -> list[Path]:

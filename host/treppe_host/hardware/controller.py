@@ -11,7 +11,7 @@ _TOP = Keys(
     {"name": str, "title": str, "kind": str, "pins": list, "supplies": list, "light": dict, "boards": list},
 )
 _PIN = Keys({"gp": int, "name": str, "function": str, "surfaces": list, "note": str})
-_SUPPLY = Keys({"name": str, "volts": float, "limit_ma": int, "from": list, "note": str})
+_SUPPLY = Keys({"name": str, "volts": float, "most_volts": float, "limit_ma": int, "from": list, "note": str})
 _LIGHT = Keys({"usb_ma": int, "external_ma": int, "lamp_channel_ma": int})
 SENSORS = ("reed", "cell")
 
@@ -30,10 +30,11 @@ class Pin:
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """A net that feeds parts: volts where they are lowest, what may be drawn from it, what feeds it."""
+    """A net that feeds parts: its lowest and its highest volts, what may be drawn from it, what feeds it."""
 
     name: str
     volts: float
+    most_volts: float
     limit_ma: int
     fed_from: tuple[str, ...]
     note: str

@@ -33,7 +33,7 @@ def read_hardware(root: Path) -> Hardware:
     return Hardware(
         parts=parts,
         controller=read_controller(folder / "controller.toml", parts),
-        surfaces={path.stem: read_surface(path, parts) for path in sorted((folder / "surfaces").glob("*.toml"))},
+        surfaces=_read_surfaces(folder, parts),
         pieces=read_pieces(folder / "pieces.toml", parts),
     )
 
@@ -50,10 +50,13 @@ def read_variant(root: Path, path: Path) -> Hardware:
     if own_parts.exists() and own_parts.resolve() != (folder / "components.toml").resolve():
         parts |= read_parts(own_parts)
     pieces = read_pieces(folder / "pieces.toml", parts)
-    if Source(path).table.get("kind") == "controller":
-        surfaces = {one.stem: read_surface(one, parts) for one in sorted((folder / "surfaces").glob("*.toml"))}
-        return Hardware(parts, read_controller(path, parts), surfaces, pieces)
-    surface = read_surface(path, parts)
+    if Source(path, folder / "surfaces").table.get("kind") == "controller":
+        return Hardware(parts, read_controller(path, parts), _read_surfaces(folder, parts), pieces)
+    surface = read_surface(path, parts, folder / "surfaces")
     beside = path.parent / surface.controller
     controller = beside if beside.exists() else folder / surface.controller
     return Hardware(parts, read_controller(controller, parts), {surface.name: surface}, pieces)
+
+
+def _read_surfaces(folder: Path, parts: dict[str, Part]) -> dict[str, Surface]:
+    return {path.stem: read_surface(path, parts) for path in sorted((folder / "surfaces").glob("*.toml"))}

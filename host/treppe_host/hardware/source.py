@@ -28,8 +28,11 @@ class Keys:
 class Source:
     """The text of one description and its table."""
 
-    def __init__(self, path: Path):
-        """Read the file; raise InvalidDescription if it is not there or no TOML."""
+    def __init__(self, path: Path, library: Path | None = None):
+        """Read the file; raise InvalidDescription if it is not there or no TOML.
+
+        With `base` in it, top-level keys that it does not have come from that file, beside it or in the library.
+        """
         self.path = path
         try:
             text = path.read_text(encoding="utf-8")
@@ -40,6 +43,16 @@ class Source:
         except tomllib.TOMLDecodeError as error:
             raise InvalidDescription(f"{path}: not readable as TOML: {error}") from error
         self._lines = _find_places(text)
+        if "base" in self.table:
+            self._inherit(self.table.pop("base"), library)
+
+    def _inherit(self, name: str, library: Path | None) -> None:
+        beside = self.path.parent / name
+        base = Source(beside if beside.exists() or library is None else library / name, library)
+        for key, value in base.table.items():
+            if key not in self.table:
+                self.table[key] = value
+                self._lines[(key,)] = self._lines[("base",)]
 
     def line(self, *place: str | int) -> int:
         """Return the line of a value, of the table around it where it has none of its own, or 1."""

@@ -100,9 +100,12 @@ class Surface:
         return divmod(self.channels[field], len(self.reader.fields))
 
 
-def read_surface(path: Path, parts: dict[str, Part]) -> Surface:
-    """Return the surface described in the file; raise InvalidDescription with line, key and reason."""
-    source = Source(path)
+def read_surface(path: Path, parts: dict[str, Part], library: Path | None = None) -> Surface:
+    """Return the surface described in the file; raise InvalidDescription with line, key and reason.
+
+    `library` is the folder of the surfaces that a variant may be based on.
+    """
+    source = Source(path, library)
     table = source.table
     source.check_choice(str(table.get("grid")), _GRIDS, "grid")
     source.check_keys(table, _GRIDS[table["grid"]])

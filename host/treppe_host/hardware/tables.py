@@ -13,14 +13,16 @@ def render_module(surface: Surface, larger: Surface | None = None) -> str:
     their light goes beyond the end of the strip.
     """
     source = f"hardware/surfaces/{surface.name}.toml"
-    if larger is not None and surface.within is not None:
-        shown, channels, lamps = larger, *_spread(surface, larger, surface.within)
+    within = surface.within
+    if larger is not None and within is not None and within.empty_channel >= 0:
+        shown, channels, lamps = larger, *_spread(surface, larger, within)
     else:
         shown, channels, lamps = surface, surface.channels, surface.lamps
     scalars: dict[str, str | int] = {
-        "NAME": shown.name,
+        "NAME": within.surface if within else surface.name,
         "TITLE": surface.title,
         "SENSOR": surface.sensor,
+        "READER": surface.reader.name,
         "COLUMNS": shown.columns,
         "ROWS": shown.rows,
         "FIELDS": len(shown.names),
@@ -46,8 +48,6 @@ def render_module(surface: Surface, larger: Surface | None = None) -> str:
 
 def _spread(surface: Surface, larger: Surface, within: Within) -> tuple[list[int], list[int]]:
     """Return channels and LEDs of all fields of the larger surface."""
-    if within.empty_channel < 0:  # the same fields, under other numbers
-        return surface.channels, surface.lamps
     channels, lamps = [], []
     for field in range(len(larger.names)):
         column = field % larger.columns - within.column + 1

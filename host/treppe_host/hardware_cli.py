@@ -1,0 +1,60 @@
+"""`treppe hardware`: build what is generated from the descriptions, check a description."""
+
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from treppe_host.hardware import InvalidDescription, build, build_variant, read_hardware, read_variant
+from treppe_host.hardware.checks import check as find_faults
+
+app = typer.Typer(help="Boards, parts and wiring, generated from hardware/*.toml.", no_args_is_help=True)
+
+
+def find_root() -> Path:
+    """Return the top folder of the checkout: around the working folder, or around this file."""
+    here = Path.cwd().resolve()
+    for folder in (here, *here.parents, *Path(__file__).resolve().parents):
+        if (folder / "hardware" / "components.toml").exists():
+            return folder
+    raise InvalidDescription("there is no folder `hardware` here: run this in a checkout of Treppe")
+
+
+@app.command("build")
+def build_command(
+    file: Annotated[Path | None, typer.Argument(help="A surface or controller of your own.")] = None,
+    out: Annotated[Path, typer.Option(help="Where to put what is generated for a file of your own.")] = Path("build"),
+) -> None:
+    """Write tables, wiring, drawings and bills of materials; name what changed."""
+    try:
+        root = find_root()
+        changed = build(root) if file is None else build_variant(root, file, out / file.stem)
+    except InvalidDescription as error:
+        _refuse(error)
+    for path in changed:
+        typer.echo(f"wrote {path}")
+    if not changed:
+        typer.echo("nothing has changed")
+
+
+@app.command("check")
+def check_command(
+    file: Annotated[Path | None, typer.Argument(help="A surface or controller; all of ours without it.")] = None,
+) -> None:
+    """Look for what is wrong with a description; exit 1 if something is."""
+    try:
+        root = find_root()
+        hardware = read_hardware(root) if file is None else read_variant(root, file)
+    except InvalidDescription as error:
+        _refuse(error)
+    findings = find_faults(hardware)
+    for finding in findings:
+        typer.echo(str(finding))
+    errors = sum(finding.is_error for finding in findings)
+    typer.echo(f"{errors} errors, {len(findings) - errors} doubtful")
+    raise typer.Exit(1 if errors else 0)
+
+
+def _refuse(error: InvalidDescription) -> NoReturn:
+    typer.echo(str(error), err=True)
+    raise typer.Exit(1)

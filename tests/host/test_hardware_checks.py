@@ -1,0 +1,133 @@
+import shutil
+from pathlib import Path
+
+import pytest
+from treppe_host.hardware import read_hardware, read_variant
+from treppe_host.hardware.checks import check
+from treppe_host.hardware.checks.nets import ohms
+from treppe_host.hardware.checks.pins import WANTED, functions
+from treppe_host.hardware.checks.power import light_ma
+from treppe_host.hardware_cli import app
+from typer.testing import CliRunner
+
+ROOT = Path(__file__).parents[2]
+HARDWARE = ROOT / "hardware"
+VARIANTS = sorted((HARDWARE / "variants").glob("*.toml"))
+
+
+def test_what_is_shipped_has_no_error() -> None:
+    findings = check(read_hardware(ROOT))
+    assert [str(finding) for finding in findings if finding.is_error] == []
+    assert {finding.what.split(":")[0] for finding in findings} == {
+        f"VBUS with {name}" for name in ("reed12", "square7", "hex49")
+    }
+
+
+@pytest.mark.parametrize("path", VARIANTS, ids=lambda path: path.stem)
+def test_variants_have_no_error(path: Path) -> None:
+    assert [str(finding) for finding in check(read_variant(ROOT, path)) if finding.is_error] == []
+
+
+def test_the_light_that_the_firmware_plans_with_is_what_is_left() -> None:
+    hardware = read_hardware(ROOT)
+    left = {name: light_ma(hardware.controller, surface) for name, surface in hardware.surfaces.items()}
+    assert round(left["reed12"][0]) == 268 and round(left["square7"][0]) == 266
+    assert min(external for _, external in left.values()) > 3000
+
+
+def test_names_that_the_firmware_wants_are_all_that_it_uses() -> None:
+    text = (ROOT / "firmware/main.py").read_text()
+    assert {name for name in WANTED if f"pins.{name}" in text} == set(WANTED)
+    assert text.count("pins.") - text.count("pins.SPI") >= len(WANTED) - 3
+
+
+def test_functions_of_the_rp2040() -> None:
+    assert functions(2) == ("SPI0 SCK", "UART0 CTS", "I2C1 SDA", "PWM1 A")
+    assert functions(26) == ("SPI1 SCK", "UART1 CTS", "I2C1 SDA", "PWM5 A", "ADC0")
+
+
+def test_ohms() -> None:
+    assert [ohms(value) for value in ("330", "4k7", "10k", "1M")] == [330, 4700, 10_000, 1_000_000]
+
+
+SURFACE, CONTROLLER = "surfaces/square7.toml", "controller.toml"
+REEDS = "surfaces/reed12.toml"
+U4 = 'reads = "3", nets = { COM = "ADC2", E = "MUX_ENABLE_B"'
+FAULTS = {
+    "pin used twice": (CONTROLLER, "gp = 22, ", "gp = 20, ", "GP20 is used twice, for LAMP_DATA and LAMP_SUPPLY"),
+    "wrong function": (CONTROLLER, "gp = 2,  ", "gp = 0,  ", "SPI_SCK: GP0 cannot be SPI0 SCK"),
+    "no such function": (CONTROLLER, '"PWM1 A"', '"PVM1 A"', "no pin of the RP2040 has the function 'PVM1 A'"),
+    "no ADC": (CONTROLLER, "gp = 26,", "gp = 0, ", "ADC0: GP0 is no input of the converter"),
+    "inside the Pico": (CONTROLLER, "gp = 22,", "gp = 25,", "GP25 (LAMP_SUPPLY) does not come out of the Pico"),
+    "name missing": (CONTROLLER, '"LAMP_SUPPLY",   f', '"LAMPS_SUPPLY",  f', "no pin is called LAMP_SUPPLY"),
+    "level": (CONTROLLER, '"LAMP_SHIFTED", "LAMP_DATA_5V"', '"LAMP_DATA", "LAMP_DATA_5V"', "and gets 3.30 V from"),
+    "overload": (CONTROLLER, 'R7", part = "R", value = "10k"', 'R7", part = "R", value = "100"', "U1 GP1 bears 3.63 V"),
+    "two multiplexers": (SURFACE, U4, U4.replace("_B", "_A"), "U3 and U4 are enabled together (MUX_ENABLE_A)"),
+    "address": (SURFACE, "address = 0x50", "address = 0x3C", "controller J4 and plate U6 share the address 0x3C"),
+    "no address": (SURFACE, "address = 0x50", "address = 0x01", "plate U6: 0x01 is no address for a chip"),
+    "unconnected": (SURFACE, 'I14 = "IN_2_14"', 'I14 = ""', "field g6 is unconnected: channel 46 is chip 2, input I14"),
+    "open net": (SURFACE, 'COM = "ADC1"', 'COM = "ADC9"', "net ADC9 has only one pin, U2 COM"),
+    "plug": (
+        SURFACE,
+        'nets = ["5V_LED", "5V", "GND", "GND"]',
+        'nets = ["GND", "5V", "5V_LED", "GND"]',
+        "J3 pin 1 is GND",
+    ),
+    "plug nowhere": (SURFACE, '"controller.J3"', '"controller.J9"', "mates controller.J9, which does not exist"),
+    "supply": (SURFACE, 'limit_ma = 600, from = ["5V"]', 'limit_ma = 60, from = ["5V"]', "98 mA hang on 60 mA"),
+    "USB": (CONTROLLER, "usb_ma = 450", "usb_ma = 250", "66 mA are left for light when the board runs from USB"),
+    "edge": (SURFACE, "width_mm = 280", "width_mm = 250", "field g1 lies outside the plate"),
+    "lamp": (SURFACE, "offset_mm = [14, 14]", "offset_mm = [5, 5]", "an LED lies 7 mm from a Hall sensor"),
+    "weak magnet": (REEDS, "MAGNET_10X2", "MAGNET_5X2", "MAGNET_5X2 closes a reed of 15 AT within 5.8 mm"),
+    "crosstalk": (REEDS, "upright = true", "upright = false", "the reeds lie flat"),
+    "near pitch": (REEDS, "pitch_mm = 40", "pitch_mm = 14", "holds a reed at 10.8 mm, 10.1 mm may be"),
+    "tiles differ": (REEDS, "[107, 106, 105, 104,", "[106, 107, 105, 104,", "tile 7 is wired otherwise than tile 1"),
+    "count": (REEDS, "count = 9\n", "count = 8\n", "the boards carry 128 fields, the surface has 144"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_fault_is_found(name: str, tmp_path: Path) -> None:
+    file, old, new, expected = FAULTS[name]
+    shutil.copytree(HARDWARE, tmp_path / "hardware", ignore=shutil.ignore_patterns("generated", "parts"))
+    path = tmp_path / "hardware" / file
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+    found = [finding for finding in check(read_hardware(tmp_path)) if expected in finding.what]
+    assert found, [str(finding) for finding in check(read_hardware(tmp_path))]
+    assert (found[0].path == path or name in ("USB", "level")) and found[0].why and found[0].advice
+    if name not in ("name missing", "near pitch"):
+        lines = path.read_text().splitlines()
+        assert found[0].line > 1 and found[0].line <= len(lines)
+
+
+def test_command_names_fault_and_line(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    text = (HARDWARE / "variants/reed30.toml").read_text()
+    path.write_text(text.replace("../surfaces/", "").replace('"reed30"', '"mine"').replace("_6X3", "_5X2"))
+    result = CliRunner().invoke(app, ["check", str(path)])
+    assert result.exit_code == 1, result.output
+    line = next(n for n, line in enumerate(path.read_text().splitlines(), 1) if line.startswith("magnet"))
+    assert f"mine.toml:{line}: error: MAGNET_5X2 closes a reed of 15 AT within 5.8 mm" in result.output
+    path.write_text("pitch = 3")
+    result = CliRunner().invoke(app, ["check", str(path)])
+    assert result.exit_code == 1 and "mine.toml:1: grid: must be one of square, hex" in result.output
+
+
+def test_a_variant_is_built_like_ours(tmp_path: Path) -> None:
+    for path in VARIANTS:
+        result = CliRunner().invoke(app, ["build", str(path), "--out", str(tmp_path)])
+        assert result.exit_code == 0, result.output
+        result = CliRunner().invoke(app, ["build", str(path), "--out", str(tmp_path)])
+        assert result.output == "nothing has changed\n"
+    small: dict[str, object] = {}
+    exec((tmp_path / "reed30/firmware/treppe/surfaces/reed12.py").read_text(), small)
+    assert (small["NAME"], small["FIELDS"], small["PITCH_MM10"], small["WIDTH_MM"]) == ("reed12", 144, 300, 360)
+    towers: dict[str, object] = {}
+    exec((tmp_path / "towers5/firmware/treppe/surfaces/square7.py").read_text(), towers)
+    channels = towers["CHANNELS"]
+    assert isinstance(channels, bytes) and channels.count(28) == 24 and channels[8] == 1
+    expanders: dict[str, object] = {}
+    exec((tmp_path / "expanders/firmware/treppe/surfaces/reed12.py").read_text(), expanders)
+    assert expanders["READER"] == "MCP23017"
