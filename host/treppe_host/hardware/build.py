@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from treppe_host.hardware.bill import count_parts, render_csv, render_markdown
 from treppe_host.hardware.description import FOLDER, Hardware, read_hardware, read_variant
 from treppe_host.hardware.tables import render_module, render_pin_table, render_pins
 
@@ -17,8 +18,18 @@ def render_all(hardware: Hardware) -> dict[Path, bytes]:
         if surface.within is None:
             files[TABLE_FOLDER / f"{surface.name}.py"] = render_module(surface).encode()
     files[Path("firmware/pins.py")] = render_pins(hardware.controller).encode()
-    files[GENERATED / "pins.md"] = render_pin_table(hardware.controller).encode()
+    files |= {GENERATED / path: content for path, content in _papers(hardware).items()}
     return files
+
+
+def _papers(hardware: Hardware) -> dict[Path, bytes]:
+    """Return what people read and build from."""
+    lines = count_parts(hardware)
+    return {
+        Path("pins.md"): render_pin_table(hardware.controller).encode(),
+        Path("bill_of_materials.csv"): render_csv(lines).encode(),
+        Path("bill_of_materials.md"): render_markdown(lines).encode(),
+    }
 
 
 def build(root: Path, render: Callable[[Hardware], dict[Path, bytes]] = render_all) -> list[Path]:
@@ -29,10 +40,8 @@ def build(root: Path, render: Callable[[Hardware], dict[Path, bytes]] = render_a
 def render_variant(root: Path, path: Path) -> dict[Path, bytes]:
     """Return what is generated for a builder's own file: firmware tables to copy over ours, papers to build from."""
     hardware = read_variant(root, path)
-    files: dict[Path, bytes] = {
-        Path("firmware/pins.py"): render_pins(hardware.controller).encode(),
-        Path("pins.md"): render_pin_table(hardware.controller).encode(),
-    }
+    files = _papers(hardware)
+    files[Path("firmware/pins.py")] = render_pins(hardware.controller).encode()
     if len(hardware.surfaces) == 1:
         surface = next(iter(hardware.surfaces.values()))
         larger = read_hardware(root).surfaces.get(surface.within.surface) if surface.within else None

@@ -7,17 +7,17 @@ from treppe_host.hardware.parts import Part
 from treppe_host.hardware.source import Keys, Source
 
 _TOP = Keys({"kinds": list, "games": dict})
-_KIND = Keys({"code": str, "title": str, "part": str, "magnet": str, "mass_g": float})
+_KIND = Keys({"code": str, "title": str, "part": str, "inside": str, "mass_g": float})
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of piece: first letter of its code, what it is bought or printed as, its magnet if it has one."""
+    """A kind of piece: first letter of its code, what it is bought or printed as, what lies in it or under it."""
 
     code: str
     title: str
     part: Part
-    magnet: Part | None
+    inside: Part
     mass_g: float
 
 
@@ -44,11 +44,10 @@ def read_pieces(path: Path, parts: dict[str, Part]) -> Pieces:
     kinds = {}
     for number, line in enumerate(source.table["kinds"]):
         source.check_keys(line, _KIND, "kinds", number)
-        for key in ("part", "magnet"):
-            if line[key]:
-                source.check_choice(line[key], parts, "kinds", number)
-        magnet = parts[line["magnet"]] if line["magnet"] else None
-        kinds[line["code"]] = Kind(line["code"], line["title"], parts[line["part"]], magnet, line["mass_g"])
+        for key in ("part", "inside"):
+            source.check_choice(line[key], parts, "kinds", number)
+        part, inside = parts[line["part"]], parts[line["inside"]]
+        kinds[line["code"]] = Kind(line["code"], line["title"], part, inside, line["mass_g"])
     for game, codes in source.table["games"].items():
         for code, count in codes.items():
             if code[0] not in kinds or type(count) is not int:
