@@ -41,7 +41,7 @@ def test_the_box_has_the_pieces_that_stand_on_the_board(name: str) -> None:
     """Through a random game of as many players as there can be."""
     declared = HARDWARE.pieces.games[name]
     module = games.load(name)
-    most = max(dict((option[0], option[1]) for option in module.OPTIONS).get("players", (1,)))
+    most = max({option[0]: option[1] for option in module.OPTIONS}.get("players", (1,)))
     state = games.start(name, players=most) if most > 1 else games.start(name)
     fields = 144 if state.surface == "reed12" else 49
     random = Random(7)

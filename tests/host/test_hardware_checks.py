@@ -77,7 +77,7 @@ FAULTS = {
     "supply": (SURFACE, 'limit_ma = 600, from = ["5V"]', 'limit_ma = 60, from = ["5V"]', "98 mA hang on 60 mA"),
     "USB": (CONTROLLER, "usb_ma = 450", "usb_ma = 250", "66 mA are left for light when the board runs from USB"),
     "edge": (SURFACE, "width_mm = 280", "width_mm = 250", "field g1 lies outside the plate"),
-    "lamp": (SURFACE, "offset_mm = [14, 14]", "offset_mm = [5, 5]", "an LED lies 7 mm from a Hall sensor"),
+    "lamp": (SURFACE, "offset_mm = [15, 15]", "offset_mm = [5, 5]", "an LED lies 7 mm from a Hall sensor"),
     "weak magnet": (REEDS, "MAGNET_10X2", "MAGNET_5X2", "MAGNET_5X2 closes a reed of 15 AT within 5.8 mm"),
     "crosstalk": (REEDS, "upright = true", "upright = false", "the reeds lie flat"),
     "near pitch": (REEDS, "pitch_mm = 40", "pitch_mm = 14", "holds a reed at 10.8 mm, 10.1 mm may be"),

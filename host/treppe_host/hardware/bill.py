@@ -12,6 +12,7 @@ from treppe_host.hardware.description import Hardware
 from treppe_host.hardware.parts import Board, Part
 from treppe_host.hardware.surface import Surface
 
+_HEAD = "| n | part | what | each | sum | where |"
 _COLOURS = ("blue", "red", "yellow", "green")
 
 
@@ -137,22 +138,23 @@ def render_markdown(lines: list[Line]) -> str:
         "Generated from the descriptions by `treppe hardware build`; the same as a table: "
         "[bill_of_materials.csv](bill_of_materials.csv).",
         "",
-        "Quantities are counted, without spares: order 3 to 5 % more of what is small. **Every price is an estimate** in EUR",
-        "for small quantities, without postage, wood and glue. Nothing has been bought or built yet.",
+        "Quantities are counted, without spares: order 3 to 5 % more of what is small. **Every price is an estimate**",
+        "in EUR for small quantities, without postage, wood and glue. Nothing has been bought or built yet.",
         "",
         "| unit | EUR, estimated |",
         "|---|---|",
         *(f"| {unit} | {sums[unit]:.0f} |" for unit in units),
         f"| **everything** | **{sum(sums.values()):.0f}** |",
         "",
-        "One controller serves all surfaces. Pieces are counted for the largest game on a surface; its games share them.",
+        "One controller serves all surfaces. Pieces are counted for the largest game on a surface; its games share",
+        "them.",
     ]
     for unit in units:
         text += [
             "",
             f"## {unit.capitalize()}",
             "",
-            "| n | part | what | each | sum | where |",
+            _HEAD,
             "|---|---|---|---|---|---|",
         ]
         for line in sorted((line for line in lines if line.unit == unit), key=lambda line: -line.eur):
