@@ -145,8 +145,12 @@ class FakeJournal:
         events = self.open_game()
         return self.events.index(events[0]) + 1 if events else 0
 
-    def read_from(self, number):
-        return iter(self.events[number - 1 :])
+    @property
+    def unfinished(self):
+        return [self.open_number] if self.open_number else []
+
+    def read_game(self, game):
+        return iter(self.events[game - 1 :])
 
     def words(self):
         """Return what has been played and not taken back."""
@@ -183,12 +187,12 @@ class FakeSensing:
 class Table:
     """A session with hands: changes fields and lets time pass, 10 ms a frame."""
 
-    def __init__(self, surface, events=(), image=None, **settings):
+    def __init__(self, surface, events=(), image=None, journal=None, **settings):
         self.surface = surface
         self.sensing = FakeSensing(surface)
         if image:
             self.sensing.image[:] = image
-        self.journal = FakeJournal(events)
+        self.journal = journal or FakeJournal(events)
         self.session = session.Session(surface, self.sensing, self.journal, settings)
         self.now_ms = 0
 

@@ -3,6 +3,9 @@
 import select
 import sys
 
+# A Pico's port has room for 256 bytes and hands them on in packets of 64. It says that there is room from one byte
+# on, and a write of more than fits waits for half a second. Written in pieces of 64, its room is a multiple of 64:
+# where a byte fits, a piece fits.
 _PIECE = 64
 
 
@@ -29,7 +32,10 @@ class Console:
         return count
 
     def write(self, content) -> int:
-        """Send what there is room for; return how many bytes were accepted."""
+        """Send what there is room for; return how many bytes were accepted.
+
+        It never waits if all that is ever written is a multiple of 64 bytes long.
+        """
         written = 0
         while written < len(content) and _is_ready(self._to_write):
             sent = self._output.write(content[written : written + _PIECE])

@@ -1,5 +1,5 @@
 from fakes_link import MemoryStorage, PowerCut
-from treppe.link.journal import Journal, JournalFull
+from treppe.link.journal import Journal, JournalDamaged, JournalFull
 
 
 def start(game="step"):
@@ -20,6 +20,10 @@ def play(journal, num_actions, is_ended=True):
         journal.append(action(f"a{i}"))
     if is_ended:
         journal.append({"k": "end", "reason": "goal", "winners": [0], "scores": None})
+
+
+def open_game(journal):
+    return list(journal.read_game(journal.open_number)) if journal.open_number else []
 
 
 def refuses(function):
@@ -73,15 +77,15 @@ def test_start_up_opens_only_the_last_game():
 def test_the_open_game():
     storage = MemoryStorage()
     journal = Journal(storage)
-    assert journal.open_game() == [] and not journal.open_number
+    assert open_game(journal) == [] and not journal.open_number
     play(journal, 2)
-    assert Journal(storage).open_game() == []
+    assert open_game(Journal(storage)) == []
     play(journal, 2, is_ended=False)
     journal = Journal(storage)
     journal.append({"k": "boot"})
-    assert kinds(journal.open_game()) == ["start", "action", "action", "boot"]
+    assert kinds(open_game(journal)) == ["start", "action", "action", "boot"]
     journal.append({"k": "end", "reason": "goal", "winners": [1], "scores": None})
-    assert journal.open_game() == []
+    assert open_game(journal) == []
     journal.append({"k": "undo", "count": 1})
     assert Journal(storage).open_number == 5, "a game that is taken back after its end goes on"
 
@@ -98,7 +102,7 @@ def test_a_torn_line_is_skipped_and_stays():
         journal.append(action("new"))
         words = [event.get("word") for event in Journal(storage).read_from(1)]
         assert words == [None, "a0", "a1", "a2"][:good] + ["new"], length
-        assert storage.files["00000001.log"].startswith(whole[:length])
+        assert not good or storage.files["00000001.log"].startswith(whole[:length])
 
 
 def test_a_damaged_line_costs_only_itself():
@@ -127,11 +131,13 @@ def test_acknowledged_games_make_room_and_others_never():
     storage = MemoryStorage(capacity=52000)
     journal = Journal(storage)
     while not refuses(lambda: journal.append(start())):
-        for _ in range(5):
+        for _ in range(4):
             journal.append(action())
+        journal.append({"k": "end", "reason": "goal", "winners": [0], "scores": None})
     assert len(storage.files) > 2 and journal.oldest_number == 1
     assert "full" in refuses(lambda: journal.append(start()))
-    assert journal.append(action()), "the running game goes on"
+    for _ in range(9):
+        assert journal.append(action()), "the running game goes on"
     journal.acknowledge(9)
     assert "full" in refuses(lambda: journal.append(start())) and journal.oldest_number == 7
     journal.acknowledge(journal.next_number - 1)
@@ -161,12 +167,114 @@ def test_the_open_game_stays_whoever_has_it():
     journal.append({"k": "boot"})
     journal.acknowledge(5)
     assert refuses(lambda: journal.append(start()))
-    assert kinds(journal.open_game()) == ["start", "action", "action", "action", "boot"]
+    assert kinds(open_game(journal)) == ["start", "action", "action", "action", "boot"]
+
+
+def resume(game):
+    return {"k": "resume", "game": game}
+
+
+def words_of(journal, game):
+    return [event["word"] for event in journal.read_game(game) if event["k"] == "action"]
+
+
+def test_games_laid_aside_go_on_after_any_number_of_restarts():
+    storage = MemoryStorage()
+    journal = Journal(storage)
+    words = {}
+    for game in (1, 4, 7):
+        play(journal, 2, is_ended=False)
+        words[game] = ["a0", "a1"]
+    for step in range(12):
+        journal = Journal(storage)
+        assert sorted(journal.unfinished) == [1, 4, 7] and journal.unfinished[-1] == journal.open_number
+        game = (1, 7, 4, 4)[step % 4]
+        journal.append(resume(game))
+        assert journal.open_number == game
+        journal.append(action(f"b{step}"))
+        words[game].append(f"b{step}")
+        for each in words:
+            assert words_of(Journal(storage), each) == words[each], (step, each)
+    journal.append({"k": "end", "reason": "goal", "winners": [0], "scores": None})
+    ended = journal.unfinished
+    assert len(ended) == 2 and Journal(storage).unfinished == ended
+    assert [head["e"] for head in journal.heads()] == ended and journal.heads()[0]["game"] == "step"
+
+
+def test_of_very_many_games_laid_aside_the_oldest_are_kept_as_record_only():
+    storage = MemoryStorage()
+    journal = Journal(storage)
+    for _ in range(30):
+        play(journal, 1, is_ended=False)
+    assert len(Journal(storage).unfinished) == 17 and len(list(journal.read_from(1))) == 60
+
+
+def test_games_laid_aside_make_room_after_all_others_and_the_open_one_never():
+    storage = MemoryStorage(capacity=60000)
+    journal = Journal(storage)
+    play(journal, 3, is_ended=False)
+    for _ in range(5):
+        play(journal, 3)
+    play(journal, 3, is_ended=False)
+    journal.acknowledge(journal.next_number - 1)
+    last = journal.open_number
+    storage.capacity = sum([len(content) for content in storage.files.values()]) + 7000
+    journal._room = 0
+    journal.append(action())
+    assert journal.unfinished == [1, last] and journal.oldest_number == 1 and 5 not in journal.files
+    while not refuses(lambda: journal.append(action())):
+        pass
+    assert journal.unfinished == [last] and len(open_game(journal)) > 4
+    assert Journal(storage).unfinished == [last]
+
+
+def damage(storage, name, place):
+    changed = bytearray(storage.files[name])
+    changed[place] ^= 4
+    storage.files[name] = bytes(changed)
+
+
+def test_a_damaged_last_line_keeps_its_number_for_itself():
+    for place in range(1, 60):
+        storage = MemoryStorage()
+        play(Journal(storage), 3, is_ended=False)
+        damage(storage, "00000001.log", -place)
+        journal = Journal(storage)
+        assert journal.next_number > 4, place
+        number = journal.append(action("new"))
+        assert [event.get("word") for event in journal.read_from(1)] == [None, "a0", "a1", "new"], place
+        assert number > 4 and Journal(storage).next_number == number + 1
+
+
+def test_a_game_with_a_damaged_event_does_not_go_on_as_another_game():
+    for name, place in (("00000001.log", 100), ("00000001.log", 200), ("00000009.log", 20), ("00000009.log", 100)):
+        storage = MemoryStorage()
+        journal = Journal(storage)
+        play(journal, 3, is_ended=False)
+        play(journal, 3, is_ended=False)
+        journal.append(resume(1))
+        journal.append(action("new"))
+        damage(storage, name, place)
+        journal = Journal(storage)
+        try:
+            found = words_of(journal, 1)
+        except JournalDamaged as error:
+            assert "event " in str(error)
+            continue
+        raise AssertionError((name, place, found))
+
+
+def test_the_journal_keeps_the_name_it_took_when_it_began():
+    storage = MemoryStorage()
+    assert Journal(storage, "abc").identity == "abc"
+    assert Journal(storage, "def").identity == "abc"
+    assert Journal(MemoryStorage(capacity=100), "abc").identity == "", "no room for it is no reason to fail"
 
 
 def events_of_two_games(journal, kept):
     """Append two games, noting in `kept` each event whose number was returned."""
-    for event in [{"k": "boot"}, start(), action("x1"), start("aufstellen"), action("x2"), {"k": "undo", "count": 1}]:
+    events = [{"k": "boot"}, start(), action("x1"), start("aufstellen"), action("x2"), {"k": "undo", "count": 1}]
+    for event in events:
         kept.append((journal.append(event), event["k"], event.get("word")))
         journal.acknowledge(kept[-1][0])
 

@@ -5,6 +5,8 @@ from treppe.runtime import const
 
 _CHUNK = const(512)
 _LONGEST = const(2048)  # what has no newline for so long is no line
+SPOILT = b" torn\n"
+"""Ends a line that a power cut tore, so that it stays bad even if only its newline was missing."""
 
 
 def number_of(line: bytes) -> int:
@@ -20,6 +22,8 @@ class Cursor:
         """Number of the event that is wanted next; what comes may be later, if that one is damaged or gone."""
         self.is_torn = False
         """Whether the journal's end, when it was last reached, was an unfinished line."""
+        self.damaged = 0
+        """Bytes of finished but damaged lines since the last good one."""
         self._journal = journal
         self._file = max([file for file in journal.files if file <= number], default=0)
         self._offset = 0  # of the buffer in the file
@@ -30,22 +34,28 @@ class Cursor:
         while True:
             end = self._buffer.find(b"\n") + 1
             if end:
-                line = self._buffer[:end]
-                self._buffer = self._buffer[end:]
-                self._offset += end
-                if is_intact(line) and number_of(line) >= self.number:
+                line = self._take(end)
+                if not is_intact(line):
+                    self.damaged += 0 if line.endswith(SPOILT) else end
+                elif number_of(line) >= self.number:
                     self.number = number_of(line) + 1
+                    self.damaged = 0
                     return line
             elif not self._fill():
                 return None
+
+    def _take(self, size):
+        line = self._buffer[:size]
+        self._buffer = self._buffer[size:]
+        self._offset += size
+        return line
 
     def _fill(self):
         """Read more; at the end of a file go on to the next; return False at the end of the last."""
         journal = self._journal
         if self._file in journal.files:
             if len(self._buffer) > _LONGEST:
-                self._offset += len(self._buffer)
-                self._buffer = b""
+                self.damaged += len(self._take(len(self._buffer)))
             place = self._offset + len(self._buffer)
             chunk = journal.storage.read(journal.name_of(self._file), place, _CHUNK)
             if chunk:
@@ -58,5 +68,7 @@ class Cursor:
                 self._buffer = b""
                 return True
         self.is_torn = bool(self._buffer)
+        if is_intact(self._buffer[:-1]):
+            self.damaged += len(self._buffer)  # the line is whole: its newline is not as it was written
         self._buffer = b""
         return False

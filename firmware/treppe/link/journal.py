@@ -1,41 +1,59 @@
 """The journal: every event of every game, on the flash before it is shown as done."""
 
-from treppe.link.cursor import Cursor
-from treppe.link.line import BadLine, compact, decode, encode, seal
+from treppe.link.cursor import SPOILT, Cursor
+from treppe.link.line import BadLine, compact, decode, encode, is_intact, seal
 from treppe.runtime import const
 
 _RESERVE = const(8192)  # bytes that stay free for littlefs itself, which copies a block with each append
 _NEW_GAME = const(49152)  # bytes that must be free to start a game: 500 actions of 80 bytes, and the reserve
+_LONGEST = const(2048)  # bytes of a line
+_SHORTEST = const(32)  # no event has a shorter line
+_LAID_GAMES = const(16)  # games that can be laid aside; of more, the oldest stay in the record only
 _ACKNOWLEDGED = "acknowledged"
-_SPOILT = b" torn\n"  # ends a torn line so that it stays bad even if only its newline was missing
+_IDENTITY = "identity"
 
 
 class JournalFull(OSError):
     """No room for an event, and no host has fetched the games that take it."""
 
 
+class JournalDamaged(ValueError):
+    """An event of a game cannot be read any more."""
+
+
 class Journal:
-    """Numbered events in append-only files, one a game; the file's name is the number of its first event.
+    """Numbered events in append-only files, each a stretch of one game.
+
+    A stretch begins with the game's `start`, or with the `resume` of a game that another one had interrupted; the
+    file's name is the number of this event, which also says which games were `laid` aside then: so the last stretch
+    is all that has to be read at power-up.
 
     An event lies on the flash as the line that the link sends, with its own checksum. A line torn by a power cut
     stays where it is and is skipped; good lines are never rewritten. Games that a host has acknowledged go,
-    oldest first, when room gets scarce; others never.
+    oldest first, when room gets scarce, and those laid aside only after all others; what no host has stays.
 
     `storage` is a flat folder: `names() -> list[str]`, `read(name, offset, size) -> bytes` (fewer at the end),
     `append(name, bytes)` and `write(name, bytes)` (replaces, all or nothing; both durable when they return),
-    `remove(name)`, `free() -> int` in bytes. The loop keeps `now_ms` up to date.
+    `remove(name)`, `free() -> int` in bytes. The loop keeps `now_ms` up to date. `new_identity` is the name that a
+    journal takes when it begins, by which a host knows it from one that was erased.
     """
 
-    def __init__(self, storage):
+    def __init__(self, storage, new_identity: str = ""):
         self.now_ms = 0
-        self.files = sorted([int(name[:-4]) for name in storage.names() if _is_journal(name)])
+        names = storage.names()
+        self.files = sorted([int(name[:-4]) for name in names if _is_journal(name)])
         self.storage = storage
-        self.acknowledged = self._kept = self._read_acknowledged()
+        self.acknowledged = self._kept = self._read_note(_ACKNOWLEDGED, names, 0)
+        self.identity = self._read_note(_IDENTITY, names, "")
+        if new_identity and not self.identity and storage.free() > _RESERVE:
+            self._write_note(_IDENTITY, new_identity)
+            self.identity = new_identity
         self.next_number = self.files[-1] if self.files else self.acknowledged + 1
         self.boot = 0
         self._room = 0
         self._game = 0
         self._is_over = True
+        self._laid: list[int] = []
         self._is_torn = False
         self._recover()
         self.boot += 1
@@ -47,12 +65,18 @@ class Journal:
 
     @property
     def open_number(self) -> int:
-        """Number of the `start` event of the unfinished game, 0 if there is none."""
+        """Number of the `start` event of the game that is being played, 0 if there is none."""
         return 0 if self._is_over else self._game
 
-    def open_game(self) -> list[dict]:
-        """Return the events of the unfinished game from its `start` on; empty if there is none."""
-        return list(self.read_from(self.open_number)) if self.open_number else []
+    @property
+    def unfinished(self) -> list[int]:
+        """Numbers of the `start` events of all games that can go on, the one played last at the end."""
+        return self._laid + ([] if self._is_over else [self._game])
+
+    def heads(self) -> list[dict]:
+        """Return the `start` events of the games that can go on."""
+        lines = [self.cursor(game).read() for game in self.unfinished]
+        return [decode(line) for line in lines if line]
 
     def read_from(self, number: int):
         """Yield the events from a number on, read from the flash one by one."""
@@ -61,6 +85,12 @@ class Journal:
         while line:
             yield decode(line)
             line = cursor.read()
+
+    def read_game(self, game: int):
+        """Yield the events of the game that started with an event's number; raise JournalDamaged if one is bad."""
+        for file in self.files:
+            if file >= game and self._game_of(file) in (game, 0):
+                yield from self._read_stretch(file)
 
     def cursor(self, number: int) -> Cursor:
         """Return a place in the journal that reads on as events are appended."""
@@ -71,87 +101,155 @@ class Journal:
 
         Raises JournalFull; an event `start` already while there is still room for a whole game to go on.
         """
-        starts = event["k"] == "start"
         number = self.next_number
+        game = self._begun_by(event, number)
+        if game:
+            event = dict(event)
+            event["laid"] = [other for other in self.unfinished if other != game][-_LAID_GAMES:]
         # The number comes first, so that it can be read without reading the rest.
         line = seal(f'{{"e":{number},"boot":{self.boot},"ms":{self.now_ms},' + compact(event)[1:])
-        self._make_room(_NEW_GAME if starts else _RESERVE)
-        file = number if starts or not self.files else self.files[-1]
+        self._make_room(_NEW_GAME if event["k"] == "start" else _RESERVE)
+        file = number if game or not self.files else self.files[-1]
         torn, self._is_torn = self._is_torn, True
-        self.storage.append(_name(file), _SPOILT + line if torn else line)
+        self.storage.append(_name(file), SPOILT + line if torn else line)
         self._is_torn = False
         if not self.files or file > self.files[-1]:
             self.files.append(file)
         self.next_number = number + 1
         self._room -= len(line)
-        self._note(event["k"], number)
+        self._note(event, number)
         return number
 
     def acknowledge(self, number: int) -> None:
         """Take note that a host has stored all events up to a number: their games may make room."""
         if self.acknowledged < number < self.next_number:
             self.acknowledged = number
-            if self._kept < self.files[-1] - 1 <= number:  # once a game, to spare the flash
-                self.storage.write(_ACKNOWLEDGED, encode({"ack": number}))
+            if self._kept < self.files[-1] - 1 <= number:  # once a stretch, to spare the flash
+                self._write_note(_ACKNOWLEDGED, number)
                 self._kept = number
 
     def name_of(self, file: int) -> str:
         """Return the name of the file whose first event has this number."""
         return _name(file)
 
-    def _note(self, kind, number):
-        if kind == "start":
-            self._game = number
-        if kind in ("start", "action", "undo", "set"):
+    # Stretches and games.
+
+    def _begun_by(self, event, number):
+        """Return the game of which an event begins a stretch, 0 if it belongs to the present one."""
+        if event["k"] == "start":
+            return number
+        if event["k"] == "resume":
+            game = event.get("game", self._game)
+            return game if game != self._game else 0
+        return 0
+
+    def _note(self, event, number):
+        kind = event["k"]
+        game = self._begun_by(event, number)
+        if game:
+            self._game = game
+            self._laid = event.get("laid", [])
+        if kind in ("start", "action", "undo", "set", "resume"):
             self._is_over = not self._game
         elif kind == "end":
             self._is_over = True
 
+    def _game_of(self, file):
+        """Return the game that a stretch belongs to, 0 if its first event is damaged."""
+        line = self.cursor(file).read()
+        head = decode(line) if line else {}
+        if head.get("e") != file:
+            return 0
+        return head.get("game", 0) if head["k"] == "resume" else file
+
+    def _read_stretch(self, file):
+        following = [other for other in self.files if other > file]
+        end = following[0] if following else self.next_number
+        wanted = file
+        for event in self.read_from(file):
+            if event["e"] != wanted:
+                break
+            yield event
+            wanted += 1
+            if wanted == end:
+                return
+        if wanted < end:
+            raise JournalDamaged(f"event {wanted} of the journal is damaged")
+
     def _recover(self):
-        """Find the last event and the game it is in; files before that game are not opened."""
+        """Find the last event and the games that can go on; files before the last good stretch are not opened."""
+        if self.files and self._is_stillborn(self.files[-1]):
+            self.storage.remove(_name(self.files.pop()))
         if not self.files:
             return
+        headless = 1 << 29
         for file in reversed(self.files):
-            line = self.cursor(file).read()
-            if line and decode(line)["k"] == "start":
+            if self._game_of(file):
                 break
+            headless = file
         cursor = self.cursor(file)
         line = cursor.read()
         while line:
             event = decode(line)
             self.boot = event["boot"]
             self.next_number = max(self.next_number, event["e"] + 1)
-            self._note(event["k"], event["e"])
+            if headless <= event["e"] and self._game:
+                self._laid = self.unfinished
+                self._game = 0  # whose stretch this is lies in a damaged line
+                self._is_over = True
+            self._note(event, event["e"])
             line = cursor.read()
+        if cursor.damaged:
+            # They had numbers that a host may know: these are not given again, rather too many than too few.
+            self.next_number += 1 + cursor.damaged // _SHORTEST
         self._is_torn = cursor.is_torn
+        self._laid = [game for game in self._laid if game in self.files]
+
+    def _is_stillborn(self, file):
+        """Tell whether the power went before a file had its first line."""
+        content = self.storage.read(_name(file), 0, _LONGEST)
+        return b"\n" not in content and not is_intact(content[:-1])
+
+    # Room.
 
     def _make_room(self, bytes_needed):
         if self._room >= bytes_needed:
             return
         self._room = self.storage.free()
-        while self._room < bytes_needed and self._has_spare_file():
-            self.storage.remove(_name(self.files.pop(0)))
-            self._room = self.storage.free()
+        self._drop_files(bytes_needed, self.unfinished)
+        self._drop_files(bytes_needed, [self.open_number])
         if self._room < bytes_needed:
             raise JournalFull(
                 f"the journal is full: {self._room} bytes free, {bytes_needed} needed; "
                 "connect the board to a PC that fetches its games"
             )
 
-    def _has_spare_file(self):
-        """Tell whether the oldest file is on a host as a whole and holds nothing of the open game."""
-        if len(self.files) < 2:
-            return False
-        last = self.files[1] - 1
-        return last <= self.acknowledged and (self._is_over or last < self._game)
+    def _drop_files(self, bytes_needed, games_kept):
+        """Remove the oldest files that a host has as a whole, until there is room; never those of the games to keep."""
+        for place in range(len(self.files) - 1):
+            if self._room >= bytes_needed or self.files[place + 1] - 1 > self.acknowledged:
+                break
+            file = self.files[place]
+            game = self._game_of(file)
+            if game not in games_kept:
+                self.storage.remove(_name(file))
+                self.files[place] = 0
+                self._laid = [other for other in self._laid if other != game]
+                self._room = self.storage.free()
+        self.files = [file for file in self.files if file]
 
-    def _read_acknowledged(self):
-        if _ACKNOWLEDGED not in self.storage.names():
-            return 0
+    # Notes beside the events, which are replaced as a whole.
+
+    def _read_note(self, name, names, default):
+        if name not in names:
+            return default
         try:
-            return int(decode(self.storage.read(_ACKNOWLEDGED, 0, 64))["ack"])
+            return decode(self.storage.read(name, 0, 64)).get("value", default)
         except BadLine:
-            return 0  # only makes games stay longer
+            return default
+
+    def _write_note(self, name, value):
+        self.storage.write(name, encode({"value": value}))
 
 
 def _name(file):

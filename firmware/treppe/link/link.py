@@ -7,7 +7,8 @@ from treppe.runtime import const
 _LEASE_MS = const(3000)
 _RESEND_MS = const(1000)
 _WINDOW = const(32)  # events on their way that are not acknowledged
-_TICK_BYTES = const(1024)  # most that one tick writes
+_TICK_BYTES = const(1024)  # what one tick writes, and the rest of a line at most
+_PIECE = const(64)  # lines are filled up with newlines to a multiple of it: see drivers/console.py
 _WAITING_LINES = const(4)  # replies that may wait for room; a host repeats what was not answered
 _CLOCK = const(0x3FFFFFFF)  # a millisecond counter may wrap at 2**30
 
@@ -116,6 +117,7 @@ class Link:
         journal = self._journal
         greeting = {"m": "hello", "protocol": PROTOCOL, "session": self._session, "boot": journal.boot}
         greeting.update({"ms": self._now_ms, "next": journal.next_number, "oldest": journal.oldest_number})
+        greeting["journal"] = journal.identity
         greeting.update(self._hello)
         return greeting
 
@@ -145,8 +147,8 @@ class Link:
         return self._lease(fields) if name == "lease" else self._command(name, fields)
 
     def _lease(self, fields):
-        """Stream for 3 s more. The answer lets a host notice what got lost, by two numbers: how many lines of
-        streams came before it, and which event comes next (0: the host has not said yet from where).
+        """Stream for 3 s more. The answer lets a host notice what got lost: it says how many lines of streams came
+        before it, and which event comes next (0: the host has not said yet from where); then how the link does.
         """
         wanted = fields.get("streams")
         asked = [name for name in self._streams if isinstance(wanted, list) and name in wanted]
@@ -156,7 +158,8 @@ class Link:
             self._go_back()
         self.lease_active = True
         self._leased_ms = self._now_ms
-        return {"shown": self._num_shown, "next": self._cursor.number if self._cursor else 0}
+        first = self._cursor.number if self._cursor else 0
+        return {"shown": self._num_shown, "next": first, "bad_lines": self.bad_lines, "resends": self.resends}
 
     # To the host.
 
@@ -169,7 +172,7 @@ class Link:
         self.lease_active = False
         self._waiting.clear()
         # A line that broke off must not run into the next one.
-        self._line = b"\n" if self._written < len(self._line) else b""
+        self._line = _fill_up(b"\n") if self._written < len(self._line) else b""
         self._written = 0
 
     def _talk(self):
@@ -179,9 +182,9 @@ class Link:
                 line = self._next_line()
                 if line is None:
                     return
-                self._line = line
+                self._line = _fill_up(line)
                 self._written = 0
-            accepted = self._console.write(memoryview(self._line)[self._written : self._written + room])
+            accepted = self._console.write(memoryview(self._line)[self._written :])
             if not accepted:
                 return
             self._written += accepted
@@ -237,6 +240,10 @@ class Link:
 
     def _since(self, then_ms):
         return (self._now_ms - then_ms) & _CLOCK
+
+
+def _fill_up(line):
+    return line + b"\n" * (-len(line) % _PIECE)
 
 
 def _is_number(value):

@@ -16,7 +16,8 @@ def press(session, presses: int):
         if session.course and session.course.state.history():
             commands.undo(session, {})
     elif presses & OK and session.stage == "idle":
-        commands.take_up(session, is_asked=True)
+        if session.journal.unfinished:
+            commands.take_up(session, session.journal.unfinished[-1], is_asked=True)
     elif presses & OK and _assume_unsure(session):
         return
     elif session.stage == "play" and session.explanation:

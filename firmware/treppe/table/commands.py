@@ -11,7 +11,8 @@ class CommandError(ValueError):
 def carry_out(session, name: str, fields: dict) -> dict:
     """Carry out a command and return its answer; raise CommandError.
 
-    `new` game, options, seats; `button` name; `undo` count; `resign` player; `draw`; `pause`; `resume`; `status`.
+    `new` game, options, seats; `button` name; `undo` count; `resign` player; `draw`; `pause`; `unfinished`;
+    `resume` game; `status`.
     """
     if name not in COMMANDS:
         raise CommandError(f"no command {name!r}; there are {', '.join(sorted(COMMANDS))}")
@@ -73,19 +74,25 @@ def pause(session, fields):
 
 
 def resume(session, fields):
-    """Go on with the open game of the journal; the lamps lead the board to its position."""
-    if not session.journal.open_number:
-        raise CommandError("no game to go on with")
-    take_up(session, is_asked=True)
+    """Go on with the unfinished game `game` (see `unfinished`), the last one if it is not said."""
+    known = session.journal.unfinished
+    number = fields.get("game", known[-1] if known else 0)
+    if number not in known:
+        raise CommandError(f"no unfinished game {number}; there are {known}" if known else "no game to go on with")
+    take_up(session, number, is_asked=True)
 
 
-def take_up(session, is_asked: bool):
-    """Take up the open game of the journal, if there is one; a paused one only when it is asked for."""
+def unfinished(session, fields):
+    """Return the games that can go on, the one played last at the end: the numbers that they are called by."""
+    heads = session.journal.heads()
+    return {"games": [{"number": head["e"], "game": head["game"], "seats": head["seats"]} for head in heads]}
+
+
+def take_up(session, number: int, is_asked: bool):
+    """Take up a game of the journal; the lamps lead the board to its position. A paused one only when asked for."""
     journal = session.journal
-    if not journal.open_number:
-        return
     try:
-        game = course.replay(journal, journal.read_from(journal.open_number))
+        game = course.replay(journal, journal.read_game(number))
     except ValueError as error:
         session.notice = f"the open game cannot go on: {error}"
         return
@@ -93,7 +100,7 @@ def take_up(session, is_asked: bool):
         session.notice = lines.wrong_surface(game.name, game.state.surface, session.surface.NAME)
     elif is_asked or not game.is_paused:
         if not game.ending:
-            journal.append({"k": "resume"})
+            journal.append({"k": "resume", "game": number})
         session.open(game, "back")
 
 
@@ -130,5 +137,6 @@ COMMANDS = {
     "draw": draw,
     "pause": pause,
     "resume": resume,
+    "unfinished": unfinished,
     "status": status,
 }

@@ -69,7 +69,7 @@ def _lines(session):
 def _game_lines(session):
     texts, game, known = session.texts, session.course, session.explanation
     if session.stage == "idle":
-        return [texts["paused" if session.journal.open_number else "idle"]]
+        return [texts["paused" if session.journal.unfinished else "idle"]]
     first = [title(game.name)]
     unsure = [session.surface.NAMES[f] for f in range(len(session.activity)) if session.activity[f] == UNSURE]
     if unsure:

@@ -58,7 +58,8 @@ class Session:
         self.faults: list[str] = []
         self.tell()
         try:
-            commands.take_up(self, is_asked=False)
+            if journal.open_number:
+                commands.take_up(self, journal.open_number, is_asked=False)
         except OSError as error:
             self.notice = str(error)
         self.tell()

@@ -1,0 +1,99 @@
+from fakes_link import MemoryStorage
+from fakes_table import Table
+from treppe import surfaces
+from treppe.link.journal import Journal
+from treppe.table.buttons import OK
+from treppe.table.commands import CommandError
+
+SQUARE7 = surfaces.load("square7")
+
+
+def switch_on(storage):
+    return Table(SQUARE7, journal=Journal(storage))
+
+
+def restart(table, storage):
+    """Take the power away and give it back; the pieces stay where they are."""
+    again = Table(SQUARE7, image=table.sensing.image, journal=Journal(storage))
+    again.wait(20)
+    return again
+
+
+def text_of(table):
+    return table.session.course.state.text()
+
+
+def numbers(table):
+    return [game["number"] for game in table.session.command("unfinished", {})["games"]]
+
+
+def test_several_games_are_laid_aside_and_go_on():
+    storage = MemoryStorage()
+    table = switch_on(storage)
+    texts = {}
+    for word in ("a1-b2", "a1-c3", "a1-b1"):
+        table.new("step")
+        table.play(word)
+        texts[table.journal.open_number] = text_of(table)
+    first, second, third = numbers(table)
+    for game in (second, first, third, second):
+        table = restart(table, storage)
+        table.session.command("resume", {"game": game})
+        assert table.phase() == "setup", "the lamps lead the board to the other game's position"
+        table.set_up()
+        assert table.phase() == "play" and text_of(table) == texts[game]
+        table.play(table.state().word(table.state().legal_actions()[0]))
+        texts[game] = text_of(table)
+    table.session.command("resign", {})
+    assert numbers(table) == [first, third]
+    table = restart(table, storage)
+    assert table.phase() == "idle" and "game laid aside" not in table.lines()
+    table.wait(20, OK)
+    table.set_up()
+    assert text_of(table) == texts[third], "OK takes up the last one"
+
+
+def test_a_game_that_is_not_there_is_not_resumed():
+    table = switch_on(MemoryStorage())
+    for fields, reason in (({}, "no game to go on with"), ({"game": 7}, "no game to go on with")):
+        assert reason in refusal(table, fields)
+    table.new("step")
+    assert "no unfinished game 7; there are [1]" in refusal(table, {"game": 7})
+
+
+def refusal(table, fields):
+    try:
+        table.session.command("resume", fields)
+    except CommandError as error:
+        return str(error)
+    return ""
+
+
+def test_a_full_flash_starts_no_new_game_and_lets_the_running_one_go_on():
+    storage = MemoryStorage()
+    table = switch_on(storage)
+    table.new("step")
+    storage.capacity = 30_000
+    table.journal._room = 0
+    try:
+        table.session.command("new", {"game": "step", "seats": []})
+        raise AssertionError("a new game on a full flash")
+    except CommandError as error:
+        assert "the journal is full" in str(error)
+    table.play("a1-b2")
+    assert table.state().history() and table.phase() == "play"
+
+
+def test_a_damaged_game_is_named_and_the_board_goes_on_with_others():
+    storage = MemoryStorage()
+    table = switch_on(storage)
+    table.new("step")
+    table.play("a1-b2")
+    table.play("+b3")
+    content = bytearray(storage.files["00000001.log"])
+    content[content.find(b"a1-b2")] ^= 1
+    storage.files["00000001.log"] = bytes(content)
+    table = restart(table, storage)
+    assert table.phase() == "idle" and "event 2 of the journal is damaged" in table.session.notice
+    table.new("step")
+    assert table.phase() == "play"
