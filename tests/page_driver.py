@@ -20,14 +20,19 @@ class Program:
         self.environment = {key: value for key, value in os.environ.items() if key != "PYTEST_CURRENT_TEST"}
         self.environment["TREPPE_DATA"] = str(folder)
         self.folder = folder
+        self.port = port
+        self.start()
+
+    def start(self) -> None:
+        """Start it, also again, and wait for the address that it prints."""
         self.lines: list[str] = []
         self.process = subprocess.Popen(
-            [*COMMAND, "--port", str(port)],
+            [*COMMAND, "--port", str(self.port)],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             env=self.environment,
-            cwd=folder,
+            cwd=self.folder,
             start_new_session=True,
         )
         self.address = self._await_address()
