@@ -7,6 +7,7 @@ import gc
 # together. Without it the heap breaks into small pieces, and a game needs a quarter more of it.
 gc.threshold(16_384)
 
+import os
 import time
 
 import pins
@@ -104,7 +105,7 @@ class Board:
         surface = surfaces.load(name)
         build = build_reeds if surface.SENSOR == "reed" else build_cells
         self._scanner, self._sensing, sensing_complaint = build(surface, values, supplies)
-        self._journal = Journal(Storage("/journal"))
+        self._journal = Journal(Storage("/journal"), os.urandom(4).hex())
         self._session = Session(surface, self._sensing, self._journal, values)
         self._lamps = Lamps(max(surface.LAMPS) + 1, Pin(pins.LAMP_DATA), supplies.lamps)
         self._lamp_numbers = surface.LAMPS
