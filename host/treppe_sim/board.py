@@ -27,6 +27,7 @@ FIRMWARE_HEAP_KB = 192  # what the firmware may use; about 110 kB on a Pico
 SIMULATION_HEAP_KB = 20  # what the simulated electronics use of the same heap, measured by `make bench-heap`
 
 _PUMP_MS = 10
+_PAUSE_US = 20_000
 _CUT = "the power went while the flash was being written"
 
 
@@ -58,6 +59,8 @@ class SimulatedBoard:
         self.world = self._keeping.find_world(self.surface, seed)
         self.port = str(self.folder / "port")
         self.failure: BaseException | None = None
+        self.pauses_ms: list[int] = []
+        """How long the board did not look at its sensors, each time that was twice its rhythm (virtual time only)."""
         self._heap_kb = heap_kb
         self._controller: Controller | None = None
         self._request: wire.Request | None = None
@@ -197,6 +200,13 @@ class SimulatedBoard:
         self._pipes.carry(self._client if self._is_plugged else None, now_us / 1e6)
         self._controller.answer(self.world.answer(request, now_us))
         self._await_sleep()
+        self._note_pause(request.now_us + request.wait_us)
+
+    def _note_pause(self, woken_us: int) -> None:
+        assert self._request
+        worked_us = self._request.now_us - woken_us  # less than nothing after a reset
+        if worked_us > _PAUSE_US:
+            self.pauses_ms.append(worked_us // 1000)
 
     def _await_sleep(self) -> None:
         """Let the board work until it sleeps; it may also reset itself, lose its power or die."""

@@ -1,8 +1,8 @@
 """The simulated board's USB: one terminal for the firmware, a second one for the host, and what is between.
 
 The firmware's terminal must stay open as long as the board lives (closing it kills the interpreter); the
-host's may come and go. Between them bytes pass as over a Pico's USB: without a host they are lost, and a host
-that does not read holds the board up for half a second at most before they are lost, too.
+host's may come and go. Between them bytes pass as over a Pico's USB: without a host they are lost; behind a host
+that does not read they pile up until the board's writes wait, half a second for each piece, which is then lost.
 """
 
 import contextlib
@@ -14,6 +14,7 @@ import tty
 from pathlib import Path
 
 _PATIENCE_S = 0.5
+_PORT_BYTES = 256  # a Pico's own room for what is on its way to the host
 _PIECE = 4096
 _RECENT = 2000
 
@@ -38,6 +39,7 @@ class Relay:
         self._to_host = b""
         self._to_device = b""
         self._blocked_since_s: float | None = None
+        self._is_behind = False
 
     def plug(self) -> None:
         """Connect the cable."""
@@ -67,25 +69,29 @@ class Relay:
         """Move what there is in both directions."""
         with self._lock:
             if not self._to_host:
-                self._to_host = _read(self._device)
+                self._to_host = _read(self._device, _PORT_BYTES if self._is_behind else _PIECE)
                 self.recent = (self.recent + self._to_host)[-_RECENT:]
             if self._to_host:
                 self._pass_to_host(now_s)
             if not self._to_device and self._host is not None:
-                self._to_device = _read(self._host)
+                self._to_device = _read(self._host, _PIECE)
             if self._to_device:
                 self._to_device = self._to_device[_write(self._device, self._to_device) :]
 
     def _pass_to_host(self, now_s: float) -> None:
         if self._host is None or not self._has_reader():
             self._to_host = b""
+            self._is_behind = False
+            self._blocked_since_s = None
             return
         written = _write(self._host, self._to_host)
         self._to_host = self._to_host[written:]
+        self._is_behind = bool(self._to_host)
         if written or self._blocked_since_s is None:
             self._blocked_since_s = now_s
         elif now_s - self._blocked_since_s > _PATIENCE_S:
-            self._to_host = b""
+            self._to_host = self._to_host[_PORT_BYTES:]
+            self._blocked_since_s = now_s
 
     def _has_reader(self) -> bool:
         assert self._host is not None
@@ -101,9 +107,9 @@ def _open_terminal() -> tuple[int, int]:
     return master, slave
 
 
-def _read(terminal: int) -> bytes:
+def _read(terminal: int, size: int) -> bytes:
     with contextlib.suppress(OSError):  # nothing there, or nobody has the other side open
-        return os.read(terminal, _PIECE)
+        return os.read(terminal, size)
     return b""
 
 

@@ -64,6 +64,13 @@ def main():
             elif letter == "w":
                 storage.write("kept", b"content")
                 say("names " + ",".join(sorted(storage.names())))
+            elif letter == "b":
+                waited_ms = 0
+                while waited_ms < 300:  # blindly, until it stalls
+                    began = time.ticks_ms()
+                    sys.stdout.write("x" * 99 + "\n")
+                    waited_ms = time.ticks_diff(time.ticks_ms(), began)
+                sys.stdout.write(f"stalled {waited_ms} ms\n")
             elif letter == "r":
                 machine.reset()
             elif letter == "x":
