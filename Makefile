@@ -62,3 +62,6 @@ bench-page: $(READY) ## start, page load, and lift to lights in the page, in Chr
 
 pictures: $(READY) ## draw the start positions in docs/games anew
 	@$(BIN)/python -m treppe_host.pictures docs/games
+
+bench-table: $(READY) ## hands play 500 games of each through the table: every record right, and how quick
+	@$(BIN)/python tests/bench/bench_table.py $(GAMES)

@@ -1,18 +1,25 @@
 """Plays seeded games with simulated hands through sensing and table, and holds the record against what was meant."""
 
+from __future__ import annotations
+
 import traceback
 from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
 
 from treppe import games
+from treppe.sensing import UNSURE
 from treppe_host.web.game import start_stacks, start_supply
-from treppe_sim.hands import Hands, script
+from treppe_sim.hands import People, script
+from treppe_sim.hands.plan import Plan
 from treppe_sim.in_process import InProcessBoard
 
 MOST_ACTIONS = 200
 COMMIT_MS = 4000
 SET_UP_MS = 10_000
+LOOK_MS = 500  # a question stands so long before somebody answers it
+MOST_IN_HASTE = 3
+MOST_WORDS = 40  # looked at to choose an action
 TARGETS = b"gbx"
 
 # Options by game, taken in turn by the seed.
@@ -51,7 +58,7 @@ class Played:
     light_ms: Counter = field(default_factory=Counter)
     commit_ms: Counter = field(default_factory=Counter)
 
-    def add(self, other: "Played") -> None:
+    def add(self, other: Played) -> None:
         self.actions += other.actions
         self.asked += other.asked
         self.failures += other.failures
@@ -60,44 +67,46 @@ class Played:
         self.commit_ms += other.commit_ms
 
 
-def play(name: str, seed: int, *, is_clean: bool, is_verbose: bool = False) -> Played:
+def play(name: str, seed: int, rates: dict[str, float], *, is_verbose: bool = False) -> Played:
     """Play one game to its end or to its 200th action, or until the record is not what was meant."""
-    game = Game(name, seed, is_clean=is_clean, is_verbose=is_verbose)
+    game = Game(name, seed, rates, is_verbose=is_verbose)
     try:
         game.play()
     except Failed as failure:
-        game.played.kinds[failure.kind] += 1
-        game.played.failures.append(f"{name} seed {seed} action {len(game.words)}: {failure.kind}: {failure}")
+        game.fail(failure.kind, str(failure))
     except Exception as error:
         place = traceback.extract_tb(error.__traceback__)[-1]
-        game.played.kinds["crash"] += 1
-        text = f"{error!r} at {place.filename}:{place.lineno}; {game.report('')}"
-        game.played.failures.append(f"{name} seed {seed} action {len(game.words)}: {text}")
+        game.fail("crash", f"{error!r} at {place.filename}:{place.lineno}; {game.report()}")
     return game.played
 
 
 class Game:
     """One game on a board of its own."""
 
-    def __init__(self, name: str, seed: int, *, is_clean: bool, is_verbose: bool = False) -> None:
+    def __init__(self, name: str, seed: int, rates: dict[str, float], *, is_verbose: bool = False) -> None:
         variants = OPTIONS[name]
+        self.label = f"{name} seed {seed}"
         self.state = games.start(name, **variants[seed % len(variants)])
         self.random = Random(f"{name} {seed}")
         self.board = InProcessBoard(self.state.surface, seed=seed)
-        self.hands = Hands(self.board, lambda: self.board.display)
-        self.words: list[str] = []
+        self.hands = People(self.board, lambda: self.board.display, seed=seed, rates=rates)
+        self.words: list[str] = []  # what was meant
         self.played = Played()
         self.is_verbose = is_verbose
+        self.asked_since_ms = 0
+        self.meant = self.state.position
+        self.fresh_fields: set[int] = set()  # where the last hand was
 
     def play(self) -> None:
         self.set_up()
         while not self.state.is_terminal() and len(self.words) < MOST_ACTIONS:
-            self.turn(self.choose())
-        recorded = self.board.journal.words()
+            self.turn(self.choose_turn())
         if self.state.is_terminal():
             self.check_end()
-        if recorded != self.words:
-            raise Failed("extra", f"{recorded[-3:]} after {self.words[-3:]}")
+
+    def fail(self, kind: str, text: str) -> None:
+        self.played.kinds[kind] += 1
+        self.played.failures.append(f"{self.label} action {len(self.words)}: {kind}: {text}")
 
     def set_up(self) -> None:
         self.board.world.arrange(start_stacks(self.state), start_supply(self.state))
@@ -105,73 +114,142 @@ class Game:
         self.board.session.command("new", command)
         self.await_phase("play")
 
-    def choose(self) -> int:
-        """Return a legal action: first one of the kinds there are, then one of the kind."""
+    # What players want.
+
+    def choose_turn(self) -> list[Step]:
+        """Return what is played without a look at the lights: one action, or a few in haste."""
+        steps = [self.choose(self.state)]
+        while len(steps) < MOST_IN_HASTE and self.may_hasten(steps[-1]):
+            step = self.choose(steps[-1].after)
+            if not step.movements:
+                break
+            if steps[-1].movements or not is_hidden(step, steps[-1]):
+                steps.append(step)
+        while len(steps) > 1 and not steps[-1].movements:
+            steps.pop()
+        return steps
+
+    def may_hasten(self, step: Step) -> bool:
+        """Tell whether the next action comes before this one is answered by lights."""
+        if step.after.is_terminal() or step.is_asked or step.has_aftermath:
+            return False
+        if not step.movements:
+            return step.word == "." and self.hands.planner.happens("no_end")
+        is_same = step.after.current_player() == step.player
+        return self.hands.planner.happens("together" if is_same else "fast_reply")
+
+    def choose(self, state: games.State) -> Step:
+        """Return an action: first one of the kinds there are, then one of the kind."""
         kinds: dict[str, list[int]] = {}
-        for action in self.state.legal_actions():
-            word = self.state.word(action)
+        actions = state.legal_actions()
+        if len(actions) > MOST_WORDS and state.NAME != "seven":  # where hundreds of actions are of one kind
+            actions = self.random.sample(actions, MOST_WORDS)
+        for action in actions:
+            word = state.word(action)
             kinds.setdefault(word[0] if word[0] in _WEIGHTS or word[0] == "+" else "a", []).append(action)
         weights = [_WEIGHTS.get(kind, 1) for kind in kinds]
-        return self.random.choice(kinds[self.random.choices(list(kinds), weights)[0]])
+        return Step(state, self.random.choice(kinds[self.random.choices(list(kinds), weights)[0]]))
 
-    def turn(self, action: int) -> None:
-        """Play an action, wait until it is recorded, and put right what the game then asks for."""
-        state, word = self.state, self.state.word(action)
-        self.words.append(word)
+    # What they do.
+
+    def turn(self, steps: list[Step]) -> None:
+        """Play actions, wait until they are recorded, and put right what the game then asks for."""
+        scripts = [step.movements for step in steps]
+        plan = self.hands.planner.plan(scripts, [step.player for step in steps], self.board.world, self.fresh_fields)
+        self.fresh_fields = {movement.field for script in scripts for movement in script}
+        self.words += [step.word for step in steps]
         if self.is_verbose:
-            print(f"{self.board.now_ms / 1000:8.2f} {len(self.words):3} {word}")
-        self.move(action)
-        self.settle(word, has_placement=bool(state.placement(action)))
-        state.apply_action(action)
-        self.played.actions += 1
-        if self.hands.tidy(state):
-            self.board.run_until(lambda: not self.lacks(), COMMIT_MS)
-        if not state.is_terminal():
+            self.narrate(steps, plan)
+        self.board.run_ms(self.random.uniform(100, 800))
+        self.perform(plan, steps)
+        self.settle(steps, plan)
+        self.state = steps[-1].after
+        self.played.actions += len(steps)
+        if not self.state.is_terminal() or steps[-1].has_aftermath:
+            self.tidy()
+        if not self.state.is_terminal():
             self.await_phase("play")
 
-    def move(self, action: int) -> None:
-        """Do the movements, and look how soon the lights answer to the first lift."""
-        movements = script(self.state, action)
-        for index, movement in enumerate(movements):
-            self.hands.move([movement])
-            if index == 0 and movement.act == "lift" and len(movements) > 1 and movements[1].act == "put":
-                self.look_at_lights(movements[1].field)
-
-    def look_at_lights(self, target: int) -> None:
+    def perform(self, plan: Plan, steps: list[Step]) -> None:
+        """Do what was planned; where one plain move is made, look how soon its target is lit."""
+        acts = [movement.act for _, movement in plan.timed]
+        if not (plan.is_plain and len(steps) == 1 and acts == ["lift", "put"]):
+            self.hands.perform(plan)
+            return
+        (lift_ms, lift), (put_ms, put) = plan.timed
+        self.hands.perform(Plan([(lift_ms, lift)]))
         began_ms = self.board.now_ms
-        self.board.run_until(lambda: self.board.roles[target] in TARGETS, 500)
-        self.played.light_ms[self.board.now_ms - began_ms] += 1
+        if self.board.run_until(lambda: self.board.roles[put.field] in TARGETS, put_ms - lift_ms):
+            self.played.light_ms[self.board.now_ms - began_ms] += 1
+        self.hands.perform(Plan([(put_ms - lift_ms - (self.board.now_ms - began_ms), put)]))
 
-    def settle(self, word: str, has_placement: bool) -> None:
-        """Wait for the record, and answer what is asked."""
-        is_part = not has_placement or word[0] in "TS!" or word.endswith("-off")
-        if has_placement:
-            self.board.run_until(lambda: self.is_recorded() or self.hands.asked(), COMMIT_MS)
-            if not self.is_recorded():
-                self.played.asked += not is_part
+    def settle(self, steps: list[Step], plan: Plan) -> None:
+        """Wait for the record, answer what is asked, and help where something was not seen."""
+        last = steps[-1]
+        self.meant = last.after.position
+        if last.movements:
+            self.board.run_until(self.is_right_or_asked, COMMIT_MS)
+            if plan.is_plain and len(steps) == 1 and self.is_right():
+                off_ms = self.board.world.sensors.hands_off_us / 1000
+                self.played.commit_ms[round((self.board.events[-1]["ms"] - off_ms) / 10) * 10] += 1
+            if not self.is_right() and not (last.is_asked and self.hands.asked()):
+                self.note_asked()
+                if not self.hands.asked():
+                    self.help()
+        if not self.is_right():
+            self.board.run_ms(self.random.uniform(300, 700))
+            self.hands.choose(self.words[len(self.board.journal.words()) :] or [last.word])
+            self.board.run_until(self.is_right, COMMIT_MS)
+        self.compare()
+
+    def note_asked(self) -> None:
+        self.played.asked += 1
+        if self.is_verbose:
+            print(f"{self.board.now_ms / 1000:8.2f} s  asked: {self.report()}")
+
+    def help(self) -> None:
+        """Do what people do where lights do not believe their eyes: push, or lift and put back."""
+        self.hands.show_again([f for f, activity in enumerate(self.board.sensing.activity) if activity == UNSURE])
+        self.hands.push(
+            [f for f, stack in enumerate(self.board.world.stacks) if stack and not self.board.sensing.image[f]]
+        )
+        self.board.run_until(self.is_right_or_asked, COMMIT_MS)
+
+    def tidy(self) -> None:
+        is_lazy = self.state.NAME == "cubes" and self.hands.planner.happens("lazy")
+        if is_lazy or not self.hands.tidy(self.state):
+            return
+        if not self.board.run_until(lambda: self.board.display["phase"] != "setup", COMMIT_MS):
+            self.note_asked()
+            self.help()
+
+    # What came of it.
+
+    def is_right(self) -> bool:
+        """Tell whether the record leads to what was meant; another way to the same position is as good."""
+        return self.board.session.course.state.position == self.meant
+
+    def is_right_or_asked(self) -> bool:
+        """Tell whether the record is right, or a question has been on the display for a moment."""
+        if self.is_right():
+            return True
+        if not self.hands.asked():
+            self.asked_since_ms = self.board.now_ms
+        return self.board.now_ms - self.asked_since_ms > LOOK_MS
+
+    def compare(self) -> None:
+        """Hold the record against what was meant."""
+        recorded = self.board.journal.words()
+        if self.is_right():
+            self.words[:] = recorded
+        elif len(recorded) == len(self.words):
+            raise Failed("wrong", self.report())
         else:
-            self.board.run_ms(300)
-        if not self.is_recorded():
-            if has_placement and not self.hands.asked():
-                raise Failed("missing", self.report(word))
-            self.hands.choose([word])
-            self.board.run_until(self.is_recorded, COMMIT_MS)
-        elif has_placement:
-            off_ms = self.board.world.sensors.hands_off_us / 1000
-            self.played.commit_ms[round((self.board.events[-1]["ms"] - off_ms) / 10) * 10] += 1
-        if self.board.journal.words() != self.words:
-            raise Failed("missing" if len(self.board.journal.words()) < len(self.words) else "wrong", self.report(word))
-
-    def is_recorded(self) -> bool:
-        """Tell whether there is a record for the last action, right or wrong."""
-        return len(self.board.journal.words()) >= len(self.words)
-
-    def lacks(self) -> bool:
-        return self.board.display["phase"] == "setup"
+            raise Failed("missing" if len(recorded) < len(self.words) else "extra", self.report())
 
     def await_phase(self, phase: str) -> None:
         if not self.board.run_until(lambda: self.board.display["phase"] == phase, SET_UP_MS):
-            raise Failed("stuck", self.report(""))
+            raise Failed("stuck", self.report())
 
     def check_end(self) -> None:
         self.board.run_until(lambda: self.board.events[-1]["k"] == "end", COMMIT_MS)
@@ -179,11 +257,45 @@ class Game:
         if (end["k"], end.get("reason"), end.get("winners")) != ("end", self.state.reason, list(self.state.winners)):
             raise Failed("wrong", f"the end is {end}, not {self.state.reason} {self.state.winners}")
 
-    def report(self, word: str) -> str:
+    def report(self) -> str:
         """Say what was meant, what was recorded, and what the board says."""
         shown = self.board.display
-        recorded = self.board.journal.words()[max(0, len(self.words) - 2) :]
+        first = max(0, len(self.words) - 4)
+        recorded = self.board.journal.words()[first:]
         return (
-            f"meant {word}, recorded {recorded} after {self.words[-3:-1]}; {shown['phase']} {shown['lines']} "
-            f"choice {shown.get('choice')}; {self.state.text()}"
+            f"meant {self.words[first:]}, recorded {recorded}; {shown['phase']} {shown['lines']} "
+            f"choice {shown.get('choice')}; before: {self.state.text()}"
         )
+
+    def narrate(self, steps: list[Step], plan: Plan) -> None:
+        print(f"{self.board.now_ms / 1000:8.2f} s  {len(self.words)}: {' '.join(step.word for step in steps)}")
+        for at_ms, movement in plan.timed:
+            place = self.board.surface.NAMES[movement.field] if movement.field < self.board.surface.FIELDS else ""
+            print(f"    {at_ms:6.0f} ms {movement.act:6} {place}{movement.code}")
+
+
+class Step:
+    """One action that a player wants, what hands do for it, and what comes of it."""
+
+    def __init__(self, state: games.State, action: int) -> None:
+        self.word = state.word(action)
+        self.player = state.current_player()
+        self.movements = script(state, action)
+        self.alternatives: list[list[tuple[int, int]]] = []  # what could be done instead of ending the turn
+        if self.word == ".":
+            self.alternatives = [state.placement(other) for other in state.legal_actions()]
+        self.after = state.clone()
+        self.after.apply_action(action)
+        is_question = self.word[:2] in ("T+", "S+", "!0") or self.word.endswith("-off")
+        self.is_asked = not self.movements or is_question
+        image = state.image()
+        for place, change in state.placement(action):
+            if place < len(image):
+                image[place] = image[place] + change & 255
+        self.has_aftermath = image != self.after.image()
+
+
+def is_hidden(step: Step, stop: Step) -> bool:
+    """Tell whether an action after `.` could as well be one before it, so that only END tells them apart."""
+    fields = {movement.field for movement in step.movements}
+    return any(field in fields and field < 255 for placement in stop.alternatives for field, _ in placement)

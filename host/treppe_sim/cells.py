@@ -80,6 +80,8 @@ class _Cell:
 
     def force_g(self, now_us: float) -> float:
         """Return the load with the hands on it."""
+        if not self.presses:
+            return self.load_g
         return self.load_g + sum(press.felt_g(now_us) for press in self.presses)
 
     def step(self, now_us: float, until_us: float) -> bool:
@@ -119,6 +121,7 @@ class Cells:
         self._swinging: set[int] = set()
         # How long a hand stays on a piece with a steady force before it lets go; a clean one does so at once.
         self.hand_rests_ms = (0.0, 0.0)
+        self.is_abrupt = False  # whether hands press down hard and let go quickly
         self._now_us = 0.0
         self.hands_off_us = 0.0  # when no hand's force is left
         # References: 0.19 and 0.25 of the supply on channels 0 and 15; thermistor at 25 C and half the supply.
@@ -157,6 +160,8 @@ class Cells:
         piece, cell = stack[-1], self._cells[number]
         piece.lean = self._random.gauss(0, self._lean_sd)
         force_g = max(-0.8 * piece.mass_g, self._random.gauss(0, _HAND["gentle_force_sd_g"]))
+        if self.is_abrupt:
+            force_g = _HAND["abrupt_force_g"]
         self._press(number, force_g, now_us)
         moved_g = _CELL["platform_g"] + sum(other.mass_g for other in stack)
         cell.speed_mm_per_ms += _HAND["impact_m_per_s"] * piece.mass_g / moved_g
@@ -167,6 +172,27 @@ class Cells:
         force_g = abs(self._random.gauss(0, _HAND["gentle_force_sd_g"]))
         self._load(number, stack)
         self._press(number, sum(piece.felt_g for piece in lifted) + force_g, now_us)
+
+    def hover(self, number: int, now_us: float) -> None:
+        """A hand touches what stands there, until it leaves."""
+        self._press(number, abs(self._random.gauss(0, _HAND["gentle_force_sd_g"])), now_us, math.inf)
+
+    def leave(self, number: int, stack: list[Piece], now_us: float) -> None:
+        """A hand that touched a stack lets go."""
+        for press in self._cells[number].presses:
+            press.holds_until_us = min(press.holds_until_us, now_us)
+            self.hands_off_us = max(self.hands_off_us, now_us + press.lets_go_us)
+
+    def nudge(self, number: int, now_us: float) -> None:
+        """A hand bumps into a stack."""
+        self._press(number, self._random.gauss(0, _HAND["gentle_force_sd_g"]), now_us)
+
+    def centre(self, number: int, stack: list[Piece], now_us: float) -> None:
+        """A hand puts the pieces of a stack straight."""
+        for piece in stack:
+            piece.lean = 0.0
+        self._load(number, stack)
+        self._press(number, 0.0, now_us)
 
     def step(self, now_us: float) -> None:
         """Let time pass."""
@@ -180,11 +206,13 @@ class Cells:
         """Return 64 voltages in sixteenths of a converter code, by multiplexer and channel."""
         return self._sixteenths.tobytes()
 
-    def _press(self, number: int, force_g: float, now_us: float) -> None:
-        rest_us = 1000 * self._random.uniform(*self.hand_rests_ms)
-        release_us = 1000 * self._random.uniform(*_HAND["gentle_release_ms"])
+    def _press(self, number: int, force_g: float, now_us: float, rest_us: float | None = None) -> None:
+        if rest_us is None:
+            rest_us = 1000 * self._random.uniform(*self.hand_rests_ms)
+        release_us = 1000 * self._random.uniform(*_HAND["abrupt_release_ms" if self.is_abrupt else "gentle_release_ms"])
         self._cells[number].presses.append(_Press(force_g, now_us + rest_us, release_us))
-        self.hands_off_us = max(self.hands_off_us, now_us + rest_us + release_us)
+        if rest_us < math.inf:
+            self.hands_off_us = max(self.hands_off_us, now_us + rest_us + release_us)
         self._swinging.add(number)
 
     def _load(self, number: int, stack: list[Piece]) -> None:

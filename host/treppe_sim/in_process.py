@@ -26,7 +26,7 @@ from treppe_sim.world import World
 
 FRAME_MS = 10
 LAMPS_EVERY = 3  # frames, as in the firmware
-_BUSY = (TOUCHED, LIFTED, SETTLING)
+_BUSY = frozenset((TOUCHED, LIFTED, SETTLING))
 _CALM_FRAMES = 25  # after a change: longer than what sensing counts
 _COARSE_FRAMES = 10
 _LONG_FRAMES = 80
@@ -88,7 +88,7 @@ class InProcessBoard:
         self._calm_frames += 1
         if self._calm_frames < _CALM_FRAMES or self._frames % _COARSE_FRAMES == 0:
             self.sensing.update(self._frame(felt))
-            if any(activity in self.sensing.activity for activity in _BUSY):
+            if not _BUSY.isdisjoint(self.sensing.activity):
                 self._calm_frames = 0
         self.journal.now_ms = self.now_ms
         self.session.tick(self.now_ms, self._presses())
@@ -117,7 +117,7 @@ class RecordingJournal(Journal):
     """The firmware's journal, over a flash in memory; its events can be read as they come."""
 
     def __init__(self) -> None:
-        super().__init__(_Storage())  # type: ignore[no-untyped-call]
+        super().__init__(_Storage())
         self.events: list[dict[str, Any]] = []
 
     def append(self, event: dict[str, Any]) -> int:

@@ -1,5 +1,6 @@
 """144 reeds under the fields, each piece with a magnet in its foot: contacts that bounce, hands that wobble."""
 
+import math
 from random import Random
 from types import ModuleType
 
@@ -56,6 +57,29 @@ class Reeds:
         """A hand takes pieces off, and leaves the stack."""
         self._places[field] = (0.0, 0.0) if stack else None
         self._wobbles.pop(field, None)
+        self._look(field, now_us)
+
+    def hover(self, field: int, now_us: float) -> None:
+        """A hand holds a piece over a field, so low that its magnet is felt; one that stands there stays."""
+        if self._places[field] is None:
+            self._places[field] = (0.0, 0.0)
+            self._wobbles[field] = math.inf
+            self._look(field, now_us)
+
+    def leave(self, field: int, stack: list[Piece], now_us: float) -> None:
+        """The hand goes on with its piece."""
+        if not stack:
+            self.lift(field, stack, [], now_us)
+
+    def nudge(self, field: int, now_us: float) -> None:
+        """A hand pushes a piece so far away that its contact opens."""
+        self._places[field] = (_REED["opens_beyond_mm"][0] + 2, 0.0)
+        self._look(field, now_us)
+
+    def centre(self, field: int, stack: list[Piece], now_us: float) -> None:
+        """A hand pushes a piece to the centre."""
+        self._places[field] = (0.0, 0.0)
+        self._wobbles[field] = now_us + 1000 * self._random.uniform(*_HAND["wobble_ms"])
         self._look(field, now_us)
 
     def step(self, now_us: float) -> None:

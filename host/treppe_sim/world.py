@@ -105,6 +105,34 @@ class World:
             self.supply[code] = self.supply.get(code, 0) + 1
             self.changes += 1
 
+    def hold(self, piece: Piece) -> None:
+        """Let a piece in the hand be the one that was taken last."""
+        with self._lock:
+            places = [place for place, held in enumerate(self.hand) if held is piece]
+            if not places:
+                raise ImpossibleAct(f"{piece} is not in the hand")
+            self.hand.append(self.hand.pop(places[0]))
+
+    def hover(self, field: int) -> None:
+        """Hold what is in the hand close over a field, or touch what stands there."""
+        with self._lock:
+            self.sensors.hover(field, self.now_us)
+
+    def leave(self, field: int) -> None:
+        """Take the hand away from a field."""
+        with self._lock:
+            self.sensors.leave(field, self.stacks[field], self.now_us)
+
+    def nudge(self, field: int) -> None:
+        """Push what stands on a field out of its place."""
+        with self._lock:
+            self.sensors.nudge(field, self.now_us)
+
+    def centre(self, field: int) -> None:
+        """Push what stands on a field to its centre."""
+        with self._lock:
+            self.sensors.centre(field, self.stacks[field], self.now_us)
+
     def press(self, button: str) -> None:
         """Hold a button down."""
         with self._lock:
@@ -135,7 +163,7 @@ class World:
     @property
     def buttons(self) -> int:
         """The buttons that are held down, as bits in the order of `BUTTONS`."""
-        return sum(1 << BUTTONS.index(button) for button in self._pressed)
+        return sum(1 << BUTTONS.index(button) for button in self._pressed) if self._pressed else 0
 
     def feel(self, now_us: float) -> bytes:
         """Let the world come to `now_us` and return what the sensors feel then."""

@@ -14,15 +14,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from table_games import Played, play
 from treppe import games
+from treppe_sim.hands import CLEAN, RATES
 
 _BATCH = 5
 
 
-def play_batch(name: str, seeds: range, is_clean: bool, is_verbose: bool) -> Played:
+def play_batch(name: str, seeds: range, rates: dict[str, float], is_verbose: bool) -> Played:
     """Play the games of these seeds."""
     total = Played()
     for seed in seeds:
-        total.add(play(name, seed, is_clean=is_clean, is_verbose=is_verbose))
+        total.add(play(name, seed, rates, is_verbose=is_verbose))
     return total
 
 
@@ -51,9 +52,14 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1, help="of the first game")
     parser.add_argument("--clean", action="store_true", help="hands that make no mistakes")
+    parser.add_argument("--only", default="", metavar="TRAIT,TRAIT", help="traits of the hands, see hands/traits.py")
+    parser.add_argument("--rate", type=float, default=0.0, help="of these traits")
     parser.add_argument("--verbose", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
     chosen = parser.parse_args()
+    rates = CLEAN if chosen.clean else RATES
+    if chosen.only:
+        rates = CLEAN | {trait: chosen.rate or RATES[trait] for trait in chosen.only.split(",")}
     has_failed = False
     with ProcessPoolExecutor(chosen.jobs) as pool:
         for name in chosen.names:
@@ -61,7 +67,7 @@ def main() -> int:
             last = chosen.seed + chosen.games
             batches = [range(seed, min(seed + _BATCH, last)) for seed in range(chosen.seed, last, _BATCH)]
             total = Played()
-            for future in [pool.submit(play_batch, name, batch, chosen.clean, chosen.verbose) for batch in batches]:
+            for future in [pool.submit(play_batch, name, batch, rates, chosen.verbose) for batch in batches]:
                 total.add(future.result())
             print(report(name, total, chosen.games, time.monotonic() - began), flush=True)
             for failure in total.failures[:20]:

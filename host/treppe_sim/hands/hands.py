@@ -1,0 +1,110 @@
+"""A pair of hands at a board: does movements, presses buttons, answers questions."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from treppe_sim.hands.movements import Movement, State, repairs, script
+from treppe_sim.piece import Piece
+from treppe_sim.world import World
+
+# Milliseconds: to lift a piece after the last movement, to carry it, to press a button.
+REACH_MS = 300
+CARRY_MS = 400
+PRESS_MS = 120
+_MOST_PRESSES = 200  # before they give up
+
+
+class Board(Protocol):
+    """What hands need of a board; its time passes in the calls."""
+
+    world: World
+
+    @property
+    def now_ms(self) -> int:
+        """The world's time."""
+
+    def run_ms(self, duration_ms: float) -> None:
+        """Let time pass."""
+
+    def run_until(self, is_reached: Callable[[], Any], limit_ms: float) -> bool:
+        """Let time pass until something is the case; False if it was not within the limit."""
+
+
+class Hands:
+    """A pair of hands at a board; every method lets the board's time pass."""
+
+    def __init__(self, board: Board, look: Callable[[], dict[str, Any]] | None = None):
+        """Sit down at the board; `look` returns what its display shows, for games that ask."""
+        self._board = board
+        self._look = look or dict
+        self._held: dict[int, list[Piece]] = {}  # pieces by hand
+
+    def play(self, state: State, action: int) -> None:
+        """Move the pieces of an action that is legal in `state`; the game is not told."""
+        self.move(script(state, action))
+
+    def tidy(self, state: State) -> bool:
+        """Make the board what `state` says, as after an elimination; False if it was so already."""
+        movements = repairs(state, self._board.world)
+        self.move(movements)
+        return bool(movements)
+
+    def move(self, movements: list[Movement]) -> None:
+        """Do movements one after the other."""
+        for movement in movements:
+            self._board.run_ms(CARRY_MS if movement.act in ("put", "give") else REACH_MS)
+            self.do(movement)
+
+    def do(self, movement: Movement) -> None:
+        """Do one movement at once."""
+        world, held = self._board.world, self._held.setdefault(movement.hand, [])
+        if movement.act in ("lift", "take"):
+            before = len(world.hand)
+            if movement.act == "lift":
+                world.lift(movement.field, movement.num_pieces)
+            else:
+                world.take(movement.code)
+            held += world.hand[before:]
+        elif movement.act in ("put", "give"):
+            pieces = [held.pop() for _ in range(movement.num_pieces)]
+            for piece in reversed(pieces):
+                world.hold(piece)
+            if movement.act == "put":
+                world.put(movement.field, movement.num_pieces)
+            else:
+                world.give()
+        elif movement.act == "turn":
+            world.hold(held.pop())
+            world.turn()
+            held.append(world.hand[-1])
+        else:
+            getattr(world, movement.act)(movement.field)
+
+    def choose(self, words: list[str]) -> bool:
+        """Answer with the buttons until the first of these words, or more of them, are taken; False if it fails."""
+        for _ in range(_MOST_PRESSES):
+            choice = self.asked()
+            if choice and words[: len(choice)] == choice:
+                self.press("OK")
+                return True
+            if not choice and words[0] == ".":
+                self.press("END")
+                if not self.asked():
+                    return True
+            else:
+                self.press("MENU")
+                if not self.asked():
+                    return False
+        return False
+
+    def asked(self) -> list[str]:
+        """Return the words that the display proposes, none if it asks nothing."""
+        choice: list[str] = self._look().get("choice", [])
+        return choice
+
+    def press(self, button: str) -> None:
+        """Press a button and let it go."""
+        self._board.world.press(button)
+        self._board.run_ms(PRESS_MS)
+        self._board.world.release(button)
+        self._board.run_ms(PRESS_MS)

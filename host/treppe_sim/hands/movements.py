@@ -1,0 +1,77 @@
+"""What hands do to play an action, and to put a board right."""
+
+from typing import NamedTuple, Protocol
+
+from treppe_sim.world import World
+
+BEYOND = 255  # the field of a placement that is no field: supply, box
+_BALL = 16
+
+# "lift" from a field, "put" on one; "take" from the supply, "give" to it; "turn" a stone over in the hand; "hover"
+# over a field, or touch what stands there, and "leave" it; "nudge" what stands there out of its place, and push it to
+# the "centre".
+ACTS = ("lift", "put", "take", "give", "turn", "hover", "leave", "nudge", "centre")
+
+
+class State(Protocol):
+    """What hands need to know of a game."""
+
+    def apply_action(self, action: int) -> None:
+        """Play an action."""
+
+    def clone(self) -> "State":
+        """Return a copy."""
+
+    def placement(self, action: int) -> list[tuple[int, int]]:
+        """Return (field, change) in physical order."""
+
+    def pieces(self, field: int) -> list[str]:
+        """Return what stands on a field."""
+
+
+class Movement(NamedTuple):
+    """What a hand does: `act` is one of `ACTS`; `hand` tells hands apart, each has its own pieces."""
+
+    act: str
+    field: int = BEYOND
+    code: str = ""
+    num_pieces: int = 1
+    hand: int = 0
+
+
+def script(state: State, action: int) -> list[Movement]:
+    """Return the movements of an action, from what it says of its placement."""
+    after = state.clone()
+    after.apply_action(action)
+    movements: list[Movement] = []
+    placement = state.placement(action)
+    for index, (field, change) in enumerate(placement):
+        if field != BEYOND:
+            count = 1 if abs(change) == _BALL else abs(change)
+            movements.append(Movement("lift" if change < 0 else "put", field, num_pieces=count))
+        elif change > 0:
+            movements.append(Movement("give"))
+        else:
+            target = next(place for place, _ in placement[index + 1 :] if place != BEYOND)
+            movements.append(Movement("take", code=after.pieces(target)[-1]))
+    return movements
+
+
+def repairs(state: State, world: World) -> list[Movement]:
+    """Return the movements that make the board what the game says; what is too much goes into the supply."""
+    taken_off: list[Movement] = []
+    put_on: list[Movement] = []
+    for field, stack in enumerate(world.stacks):
+        wanted = state.pieces(field)
+        if stack == wanted:
+            continue
+        if [code[:-1] for code in stack] == [code[:-1] for code in wanted] and stack[-1][-1] in "ai":
+            put_on += [Movement("lift", field), Movement("turn"), Movement("put", field)]
+            continue
+        same = 0
+        while same < min(len(stack), len(wanted)) and stack[same] == wanted[same]:
+            same += 1
+        taken_off += [Movement("lift", field), Movement("give")] * (len(stack) - same)
+        for code in wanted[same:]:
+            put_on += [Movement("take", code=code), Movement("put", field)]
+    return taken_off + put_on

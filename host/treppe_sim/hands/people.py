@@ -1,0 +1,72 @@
+"""People's hands: they play as they like, err, and put right what lights or their own eyes tell them."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from treppe_sim.cells import Cells
+from treppe_sim.hands.hands import Board, Hands
+from treppe_sim.hands.movements import Movement, State, repairs
+from treppe_sim.hands.plan import Plan, Planner
+from treppe_sim.hands.traits import RATES
+from treppe_sim.parameters import PARAMETERS
+from treppe_sim.reeds import CAREFUL_SD_MM
+
+_REACH_MS = 300
+_REST_MS = (100.0, 1500.0)
+
+
+class People(Hands):
+    """Hands with the traits of traits.py, drawn from a seed."""
+
+    def __init__(
+        self,
+        board: Board,
+        look: Callable[[], dict[str, Any]] | None = None,
+        *,
+        seed: int = 0,
+        rates: dict[str, float] = RATES,
+    ):
+        """Sit down at the board."""
+        super().__init__(board, look)
+        self._random = Random(f"people {seed}")
+        self.planner = Planner(board.world.surface, self._random, rates)
+
+    def tidy(self, state: State) -> bool:
+        """Make the board what `state` says; False if it was so already."""
+        movements = repairs(state, self._board.world)
+        self.perform(self.planner.lay_out(movements))
+        return bool(movements)
+
+    def perform(self, plan: Plan) -> None:
+        """Do what was planned, each movement at its time."""
+        begun_ms = self._board.now_ms
+        for at_ms, movement in plan.timed:
+            self._board.run_ms(max(0.0, begun_ms + at_ms - self._board.now_ms))
+            self.do(movement)
+
+    def push(self, fields: Sequence[int]) -> None:
+        """Push what stands on these fields to the centre."""
+        for field in fields:
+            self._board.run_ms(_REACH_MS)
+            self.do(Movement("centre", field))
+
+    def show_again(self, fields: Sequence[int]) -> None:
+        """Lift what stands on these fields and put it back, piece by piece."""
+        for field in fields:
+            stack = [str(piece) for piece in self._board.world.stacks[field]]
+            movements = [Movement("lift", field), Movement("give")] * len(stack)
+            for code in stack:
+                movements += [Movement("take", code=code), Movement("put", field)]
+            self.perform(self.planner.lay_out(movements))
+
+    def do(self, movement: Movement) -> None:
+        """Do one movement at once, in this or that manner."""
+        sensors = self._board.world.sensors
+        if isinstance(sensors, Cells):
+            sensors.is_abrupt = self.planner.happens("abrupt")
+            sensors.hand_rests_ms = _REST_MS if self.planner.happens("rest") else (0.0, 0.0)
+        else:
+            is_sloppy = self.planner.happens("off_centre")
+            sensors.put_sd_mm = PARAMETERS["hand"]["put_sd_mm_per_axis"] if is_sloppy else CAREFUL_SD_MM
+        super().do(movement)

@@ -1,0 +1,307 @@
+"""When people's hands do what: the movements of one action or of a few, with all that goes wrong on the way.
+
+A strand is one piece's way from where it is taken to where it goes; strands of several hands run side by side.
+"""
+
+import math
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from random import Random
+from types import ModuleType
+
+from treppe_sim.hands.movements import BEYOND, Movement
+from treppe_sim.parameters import PARAMETERS
+from treppe_sim.world import World
+
+Timed = tuple[float, Movement]
+"""A movement, and the milliseconds from the one before it, or from the start of the plan."""
+
+# Milliseconds: median and bounds of how long a hand takes to reach a piece, and to carry it.
+_REACH_MS = (250, 120, 900)
+_CARRY_MS = (350, 150, 1200)
+_SPREAD = 0.4
+_HAND = PARAMETERS["hand"]
+_PASSED_WITHIN_MM = PARAMETERS["reed"]["closes_within_mm"][0]
+_MOST_MM_PER_S, _LEAST_MM_PER_S = 500, 100
+_HIGHEST = 6  # so many pieces a tower may carry before one more is put there by mistake
+
+
+@dataclass
+class Plan:
+    """Movements by time from the start, and whether every one of them belongs to an action."""
+
+    timed: list[Timed] = field(default_factory=list)
+    is_plain: bool = True
+
+    @property
+    def end_ms(self) -> float:
+        """When the last movement is done."""
+        return max((at_ms for at_ms, _ in self.timed), default=0.0)
+
+    def add(self, start_ms: float, strand: Sequence[Timed]) -> None:
+        """Add movements, the times between them given."""
+        for delay_ms, movement in strand:
+            start_ms += delay_ms
+            self.timed.append((start_ms, movement))
+
+    def delay(self, by_ms: float) -> None:
+        """Let everything so far happen later."""
+        self.timed = [(at_ms + by_ms, movement) for at_ms, movement in self.timed]
+
+
+class Planner:
+    """Draws plans for a surface; every trait has its rate."""
+
+    def __init__(self, surface: ModuleType, random: Random, rates: dict[str, float]):
+        """Take a source of random numbers and the rates (see traits.py)."""
+        self._surface = surface
+        self._random = random
+        self._rates = rates
+        self._near_mm = 1.6 * surface.PITCH_MM10 / 10
+        self._has_reeds = surface.SENSOR == "reed"
+
+    def happens(self, trait: str) -> bool:
+        """Tell whether a trait shows itself now."""
+        return self._random.random() < self._rates[trait]
+
+    def plan(
+        self, scripts: list[list[Movement]], seats: list[int], world: World, fresh: AbstractSet[int] = frozenset()
+    ) -> Plan:
+        """Return when to do the movements of actions by the players on these seats, one after the other.
+
+        Nothing goes wrong on the `fresh` fields: who lifts a piece that was only just put would change his mind.
+        """
+        plan = Plan()
+        used = set(fresh) | {movement.field for script in scripts for movement in script}
+        for index, script in enumerate(scripts):
+            if not script:
+                continue
+            part = self._order(self._strands(script, index, used, world, plan))
+            start_ms = 0.0
+            if plan.timed:
+                is_same = seats[index] == seats[index - 1]
+                start_ms = plan.end_ms + self._gap_ms(plan, part, is_same)
+            plan.add(start_ms, part)
+        plan.timed.sort(key=lambda timed: timed[0])
+        self._disturb(plan, used, world)
+        plan.timed.sort(key=lambda timed: timed[0])
+        return plan
+
+    def lay_out(self, movements: list[Movement]) -> Plan:
+        """Return when to do movements one after the other."""
+        plan = Plan()
+        plan.add(0.0, [(self._time_ms(movement), movement) for movement in movements])
+        return plan
+
+    # One action.
+
+    def _strands(
+        self, script: list[Movement], part: int, used: set[int], world: World, plan: Plan
+    ) -> list[list[Timed]]:
+        """Return the way of every piece, each in a hand of its own, with detours."""
+        strands: list[list[Timed]] = []
+        open_strands: list[list[Timed]] = []
+        for movement in script:
+            if movement.act in ("lift", "take"):
+                strands.append([])
+                open_strands.append(strands[-1])
+            strand = open_strands[-1] if movement.act == "turn" else open_strands.pop()
+            if movement.act in ("lift", "take"):
+                open_strands.append(strand)
+            hand = 10 * part + next(number for number, other in enumerate(strands) if other is strand)
+            strand.append((self._time_ms(movement), movement._replace(hand=hand)))
+        puts = [strand for strand in strands if strand[-1][1].act == "put"]
+        for strand in puts:
+            if len(strands) == len(puts) == 1:
+                self._stray(strand, used, world, plan)
+            elif self._has_reeds and len(puts) == 1 and strand[-1][1].field == strands[0][0][1].field:
+                self._push_off(strands, plan)
+        return strands
+
+    def _stray(self, strand: list[Timed], used: set[int], world: World, plan: Plan) -> None:
+        """Let a piece take a detour on its way."""
+        _, put = strand[-1]
+        start = strand[0][1].field
+        if self._has_reeds and start != BEYOND and self.happens("slide"):
+            way = self._slide(start, put, world)
+            if way:
+                strand[1:] = way
+                plan.is_plain = False
+        detour: list[Timed] = []
+        for trait, lowest_ms, highest_ms in (("hover", 40, 130), ("hesitate", 300, 2000)):
+            if self.happens(trait):
+                place = self._another(put, used, world)
+                if place is not None:
+                    detour.append((self._time_ms(put), Movement("hover", place)))
+                    detour.append((self._random.uniform(lowest_ms, highest_ms), Movement("leave", place)))
+        if self.happens("wrong_field"):
+            place = self._another(put, used, world)
+            if place is not None:
+                detour.append((self._time_ms(put), put._replace(field=place)))
+                notices_ms = self._random.choice(((300, 1500), (300, 1500), (1500, 4000)))
+                detour.append((self._random.uniform(*notices_ms), put._replace(act="lift", field=place)))
+        if detour:
+            strand[-1:-1] = detour
+            plan.is_plain = False
+
+    def _push_off(self, strands: list[list[Timed]], plan: Plan) -> None:
+        """Let the piece that takes another one push it away: its field is never seen to be empty."""
+        taken, taking = strands
+        if self.happens("push_off"):
+            taking[-1:-1] = [taken[0]]
+            taking[-1] = (0.0, taking[-1][1])
+            taking.append(taken[1])
+            strands.remove(taken)
+            plan.is_plain = False
+
+    def _order(self, strands: list[list[Timed]]) -> list[Timed]:
+        """Return the movements of all strands in one order that hands can do."""
+        if len(strands) > 1 and not self.happens("order"):
+            return [timed for strand in strands for timed in strand]
+        at_once = self.happens("two_hands")
+        rest = [list(strand) for strand in strands]
+        ordered: list[Timed] = []
+        while any(rest):
+            free = [strand for strand in rest if strand and not _is_in_the_way(strand, rest)]
+            delay_ms, movement = self._random.choice(free).pop(0)
+            if at_once and ordered and ordered[-1][1].hand != movement.hand:
+                delay_ms = self._random.uniform(0, 80)
+            ordered.append((delay_ms, movement))
+        for strand in rest:
+            ordered += strand
+        return ordered
+
+    def _gap_ms(self, plan: Plan, part: list[Timed], is_same_player: bool) -> float:
+        """Return how long after the last action the next one begins; below 0 where it begins before the end."""
+        length_ms = sum(delay_ms for delay_ms, _ in part)
+        is_supplied = part[0][1].act == "take"
+        has_moved = plan.timed[-1][1].act == "put" and plan.timed[0][1].act == "lift"
+        if is_same_player and is_supplied and has_moved and plan.is_plain and self.happens("together"):
+            gap_ms = self._random.uniform(-250, 150) - length_ms
+            # A brick may come where the ball has just been.
+            lifted_ms = [
+                at_ms for at_ms, other in plan.timed if other.act == "lift" and other.field == part[-1][1].field
+            ]
+            earliest_ms = max(lifted_ms, default=0.0) + 60
+            return max(gap_ms, earliest_ms - length_ms - plan.end_ms)
+        fields = {movement.field for _, movement in plan.timed}
+        is_apart = not is_same_player and fields.isdisjoint(movement.field for _, movement in part)
+        lowest_ms = -150 if is_apart else 30
+        return self._random.uniform(lowest_ms, 400) - part[0][0]
+
+    # Fields.
+
+    def _another(self, put: Movement, used: set[int], world: World) -> int | None:
+        """Return a field near the target on which a piece could lie by mistake."""
+        places = []
+        for place in range(self._surface.FIELDS):
+            stack = world.stacks[place]
+            if place in used or self._length_mm(place, put.field) > self._near_mm:
+                continue
+            if not stack or (not self._has_reeds and stack[-1][0] != "O" and len(stack) + put.num_pieces <= _HIGHEST):
+                places.append(place)
+        return self._random.choice(places) if places else None
+
+    def _standing(self, used: set[int], world: World, near: int | None = None) -> int | None:
+        """Return a field on which something stands, beside another one if that is asked for."""
+        places = []
+        for place, stack in enumerate(world.stacks):
+            is_near = near is None or self._length_mm(place, near) <= self._near_mm
+            if stack and place not in used and is_near:
+                places.append(place)
+        return self._random.choice(places) if places else None
+
+    def _length_mm(self, start: int, end: int) -> float:
+        return math.dist(self._centre(start), self._centre(end))
+
+    def _centre(self, place: int) -> tuple[float, float]:
+        return self._surface.X_MM10[place] / 10, self._surface.Y_MM10[place] / 10
+
+    def _slide(self, start: int, put: Movement, world: World) -> list[Timed]:
+        """Return how a pushed piece passes other fields and arrives; nothing if something is in the way."""
+        speed = math.exp(self._random.uniform(math.log(_LEAST_MM_PER_S), math.log(_MOST_MM_PER_S))) / 1000
+        length_mm = self._length_mm(start, put.field)
+        (x0, y0), (x1, y1) = self._centre(start), self._centre(put.field)
+        way: list[Timed] = [(length_mm / speed, put)]
+        for place in range(self._surface.FIELDS):
+            x, y = self._centre(place)
+            along_mm = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length_mm
+            aside_mm = abs((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0)) / length_mm
+            if place in (start, put.field) or not 0 < along_mm < length_mm or aside_mm > self._near_mm / 3:
+                continue
+            if world.stacks[place]:
+                return []
+            off_mm = abs(aside_mm + self._random.gauss(0, _HAND["put_sd_mm_per_axis"]))
+            if off_mm < _PASSED_WITHIN_MM:
+                half_mm = math.sqrt(_PASSED_WITHIN_MM**2 - off_mm**2)
+                way.append(((along_mm - half_mm) / speed, Movement("hover", place)))
+                way.append(((along_mm + half_mm) / speed, Movement("leave", place)))
+        return _as_delays(way)
+
+    # What happens beside.
+
+    def _disturb(self, plan: Plan, used: set[int], world: World) -> None:
+        """Add what hands do to other pieces meanwhile, before or afterwards."""
+        beside: list[Timed] = []
+        puts = [(at_ms, movement.field) for at_ms, movement in plan.timed if movement.act == "put"]
+        place = self._standing(used, world) if self.happens("adoube") else None
+        if place is not None:
+            start_ms = self._random.uniform(-2000, plan.end_ms + 500)
+            back_ms = start_ms + self._random.uniform(150, 1500)
+            beside += [(start_ms, Movement("lift", place, hand=91)), (back_ms, Movement("put", place, hand=91))]
+            used.add(place)
+        at_ms, near = self._random.choice(puts) if puts else (0.0, None)
+        place = self._standing(used, world, near) if self.happens("bump") else None
+        if place is not None:
+            right_ms = at_ms + self._random.uniform(300, 2000)
+            beside += [(at_ms, Movement("nudge", place)), (right_ms, Movement("centre", place))]
+            used.add(place)
+        place = self._standing(used, world, near) if self.happens("knock_over") else None
+        if place is not None:
+            fallen = Plan()
+            fallen.add(self._random.uniform(0, plan.end_ms + 500), self._rebuild(place, world))
+            beside += fallen.timed
+        if beside:
+            plan.timed += beside
+            plan.delay(max(0.0, -min(start_ms for start_ms, _ in beside)))
+            plan.is_plain = False
+
+    def _rebuild(self, place: int, world: World) -> list[Timed]:
+        """Return how a tower falls and is built up again, piece by piece."""
+        stack = world.stacks[place]
+        strand: list[Timed] = [(0.0, Movement("lift", place, num_pieces=len(stack), hand=92))]
+        strand += [(0.0, Movement("give", hand=92))] * len(stack)
+        strand.append((self._random.uniform(300, 1500), Movement("take", code=str(stack[0]), hand=92)))
+        for index, code in enumerate(stack):
+            if index:
+                strand.append((self._random.uniform(100, 400), Movement("take", code=str(code), hand=92)))
+            strand.append((self._random.uniform(150, 500), Movement("put", place, hand=92)))
+        return strand
+
+    def _time_ms(self, movement: Movement) -> float:
+        median, lowest, highest = _REACH_MS if movement.act in ("lift", "take") else _CARRY_MS
+        return min(highest, max(lowest, median * self._random.lognormvariate(0, _SPREAD)))
+
+
+def _is_in_the_way(strand: list[Timed], strands: list[list[Timed]]) -> bool:
+    """Tell whether what comes next in a strand is a put where another piece has still to be lifted."""
+    _, movement = strand[0]
+    if movement.act != "put":
+        return False
+    return any(
+        other.act == "lift" and other.field == movement.field
+        for rest in strands
+        if rest is not strand
+        for _, other in rest
+    )
+
+
+def _as_delays(timed: list[Timed]) -> list[Timed]:
+    """Turn times from the start into times from one movement to the next."""
+    delays = []
+    before_ms = 0.0
+    for at_ms, movement in sorted(timed, key=lambda item: item[0]):
+        delays.append((at_ms - before_ms, movement))
+        before_ms = at_ms
+    return delays

@@ -1,0 +1,25 @@
+"""What people's hands do beside what they mean: each trait has a rate, an action's or a movement's."""
+
+RATES = {
+    # Of an action.
+    "order": 0.5,  # several pieces in whatever order
+    "two_hands": 0.2,  # several pieces nearly at once
+    "together": 0.3,  # the same player's next action begins before this one is done: ball and brick
+    "fast_reply": 0.15,  # the next player does not wait for the lights
+    "slide": 0.3,  # a piece is pushed over the fields on its way
+    "hover": 0.1,  # it is held over other fields on its way, or touches what stands there
+    "hesitate": 0.03,  # it is held over another field for long
+    "wrong_field": 0.03,  # it is put down elsewhere, then the mistake is noticed
+    "push_off": 0.01,  # a captured piece is pushed away by the one that takes it
+    "bump": 0.03,  # a neighbour is pushed out of its place, and put right
+    "knock_over": 0.01,  # a tower, or a piece, falls, and is built up again
+    "adoube": 0.04,  # another piece is lifted and put back
+    "no_end": 0.5,  # a turn is ended by the next player's move instead of END, where that says it
+    "lazy": 0.3,  # stones are not turned over when they should be
+    # Of a put.
+    "off_centre": 0.5,
+    "abrupt": 0.2,
+    "rest": 0.05,  # the hand stays on the piece for a while
+}
+
+CLEAN = dict.fromkeys(RATES, 0.0)
