@@ -3,28 +3,20 @@
 A strand is one piece's way from where it is taken to where it goes; strands of several hands run side by side.
 """
 
-import math
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from random import Random
 from types import ModuleType
 
+from treppe_sim.hands.ground import Ground, Timed
 from treppe_sim.hands.movements import BEYOND, Movement
-from treppe_sim.parameters import PARAMETERS
 from treppe_sim.world import World
-
-Timed = tuple[float, Movement]
-"""A movement, and the milliseconds from the one before it, or from the start of the plan."""
 
 # Milliseconds: median and bounds of how long a hand takes to reach a piece, and to carry it.
 _REACH_MS = (250, 120, 900)
 _CARRY_MS = (350, 150, 1200)
 _SPREAD = 0.4
-_HAND = PARAMETERS["hand"]
-_PASSED_WITHIN_MM = PARAMETERS["reed"]["closes_within_mm"][0]
-_MOST_MM_PER_S, _LEAST_MM_PER_S = 500, 100
-_HIGHEST = 6  # so many pieces a tower may carry before one more is put there by mistake
 
 
 @dataclass
@@ -55,10 +47,9 @@ class Planner:
 
     def __init__(self, surface: ModuleType, random: Random, rates: dict[str, float]):
         """Take a source of random numbers and the rates (see traits.py)."""
-        self._surface = surface
         self._random = random
         self._rates = rates
-        self._near_mm = 1.6 * surface.PITCH_MM10 / 10
+        self._ground = Ground(surface, random)
         self._has_reeds = surface.SENSOR == "reed"
 
     def happens(self, trait: str) -> bool:
@@ -124,19 +115,19 @@ class Planner:
         _, put = strand[-1]
         start = strand[0][1].field
         if self._has_reeds and start != BEYOND and self.happens("slide"):
-            way = self._slide(start, put, world)
+            way = self._ground.slide(start, put, world)
             if way:
                 strand[1:] = way
                 plan.is_plain = False
         detour: list[Timed] = []
         for trait, lowest_ms, highest_ms in (("hover", 40, 130), ("hesitate", 300, 2000)):
             if self.happens(trait):
-                place = self._another(put, used, world)
+                place = self._ground.another(put, used, world)
                 if place is not None:
                     detour.append((self._time_ms(put), Movement("hover", place)))
                     detour.append((self._random.uniform(lowest_ms, highest_ms), Movement("leave", place)))
         if self.happens("wrong_field"):
-            place = self._another(put, used, world)
+            place = self._ground.another(put, used, world)
             if place is not None:
                 detour.append((self._time_ms(put), put._replace(field=place)))
                 notices_ms = self._random.choice(((300, 1500), (300, 1500), (1500, 4000)))
@@ -168,8 +159,6 @@ class Planner:
             if at_once and ordered and ordered[-1][1].hand != movement.hand:
                 delay_ms = self._random.uniform(0, 80)
             ordered.append((delay_ms, movement))
-        for strand in rest:
-            ordered += strand
         return ordered
 
     def _gap_ms(self, plan: Plan, part: list[Timed], is_same_player: bool) -> float:
@@ -185,59 +174,10 @@ class Planner:
             ]
             earliest_ms = max(lifted_ms, default=0.0) + 60
             return max(gap_ms, earliest_ms - length_ms - plan.end_ms)
-        fields = {movement.field for _, movement in plan.timed}
+        fields = {movement.field for _, movement in plan.timed} - {BEYOND}
         is_apart = not is_same_player and fields.isdisjoint(movement.field for _, movement in part)
         lowest_ms = -150 if is_apart else 30
         return self._random.uniform(lowest_ms, 400) - part[0][0]
-
-    # Fields.
-
-    def _another(self, put: Movement, used: set[int], world: World) -> int | None:
-        """Return a field near the target on which a piece could lie by mistake."""
-        places = []
-        for place in range(self._surface.FIELDS):
-            stack = world.stacks[place]
-            if place in used or self._length_mm(place, put.field) > self._near_mm:
-                continue
-            if not stack or (not self._has_reeds and stack[-1][0] != "O" and len(stack) + put.num_pieces <= _HIGHEST):
-                places.append(place)
-        return self._random.choice(places) if places else None
-
-    def _standing(self, used: set[int], world: World, near: int | None = None) -> int | None:
-        """Return a field on which something stands, beside another one if that is asked for."""
-        places = []
-        for place, stack in enumerate(world.stacks):
-            is_near = near is None or self._length_mm(place, near) <= self._near_mm
-            if stack and place not in used and is_near:
-                places.append(place)
-        return self._random.choice(places) if places else None
-
-    def _length_mm(self, start: int, end: int) -> float:
-        return math.dist(self._centre(start), self._centre(end))
-
-    def _centre(self, place: int) -> tuple[float, float]:
-        return self._surface.X_MM10[place] / 10, self._surface.Y_MM10[place] / 10
-
-    def _slide(self, start: int, put: Movement, world: World) -> list[Timed]:
-        """Return how a pushed piece passes other fields and arrives; nothing if something is in the way."""
-        speed = math.exp(self._random.uniform(math.log(_LEAST_MM_PER_S), math.log(_MOST_MM_PER_S))) / 1000
-        length_mm = self._length_mm(start, put.field)
-        (x0, y0), (x1, y1) = self._centre(start), self._centre(put.field)
-        way: list[Timed] = [(length_mm / speed, put)]
-        for place in range(self._surface.FIELDS):
-            x, y = self._centre(place)
-            along_mm = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length_mm
-            aside_mm = abs((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0)) / length_mm
-            if place in (start, put.field) or not 0 < along_mm < length_mm or aside_mm > self._near_mm / 3:
-                continue
-            if world.stacks[place]:
-                return []
-            off_mm = abs(aside_mm + self._random.gauss(0, _HAND["put_sd_mm_per_axis"]))
-            if off_mm < _PASSED_WITHIN_MM:
-                half_mm = math.sqrt(_PASSED_WITHIN_MM**2 - off_mm**2)
-                way.append(((along_mm - half_mm) / speed, Movement("hover", place)))
-                way.append(((along_mm + half_mm) / speed, Movement("leave", place)))
-        return _as_delays(way)
 
     # What happens beside.
 
@@ -245,19 +185,19 @@ class Planner:
         """Add what hands do to other pieces meanwhile, before or afterwards."""
         beside: list[Timed] = []
         puts = [(at_ms, movement.field) for at_ms, movement in plan.timed if movement.act == "put"]
-        place = self._standing(used, world) if self.happens("adoube") else None
+        place = self._ground.standing(used, world) if self.happens("adoube") else None
         if place is not None:
             start_ms = self._random.uniform(-2000, plan.end_ms + 500)
             back_ms = start_ms + self._random.uniform(150, 1500)
             beside += [(start_ms, Movement("lift", place, hand=91)), (back_ms, Movement("put", place, hand=91))]
             used.add(place)
         at_ms, near = self._random.choice(puts) if puts else (0.0, None)
-        place = self._standing(used, world, near) if self.happens("bump") else None
+        place = self._ground.standing(used, world, near) if self.happens("bump") else None
         if place is not None:
             right_ms = at_ms + self._random.uniform(300, 2000)
             beside += [(at_ms, Movement("nudge", place)), (right_ms, Movement("centre", place))]
             used.add(place)
-        place = self._standing(used, world, near) if self.happens("knock_over") else None
+        place = self._ground.standing(used, world, near) if self.happens("knock_over") else None
         if place is not None:
             fallen = Plan()
             fallen.add(self._random.uniform(0, plan.end_ms + 500), self._rebuild(place, world))
@@ -295,13 +235,3 @@ def _is_in_the_way(strand: list[Timed], strands: list[list[Timed]]) -> bool:
         if rest is not strand
         for _, other in rest
     )
-
-
-def _as_delays(timed: list[Timed]) -> list[Timed]:
-    """Turn times from the start into times from one movement to the next."""
-    delays = []
-    before_ms = 0.0
-    for at_ms, movement in sorted(timed, key=lambda item: item[0]):
-        delays.append((at_ms - before_ms, movement))
-        before_ms = at_ms
-    return delays
