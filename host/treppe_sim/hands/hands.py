@@ -87,7 +87,7 @@ class Hands:
             if choice and words[: len(choice)] == choice:
                 self.press("OK")
                 return True
-            if not choice and words[0] == ".":
+            if words[0] == ".":
                 self.press("END")
                 if not self.asked():
                     return True
