@@ -173,3 +173,24 @@ def test_wrong_reference_stops_its_multiplexer():
 def test_no_news_while_nothing_changes():
     bench = _bench(a1=18, d4=60)
     assert bench.run(500) == 0
+
+
+def test_what_a_resting_hand_weighs_is_forgotten_when_it_leaves():
+    bench = _bench(c4=12)
+    bench.run(300)
+    bench.put("c4", 12 + 18 + 20.6)
+    bench.run(100)
+    assert bench.activity("c4") == QUIET and bench.value("c4") == 4
+    bench.put("c4", 12 + 18)
+    bench.run(20)
+    assert bench.activity("c4") == QUIET and bench.value("c4") == 17
+
+
+def test_light_hand_that_leaves_makes_an_unsure_field_sure():
+    bench = _bench()
+    bench.put("c4", 18 + 2.5)
+    bench.run(60)
+    assert bench.activity("c4") == UNSURE
+    bench.put("c4", 18)
+    bench.run(20)
+    assert bench.activity("c4") == QUIET and bench.value("c4") == 16

@@ -33,6 +33,7 @@ _HOLD_SCANS = const(12)  # longer than one swing of a loaded platform (12 Hz)
 _FREEZE_SCANS = const(10)
 _DRIFT_SHARE = const(6)  # of the difference at each visit; one field a frame makes a time constant of 3 s
 _DRIFT_MIN16 = const(16)
+_ANCHOR_SCANS = const(200)  # longer than a hand rests on a piece that it has put
 _REFERENCE_CHANNELS = (0, 15)
 _REFERENCE_READINGS = (3113, 4096)  # 0.19 and 0.25 of the reference voltage
 _REFERENCE_TOLERANCE = const(90)
@@ -58,6 +59,10 @@ class CellSensing:
         self._high = array("H", [0] * fields)
         self._lift = array("H", [0] * fields)  # below it weight has gone
         self._baseline16 = array("H", [0] * fields)  # the code of what stands there, with its drift
+        # What stood there, and its code, when the field had last been quiet for long: no hand can have been on it.
+        self._anchor16 = array("H", [0] * fields)
+        self._anchor_value = bytearray(fields)
+        self._rested_at = array("i", [0] * fields)
         self._ring = array("H", [0] * (fields * _SETTLE_SCANS))
         self._out = bytearray(fields)  # scans out of the band; _TOUCH_SCANS: followed until settled
         self._below = bytearray(fields)
@@ -84,6 +89,7 @@ class CellSensing:
         for field in range(self._surface.FIELDS):
             self.image[field] = 0
             self._baseline16[field] = self._calibration.code16(field, 0)
+            self._anchor(field)
             if self.activity[field] != FAULTY:
                 self._begin(field)
 
@@ -93,6 +99,7 @@ class CellSensing:
         if self.activity[field] != FAULTY:
             if self._scan:
                 self._baseline16[field] = self._frame[self._surface.CHANNELS[field]] << 2
+            self._anchor(field)
             self._rest(field, self._baseline16[field], QUIET)
 
     def update(self, frame) -> bool:
@@ -145,6 +152,8 @@ class CellSensing:
 
     def _begin(self, field: int) -> bool:
         """Follow the field scan by scan until it settles."""
+        if self.activity[field] == QUIET and self._scan - self._rested_at[field] >= _ANCHOR_SCANS:
+            self._anchor(field)
         self._out[field] = _TOUCH_SCANS
         self._calm[field] = self._below[field] = self._odd[field] = 0
         return self._show(field, TOUCHED)
@@ -173,28 +182,40 @@ class CellSensing:
         return calm
 
     def _decide(self, field: int) -> bool:
-        """The field has settled: latch what stands there now, or say that it fits nothing."""
+        """The field has settled: latch what stands there now, or say that it fits nothing.
+
+        A hand that rests on a piece gives a steady reading as well, so the change is counted from the anchor.
+        """
         total = 0
         for at in range(field * _SETTLE_SCANS, (field + 1) * _SETTLE_SCANS):
             total += self._ring[at]
         code16 = total >> 1
         mass = self._calibration.mass_cg(field, code16)
-        change = mass - self._calibration.mass_cg(field, self._baseline16[field])
-        wanted = _mass_of(self.image[field]) + change
+        change = mass - self._calibration.mass_cg(field, self._anchor16[field])
+        wanted = _mass_of(self._anchor_value[field]) + change
         at = self._nearest(wanted)
         if not (self._fits(at, wanted, self._sure_percent) and self._fits(at, mass, _DOUBT_PERCENT)):
             return self._rest(field, code16, UNSURE)
         news = self.image[field] != self._values[at]
         self.image[field] = self._values[at]
         self._baseline16[field] = code16
+        self._rested_at[field] = self._scan
         return self._rest(field, code16, QUIET) or news
 
+    def _anchor(self, field: int):
+        self._anchor16[field] = self._baseline16[field]
+        self._anchor_value[field] = self.image[field]
+
     def _rest(self, field: int, code16: int, activity: int) -> bool:
-        """Lay the band of quiet around the code: 4 g to either side, and the threshold of lifting 5 g below."""
+        """Lay the band of quiet around the code: 4 g to either side, and the threshold of lifting 5 g below.
+
+        An unsure field has 1.5 g only: the hand that made it unsure may be a light one that leaves.
+        """
         rise16 = self._calibration.rise16(field, code16)
         reading = code16 >> 2
-        self._low[field] = max(0, reading - rise16 // 6)
-        self._high[field] = min(_SHORT, reading + rise16 // 6)
+        width = rise16 // (16 if activity == UNSURE else 6)
+        self._low[field] = max(0, reading - width)
+        self._high[field] = min(_SHORT, reading + width)
         self._lift[field] = max(0, reading - rise16 * 5 // 24)
         self._out[field] = self._calm[field] = self._below[field] = 0
         return self._show(field, activity)
