@@ -65,7 +65,8 @@ class People(Hands):
         sensors = self._board.world.sensors
         if isinstance(sensors, Cells):
             sensors.is_abrupt = self.planner.happens("abrupt")
-            sensors.hand_rests_ms = _REST_MS if self.planner.happens("rest") else (0.0, 0.0)
+            rests = movement.act == "put" and self.planner.happens("rest")
+            sensors.hand_rests_ms = _REST_MS if rests else (0.0, 0.0)
         else:
             is_sloppy = self.planner.happens("off_centre")
             sensors.put_sd_mm = PARAMETERS["hand"]["put_sd_mm_per_axis"] if is_sloppy else CAREFUL_SD_MM
