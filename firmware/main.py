@@ -1,172 +1,84 @@
-"""Boots the board: builds drivers, surface, sensing, table and link, and runs them 100 times a second."""
+"""The board's first step: starts the firmware that was flashed last, and catches it when it falls.
 
-# ruff: noqa: E402
-import gc
-
-# Garbage is collected whenever there is so much of it, from the first import on: what stays then lies close
-# together. Without it the heap breaks into small pieces, and a game needs a quarter more of it.
-gc.threshold(16_384)
+It stays as it is while the firmware beside it is renewed, so it knows little: a tree of files `/a` or `/b`, named by
+the file `/tree`; what fell last, in `/crash.txt`; how often the start has failed, in a register that outlives a reset
+but not the power. Two failed starts, or MENU held, lead to the interpreter's prompt: safe mode, all pins at rest.
+"""
 
 import os
+import sys
 import time
 
-import pins
-import settings
-from drivers.buttons import Buttons
-from drivers.console import Console
-from drivers.flash import Storage
-from drivers.identity import identify
-from drivers.lamps import Lamps
-from drivers.piezo import Piezo
-from machine import ADC, I2C, PWM, SPI, Pin, unique_id
-from treppe import VERSION, surfaces
-from treppe.link.journal import Journal
-from treppe.link.link import Link
-from treppe.table.lights import LIGHT_MA, render
-from treppe.table.session import Session
+import machine
 
-FRAME_MS = 10
-LAMPS_EVERY = 3  # frames: 33 renewals a second
-# A supply of 5 V and 4 A, less what the rest of the board may take.
-EXTERNAL_LIGHT_MA = 3000
-CLICK_HZ = 2700
+TREE = "/tree"
+CRASH = "/crash.txt"
+# Scratch register 0 of the watchdog (RP2040 data sheet, 4.7.6); MicroPython leaves it alone.
+_SCRATCH = 0x4005800C
+_OURS = 0x54520000
+_MOST_FAILED = 2
+_CRASH_LIGHT_MS = 1000
 
 
-class NoSurface(Exception):
-    """The voltage on GP28 is that of no surface."""
+def main(crash_path: str = "", settled=None):
+    """Run the board until Ctrl-C leads to the prompt. `settled` is called when it has run well for a while."""
+    import board
+
+    board.run(crash_path, settled)
 
 
-class Supplies:
-    """The pins that can do harm, in their safe state: supplies off, no multiplexer on."""
-
-    def __init__(self):
-        self.lamps = Pin(pins.LAMP_SUPPLY, Pin.OUT, value=0)
-        self.sensors = Pin(pins.SENSOR_SUPPLY, Pin.OUT, value=0)
-        self.enable_a = Pin(pins.MUX_ENABLE_A, Pin.OUT, value=1)
-        self.enable_b = Pin(pins.MUX_ENABLE_B, Pin.OUT, value=1)
-        self.is_external = Pin(pins.EXTERNAL_5V, Pin.IN)
-
-
-def build_reeds(surface, values, supplies):
-    """Return driver and sensing of a reed surface; there is nothing to complain of."""
-    from treppe.sensing.reeds import ReedSensing
-
-    if surface.READER == "MCP23017":
-        from drivers.reed_expanders import ReedExpanders
-
-        near = I2C(0, scl=Pin(pins.I2C_SCL), sda=Pin(pins.I2C_SDA), freq=400_000)
-        far = I2C(1, scl=Pin(pins.SPI_MOSI), sda=Pin(pins.SPI_SCK), freq=400_000)
-        return ReedExpanders(near, far), ReedSensing(surface, values), ""
-    from drivers.reed_chain import ReedChain
-
-    lines = {"sck": Pin(pins.SPI_SCK), "mosi": Pin(pins.SPI_MOSI), "miso": Pin(pins.SPI_MISO, Pin.IN, Pin.PULL_UP)}
-    bus = SPI(0, 1_000_000, polarity=1, phase=0, **lines)
-    return ReedChain(bus, Pin(pins.REED_LOAD, Pin.OUT, value=1)), ReedSensing(surface, values), ""
+def start():
+    """Do what comes with the power."""
+    failed = _failed_starts()
+    if failed >= _MOST_FAILED:
+        print("Treppe: safe mode, for the firmware failed to start twice:", CRASH, "says why")
+        return
+    _note_failed_starts(failed + 1)
+    sys.path.insert(0, "/" + flashed_tree())
+    try:
+        if _is_menu_held():
+            print("Treppe: safe mode, for MENU is held")
+        else:
+            main(CRASH, _note_failed_starts)
+    except KeyboardInterrupt:
+        pass
+    except Exception as error:
+        _keep(error)
+        time.sleep_ms(_CRASH_LIGHT_MS)
+        machine.reset()
+    _note_failed_starts()
 
 
-def build_cells(surface, values, supplies):
-    """Return driver and sensing of a tower surface, and what is wrong with its calibration."""
-    from drivers.cell_mux import CellMux
-    from drivers.surface_memory import SurfaceMemory
-    from treppe.sensing.cells import CellSensing
-
-    memory = SurfaceMemory(I2C(0, scl=Pin(pins.I2C_SCL), sda=Pin(pins.I2C_SDA), freq=400_000))
-    table, complaint = read_calibration(memory.copies(), surface)
-    inputs = [ADC(Pin(number)) for number in (pins.ADC0, pins.ADC1, pins.ADC2)]
-    selects = (pins.MUX_SELECT0, pins.MUX_SELECT1, pins.MUX_SELECT2, pins.MUX_SELECT3)
-    selects = [Pin(number, Pin.OUT, value=0) for number in selects]
-    driver = CellMux(inputs, selects, supplies.enable_a, supplies.enable_b, supplies.sensors)
-    return driver, CellSensing(surface, table, values), complaint
+def flashed_tree() -> str:
+    """Return the name of the tree that was flashed last."""
+    try:
+        with open(TREE) as file:
+            return file.read().strip()
+    except OSError:
+        return ""  # frozen, or installed without a switch
 
 
-def read_calibration(copies, surface):
-    """Return the first good calibration among the copies, else the type's own, and what is wrong then."""
-    from treppe.sensing import calibration
+def _is_menu_held() -> bool:
+    import pins
 
-    complaint = "the surface has no calibration"
-    for copy in copies:
-        try:
-            return calibration.decode(copy, surface), ""
-        except calibration.CalibrationError as error:
-            complaint = str(error)
-    return calibration.nominal(surface), complaint
+    return not machine.Pin(pins.BUTTON_MENU, machine.Pin.IN, machine.Pin.PULL_UP)()
 
 
-class Board:
-    """The whole controller, built for the surface that is plugged in."""
-
-    def __init__(self):
-        """Build everything; raise NoSurface."""
-        supplies = Supplies()  # safe outputs first
-        values, complaint = settings.read("/settings.json")
-        name = identify(ADC(Pin(pins.ADC2)))
-        if not name:
-            raise NoSurface("no surface is plugged in: GP28 reads nothing")
-        surface = surfaces.load(name)
-        build = build_reeds if surface.SENSOR == "reed" else build_cells
-        self._scanner, self._sensing, sensing_complaint = build(surface, values, supplies)
-        self._journal = Journal(Storage("/journal"), os.urandom(4).hex())
-        self._session = Session(surface, self._sensing, self._journal, values)
-        self._lamps = Lamps(max(surface.LAMPS) + 1, Pin(pins.LAMP_DATA), supplies.lamps)
-        self._lamp_numbers = surface.LAMPS
-        self._brightness_percent = values["brightness_percent"]
-        self._light_ma = EXTERNAL_LIGHT_MA if supplies.is_external() else LIGHT_MA[surface.SENSOR]
-        buttons = (pins.BUTTON_END, pins.BUTTON_UNDO, pins.BUTTON_MENU, pins.BUTTON_OK)
-        self._buttons = Buttons([Pin(number, Pin.IN, Pin.PULL_UP) for number in buttons])
-        self._piezo = Piezo(PWM(Pin(pins.PIEZO)), values["sound"])
-        complaints = [text for text in (complaint, sensing_complaint) if text]
-        identity = unique_id().hex()
-        hello = {"firmware": VERSION, "board": identity, "surface": name, "complaints": complaints}
-        self._link = Link(Console(), self._journal, hello, self._session.command)
-        self._image_version = 0
-        self._offer_streams(self._session, self._sensing)
-
-    def _offer_streams(self, session, sensing):
-        offer = self._link.stream
-        offer("lamps", lambda: session.roles_version, lambda: {"roles": str(session.roles, "ascii")})
-        offer("image", lambda: self._image_version, lambda: {"fields": sensing.image.hex()})
-        offer("display", lambda: session.display_version, lambda: session.display)
-
-    def run(self):
-        """Scan, explain, light and talk, 100 times a second, for ever."""
-        frame = self._scanner.frame()
-        now_ms = num_frames = 0
-        last = due = time.ticks_ms()
-        while True:
-            ticks = time.ticks_ms()
-            now_ms += time.ticks_diff(ticks, last)  # goes on where ticks wrap
-            last = ticks
-            self._scanner.scan(frame)
-            self._tick(frame, now_ms)
-            num_frames += 1
-            if num_frames % LAMPS_EVERY == 0:
-                self._light(now_ms)
-            due = time.ticks_add(due, FRAME_MS)
-            spare_ms = time.ticks_diff(due, time.ticks_ms())
-            if spare_ms < 0:
-                due = time.ticks_ms()  # what was missed is not made up for
-            time.sleep_ms(max(0, spare_ms))
-
-    def _tick(self, frame, now_ms):
-        if self._sensing.update(frame):
-            self._image_version += 1
-        number = self._journal.next_number
-        self._session.tick(now_ms, self._buttons.scan())
-        self._link.tick(now_ms)
-        if self._journal.next_number != number:
-            self._piezo.play(CLICK_HZ, now_ms)
-        self._piezo.tick(now_ms)
-
-    def _light(self, now_ms):
-        roles, out = self._session.roles, self._lamps.grb
-        render(roles, self._lamp_numbers, now_ms, out, self._brightness_percent, self._light_ma)
-        self._lamps.show()
+def _keep(error):
+    sys.print_exception(error)
+    with open(CRASH + ".new", "w") as file:
+        sys.print_exception(error, file)
+    os.rename(CRASH + ".new", CRASH)
 
 
-def main():
-    """Run the board until Ctrl-C leads to the interpreter's prompt."""
-    Board().run()
+def _failed_starts() -> int:
+    word = machine.mem32[_SCRATCH]
+    return word & 0xFF if word & ~0xFF == _OURS else 0
+
+
+def _note_failed_starts(count: int = 0):
+    machine.mem32[_SCRATCH] = _OURS | count
 
 
 if __name__ == "__main__":
-    main()
+    start()

@@ -36,7 +36,7 @@ def test_the_light_that_the_firmware_plans_with_is_what_is_left() -> None:
 
 
 def test_names_that_the_firmware_wants_are_all_that_it_uses() -> None:
-    text = (ROOT / "firmware/main.py").read_text()
+    text = (ROOT / "firmware/board.py").read_text()
     assert {name for name in WANTED if f"pins.{name}" in text} == set(WANTED)
     assert text.count("pins.") - text.count("pins.SPI") >= len(WANTED) - 3
 

@@ -10,6 +10,7 @@ from chips import sample
 identity = bytearray(8)
 _SUPPLY_SENSE = 21
 _LAMP_SUPPLY = 22
+_CLEAR_WATCHDOG = 0x4005B000
 
 
 def unique_id():
@@ -24,6 +25,25 @@ def freq():
 def reset():
     """Start anew, as by the power: the world ends this process and runs another."""
     channel.exchange(channel.RESET, time.now_us(), 0)
+
+
+class _Registers:
+    """Registers that the firmware writes itself: the watchdog's enable bit, and scratch words, gone with the power."""
+
+    def __init__(self):
+        self._words = {}
+
+    def __getitem__(self, address):
+        return self._words.get(address, 0)
+
+    def __setitem__(self, address, word):
+        if address == _CLEAR_WATCHDOG and word == 1 << 30:
+            time.watch(0)
+        else:
+            self._words[address] = word
+
+
+mem32 = _Registers()
 
 
 class Pin:

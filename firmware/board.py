@@ -1,0 +1,237 @@
+"""The board: builds drivers, surface, sensing, table and link, and runs them 100 times a second."""
+
+# ruff: noqa: E402
+import gc
+
+# Garbage is collected whenever there is so much of it, from the first import on: what stays then lies close
+# together. Without it the heap breaks into small pieces, and a game needs a quarter more of it.
+gc.threshold(16_384)
+
+import os
+import sys
+import time
+
+import pins
+import settings
+from drivers.buttons import Buttons
+from drivers.console import Console
+from drivers.flash import Storage
+from drivers.identity import identify
+from drivers.lamps import Lamps
+from drivers.piezo import Piezo
+from drivers.supply import read_supply_mv
+from drivers.watchdog import Watchdog
+from machine import ADC, I2C, PWM, SPI, Pin, unique_id
+from treppe import VERSION, surfaces
+from treppe.link.journal import Journal
+from treppe.link.link import Link
+from treppe.table.lights import LIGHT_MA, render
+from treppe.table.session import Session
+
+FRAME_MS = 10
+LAMPS_EVERY = 3  # frames: 33 renewals a second
+# A supply of 5 V and 4 A, less what the rest of the board may take.
+EXTERNAL_LIGHT_MA = 3000
+CLICK_HZ = 2700
+SETTLED_MS = 10_000  # a start that has gone well for so long was a good one
+LOOK_MS = 500  # between two looks for a surface
+
+
+class Supplies:
+    """The pins that can do harm, in their safe state: supplies off, no multiplexer on."""
+
+    def __init__(self):
+        self.lamps = Pin(pins.LAMP_SUPPLY, Pin.OUT, value=0)
+        self.sensors = Pin(pins.SENSOR_SUPPLY, Pin.OUT, value=0)
+        self.enable_a = Pin(pins.MUX_ENABLE_A, Pin.OUT, value=1)
+        self.enable_b = Pin(pins.MUX_ENABLE_B, Pin.OUT, value=1)
+        self.is_external = Pin(pins.EXTERNAL_5V, Pin.IN)
+
+
+def build_reeds(surface, values, supplies):
+    """Return driver and sensing of a reed surface; there is nothing to complain of."""
+    from treppe.sensing.reeds import ReedSensing
+
+    if surface.READER == "MCP23017":
+        from drivers.reed_expanders import ReedExpanders
+
+        near = I2C(0, scl=Pin(pins.I2C_SCL), sda=Pin(pins.I2C_SDA), freq=400_000)
+        far = I2C(1, scl=Pin(pins.SPI_MOSI), sda=Pin(pins.SPI_SCK), freq=400_000)
+        return ReedExpanders(near, far), ReedSensing(surface, values), ""
+    from drivers.reed_chain import ReedChain
+
+    clock, sent, received = Pin(pins.SPI_SCK), Pin(pins.SPI_MOSI), Pin(pins.SPI_MISO, Pin.IN, Pin.PULL_UP)
+    bus = SPI(0, 1_000_000, polarity=1, phase=0, sck=clock, mosi=sent, miso=received)
+    return ReedChain(bus, Pin(pins.REED_LOAD, Pin.OUT, value=1)), ReedSensing(surface, values), ""
+
+
+def build_cells(surface, values, supplies):
+    """Return driver and sensing of a tower surface, and what is wrong with its calibration."""
+    from drivers.cell_mux import CellMux
+    from drivers.surface_memory import SurfaceMemory
+    from treppe.sensing.cells import CellSensing
+
+    memory = SurfaceMemory(I2C(0, scl=Pin(pins.I2C_SCL), sda=Pin(pins.I2C_SDA), freq=400_000))
+    table, complaint = read_calibration(memory.copies(), surface)
+    inputs = [ADC(Pin(number)) for number in (pins.ADC0, pins.ADC1, pins.ADC2)]
+    numbers = (pins.MUX_SELECT0, pins.MUX_SELECT1, pins.MUX_SELECT2, pins.MUX_SELECT3)
+    selects = [Pin(number, Pin.OUT, value=0) for number in numbers]
+    driver = CellMux(inputs, selects, supplies.enable_a, supplies.enable_b, supplies.sensors)
+    return driver, CellSensing(surface, table, values), complaint
+
+
+def read_calibration(copies, surface):
+    """Return the first good calibration among the copies, else the type's own, and what is wrong then."""
+    from treppe.sensing import calibration
+
+    complaint = "the surface has no calibration"
+    for copy in copies:
+        try:
+            return calibration.decode(copy, surface), ""
+        except calibration.CalibrationError as error:
+            complaint = str(error)
+    return calibration.nominal(surface), complaint
+
+
+def wait_for_surface() -> str:
+    """Return the name of the surface that is plugged in, as soon as there is one."""
+    converter = ADC(Pin(pins.ADC2))
+    name = identify(converter)
+    if not name:
+        print("Treppe: no surface is plugged in: GP28 reads nothing")
+    while not name:
+        time.sleep_ms(LOOK_MS)
+        name = identify(converter)
+    return name
+
+
+class Board:
+    """The whole controller, built for the surface that is plugged in."""
+
+    def __init__(self, crash_path: str = ""):
+        """Build everything, once a surface is plugged in. What fell at the last start is told to the host."""
+        supplies = Supplies()  # safe outputs first
+        values, complaint = settings.read("/settings.json")
+        name = wait_for_surface()
+        surface = surfaces.load(name)
+        build = build_reeds if surface.SENSOR == "reed" else build_cells
+        self._scanner, self._sensing, sensing_complaint = build(surface, values, supplies)
+        self._storage = Storage("/journal")
+        self._journal = Journal(self._storage, os.urandom(4).hex())
+        self._session = Session(surface, self._sensing, self._journal, values)
+        self._lamps = Lamps(max(surface.LAMPS) + 1, Pin(pins.LAMP_DATA), supplies.lamps)
+        self._lamp_numbers = surface.LAMPS
+        self._brightness_percent = values["brightness_percent"]
+        self._is_external = bool(supplies.is_external())
+        self._light_ma = EXTERNAL_LIGHT_MA if self._is_external else LIGHT_MA[surface.SENSOR]
+        buttons = (pins.BUTTON_END, pins.BUTTON_UNDO, pins.BUTTON_MENU, pins.BUTTON_OK)
+        self._buttons = Buttons([Pin(number, Pin.IN, Pin.PULL_UP) for number in buttons])
+        self._piezo = Piezo(PWM(Pin(pins.PIEZO)), values["sound"])
+        complaints = [text for text in (complaint, sensing_complaint, self._take_crash(crash_path)) if text]
+        identity = unique_id().hex()
+        hello = {"firmware": VERSION, "board": identity, "surface": name, "complaints": complaints}
+        self._link = Link(Console(), self._journal, hello, self._command)
+        self._image_version = self._slowest_ms = 0
+        self._offer_streams(self._session, self._sensing)
+
+    def _offer_streams(self, session, sensing):
+        offer = self._link.stream
+        offer("lamps", lambda: session.roles_version, lambda: {"roles": str(session.roles, "ascii")})
+        offer("image", lambda: self._image_version, lambda: {"fields": sensing.image.hex()})
+        offer("display", lambda: session.display_version, lambda: session.display)
+
+    def _take_crash(self, path):
+        """Put what the last crash said into the journal; return it in one line, empty if there was none."""
+        try:
+            with open(path) as file:
+                words = file.read().strip().split("\n")
+        except OSError:
+            return ""
+        text = "the firmware crashed: " + " / ".join([word.strip() for word in words[-3:]])[:300]
+        try:
+            self._journal.append({"k": "fault", "text": text})
+        except OSError:
+            return text  # and once more at the next start
+        os.rename(path, path + ".told")
+        return text
+
+    def _command(self, name, fields):
+        return self._figures() if name == "figures" else self._session.command(name, fields)
+
+    def _figures(self) -> dict:
+        """Return what `treppe doctor` asks: memory and flash in bytes, longest frame, supply, link."""
+        gc.collect()
+        figures = {"python": sys.version.split()[-1], "heap": gc.mem_free(), "flash": self._storage.free()}
+        figures["supply_mv"] = read_supply_mv()
+        figures["external"] = self._is_external
+        figures["slowest_ms"], self._slowest_ms = self._slowest_ms, 0
+        figures["bad_lines"], figures["resends"] = self._link.bad_lines, self._link.resends
+        return figures
+
+    def show_crash(self):
+        """Light every fourth lamp red: the firmware has crashed and starts anew."""
+        grb = self._lamps.grb
+        for at in range(len(grb)):
+            grb[at] = 40 if at % 12 == 1 else 0
+        self._lamps.show()
+
+    def run(self, settled=None):
+        """Scan, explain, light and talk, 100 times a second, until Ctrl-C; the watchdog is on meanwhile.
+
+        `settled` is called when it has gone well for a while.
+        """
+        watchdog = Watchdog()
+        self._storage.on_access = watchdog.feed  # a long game is read for longer than the watchdog waits
+        try:
+            self._loop(watchdog.feed, settled)
+        finally:
+            watchdog.stop()
+
+    def _loop(self, feed, settled):
+        frame = self._scanner.frame()
+        now_ms = num_frames = 0
+        last = due = time.ticks_ms()
+        while True:
+            ticks = time.ticks_ms()
+            now_ms += time.ticks_diff(ticks, last)  # goes on where ticks wrap
+            last = ticks
+            feed()
+            self._scanner.scan(frame)
+            self._tick(frame, now_ms)
+            num_frames += 1
+            if num_frames % LAMPS_EVERY == 0:
+                self._light(now_ms)
+            due = time.ticks_add(due, FRAME_MS)
+            spare_ms = time.ticks_diff(due, time.ticks_ms())
+            self._slowest_ms = max(self._slowest_ms, FRAME_MS - spare_ms)
+            if settled and now_ms > SETTLED_MS:
+                settled()
+                settled = None
+            if spare_ms < 0:
+                due = time.ticks_ms()  # what was missed is not made up for
+            time.sleep_ms(max(0, spare_ms))
+
+    def _tick(self, frame, now_ms):
+        if self._sensing.update(frame):
+            self._image_version += 1
+        number = self._journal.next_number
+        self._session.tick(now_ms, self._buttons.scan())
+        self._link.tick(now_ms)
+        if self._journal.next_number != number:
+            self._piezo.play(CLICK_HZ, now_ms)
+        self._piezo.tick(now_ms)
+
+    def _light(self, now_ms):
+        roles, out = self._session.roles, self._lamps.grb
+        render(roles, self._lamp_numbers, now_ms, out, self._brightness_percent, self._light_ma)
+        self._lamps.show()
+
+
+def run(crash_path: str = "", settled=None):
+    """Build the board and run it (see `Board.run`); a crash is shown by the lamps and raised."""
+    board = Board(crash_path)
+    try:
+        board.run(settled)
+    except Exception:
+        board.show_crash()
+        raise

@@ -1,0 +1,20 @@
+"""The RP2040's watchdog, which restarts a board that hangs, and which can be stopped."""
+
+from machine import WDT, mem32
+
+# The watchdog's register CTRL, at its address for clearing bits, and its enable bit (RP2040 data sheet, 4.7.6, 2.1.2).
+_CLEAR_CONTROL = 0x4005B000
+_ENABLE = 1 << 30
+
+
+class Watchdog:
+    """Restarts the board unless it is fed in time. MicroPython's own cannot be stopped."""
+
+    def __init__(self, timeout_ms: int = 2000):
+        """Start it."""
+        self._timer = WDT(timeout=timeout_ms)
+        self.feed = self._timer.feed
+
+    def stop(self) -> None:
+        """Let the board rest: somebody is at the interpreter's prompt."""
+        mem32[_CLEAR_CONTROL] = _ENABLE
