@@ -1,10 +1,13 @@
 """Writes what is generated from the descriptions, and touches nothing that is right already."""
 
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from treppe_host.hardware.bill import count_parts, render_csv, render_markdown
 from treppe_host.hardware.description import FOLDER, Hardware, read_hardware, read_variant
+from treppe_host.hardware.source import InvalidDescription
 from treppe_host.hardware.tables import render_module, render_pin_table, render_pins
 
 TABLE_FOLDER = Path("firmware/treppe/surfaces")
@@ -18,18 +21,27 @@ def render_all(hardware: Hardware) -> dict[Path, bytes]:
         if surface.within is None:
             files[TABLE_FOLDER / f"{surface.name}.py"] = render_module(surface).encode()
     files[Path("firmware/pins.py")] = render_pins(hardware.controller).encode()
-    files |= {GENERATED / path: content for path, content in _papers(hardware).items()}
-    return files
+    papers: dict[Path, bytes] = _papers(hardware) | _drawings().render_drawings(hardware)
+    return files | {GENERATED / path: content for path, content in papers.items()}
 
 
 def _papers(hardware: Hardware) -> dict[Path, bytes]:
     """Return what people read and build from."""
     lines = count_parts(hardware)
-    return {
+    surfaces: dict[Path, bytes] = _drawings().render_surfaces(hardware)
+    return surfaces | {
         Path("pins.md"): render_pin_table(hardware.controller).encode(),
         Path("bill_of_materials.csv"): render_csv(lines).encode(),
         Path("bill_of_materials.md"): render_markdown(lines).encode(),
     }
+
+
+def _drawings() -> Any:
+    """Load what draws: an installation for players has no library for it."""
+    try:
+        return import_module("treppe_host.hardware.drawings")
+    except ModuleNotFoundError as error:
+        raise InvalidDescription(f"drawings need the package {error.name}: pip install schemdraw reportlab") from error
 
 
 def build(root: Path, render: Callable[[Hardware], dict[Path, bytes]] = render_all) -> list[Path]:
