@@ -178,7 +178,7 @@ def test_no_news_while_nothing_changes():
 def test_what_a_resting_hand_weighs_is_forgotten_when_it_leaves():
     bench = _bench(c4=12)
     bench.run(300)
-    bench.put("c4", 12 + 18 + 20.6)
+    bench.put("c4", 12 + 18 + 19)
     bench.run(100)
     assert bench.activity("c4") == QUIET and bench.value("c4") == 4
     bench.put("c4", 12 + 18)
