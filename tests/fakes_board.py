@@ -52,11 +52,11 @@ class Terminal:
 class PortBoard:
     """A board at a port, ticking in a thread; it answers each command with its name."""
 
-    def __init__(self, port: Path) -> None:
+    def __init__(self, port: Path, name: str = "b1") -> None:
         self.terminal = Terminal(port)
         self.port = str(port)
         self.journal = Journal(MemoryStorage())
-        self.link = Link(self.terminal, self.journal, HELLO, lambda name, fields: {"did": name})
+        self.link = Link(self.terminal, self.journal, HELLO | {"board": name}, lambda name, fields: {"did": name})
         self._is_running = True
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()

@@ -113,12 +113,22 @@ def demo(
 @app.command()
 def log(
     context: typer.Context,
-    port: Annotated[str, typer.Option(help="Serial port of the board, as /dev/ttyACM0.", show_default=False)],
+    port: Annotated[
+        str | None,
+        typer.Option(help="Serial port of the board, as /dev/ttyACM0; or socket://HOST:NUMBER, sim:SURFACE."),
+    ] = None,
+    board: Annotated[str | None, typer.Option(help="Name of the board, or the beginning of its id.")] = None,
+    all_: Annotated[bool, typer.Option("--all", help="All boards at USB, also those that come later.")] = False,
 ) -> None:
-    """Keep the games that are played on a board, until Ctrl-C. What was played without a PC is fetched first."""
+    """Keep the games that are played on boards, until Ctrl-C. What was played without a PC is fetched first."""
     from treppe_host import log as keep
+    from treppe_host.ports import choose_port, find_boards
 
-    keep.run(_open_store(context), port)
+    store = _open_store(context)
+    if all_:
+        keep.run_all(store)
+    else:
+        keep.run(store, port or (lambda: choose_port(find_boards(), store.board_names(), board)))
 
 
 @app.command()

@@ -41,6 +41,10 @@ class Figures:
     bad_lines: int = 0
     duplicates: int = 0
     gaps: int = 0
+    round_trip_s: float | None = None
+    """From the last command to its answer."""
+    board_bad_lines: int = 0
+    board_resends: int = 0
 
 
 class Client:
@@ -49,13 +53,16 @@ class Client:
     Whoever has the bytes calls `feed` with what came, `tick` now and then (ten times a second do), and writes
     what `take_output` returns; times are seconds of any clock that only goes forward. Not safe for threads.
 
-    Observers (see `observe`) are told `connected` (the board's hello), `disconnected`, `event` (already stored),
-    `missing` (first, last: numbers of events the board no longer has) and each stream by its name.
+    Observers (see `observe`) are told `connected` (the board's hello), `disconnected`, `displaced` (another host
+    talks to the board: this one waits until that is silent), `event` (already stored), `missing` (first, last:
+    numbers of events the board no longer has) and each stream by its name.
     """
 
     def __init__(self, store: EventStore, streams: Sequence[str] = STREAMS) -> None:
         self.hello: Message | None = None
         """What the board said of itself; None while there is none."""
+        self.board = ""
+        """Id of the board that was connected last."""
         self.latest: dict[str, Message] = {}
         """The last message of each stream."""
         self.figures = Figures()
@@ -66,6 +73,7 @@ class Client:
         self.commands = Commands()
         self._lease: Future[Message] | None = None
         self._power_up: tuple[str, int] | None = None
+        self._is_displaced = False
         self._expected = 1
         self._batch: list[Message] = []
         self._owes_acknowledgement = False
@@ -113,6 +121,7 @@ class Client:
         if self.hello and now_s - self._heard_s > _SILENCE_S:
             self.disconnect()
         if not self.hello:
+            self._is_displaced = self._is_displaced and now_s - self._heard_s <= _SILENCE_S
             self._greet(_GREET_S)
         elif now_s - self._leased_s >= _LEASE_S and (self._lease is None or self._lease.done()):
             self._renew_lease()
@@ -168,6 +177,9 @@ class Client:
         power_up = (hello["board"], hello["boot"])
         if self.hello and (hello["session"] != self._session or power_up != self._power_up):
             self.disconnect()
+            if hello["session"] not in (None, self._session):
+                self._is_displaced = True
+                self._tell("displaced", hello)
         if hello["session"] != self._session:
             self._greet(_ASK_S)
         elif not self.hello:
@@ -180,6 +192,7 @@ class Client:
         self._expected = self._store.connect_board(hello) + 1
         self._num_shown = 0
         self.hello = hello
+        self.board = hello["board"]
         self._write({"from": self._expected})
         self._renew_lease()
         self._tell("connected", hello)
@@ -212,10 +225,16 @@ class Client:
             self._tell("event", event)
 
     def _take_answer(self, answer: Message) -> None:
-        future = self.commands.settle(answer)
+        future = self.commands.settle(answer, self._now_s)
+        self.figures.round_trip_s = self.commands.round_trip_s
         if future and future is self._lease and "ok" in answer:
-            self._check_losses(answer["ok"]["shown"], answer["ok"]["next"])
+            self._take_lease(answer["ok"])
         self._send_command()
+
+    def _take_lease(self, answer: Message) -> None:
+        self.figures.board_bad_lines = answer.get("bad_lines", 0)
+        self.figures.board_resends = answer.get("resends", 0)
+        self._check_losses(answer["shown"], answer["next"])
 
     def _take_shown(self, message: Message) -> None:
         name = message.get("m", "")
@@ -243,7 +262,7 @@ class Client:
             self._write(message)
 
     def _greet(self, pause_s: float) -> None:
-        if self._now_s - self._greeted_s >= pause_s:
+        if self._now_s - self._greeted_s >= pause_s and not self._is_displaced:
             self._greeted_s = self._now_s
             self._output += b"\n"  # ends whatever half line an earlier host has left in the board's ear
             self._write({"hello": self._session})

@@ -19,6 +19,7 @@ class _Command:
     number: int
     future: Future[dict[str, Any]] = field(default_factory=Future)
     sent_s: float | None = None
+    is_repeated: bool = False
     give_up_s: float | None = None
 
 
@@ -27,6 +28,8 @@ class Commands:
 
     def __init__(self) -> None:
         self.num_repeats = 0
+        self.round_trip_s: float | None = None
+        """From the last command that was said once only to its answer."""
         self._last_number = 0
         self._waiting: deque[_Command] = deque()
 
@@ -51,6 +54,7 @@ class Commands:
             if now_s - command.sent_s < _REPEAT_S:
                 return b""
             self.num_repeats += 1
+            command.is_repeated = True
         command.sent_s = now_s
         return command.line
 
@@ -59,11 +63,14 @@ class Commands:
         if self._waiting:
             self._waiting[0].sent_s = float("-inf")
 
-    def settle(self, answer: dict[str, Any]) -> "Future[dict[str, Any]] | None":
+    def settle(self, answer: dict[str, Any], now_s: float) -> "Future[dict[str, Any]] | None":
         """Give a command its answer; return its future, None if the answer came before."""
         if not self._waiting or self._waiting[0].number != answer["re"]:
             return None
-        future = self._waiting.popleft().future
+        command = self._waiting.popleft()
+        if command.sent_s is not None and not command.is_repeated:
+            self.round_trip_s = now_s - command.sent_s
+        future = command.future
         if "error" in answer:
             future.set_exception(CommandRefused(answer["error"]))
         else:

@@ -1,28 +1,104 @@
-"""`treppe log`: keeps what is played on a board at a serial port, and prints it."""
+"""`treppe log`: keeps what is played on boards, and prints it."""
 
 import json
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from treppe_host.client import Client, Message
+from treppe_host.errors import PortError, StoreError, TreppeError
+from treppe_host.ports import UsbBoard, find_boards
 from treppe_host.store import Store
 from treppe_host.transport import SerialTransport
 
+_LOOK_S = 1.0
 
-def run(store: Store, port: str) -> None:
-    """Log until Ctrl-C; raises PortNotFound, PortBusy, PortVanished, StoreError."""
+
+def run(store: Store, port: str | Callable[[], str]) -> None:
+    """Log the board at a port until Ctrl-C; raises PortNotFound, PortBusy, StoreError, ProtocolMismatch."""
+    with _until_ctrl_c(), SerialTransport(_client(store), port) as transport:
+        transport.wait()
+
+
+def run_all(store: Store, look: Callable[[], list[UsbBoard]] = find_boards) -> None:
+    """Log every board that is, or will be, plugged in, until Ctrl-C; raises StoreError."""
+    transports: dict[str, SerialTransport] = {}
+    busy: set[str] = set()
+    failures: list[StoreError] = []
+    is_ended = threading.Event()
+
+    def fail(failure: TreppeError) -> None:
+        if isinstance(failure, StoreError):
+            failures.append(failure)
+            is_ended.set()
+        else:
+            print(failure, flush=True)
+
+    print("Waiting for boards (Ctrl-C ends the log)", flush=True)
+    try:
+        with _until_ctrl_c():
+            while not is_ended.wait(_LOOK_S):
+                for port in {each.port for each in look()} - set(transports):
+                    transport = SerialTransport(_client(store), port, on_failure=fail)
+                    try:
+                        transport.start()
+                    except PortError as error:
+                        if port not in busy:
+                            print(error, flush=True)
+                        busy.add(port)
+                    else:
+                        transports[port] = transport
+    finally:
+        for transport in transports.values():
+            transport.close()
+    if failures:
+        raise failures[0]
+
+
+@contextmanager
+def _until_ctrl_c() -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        print("The log ends here; the board goes on.")
+
+
+def _client(store: Store) -> Client:
     client = Client(store, streams=())
-    client.observe("connected", _print_board)
-    client.observe("event", _print_event)
-    with SerialTransport(client, port, reconnects=False) as transport:
-        try:
-            transport.wait()
-        except KeyboardInterrupt:
-            print("The log ends here; the board goes on.")
+    for name, show in (
+        ("connected", _print_board),
+        ("disconnected", _print_silence),
+        ("displaced", _print_displacement),
+        ("event", _print_event),
+        ("missing", _print_gap),
+    ):
+        client.observe(name, _told_of(client, show))
+    return client
 
 
-def _print_board(hello: Message) -> None:
-    print(f"Board {hello['board']}, {hello['surface']}, firmware {hello['firmware']} (Ctrl-C ends the log)", flush=True)
+def _told_of(client: Client, show: Callable[[str, Message], None]) -> Callable[[Message], None]:
+    def tell(message: Message) -> None:
+        show(client.board, message)
+
+    return tell
 
 
-def _print_event(event: Message) -> None:
+def _print_board(board: str, hello: Message) -> None:
+    print(f"Board {board}, {hello['surface']}, firmware {hello['firmware']} (Ctrl-C ends the log)", flush=True)
+
+
+def _print_silence(board: str, _: Message) -> None:
+    print(f"Board {board} is out of reach; waiting for it", flush=True)
+
+
+def _print_displacement(board: str, _: Message) -> None:
+    print(f"Another program talks to board {board}; waiting until it has ended", flush=True)
+
+
+def _print_event(board: str, event: Message) -> None:
     facts = {name: value for name, value in event.items() if name not in ("e", "boot", "ms", "k")}
-    print(f"{event['e']:6} {event['k']:7} {json.dumps(facts)}", flush=True)
+    print(f"{board} {event['e']:6} {event['k']:7} {json.dumps(facts)}", flush=True)
+
+
+def _print_gap(board: str, missing: Message) -> None:
+    print(f"{board} {missing['first']}-{missing['last']}: the board does not have these events any more", flush=True)

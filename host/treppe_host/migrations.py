@@ -2,12 +2,41 @@
 
 from collections.abc import Callable
 
-from sqlalchemy import URL, Connection, inspect, select
+from sqlalchemy import URL, Connection, inspect, select, text
 
 from treppe_host.errors import StoreError, StoreTooNew
 from treppe_host.tables import METADATA, schema
 
-MIGRATIONS: list[Callable[[Connection], None]] = []
+
+def _from_1(connection: Connection) -> None:
+    """Journals get an identity, games tags, a count of their actions, an origin and remarks; boards get a name."""
+    key = "SERIAL" if connection.engine.dialect.name == "postgresql" else "INTEGER NOT NULL"
+    for statement in (
+        "ALTER TABLE boards ADD COLUMN name VARCHAR",
+        "ALTER TABLE games ADD COLUMN event VARCHAR",
+        "ALTER TABLE games ADD COLUMN site VARCHAR",
+        "ALTER TABLE games ADD COLUMN round VARCHAR",
+        "ALTER TABLE games ADD COLUMN num_actions INTEGER DEFAULT 0 NOT NULL",
+        "ALTER TABLE games ADD COLUMN origin VARCHAR",
+        "CREATE UNIQUE INDEX games_by_origin ON games (origin)",
+        f"CREATE TABLE journals (id {key}, board_id VARCHAR NOT NULL, number INTEGER NOT NULL, identity VARCHAR, "
+        "PRIMARY KEY (id), UNIQUE (board_id, number), FOREIGN KEY(board_id) REFERENCES boards (id))",
+        f"CREATE TABLE remarks (id {key}, game_id INTEGER NOT NULL, at FLOAT NOT NULL, author VARCHAR, "
+        "kind VARCHAR NOT NULL, raw TEXT NOT NULL, PRIMARY KEY (id), FOREIGN KEY(game_id) REFERENCES games (id))",
+        "CREATE INDEX remarks_of_game ON remarks (game_id, id)",
+        f"CREATE TABLE calibrations (id {key}, board_id VARCHAR NOT NULL, surface VARCHAR NOT NULL, "
+        "at FLOAT NOT NULL, content TEXT NOT NULL, PRIMARY KEY (id), FOREIGN KEY(board_id) REFERENCES boards (id))",
+        "INSERT INTO journals (board_id, number) SELECT DISTINCT board_id, journal FROM events "
+        "UNION SELECT id, journal FROM boards",
+        "UPDATE games SET num_actions = (SELECT count(*) FROM actions "
+        "WHERE actions.game_id = games.id AND actions.undone_by IS NULL)",
+        "UPDATE games SET origin = (SELECT events.board_id || '/' || events.journal || '/' || events.number "
+        "FROM events WHERE events.game_id = games.id AND events.kind = 'start')",
+    ):
+        connection.execute(text(statement))
+
+
+MIGRATIONS: list[Callable[[Connection], None]] = [_from_1]
 """The n-th function makes version n + 1 of version n. It says its own SQL: the tables of today are not its own."""
 
 

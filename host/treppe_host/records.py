@@ -34,6 +34,8 @@ class Recorder:
         kind = event["k"]
         if kind == "start":
             self._start(event)
+        elif kind == "resume" and "game" in event:
+            self._turn_to(event["game"])
         event_id = self._insert_event(event)
         self._marks.append((kind, event["boot"], event["ms"]))
         if self._game_id is None:
@@ -49,10 +51,23 @@ class Recorder:
     def _start(self, event: Message) -> None:
         row = {name: event[name] for name in ("game", "options", "seats", "firmware")}
         row |= {"board_id": self._board.id, "started_at": self._host_time(event)}
-        self._game_id = _insert(self._connection, games, row)
-        self._marks.clear()
+        self._play(_insert(self._connection, games, row | {"origin": self._origin(event["e"])}))
+
+    def _turn_to(self, number: int) -> None:
+        """Go on with the game that began with an event's number; with none if that is not known."""
+        game = select(games.c.id).where(games.c.origin == self._origin(number))
+        self._play(self._connection.scalar(game))
+
+    def _play(self, game_id: int | None) -> None:
+        if game_id == self._game_id:
+            return
+        self._game_id = game_id
+        self._marks = self._read_marks()
         change = update(boards).where(boards.c.id == self._board.id)
-        self._connection.execute(change.values(game_id=self._game_id))
+        self._connection.execute(change.values(game_id=game_id))
+
+    def _origin(self, number: int) -> str:
+        return f"{self._board.id}/{self._board.journal}/{number}"
 
     def _insert_event(self, event: Message) -> int:
         row = {"board_id": self._board.id, "journal": self._board.journal, "number": event["e"]}
@@ -64,6 +79,7 @@ class Recorder:
         row = {"game_id": self._game_id, "event_id": event_id, "player": event["player"], "word": event["word"]}
         row |= {"boot": event["boot"], "board_ms": event["ms"], "at": self._host_time(event)}
         _insert(self._connection, actions, row | {"thinking_ms": thinking_ms(self._marks)})
+        self._update_game(num_actions=games.c.num_actions + 1)
         del self._marks[:-1]
 
     def _undo(self, event_id: int, count: int) -> None:
@@ -76,7 +92,7 @@ class Recorder:
         taken_back = list(self._connection.scalars(standing))
         change = update(actions).where(actions.c.id.in_(taken_back))
         self._connection.execute(change.values(undone_by=event_id))
-        self._update_game(**_NO_RESULT)
+        self._update_game(**_NO_RESULT, num_actions=games.c.num_actions - len(taken_back))
         del self._marks[:-1]
 
     def _update_game(self, **changes: object) -> None:
@@ -102,15 +118,15 @@ class Recorder:
 def thinking_ms(marks: Iterable[Mark]) -> int | None:
     """Return how long a player had, by the marks from the action before to this one.
 
-    Time between two events counts unless the game was paused or the board was off in between; None if none of
-    it is known.
+    Time between two events counts unless the game was paused, another one was played or the board was off in
+    between; None if none of it is known.
     """
     total = None
     before: Mark | None = None
     is_running = True
     for mark in marks:
         kind, boot, milliseconds = mark
-        if before and is_running and boot == before[1]:
+        if before and is_running and kind != "resume" and boot == before[1]:
             total = (total or 0) + ((milliseconds - before[2]) & _CLOCK)
         if kind == "pause":
             is_running = False

@@ -15,7 +15,7 @@ from treppe_host.client import Message
 from treppe_host.errors import StoreError, UnknownRecord
 from treppe_host.migrations import is_current, migrate, name_of
 from treppe_host.records import Recorder
-from treppe_host.tables import actions, boards, events, games
+from treppe_host.tables import actions, boards, events, games, journals
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,10 @@ class GameRecord:
     winners: list[int] | None
     scores: list[int] | None
     num_actions: int
+    event: str | None
+    site: str | None
+    round: str | None
+    origin: str | None
 
 
 class Store:
@@ -77,30 +81,36 @@ class Store:
         """
         known = {name: hello[name] for name in ("surface", "firmware", "boot")}
         known["started_at"] = time.time() - hello["ms"] / 1000
-        of_board = boards.c.id == hello["board"]
         with self._transaction(writes=True) as connection:
-            board = connection.execute(select(boards).where(of_board)).first()
+            board = _lock_board(connection, hello["board"])
             if board is None:
                 connection.execute(insert(boards).values(id=hello["board"], journal=1, **known))
+                _begin_journal(connection, hello, 1)
                 return 0
-            last = _last_number(connection, board)
-            if hello["next"] <= last or hello["boot"] < board.boot:
-                known |= {"journal": board.journal + 1, "game_id": None}
-                last = 0
-            connection.execute(update(boards).where(of_board).values(**known))
-            return last
+            journal = _journal_of(connection, board, hello)
+            if journal != board.journal:
+                known |= {"journal": journal, "game_id": _last_game(connection, board.id, journal)}
+            connection.execute(update(boards).where(boards.c.id == board.id).values(**known))
+            return _last_number(connection, board.id, journal)
 
     def add_events(self, board: str, received: Sequence[Message]) -> None:
         """Store consecutive events of a board, durably when this returns; those already there stay once."""
         with self._transaction(writes=True) as connection:
-            row = connection.execute(select(boards).where(boards.c.id == board)).one()
-            last = _last_number(connection, row)
+            row = _lock_board(connection, board)
+            assert row is not None, "a board says hello first"
+            last = _last_number(connection, row.id, row.journal)
             recorder = Recorder(connection, row, time.time())
             for message in received:
                 if message["e"] > last:
                     recorder.record(message)
 
     # What commands and page ask.
+
+    def board_names(self) -> dict[str, str]:
+        """Return what people call the boards that have a name, by id."""
+        with self._transaction() as connection:
+            rows = connection.execute(select(boards.c.id, boards.c.name).where(boards.c.name.is_not(None)))
+            return {row.id: row.name for row in rows}
 
     def last_game_events(self, board: str) -> list[Message]:
         """Return the events of the game that was last played on a board, from its start on."""
@@ -112,12 +122,12 @@ class Store:
     def games(self) -> list[GameRecord]:
         """Return all games, the latest first."""
         with self._transaction() as connection:
-            return [_game_record(row) for row in connection.execute(_GAMES.order_by(games.c.id.desc()))]
+            return [_game_record(row) for row in connection.execute(select(games).order_by(games.c.id.desc()))]
 
     def game(self, number: int) -> GameRecord:
         """Return a game by its number; raise UnknownRecord."""
         with self._transaction() as connection:
-            row = connection.execute(_GAMES.where(games.c.id == number)).first()
+            row = connection.execute(select(games).where(games.c.id == number)).first()
         if row is None:
             raise UnknownRecord(f"no game {number} in {self.url}")
         return _game_record(row)
@@ -139,15 +149,6 @@ class Store:
                 yield connection
         except SQLAlchemyError as error:
             raise StoreError(f"database {self.url}: {_reason(error)}") from error
-
-
-_GAMES = select(
-    games,
-    select(func.count(actions.c.id))
-    .where(actions.c.game_id == games.c.id, actions.c.undone_by.is_(None))
-    .scalar_subquery()
-    .label("num_actions"),
-)
 
 
 def _open_engine(url: str) -> Engine:
@@ -192,9 +193,45 @@ def _reason(error: Exception) -> str:
     return str(getattr(error, "orig", None) or error).splitlines()[0]
 
 
-def _last_number(connection: Connection, board: Row[Any]) -> int:
-    of_journal = (events.c.board_id == board.id, events.c.journal == board.journal)
+def _lock_board(connection: Connection, board: str) -> Row[Any] | None:
+    """Return a board's row; another program that wants to write events of the same board waits from here on."""
+    return connection.execute(select(boards).where(boards.c.id == board).with_for_update()).first()
+
+
+def _last_number(connection: Connection, board: str, journal: int) -> int:
+    of_journal = (events.c.board_id == board, events.c.journal == journal)
     return connection.scalar(select(func.max(events.c.number)).where(*of_journal)) or 0
+
+
+def _last_game(connection: Connection, board: str, journal: int) -> int | None:
+    last = (events.c.board_id == board, events.c.journal == journal)
+    query = select(events.c.game_id).where(*last).order_by(events.c.number.desc()).limit(1)
+    found: int | None = connection.scalar(query)
+    return found
+
+
+def _journal_of(connection: Connection, board: Row[Any], hello: Message) -> int:
+    """Return the number of the journal that a board has now, which may be one that it had before, or a new one."""
+    identity = hello.get("journal") or None
+    query = select(journals).where(journals.c.board_id == board.id).order_by(journals.c.number.desc())
+    known = connection.execute(query).all()
+    current = next(row for row in known if row.number == board.journal)
+    found = next((row for row in known if row.identity == identity), None) if identity else current
+    is_older = hello["boot"] < board.boot
+    if found is None and current.identity is None and not is_older:
+        found = current  # from a time when journals had no identity
+    has_gone_back = found is not None and hello["next"] <= _last_number(connection, board.id, found.number)
+    if found is None or has_gone_back or (is_older and not identity):
+        return _begin_journal(connection, hello, known[0].number + 1)
+    if identity and not found.identity:
+        connection.execute(update(journals).where(journals.c.id == found.id).values(identity=identity))
+    return int(found.number)
+
+
+def _begin_journal(connection: Connection, hello: Message, number: int) -> int:
+    row = {"board_id": hello["board"], "number": number, "identity": hello.get("journal") or None}
+    connection.execute(insert(journals).values(row))
+    return number
 
 
 def _game_record(row: Row[Any]) -> GameRecord:

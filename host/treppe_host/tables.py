@@ -22,8 +22,8 @@ schema = Table(
     Column("version", Integer, primary_key=True),
 )
 
-# `journal` counts the journals that a board has had: an erased one begins at event 1 again. Event numbers are
-# unique within one of them. `started_at` is the host's time when the board's clock was 0, in the power-up `boot`.
+# `journal` is the number of the journal that the board has now, `game_id` the game that is played on it.
+# `started_at` is the host's time when the board's clock was 0, in the power-up `boot`. `name` is what people call it.
 boards = Table(
     "boards",
     METADATA,
@@ -34,8 +34,23 @@ boards = Table(
     Column("boot", Integer, nullable=False),
     Column("started_at", Float, nullable=False),
     Column("game_id", Integer),
+    Column("name", String),
 )
 
+# The journals that a board has had, counted from 1: an erased one begins at event 1 again, under another identity.
+# Event numbers are unique within one of them.
+journals = Table(
+    "journals",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("board_id", ForeignKey("boards.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("identity", String),
+    UniqueConstraint("board_id", "number"),
+)
+
+# `seats` are the players' names, `event`, `site` and `round` as in PGN. `num_actions` counts those that were not
+# taken back. `origin` is where the record comes from: board, journal and number of the first event.
 games = Table(
     "games",
     METADATA,
@@ -50,6 +65,12 @@ games = Table(
     Column("reason", String),
     Column("winners", JSON(none_as_null=True)),
     Column("scores", JSON(none_as_null=True)),
+    Column("event", String),
+    Column("site", String),
+    Column("round", String),
+    Column("num_actions", Integer, nullable=False, server_default="0"),
+    Column("origin", String),
+    Index("games_by_origin", "origin", unique=True),
 )
 
 events = Table(
@@ -85,4 +106,28 @@ actions = Table(
     Column("thinking_ms", Integer),
     Column("undone_by", ForeignKey("events.id")),
     Index("actions_of_game", "game_id", "id"),
+)
+
+# What people said about a game afterwards: names, tags, comments, corrections. Nothing is erased by them.
+remarks = Table(
+    "remarks",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("game_id", ForeignKey("games.id"), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("author", String),
+    Column("kind", String, nullable=False),
+    Column("raw", Text, nullable=False),
+    Index("remarks_of_game", "game_id", "id"),
+)
+
+# The calibrations that a surface has had, as text.
+calibrations = Table(
+    "calibrations",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("board_id", ForeignKey("boards.id"), nullable=False),
+    Column("surface", String, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("content", Text, nullable=False),
 )

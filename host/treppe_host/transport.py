@@ -1,48 +1,46 @@
-"""The serial port: carries bytes between a board and the client of the link, in a thread of its own."""
+"""Carries bytes between a board's port and the client of the link, in a thread of its own."""
 
 import contextlib
-import errno
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
-import serial  # type: ignore[import-untyped]
-
 from treppe_host.client import Client, Message
-from treppe_host.errors import PortBusy, PortError, PortNotFound, PortVanished, TreppeError
+from treppe_host.errors import PortError, PortVanished, TreppeError
+from treppe_host.ports import Port, open_port
 
-_READ_S = 0.05
-_WRITE_S = 1.0
 _RETRY_S = 0.25
 
 
 class SerialTransport:
-    """A client on a serial port. The thread owns the client: its observers are called there.
+    """A client on a port (see `open_port`). The thread owns the client: its observers are called there.
 
     `start` opens the port, or raises PortNotFound, PortBusy or PortError. A port that vanishes later is waited
-    for and opened again; with `reconnects=False` it is a PortVanished. What ends the thread (that, or an error
-    of the store) is kept as `failure` and handed to `on_failure`.
+    for and opened again (instead of a name a function may be given that finds it anew: a board that is plugged in
+    again may come back under another one); with `reconnects=False` it is a PortVanished. What ends the thread
+    (that, or an error of the store) is kept as `failure` and handed to `on_failure`.
     """
 
     def __init__(
         self,
         client: Client,
-        port: str,
+        port: str | Callable[[], str],
         *,
         reconnects: bool = True,
         on_failure: Callable[[TreppeError], None] | None = None,
     ) -> None:
         self.client = client
-        self.port = port
+        self.port = port if isinstance(port, str) else ""
         self.failure: TreppeError | None = None
+        self._find = port
         self._reconnects = reconnects
         self._on_failure = on_failure
         self._lock = threading.RLock()
         self._is_closing = threading.Event()
-        self._thread = threading.Thread(target=self._run, name=f"treppe {port}", daemon=True)
-        self._serial: serial.Serial | None = None
+        self._thread = threading.Thread(target=self._run, name=f"treppe {self.port}", daemon=True)
+        self._port: Port | None = None
 
     def __enter__(self) -> "SerialTransport":
         self.start()
@@ -53,8 +51,12 @@ class SerialTransport:
 
     def start(self) -> None:
         """Open the port and begin to talk."""
-        self._serial = open_port(self.port)
+        self._open()
         self._thread.start()
+
+    def _open(self) -> None:
+        self.port = self._find if isinstance(self._find, str) else self._find()
+        self._port = open_port(self.port)
 
     def close(self) -> None:
         """Stop talking and give the port back."""
@@ -91,20 +93,16 @@ class SerialTransport:
             self._drop_port()
 
     def _carry(self) -> None:
-        assert self._serial
-        received = self._serial.read(1)
-        if received:
-            received += self._serial.read(self._serial.in_waiting)
+        assert self._port
+        received = self._port.receive()
         with self._lock:
             self.client.feed(received, time.monotonic())
             self._write()
 
     def _write(self) -> None:
-        if self._serial is None:
+        if self._port is None:
             return
-        try:
-            self._serial.write(self.client.take_output())
-        except serial.SerialTimeoutException:
+        if not self._port.send(self.client.take_output()):
             self.client.disconnect()  # it has not read for a second: greet it anew
 
     def _lose_port(self, error: OSError) -> None:
@@ -113,32 +111,15 @@ class SerialTransport:
             self.client.disconnect()
         if not self._reconnects:
             raise PortVanished(f"port {self.port} has vanished: is the board unplugged?") from error
-        while self._serial is None and not self._is_closing.wait(_RETRY_S):
+        while self._port is None and not self._is_closing.wait(_RETRY_S):
             with self._lock:
                 self.client.tick(time.monotonic())
                 self.client.take_output()
             with contextlib.suppress(PortError):
-                self._serial = open_port(self.port)
+                self._open()
 
     def _drop_port(self) -> None:
         with self._lock:
-            if self._serial:
-                self._serial.close()
-            self._serial = None
-
-
-def open_port(port: str) -> serial.Serial:
-    """Open a serial port for this program alone; raise PortNotFound, PortBusy or PortError.
-
-    Control lines are left as they are: a pseudo-terminal has none.
-    """
-    try:
-        return serial.Serial(port, 115200, timeout=_READ_S, write_timeout=_WRITE_S, exclusive=True)
-    except serial.SerialException as error:
-        if error.errno == errno.ENOENT:
-            raise PortNotFound(f"no port {port}: is the board plugged in?") from error
-        if error.errno in (errno.EAGAIN, errno.EBUSY):
-            raise PortBusy(f"port {port} is in use by another program") from error
-        if error.errno == errno.EACCES:
-            raise PortError(f"port {port} may not be opened: is the user in the group dialout?") from error
-        raise PortError(f"port {port} cannot be used: {error}") from error
+            if self._port:
+                self._port.close()
+            self._port = None

@@ -11,8 +11,8 @@ import pytest
 from fakes_board import PortBoard, wait_for
 from treppe import games
 from treppe_host.client import Message
+from treppe_host.ports import open_port
 from treppe_host.store import Store
-from treppe_host.transport import open_port
 from typer.main import get_command
 
 
@@ -143,6 +143,10 @@ def test_help_comes_at_once() -> None:
         (("--db", "/dev/null/games.db", "games", "list"), "cannot be made"),
         (("log", "--port", "/dev/nothing"), "no port /dev/nothing: is the board plugged in"),
         (("log", "--port", "/dev/null"), "port /dev/null cannot be used"),
+        (("log",), "no board found at USB; there are: none"),
+        (("log", "--board", "club"), "no board club at USB"),
+        (("log", "--port", "socket://127.0.0.1:1"), "nobody answers at socket://127.0.0.1:1"),
+        (("log", "--port", "sim:none"), "port sim:none cannot be used: no surface none"),
     ],
 )
 def test_mistakes_are_told_in_one_line(shell: Shell, words: tuple[str, ...], reason: str) -> None:
@@ -169,17 +173,26 @@ def test_a_log_until_ctrl_c(shell: Shell, board: PortBoard) -> None:
     out, errors = process.communicate(timeout=20)
     assert process.returncode == 0 and not errors
     assert out.startswith("Board b1, square7, firmware 0.1.0") and '"word": "a1-b1"' in out
+    assert "ends here" in out
     assert re.search(r" 3 +not ended", shell.run("games", "list"))
 
 
-def test_a_busy_port_and_one_that_vanishes_are_told_in_one_line(shell: Shell, board: PortBoard) -> None:
+def test_a_busy_port_is_told_in_one_line(shell: Shell, board: PortBoard) -> None:
     ours = open_port(board.port)
     assert f"port {board.port} is in use by another program" in shell.fail("log", "--port", board.port)
     ours.close()
+
+
+def test_the_log_goes_on_when_the_board_comes_back(shell: Shell, board: PortBoard) -> None:
     process = shell.start("log", "--port", board.port)
     wait_for(lambda: board.link.lease_active, 20)
     board.terminal.unplug()
-    assert f"port {board.port} has vanished" in shell.end(process)
+    board.append(1)
+    board.terminal.plug()
+    wait_for(lambda: board.journal.acknowledged == 1, 20)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=20)
+    assert "Board b1 is out of reach; waiting for it" in out and out.count("Board b1, square7") == 2
 
 
 def test_a_database_that_fails_while_logging_is_told_in_one_line(shell: Shell, board: PortBoard) -> None:

@@ -173,6 +173,43 @@ def test_silence_and_restart_are_told() -> None:
     assert told == ["connected", "disconnected"] * 2 + ["connected"]
 
 
+def test_another_board_at_the_port_is_told_apart() -> None:
+    board = Board()
+    told = []
+    board.client.observe("connected", lambda hello: told.append(hello["board"]))
+    board.client.observe("disconnected", lambda _: told.append("gone"))
+    board.greet()
+    board.say(HELLO | {"session": None, "board": "b2"})
+    board.greet(board="b2")
+    assert told == ["b1", "gone", "b2"] and board.client.board == "b2"
+
+
+def test_a_host_whose_board_was_taken_by_another_waits_until_that_is_silent() -> None:
+    board = Board()
+    told = []
+    board.client.observe("displaced", told.append)
+    board.greet()
+    ours = board.client._session
+    board.say(HELLO | {"session": "another"})
+    assert len(told) == 1 and board.client.hello is None
+    for _ in range(20):
+        board.now_s += 1
+        assert board.say({"m": "lamps", "roles": "l"}, event(1)) == [], "it does not fight for the board"
+    assert board.store.events == []
+    assert board.hear(4)[0] == {"hello": ours}
+    board.greet()
+    assert board.client.hello
+
+
+def test_the_link_tells_how_it_does() -> None:
+    board = Board()
+    board.greet()
+    board.now_s += 0.02
+    board.say({"re": 1, "ok": {"shown": 0, "next": 1, "bad_lines": 3, "resends": 2}})
+    figures = board.client.figures
+    assert (round(figures.round_trip_s, 3), figures.board_bad_lines, figures.board_resends) == (0.02, 3, 2)
+
+
 def test_another_protocol_is_named() -> None:
     with pytest.raises(ProtocolMismatch, match=r"b1 has firmware 9\.9.*protocol 2; this host speaks 1"):
         Board().greet(protocol=2, firmware="9.9")

@@ -1,9 +1,10 @@
 import json
 import sqlite3
+import threading
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import create_engine, inspect, text
 from treppe_host import migrations
 from treppe_host.errors import StoreError, StoreTooNew, UnknownRecord
 from treppe_host.records import thinking_ms
@@ -45,8 +46,15 @@ class Board:
 
 
 @pytest.fixture
-def store(tmp_path: Path):
-    store = Store(f"sqlite:///{tmp_path}/new/folder/games.db")
+def store(database: str):
+    store = Store(database)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path):
+    store = Store(f"sqlite:///{tmp_path}/games.db")
     yield store
     store.close()
 
@@ -111,6 +119,44 @@ def test_actions_of_a_game_whose_start_is_not_known_are_kept_as_raw_events(board
     assert store.games() == [] and board.connect() == 41
 
 
+def test_journals_are_told_apart_by_their_names(store: Store) -> None:
+    def connect(journal: str, following: int, boot: int = 1) -> int:
+        hello = {"board": "b1", "surface": "square7", "firmware": "0.1.0", "boot": boot, "ms": 0, "next": following}
+        return store.connect_board(hello | {"journal": journal})
+
+    board = Board(store)
+    assert connect("aa", 1) == 0
+    board.add(board.start(), board.act("x1"))
+    assert connect("aa", 3) == 2 and connect("aa", 9, boot=5) == 2
+    assert connect("bb", 40, boot=7) == 0, "erased, and played on for long before the host saw it again"
+    board.number = 0
+    board.add(board.start(), board.act("y1"), board.act("y2"))
+    assert connect("aa", 3, boot=5) == 2, "the old flash is back"
+    board.number = 2
+    board.add(board.act("x2"))
+    assert connect("bb", 40) == 3 and connect("aa", 4) == 3
+    assert connect("aa", 2) == 0, "set back to an older copy of itself"
+    assert [store.record_words(number) for number in (1, 2)] == [["x1", "x2"], ["y1", "y2"]]
+
+
+def test_a_journal_from_before_names_gets_its_name(board: Board, store: Store) -> None:
+    board.add(board.start(), board.act("x1"))
+    hello = {"board": "b1", "surface": "square7", "firmware": "0.1.0", "boot": 1, "ms": 0, "next": 3, "journal": "aa"}
+    assert store.connect_board(hello) == 2
+    assert store.connect_board(hello | {"journal": "bb"}) == 0
+
+
+def test_games_are_laid_aside_and_go_on(board: Board, store: Store) -> None:
+    board.add(board.start(), board.act("x1"), board.start(), board.act("y1"))
+    board.add(board.event("resume", 60_000, game=1), board.act("x2"))
+    board.connect()
+    board.add(board.act("x3"), board.event("resume", game=3), board.act("y2"), board.event("resume", game=99))
+    board.add(board.act("lost"))
+    assert [store.record_words(number) for number in (1, 2)] == [["x1", "x2", "x3"], ["y1", "y2"]]
+    assert [action.thinking_ms for action in store.actions(1)] == [1000, 1000, 1000]
+    assert [game.num_actions for game in store.games()] == [2, 3]
+
+
 def test_a_board_whose_journal_began_anew_is_counted_anew(board: Board, store: Store) -> None:
     board.add(board.start(), board.act("x1"), board.act("x2"))
     board.number = 0
@@ -141,20 +187,20 @@ def test_thinking_time() -> None:
     assert thinking_ms([("start", 1, 10), ("fault", 1, 30), ("boot", 2, 5), ("action", 2, 7)]) == 22
 
 
-def test_it_is_there_after_reopening(board: Board, store: Store) -> None:
+def test_it_is_there_after_reopening(board: Board, database: str) -> None:
     board.add(board.start(), board.act("x1"))
-    again = Store(f"sqlite:///{store.url}")
+    again = Store(database)
     assert again.record_words(1) == ["x1"]
     again.close()
 
 
 def test_no_such_game(store: Store) -> None:
-    with pytest.raises(UnknownRecord, match=r"no game 7 in .*games\.db"):
+    with pytest.raises(UnknownRecord, match=r"no game 7 in "):
         store.game(7)
 
 
-def test_sqlite_is_used_durably(store: Store) -> None:
-    with store._engine.connect() as connection:
+def test_sqlite_is_used_durably(sqlite: Store) -> None:
+    with sqlite._engine.connect() as connection:
         assert connection.scalar(text("PRAGMA journal_mode")) == "wal"
         assert connection.scalar(text("PRAGMA synchronous")) == 2
 
@@ -173,38 +219,124 @@ def test_a_newer_database_is_refused_and_not_touched(tmp_path: Path) -> None:
     connection.commit()
     connection.close()
     before = file.read_bytes()
-    with pytest.raises(StoreTooNew, match=r"games\.db is of a newer Treppe \(schema 99, this one knows 1\)"):
+    with pytest.raises(StoreTooNew, match=r"games\.db is of a newer Treppe \(schema 99, this one knows 2\)"):
         Store(f"sqlite:///{file}")
     assert file.read_bytes() == before and list(tmp_path.iterdir()) == [file]
 
 
-def test_older_databases_are_migrated_in_one_go(store: Store, board: Board, monkeypatch) -> None:
+def test_a_migration_is_done_as_a_whole_or_not_at_all(store: Store, board: Board, database: str, monkeypatch) -> None:
     board.add(board.start(), board.act("x1"))
+    known = list(migrations.MIGRATIONS)
 
-    def add_event_name(connection) -> None:
-        connection.execute(text("ALTER TABLE games ADD COLUMN event VARCHAR"))
+    def add_a_column(connection) -> None:
+        connection.execute(text("ALTER TABLE games ADD COLUMN later VARCHAR"))
 
     def fail(connection) -> None:
         raise StoreError("no")
 
-    monkeypatch.setattr(migrations, "MIGRATIONS", [add_event_name, fail])
+    monkeypatch.setattr(migrations, "MIGRATIONS", [*known, add_a_column, fail])
     with pytest.raises(StoreError):
-        Store(f"sqlite:///{store.url}")
-    monkeypatch.setattr(migrations, "MIGRATIONS", [add_event_name])
-    newer = Store(f"sqlite:///{store.url}")
+        Store(database)
+    monkeypatch.setattr(migrations, "MIGRATIONS", [*known, add_a_column])
+    newer = Store(database)
     with newer._engine.connect() as connection:
-        assert connection.scalar(text("SELECT version FROM treppe_schema")) == 2
-        assert connection.scalar(text("SELECT event FROM games")) is None
+        assert connection.scalar(text("SELECT version FROM treppe_schema")) == migrations.latest_version()
+        assert connection.scalar(text("SELECT later FROM games")) is None
     assert newer.record_words(1) == ["x1"]
     newer.close()
 
 
-def test_the_schema_that_landed_stays_as_it_is(store: Store) -> None:
-    """A change of the tables needs a migration, and a new file here."""
-    with store._engine.connect() as connection:
+def build_old(database: str, version: int) -> None:
+    """Make a database as an earlier version did, with what was played then."""
+    engine = create_engine(database)
+    if engine.dialect.name == "sqlite":
+        Path(engine.url.database).parent.mkdir(parents=True)
+    statements = json.loads((SCHEMAS / f"{version}.json").read_text())
+    rows = json.loads((SCHEMAS / f"{version}_rows.json").read_text())
+    is_postgres = engine.dialect.name == "postgresql"
+    with engine.begin() as connection:
+        for name in [*rows, *(name for name in statements if name not in rows)]:
+            statement = statements[name]
+            connection.execute(text(statement.replace("( id INTEGER", "( id SERIAL") if is_postgres else statement))
+        for table, content in rows.items():
+            for row in content:
+                places = ", ".join(f":{column}" for column in row)
+                connection.execute(text(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places})"), row)
+            if is_postgres and table in ("games", "events", "actions"):
+                connection.execute(text(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), {len(content)})"))
+    engine.dispose()
+
+
+def structure(store: Store) -> dict:
+    looked_at = inspect(store._engine)
+    return {
+        table: (
+            {column["name"]: (str(column["type"]), column["nullable"]) for column in looked_at.get_columns(table)},
+            sorted((index["name"], *index["column_names"]) for index in looked_at.get_indexes(table) if index["name"]),
+            sorted(tuple(unique["column_names"]) for unique in looked_at.get_unique_constraints(table)),
+            sorted(key["referred_table"] for key in looked_at.get_foreign_keys(table)),
+        )
+        for table in sorted(looked_at.get_table_names())
+    }
+
+
+@pytest.mark.parametrize("version", range(1, migrations.latest_version()))
+def test_every_schema_that_landed_is_migrated(version: int, database: str, tmp_path: Path) -> None:
+    build_old(database, version)
+    store = Store(database)
+    assert [(game.number, game.board, game.game, game.num_actions, game.origin) for game in store.games()] == [
+        (3, "b1", "aufstellen", 1, "b1/2/2"),
+        (2, "b1", "step", 1, "b1/1/9"),
+        (1, "b1", "step", 3, "b1/1/1"),
+    ]
+    assert store.game(1).seats == ["Ann", "Bob"] and store.game(2).seats == ["Zoë", ""]
+    assert (store.game(1).reason, store.game(1).winners) == ("resign", [0])
+    assert [(action.word, action.is_undone, action.thinking_ms) for action in store.actions(1)] == [
+        ("a1-b1", False, 1000),
+        ("+c1", False, 1000),
+        ("e5-e4", True, 1000),
+        ("e5-d5", False, 1510),
+    ]
+    board = Board(store)
+    board.number, board.now_ms = 3, 9000
+    assert board.connect() == 3, "the board goes on where it was, and its journal gets its name"
+    board.add(board.act("+c2", 1), board.end())
+    assert store.game(3).num_actions == 2 and store.game(3).reason == "goal"
+    if database.startswith("sqlite"):
+        fresh = Store(f"sqlite:///{tmp_path}/fresh.db")
+        assert structure(store) == structure(fresh)
+        fresh.close()
+    store.close()
+
+
+def test_the_schema_that_landed_stays_as_it_is(sqlite: Store) -> None:
+    """A change of the tables needs a migration, and new files here."""
+    with sqlite._engine.connect() as connection:
         rows = connection.execute(text("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"))
         found = {name: " ".join(sql.split()) for name, sql in rows}
     assert found == json.loads((SCHEMAS / f"{migrations.latest_version()}.json").read_text())
+
+
+def test_two_programs_store_the_events_of_one_board_once(board: Board, store: Store, database: str) -> None:
+    played = [board.start(), *(board.act(f"x{number}") for number in range(60))]
+    failures = []
+
+    def log() -> None:
+        own = Store(database)
+        try:
+            for end in range(1, len(played) + 1):
+                own.add_events("b1", played[:end])
+        except StoreError as error:
+            failures.append(error)
+        own.close()
+
+    threads = [threading.Thread(target=log) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures and store.record_words(1) == [f"x{number}" for number in range(60)]
+    assert len(store.games()) == 1 and store.game(1).num_actions == 60
 
 
 @pytest.mark.parametrize(
@@ -216,6 +348,7 @@ def test_the_schema_that_landed_stays_as_it_is(store: Store) -> None:
         ("nonsense", "Could not parse"),
         ("nonsense://x", "Can't load plugin"),
         ("postgresql+none://x", "Can't load plugin"),
+        ("postgresql://127.0.0.1:1/games", "connection failed"),
     ],
 )
 def test_what_cannot_be_opened_is_one_line(url: str, reason: str) -> None:
@@ -235,7 +368,10 @@ def test_other_files_and_databases_are_left_alone(tmp_path: Path) -> None:
         Store(f"sqlite:///{tmp_path}/other.db")
 
 
-def test_a_locked_database_is_one_line(board: Board, store: Store) -> None:
+def test_a_locked_database_is_one_line(sqlite: Store) -> None:
+    store = sqlite
+    board = Board(store)
+    board.connect()
     other = sqlite3.connect(store.url)
     other.execute("BEGIN IMMEDIATE")
     assert store.games() == [], "reading goes on"

@@ -1,16 +1,22 @@
 """The serial transport on a pseudo-terminal, with the board's own link at the other end of it."""
 
+import contextlib
+import socket
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
-from fakes_board import PortBoard, wait_for
+from fakes_board import HELLO, PortBoard, wait_for
 from fakes_link import ListStore
+from treppe_host import log
 from treppe_host.client import Client
 from treppe_host.errors import PortBusy, PortError, PortNotFound, PortVanished, StoreError
-from treppe_host.transport import SerialTransport, open_port
+from treppe_host.ports import UsbBoard, open_port
+from treppe_host.store import Store
+from treppe_host.transport import SerialTransport
 
 
 @pytest.fixture
@@ -75,6 +81,98 @@ def test_a_busy_port_is_named(board: PortBoard) -> None:
         SerialTransport(Client(ListStore()), board.port).start()
     other.communicate()
     SerialTransport(Client(ListStore()), board.port).__enter__().close()
+
+
+def serve(board: PortBoard, server: socket.socket) -> None:
+    """Offer a board's port over TCP to one after the other, as ser2net does."""
+    with contextlib.suppress(OSError):
+        while True:
+            connection, _ = server.accept()
+            port = open_port(board.port)
+            connection.settimeout(0.005)
+            with contextlib.suppress(ConnectionError), connection:
+                while True:
+                    connection.sendall(port.receive())
+                    with contextlib.suppress(TimeoutError):
+                        received = connection.recv(4096)
+                        if not received:
+                            break
+                        port.send(received)
+            port.close()
+
+
+def test_a_board_over_tcp(board: PortBoard) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=serve, args=(board, server), daemon=True).start()
+        name = f"socket://127.0.0.1:{server.getsockname()[1]}"
+        store = ListStore()
+        for number in (1, 2):
+            with SerialTransport(Client(store), name) as transport:
+                board.append(20)
+                assert transport.command("pause").result(5) == {"did": "pause"}
+                wait_for(lambda number=number: board.journal.acknowledged == 20 * number)
+        assert [event["e"] for event in store.events] == list(range(1, 41))
+        server.shutdown(socket.SHUT_RDWR)
+
+
+def test_a_board_that_comes_back_under_another_name_is_found(board: PortBoard, tmp_path: Path) -> None:
+    names = [board.port]
+    store = ListStore()
+    with SerialTransport(Client(store), lambda: names[-1]):
+        board.append(1)
+        wait_for(lambda: len(store.events) == 1)
+        board.terminal.unplug()
+        board.terminal.port = tmp_path / "ttyACM1"
+        names.append(str(board.terminal.port))
+        board.append(1)
+        board.terminal.plug()
+        wait_for(lambda: len(store.events) == 2)
+
+
+def test_a_simulated_board_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TREPPE_DATA", str(tmp_path))
+    store = ListStore()
+    with SerialTransport(Client(store), "sim:square7") as transport:
+        wait_for(lambda: transport.client.hello is not None, 10)
+        assert transport.client.hello["surface"] == "square7"
+        assert len(transport.client.hello["journal"]) == 8
+
+
+def test_all_boards_are_logged_and_one_that_is_busy_does_not_matter(tmp_path: Path, capsys) -> None:
+    boards = [PortBoard(tmp_path / name, name) for name in ("b1", "b2")]
+    ours = open_port(boards[0].port)
+    found = [UsbBoard(boards[0].port, "b1")]
+    store = Store(f"sqlite:///{tmp_path}/games.db")
+
+    class Enough(Exception):
+        pass
+
+    def look() -> list[UsbBoard]:
+        if len(found) == 3:
+            raise Enough
+        return list(found)
+
+    def play() -> None:
+        time.sleep(1.5)
+        ours.close()
+        found.append(UsbBoard(boards[1].port, "b2"))
+        for board in boards:
+            board.append(3)
+        for board in boards:
+            wait_for(lambda board=board: board.journal.acknowledged == 3, 20)
+        found.append(UsbBoard("", ""))
+
+    player = threading.Thread(target=play, daemon=True)
+    player.start()
+    with pytest.raises(Enough):
+        log.run_all(store, look)
+    for board in boards:
+        board.stop()
+    out = capsys.readouterr().out
+    assert "in use by another program" in out and out.count(" action ") == 6
+    for name in ("b1", "b2"):
+        assert store.connect_board(HELLO | {"board": name, "boot": 1, "ms": 0, "next": 4, "journal": ""}) == 3
+    store.close()
 
 
 def test_what_is_no_port_is_named(tmp_path: Path) -> None:

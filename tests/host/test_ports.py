@@ -1,0 +1,33 @@
+from types import SimpleNamespace
+
+import pytest
+from treppe_host.errors import PortNotFound
+from treppe_host.ports import UsbBoard, choose_port, find_boards
+
+TWO = [UsbBoard("/dev/ttyACM0", "e66118604b7a"), UsbBoard("/dev/ttyACM1", "e6614c311b2f")]
+
+
+def test_boards_are_found_by_their_usb_ids() -> None:
+    pico = SimpleNamespace(device="/dev/ttyACM0", vid=0x2E8A, pid=0x0005, serial_number="E66118604B7A")
+    other = SimpleNamespace(device="/dev/ttyUSB0", vid=0x1A86, pid=0x7523, serial_number=None)
+    nameless = SimpleNamespace(device="/dev/ttyACM1", vid=0x2E8A, pid=0x0005, serial_number=None)
+    assert find_boards([other, pico, nameless]) == [TWO[0], UsbBoard("/dev/ttyACM1", "")]
+
+
+def test_the_only_board_need_not_be_named() -> None:
+    assert choose_port(TWO[:1], {}) == "/dev/ttyACM0"
+    with pytest.raises(PortNotFound, match=r"which board\? There are: e66118604b7a at /dev/ttyACM0, club at"):
+        choose_port(TWO, {"e6614c311b2f": "club"})
+    with pytest.raises(PortNotFound, match="no board found at USB; there are: none"):
+        choose_port([], {})
+
+
+def test_a_board_is_chosen_by_name_or_by_the_beginning_of_its_id() -> None:
+    names = {"e6614c311b2f": "Club", "e66118604b7a": "e6614c"}
+    assert choose_port(TWO, names, "club") == "/dev/ttyACM1"
+    assert choose_port(TWO, {}, "E66118") == "/dev/ttyACM0"
+    assert choose_port(TWO, names, "e6614c") == "/dev/ttyACM0", "a name goes before an id"
+    with pytest.raises(PortNotFound, match="which board"):
+        choose_port(TWO, {}, "e66")
+    with pytest.raises(PortNotFound, match="no board chess at USB"):
+        choose_port(TWO, names, "chess")
