@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: help setup play demo test lint format lock clean
+.PHONY: help setup play demo test lint format lock clean hardware
 
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 18
@@ -52,6 +52,9 @@ bench-heap: $(READY) ## heap that the whole firmware needs with each game, and t
 
 clean:           ## remove what make has built
 	rm -rf .venv .stubs build dist
+
+hardware: $(READY) ## tables, wiring, drawings, bills of materials from hardware/*.toml
+	@$(BIN)/python -m treppe_host.hardware_cli build
 
 bench-games: $(READY) ## speed and memory of the rules core; UF2=path: on an emulated Pico too
 	@test -z "$(UF2)" || $(BIN)/pip install --quiet --disable-pip-version-check -r requirements.pico.lock

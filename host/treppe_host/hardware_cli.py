@@ -58,3 +58,7 @@ def check_command(
 def _refuse(error: InvalidDescription) -> NoReturn:
     typer.echo(str(error), err=True)
     raise typer.Exit(1)
+
+
+if __name__ == "__main__":
+    app()

@@ -7,7 +7,9 @@ from typing import Any
 
 from treppe_host.hardware.bill import count_parts, render_csv, render_markdown
 from treppe_host.hardware.description import FOLDER, Hardware, read_hardware, read_variant
+from treppe_host.hardware.kicad import render_netlist, render_schematic
 from treppe_host.hardware.source import InvalidDescription
+from treppe_host.hardware.spice import render_netlists
 from treppe_host.hardware.tables import render_module, render_pin_table, render_pins
 
 TABLE_FOLDER = Path("firmware/treppe/surfaces")
@@ -22,6 +24,7 @@ def render_all(hardware: Hardware) -> dict[Path, bytes]:
             files[TABLE_FOLDER / f"{surface.name}.py"] = render_module(surface).encode()
     files[Path("firmware/pins.py")] = render_pins(hardware.controller).encode()
     papers: dict[Path, bytes] = _papers(hardware) | _drawings().render_drawings(hardware)
+    papers |= {Path("spice") / name: text.encode() for name, text in render_netlists(hardware).items()}
     return files | {GENERATED / path: content for path, content in papers.items()}
 
 
@@ -29,11 +32,27 @@ def _papers(hardware: Hardware) -> dict[Path, bytes]:
     """Return what people read and build from."""
     lines = count_parts(hardware)
     surfaces: dict[Path, bytes] = _drawings().render_surfaces(hardware)
-    return surfaces | {
-        Path("pins.md"): render_pin_table(hardware.controller).encode(),
-        Path("bill_of_materials.csv"): render_csv(lines).encode(),
-        Path("bill_of_materials.md"): render_markdown(lines).encode(),
-    }
+    return (
+        surfaces
+        | _circuits(hardware)
+        | {
+            Path("pins.md"): render_pin_table(hardware.controller).encode(),
+            Path("bill_of_materials.csv"): render_csv(lines).encode(),
+            Path("bill_of_materials.md"): render_markdown(lines).encode(),
+        }
+    )
+
+
+def _circuits(hardware: Hardware) -> dict[Path, bytes]:
+    """Return schematic and netlist of each board for KiCad."""
+    boards = {board.name: board for board in hardware.controller.boards}
+    for surface in hardware.surfaces.values():
+        boards |= {f"{surface.name}_{board.name}": board for board in surface.boards}
+    files = {}
+    for name, board in boards.items():
+        files[Path("kicad") / f"{name}.kicad_sch"] = render_schematic(board).encode()
+        files[Path("kicad") / f"{name}.net"] = render_netlist(board).encode()
+    return files
 
 
 def _drawings() -> Any:
