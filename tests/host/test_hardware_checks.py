@@ -59,6 +59,18 @@ FAULTS = {
     "no such function": (CONTROLLER, '"PWM1 A"', '"PVM1 A"', "no pin of the RP2040 has the function 'PVM1 A'"),
     "no ADC": (CONTROLLER, "gp = 26,", "gp = 0, ", "ADC0: GP0 is no input of the converter"),
     "inside the Pico": (CONTROLLER, "gp = 22,", "gp = 25,", "GP25 (LAMP_SUPPLY) does not come out of the Pico"),
+    "other bus": (
+        CONTROLLER,
+        'gp = 26, name = "ADC0",          function = "ADC0"',
+        'gp = 26, name = "ADC0",   function = "PWM5 A"',
+        "the firmware opens it as ADC0",
+    ),
+    "selects": (
+        CONTROLLER,
+        'gp = 9,  name = "MUX_SELECT3"',
+        'gp = 0,  name = "MUX_SELECT3"',
+        "MUX_SELECT0 to 3 lie on GP6, GP7, GP8, GP0",
+    ),
     "name missing": (CONTROLLER, '"LAMP_SUPPLY",   f', '"LAMPS_SUPPLY",  f', "no pin is called LAMP_SUPPLY"),
     "level": (CONTROLLER, '"LAMP_SHIFTED", "LAMP_DATA_5V"', '"LAMP_DATA", "LAMP_DATA_5V"', "and gets 3.30 V from"),
     "overload": (CONTROLLER, 'R7", part = "R", value = "10k"', 'R7", part = "R", value = "100"', "U1 GP1 bears 3.63 V"),

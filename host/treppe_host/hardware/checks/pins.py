@@ -34,6 +34,17 @@ WANTED = (
     "ADC1",
     "ADC2",
 )
+# Buses and inputs that the firmware opens by number.
+_FIXED = {
+    "SPI_SCK": "SPI0 SCK",
+    "SPI_MOSI": "SPI0 TX",
+    "SPI_MISO": "SPI0 RX",
+    "I2C_SDA": "I2C0 SDA",
+    "I2C_SCL": "I2C0 SCL",
+    "ADC0": "ADC0",
+    "ADC1": "ADC1",
+    "ADC2": "ADC2",
+}
 _ANYWHERE = ("GPIO in", "GPIO in pull-up", "GPIO out 0", "GPIO out 1", "PIO in", "PIO out")
 _INSIDE_THE_PICO = (23, 24, 25, 29)
 _FIRST_ADC = 26
@@ -95,6 +106,16 @@ def _check_uses(controller: Controller) -> Iterator[Finding]:
                 "GP23, 24, 25 and 29 are wired inside the module",
                 f"take a free pin ({_free(controller)})",
             )
+    places = {pin.name: pin.gp for pin in controller.pins}
+    selects = [places.get(f"MUX_SELECT{number}", -1) for number in range(4)]
+    if -1 not in selects and selects != list(range(selects[0], selects[0] + 4)):
+        yield Finding(
+            controller.path,
+            controller.pin("MUX_SELECT0").line,
+            f"MUX_SELECT0 to 3 lie on {', '.join(f'GP{gp}' for gp in selects)}",
+            "the quick scan of the sensors reaches them from the first one on",
+            "use four neighbouring pins in this order",
+        )
     names = {pin.name for pin in controller.pins if pin.surfaces}
     for name in WANTED:
         if name not in names:
@@ -108,6 +129,15 @@ def _check_uses(controller: Controller) -> Iterator[Finding]:
 
 
 def _check_function(controller: Controller, pin: Pin) -> Iterator[Finding]:
+    wanted = _FIXED.get(pin.name, pin.function)
+    if pin.function != wanted and pin.function in functions(pin.gp):
+        yield Finding(
+            controller.path,
+            pin.line,
+            f"{pin.name} is {pin.function} on GP{pin.gp}, the firmware opens it as {wanted}",
+            "buses and converter inputs have numbers of their own",
+            f"use one of {', '.join(f'GP{gp}' for gp in range(30) if wanted in functions(gp))}",
+        )
     if pin.function in _ANYWHERE or pin.function in functions(pin.gp):
         return
     places = [f"GP{gp}" for gp in range(30) if pin.function in functions(gp)]
