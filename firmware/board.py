@@ -25,11 +25,11 @@ from machine import ADC, I2C, PWM, SPI, Pin, unique_id
 from treppe import VERSION, surfaces
 from treppe.link.journal import Journal
 from treppe.link.link import Link
-from treppe.table.lights import LIGHT_MA, render
+from treppe.table.lights import LIGHT_MA, PHASE_MS, render
 from treppe.table.session import Session
 
 FRAME_MS = 10
-LAMPS_EVERY = 3  # frames: 33 renewals a second
+LAMPS_EVERY = 3  # frames: the strip gets what it shows 33 times a second
 # A supply of 5 V and 4 A, less what the rest of the board may take.
 EXTERNAL_LIGHT_MA = 3000
 CLICK_HZ = 2700
@@ -67,7 +67,10 @@ def build_reeds(surface, values, supplies):
 
 def build_cells(surface, values, supplies):
     """Return driver and sensing of a tower surface, and what is wrong with its calibration."""
-    from drivers.cell_mux import CellMux
+    if sys.platform == "rp2":
+        from drivers.cell_registers import RegisterCellMux as CellMux
+    else:
+        from drivers.cell_mux import CellMux  # type: ignore[assignment]
     from drivers.surface_memory import SurfaceMemory
     from treppe.sensing.cells import CellSensing
 
@@ -132,6 +135,7 @@ class Board:
         hello = {"firmware": VERSION, "board": identity, "surface": name, "complaints": complaints}
         self._link = Link(Console(), self._journal, hello, self._command)
         self._image_version = self._slowest_ms = 0
+        self._lit_version = self._lit_phase = -1
         self._offer_streams(self._session, self._sensing)
 
     def _offer_streams(self, session, sensing):
@@ -199,8 +203,7 @@ class Board:
             self._scanner.scan(frame)
             self._tick(frame, now_ms)
             num_frames += 1
-            if num_frames % LAMPS_EVERY == 0:
-                self._light(now_ms)
+            self._light(now_ms, num_frames % LAMPS_EVERY == 0)
             due = time.ticks_add(due, FRAME_MS)
             spare_ms = time.ticks_diff(due, time.ticks_ms())
             self._slowest_ms = max(self._slowest_ms, FRAME_MS - spare_ms)
@@ -221,10 +224,16 @@ class Board:
             self._piezo.play(CLICK_HZ, now_ms)
         self._piezo.tick(now_ms)
 
-    def _light(self, now_ms):
-        roles, out = self._session.roles, self._lamps.grb
-        render(roles, self._lamp_numbers, now_ms, out, self._brightness_percent, self._light_ma)
-        self._lamps.show()
+    def _light(self, now_ms, is_due):
+        """Show what has changed at once; what has not is sent again now and then, for a strip may have missed it."""
+        version, phase = self._session.roles_version, now_ms // PHASE_MS
+        if version != self._lit_version or phase != self._lit_phase:
+            roles, out = self._session.roles, self._lamps.grb
+            render(roles, self._lamp_numbers, now_ms, out, self._brightness_percent, self._light_ma)
+            self._lit_version, self._lit_phase = version, phase
+            is_due = True
+        if is_due:
+            self._lamps.show()
 
 
 def run(crash_path: str = "", settled=None):

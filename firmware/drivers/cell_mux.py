@@ -5,7 +5,7 @@ from array import array
 
 # Channel, and the one select line that is set to get there from the step before; the first follows the last.
 # fmt: off
-_STEPS = (
+STEPS = (
     (0, 3, 0), (1, 0, 1), (3, 1, 1), (2, 0, 0), (6, 2, 1), (7, 0, 1), (5, 1, 0), (4, 0, 0),
     (12, 3, 1), (13, 0, 1), (15, 1, 1), (14, 0, 0), (10, 2, 0), (11, 0, 1), (9, 1, 0), (8, 0, 0),
 )
@@ -17,8 +17,7 @@ _SETTLE_US = 20
 class CellMux:
     """Reads 64 channels: multiplexers 0 to 2 together on three inputs, then number 3 on the last of them.
 
-    Plain Python. Reading the converter's registers from viper would be five times quicker; it would replace
-    `_read` and leave the rest.
+    Plain Python; a Pico uses `cell_registers`.
     """
 
     def __init__(self, inputs, select_pins, enable_a, enable_b, supply_pin):
@@ -42,7 +41,7 @@ class CellMux:
         first, second, third = self._inputs
         select = self._select
         self._enable_a(0)
-        for channel, line, level in _STEPS:
+        for channel, line, level in STEPS:
             select[line](level)
             time.sleep_us(_SETTLE_US)
             frame[channel] = _read(first)
@@ -50,7 +49,7 @@ class CellMux:
             frame[32 + channel] = _read(third)
         self._enable_a(1)  # never both on: they share the third input
         self._enable_b(0)
-        for channel, line, level in _STEPS:
+        for channel, line, level in STEPS:
             select[line](level)
             time.sleep_us(_SETTLE_US)
             frame[48 + channel] = _read(third)
