@@ -88,6 +88,12 @@ FAULTS = {
     "plug nowhere": (SURFACE, '"controller.J3"', '"controller.J9"', "mates controller.J9, which does not exist"),
     "supply": (SURFACE, 'limit_ma = 600, from = ["5V"]', 'limit_ma = 60, from = ["5V"]', "98 mA hang on 60 mA"),
     "USB": (CONTROLLER, "usb_ma = 450", "usb_ma = 250", "66 mA are left for light when the board runs from USB"),
+    "plan": (
+        CONTROLLER,
+        "external_ma = 3200",
+        "external_ma = 5000",
+        "plans with 5000 mA from EXT_IN, which gives 4000",
+    ),
     "edge": (SURFACE, "width_mm = 280", "width_mm = 250", "field g1 lies outside the plate"),
     "lamp": (SURFACE, "offset_mm = [15, 15]", "offset_mm = [5, 5]", "an LED lies 7 mm from a Hall sensor"),
     "weak magnet": (REEDS, "MAGNET_10X2", "MAGNET_5X2", "MAGNET_5X2 closes a reed of 15 AT within 5.8 mm"),

@@ -7,13 +7,15 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from treppe_host.errors import TreppeError
+
 Place = tuple[str | int, ...]  # the way to a value: keys, and numbers in lists
 
 _KEY = re.compile(r"([A-Za-z0-9_-]+)\s*=\s*")
 _STRING = re.compile(r'"[^"]*"')
 
 
-class InvalidDescription(Exception):
+class InvalidDescription(TreppeError):
     """A description cannot be used: names file, line, key and reason."""
 
 

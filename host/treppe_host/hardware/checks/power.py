@@ -11,6 +11,7 @@ from treppe_host.hardware.controller import Controller, Supply
 from treppe_host.hardware.surface import Surface
 
 _USB = "VBUS"
+_EXTERNAL = "EXT_IN"
 _LEAST_LIGHT_MA = 100
 
 
@@ -69,7 +70,24 @@ def check_power(controller: Controller, surface: Surface) -> list[Finding]:
             )
         elif load.most_ma > supply.limit_ma:
             findings.append(_doubt(path, supply, surface, load.most_ma))
-    return findings + _check_light(controller, surface, found[_USB])
+    return findings + _check_plans(controller) + _check_light(controller, surface, found[_USB])
+
+
+def _check_plans(controller: Controller) -> list[Finding]:
+    """What the firmware may use up must not be more than its sources give."""
+    limits = {supply.name: supply for supply in controller.supplies if not supply.fed_from}
+    plans = ((_USB, "usb_ma", controller.light.usb_ma), (_EXTERNAL, "external_ma", controller.light.external_ma))
+    return [
+        Finding(
+            controller.path,
+            limits[name].line,
+            f"the firmware plans with {planned} mA from {name}, which gives {limits[name].limit_ma} mA",
+            "with many LEDs on the source would sag or switch off",
+            f"set `{key}` below {limits[name].limit_ma}, or use a stronger supply",
+        )
+        for name, key, planned in plans
+        if name in limits and planned > limits[name].limit_ma
+    ]
 
 
 def _check_light(controller: Controller, surface: Surface, usb: Load) -> list[Finding]:

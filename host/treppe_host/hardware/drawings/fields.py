@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from treppe_host.hardware.drawings.plates import PLAYERS
-from treppe_host.hardware.drawings.shapes import Sheet, Style
+from treppe_host.hardware.drawings.shapes import INK, Sheet, Style, fitting_size
 from treppe_host.hardware.surface import Surface
 
 _TINTS = ("#dbe8f5", "#f8ddd8", "#f6ecc8", "#d9ecda")
@@ -14,8 +14,9 @@ def field_map(surface: Surface) -> Sheet:
     """Return the map: a field's name, chip and input, and the chain of LEDs as a line with arrows."""
     pitch = surface.pitch_mm
     sheet = Sheet(surface.width_mm, surface.height_mm + _HEAD_MM, f"{surface.title}: inputs and LEDs")
-    sheet.text(4, surface.height_mm + 10.5, f"{surface.title}, seen from above", 6, "start")
-    sheet.text(4, surface.height_mm + 3.5, _legend(surface), 3.6, "start", "#5b6770")
+    for line, y, most in ((f"{surface.title}, seen from above", 10.5, 6.0), (_legend(surface), 3.5, 3.6)):
+        size = fitting_size(line, surface.width_mm - 8, most)
+        sheet.text(4, surface.height_mm + y, line, size, "start", INK if most > 4 else "#5b6770")
     places = [(x / 10, y / 10) for x, y in surface.places_mm10]
     for field, (x, y) in enumerate(places):
         chip, number = surface.chip_and_input(field)

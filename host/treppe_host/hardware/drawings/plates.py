@@ -5,7 +5,7 @@ import math
 from treppe import games
 from treppe.games import blockade, square, tor, weltreich
 
-from treppe_host.hardware.drawings.shapes import Sheet, Style
+from treppe_host.hardware.drawings.shapes import Sheet, Style, fitting_size
 from treppe_host.hardware.surface import Surface
 
 PLAYERS = ("#2f6fb5", "#c0392b", "#c99a06", "#3c8d40")
@@ -54,7 +54,8 @@ def _places(surface: Surface) -> list[tuple[float, float]]:
 
 
 def _write_legend(sheet: Sheet, text: str) -> None:
-    sheet.text(3, 3.2, f"{sheet.title} (seen from above, north up): {text}", 2.4, "start", "#7b8790")
+    line = f"{sheet.title} (seen from above, north up): {text}"
+    sheet.text(3, 3.2, line, fitting_size(line, sheet.width - 6, 2.4), "start", "#7b8790")
 
 
 def _light(sheet: Sheet, surface: Surface, x: float, y: float) -> None:

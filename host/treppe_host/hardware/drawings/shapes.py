@@ -85,6 +85,11 @@ class Sheet:
         self.line([(x, y - size), (x, y + size)], style)
 
 
+def fitting_size(text: str, width: float, most: float) -> float:
+    """Return the size, at most `most`, at which a line of text is no longer than `width`."""
+    return round(min(most, width / (0.6 * len(text))), 2)
+
+
 def render_svg(sheet: Sheet) -> bytes:
     """Return the sheet as SVG, 1:1 in mm."""
     out = [
