@@ -22,7 +22,7 @@ lint: $(READY) .stubs/.ready ## ruff and mypy on host and firmware
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
-	@$(BIN)/mypy --config-file firmware/mypy.ini
+	@$(BIN)/mypy --config-file mypy-firmware.ini
 
 format: $(READY) ## put the code into the house's form
 	@$(BIN)/ruff check --fix .
