@@ -186,7 +186,7 @@ class _ReedFrame:
 
     def __call__(self, felt: bytes) -> bytearray:
         self._echo ^= 255
-        self._frame[:18] = felt
+        self._frame[:18] = felt[:18]
         self._frame[18] = self._frame[19] = self._echo
         return self._frame
 

@@ -9,6 +9,7 @@ from treppe_sim.piece import Piece
 
 _REED = PARAMETERS["reed"]
 _HAND = PARAMETERS["hand"]
+_CHIPS = 18
 # A hand that takes care; the parameter file's 3 mm is a sloppy one, which leaves one piece in a thousand unseen.
 CAREFUL_SD_MM = 1.5
 
@@ -27,7 +28,9 @@ class Reeds:
         self._bounces_until_us = [0.0] * surface.FIELDS
         self._wobbles: dict[int, float] = {}  # field: until when
         self._bouncing: set[int] = set()
-        self._contacts = bytearray(b"\xff" * 18)
+        self._contacts = bytearray(b"\xff" * _CHIPS)
+        self.stuck: dict[int, bool] = {}  # field: whether its reed is stuck closed, or open
+        self.chips = _CHIPS  # that still answer; the line is open behind them
         self.put_sd_mm = CAREFUL_SD_MM
         self.hands_off_us = 0.0  # when a contact has closed or opened last
 
@@ -90,8 +93,17 @@ class Reeds:
             self._show(field, now_us)
 
     def felt(self) -> bytes:
-        """Return the 18 bytes at the inputs of the shift registers; a closed contact is 0."""
-        return bytes(self._contacts)
+        """Return the 18 bytes at the inputs of the shift registers; a closed contact is 0.
+
+        Where the chain is broken, one byte more: how many chips still answer.
+        """
+        for field, is_closed in self.stuck.items():
+            self._close_bit(field, is_closed)
+        return bytes(self._contacts) + (bytes([self.chips]) if self.chips < _CHIPS else b"")
+
+    def frame(self, echo: int) -> bytes:
+        """Return what a scan of the chain brings whose far end has been fed with `echo`."""
+        return bytes(self.felt()[: self.chips]).ljust(_CHIPS + 2, b"\xff" if self.chips < _CHIPS else bytes([echo]))
 
     def _look(self, field: int, now_us: float) -> None:
         """Find out whether the magnet, where it is now, holds the contact."""

@@ -18,9 +18,8 @@ from treppe_sim.wire import Request, write_answer
 
 BUTTONS = ("END", "UNDO", "MENU", "OK")
 
-# The surface's divider on GP28 with both multiplexers off, and VSYS/3 at 5 V; sixteenths of a converter code.
+# The surface's divider on GP28 with both multiplexers off, and the supply; sixteenths of a converter code.
 _IDENTITIES = {"reed12": 16384, "square7": 32768, "hex49": 49152}
-_SUPPLY_THIRD = round(5.0 / 3 / 3.3 * 65536)
 
 
 class ImpossibleAct(SimulationError):
@@ -30,8 +29,8 @@ class ImpossibleAct(SimulationError):
 class World:
     """What stands where on a surface, and what its sensors feel of it."""
 
-    def __init__(self, surface: ModuleType, seed: int = 0):
-        """Begin with an empty board, an empty supply, and sensors spread by the seed."""
+    def __init__(self, surface: ModuleType, seed: int = 0, variant: str = "steel"):
+        """Begin with an empty board, an empty supply, sensors spread by the seed, cells with springs of a variant."""
         self.surface = surface
         self.seed = seed
         self.stacks: list[list[Piece]] = [[] for _ in range(surface.FIELDS)]
@@ -43,11 +42,14 @@ class World:
         self.now_us = 0.0
         self.changes = 0  # counts what people did, so that somebody who saves knows when
         self.has_external_supply = True
+        self.supply_v = 5.0
+        self.dark_from = 1 << 16  # number of the first lamp that is dead, and all behind it
         self._lock = threading.RLock()
         self._random = Random(f"{surface.NAME} {seed}")
         self._pressed: set[str] = set()
-        make_sensors = Reeds if surface.SENSOR == "reed" else Cells
-        self.sensors: Reeds | Cells = make_sensors(surface, self._random)
+        self.sensors: Reeds | Cells = (
+            Reeds(surface, self._random) if surface.SENSOR == "reed" else Cells(surface, self._random, variant)
+        )
 
     # What people do.
 
@@ -185,7 +187,7 @@ class World:
                 self.buttons,
                 self.has_external_supply,
                 _IDENTITIES[self.surface.NAME],
-                _SUPPLY_THIRD,
+                round(self.supply_v / 3 / 3.3 * 65536),
                 felt,
             )
 
@@ -194,6 +196,7 @@ class World:
         strip = self._strip[: len(self.lamps)]
         lamps = bytearray(len(strip))
         lamps[0::3], lamps[1::3], lamps[2::3] = strip[1::3], strip[0::3], strip[2::3]
+        lamps[3 * self.dark_from :] = bytes(len(lamps[3 * self.dark_from :]))
         self.lamps = bytes(lamps)
 
     # Keeping it.

@@ -5,7 +5,8 @@ from statistics import stdev
 
 import pytest
 from treppe import surfaces
-from treppe_sim.cells import Cells, _build_cell, axial_field_mt
+from treppe_sim.cell import axial_field_mt, build_cell
+from treppe_sim.cells import Cells
 from treppe_sim.parameters import PARAMETERS
 from treppe_sim.piece import Piece, make_piece
 
@@ -32,7 +33,7 @@ def test_the_nominal_cell_gives_the_published_codes(row):
 
 def test_cells_differ_as_much_as_they_should():
     random = Random(5)
-    built = [_build_cell(random) for _ in range(500)]
+    built = [build_cell(random) for _ in range(500)]
     empty = [cell.code(0) for cell in built]
     full = [cell.code(84 / cell.spring_g_per_mm) for cell in built]
     assert min(empty) >= 2590 and max(empty) <= 2650
