@@ -1,4 +1,4 @@
-"""The one place that knows on which runtime the code runs: hands on `micropython`, `const` and `ptr8`."""
+"""The one place that knows on which runtime the code runs: hands on `micropython`, `const`, `ptr8` and `ptr16`."""
 
 try:
     import micropython
@@ -24,4 +24,10 @@ except ImportError:
 # What viper calls a pointer to bytes: its compiler knows the name, everybody else takes it for the type.
 ptr8 = bytearray
 
-__all__ = ("const", "micropython", "ptr8")
+
+def ptr16(numbers):
+    """Return the array itself; viper takes the name for a pointer to its numbers of 16 bits."""
+    return numbers
+
+
+__all__ = ("const", "micropython", "ptr8", "ptr16")
