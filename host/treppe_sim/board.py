@@ -221,8 +221,9 @@ class SimulatedBoard:
             self._switch_off()
             raise PowerFailed(_CUT)
         if self._request.kind == wire.RESET:
+            scratch = self._request.wait_us
             self._switch_off()
-            self._switch_on()
+            self._switch_on(scratch=scratch)
             self._await_sleep()
 
     # Real time, in the world's thread.
@@ -255,7 +256,7 @@ class SimulatedBoard:
                 raise PowerFailed(_CUT)
             elif request.kind == wire.RESET:
                 self._switch_off()
-                self._switch_on()
+                self._switch_on(scratch=request.wait_us)
                 return
             elif wait_ms > 0:
                 time.sleep(wait_ms / 1000)
@@ -288,11 +289,13 @@ class SimulatedBoard:
             heap_kb=self._heap_kb,
         )
 
-    def _switch_on(self, operations_left: int = -1) -> None:
+    def _switch_on(self, operations_left: int = -1, scratch: int = 0) -> None:
         if self.is_virtual:
             self._pipes = Pipes()
+        if self._relay:
+            self._relay.power_up()
         self._switched_on_us = self.world.now_us
-        self._controller = Controller(self._supplies(), operations_left)
+        self._controller = Controller(self._supplies(), operations_left, scratch)
         if self._relay and self._is_plugged:
             self._relay.plug()
 

@@ -43,8 +43,11 @@ class Supplies:
 class Controller:
     """The running firmware. It is at work, or asleep with its request unanswered."""
 
-    def __init__(self, supplies: Supplies, operations_left: int = -1):
-        """Switch on; after `operations_left` operations on the flash the power goes (-1: never)."""
+    def __init__(self, supplies: Supplies, operations_left: int = -1, scratch: int = 0):
+        """Switch on; after `operations_left` operations on the flash the power goes (-1: never).
+
+        `scratch` is the word that has outlived a reset.
+        """
         self._errors_path = supplies.errors
         command = [find_micropython(), "-X", f"heapsize={supplies.heap_kb}k"]
         # After Ctrl-C a Pico shows its prompt.
@@ -54,7 +57,7 @@ class Controller:
         command += ["virtual" if supplies.is_virtual else "real", str(supplies.seed), supplies.identity]
         ours_in, theirs_out = os.pipe()
         theirs_in, ours_out = os.pipe()
-        command += [str(theirs_in), str(theirs_out), str(operations_left)]
+        command += [str(theirs_in), str(theirs_out), str(operations_left), str(scratch)]
         environment = {key: value for key, value in os.environ.items() if not key.startswith("MICROPY")}
         with supplies.errors.open("wb") as errors:
             self._process = subprocess.Popen(

@@ -30,16 +30,20 @@ class Relay:
         self._device, slave = _open_terminal()
         self.stdin = self.stdout = slave
         self.device_path = os.ttyname(slave)
-        settings = termios.tcgetattr(slave)
-        # Byte 3 shall interrupt the firmware, and shall not throw away what is on its way.
-        settings[3] |= termios.ISIG | termios.NOFLSH
-        termios.tcsetattr(slave, termios.TCSANOW, settings)
+        self.power_up()
         self._host: int | None = None
         self.recent = b""  # what the firmware said last, whether a host heard it or not
         self._to_host = b""
         self._to_device = b""
         self._blocked_since_s: float | None = None
         self._is_behind = False
+
+    def power_up(self) -> None:
+        """Make the firmware's terminal what it is at the start: a prompt that was cut off has changed it."""
+        settings = termios.tcgetattr(self.stdin)
+        # Byte 3 shall interrupt the firmware, and shall not throw away what is on its way.
+        settings[3] |= termios.ISIG | termios.NOFLSH
+        termios.tcsetattr(self.stdin, termios.TCSANOW, settings)
 
     def plug(self) -> None:
         """Connect the cable."""

@@ -27,6 +27,7 @@ SENSORS = 8
 inputs = bytearray(SENSORS + 2 * 64)
 
 _line = []
+scratch = [0]  # the word that outlives a reset, but not the power; a reset hands it to the world, which keeps it
 
 
 def open_line(from_world_fd, to_world_fd):
@@ -36,6 +37,8 @@ def open_line(from_world_fd, to_world_fd):
 
 def exchange(kind, now_us, wait_us):
     """Show the world the outputs and let `wait_us` pass; afterwards `inputs` holds what is felt then."""
+    if kind == RESET:
+        wait_us = scratch[0]
     number = _line[2] = (_line[2] + 1) & 0xFFFF
     struct.pack_into("<HBBIQ", outputs, 0, number, kind, 0, wait_us, now_us)
     try:

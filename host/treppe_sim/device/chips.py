@@ -42,6 +42,7 @@ def shift(sent, received):
     sending = ptr8(sent)
     receiving = ptr8(received)
     pins = ptr8(outputs)
+    answering = ptr8(inputs)[_SENSORS + _CHIPS]  # chips before a break in the chain, 0 if there is none
     count = int(len(sent))  # noqa: RUF046 - viper needs the type
     for i in range(count):
         if pins[_LOAD_PIN]:
@@ -49,6 +50,8 @@ def shift(sent, received):
             for chip in range(_CHIPS - 1):
                 registers[chip] = registers[chip + 1]
             registers[_CHIPS - 1] = sending[i]
+            if answering:
+                registers[answering - 1] = 255  # an open input
         else:
             # Nothing shifts while /PL is low: the near chip shows its last input all the time.
             receiving[i] = 255 if registers[0] & 128 else 0
@@ -134,9 +137,4 @@ def darken():
 
 # --- the surface's 24C32 -------------------------------------------------------------------------------
 
-memory_file = ["-"]
-
-
-def open_memory():
-    """Return the file that holds the surface's memory; None if the surface has none."""
-    return None if memory_file[0] == "-" else open("/pc" + memory_file[0], "r+b")
+memory = [None]  # the file that holds it, None if the surface has none

@@ -11,6 +11,7 @@ identity = bytearray(8)
 _SUPPLY_SENSE = 21
 _LAMP_SUPPLY = 22
 _CLEAR_WATCHDOG = 0x4005B000
+_SCRATCH = 0x4005800C
 
 
 def unique_id():
@@ -28,19 +29,16 @@ def reset():
 
 
 class _Registers:
-    """Registers that the firmware writes itself: the watchdog's enable bit, and scratch words, gone with the power."""
-
-    def __init__(self):
-        self._words = {}
+    """The registers that the firmware writes itself: the watchdog's enable bit, and its scratch register 0."""
 
     def __getitem__(self, address):
-        return self._words.get(address, 0)
+        return channel.scratch[0] if address == _SCRATCH else 0
 
     def __setitem__(self, address, word):
-        if address == _CLEAR_WATCHDOG and word == 1 << 30:
+        if address == _SCRATCH:
+            channel.scratch[0] = word
+        elif address == _CLEAR_WATCHDOG and word == 1 << 30:
             time.watch(0)
-        else:
-            self._words[address] = word
 
 
 mem32 = _Registers()
@@ -137,7 +135,7 @@ class I2C:
     """Bus 0: the surface's memory, if it has one, a 24C32 at 0x50."""
 
     def __init__(self, id, *, scl=None, sda=None, freq=400000):
-        self._memory = chips.open_memory()
+        self._memory = chips.memory[0]
 
     def scan(self):
         return [80] if self._memory else []

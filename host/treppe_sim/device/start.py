@@ -1,8 +1,10 @@
 """Power comes: the flash is mounted at `/`, the line to the world opened, and main.py runs.
 
+A main.py on the flash (see `treppe flash`) runs as on a Pico; without one it is that of the PC.
+
 Arguments: folder of the firmware, file of the flash, file of the surface's memory (or -), terminal (or -),
-clock (real or virtual), seed, board's id in hex, the line's two file descriptors, and how many flash operations
-there are until the power goes (-1: it stays).
+clock (real or virtual), seed, board's id in hex, the line's two file descriptors, how many flash operations there
+are until the power goes (-1: it stays), and the word that has outlived a reset.
 """
 
 import binascii
@@ -15,7 +17,8 @@ import flash_file
 import machine
 import vfs
 
-firmware, flash, chips.memory_file[0], terminal, clock, seed, identity, from_world, to_world, operations = sys.argv[1:]
+firmware, flash, memory, terminal, clock, seed, identity, from_world, to_world = sys.argv[1:10]
+operations, channel.scratch[0] = (int(argument) for argument in sys.argv[10:])
 
 # The first terminal a session leader opens becomes its controlling one: Ctrl-C in it interrupts the firmware.
 console = None if terminal == "-" else open(terminal, "rb")
@@ -24,16 +27,24 @@ time.set_clock(clock == "virtual")
 chips.make_noise(int(seed))
 machine.identity[:] = binascii.unhexlify(identity)
 channel.exchange(channel.SLEEP, 0, 0)  # now the pins feel the world
-device = flash_file.FlashFile(flash, int(operations))
+device = flash_file.FlashFile(flash, operations)
+chips.memory[0] = None if memory == "-" else open(memory, "r+b")
 
 simulation = __file__.rsplit("/", 1)[0]
 vfs.umount("/")
-vfs.mount(vfs.VfsPosix("/"), "/pc")
+# Whatever runs on the board, the PC's files are safe from it.
+vfs.mount(vfs.VfsPosix("/"), "/pc", readonly=True)
 if device.is_blank():
     vfs.VfsLfs2.mkfs(device)
 vfs.mount(vfs.VfsLfs2(device, progsize=256), "/")
-sys.path[:] = ["/pc" + simulation, "/pc" + firmware, ".frozen", "/lib"]
+sys.path[:] = ["/pc" + simulation, ".frozen", "/lib"]
+try:
+    launcher = open("/main.py")
+except OSError:
+    sys.path.insert(1, "/pc" + firmware)
+    import main
 
-import main
-
-main.main()
+    main.main()
+else:
+    with launcher:
+        exec(launcher.read(), {"__name__": "__main__"})
