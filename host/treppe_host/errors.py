@@ -3,7 +3,8 @@
 TreppeError
  +- StoreError          the database
  |   +- StoreTooNew         written by a newer Treppe
- |   +- UnknownRecord       no game of this number
+ |   +- UnknownRecord       no game, action or board of this number or name
+ +- BadFile             a file of games cannot be read: file, line and reason
  +- PortError           the serial port
  |   +- PortNotFound        no such port
  |   +- PortBusy            another program has it
@@ -12,6 +13,7 @@ TreppeError
      +- ProtocolMismatch    it speaks another protocol than this host
      +- CommandRefused      it said no, and why
      +- CommandUnanswered   it did not say anything
+     +- DeployError         the firmware cannot be brought onto it
 """
 
 
@@ -28,7 +30,11 @@ class StoreTooNew(StoreError):
 
 
 class UnknownRecord(StoreError):
-    """There is no game of this number in the database."""
+    """There is no game, action or board of this number or name in the database."""
+
+
+class BadFile(TreppeError):
+    """A file of games cannot be read; the text has file, line and reason."""
 
 
 class PortError(TreppeError):
@@ -61,3 +67,7 @@ class CommandRefused(BoardError):
 
 class CommandUnanswered(BoardError):
     """The board has not answered a command, or has restarted before it did."""
+
+
+class DeployError(BoardError):
+    """The firmware cannot be brought onto a board, for the reason that is the text."""

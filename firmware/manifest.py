@@ -1,0 +1,18 @@
+"""Freezes the firmware into a MicroPython of your own; in micropython/ports/rp2:
+
+    make BOARD=RPI_PICO FROZEN_MANIFEST=/path/to/treppe/firmware/manifest.py
+
+Then nothing is copied, and imports take flash instead of memory.
+"""
+# ruff: noqa: F821
+# mypy: ignore-errors
+
+include("$(PORT_DIR)/boards/manifest.py")
+
+metadata(version="0.1.0")
+module("main.py", opt=2)
+module("board.py", opt=2)
+module("pins.py", opt=2)
+module("settings.py", opt=2)
+package("drivers", opt=2)
+package("treppe", opt=2)

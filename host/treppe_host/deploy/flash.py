@@ -1,0 +1,199 @@
+"""`treppe flash`: renews a Pico's firmware so that it always has a whole one, the old or the new.
+
+On the Pico lie the launcher `/main.py` and beside it one or two trees, `/a` and `/b`; the small file `/tree` says which
+one starts. A new firmware is completed in the other tree, read back, and switched to by renaming that one file.
+"""
+
+import importlib.util
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from treppe_sim.interpreter import firmware_folder
+
+from treppe_host.deploy import bundle as bundles
+from treppe_host.deploy.bundle import Bundle
+from treppe_host.deploy.enquiry import Enquiry
+from treppe_host.deploy.prompt import Facts, Prompt, check
+from treppe_host.errors import DeployError, PortError
+from treppe_host.ports import find_boards
+
+TREES = ("a", "b")
+SWITCH = "/tree"
+LAUNCHER = "/main.py"
+SETTINGS = "/settings.json"
+JOURNAL = "/journal"
+CRASHES = ("/crash.txt", "/crash.txt.told")
+OWN = (LAUNCHER, SWITCH, *(f"/{tree}" for tree in TREES), SETTINGS, JOURNAL, *CRASHES)
+"""All that Treppe has on a Pico; nothing else there is ever removed."""
+_BLOCK = 4096
+_RESERVE = 65_536  # bytes that stay free for the journal while both trees are there
+_START_S = 20.0
+_RETRY_S = 0.2
+
+Progress = Callable[[str, int, int], None]
+"""Called with what is done, how many bytes of it, and of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flashed:
+    """What a flash has done."""
+
+    facts: Facts
+    copied: int
+    kept: int
+    backup: Path | None
+    hello: dict[str, Any] | None
+
+
+def flash(
+    port: str,
+    backups: Path,
+    changes: dict[str, Any],
+    *,
+    wipe: bool = False,
+    progress: Progress = lambda *_: None,
+    bundle: Bundle | None = None,
+) -> Flashed:
+    """Renew the firmware at a port and wait until it says hello; `changes` are settings to be laid over the Pico's.
+
+    The journal is copied to `backups` first. With `wipe` all that Treppe has on the Pico goes then; the calibration
+    is in the surface's own memory and stays.
+    Raises DeployError, PortError.
+    """
+    with Prompt(port) as pico:
+        facts = pico.facts()
+        check(facts)
+        bundle = bundle or bundles.build(bundles.architecture_of(facts.mpy))
+        settings = _changed_settings(None if wipe else pico.read(SETTINGS), changes)
+        backup = _back_up(pico, backups / facts.board, progress)
+        if wipe:
+            pico.each("_remove", [(path,) for path in OWN])
+        copied, kept = _renew(pico, bundle, progress)
+        if settings is not None:
+            pico.replace(SETTINGS, settings)
+        pico.restart()
+    return Flashed(facts, copied, kept, backup, _await_hello(port, facts.board))
+
+
+def _renew(pico: Prompt, bundle: Bundle, progress: Progress) -> tuple[int, int]:
+    """Complete the bundle in a tree and switch to it; return how many files were copied, and how many were there."""
+    current = (pico.read(SWITCH) or b"").decode().strip()
+    there = {tree: pico.hashes("/" + tree) for tree in TREES}
+    wanted = bundle.hashes
+    if there.get(current) == wanted and pico.read(LAUNCHER) == bundle.launcher:
+        return 0, len(wanted)
+    tree = TREES[1 - TREES.index(current)] if current in TREES else TREES[0]
+    copied = _fill(pico, tree, there, current, bundle, progress)
+    if pico.hashes("/" + tree) != wanted:
+        raise DeployError("what the Pico has taken is not what it was sent: try again, or try another cable")
+    # Each step is one renaming; between them the launcher, old or new, starts the old tree or the new one.
+    if pico.read(LAUNCHER) != bundle.launcher:
+        pico.replace(LAUNCHER, bundle.launcher)
+    pico.replace(SWITCH, tree.encode())
+    return copied, len(wanted) - copied
+
+
+def _fill(
+    pico: Prompt, tree: str, there: dict[str, dict[str, str]], current: str, bundle: Bundle, progress: Progress
+) -> int:
+    """Make a tree what the bundle is; what the current tree has already is copied on the Pico itself."""
+    wanted, target, source = bundle.hashes, there[tree], there.get(current, {})
+    pico.each("_remove", [(f"/{tree}/{path}",) for path in target if target[path] != wanted.get(path)])
+    missing = [path for path in wanted if target.get(path) != wanted[path]]
+    _check_room(pico, sum(_rounded(len(bundle.files[path])) for path in missing))
+    at_hand = [path for path in missing if source.get(path) == wanted[path]]
+    pico.each("_copy", [(f"/{current}/{path}", f"/{tree}/{path}") for path in at_hand])
+    to_send = {f"/{tree}/{path}": bundle.files[path] for path in missing if path not in at_hand}
+    total = sum(map(len, to_send.values()))
+    pico.write(to_send, lambda written: progress("firmware", written, total))
+    return len(to_send)
+
+
+def _check_room(pico: Prompt, needed: int) -> None:
+    free = pico.ask("_free()")
+    if free < needed + _RESERVE:
+        raise DeployError(
+            f"the Pico's flash is full: {free // 1024} kB free, {(needed + _RESERVE) // 1024} kB needed; "
+            "--wipe makes room, after a backup"
+        )
+
+
+def _rounded(size: int) -> int:
+    return -(-size // _BLOCK) * _BLOCK
+
+
+def _back_up(pico: Prompt, folder: Path, progress: Progress) -> Path | None:
+    """Copy journal, settings and last crash to the PC, in a folder of their own; None if nothing is new."""
+    found = {f"journal/{path}": digest for path, digest in pico.hashes(JOURNAL).items()}
+    for path in (SETTINGS, *CRASHES):
+        if pico.ask(f"_kind({path!r})") == "file":
+            found[path[1:]] = pico.ask(f"_hash({path!r})")
+    last = max(folder.glob("*/hashes.json"), default=None)
+    known: dict[str, str] = json.loads(last.read_text()) if last else {}
+    if found == known or not found:
+        return None
+    target = folder / datetime.now().strftime("%Y-%m-%d %H.%M.%S")
+    for count, (name, digest) in enumerate(found.items()):
+        content = (last.parent / name).read_bytes() if last and known.get(name) == digest else pico.read("/" + name)
+        place = target / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content or b"")
+        progress("backup", count + 1, len(found))
+    (target / "hashes.json").write_text(json.dumps(found, indent=1))
+    return target
+
+
+# Settings.
+
+
+def _changed_settings(present: bytes | None, changes: dict[str, Any]) -> bytes | None:
+    """Return the settings file with changes laid over it, None if there are none; raise DeployError for wrong ones."""
+    if not changes:
+        return None
+    rules = firmware_settings()
+    try:
+        values = {**json.loads(present or b"{}"), **changes}
+        rules.parse(json.dumps(values).encode())
+    except ValueError as error:  # InvalidSettings is one
+        raise DeployError(f"settings: {error}") from error
+    return json.dumps(values).encode()
+
+
+def parse_setting(text: str) -> tuple[str, Any]:
+    """Return name and value of `name=value`; values are JSON, and words may come without quotes."""
+    name, sign, value = text.partition("=")
+    if not sign:
+        raise DeployError(f"settings: {text!r} is not NAME=VALUE")
+    try:
+        return name, json.loads(value)
+    except json.JSONDecodeError:
+        return name, value
+
+
+def firmware_settings() -> ModuleType:
+    """Return the firmware's module `settings`, which knows what is allowed."""
+    spec = importlib.util.spec_from_file_location("firmware_settings", firmware_folder() / "settings.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _await_hello(port: str, board: str) -> dict[str, Any] | None:
+    """Return the restarted board's hello; None if it does not come, as without a surface."""
+    end = time.monotonic() + _START_S
+    while time.monotonic() < end:
+        # Its USB goes and comes back, perhaps under another name.
+        now_at = next((found.port for found in find_boards() if found.board == board), port)
+        try:
+            with Enquiry(now_at) as talk:
+                return talk.hello(end - time.monotonic())
+        except PortError:
+            time.sleep(_RETRY_S)
+    return None

@@ -1,0 +1,258 @@
+"""A Pico at its interpreter's prompt, by way of mpremote: files, facts, a restart."""
+
+import json
+import struct
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
+from dataclasses import dataclass
+from io import StringIO
+from types import TracebackType
+from typing import Any
+
+import serial  # type: ignore[import-untyped]
+from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
+from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
+
+from treppe_host.errors import DeployError, PortVanished
+from treppe_host.ports import open_port
+
+OLDEST = (1, 24, 0)
+TESTED = (1, 26, 1)
+BOARD = "Raspberry Pi Pico with RP2040"
+_PATIENCE_S = 10.0
+_ATTEMPTS = 4
+_PIECE = 1024
+_BATCH = 4096  # bytes sent in one program
+_CALLS = 8  # in one program: each may take some erasures of the flash
+
+# The watchdog may run when the prompt is reached in another way than by the firmware's own end.
+_CALM = "import machine\nmachine.mem32[0x4005B000] = 1 << 30"
+
+_ON_BOARD = """
+import binascii, gc, hashlib, json, os, sys
+import machine
+
+def _kind(path):
+    try:
+        return os.stat(path)[0] & 0x4000 and 'folder' or 'file'
+    except OSError:
+        return ''
+
+def _files(folder, start=''):
+    for entry in os.ilistdir(folder):
+        if entry[1] == 0x4000:
+            for path in _files(folder + '/' + entry[0], start + entry[0] + '/'):
+                yield path
+        else:
+            yield start + entry[0]
+
+def _hash(path):
+    digest = hashlib.sha256()
+    with open(path, 'rb') as file:
+        piece = file.read(1024)
+        while piece:
+            digest.update(piece)
+            piece = file.read(1024)
+    return binascii.hexlify(digest.digest()).decode()
+
+def _hashes(folder):
+    return {path: _hash(folder + '/' + path) for path in _files(folder)} if _kind(folder) else {}
+
+def _remove(path):
+    if _kind(path) == 'folder':
+        for entry in list(os.ilistdir(path)):
+            _remove(path + '/' + entry[0])
+        os.rmdir(path)
+    elif _kind(path):
+        os.remove(path)
+
+def _make_room(path):
+    parts = path.split('/')[1:-1]
+    for count in range(1, len(parts) + 1):
+        folder = '/' + '/'.join(parts[:count])
+        if not _kind(folder):
+            os.mkdir(folder)
+
+def _put(path, mode, text):
+    with open(path, mode) as file:
+        file.write(binascii.a2b_base64(text))
+
+def _copy(source, target):
+    _make_room(target)
+    with open(source, 'rb') as old, open(target, 'wb') as new:
+        piece = old.read(1024)
+        while piece:
+            new.write(piece)
+            piece = old.read(1024)
+
+def _free():
+    status = os.statvfs('/')
+    return status[0] * status[3]
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a board says of itself."""
+
+    machine: str
+    release: str
+    mpy: int
+    board: str
+    free_heap: int
+    free_flash: int
+
+    @property
+    def version(self) -> tuple[int, ...]:
+        """MicroPython's version in numbers, without what comes behind a dash."""
+        return tuple(int(part) for part in self.release.split("-")[0].split(".") if part.isdigit())
+
+
+class Prompt:
+    """The raw prompt of a board. What runs there is interrupted; `restart` lets it run again.
+
+    Every failure on the way is a DeployError, a PortError or a PortVanished.
+    """
+
+    def __init__(self, port: str):
+        """Take the port of a board."""
+        self.port = port
+        self._transport: SerialTransport | None = None
+
+    def __enter__(self) -> "Prompt":
+        open_port(self.port).close()  # says in our words what is wrong with it
+        with self._explained():
+            self._transport = SerialTransport(self.port, 115200, timeout=_PATIENCE_S)
+        try:
+            with self._explained():
+                self._interrupt()
+                self._wire.exec(_CALM)
+                self._wire.exec(_ON_BOARD)
+        except BaseException:
+            self.__exit__(None, None, None)
+            raise
+        return self
+
+    def _interrupt(self) -> None:
+        """Stop what runs. A board that is just starting takes no notice: it is asked again."""
+        for attempt in range(_ATTEMPTS):
+            try:
+                self._wire.enter_raw_repl(soft_reset=False, timeout_overall=_PATIENCE_S / _ATTEMPTS)
+                return
+            except TransportError:
+                if attempt == _ATTEMPTS - 1:
+                    raise
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._transport:
+            try:
+                if self._transport.in_raw_repl:
+                    self._transport.exit_raw_repl()
+                self._transport.close()
+            except (OSError, serial.SerialException):
+                pass  # the port has gone; what that means was said where it was noticed
+            self._transport = None
+
+    def facts(self) -> Facts:
+        """Ask the board what it is."""
+        asked = (
+            "[os.uname().machine, os.uname().release, sys.implementation._mpy, "
+            "binascii.hexlify(machine.unique_id()).decode(), gc.mem_free(), _free()]"
+        )
+        return Facts(*self.ask(asked))
+
+    def ask(self, expression: str) -> Any:
+        """Return the value of an expression; it must fit into JSON."""
+        return json.loads(self.run(f"print(json.dumps({expression}))"))
+
+    def run(self, program: str) -> str:
+        """Run a program; return what it printed. An exception there is a DeployError."""
+        with self._explained():
+            printed: bytes = self._wire.exec(program)
+            return printed.decode()
+
+    def hashes(self, folder: str) -> dict[str, str]:
+        """Return the SHA-256 of all files below a folder; none if there is no such folder."""
+        found: dict[str, str] = self.ask(f"_hashes({folder!r})")
+        return found
+
+    def read(self, path: str) -> bytes | None:
+        """Return a file's content, None if there is none."""
+        if self.ask(f"_kind({path!r})") != "file":
+            return None
+        with self._explained():
+            return bytes(self._wire.fs_readfile(path, chunk_size=_PIECE))
+
+    def write(self, files: dict[str, bytes], progress: Callable[[int], None] = lambda _: None) -> None:
+        """Write files; `progress` gets the bytes written so far."""
+        written = 0
+        batch: list[str] = []
+        room = _BATCH
+        for path, content in files.items():
+            batch.append(f"_make_room({path!r})")
+            for start in range(0, len(content) or 1, _BATCH):
+                piece = content[start : start + _BATCH]
+                if len(piece) > room:
+                    self.run("\n".join(batch))
+                    progress(written)
+                    batch, room = [], _BATCH
+                encoded = b64encode(piece).decode()
+                batch.append(f"_put({path!r}, {'ab' if start else 'wb'!r}, '{encoded}')")
+                room -= len(piece)
+                written += len(piece)
+        self.run("\n".join(batch))
+        progress(written)
+
+    def each(self, function: str, calls: list[tuple[str, ...]]) -> None:
+        """Call a function on the board with these arguments, one call after the other."""
+        for start in range(0, len(calls), _CALLS):
+            self.run("\n".join(f"{function}{call!r}" for call in calls[start : start + _CALLS]))
+
+    def replace(self, path: str, content: bytes) -> None:
+        """Write a file so that there is at any moment the old one or the new one."""
+        self.write({path + ".new": content})
+        self.run(f"os.rename({path + '.new'!r}, {path!r})")
+
+    def restart(self) -> None:
+        """Restart the board as by its power; the prompt is over."""
+        with self._explained():
+            # Late enough for the prompt to have said its last word.
+            self._wire.exec_raw_no_follow("import time\ntime.sleep_ms(100)\nmachine.reset()")
+            self._wire.in_raw_repl = False
+
+    @property
+    def _wire(self) -> SerialTransport:
+        assert self._transport, "the prompt is closed"
+        return self._transport
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Say in one line what went wrong."""
+        try:
+            with redirect_stdout(StringIO()):  # mpremote prints what it does not understand
+                yield
+        except TransportExecError as error:
+            last = error.error_output.strip().splitlines()[-1]
+            if "ENOSPC" in last or last == "OSError: 28":
+                raise DeployError("the Pico's flash is full; --wipe makes room, after a backup") from error
+            raise DeployError(f"the board refused: {last}") from error
+        except (serial.SerialException, OSError) as error:
+            raise PortVanished(f"port {self.port} has vanished: is the board unplugged?") from error
+        except (TransportError, struct.error, json.JSONDecodeError, SyntaxError) as error:
+            raise DeployError(f"the board at {self.port} does not answer: unplug it, plug it in, try again") from error
+
+
+def check(facts: Facts) -> None:
+    """Raise DeployError unless this is a board that the firmware is made for."""
+    if facts.machine != BOARD:
+        raise DeployError(f"this is a {facts.machine}; Treppe is made for the plain Raspberry Pi Pico")
+    if facts.version < OLDEST:
+        raise DeployError(
+            f"MicroPython {facts.release} is too old: install {_dotted(TESTED)} (hold BOOTSEL while plugging in, copy "
+            f"the .uf2 of micropython.org/download/RPI_PICO onto the drive RPI-RP2), {_dotted(OLDEST)} at least"
+        )
+
+
+def _dotted(version: tuple[int, ...]) -> str:
+    return ".".join(map(str, version))

@@ -1,0 +1,69 @@
+"""What a board gets lacks no file, in whichever way it gets it."""
+
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+from treppe import VERSION
+from treppe_host.deploy import bundle
+from treppe_host.errors import DeployError
+
+ROOT = Path(__file__).parents[2]
+FIRMWARE = ROOT / "firmware"
+
+
+def all_sources() -> set[str]:
+    return {path.relative_to(FIRMWARE).as_posix() for path in FIRMWARE.rglob("*.py")} - {"manifest.py"}
+
+
+@pytest.fixture(scope="module")
+def built() -> bundle.Bundle:
+    return bundle.build()
+
+
+def test_every_file_is_compiled_for_a_pico(built: bundle.Bundle) -> None:
+    assert set(built.files) == {name[:-3] + ".mpy" for name in all_sources() - {"main.py"}}
+    assert built.launcher == (FIRMWARE / "main.py").read_bytes()
+    for name, content in built.files.items():
+        assert content[:2] == b"M\x06", name
+        assert content[2] & 3 == 3 or content[2] >> 2 == 0, f"{name}: native code of another version"
+
+
+def test_processors_and_versions_of_boards() -> None:
+    assert bundle.architecture_of(6 | 3 << 8 | 4 << 10) == "armv6m"
+    assert bundle.architecture_of(6 | 3 << 8 | 2 << 10) == "x64"
+    with pytest.raises(DeployError, match="version 6.1, not 6.3"):
+        bundle.architecture_of(6 | 1 << 8 | 4 << 10)
+    with pytest.raises(DeployError, match="version 5"):
+        bundle.architecture_of(5)
+
+
+def test_the_package_for_mip_names_every_file() -> None:
+    assert (FIRMWARE / "package.json").read_text() == bundle.package_json(), (
+        "run: python -m treppe_host.deploy.bundle package"
+    )
+    package = json.loads(bundle.package_json())
+    assert {source for _, source in package["urls"]} == all_sources() and package["version"] == VERSION
+
+
+def test_the_manifest_freezes_every_file() -> None:
+    frozen: set[str] = set()
+    versions: list[str] = []
+    included: list[str] = []
+    names = {
+        "include": included.append,
+        "metadata": lambda version: versions.append(version),
+        "module": lambda name, opt: frozen.add(name),
+        "package": lambda folder, opt: frozen.update(name for name in all_sources() if name.startswith(folder + "/")),
+    }
+    exec((FIRMWARE / "manifest.py").read_text(), names)
+    assert frozen == all_sources() and versions == [VERSION]
+    assert included == ["$(PORT_DIR)/boards/manifest.py"], "the port's own frozen modules are needed"
+
+
+def test_the_archive_is_the_same_each_time(tmp_path: Path, built: bundle.Bundle) -> None:
+    for name in ("one.zip", "two.zip"):
+        bundle.write_zip(tmp_path / name)
+    assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
+    assert set(zipfile.ZipFile(tmp_path / "one.zip").namelist()) == {*built.files, "main.py"}

@@ -1,0 +1,198 @@
+"""The firmware is brought onto a board: mpremote on one side, a MicroPython behind a pseudo-terminal on the other."""
+
+import contextlib
+import random
+import re
+import shutil
+import threading
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+import serial
+from treppe import VERSION
+from treppe_host.deploy import bundle as bundles
+from treppe_host.deploy import flash, prompt
+from treppe_host.deploy.enquiry import Enquiry
+from treppe_host.errors import BoardError, DeployError, PortBusy, PortError, PortNotFound
+from treppe_sim.board import PowerFailed, SimulatedBoard
+
+SURFACE = "square7"
+NEW = "9.9.9"
+HEAP_KB = 400  # how much the firmware may need is a matter of other tests
+PULLS = 4  # `make bench-pulls` does fifty
+
+
+@dataclass
+class Pico:
+    """A simulated board that was flashed, switched off, and is copied for each test."""
+
+    folder: Path
+    old: bundles.Bundle
+    new: bundles.Bundle
+
+
+@pytest.fixture(scope="module")
+def pico(tmp_path_factory: pytest.TempPathFactory) -> Pico:
+    folder = tmp_path_factory.mktemp("pico")
+    return make_pico(folder)
+
+
+def make_pico(folder: Path) -> Pico:
+    source = bundles.sources()["treppe/__init__.py"].read_text()
+    changed = folder / "init.py"
+    changed.write_text(re.sub(r'VERSION = ".*"', f'VERSION = "{NEW}"', source))
+    old = bundles.build("x64")
+    version = {"treppe/__init__.mpy": bundles.compile_file("treppe/__init__.py", changed, "x64")}
+    with SimulatedBoard(SURFACE, folder / "board", heap_kb=HEAP_KB) as board:
+        flashed = flash.flash(board.port, folder / "backups", {"brightness_percent": 30}, bundle=old)
+        assert flashed.copied == len(old.files) and flashed.kept == 0
+        assert flashed.hello and flashed.hello["firmware"] == VERSION
+    return Pico(folder / "board", old, replace(old, files={**old.files, **version}))
+
+
+@pytest.fixture
+def board(pico: Pico, tmp_path: Path):
+    with copy_of(pico, tmp_path) as board:
+        yield board
+
+
+def copy_of(pico: Pico, folder: Path) -> SimulatedBoard:
+    shutil.copytree(pico.folder, folder / "board", dirs_exist_ok=True, symlinks=True)
+    return SimulatedBoard(SURFACE, folder / "board", heap_kb=HEAP_KB)
+
+
+def hello(board: SimulatedBoard) -> dict:
+    with Enquiry(board.port) as talk:
+        said = talk.hello(10)
+    assert said, board.last_words()
+    return said
+
+
+def test_only_what_changed_is_sent_and_what_was_there_stays(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:
+    steps = []
+    flashed = flash.flash(board.port, tmp_path, {}, bundle=pico.new, progress=lambda *step: steps.append(step))
+    assert (flashed.copied, flashed.kept) == (1, len(pico.new.files) - 1)
+    assert flashed.hello["firmware"] == NEW
+    assert [step for step in steps if step[0] == "firmware"][-1][1:] == (
+        len(pico.new.files["treppe/__init__.mpy"]),
+    ) * 2
+    again = flash.flash(board.port, tmp_path, {"sound": False}, bundle=pico.new)
+    assert (again.copied, again.kept) == (0, len(pico.new.files))
+    with prompt.Prompt(board.port) as at_prompt:
+        assert at_prompt.read("/settings.json") == b'{"brightness_percent": 30, "sound": false}'
+        there = set(at_prompt.ask("os.listdir('/')")) - {"pc"}  # where the simulation keeps the PC
+        assert there == {"a", "b", "journal", "main.py", "settings.json", "tree"}
+
+
+def test_journal_and_settings_are_backed_up_and_survive(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:
+    with Enquiry(board.port) as talk:
+        assert talk.hello(10)
+        talk.command("new", game="step")
+    with prompt.Prompt(board.port) as at_prompt:
+        journal = at_prompt.read("/journal/00000001.log")
+    flashed = flash.flash(board.port, tmp_path, {}, bundle=pico.new)
+    assert flashed.backup and (flashed.backup / "journal/00000001.log").read_bytes() == journal
+    assert b'"start"' in journal
+    assert flashed.hello["next"] > 1, "the journal goes on"
+    wiped = flash.flash(board.port, tmp_path, {}, bundle=pico.new, wipe=True)
+    assert wiped.copied == len(pico.new.files) and wiped.hello["next"] == 1
+    assert wiped.backup != flashed.backup and (wiped.backup / "journal/00000001.log").read_bytes().startswith(journal)
+
+
+def pull_once(pico: Pico, folder: Path, chance: random.Random) -> tuple[bool, str]:
+    """Flash, and lose the power meanwhile; return whether the flash ended well, and which version runs afterwards."""
+    board = copy_of(pico, folder)
+    done = False
+    is_by_time = chance.random() < 0.5
+    board.start(-1 if is_by_time else chance.randrange(1, 900))
+    try:
+        hello(board)
+        if is_by_time:
+            threading.Timer(chance.uniform(0.1, 12), lambda: board.is_powered and board.cut_power()).start()
+        flash.flash(board.port, folder, {}, bundle=pico.new)
+        done = True
+    except (BoardError, PortError):
+        pass
+    with contextlib.suppress(PowerFailed):
+        board.cut_power()
+    board.start()
+    try:
+        return done, hello(board)["firmware"]
+    finally:
+        board.stop()
+
+
+@pytest.mark.parametrize("seed", range(PULLS))
+def test_a_pulled_cable_leaves_a_board_that_starts(pico: Pico, tmp_path: Path, seed: int) -> None:
+    done, version = pull_once(pico, tmp_path, random.Random(seed))
+    assert version in (VERSION, NEW) and (version == NEW or not done)
+
+
+def test_what_a_user_may_do_wrong_is_one_line(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:
+    with pytest.raises(PortNotFound, match="no port"):
+        flash.flash(str(tmp_path / "none"), tmp_path, {})
+    for wrong, complaint in (
+        ({"brightness_percent": 0}, "brightness_percent is 0, not 1 to 100"),
+        ({"brigthness": 3}, "there is no setting 'brigthness'"),
+    ):
+        with pytest.raises(DeployError, match=complaint):
+            flash.flash(board.port, tmp_path, wrong, bundle=pico.old)
+    with serial.Serial(board.port, exclusive=True), pytest.raises(PortBusy, match="in use by another program"):
+        flash.flash(board.port, tmp_path, {})
+
+
+FACTS = prompt.Facts("Raspberry Pi Pico with RP2040", "1.26.1", 0, "", 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"machine": "Raspberry Pi Pico W with RP2040"}, "this is a Raspberry Pi Pico W with RP2040"),
+        ({"machine": "Raspberry Pi Pico2 with RP2350"}, "this is a Raspberry Pi Pico2"),
+        ({"release": "1.22.2"}, "MicroPython 1.22.2 is too old: install 1.26.1"),
+        ({"release": "1.23.0-preview.5"}, "too old"),
+    ],
+)
+def test_boards_that_are_refused_by_name(changes: dict, complaint: str) -> None:
+    prompt.check(FACTS)
+    prompt.check(replace(FACTS, release="1.27.0-preview.1"))
+    with pytest.raises(DeployError, match=complaint):
+        prompt.check(replace(FACTS, **changes))
+
+
+def test_a_full_flash_says_so_and_keeps_the_old_firmware(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:
+    with prompt.Prompt(board.port) as at_prompt:
+        at_prompt.run("big = open('/big', 'wb')")
+        while at_prompt.ask("_free()") > 150_000:
+            at_prompt.run("for _ in range(100):\n big.write(bytes(1024))")
+        at_prompt.run("big.close()")
+    with pytest.raises(DeployError, match=r"flash is full: \d+ kB free, \d+ kB needed"):
+        flash.flash(board.port, tmp_path, {}, bundle=pico.new)
+    board.restart()
+    assert hello(board)["firmware"] == VERSION
+
+
+def test_a_board_that_stops_answering(board: SimulatedBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prompt, "_PATIENCE_S", 1.0)
+    hello(board)
+    with prompt.Prompt(board.port) as at_prompt, pytest.raises(DeployError, match="does not answer: unplug it"):
+        at_prompt.run("while True:\n pass")
+
+
+def test_a_crash_is_kept_told_and_started_anew(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:
+    with prompt.Prompt(board.port) as at_prompt:
+        at_prompt.run("with open('/a/board.py', 'w') as file:\n file.write('def run(path, settled):\\n 1 / 0\\n')")
+        at_prompt.run("os.rename('/a/board.mpy', '/a/board.sound')")
+        at_prompt.restart()
+    board.run_ms(4000)  # it falls, shows it for a second, starts again, falls again, and rests
+    assert "safe mode, for the firmware failed to start twice" in board.last_words()
+    with prompt.Prompt(board.port) as at_prompt:
+        said = at_prompt.read("/crash.txt").decode()
+        assert "ZeroDivisionError" in said and 'File "/a/board.py", line 2' in said
+        at_prompt.run("_remove('/a/board.py')\nos.rename('/a/board.sound', '/a/board.mpy')")
+    board.restart()
+    told = hello(board)
+    assert "ZeroDivisionError" in told["complaints"][0] and told["next"] == 2  # as an event, too
+    board.restart()
+    assert hello(board)["complaints"] == []
