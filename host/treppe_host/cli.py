@@ -4,14 +4,15 @@ import subprocess
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from treppe import VERSION
 
+from treppe_host import cli_boards, cli_games
+from treppe_host.cli_games import open_store
+
 # Everything else is imported where it is used: `treppe --help` should not wait for databases and web servers.
-if TYPE_CHECKING:
-    from treppe_host.store import Store
 
 app = typer.Typer(
     name="treppe",
@@ -21,8 +22,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-games_app = typer.Typer(help="Look at the games that were played.", no_args_is_help=True)
-app.add_typer(games_app, name="games")
+app.add_typer(cli_games.app, name="games")
+app.add_typer(cli_boards.app, name="boards")
 
 
 class Runtime(StrEnum):
@@ -74,13 +75,6 @@ def choose(
     context.obj = db
 
 
-def _open_store(context: typer.Context) -> "Store":
-    from treppe_host.paths import database_url
-    from treppe_host.store import Store
-
-    return Store(database_url(context.obj))
-
-
 @app.command()
 def play(
     context: typer.Context,
@@ -93,7 +87,7 @@ def play(
     from treppe_host import paths
     from treppe_host import play as page
 
-    page.run(paths.data_folder() / "boards", _open_store(context), host, port)
+    page.run(paths.data_folder() / "boards", open_store(context), host, port)
 
 
 @app.command()
@@ -107,7 +101,7 @@ def demo(
 
     from treppe_host import demo as show
 
-    show.run(_open_store(context), game, seed, Console(highlight=False))
+    show.run(open_store(context), game, seed, Console(highlight=False))
 
 
 @app.command()
@@ -124,7 +118,7 @@ def log(
     from treppe_host import log as keep
     from treppe_host.ports import choose_port, find_boards
 
-    store = _open_store(context)
+    store = open_store(context)
     if all_:
         keep.run_all(store)
     else:
@@ -153,34 +147,6 @@ def _run_micropython_engine() -> int:
         "engine.run(sys.stdin.readline, sys.stdout.write)"
     )
     return subprocess.run([find_micropython(), "-c", program], check=False).returncode
-
-
-@games_app.command("list")
-def list_games(context: typer.Context) -> None:
-    """List all games, the latest first."""
-    from rich.console import Console
-
-    from treppe_host.show import list_table
-
-    store = _open_store(context)
-    records = store.games()
-    if records:
-        Console().print(list_table(records))
-    else:
-        print(f"No games yet in {store.url}")
-
-
-@games_app.command("show")
-def show_game(
-    context: typer.Context, number: Annotated[int, typer.Argument(metavar="N", help="The game's number in the list.")]
-) -> None:
-    """Show a game: players, options, actions by turn, result, and the board at its end."""
-    from rich.console import Console
-
-    from treppe_host.show import game_view
-
-    store = _open_store(context)
-    Console(highlight=False).print(game_view(store.game(number), store.actions(number)))
 
 
 if __name__ == "__main__":

@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Iterable
+from typing import Any
 
-from sqlalchemy import Connection, Row, Table, func, insert, select, update
+from sqlalchemy import Connection, Table, func, insert, select, update
 
 from treppe_host.client import Message
 from treppe_host.tables import actions, boards, events, games
@@ -17,12 +18,12 @@ Mark = tuple[str, int, int]
 
 
 class Recorder:
-    """Writes consecutive events of one board, in the transaction of a connection.
+    """Writes consecutive events of one board, in the transaction of a connection; `board` is its row.
 
     Nothing is erased: an action that is taken back stays, marked with the event that took it back.
     """
 
-    def __init__(self, connection: Connection, board: Row[tuple[object, ...]], received_at: float) -> None:
+    def __init__(self, connection: Connection, board: Any, received_at: float) -> None:
         self._connection = connection
         self._board = board
         self._received_at = received_at
@@ -100,7 +101,7 @@ class Recorder:
 
     def _host_time(self, event: Message) -> float | None:
         """Return the host's time of an event of the board's present power-up, None of an earlier one."""
-        if event["boot"] != self._board.boot:
+        if event["boot"] != self._board.boot or self._board.started_at is None:
             return None
         at: float = self._board.started_at + event["ms"] / 1000
         return min(at, self._received_at)
@@ -134,6 +135,41 @@ def thinking_ms(marks: Iterable[Mark]) -> int | None:
             is_running = True
         before = mark
     return total
+
+
+def rebuild(connection: Connection, game_id: int) -> None:
+    """Make actions and result of a game anew from its raw events. Times, and rows that are right, stay as they are."""
+    of_game = actions.c.game_id == game_id
+    rows = {row.event_id: row for row in connection.execute(select(actions).where(of_game)).all()}
+    connection.execute(update(actions).where(of_game).values(undone_by=None))
+    standing: list[int] = []
+    result: dict[str, object] = dict(_NO_RESULT)
+    query = select(events.c.id, events.c.raw).where(events.c.game_id == game_id).order_by(events.c.id)
+    for event_id, raw in connection.execute(query).all():
+        event = json.loads(raw)
+        if event["k"] == "action":
+            standing.append(_restore_action(connection, game_id, event_id, event, rows.get(event_id)))
+        elif event["k"] == "undo":
+            taken_back = actions.c.id.in_(standing[-event["count"] :])
+            connection.execute(update(actions).where(taken_back).values(undone_by=event_id))
+            del standing[-event["count"] :]
+            result = dict(_NO_RESULT)
+        elif event["k"] == "end":
+            ended_at = select(games.c.ended_at).where(games.c.id == game_id)
+            result = {name: event[name] for name in ("reason", "winners", "scores")}
+            result["ended_at"] = connection.scalar(ended_at)
+    change = update(games).where(games.c.id == game_id)
+    connection.execute(change.values(**result, num_actions=len(standing)))
+
+
+def _restore_action(connection: Connection, game_id: int, event_id: int, event: Message, row: Any) -> int:
+    facts = {"player": event["player"], "word": event["word"]}
+    if row is None:
+        clocks = {"boot": event["boot"], "board_ms": event["ms"]}
+        return _insert(connection, actions, facts | clocks | {"game_id": game_id, "event_id": event_id})
+    if (row.player, row.word) != (event["player"], event["word"]):
+        connection.execute(update(actions).where(actions.c.id == row.id).values(**facts))
+    return int(row.id)
 
 
 def _insert(connection: Connection, table: Table, row: dict[str, object]) -> int:

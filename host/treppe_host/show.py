@@ -9,9 +9,9 @@ from rich.table import Table
 from rich.text import Text
 from treppe import games
 
-from treppe_host.store import ActionRecord, GameRecord
-
-COLOURS = ("blue", "red", "yellow", "green")
+from treppe_host.sheet import COLOURS, result_text
+from treppe_host.store import ActionRecord, GameRecord, RemarkRecord
+from treppe_host.terminal_board import LEGEND, draw
 
 
 def list_table(records: Iterable[GameRecord]) -> Table:
@@ -23,6 +23,7 @@ def list_table(records: Iterable[GameRecord]) -> Table:
     table.add_column("players")
     table.add_column("actions", justify="right")
     table.add_column("result")
+    table.add_column("event")
     table.add_column("board")
     for record in records:
         table.add_row(
@@ -32,12 +33,15 @@ def list_table(records: Iterable[GameRecord]) -> Table:
             ", ".join(seat_names(record)),
             str(record.num_actions),
             result(record),
+            record.event or "",
             record.board,
         )
     return table
 
 
-def game_view(record: GameRecord, actions: Sequence[ActionRecord]) -> RenderableType:
+def game_view(
+    record: GameRecord, actions: Sequence[ActionRecord], remarks: Sequence[RemarkRecord] = ()
+) -> RenderableType:
     """Return everything about one game."""
     facts = Table.grid(padding=(0, 2))
     options = " ".join(
@@ -46,6 +50,7 @@ def game_view(record: GameRecord, actions: Sequence[ActionRecord]) -> Renderable
     rows = {
         "game": f"{record.game} {options}",
         "players": ", ".join(seat_names(record)),
+        "event": ", ".join(part for part in (record.event, record.site, record.round) if part),
         "begun": when(record.started_at),
         "ended": when(record.ended_at),
         "board": f"{record.board}, firmware {record.firmware}",
@@ -54,9 +59,9 @@ def game_view(record: GameRecord, actions: Sequence[ActionRecord]) -> Renderable
     for name, value in rows.items():
         if value:
             facts.add_row(Text(name, "dim"), value)
-    return Group(
-        Text(f"Game {record.number}", "bold"), facts, Text(), turns_table(actions), Text(), board_text(record, actions)
-    )
+    head = (Text(f"Game {record.number}", "bold"), facts, Text(), turns_table(actions), Text())
+    said = [remark_text(remark) for remark in remarks]
+    return Group(*head, *said, board_text(record, actions))
 
 
 def turns_table(actions: Sequence[ActionRecord]) -> Table:
@@ -74,8 +79,24 @@ def turns_table(actions: Sequence[ActionRecord]) -> Table:
     return table
 
 
+def remark_text(remark: RemarkRecord) -> Text:
+    """Return in one line what somebody said, and when."""
+    content = remark.content
+    who = f"{when(remark.at)} {remark.author or ''}".strip() + ": "
+    if remark.kind == "comment":
+        place = f"action {content['ply']}: " if content["ply"] else ""
+        return Text(who, "dim").append(place + content["text"], "")
+    if remark.kind == "action":
+        return Text(who, "dim").append(f"action {content['ply']} was {content['was']}, is {content['word']}", "")
+    if remark.kind == "result":
+        return Text(who, "dim").append(f"result was {result_text(content['was'])}, is {result_text(content)}", "")
+    was = content["was"]
+    changed = ", ".join(f"{name} was {was[name]}, is {content[name]}" for name in was)
+    return Text(who, "dim").append(changed, "")
+
+
 def board_text(record: GameRecord, actions: Iterable[ActionRecord]) -> Text:
-    """Return the board after the last action, or why it cannot be drawn."""
+    """Return the board after the last action with its lamps, or why it cannot be drawn."""
     try:
         state = games.start(record.game, **record.options)
         for action in actions:
@@ -83,7 +104,8 @@ def board_text(record: GameRecord, actions: Iterable[ActionRecord]) -> Text:
                 state.apply_action(state.action(action.word))
     except ValueError as error:
         return Text(f"the board cannot be drawn: {error}", "red")
-    return Text(state.board())
+    is_lit = record.reason is None and not state.is_terminal()
+    return draw(state, is_lit=is_lit).append(LEGEND if is_lit else "")
 
 
 def _word_text(action: ActionRecord) -> Text:

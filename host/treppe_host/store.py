@@ -14,8 +14,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from treppe_host.client import Message
 from treppe_host.errors import StoreError, UnknownRecord
 from treppe_host.migrations import is_current, migrate, name_of
-from treppe_host.records import Recorder
-from treppe_host.tables import actions, boards, events, games, journals
+from treppe_host.records import Recorder, rebuild
+from treppe_host.remarks import add_remark, apply_remarks
+from treppe_host.sheet import Sheet
+from treppe_host.sheets import IMPORTED, add_sheet, has_origin, read_events, read_sheet
+from treppe_host.statistics import GameStatistics, gather
+from treppe_host.tables import actions, boards, calibrations, events, games, journals, remarks
+from treppe_host.wanted import Wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,35 @@ class GameRecord:
     site: str | None
     round: str | None
     origin: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RemarkRecord:
+    """What somebody said about a game, in seconds since 1970."""
+
+    kind: str
+    content: dict[str, Any]
+    at: float
+    author: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRecord:
+    """A board as it was when it was last connected."""
+
+    board: str
+    name: str | None
+    surface: str
+    firmware: str
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationRecord:
+    """A calibration, in seconds since 1970."""
+
+    surface: str
+    at: float
+    content: str
 
 
 class Store:
@@ -119,10 +153,18 @@ class Store:
         with self._transaction() as connection:
             return [json.loads(raw) for raw in connection.scalars(query)]
 
-    def games(self) -> list[GameRecord]:
-        """Return all games, the latest first."""
+    def games(self, wanted: Wanted | None = None) -> list[GameRecord]:
+        """Return all games, or those that are wanted, the latest first."""
+        query = select(games).order_by(games.c.id.desc())
+        if wanted:
+            query = query.where(*wanted.conditions()).limit(wanted.limit)
         with self._transaction() as connection:
-            return [_game_record(row) for row in connection.execute(select(games).order_by(games.c.id.desc()))]
+            return [_game_record(row) for row in connection.execute(query)]
+
+    def has_games(self) -> bool:
+        """Tell whether there is any game."""
+        with self._transaction() as connection:
+            return connection.scalar(select(games.c.id).limit(1)) is not None
 
     def game(self, number: int) -> GameRecord:
         """Return a game by its number; raise UnknownRecord."""
@@ -141,6 +183,81 @@ class Store:
     def record_words(self, number: int) -> list[str]:
         """Return the words of a game's actions that were not taken back."""
         return [action.word for action in self.actions(number) if not action.is_undone]
+
+    def sheet(self, number: int) -> Sheet:
+        """Return a whole game; raise UnknownRecord."""
+        with self._transaction() as connection:
+            sheet = read_sheet(connection, number)
+        if sheet is None:
+            raise UnknownRecord(f"no game {number} in {self.url}")
+        return sheet
+
+    def events(self, number: int) -> list[Message]:
+        """Return the raw events of a game."""
+        with self._transaction() as connection:
+            return read_events(connection, number)
+
+    def remarks(self, number: int) -> list[RemarkRecord]:
+        """Return what was said about a game, in the order in which it was said."""
+        query = select(remarks).where(remarks.c.game_id == number).order_by(remarks.c.id)
+        with self._transaction() as connection:
+            rows = connection.execute(query).all()
+        return [RemarkRecord(row.kind, json.loads(row.raw), row.at, row.author) for row in rows]
+
+    def statistics(self, wanted: Wanted) -> list[GameStatistics]:
+        """Return what the wanted games have in common, by game, the most played first."""
+        with self._transaction() as connection:
+            return gather(connection, wanted)
+
+    # What changes a record. Nothing is erased by it.
+
+    def remark(self, number: int, kind: str, content: Message, author: str | None = None) -> None:
+        """Say something about a game (see remarks.py for the kinds); raise UnknownRecord."""
+        with self._transaction(writes=True) as connection:
+            add_remark(connection, number, kind, content, author)
+
+    def add_sheets(self, sheets: Sequence[Sheet]) -> tuple[int, int]:
+        """Store games, all or none; return how many were stored, and how many were there already."""
+        num_stored = 0
+        with self._transaction(writes=True) as connection:
+            for sheet in sheets:
+                if not (sheet.origin and has_origin(connection, sheet.origin)):
+                    add_sheet(connection, sheet)
+                    num_stored += 1
+        return num_stored, len(sheets) - num_stored
+
+    def rebuild(self, number: int) -> None:
+        """Make the record of a game anew from its raw events and what was said about it."""
+        with self._transaction(writes=True) as connection:
+            rebuild(connection, number)
+            apply_remarks(connection, number)
+
+    # Boards.
+
+    def boards(self) -> list[BoardRecord]:
+        """Return all boards that were ever connected."""
+        with self._transaction() as connection:
+            rows = connection.execute(select(boards).where(boards.c.id != IMPORTED).order_by(boards.c.id)).all()
+        return [BoardRecord(row.id, row.name, row.surface, row.firmware) for row in rows]
+
+    def name_board(self, board: str, name: str) -> None:
+        """Give a board a name; raise UnknownRecord."""
+        with self._transaction(writes=True) as connection:
+            change = update(boards).where(boards.c.id == board).values(name=name)
+            if not connection.execute(change).rowcount:
+                raise UnknownRecord(f"no board {board} in {self.url}")
+
+    def add_calibration(self, board: str, surface: str, content: str) -> None:
+        """Keep a calibration that a board's surface has got."""
+        row = {"board_id": board, "surface": surface, "at": time.time(), "content": content}
+        with self._transaction(writes=True) as connection:
+            connection.execute(insert(calibrations).values(row))
+
+    def calibrations(self, board: str) -> list[CalibrationRecord]:
+        """Return the calibrations that a board's surfaces have had, the latest first."""
+        query = select(calibrations).where(calibrations.c.board_id == board).order_by(calibrations.c.id.desc())
+        with self._transaction() as connection:
+            return [CalibrationRecord(row.surface, row.at, row.content) for row in connection.execute(query)]
 
     @contextlib.contextmanager
     def _transaction(self, *, writes: bool = False) -> Iterator[Connection]:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from fakes_board import PortBoard, wait_for
-from treppe import games
 from treppe_host.client import Message
 from treppe_host.ports import open_port
 from treppe_host.store import Store
@@ -22,6 +21,7 @@ class Shell:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.environment = os.environ | {"TREPPE_DATA": str(folder / "data"), "COLUMNS": "200", "NO_COLOR": "1"}
+        self.environment["PYTHONIOENCODING"] = "utf-8"
 
     def start(self, *words: str) -> subprocess.Popen[str]:
         command = [sys.executable, "-m", "treppe_host.cli", *words]
@@ -88,10 +88,56 @@ def test_games_are_listed_and_shown(shell: Shell) -> None:
     assert re.search(r"game +step size=5 players=2", shown)
     assert re.search(r"1 +blue +a1-b1 \+c1 +2\.0 s", shown)
     assert re.search(r"2 +red +\[e5-e4\] e5-d5 +2\.0 s", shown)
-    state = games.start("step", size=5)
-    for word in ("a1-b1", "+c1", "e5-d5"):
-        state.apply_action(state.action(word))
-    assert state.board().strip() in shown
+    assert re.search(r" 5 +\. +\. +\. +O1 +\.\n", shown) and re.search(
+        r" 1 +\. +O0 +B +\. +\.\n +a +b +c +d +e\n", shown
+    )
+    assert "may be lifted" not in shown, "it is over"
+
+
+def test_a_running_game_is_shown_with_its_lamps(shell: Shell) -> None:
+    store_game(shell.folder / "data/games.db", [start(size=5, players=2), action(0, "a1-e2"), action(0, "+d2")])
+    shown = shell.run("games", "show", "1")
+    assert re.search(r"\n 5 \+ \. .*\* O1\n", shown) and "+ may go here" in shown
+
+
+def test_the_records_are_taken_care_of(shell: Shell) -> None:
+    told = [start(size=5, players=2), action(0, "a1-b1"), action(0, "+c1"), action(1, "e5-e4")]
+    store_game(shell.folder / "data/games.db", told)
+    shell.run("games", "name", "1", "Zoë", "Max", "--event", "Cup", "--round", "3", "--by", "Ann")
+    shell.run("games", "annotate", "1", "a bold move", "--action", "3")
+    assert "1 of 1 games are right" in shell.run("games", "verify")
+    shell.run("games", "correct", "1", "--by", "Ann", "--action", "3", "--word", "e5-b1")
+    process = shell.start("games", "verify")
+    out, _ = process.communicate()
+    assert process.returncode == 1 and "game 1: move 3: not legal here" in out and "0 of 1 games are right" in out
+    shell.run("games", "correct", "1", "--by", "Ann", "--action", "3", "--word", "e5-d5")
+    shell.run("games", "correct", "1", "--by", "Ann", "--result", "resign winners=0")
+    shown = shell.run("games", "show", "1")
+    for said in (
+        "Zoë (blue), Max (red)",
+        "Cup, 3",
+        "Ann: seats was ['Ann', 'Bob'], is ['Zoë', 'Max']",
+        "action 3: a bold move",
+        "Ann: action 3 was e5-b1, is e5-d5",
+        "Ann: result was *, is resign winners=0",
+        "blue won (resign)",
+    ):
+        assert said in shown, (said, shown)
+    assert "Nothing has changed." in shell.run("games", "rejudge", "1")
+    for words in (("--player", "zoë"), ("--event", "cup"), ("--result", "blue"), ("--board", "b")):
+        assert "Zoë" in shell.run("games", "list", *words)
+    assert shell.run("games", "list", "--result", "red") == "No such games.\n"
+    exported = shell.run("games", "export", "1", "-o", "games.txt")
+    assert "1 games in games.txt" in exported and "a bold move" in (shell.folder / "games.txt").read_text()
+    assert "0 games stored, 1 were there already" in shell.run("games", "import", "games.txt")
+    assert "games.txt: 1 games stored" in shell.run("--db", "other.db", "games", "import", "games.txt")
+    assert "step,3,red,Max,e5-d5" in shell.run("games", "export", "--form", "csv")
+    assert "blue 100 %" in shell.run("games", "stats", "--html", "stats.html")
+    assert "<svg" in (shell.folder / "stats.html").read_text()
+    replayed = shell.run("games", "replay", "1", typed="\n2\nq\n")
+    assert "1/3  blue a1-b1" in replayed and "2/3  blue +c1" in replayed
+    shell.run("boards", "name", "b1", "club")
+    assert re.search("b1 +club +square7 +0.1.0", shell.run("boards", "list"))
 
 
 def test_a_game_that_the_rules_do_not_know_is_shown_without_a_board(shell: Shell) -> None:
@@ -138,6 +184,11 @@ def test_help_comes_at_once() -> None:
     ("words", "reason"),
     [
         (("games", "show", "7"), r"no game 7 in .*games\.db"),
+        (("games", "list", "--since", "today"), "a day is YYYY-MM-DD, not 'today'"),
+        (("games", "annotate", "7", "x"), "no game 7"),
+        (("games", "import", "none.txt"), "none.txt: cannot be read"),
+        (("games", "export", "7"), "no game 7"),
+        (("boards", "name", "b9", "x"), "no board b9"),
         (("demo", "--game", "chess"), "no game 'chess'; there are: step seven"),
         (("--db", "/proc/games.db", "games", "list"), "unable to open database file"),
         (("--db", "/dev/null/games.db", "games", "list"), "cannot be made"),

@@ -1,0 +1,39 @@
+"""`treppe boards ...`: the boards that were ever connected, and how they are called."""
+
+from typing import Annotated
+
+import typer
+
+from treppe_host.cli_games import open_store
+
+app = typer.Typer(help="See which boards there are, and give them names.", no_args_is_help=True)
+
+
+@app.command("list")
+def list_boards(context: typer.Context) -> None:
+    """List the boards that are plugged in now or were ever connected."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from treppe_host.ports import find_boards
+
+    ports = {each.board: each.port for each in find_boards()}
+    known = open_store(context).boards()
+    table = Table(box=None, pad_edge=False)
+    for title in ("board", "name", "surface", "firmware", "port"):
+        table.add_column(title)
+    for each in known:
+        table.add_row(each.board, each.name, each.surface, each.firmware, ports.pop(each.board, ""))
+    for board, port in ports.items():
+        table.add_row(board, "", "", "", port)
+    Console(highlight=False).print(table if table.row_count else "No boards yet.")
+
+
+@app.command("name")
+def name_board(
+    context: typer.Context,
+    board: Annotated[str, typer.Argument(help="The board's id in the list.")],
+    name: Annotated[str, typer.Argument(help="What it shall be called, as club.")],
+) -> None:
+    """Give a board a name, by which `treppe log --board` finds it."""
+    open_store(context).name_board(board, name)

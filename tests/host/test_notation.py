@@ -1,0 +1,222 @@
+"""Games as text, JSON lines and CSV, and back."""
+
+import csv
+import io
+import random
+from pathlib import Path
+
+import pytest
+from treppe import games
+from treppe_host.errors import BadFile
+from treppe_host.exchange import export, import_file, write_json
+from treppe_host.notation import read_sheets, write_sheet
+from treppe_host.sheet import Move, Sheet, find_fault, result_by_rules
+from treppe_host.store import Store
+from treppe_host.wanted import Wanted
+
+STEP = """[Treppe "1"]
+[Game "step"]
+[Options "bricks=40 edition=de players=2 size=5"]
+[Event "Club \\"evening\\""]
+[Blue "Ann"]
+[Red "Zoë"]
+[Result "resign winners=0"]
+
+{a short one}
+1. a1-b1 {[%emt 0:00:01.500]} +c1
+2. ( e5-e4 ( +e5 ) +d4 ) e5-d5 {better}
+"""
+
+
+def random_sheet(name: str, seed: int) -> Sheet:
+    """Return a game with take-backs, nested ones too, some of it without times."""
+    chance = random.Random(f"{name} {seed}")
+    state = games.start(name)
+    sheet = Sheet(name, state.options, [f"P{player}" for player in range(state.players)], firmware="0.1.0")
+    sheet.started_at = 1_790_000_000.5
+    for _ in range(60):
+        if state.is_terminal():
+            break
+        if chance.random() < 0.15 and state.history():
+            count = chance.randint(1, min(3, len(state.history())))
+            sheet.moves.append(Move(undo=count))
+            for _ in range(count):
+                state.undo_action()
+        word = state.word(chance.choice(state.legal_actions()))
+        thinking_ms = chance.choice([None, chance.randrange(100_000)])
+        comments = ["well played!"] if chance.random() < 0.1 else []
+        sheet.moves.append(Move(word, 0, state.current_player(), thinking_ms, comments=comments))
+        state.apply_action(state.action(word))
+    for key, value in result_by_rules(state).items():
+        setattr(sheet, key, value)
+    return sheet
+
+
+def facts(sheet: Sheet) -> tuple:
+    moves = [(move.word, move.undo, move.player, move.thinking_ms) for move in sheet.moves]
+    tags = (sheet.event, sheet.site, sheet.round, sheet.started_at)
+    return sheet.game, sheet.options, sheet.seats, moves, sheet.reason, sheet.winners, sheet.scores, tags
+
+
+@pytest.fixture
+def store(database: str):
+    store = Store(database)
+    yield store
+    store.close()
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_every_game_goes_through_text_and_comes_back_the_same(name: str) -> None:
+    written = [random_sheet(name, seed) for seed in range(5)]
+    text = "".join(write_sheet(sheet) for sheet in written)
+    assert max(map(len, text.splitlines())) < 130
+    read = read_sheets(text, "games.txt")
+    assert [find_fault(sheet) for sheet in read] == [None] * 5
+    assert [facts(sheet) for sheet in read] == [facts(sheet) for sheet in written]
+
+
+@pytest.mark.parametrize("form", ["text", "jsonl"])
+def test_games_go_to_a_file_and_into_another_database(store: Store, tmp_path: Path, form: str) -> None:
+    written = [random_sheet(name, 7) for name in games.NAMES]
+    assert store.add_sheets(written) == (len(written), 0)
+    numbers = [record.number for record in reversed(store.games())]
+    file = tmp_path / "games"
+    file.write_text(export(store, numbers, form))
+    other = Store(f"sqlite:///{tmp_path}/other.db")
+    assert import_file(other, file) == (len(written), 0)
+    assert import_file(other, file) == (0, len(written)), "a game is stored once"
+    assert [facts(other.sheet(number)) for number in numbers] == [facts(store.sheet(number)) for number in numbers]
+    assert facts(store.sheet(numbers[0])) == facts(written[0])
+    assert export(other, numbers, "jsonl") == export(store, numbers, "jsonl")
+    other.close()
+
+
+def test_the_text_is_what_the_documentation_shows(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "games.txt").write_text(STEP)
+    import_file(store, tmp_path / "games.txt")
+    sheet = store.sheet(1)
+    words = [(move.word, move.undo, move.player) for move in sheet.moves]
+    assert words == [
+        ("a1-b1", 0, 0), ("+c1", 0, 0), ("e5-e4", 0, 1), ("+e5", 0, 1), ("", 1, None), ("+d4", 0, 1), ("", 2, None),
+        ("e5-d5", 0, 1),
+    ]  # fmt: skip
+    assert (sheet.event, sheet.seats, sheet.comments) == ('Club "evening"', ["Ann", "Zoë"], ["a short one"])
+    assert sheet.moves[-1].comments == ["better"] and sheet.moves[0].thinking_ms == 1500
+    again = export(store, [1], "text")
+    assert again.split("\n\n", 1)[1] == STEP.split("\n\n", 1)[1].replace("{a short one}\n", "{a short one}\n") + "\n"
+    game = store.game(1)
+    assert (game.reason, game.winners, game.num_actions) == ("resign", [0], 3)
+
+
+def test_comments_may_say_anything() -> None:
+    sheet = read_sheets(STEP, "")[0]
+    sheet.moves[0].comments = ["{a} [Treppe]\n[Game] 2. ( ) \\"]
+    again = read_sheets(write_sheet(sheet) * 2, "")
+    assert [each.moves[0].comments for each in again] == [["(a) (Treppe) (Game) 2. ( ) \\"]] * 2
+    assert find_fault(again[1]) is None
+
+
+def test_actions_as_csv(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "games.txt").write_text(STEP)
+    import_file(store, tmp_path / "games.txt")
+    rows = list(csv.DictReader(io.StringIO(export(store, [1], "csv"))))
+    assert [row["word"] for row in rows] == ["a1-b1", "+c1", "e5-e4", "+e5", "+d4", "e5-d5"]
+    assert rows[0] | {"name": "Ann", "player": "blue", "thinking_ms": "1500", "taken_back": "0"} == rows[0]
+    assert [row["taken_back"] for row in rows] == ["0", "0", "1", "1", "1", "0"]
+
+
+GOOD = 'Blue "Ann"]'
+LINE = {
+    "another format": ('[Treppe "1"]', '[Treppe "2"]', 1, "this is format 2"),
+    "a tag that is broken": ('[Blue "Ann"]', "[Blue Ann]", 5, "not a tag"),
+    "an unknown tag": ('[Blue "Ann"]', '[White "Ann"]', 5, "no tag White; there are"),
+    "a tag twice": ('[Blue "Ann"]', '[Game "step"]', 5, "the tag Game comes twice"),
+    "no game": ('[Game "step"]', '[Game "chess"]', 2, "no game 'chess'"),
+    "no such option": ("size=5", "sizes=5", 3, "step has no option 'sizes'"),
+    "a value that is not allowed": ("size=5", "size=6", 3, "size=6 is not allowed"),
+    "no result": ('[Result "resign winners=0"]\n', "", 1, "the tag Result is missing"),
+    "a broken result": ("winners=0", "winners=x", 7, "not a result"),
+    "a winner who did not play": ("winners=0", "winners=3", 1, r"winners \[3\] in a game of 2"),
+    "a result against the rules": ("resign winners=0", "goal winners=0", 1, "ended with goal winners=0, by the rules"),
+    "an illegal action": ("e5-d5", "e5-b1", 11, "not legal here: 'e5-b1'"),
+    "no action": ("e5-d5", "z9-d5", 11, "no action of step: 'z9-d5'"),
+    "a bracket that is not closed": ("+d4 )", "+d4", 11, "a bracket is not closed"),
+    "a bracket that was not opened": ("e5-d5", "e5-d5 )", 11, "a bracket closes"),
+    "a comment that is not closed": ("better}", "better", 11, "a comment is not closed"),
+    "no format": ('[Treppe "1"]', "", 2, "the tag Treppe is missing"),
+}
+
+
+@pytest.mark.parametrize("mistake", LINE)
+def test_a_mistake_is_named_with_file_line_and_reason_and_nothing_is_stored(
+    store: Store, tmp_path: Path, mistake: str
+) -> None:
+    right, wrong, line, reason = LINE[mistake]
+    assert STEP.count(right) == 1
+    file = tmp_path / "games.txt"
+    num_lines = len(STEP.splitlines()) + 1
+    file.write_text(STEP + "\n" + STEP.replace(right, wrong))
+    with pytest.raises(BadFile, match=reason) as failure:
+        import_file(store, file)
+    assert str(failure.value).startswith(f"{file}:{num_lines + line}: "), failure.value
+    assert store.games() == [] and not store.has_games()
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "reason"),
+    [
+        ('"treppe": 1', '"treppe": 7', "this is format 7"),
+        ('"treppe": 1, ', "", "this is format none"),
+        ('"seats"', '"names"', "no field 'names'"),
+        ('"word": "+c1"', '"word": "+b1"', "not legal here"),
+        ('"undo": 2', '"undo": 20', "20 actions are taken back"),
+        ('"undo": 2', '"undone": 2', "no field 'undone'"),
+        ('"player": 1', '"player": 0', "by blue, but it is red's turn"),
+        ("{", "[", "not a game"),
+    ],
+)
+def test_a_mistake_in_json_lines(store: Store, tmp_path: Path, right: str, wrong: str, reason: str) -> None:
+    sheet = read_sheets(STEP, "")[0]
+    assert find_fault(sheet) is None
+    good = write_json(sheet)
+    assert right in good
+    (tmp_path / "games.jsonl").write_text(good + good.replace(right, wrong, 1))
+    with pytest.raises(BadFile, match=f"games.jsonl:2: .*{reason}"):
+        import_file(store, tmp_path / "games.jsonl")
+    assert not store.has_games()
+
+
+@pytest.mark.parametrize("content", [b"", b"\n\n", b"\xff\xfe", b"1. a1-b1", None])
+def test_what_is_no_file_of_games(store: Store, tmp_path: Path, content: bytes | None) -> None:
+    if content is not None:
+        (tmp_path / "games").write_bytes(content)
+    with pytest.raises(BadFile, match=r"there is no game in it|cannot be read|a game begins with its tags"):
+        import_file(store, tmp_path / "games")
+
+
+def test_mutated_files_are_read_or_refused(store: Store, tmp_path: Path) -> None:
+    chance = random.Random(3)
+    base = STEP + "\n" + write_sheet(random_sheet("seven", 1))
+    for _ in range(1500):
+        text = list(base)
+        for _ in range(chance.randint(1, 4)):
+            text[chance.randrange(len(text))] = chance.choice(
+                ["", "[", "]", "{", "}", "(", ")", '"', " ", "\n", "7", "é"]
+            )
+        try:
+            for sheet in read_sheets("".join(text), "games.txt"):
+                find_fault(sheet)
+        except BadFile as error:
+            assert str(error).startswith("games.txt:")
+
+
+def test_imported_games_are_chosen_like_others(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "games.txt").write_text(STEP)
+    import_file(store, tmp_path / "games.txt")
+    for wanted, count in (
+        (Wanted(game="step"), 1), (Wanted(game="tor"), 0), (Wanted(player="zoë"), 1), (Wanted(player="Zo"), 0),
+        (Wanted(result="resign"), 1), (Wanted(result="blue"), 1), (Wanted(result="red"), 0), (Wanted(result="draw"), 0),
+        (Wanted(result="unfinished"), 0), (Wanted(event='club "evening"'), 1), (Wanted(board="import"), 1),
+        (Wanted(board="im_ort"), 0), (Wanted(since=0.0), 0), (Wanted(limit=1), 1),
+    ):  # fmt: skip
+        assert len(store.games(wanted)) == count, wanted
