@@ -50,6 +50,19 @@ lock: $(READY)   ## renew requirements.lock from pyproject.toml
 bench-heap: $(READY) ## heap that the whole firmware needs with each game, and the simulation's share
 	@$(BIN)/python tests/bench/bench_heap.py
 
+parts: .venv/.parts ## STEP, STL and DXF of the mechanical parts into build/parts, pictures into the guide
+	@$(BIN)/python -m treppe_host.parts.export build/parts
+	@$(BIN)/python -m treppe_host.parts.pictures hardware/guide
+	@echo "build/parts holds what is printed and cut; hardware/guide/print_list.md says how many"
+
+test-parts: .venv/.parts ## tests of the models of the mechanical parts
+	@$(BIN)/python -m pytest tests/parts tests/host/test_parts_formulas.py
+
+.venv/.parts: requirements.parts.lock $(READY)
+	@echo "Adding the CAD library to .venv (once, about 1 GB)"
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps -r requirements.parts.lock
+	@touch $@
+
 clean:           ## remove what make has built
 	rm -rf .venv .stubs build dist
 
