@@ -1,9 +1,10 @@
 import re
 import shutil
 from pathlib import Path
+from random import Random
 
 import pytest
-from treppe_host.hardware import read_hardware, read_variant
+from treppe_host.hardware import InvalidDescription, read_hardware, read_variant
 from treppe_host.hardware.checks import check
 from treppe_host.hardware.checks.nets import ohms
 from treppe_host.hardware.checks.pins import WANTED, functions
@@ -149,3 +150,32 @@ def test_a_variant_is_built_like_ours(tmp_path: Path) -> None:
     expanders: dict[str, object] = {}
     exec((tmp_path / "expanders/firmware/treppe/surfaces/reed12.py").read_text(), expanders)
     assert expanders["READER"] == "MCP23017"
+
+
+def test_whatever_stands_in_a_file_is_answered_in_words(tmp_path: Path) -> None:
+    """Forty values of other kinds, at random places: a complaint or findings, never a traceback."""
+    random = Random(5)
+    shutil.copytree(HARDWARE, tmp_path / "hardware", ignore=shutil.ignore_patterns("generated", "parts", "guide"))
+    files = sorted((tmp_path / "hardware").glob("*.toml")) + [tmp_path / "hardware/surfaces/square7.toml"]
+    for _ in range(40):
+        path = random.choice(files)
+        text = path.read_text()
+        place = random.choice(list(re.finditer(r'[\w-]+ = ("[^"]*"|[\d.]+|\[[^\[\]]*\]|true)', text)))
+        wrong = random.choice(["-1", "99999", '"x"', '""', "[]", "{}", "true"])
+        path.write_text(text[: place.start(1)] + wrong + text[place.end(1) :])
+        try:
+            check(read_hardware(tmp_path))
+        except InvalidDescription as refusal:
+            assert str(refusal).startswith(str(tmp_path)), refusal
+        path.write_text(text)
+
+
+def test_a_controller_with_other_pins_is_built_and_used(tmp_path: Path) -> None:
+    text = (HARDWARE / "controller.toml").read_text()
+    swapped = text.replace("gp = 14, name", "gp = 99, name").replace("gp = 0,  name", "gp = 14, name")
+    mine = tmp_path / "mine.toml"
+    mine.write_text(swapped.replace("gp = 99, name", "gp = 0,  name").replace('"UART0 TX"', '"GPIO in"'))
+    assert [finding for finding in check(read_variant(ROOT, mine)) if finding.is_error] == []
+    result = CliRunner().invoke(app, ["build", str(mine), "--out", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    assert "BUTTON_END = 0\n" in (tmp_path / "mine/firmware/pins.py").read_text()

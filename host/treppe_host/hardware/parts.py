@@ -1,5 +1,6 @@
 """The parts of `hardware/components.toml`, and circuits made of them: which pin of which part is on which net."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -7,6 +8,8 @@ from typing import Any
 
 from treppe_host.hardware.source import InvalidDescription, Keys, Source, nearest
 
+_OHMS = r"\d+([kMR]\d*)?"
+_VALUES = {"R": _OHMS, "R_PRECISE": _OHMS, "C": r"\d+[pnu]"}
 _PART = Keys(
     {"title": str, "eur": float, "origin": str},
     {
@@ -154,6 +157,7 @@ def read_boards(
             for index, line in enumerate(table.get(key, [])):
                 here = (*place, key, index)
                 source.check_keys(line, _COMPONENT, *here)
+                _check_words(source, line, here)
                 try:
                     filled = [_fill(line, value) for value in values]
                 except (KeyError, ValueError, IndexError) as error:
@@ -210,6 +214,22 @@ def _fill(line: dict[str, Any], values: dict[str, int]) -> dict[str, Any]:
     return filled
 
 
+def _check_words(source: Source, line: dict[str, Any], place: tuple[str | int, ...]) -> None:
+    """Nets are words, and a resistor's or capacitor's value is a number with its unit."""
+    nets = line["nets"]
+    words = nets.values() if isinstance(nets, dict) else nets if isinstance(nets, list) else [None]
+    for word in words:
+        if not isinstance(word, str):
+            raise source.refuse(f"{line['ref']}: nets must be a list or a table of names, not {nets!r}", *place)
+    shape = _VALUES.get(line["part"])
+    if shape and not re.fullmatch(shape, line.get("value", "")):
+        raise source.refuse(
+            f"{line['ref']}: {line.get('value', '')!r} is no value such as 330, 4k7, 100n or 1u", *place
+        )
+    if not re.fullmatch(r"\d+|\{chip\}", line.get("reads", "0")):
+        raise source.refuse(f"{line['ref']}: reads must be the number of a chip, not {line['reads']!r}", *place)
+
+
 def _find_part(source: Source, parts: dict[str, Part], name: str, *place: str | int) -> Part:
     if name not in parts:
         raise source.refuse(f"there is no part {name!r} in components.toml{nearest(name, parts)}", *place)
@@ -225,14 +245,12 @@ def _read_component(
         if len(nets) != len(part.pins):
             raise source.refuse(f"{line['ref']}: {len(nets)} nets for {len(part.pins)} pins of {part.name}", *place)
         ordered = tuple(nets)
-    elif isinstance(nets, dict):
+    else:
         for pin in nets:
             if pin not in part.pins:
                 raise source.refuse(f"{line['ref']}: {part.name} has no pin {pin!r}{nearest(pin, part.pins)}", *place)
         named = (pico if part.name == "PICO" else {}) | nets
         ordered = tuple(named.get(pin, "") for pin in part.pins)
-    else:
-        raise source.refuse(f"{line['ref']}: nets must be a list or a table", *place)
     return Component(
         ref=line["ref"],
         part=part,

@@ -117,6 +117,8 @@ def read_surface(path: Path, parts: dict[str, Part], library: Path | None = None
     for key in ("pitch_mm", "margin_mm"):
         source.check_range(table[key], 1, 100, key)
     source.check_range(table["identity_part"], 0.1, 0.9, "identity_part")
+    if "ampere_turns" in table["sensor_part"]:
+        _check_row(source, table["sensor_part"]["ampere_turns"], 2, "ampere_turns", "sensor_part")
     _check_row(source, table["lamp"]["offset_mm"], 2, "the offset", "lamp")
     found = {key: _part(source, parts, table[key]["part"], key) for key in ("sensor_part", "magnet", "lamp")}
     reader = _part(source, parts, table["reader"], "reader")
@@ -170,6 +172,9 @@ def _read_within(source: Source, table: dict[str, Any], fields: dict[str, Any]) 
 
 def _first_board(source: Source, table: dict[str, Any], fields: dict[str, Any], reader: Part) -> list[FieldPlace]:
     """Return the places of the fields on the first of the boards that carry fields."""
+    for number, board in enumerate(table["boards"]):
+        if not isinstance(board, dict) or type(board.get("fields", 0)) is not int:
+            raise source.refuse("must be tables, with a whole number of fields", "boards", number)
     count = max((board.get("fields", 0) for board in table["boards"]), default=0)
     channels = fields["channels"]
     chosen = sorted(range(len(channels)), key=lambda field: fields["lamps"][field])[:count]
