@@ -1,11 +1,15 @@
 from treppe import games
-from treppe.table.explain import BEYOND, View, difference, explain, view_of
+from treppe.table.explain import explain
+from treppe.table.view import BEYOND, View, difference, is_whole, leaves, view_of
 
 QUIET = bytes(144)
 
 
 class Handmade:
     """A state of two positions with placements that a test chooses."""
+
+    STOP = -1
+    PASSES = CHAINS = False
 
     def __init__(self, placements, images):
         self.options = {"placements": placements, "images": images}
@@ -14,6 +18,10 @@ class Handmade:
 
     def legal_actions(self):
         return [] if self.position[0] else list(range(len(self.options["placements"])))
+
+    def ends(self, actions):
+        placements = [self.options["placements"][action] for action in actions]
+        return bytes([p[0][0] for p in placements]), bytes([p[-1][0] for p in placements])
 
     def placement(self, action):
         return self.options["placements"][action]
@@ -32,10 +40,11 @@ def _view(placements, *images):
     return View(Handmade(placements, images))
 
 
-def _evidence(*fields):
+def _stamps(*fields):
+    """Fields in the order in which they changed."""
     marks = bytearray(4)
-    for field in fields:
-        marks[field] = 1
+    for number, field in enumerate(fields):
+        marks[field] = number + 1
     return marks
 
 
@@ -47,37 +56,39 @@ def test_difference_leaves_out_faulty_fields():
 def test_capture_needs_the_field_to_have_been_seen_empty():
     placements = [[(0, -1), (2, -1), (2, 1)], [(0, -1), (3, -1), (3, 1)]]
     view = _view(placements, b"\1\0\1\1", b"\0\0\1\1", b"\0\0\1\1")
-    lifted = explain(view, b"\0\0\1\1", bytes(4), _evidence(0))
+    lifted = explain(view, b"\0\0\1\1", bytes(4), _stamps(0))
     assert lifted.actions == [] and len(lifted.open) == 2 and lifted.unproved == [0, 1]
-    taken = explain(view, b"\0\0\1\1", bytes(4), _evidence(0, 3))
+    taken = explain(view, b"\0\0\1\1", bytes(4), _stamps(0, 3))
     assert taken.actions == [1]
 
 
 def test_piece_that_has_only_gone_may_be_in_a_hand():
     view = _view([[(0, -1), (BEYOND, 1)], [(0, -1), (1, 1)]], b"\1\0\0\0", b"\0\0\0\0", b"\0\1\0\0")
-    known = explain(view, b"\0\0\0\0", bytes(4), _evidence(0))
+    known = explain(view, b"\0\0\0\0", bytes(4), _stamps(0))
     assert known.actions == [] and known.unproved == [0] and len(known.open) == 2
 
 
 def test_two_actions_with_one_image_are_asked_about_unless_they_end_alike():
     placements = [[(0, -1), (1, 1)], [(0, -1), (1, 1)]]
     view = _view(placements, b"\1\0\0\0", b"\0\1\0\0", b"\0\1\0\0")
-    assert explain(view, b"\0\1\0\0", bytes(4), _evidence(0, 1)).choices == [[0], [1]]
+    assert explain(view, b"\0\1\0\0", bytes(4), _stamps(0, 1)).choices == [[0], [1]]
 
 
 def test_order_of_hands_does_not_matter():
     view = _view([[(5, -1), (7, -1), (7, 1)]], bytes(8), bytes(8))
-    assert view.count() == 1 and view.placement(0) == [(5, -1, -1), (7, -1, 0), (7, 1, 0)]
-    for changes in ({5: -1}, {7: -1}, {5: -1, 7: -1}):
+    assert view.begun({5: -1}) == [0]
+    assert view.movements(0) == [(5, -1, -1), (7, -1, 0), (7, 1, 0)]
+    for changes in ({7: -1}, {5: -1, 7: -1}):
         assert view.begun(changes) == [0]
     assert view.begun({5: 1}) == view.begun({6: -1}) == view.begun({5: -1, 6: 1}) == []
 
 
 def test_changes_on_towers_are_signed():
-    view = _view([[(5, -16), (7, 16)]], bytes(8), bytes(8))
-    assert view.count() == 1 and view.placement(0) == [(5, -16, -16), (7, 16, 16)]
-    assert view.is_whole(0, {5: -16, 7: 16}, bytes(8)) and not view.is_whole(0, {5: -16}, bytes(8))
-    assert view.leaves_less(0, {5: -15, 7: 16}) and not view.leaves_less(0, {5: -16, 6: 16})
+    view = _view([[(5, -16), (7, 16)]], bytes(8), bytes(8)).know()
+    movements = view.movements(0)
+    assert movements == [(5, -16, -16), (7, 16, 16)]
+    assert is_whole(movements, {5: -16, 7: 16}, bytes(8)) and not is_whole(movements, {5: -16}, bytes(8))
+    assert leaves(movements, {5: -15, 7: 16}) < 0 and leaves(movements, {5: -16, 6: 16}) == 0
 
 
 def test_nothing_legal_is_none():

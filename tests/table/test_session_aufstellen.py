@@ -186,7 +186,7 @@ def test_move_onto_a_faulty_field_is_confirmed():
     word = state.word(state.legal_actions()[0])
     start, end = word.split("-")
     table.touch(end, FAULTY)
-    table.change(start, -1, 300)
+    table.change(start, -1, 2100)
     assert table.lines()[1:] == ["Sure? OK", word] and table.phase() == "play"
     table.wait(10, OK)
     assert table.journal.words()[-1] == word

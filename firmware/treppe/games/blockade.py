@@ -198,6 +198,10 @@ class State(state.State):
         """A guard from the supply or from cell to cell, or the king off the board."""
         return [(action >> 8, -1), (action & 255, 1)]
 
+    def passage(self, action: int) -> list[int]:
+        """The king's way out."""
+        return self.way(self.position[-1]) if action & 255 == _BEYOND else []
+
     def pieces(self, field: int) -> list[str]:
         """Return the guard or king of a cell."""
         value = self.position[field]

@@ -74,6 +74,8 @@ class State(state.State):
     NAME = "cubes"
     SURFACE = "reed12"
     REASONS = ("", "five")
+    STOP = _STOP
+    CHAINS = True
 
     def __init__(self, options: dict):
         """Seat the players; with a seed there is a deck."""
@@ -362,6 +364,11 @@ class State(state.State):
     def placement(self, action: int) -> list[tuple[int, int]]:
         """A stone from field to field, parking fields included; a white one of the set-up from beyond."""
         return [(action >> 8, -1), (action & 255, 1)] if 256 <= action < _EXCHANGE else []
+
+    def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
+        """Return the fields from and to which a stone goes, 255 for none."""
+        moved = [action if 256 <= action < _EXCHANGE else 65535 for action in actions]
+        return super().ends(moved)
 
     def pieces(self, field: int) -> list[str]:
         """Return `W`, or `N`, number, player and side up: `N41a`; who waits in the supply lies active side up."""

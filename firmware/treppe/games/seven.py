@@ -75,6 +75,7 @@ class State(Supply):
     NAME = "seven"
     SURFACE = "hex49"
     REASONS = ("", "points")
+    STOP = _STOP
 
     def __init__(self, options: dict):
         """Forty-nine cells in seven colours."""
@@ -374,6 +375,19 @@ class State(Supply):
     def image(self) -> bytearray:
         """Return the heights."""
         return self.position[:_CELLS]
+
+    def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
+        """Return the fields of the first and the last disc or stack that moves, 255 for none."""
+        firsts = bytearray(b"\xff" * len(actions))
+        lasts = bytearray(firsts)
+        for index, action in enumerate(actions):
+            if action < _CELLS:
+                lasts[index] = action
+            elif _TAKE <= action < _PUT:
+                firsts[index] = action >> 6 & 63
+                if action & 63 != _ALONE:
+                    lasts[index] = action & 63
+        return bytes(firsts), bytes(lasts)
 
     def placement(self, action: int) -> list[tuple[int, int]]:
         """Discs laid or taken off, or a stack from cell to cell; nothing for what is not on the board."""

@@ -25,8 +25,8 @@ _EXTRA = const(144)
 _SIZE = const(148)
 _GOAL = const(9)  # from the start Field to the goal Field, and the goal's first column
 
-# Actions: start * 256 + target, or to stop.
-_STOP = const(65536)
+# Actions: start * 256 + target, or to stop, with no field in its bytes.
+_STOP = const(0x1FFFF)
 
 
 class State(state.State):
@@ -35,6 +35,8 @@ class State(state.State):
     NAME = "sprung"
     SURFACE = "reed12"
     REASONS = ("", "home", "deadlock")
+    STOP = _STOP
+    CHAINS = True
 
     def __init__(self, options: dict):
         """Find the Fields of all players, and who is whose enemy."""

@@ -43,6 +43,11 @@ class State:
     NAME = ""
     SURFACE = ""
     REASONS: tuple[str, ...] = ("",)
+    STOP = -1  # the action `.`, if the game has it
+    # For the table: an action may change other fields than those of its first lift and its last put; a piece that has
+    # been moved may be moved on by the same player.
+    PASSES = False
+    CHAINS = False
 
     def __init__(self, options: dict, size: int = 0):
         """Make room for a position of `size` bytes; `options` are complete and checked (see `games.start`)."""
@@ -93,6 +98,21 @@ class State:
         O ball, B brick, D disc, S square, T triangle, C cylinder, P any piece, W white stone, N numbered stone.
         """
         raise NotImplementedError
+
+    def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
+        """Return the field of the first lift and of the last put of each action, 255 for none on the surface."""
+        return bytes([action >> 8 & 255 for action in actions]), bytes([action & 255 for action in actions])
+
+    def owner(self, field: int) -> int:
+        """Return the player to whom the piece on top of a surface field belongs, -1 if it is nobody's."""
+        pieces = self.pieces(field)
+        if not pieces or pieces[-1][0] not in "OSTCN":
+            return -1
+        return int(pieces[-1][2 if pieces[-1][0] == "N" else 1])
+
+    def passage(self, action: int) -> list[int]:
+        """Return the fields to light as the way of an action, where hands do not show it."""
+        return []
 
     def cell_name(self, cell: int) -> str:
         """Return the name of a cell of the rules."""

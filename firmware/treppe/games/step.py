@@ -45,6 +45,7 @@ class State(state.State):
         super().__init__(options, self.cells + _TAIL)
         self.around = square.neighbours(size, size)
         self.middle = self.cells // 2
+        self.fields = bytes([self.field(cell) for cell in range(self.cells)])
 
     def set_up(self) -> None:
         """Tower in the middle, balls in their corners, every brick in the supply."""
@@ -218,6 +219,12 @@ class State(state.State):
         for cell in range(25):
             image[self.field(cell)] = self.position[cell]
         return image
+
+    def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
+        """Return the fields from and to which a ball or a brick goes; a brick comes from beyond."""
+        fields = self.fields
+        firsts = bytes([255 if action < _MOVE else fields[action >> 7 & 127] for action in actions])
+        return firsts, bytes([fields[action & 127] for action in actions])
 
     def placement(self, action: int) -> list[tuple[int, int]]:
         """A ball from field to field, or a brick from the supply."""

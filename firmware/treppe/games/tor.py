@@ -25,10 +25,10 @@ _SQUARES = const(148)
 _GATE = const(152)
 _SIZE = const(156)
 
-# Actions: start * 256 + target; or _TRIANGLE or _SQUARE + gate; or to decline.
-_DECLINE = const(65536)
-_TRIANGLE = const(131072)
-_SQUARE = const(196608)
+# Actions: start * 256 + target, 255 for what is beyond the board; _TRIANGLE or _SQUARE + gate; or to decline.
+_DECLINE = const(0x1FFFF)
+_TRIANGLE = const(0x2FF00)
+_SQUARE = const(0x3FF00)
 _SHAPE_TRIANGLE = const(2)
 _SHAPE_SQUARE = const(3)
 
@@ -53,6 +53,7 @@ class State(state.State):
     NAME = "tor"
     SURFACE = "reed12"
     REASONS = ("", "gates", "deadlock")
+    STOP = _DECLINE
 
     def __init__(self, options: dict):
         """Find out who is whose enemy."""

@@ -72,9 +72,10 @@ class State(state.State):
         """Tell whether a player has lost his commander: his colour is another's."""
         return self.position[_OWNERS + player] != player
 
-    def owner(self, cell: int) -> int:
-        """Return the player to whom the piece on a cell belongs, whatever its colour."""
-        return self.position[_OWNERS + (self.position[cell] >> 2)]
+    def owner(self, field: int) -> int:
+        """Return the player to whom the piece on a cell belongs, whatever its colour; -1 for a free cell."""
+        piece = self.position[field]
+        return self.position[_OWNERS + (piece >> 2)] if piece else -1
 
     def legal_actions(self) -> list[int]:
         """Return all moves and captures of the player's pieces."""

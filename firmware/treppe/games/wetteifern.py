@@ -30,8 +30,8 @@ _RATINGS = ("excellent", "good", "satisfactory")  # with one, two and three piec
 # A byte a cell: 0 free, else 1 + colour.
 _SIZE = const(147)
 
-# Actions: start * 256 + target, or to stop.
-_STOP = const(65536)
+# Actions: start * 256 + target, or to stop, with no field in its bytes.
+_STOP = const(0x1FFFF)
 
 # Jumps are looked for on a board framed by edges: 13 columns and 14 rows, so that an edge ends every line.
 _EDGE = const(255)
@@ -44,6 +44,8 @@ class State(state.State):
     NAME = "wetteifern"
     SURFACE = "reed12"
     REASONS = ("", "stuck", "stopped")
+    STOP = _STOP
+    PASSES = True
 
     def __init__(self, options: dict):
         """One player, 36 pieces."""
@@ -157,6 +159,10 @@ class State(state.State):
         """Return the piece of a cell."""
         colour = self.position[field]
         return ["P" + str(colour - 1)] if colour else []
+
+    def owner(self, field: int) -> int:
+        """All pieces are the one player's, whatever their colour."""
+        return 0 if self.position[field] else -1
 
     def board(self) -> str:
         """Return a drawing of the board."""

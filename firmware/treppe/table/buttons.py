@@ -1,7 +1,7 @@
 """What the four buttons do; the numbers are the bits in which the drivers report presses."""
 
 from treppe.sensing import UNSURE
-from treppe.table import commands
+from treppe.table import commands, questions
 
 END, UNDO, MENU, OK = 1, 2, 4, 8
 LONG = 16  # added when the button was held
@@ -20,8 +20,8 @@ def press(session, presses: int):
             commands.take_up(session, session.journal.unfinished[-1], is_asked=True)
     elif presses & OK and _assume_unsure(session):
         return
-    elif session.stage == "play" and session.explanation:
-        _answer(session, session.explanation, presses)
+    elif session.stage == "play":
+        _answer(session, presses)
 
 
 def _assume_unsure(session) -> bool:
@@ -34,18 +34,13 @@ def _assume_unsure(session) -> bool:
     return found
 
 
-def _answer(session, known, presses):
-    if known.choices and presses & MENU:
-        session.choice = (session.choice + 1) % len(known.choices)
+def _answer(session, presses):
+    if presses & MENU:
+        questions.next_choice(session)
+    elif presses & OK and session.offers:
+        questions.take(session)
+    elif presses & OK and session.to_turn:
+        session.to_turn = []
         session.show()
-        session.tell()
-    elif known.choices and presses & OK:
-        session.commit(known.choices[session.choice], {})
-    elif len(known.unproved) == 1 and presses & OK:
-        session.commit(known.unproved, {})
-    elif presses & END and not known.rest:
-        known.view.count()
-        state = known.view.recall()
-        stop = [action for action in known.view.actions if state.word(action) == "."]
-        if stop:
-            session.commit(known.actions + stop, {})
+    elif presses & END:
+        questions.stop(session)

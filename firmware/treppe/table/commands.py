@@ -1,7 +1,7 @@
 """Commands that a host may give the table."""
 
 from treppe import games
-from treppe.table import buttons, course, lines
+from treppe.table import buttons, course, lines, questions
 
 
 class CommandError(ValueError):
@@ -11,8 +11,8 @@ class CommandError(ValueError):
 def carry_out(session, name: str, fields: dict) -> dict:
     """Carry out a command and return its answer; raise CommandError.
 
-    `new` game, options, seats; `button` name; `undo` count; `resign` player; `draw`; `pause`; `unfinished`;
-    `resume` game; `status`.
+    `new` game, options, seats; `button` name; `choose` word; `undo` count; `resign` player; `draw`; `pause`;
+    `unfinished`; `resume` game; `status`.
     """
     if name not in COMMANDS:
         raise CommandError(f"no command {name!r}; there are {', '.join(sorted(COMMANDS))}")
@@ -37,6 +37,13 @@ def button(session, fields):
     if fields.get("name") not in buttons.NAMES:
         raise CommandError(f"no button {fields.get('name')!r}; there are END, UNDO, MENU, OK")
     buttons.press(session, buttons.NAMES[fields["name"]])
+
+
+def choose(session, fields):
+    """Play an action that no hand can show, or answer what is asked, by its word."""
+    word = fields.get("word", "")
+    if session.stage != "play" or not questions.choose(session, word):
+        raise CommandError(f"cannot choose {word!r} now")
 
 
 def undo(session, fields):
@@ -132,6 +139,7 @@ def _running_game_of(session):
 COMMANDS = {
     "new": new,
     "button": button,
+    "choose": choose,
     "undo": undo,
     "resign": resign,
     "draw": draw,

@@ -2,7 +2,8 @@
 
 from treppe.sensing import SETTLING, TOUCHED, UNSURE, has_activity
 from treppe.table import roles
-from treppe.table.explain import BEYOND
+from treppe.table.explain import end_of
+from treppe.table.view import BEYOND
 
 
 def show(out, session) -> bool:
@@ -11,12 +12,16 @@ def show(out, session) -> bool:
     if session.stage == "guide":
         if session.guide == "setup":
             _show_set_up(out, session.differences(), session.view.image, session.course.state)
+        elif session.guide == "clear":
+            _show_clearing(out, session)
         else:
             _show_way_back(out, session.differences(), session.view.image)
     elif session.stage == "over":
         _show_winners(out, session.course.state, session.course.ending[1])
     elif session.stage == "play" and not _show_play(out, session):
         return False
+    for field in session.to_turn:
+        out[field] = roles.TURN
     if has_activity(session.activity, UNSURE, UNSURE):
         for field in range(len(out)):
             if session.activity[field] == UNSURE:
@@ -30,18 +35,21 @@ def _show_play(out, session) -> bool:
     if known is None:
         changes = session.differences()
         if all([change < 0 for change in changes.values()]):
-            _show_wrong_lift(out, changes, session.view, session.course.state)
+            _show_wrong_lift(out, changes, session.view)
             return True
         _show_way_back(out, changes, session.view.image)
         return session.is_wrong
     if known.choices:
-        _show_choices(out, known, session.choice)
+        _show_choices(out, session)
     elif not session.has_hints:
         return True
     elif known.rest:
-        _show_begun(out, known.view, known.open, known.rest, supply_role)
+        _show_begun(out, known.begun, known.open, known.rest, supply_role)
+        if known.is_loose:
+            _show_strays(out, known)
     elif not _show_touched(out, session, known.view, supply_role):
         _show_turn(out, known.view, supply_role)
+        _show_converted(out, session.course.state)
     return True
 
 
@@ -51,55 +59,105 @@ def _show_touched(out, session, view, supply_role) -> bool:
         return False
     for field in range(len(out)):
         if TOUCHED <= session.activity[field] <= SETTLING and session.image[field] == view.image[field]:
-            begun = [move for move in range(view.count()) if view.lift(move) == field]
+            begun = sorted(view.moves_at(field, True, False))
             if begun:
-                _show_begun(out, view, begun, {field: view.placement(begun[0])[0][1]}, supply_role)
+                _show_begun(out, view, begun, {field: view.movements(begun[0])[0][1]}, supply_role)
                 return True
     return False
 
 
-def _show_choices(out, known, choice):
-    """Light what one of the choices changes as the target, what the others change as unsure."""
+def _show_choices(out, session):
+    """Light what the proposal changes as the target, what the other choices change as unsure."""
+    known = session.explanation
     for number, actions in enumerate(known.choices):
-        view = known.view
-        for action in actions:
-            view = view.after(action)
+        image = end_of(known.view, actions).image
         for field in range(len(out)):
-            if view.image[field] != known.view.image[field] and out[field] != roles.MAY_GO:
-                out[field] = roles.MAY_GO if number == choice else roles.UNSURE
+            if image[field] != known.view.image[field] and out[field] != roles.MAY_GO:
+                out[field] = roles.MAY_GO if number == session.choice else roles.UNSURE
 
 
 def _show_turn(out, view, supply_role):
     """Light what the player to move may lift, and where something from the supply may go, in `supply_role`."""
-    for move in range(view.count()):
-        field = view.lift(move)
+    view.know()
+    for field in set(view.firsts):
         if field != BEYOND:
             out[field] = roles.PLAYER + view.player
-        else:
-            _show_rest(out, view, move, {}, supply_role)
+    for move in view.moves_at(BEYOND, True, False):
+        if view.lasts[move] != BEYOND:
+            out[view.lasts[move]] = supply_role
+
+
+def _show_converted(out, state):
+    """Light pieces that have just changed hands in the colour of their new owner."""
+    for event in state.events:
+        if event[0] == "converted":
+            for field in range(len(out)):
+                if state.owner(field) == event[2] and colour_of(state.pieces(field)) == event[1]:
+                    out[field] = roles.PLAYER + event[2]
 
 
 def _show_begun(out, view, moves, changes, supply_role):
-    """Light what is left to do of the moves that the changes begin."""
+    """Light what is left to do of the moves that the changes begin, and what may follow with the same piece."""
     for field, change in changes.items():
         if change < 0:
             out[field] = roles.CAME_FROM
     for move in moves:
         _show_rest(out, view, move, changes, supply_role)
+    if len(moves) == 1:
+        action = view.actions[moves[0]]
+        for field in view.recall().passage(action):
+            if out[field] == roles.OFF:
+                out[field] = roles.MAY_GO
+        if view.scratch.CHAINS and len(changes) == 1:
+            _show_chain(out, view, action, view.lasts[moves[0]])
+
+
+def _show_chain(out, view, action, field):
+    """Light where the piece may be moved on to, as long as there is one way to do it."""
+    player = view.player
+    while True:
+        view = view.after(action)
+        moves = view.moves_at(field, True, False) if view.player == player else ()
+        for move in moves:
+            out[view.lasts[move]] = roles.MAY_GO
+        if len(moves) != 1:
+            return
+        action = view.actions[move]
+        field = view.lasts[move]
 
 
 def _show_rest(out, view, move, changes, supply_role):
-    first = view.lift(move)
-    for field, change, net in view.placement(move):
-        if field == BEYOND:
-            continue
+    movements = view.movements(move)
+    first = view.firsts[move]
+    is_put = all([changes.get(field) == net for field, change, net in movements if change > 0])
+    for field, change, net in movements:
         missing = net - changes.get(field, 0)
         if not net:
             out[field] = roles.CAPTURE
         elif change > 0 and missing > 0:
             out[field] = supply_role if first == BEYOND else roles.MAY_GO
         elif change < 0 and missing < 0:
-            out[field] = roles.MAY_LIFT if field == first else roles.CAPTURE
+            out[field] = roles.MAY_LIFT if field == first else roles.REMOVE if is_put else roles.CAPTURE
+
+
+def _show_strays(out, known):
+    """Light where other players' pieces that have been lifted must come back to."""
+    state = known.view.recall()
+    for field, change in known.rest.items():
+        if change < 0 and out[field] == roles.CAME_FROM and state.owner(field) != known.view.player:
+            out[field] = roles.PUT
+
+
+def _show_clearing(out, session):
+    """Light what the rules have removed; only when it is gone, where they have put something."""
+    changes = session.left_over()
+    if session.must_fill():
+        changes = session.differences()
+    _show_way_back(out, changes, session.view.image)
+    if any([role == roles.REMOVE for role in out]):
+        for field in changes:
+            if out[field] == roles.PUT:
+                out[field] = roles.OFF
 
 
 def _show_way_back(out, changes, expected):
@@ -109,31 +167,32 @@ def _show_way_back(out, changes, expected):
 
 
 def _show_set_up(out, changes, expected, state):
-    """Light the way to the position; where an owned piece is missing, in the owner's colour."""
+    """Light the way to the position; where a coloured piece is missing, in its colour."""
     _show_way_back(out, changes, expected)
     for field in changes:
-        owner = owner_of(state.pieces(field))
-        if out[field] == roles.PUT and owner >= 0:
-            out[field] = roles.PLAYER + owner
+        colour = colour_of(state.pieces(field))
+        if out[field] == roles.PUT and colour >= 0:
+            out[field] = roles.PLAYER + colour
 
 
-def _show_wrong_lift(out, changes, view, state):
+def _show_wrong_lift(out, changes, view):
     """Light own pieces that may not be lifted as wrong, beside those that may; all others must come back."""
+    state = view.recall()
     for field in changes:
-        if owner_of(state.pieces(field)) != view.player:
+        if state.owner(field) != view.player:
             out[field] = roles.PUT
             continue
         out[field] = roles.WRONG
-        for move in range(view.count()):
-            if view.lift(move) != BEYOND:
-                out[view.lift(move)] = roles.MAY_LIFT
+        for other in set(view.know().firsts):
+            if other != BEYOND:
+                out[other] = roles.MAY_LIFT
 
 
 def _show_winners(out, state, winners):
     """Light every field on top of which a winner's piece stands."""
     image = state.image()
     for field in range(len(image)):
-        if image[field] and owner_of(state.pieces(field)) in winners:
+        if image[field] and state.owner(field) in winners:
             out[field] = roles.WINNER
 
 
@@ -143,6 +202,7 @@ def way_back(actual: int, expected: int) -> int:
     return roles.REMOVE if actual > expected or ball_is_in_the_way else roles.PUT
 
 
-def owner_of(pieces: list[str]) -> int:
-    """Return the player whose piece lies on top, -1 if nobody's does."""
-    return int(pieces[-1][1]) if pieces and pieces[-1][0] in "OSTCPN" else -1
+def colour_of(pieces: list[str]) -> int:
+    """Return the colour of the piece on top as a player's number, -1 if it has none of the four."""
+    top = pieces[-1] if pieces else "B"
+    return int(top[2 if top[0] == "N" else 1]) if top[0] in "OSTCPN" else -1

@@ -2,9 +2,9 @@
 
 from treppe.runtime import const
 from treppe.sensing import UNSURE
-from treppe.table import hints, roles
-from treppe.table.explain import BEYOND
+from treppe.table import hints, questions, roles
 from treppe.table.texts import LANGUAGES, SURFACES, TITLES
+from treppe.table.view import BEYOND
 
 _LETTERS = const(21)
 _LINES = const(8)
@@ -48,7 +48,8 @@ def display(session) -> dict:
         shown["last"] = game.last_word()
         shown["events"] = [game.state.event_line(event) for event in game.state.events]
         shown["winners"] = list(game.ending[1]) if game.ending else []
-    shown["lines"] = _lines(session)
+    shown["choice"] = questions.proposal(session)
+    shown["lines"] = _lines(session, shown["choice"])
     return shown
 
 
@@ -58,54 +59,80 @@ def _phase(session):
     return "setup" if session.stage == "guide" else session.stage
 
 
-def _lines(session):
+def _lines(session, choice):
     texts = session.texts
-    lines = wrap(session.notice) if session.notice else _game_lines(session)
+    lines = wrap(session.notice) if session.notice else _game_lines(session, choice)
     if session.faults:
         lines = lines + wrap(texts["faulty"] + " " + session.faults[-1])
     return lines[:_LINES]
 
 
-def _game_lines(session):
-    texts, game, known = session.texts, session.course, session.explanation
+def _game_lines(session, choice):
+    texts, game = session.texts, session.course
     if session.stage == "idle":
-        return [texts["paused" if session.journal.unfinished else "idle"]]
+        return [texts["paused" if session.journal.open_number else "idle"]]
     first = [title(game.name)]
     unsure = [session.surface.NAMES[f] for f in range(len(session.activity)) if session.activity[f] == UNSURE]
     if unsure:
         return first + [texts["unsure"]] + unsure
     if session.stage == "over":
         return first + _result(texts, game)
+    if choice:
+        asked = "confirm" if len(session.offers) == 1 else "which"
+        return first + [texts[asked], " ".join(choice)] + _meaning(texts, choice[-1])
     if session.stage == "guide" or session.is_wrong:
         return first + [texts["wrong" if session.is_wrong else session.guide]] + _way_back(session)
-    if known and known.choices:
-        return first + [texts["which"], known.view.recall().word(known.choices[session.choice][0])]
-    if known and len(known.unproved) == 1:
-        return first + [texts["confirm"], known.view.recall().word(known.unproved[0])]
     return first + _turn(texts, game, session.view)
+
+
+def _meaning(texts, word):
+    """Say what a word means that is no movement: by the whole word, else by how it begins."""
+    meanings = texts["words"]
+    for known in (word, word[:2], word[:1]):
+        if known in meanings:
+            return wrap(meanings[known])
+    return []
 
 
 def _turn(texts, course, view):
     """Say who is to do what with which piece, and what was done last."""
     lines = [texts["players"][view.player]]
-    if view.count():
-        verb = "put" if view.lift(0) == BEYOND else "move"
-        lines[0] += ": " + texts[verb] + " " + _piece_of(texts, view, verb)
+    view.know()
+    if len(view.silent) < len(view.actions):
+        is_put = any([first == BEYOND and last != BEYOND for first, last in zip(view.firsts, view.lasts)])
+        verb = "put" if is_put else "move"
+        lines[0] += (": " + texts[verb] + " " + _piece_of(texts, view, is_put)).rstrip()
+    if view.stop is not None:
+        lines.append(texts["stop"])
     if course.last_word():
         lines.append(course.last_word())
     for event in course.state.events:
         if event[0] in ("blocked", "eliminated"):
             lines.append(texts["players"][event[1]] + " " + texts[event[0]])
+    if course.state.scores is not None:
+        lines.append(_points(texts, course.state))
     return lines
 
 
-def _piece_of(texts, view, verb):
-    """Name the piece of the first legal action: on top where it is lifted, or where it has come to lie."""
-    if verb == "move":
-        pieces = view.recall().pieces(view.lift(0))
+def _piece_of(texts, view, is_put):
+    """Name the kind of piece that may be moved, or put from the supply, if there is but one."""
+    state = view.recall()
+    if is_put:
+        move = next(iter(view.moves_at(BEYOND, True, False)))
+        if view.lasts[move] == BEYOND:
+            return ""
+        state.perform(view.actions[move])
+        tops = [state.pieces(view.lasts[move])[-1][0]]
     else:
-        pieces = view.after(view.actions[0]).recall().pieces(view.placement(0)[-1][0])
-    return texts["pieces"][pieces[-1][0]] if pieces else ""
+        tops = [state.pieces(field)[-1][0] for field in set(view.firsts) if field != BEYOND]
+    return texts["pieces"][tops[0]] if len(set(tops)) == 1 else ""
+
+
+def _points(texts, state):
+    scores = state.scores
+    if state.players == 1:
+        return texts["left"] + " " + str(scores[0])
+    return " ".join([texts["players"][player][0] + str(scores[player]) for player in range(state.players)])
 
 
 def _way_back(session):
@@ -118,18 +145,22 @@ def _way_back(session):
             lines.append(line + texts["surplus"])
             continue
         pieces = session.course.state.pieces(field)
-        owner = hints.owner_of(pieces)
-        if owner >= 0:
-            line += texts["players"][owner] + " "
+        colour = hints.colour_of(pieces)
+        if colour >= 0:
+            line += texts["players"][colour] + " "
         lines.append(line + (texts["pieces"][pieces[-1][0]] if pieces else texts["missing"]))
     return lines
 
 
 def _result(texts, course):
     lines = [texts["over"]]
-    winners = course.ending[1]
+    state, winners = course.state, course.ending[1]
+    if hasattr(state, "rating"):
+        return lines + [_points(texts, state), texts["ratings"][state.rating]]
     for player in winners:
         lines.append(texts["players"][player] + " " + texts["wins"])
     if not winners:
         lines.append(texts["draw"])
+    if state.scores is not None:
+        lines.append(_points(texts, state))
     return lines

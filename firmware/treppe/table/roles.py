@@ -15,6 +15,7 @@ PUT = ord("p")
 WRONG = ord("!")
 UNSURE = ord("?")
 WINNER = ord("w")
+TURN = ord("t")
 PLAYER = ord("0")  # + number of the player: a piece of his that may be lifted
 
 # role: red, green, blue at full brightness, and the rhythm: bit n lights the lamp in the n-th eighth of a second.
@@ -33,5 +34,6 @@ PALETTE = {
     "p": (180, 180, 255, 0b00001111),
     "!": (255, 0, 0, 0b00000101),
     "?": (220, 0, 255, 0b00111111),
+    "t": (255, 255, 255, 0b01000100),
     "w": (255, 255, 120, 0b01010111),
 }

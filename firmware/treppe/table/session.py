@@ -2,13 +2,12 @@
 
 from treppe.runtime import const
 from treppe.sensing import TOUCHED, UNSURE, has_activity
-from treppe.table import buttons, commands, hints, lines, roles
+from treppe.table import buttons, commands, hints, lines, play, roles
 from treppe.table.course import Course
-from treppe.table.explain import Explanation, View, difference, explain, view_of
+from treppe.table.explain import Explanation
+from treppe.table.view import View, difference, view_of
 
 _REED_WAIT_MS = const(50)  # a reed that has closed has been closed for 150 ms already
-_WRONG_MS = const(400)  # a piece that slides on has left a field by then
-_REWRITE_MS = const(1000)
 _WRAP = const(0x3FFFFFFF)  # milliseconds wrap here on a Pico
 
 
@@ -25,7 +24,9 @@ class Session:
 
     For this package: `stage` is "idle", "guide" (the board has to become as `view` says, for the reason `guide`),
     "play" or "over"; `course` the game and its record; `view` the position that counts; `explanation` what hands have
-    done since, from `back` actions before it; None if nothing legal did it.
+    done since, from `back` actions before it; None if nothing legal did it. `stamps` tell in which order fields have
+    changed since the board was last at rest; `offers` are lists of actions, of which OK takes the one with the number
+    `choice`; `to_turn` the fields of stones that lie wrong side up.
     """
 
     def __init__(self, surface, sensing, journal, settings: dict):
@@ -34,20 +35,21 @@ class Session:
         self.journal = journal
         self.texts = lines.texts(settings.get("language", "en"))
         self.has_hints = settings.get("hints", "legal") != "off"
-        self._wait_ms = settings.get("wait_ms", 250) if surface.SENSOR == "cell" else _REED_WAIT_MS
+        self.wait_ms = settings.get("wait_ms", 250) if surface.SENSOR == "cell" else _REED_WAIT_MS
         self.image = bytearray(surface.FIELDS)
         self.activity = bytearray(surface.FIELDS)
-        self._evidence = bytearray(surface.FIELDS)
+        self.stamps = bytearray(surface.FIELDS)
         self._next_roles = bytearray(surface.FIELDS)
         self.dark = bytes([roles.OFF] * surface.FIELDS)
         self.roles = bytearray(self.dark)
         self.roles_version = self.display_version = 0
         self.display: dict = {}
-        self._now_ms = self._changed_ms = 0
-        self._due_ms = 0  # after so much quiet something happens, 0: nothing
-        # Last actions, which the same hand may still change: (view before the action, player, when).
-        self._rewritable: list[tuple] = []
-        self._is_unsure = self._is_asking = False
+        self.now_ms = self._changed_ms = 0
+        self.due_ms = 0  # after so much quiet something happens, 0: nothing
+        self.rewritable: list[play.Played] = []
+        self._is_unsure = False
+        self.offers: list[list[int]] = []
+        self.to_turn: list[int] = []
         self.course: Course = None  # type: ignore[assignment]  # while idle only
         self.view: View = None  # type: ignore[assignment]  # likewise
         self.explanation: Explanation | None = None
@@ -69,14 +71,14 @@ class Session:
 
         Allocates nothing while nothing changes.
         """
-        self._now_ms = now_ms
+        self.now_ms = now_ms
         try:
             if presses:
                 buttons.press(self, presses)
             self._tick()
         except OSError as error:
             # The journal refused: nothing that it has not taken has happened.
-            self._due_ms = 0
+            self.due_ms = 0
             self.notice = str(error)
             self.tell()
 
@@ -84,9 +86,9 @@ class Session:
         sensing = self.sensing
         if self.image != sensing.image or self.activity != sensing.activity:
             self.look()
-        elif self._due_ms and self._since(self._changed_ms) >= self._due_ms:
-            self._due_ms = 0
-            self._ripen()
+        elif self.due_ms and self.since(self._changed_ms) >= self.due_ms:
+            self.due_ms = 0
+            play.ripen(self)
         if self.faults != sensing.faults:
             self._report_faults()
 
@@ -106,8 +108,10 @@ class Session:
 
     def lead(self, guide: str):
         """Lead the board to the position that counts; `guide` names the reason: setup, back, clear."""
-        self.view = view_of(self.course.state)
-        self._rewritable.clear()
+        if guide != "clear":
+            self.view = view_of(self.course.state)
+            self.rewritable.clear()
+            self.to_turn = []
         self.guide = guide
         self.stage = "guide"
         self._settle_down()
@@ -131,14 +135,16 @@ class Session:
 
     def look(self):
         """Something has changed: what does it mean now?"""
-        self.image[:] = self.sensing.image
+        if self.image != self.sensing.image:
+            play.stamp(self, self.image, self.sensing.image)
+            self.image[:] = self.sensing.image
         self.activity[:] = self.sensing.activity
-        self._changed_ms = self._now_ms
-        self._due_ms = 0
+        self._changed_ms = self.now_ms
+        self.due_ms = 0
         if self.stage == "guide":
             self._follow_guide()
-        elif self.stage == "play" or (self.stage == "over" and (self.back or self._may_rewrite())):
-            self._interpret()
+        elif self.stage in ("play", "over"):
+            play.interpret(self)
         self.show()
         is_unsure = has_activity(self.activity, UNSURE, UNSURE)
         if is_unsure != self._is_unsure:
@@ -146,99 +152,43 @@ class Session:
             self.tell()
 
     def _follow_guide(self):
-        if not self.differences() and not self._is_busy():
+        if self.guide == "clear" and self.left_over():
+            play.look_back(self)
+        elif not (self.differences() or self.is_busy()) or (self.guide == "clear" and not self.must_fill()):
             self._settle_down()
+            self.view.leftover.clear()
             self.stage = "over" if self.course.ending else "play"
-            self.explanation = Explanation([], self.view, {})
+            play.interpret(self)
         self.tell()
 
-    def _interpret(self):
-        """Explain the board from the position, else as a change of mind about the last actions."""
-        for field in self.differences():
-            self._evidence[field] = 1
-        known = self._explain(self.view) if self.stage == "play" else None
-        back = 0
-        while known is None and back < len(self._rewritable):
-            back += 1
-            known = self._explain(self._rewritable[-back][0])
-        if known and not back and (known.rest or known.actions) and not self._may_rewrite():
-            self._rewritable.clear()
-        self.explanation = known
-        self.back = back if known else 0
-        self.choice = 0
-        if known is None:
-            self._due_ms = 0 if self.stage == "over" or self.is_wrong else _WRONG_MS
-        elif (known.actions or back) and not (back and known.rest):
-            self._due_ms = self._wait_ms
-        was_asking, self._is_asking = self._is_asking, bool(known and (known.choices or known.unproved))
-        if self.is_wrong or was_asking or self._is_asking:
-            self.is_wrong = self.is_wrong and known is None
-            self.tell()
+    def left_over(self) -> dict:
+        """Return what hands have still to do of what the rules did by themselves: field -> change."""
+        leftover = self.view.leftover
+        return {field: change for field, change in self.differences().items() if field in leftover}
 
-    def _explain(self, view):
-        return explain(view, self.image, self.activity, self._evidence)
-
-    def _may_rewrite(self):
-        """Tell whether the last actions are still provisional now that another hand may be at work."""
-        if not self._rewritable:
-            return False
-        _, player, when_ms = self._rewritable[-1]
-        return player == self.view.player or self._since(when_ms) < _REWRITE_MS
-
-    def _ripen(self):
-        """It has been quiet for as long as was due: commit, or complain."""
-        if self.explanation is None:
-            self.is_wrong = True
-            self.show()
-            self.tell()
-        elif not self._is_busy():
-            self.commit(self.explanation.actions, self.explanation.rest)
-
-    def commit(self, actions: list[int], rest: dict):
-        """Record the actions, after taking back those that they replace; `rest` is the beginning of the next one."""
-        game = self.course
-        if self.back:
-            game.undo(self.back)
-            self.view = self._rewritable[-self.back][0]
-            del self._rewritable[-self.back :]
-        for action in actions:
-            self._play(action)
-        self.notice = ""
-        if game.ending:
-            self.finish()
-        elif self.differences() and not rest:
-            self.lead("clear")
-        else:
-            self.stage = "play"
-            self._settle_down()
-            self._interpret()
-            self.show()
-            self.tell()
-
-    def _play(self, action):
-        before = self.view
-        self.course.play(action)
-        if self._rewritable and self._rewritable[-1][1] != before.player:
-            self._rewritable.clear()
-        self._rewritable.append((before, before.player, self._now_ms))
-        self.view = before.after(action)
+    def must_fill(self) -> bool:
+        """Tell whether hands have to put something that the rules move by themselves."""
+        return min(self.view.leftover.values()) < 0
 
     def _settle_down(self):
         """Forget what led here."""
         self.explanation = None
-        self.back = self._due_ms = 0
+        self.back = self.due_ms = 0
         self.is_wrong = False
-        self._evidence[:] = bytes(len(self._evidence))
+        self.offers = []
+        self.stamps[:] = bytes(len(self.stamps))
 
     def differences(self) -> dict:
         """Return what is wrong on the board, seen from the position that counts: field -> change."""
         return difference(self.image, self.view.image, self.activity)
 
-    def _is_busy(self):
+    def is_busy(self) -> bool:
+        """Tell whether something moves, or has not been understood, somewhere."""
         return has_activity(self.activity, TOUCHED, UNSURE)
 
-    def _since(self, then_ms):
-        return (self._now_ms - then_ms) & _WRAP
+    def since(self, then_ms: int) -> int:
+        """Return the milliseconds since then."""
+        return (self.now_ms - then_ms) & _WRAP
 
     # Lamps and display.
 

@@ -89,7 +89,7 @@ class Hands:
                 return True
             if words[0] == ".":
                 self.press("END")
-                if not self.asked():
+                if self.asked() != ["."]:  # what is asked now, if anything, belongs to what follows
                     return True
             else:
                 self.press("MENU")

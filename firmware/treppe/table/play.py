@@ -1,0 +1,223 @@
+"""While a game is played: what hands have done becomes actions, at once, and provisional until the next hand."""
+
+from treppe.runtime import const
+from treppe.table import questions
+from treppe.table.explain import Explanation, explain
+from treppe.table.view import View
+
+_WRONG_MS = const(400)  # a piece that slides on has left a field by then
+_ASK_MS = const(2000)  # so long is a piece in a hand that is thinking
+_REWRITE_MS = const(1000)
+_LAST_STAMP = const(255)
+
+
+class Played:
+    """An action that the same hand may still change: the position before it, the action, who and when."""
+
+    def __init__(self, before: View, action: int, now_ms: int):
+        self.before = before
+        self.action = action
+        self.player = before.player
+        self.at_ms = now_ms
+
+
+def stamp(session, before, now):
+    """Note that fields change from one image to the other, later than all that changed before."""
+    stamps = session.stamps
+    latest = min(max(stamps) + 1, _LAST_STAMP)
+    for field in range(len(stamps)):
+        if before[field] != now[field]:
+            stamps[field] = latest
+
+
+def interpret(session):
+    """Explain the board from the position that counts, else as a change of mind about the last actions."""
+    known, back = _explain(session, session.view), 0
+    if known is None or _lifts_what_was_put(session, known):
+        earlier, back = _explain_from_before(session)
+        known = earlier or known
+    if known and not back and _next_hand_is_at_work(session, known):
+        session.rewritable.clear()
+    if known is None:
+        known = _allow_strays(session)
+    session.explanation = known
+    session.back = back
+    session.due_ms = 0
+    if known is None or known.is_loose:
+        session.due_ms = 0 if session.stage == "over" or session.is_wrong else _WRONG_MS
+    elif (known.actions or back) and not (back and known.rest):
+        session.due_ms = session.wait_ms
+    elif known.unproved and not back:
+        session.due_ms = _ASK_MS
+    if known and not known.is_loose:
+        session.is_wrong = False
+        if not (known.actions or known.rest or known.choices or back):
+            _come_to_rest(session)
+    questions.follow(session)
+    session.tell()
+
+
+def look_back(session):
+    """While the board is being cleared: has the hand changed its mind about the action that led to it?"""
+    session.explanation, session.back = _explain_from_before(session)
+    known = session.explanation
+    session.due_ms = session.wait_ms if known and not known.rest else 0
+
+
+def _explain(session, view):
+    return explain(view, session.image, session.activity, session.stamps) or _explain_without_turned(session, view)
+
+
+def _explain_without_turned(session, view):
+    """Explain as if stones that are being turned over stood on their fields."""
+    image = None
+    for field in session.to_turn:
+        if view.image[field] and not session.image[field]:
+            image = image or bytearray(session.image)
+            image[field] = view.image[field]
+    return explain(view, image, session.activity, session.stamps) if image else None
+
+
+def _explain_from_before(session):
+    """Return the explanation from before the last actions, as few as possible, and how many; None, 0 without one."""
+    changes = session.differences()
+    is_touched = False
+    for back in range(1, len(session.rewritable) + 1):
+        played = session.rewritable[-back]
+        is_touched = is_touched or _touches(played, changes)
+        if is_touched:
+            known = _explain(session, played.before)
+            if known:
+                return known, back
+            if back > 1:
+                played.before.forget()
+    return None, 0
+
+
+def _touches(played, changes):
+    for field, _ in played.before.recall().placement(played.action):
+        if field in changes:
+            return True
+    return False
+
+
+def _lifts_what_was_put(session, known):
+    """Tell whether only what the last action put has been lifted: rather a change of mind than an enemy's capture."""
+    if not session.rewritable or known.actions or not known.rest:
+        return False
+    last = session.rewritable[-1]
+    if last.player == session.view.player or not all([change < 0 for change in known.rest.values()]):
+        return False
+    placement = last.before.recall().placement(last.action)
+    return bool(placement) and placement[-1][0] in known.rest and len(known.rest) == 1
+
+
+def _next_hand_is_at_work(session, known):
+    """Tell whether the next player has lifted something, so that what is older than a second stands."""
+    if not session.rewritable:
+        return False
+    last = session.rewritable[-1]
+    if last.player == session.view.player or session.since(last.at_ms) < _REWRITE_MS:
+        return False
+    state = session.view.recall()
+    return any([change < 0 and state.owner(field) == session.view.player for field, change in known.rest.items()])
+
+
+def _allow_strays(session):
+    """Return the beginnings that are left when one lifted piece is put back, None if there are none."""
+    view = session.view
+    changes = view.differences(session.image, session.activity)
+    lifted = [field for field in changes if changes[field] < 0]
+    if not 2 <= len(changes) <= 4 or not lifted:
+        return None
+    moves: set[int] = set()
+    for field in lifted:
+        moves |= set(view.begun({other: change for other, change in changes.items() if other != field}))
+    if not moves:
+        return None
+    known = Explanation([], view, changes, sorted(moves))
+    known.is_loose = True
+    return known
+
+
+def _come_to_rest(session):
+    """The board is as it should be: forget on which way it became so."""
+    if session.is_busy() or not max(session.stamps):
+        return
+    session.to_turn = [field for field in session.to_turn if not session.stamps[field]]
+    session.stamps[:] = bytes(len(session.stamps))
+
+
+def ripen(session):
+    """It has been quiet for as long as was due: commit, ask, or complain."""
+    known = session.explanation
+    if known is None or known.is_loose:
+        lifted = known and all([change < 0 for change in known.rest.values()])
+        session.is_wrong = not lifted
+        session.show()
+        session.tell()
+    elif session.is_busy():
+        return
+    elif known.actions or session.back:
+        commit(session, known.actions)
+    else:
+        questions.ask(session, [[action] for action in known.unproved])
+
+
+def commit(session, actions: list[int]):
+    """Record the actions, after taking back those that they replace."""
+    game = session.course
+    replaced = session.rewritable[-session.back :] if session.back else []
+    while replaced and actions and replaced[0].action == actions[0]:
+        replaced = replaced[1:]
+        actions = actions[1:]
+    if replaced:
+        game.undo(len(replaced))
+        session.view = replaced[0].before
+        del session.rewritable[-len(replaced) :]
+    for action in actions:
+        _play(session, action)
+    session.notice = ""
+    session.is_wrong = False
+    session.back = 0
+    if game.ending:
+        session.finish()
+    elif session.left_over():
+        session.lead("clear")
+    else:
+        session.stage = "play"
+        _keep_stamps(session)
+        interpret(session)
+        session.show()
+
+
+def _play(session, action):
+    before = session.view
+    session.course.play(action)
+    rewritable = session.rewritable
+    while rewritable and rewritable[0].player != before.player and session.since(rewritable[0].at_ms) >= _REWRITE_MS:
+        rewritable.pop(0)
+    if rewritable:
+        rewritable[-1].before.forget()
+    rewritable.append(Played(before, action, session.now_ms))
+    session.view = before.after(action)
+    for event in session.course.state.events:
+        if event[0] in ("active", "inactive"):
+            _turn(session.to_turn, session.course.state.field(event[1]))
+    session.to_turn = [field for field in session.to_turn if session.view.image[field]]
+
+
+def _turn(to_turn, field):
+    """A stone that has to be turned over twice stays as it is."""
+    if field in to_turn:
+        to_turn.remove(field)
+    else:
+        to_turn.append(field)
+
+
+def _keep_stamps(session):
+    """What still differs has begun after what has just been recorded; all else is history."""
+    changes = session.differences()
+    for field in range(len(session.stamps)):
+        if field not in changes:
+            session.stamps[field] = 0

@@ -1,0 +1,104 @@
+"""What no sensor sees: proposals that OK takes and MENU changes, and the words that a host may choose."""
+
+from treppe.table import play
+from treppe.table.explain import end_of
+
+
+def follow(session):
+    """The explanation is new: ask what it leaves open, drop what was asked before."""
+    known = session.explanation
+    offers = []
+    if known and known.choices:
+        offers = [known.actions + choice for choice in known.choices]
+    elif is_only_asked(session):
+        offers = [[action] for action in session.view.silent if action != session.view.stop]
+    if offers != session.offers:
+        session.offers = offers
+        session.choice = 0
+
+
+def is_only_asked(session) -> bool:
+    """Tell whether the player to move has nothing to do on the board, but something to choose."""
+    view = session.view
+    return session.stage == "play" and len(view.know().silent) == len(view.actions) > 0 and not session.back
+
+
+def ask(session, offers: list[list[int]]):
+    """Propose the first of some lists of actions; nothing, if there are none."""
+    session.offers = offers
+    session.choice = 0
+    session.show()
+    session.tell()
+
+
+def next_choice(session):
+    """Propose the next possibility; where nothing is asked, the first action that no hand shows."""
+    known = session.explanation
+    if session.offers:
+        session.choice = (session.choice + 1) % len(session.offers)
+        ask_again(session)
+    elif known and not known.rest and not session.back:
+        silent = [action for action in known.view.know().silent if action != known.view.stop]
+        ask(session, [known.actions + [action] for action in silent])
+
+
+def ask_again(session):
+    """Show the proposal that has changed."""
+    session.show()
+    session.tell()
+
+
+def take(session):
+    """Carry out what is proposed."""
+    actions = session.offers[session.choice]
+    session.offers = []
+    play.commit(session, actions)
+
+
+def stop(session):
+    """End what is optional: play `.` if it is legal, ask if it ends the game; else drop a proposal."""
+    known = session.explanation
+    if known and not known.choices and (known.begun is not known.view or not known.rest) and not session.back:
+        stop_action = known.view.know().stop
+        if stop_action is not None:
+            actions = known.actions + [stop_action]
+            if end_of(session.view, actions).player < 0:
+                ask(session, [actions])
+            else:
+                session.offers = []
+                play.commit(session, actions)
+            return
+    if session.offers and not (known and known.choices) and not is_only_asked(session):
+        ask(session, [])
+
+
+def choose(session, word: str) -> bool:
+    """Carry out the action that a word means, if it is one that no hand can show or that is asked; False if not."""
+    known = session.explanation
+    if not known or session.back:
+        return False
+    possible = list(known.choices) + [[action] for action in known.unproved]
+    if not known.rest:
+        possible += [[action] for action in known.view.know().silent]
+    for actions in possible:
+        if actions and words(known.view, actions)[-1] == word:
+            play.commit(session, known.actions + actions)
+            return True
+    return False
+
+
+def words(view, actions: list[int]) -> list[str]:
+    """Return the notation of some actions from a position."""
+    found = []
+    for action in actions:
+        found.append(view.recall().word(action))
+        view = view.after(action)
+    return found
+
+
+def proposal(session) -> list[str]:
+    """Return the words that OK would record now; none if nothing is asked."""
+    if session.stage != "play" or not session.offers:
+        return []
+    start = session.rewritable[-session.back].before if session.back else session.view
+    return words(start, session.offers[session.choice])

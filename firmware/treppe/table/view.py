@@ -1,0 +1,209 @@
+"""One position as the table sees it: what should stand where, and the legal actions as movements of hands."""
+
+from treppe.sensing import FAULTY
+
+BEYOND = 255  # the field of a placement that is no field: supply, box
+
+
+def difference(image, expected, activity) -> dict:
+    """Return by how much each field differs from what is expected; a faulty field never does."""
+    found = {}
+    if image != expected:
+        for field in range(len(expected)):
+            if image[field] != expected[field] and activity[field] != FAULTY:
+                found[field] = image[field] - expected[field]
+    return found
+
+
+def view_of(state) -> "View":
+    """Return the position of a state, which stays untouched."""
+    scratch = type(state)(state.options)
+    scratch.position[:] = state.position
+    return View(scratch)
+
+
+class View:
+    """One position: what should stand where, who is to move, and the legal actions.
+
+    Moves are legal actions that change the board, by their number in `actions`; `silent` are those that do not, `stop`
+    the action `.` among them, None if it is not legal. They are worked out when `know` is called first. `leftover`
+    holds what the rules have removed by themselves and hands have not yet: field -> by how much it may differ.
+    """
+
+    def __init__(self, scratch, leftover: dict | None = None):
+        """Take the position that `scratch` has now; `scratch` is a state of the same game that may be overwritten."""
+        self.scratch = scratch
+        self.position = bytes(scratch.position)
+        self.image = scratch.image()
+        self.player = scratch.current_player()
+        self.leftover = leftover or {}
+        self.actions: list[int] = []
+        self.silent: list[int] = []
+        self.stop: int | None = None
+        self.firsts = self.lasts = b""
+        self._is_known = False
+        self._next: tuple | None = None
+
+    def recall(self):
+        """Return the scratch state, set to this position."""
+        self.scratch.position[:] = self.position
+        return self.scratch
+
+    def after(self, action: int) -> "View":
+        """Return the position after a legal action."""
+        if self._next and self._next[0] == action:
+            return self._next[1]
+        state = self.recall()
+        state.events = []
+        placement = state.placement(action)
+        state.perform(action)
+        view = View(state, dict(self.leftover))
+        if state.events:
+            self._leave_over(view, placement)
+        self._next = (action, view)
+        return view
+
+    def _leave_over(self, view, placement):
+        """Note where an action has changed more than the hands that did it."""
+        done = bytearray(self.image)
+        for field, change in placement:
+            if field != BEYOND:
+                done[field] += change
+        for field in range(len(done)):
+            if done[field] != view.image[field]:
+                view.leftover[field] = done[field] - view.image[field]
+
+    def know(self) -> "View":
+        """Work out the legal actions, once."""
+        if not self._is_known:
+            self._is_known = True
+            state = self.recall()
+            self.actions = state.legal_actions()
+            self.firsts, self.lasts = state.ends(self.actions)
+            at = self.lasts.find(b"\xff")
+            while at >= 0:
+                if self.firsts[at] == BEYOND:
+                    self.silent.append(self.actions[at])
+                    if self.actions[at] == state.STOP:
+                        self.stop = state.STOP
+                at = self.lasts.find(b"\xff", at + 1)
+        return self
+
+    def forget(self):
+        """Give the legal actions' memory back; they can be worked out again."""
+        self._is_known = False
+        self._next = self.stop = None
+        self.actions = []
+        self.silent = []
+        self.firsts = self.lasts = b""
+
+    def movements(self, move: int) -> list[tuple[int, int, int]]:
+        """Return the movements of a move in physical order: (field, change, change of the field in the end)."""
+        placement = self.recall().placement(self.actions[move])
+        if len(placement) == 2:
+            return [(field, change, change) for field, change in placement if field != BEYOND]
+        found = []
+        for field, change in placement:
+            if field != BEYOND:
+                found.append((field, change, sum([other for place, other in placement if place == field])))
+        return found
+
+    def differences(self, image, activity) -> dict:
+        """Return how the board differs from this position, but for what the rules have left over."""
+        changes = difference(image, self.image, activity)
+        for field, change in self.leftover.items():
+            if changes.get(field) == change:
+                del changes[field]
+        return changes
+
+    def moves_at(self, field: int, is_first: bool = True, is_last: bool = True) -> set[int]:
+        """Return the moves whose first lift, or last put, is on a field."""
+        self.know()
+        key = bytes((field,))
+        found = set()
+        for ends in (self.firsts if is_first else b"", self.lasts if is_last else b""):
+            at = ends.find(key)
+            while at >= 0:
+                found.add(at)
+                at = ends.find(key, at + 1)
+        return found
+
+    def near(self, changes: dict) -> list[int]:
+        """Return the moves that may have to do with one of the changes."""
+        if self.scratch.PASSES:
+            return self._all_moves()
+        found = set()
+        for field, change in changes.items():
+            found |= self.moves_at(field, change < 0)
+        return sorted(found)
+
+    def _all_moves(self):
+        self.know()
+        firsts, lasts = self.firsts, self.lasts
+        return [move for move in range(len(firsts)) if firsts[move] != BEYOND or lasts[move] != BEYOND]
+
+    def begun(self, changes: dict) -> list[int]:
+        """Return the moves of which all the changes can be a part, done so far in whatever order."""
+        if self.scratch.PASSES:
+            moves = self._all_moves()
+        else:
+            moves = None
+            for field, change in changes.items():
+                here = self.moves_at(field, change < 0)
+                moves = here if moves is None else moves & here
+        return [move for move in sorted(moves) if moves and _holds(self.movements(move), changes)]
+
+
+def _holds(movements, changes):
+    for field, change in changes.items():
+        for place, wanted, net in movements:
+            if place == field and (change in (wanted, net) or _is_part(change, wanted)):
+                break
+        else:
+            return False
+    return True
+
+
+def _is_part(change, wanted):
+    """Tell whether some discs of a stack have gone or come."""
+    return 0 < change < wanted < 16 or 0 > change > wanted > -16
+
+
+def is_whole(movements, changes: dict, activity) -> bool:
+    """Tell whether the changes, with which the movements have begun, are all that can be seen of them."""
+    for field, _, net in movements:
+        if net and changes.get(field, 0) != net and activity[field] != FAULTY:
+            return False
+    return True
+
+
+def is_proved(movements, activity, stamps) -> bool:
+    """Tell whether the end image, with the order in which fields changed, shows that the movements were done.
+
+    A piece that is only gone may be in a hand; one taken where another now stands must have been seen to go and come
+    again after the other had left; a faulty field shows nothing.
+    """
+    puts = False
+    lifted = 0
+    for field, change, net in movements:
+        if activity[field] == FAULTY:
+            return False
+        if net < 0:
+            lifted = stamps[field]
+        puts = puts or change > 0
+    for field, _, net in movements:
+        if not net and (not stamps[field] or stamps[field] < lifted):
+            return False
+    return puts
+
+
+def leaves(movements, changes: dict) -> int:
+    """Return how many fields more differ from the position after the movements than from the one before."""
+    more = 0
+    for field, _, net in movements:
+        if net:
+            if field not in changes:
+                more += 1
+            elif changes[field] == net:
+                more -= 1
+    return more
