@@ -119,6 +119,7 @@ class Board:
         surface = surfaces.load(name)
         build = build_reeds if surface.SENSOR == "reed" else build_cells
         self._scanner, self._sensing, sensing_complaint = build(surface, values, supplies)
+        self._frame = self._scanner.frame()
         self._storage = Storage("/journal")
         self._journal = Journal(self._storage, os.urandom(4).hex())
         self._session = Session(surface, self._sensing, self._journal, values)
@@ -160,15 +161,25 @@ class Board:
         return text
 
     def _command(self, name, fields):
-        return self._figures() if name == "figures" else self._session.command(name, fields)
+        """Carry out a host's command: `figures` and `frame` (what the sensors read) here, all others at the table."""
+        if name == "figures":
+            return self._figures()
+        if name == "frame":
+            return {"hex": bytes(self._frame).hex()}
+        return self._session.command(name, fields)
 
     def _figures(self) -> dict:
         """Return what `treppe doctor` asks: memory and flash in bytes, longest frame, supply, link."""
         gc.collect()
-        figures = {"python": sys.version.split()[-1], "heap": gc.mem_free(), "flash": self._storage.free()}
+        figures = {
+            "python": sys.version.split(" on ")[0].split(" v")[-1],
+            "heap": gc.mem_free(),
+            "flash": self._storage.free(),
+        }
         figures["supply_mv"] = read_supply_mv()
         figures["external"] = self._is_external
         figures["slowest_ms"], self._slowest_ms = self._slowest_ms, 0
+        figures["i2c"] = I2C(0, scl=Pin(pins.I2C_SCL), sda=Pin(pins.I2C_SDA), freq=400_000).scan()
         figures["bad_lines"], figures["resends"] = self._link.bad_lines, self._link.resends
         return figures
 
@@ -192,7 +203,7 @@ class Board:
             watchdog.stop()
 
     def _loop(self, feed, settled):
-        frame = self._scanner.frame()
+        frame = self._frame
         now_ms = num_frames = 0
         last = due = time.ticks_ms()
         while True:

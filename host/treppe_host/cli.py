@@ -11,6 +11,7 @@ from treppe import VERSION
 
 from treppe_host import cli_boards, cli_games
 from treppe_host.cli_games import open_store
+from treppe_host.deploy import cli as cli_deploy
 
 # Everything else is imported where it is used: `treppe --help` should not wait for databases and web servers.
 
@@ -24,6 +25,7 @@ app = typer.Typer(
 )
 app.add_typer(cli_games.app, name="games")
 app.add_typer(cli_boards.app, name="boards")
+cli_deploy.register(app)
 
 
 class Runtime(StrEnum):
@@ -113,8 +115,13 @@ def log(
     ] = None,
     board: Annotated[str | None, typer.Option(help="Name of the board, or the beginning of its id.")] = None,
     all_: Annotated[bool, typer.Option("--all", help="All boards at USB, also those that come later.")] = False,
+    raw: Annotated[bool, typer.Option("--raw", help="Print the lines as the board sends them, keep nothing.")] = False,
 ) -> None:
     """Keep the games that are played on boards, until Ctrl-C. What was played without a PC is fetched first."""
+    if raw:
+        from treppe_host.deploy import raw as lines
+
+        return lines.run(port or cli_deploy.find_pico())
     from treppe_host import log as keep
     from treppe_host.ports import choose_port, find_boards
 

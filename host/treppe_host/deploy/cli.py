@@ -1,0 +1,123 @@
+"""`treppe flash`, `treppe doctor`, `treppe repl`."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+PortOption = Annotated[str | None, typer.Option("--port", help="Serial port of the board, as /dev/ttyACM0.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    for command in (flash, doctor, repl):
+        app.command()(command)
+
+
+def flash(
+    port: PortOption = None,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="A setting to write, as brightness_percent=30."),
+    ] = None,
+    wipe: Annotated[
+        bool, typer.Option("--wipe", help="Remove games and settings from the Pico, after a backup.")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> None:
+    """Bring the firmware onto a Pico: only what changed, and so that it always has a whole one."""
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+    from treppe import VERSION
+
+    from treppe_host import paths
+    from treppe_host.deploy import flash as deploy
+
+    changes = dict(deploy.parse_setting(text) for text in set_ or [])
+    where = port or find_pico()
+    if wipe and not yes:
+        typer.confirm(f"Remove all games and settings from the board at {where}? A backup is made first.", abort=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
+    with Progress(*columns, transient=True) as bar:
+        tasks = {what: bar.add_task(what, visible=False, total=1) for what in ("backup", "firmware")}
+
+        def show(what: str, done: int, total: int) -> None:
+            bar.update(tasks[what], completed=done, total=total, visible=True)
+
+        result = deploy.flash(where, paths.data_folder() / "backups", changes, wipe=wipe, progress=show)
+    print(f"{result.facts.machine}, MicroPython {result.facts.release}, board {result.facts.board}")
+    if result.backup:
+        print(f"backup: {result.backup}")
+    print(f"firmware {VERSION}: {result.copied} files sent, {result.kept} were there already")
+    if result.hello:
+        print(f"The board runs firmware {result.hello['firmware']} on the surface {result.hello['surface']}.")
+        for complaint in result.hello["complaints"]:
+            print(f"It says: {complaint}")
+    else:
+        print("The board does not say hello: without a surface it waits for one (treppe doctor tells more).")
+
+
+def doctor(
+    port: PortOption = None,
+    stage: Annotated[
+        int | None, typer.Option(min=1, max=11, help="Only what this stage of the build guide needs.")
+    ] = None,
+) -> None:
+    """Look at a board: each line good, look at this, or broken, with what to do. Exit status 1 if any is broken."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from treppe_host.deploy import doctor as examination
+
+    lines = examination.examine(port or find_pico(), stage)
+    colours = {examination.GOOD: "green", examination.LOOK: "yellow", examination.BROKEN: "red"}
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for line in lines:
+        what = f"{line.found}\n[dim]{line.advice}[/]" if line.advice else line.found
+        table.add_row(line.name, f"[{colours[line.verdict]}]{line.verdict}[/]", what)
+    Console(highlight=False).print(table)
+    if any(line.verdict == examination.BROKEN for line in lines):
+        raise typer.Exit(1)
+
+
+def repl(port: PortOption = None) -> None:
+    """Talk to the board's interpreter, by mpremote (Ctrl-] ends it); afterwards the board starts anew."""
+    from treppe_host.deploy.prompt import Prompt
+
+    where = port or find_pico()
+    with Prompt(where):
+        pass  # says in one line what is wrong, and stops the firmware and its watchdog
+    subprocess.run([sys.executable, "-m", "mpremote", "connect", where, "resume", "repl"], check=False)
+    with Prompt(where) as pico:
+        pico.restart()
+
+
+def find_pico() -> str:
+    """Return the port of the only Pico; raise PortNotFound with what to do."""
+    from treppe_host.deploy.prompt import TESTED
+    from treppe_host.errors import PortNotFound
+    from treppe_host.ports import find_boards
+
+    boards = find_boards()
+    if len(boards) == 1:
+        return boards[0].port
+    if boards:
+        known = ", ".join(f"{each.board} at {each.port}" for each in boards)
+        raise PortNotFound(f"which board? There are: {known} (choose with --port)")
+    version = ".".join(map(str, TESTED))
+    for drive in _boot_drives():
+        raise PortNotFound(
+            f"a Pico waits at {drive} for MicroPython: copy the .uf2 of version {version} from "
+            "micropython.org/download/RPI_PICO onto it, then try again"
+        )
+    raise PortNotFound(
+        "no Pico at USB. Is the cable one for data? A new Pico needs MicroPython: hold BOOTSEL while plugging it in, "
+        f"copy the .uf2 of version {version} from micropython.org/download/RPI_PICO onto the drive RPI-RP2"
+    )
+
+
+def _boot_drives(roots: tuple[str, ...] = ("/media", "/run/media", "/Volumes")) -> list[Path]:
+    """Return the drives that a Pico shows while it waits for a program."""
+    found = [path for root in roots for depth in ("*", "*/*") for path in Path(root).glob(f"{depth}/INFO_UF2.TXT")]
+    return [path.parent for path in found]
