@@ -8,7 +8,7 @@ from typing import Any
 from treppe import games, surfaces
 
 from treppe_host.web.board_svg import draw_board
-from treppe_host.web.game import field_names, goal_fields, start_stacks
+from treppe_host.web.game import goal_fields, place_names, start_stacks
 from treppe_host.web.piece_svg import draw_stack
 
 # A start that shows the game best, where the defaults do not.
@@ -21,7 +21,7 @@ def picture(name: str) -> str:
     """Return the start position of a game as an SVG file that needs nothing beside it."""
     state = games.start(name, **OPTIONS.get(name, {}))
     surface = surfaces.load(state.surface)
-    drawing = draw_board(surface, field_names(state), goal_fields(state), f"{name}: start")
+    drawing = draw_board(surface, place_names(state), goal_fields(state), f"{name}: start")
     # Lamps and marks belong to a game in progress.
     drawing = re.sub(r'<g class="lamp">.*?</g>', "", drawing)
     drawing = re.sub(r'<use class="mark" [^>]*/>', "", drawing)

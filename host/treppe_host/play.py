@@ -24,11 +24,13 @@ def run(folder: Path, store: Store, host: str = "127.0.0.1", port: int = 8080) -
     os.environ.setdefault("NICEGUI_STORAGE_PATH", str(folder / "browser"))
     from nicegui import app, background_tasks, ui
 
+    from treppe_host.web import frame
     from treppe_host.web.desk import Desk
-    from treppe_host.web.page import FAVICON, Page
+    from treppe_host.web.page import Page
 
     desk = Desk(folder, store)
     desk.switch_on()
+    frame.serve_files()
     Page(desk)
     app.on_startup(desk.listen)
     app.on_startup(lambda: background_tasks.create(_announce(host, chosen)))
@@ -38,7 +40,7 @@ def run(folder: Path, store: Store, host: str = "127.0.0.1", port: int = 8080) -
             host=host,
             port=chosen,
             title="Treppe",
-            favicon=FAVICON,
+            favicon=frame.FAVICON,
             dark=None,
             show=False,
             reload=False,

@@ -27,9 +27,10 @@ def chromium():
         browser.close()
 
 
-@pytest.fixture
-def program(tmp_path):
-    program = Program(tmp_path)
+@pytest.fixture(scope="module")
+def program(tmp_path_factory):
+    """One program for all tests that do not end it: each begins a game of its own."""
+    program = Program(tmp_path_factory.mktemp("program"))
     yield program
     program.stop()
 
@@ -112,6 +113,103 @@ def test_other_games_of_the_reed_surface(player):
     assert player.headline() == "Red to move"
 
 
+def test_jumps_and_gates(player):
+    player.choose("wetteifern")
+    player.move("e4", "j4")
+    for field in ("f4", "g4", "h4", "i4"):
+        player.await_role(field, "r")
+    for field in ("f4", "g4", "h4", "i4"):
+        player.touch(field)
+        player.page.click("#give")
+    player.await_words("e4-j4")
+    player.choose("tor")
+    player.move("a3", "a9")
+    player.await_words("a3-a9")
+
+
+def test_discs_and_what_no_piece_shows(player):
+    player.choose("seven")
+    player.await_role("a0", "b")
+    player.bring("D0", "a0")
+    player.await_words("+a0")
+    player.page.click("#key-END")
+    player.page.wait_for_selector("#choices [data-choose='?V']")
+    assert player.words() == ["+a0", "."]
+    assert player.page.inner_text("#choice-ok").startswith("OK: ")
+    player.page.click("#choices .word[data-choose='?V']")
+    player.await_words("+a0", ".", "?V")
+    assert player.headline() == "Red to move"
+
+
+def test_stones_beside_the_board(player):
+    player.choose("cubes")
+    assert player.page.get_attribute("[data-name=B4]", "aria-label").startswith("B4, blue stone 4, active")
+    player.bring("W", "e5")
+    player.await_words("+e5")
+    assert player.headline() == "Red to move"
+    player.touch("B4")
+    player.page.click("#turn-over")
+    player.touch("B4")
+    player.page.wait_for_selector("[data-name=B4][aria-label*=inactive]")
+
+
+def test_a_piece_is_dragged_and_back(player):
+    player.choose("step")
+    mouse = player.page.mouse
+
+    def go(selector, act):
+        box = player.page.locator(selector).first.bounding_box()
+        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+        act()
+
+    go("[data-name=a1] .pad", mouse.down)
+    go("[data-name=c1] .pad", lambda: player.await_role("b1", "g"))
+    mouse.up()
+    player.await_words("a1-c1")
+    go("#take-B", mouse.down)
+    go("[data-name=c2] .pad", mouse.up)
+    player.await_words("a1-c1", "+c2")
+
+
+def test_german_and_back_and_the_rules(chromium, program):
+    page = chromium.new_page(locale="de-DE")
+    player = Player(page, program.address)
+    player.choose("step")
+    assert player.headline() == "Blau ist am Zug"
+    assert page.inner_text("#turn span") == "zieht Kugel"
+    assert page.get_attribute("html", "lang") == "de"
+    page.click("#open-rules")
+    assert "STEP BY STEP" in page.inner_text("#rules-text h1")
+    page.click("#rules [data-close]")
+    page.click("#language")
+    page.wait_for_function("document.querySelector('#turn strong')?.innerText === 'Blue to move'")
+    page.close()
+
+
+def test_power_cable_and_an_upset_board(player):
+    player.choose("aufstellen")
+    player.bring("S0", "b2")
+    player.await_words("+b2")
+    page = player.page
+    page.click(".simulation summary")
+    page.click("#cable")
+    page.wait_for_selector("#status > .away", state="attached")
+    assert "plays on" in page.inner_text("#notice")
+    player.bring("T1", "b8")
+    page.wait_for_timeout(700)
+    page.click("#cable")
+    player.await_words("+b2", "+b8")
+    page.click("#power")
+    page.wait_for_function("document.querySelector('#power').innerText === 'Switch on'")
+    page.click("#power")
+    page.wait_for_selector("#status > span:not(.away)", state="attached")
+    player.await_phase()
+    page.click("#upset")
+    page.wait_for_selector("body[data-whose=wrong]")
+    page.wait_for_selector(".field[data-role=p]")
+    assert player.words() == ["+b2", "+b8"]
+
+
 def test_an_illegal_put_is_wrong_and_shows_the_way_back(player):
     player.choose("step")
     player.touch("a1")
@@ -142,7 +240,8 @@ def test_undo_leads_the_hands_back(player):
     player.await_role("a1", "0")
 
 
-def test_the_game_goes_on_after_a_restart(chromium, program):
+def test_the_game_goes_on_after_a_restart(chromium, tmp_path):
+    program = Program(tmp_path, 8330)
     page = chromium.new_page()
     player = Player(page, program.address)
     player.choose("aufstellen")
@@ -159,6 +258,7 @@ def test_the_game_goes_on_after_a_restart(chromium, program):
     player.bring("T1", "h8")
     player.await_words("+e5", "+h8")
     page.close()
+    assert program.stop() == 0
 
 
 def test_by_keyboard_alone(player):

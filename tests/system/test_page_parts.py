@@ -7,11 +7,12 @@ from treppe import games, surfaces
 from treppe.table.roles import PALETTE
 from treppe_host.errors import PortError
 from treppe_host.play import free_port
-from treppe_host.web import form, lights, panel, texts
+from treppe_host.web import form, lights, panel, rules, texts
 from treppe_host.web.board_svg import draw_board, place
-from treppe_host.web.game import FollowedGame, field_names, start_stacks, start_supply
+from treppe_host.web.game import FollowedGame, field_names, place_names, start_stacks, start_supply
 from treppe_host.web.piece_svg import draw_piece, draw_stack
 
+EN, DE = texts.LANGUAGES["en"], texts.LANGUAGES["de"]
 CODES = ("B", "O0", "O3", "D6", "S1", "T2", "C3", "P0", "W", "N41a", "N62i")
 
 
@@ -38,9 +39,11 @@ def test_near_rows_are_drawn_over_far_ones():
 def test_every_piece_can_be_drawn_and_named():
     for code in CODES:
         ElementTree.fromstring(f"<svg>{draw_piece(code)}</svg>")
-        assert texts.piece_name(code)
-    assert texts.stack_name(("B", "B", "O1")) == "2 bricks, red ball"
-    assert texts.stack_name(()) == "empty"
+        assert texts.piece_name(EN, code) and texts.piece_name(DE, code)
+    assert texts.stack_name(EN, ("B", "B", "O1")) == "2 bricks, red ball"
+    assert texts.stack_name(DE, ("B", "B", "O1")) == "2 Bausteine, Kugel von Rot"
+    assert texts.stack_name(EN, ()) == "empty"
+    assert texts.piece_name(DE, "N41a") == "Stein 4 von Rot, aktiv"
 
 
 def test_a_tower_shows_its_height_as_a_figure():
@@ -52,17 +55,17 @@ def test_a_tower_shows_its_height_as_a_figure():
 def test_every_role_has_its_colour_and_a_word():
     sheet = lights.style_sheet()
     for role, (red, green, blue, rhythm) in PALETTE.items():
-        assert role in texts.ROLES
+        assert role in EN.ROLES
         if rhythm:
             assert f'[data-role="{role}"]{{--led:rgb({red} {green} {blue})}}' in sheet
             assert rhythm == 0xFF or f"@keyframes rhythm{rhythm}{{" in sheet
 
 
 def test_the_dialog_has_all_games_and_their_options():
-    dialog = form.draw_dialog()
+    dialog = form.draw_dialog(EN)
     for name in games.NAMES:
         assert f'value="{name}"' in dialog
-        assert texts.TITLES[name] in dialog
+        assert EN.TITLES[name] in dialog
     assert 'name="step.size" value="5"' in dialog
     assert 'name="step.size" value="9"' not in dialog, "there is no surface for it"
 
@@ -80,7 +83,7 @@ def test_every_playable_game_can_be_laid_out():
         surface = surfaces.load(state.surface)
         stacks = start_stacks(state)
         assert len(stacks) == surface.FIELDS
-        assert all(field_names(state)[field] for field, stack in enumerate(stacks) if stack)
+        assert all(place_names(state)[field] for field, stack in enumerate(stacks) if stack)
         assert any(stacks) or start_supply(state)
 
 
@@ -111,20 +114,20 @@ def test_events_become_turns():
     assert game.last_fields == (48, 27)
     game.follow({"k": "undo", "count": 2})
     assert game.words == ["a1-d1"]
-    assert panel.turn(game, {"phase": "play"}).startswith("<strong>Blue to move")
+    assert panel.turn(EN, game, {"phase": "play"}).startswith("<strong>Blue to move")
 
 
 def test_events_without_a_game_are_passed_over():
     game = follow({"k": "boot"}, act("a1-d1"), {"k": "pause"})
     assert game.state is None
-    assert "No game" in panel.turn(game, {})
+    assert "No game" in panel.turn(EN, game, {})
 
 
 def test_an_ending_by_the_players_is_told():
     end = {"k": "end", "reason": "resign", "winners": [1], "scores": None}
     game = follow({"k": "start", "game": "aufstellen", "options": {}}, {"k": "resign", "player": 0}, end)
     assert panel.is_over(game)
-    assert "Red wins" in panel.turn(game, {"phase": "over"})
+    assert "Red wins" in panel.turn(EN, game, {"phase": "over"})
     assert panel.whose(game, {"phase": "over"}) == "1"
     game.follow({"k": "start", "game": "step", "options": {}})
     assert not panel.is_over(game)
@@ -133,7 +136,56 @@ def test_an_ending_by_the_players_is_told():
 def test_wrong_tells_the_way_back_in_the_boards_own_words():
     game = follow({"k": "start", "game": "step", "options": {}})
     display = {"phase": "wrong", "lines": ["STEP BY STEP", "Not possible", "d4: take <off>"]}
-    assert "d4: take &lt;off&gt;" in panel.turn(game, display)
+    assert "d4: take &lt;off&gt;" in panel.turn(EN, game, display)
+
+
+def shape_of(table):
+    if isinstance(table, dict):
+        return {key: shape_of(value) for key, value in table.items()}
+    return len(table) if isinstance(table, tuple) else table.count("{")
+
+
+def test_both_languages_say_the_same_things():
+    names = {name for name in dir(EN) if name.isupper()}
+    assert names == {name for name in dir(DE) if name.isupper()}
+    for name in names - {"LANGUAGE", "OTHER_LANGUAGE", "RULES_NOTE"}:
+        assert shape_of(getattr(EN, name)) == shape_of(getattr(DE, name)), name
+    for game in games.NAMES:
+        reasons = games.load(game).State.REASONS
+        assert all(reason in EN.REASONS for reason in reasons if reason), game
+
+
+def test_the_browser_chooses_the_language_and_people_do():
+    assert texts.choose_language(None, "fr-FR, de-AT;q=0.9, en;q=0.8") == "de"
+    assert texts.choose_language(None, "") == "en"
+    assert texts.choose_language("en", "de") == "en"
+    assert texts.choose_language("xx", "de") == "de"
+    assert texts.board_text(DE, "put white stone") == "setzt weissen Stein"
+    assert texts.event_text(DE, "blocked 1") == "Rot ist blockiert"
+
+
+def test_parking_fields_are_named_after_their_stones():
+    names = place_names(games.start("cubes", players=4))
+    assert sum(name[:1].isupper() for name in names) == 20
+    assert {"B2", "R6", "Y4", "G3"} <= set(names)
+    drawing = draw_board(surfaces.load("reed12"), names, frozenset(), "Board")
+    assert drawing.count("parking") == 20 and drawing.count('class="coordinate"') == 20
+
+
+def test_what_no_piece_shows_is_offered_as_words():
+    game = follow({"k": "start", "game": "seven", "options": {}})
+    for word in ("+a0", "."):
+        game.follow(act(word))
+    shown = panel.choices(EN, game, {"phase": "play", "choice": ["?A"]})
+    assert ">OK: ?A<" in shown
+    assert 'data-choose="?V"' in shown
+
+
+def test_rules_of_every_game_can_be_read():
+    for name in games.NAMES:
+        assert "<h1>" in rules.read_rules(name, EN)
+        assert DE.RULES_NOTE in rules.read_rules(name, DE)
+    assert rules.read_rules("", EN) == ""
 
 
 def test_no_port_is_said_in_one_line():

@@ -6,9 +6,12 @@ behind it. What changes is written into it by the page's script: the stack (`#st
 """
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from types import ModuleType
 from xml.sax.saxutils import quoteattr
+
+from treppe_host.web.piece_svg import COLOUR_LETTERS
 
 _FRAME = 46  # towers of the last row rise into it
 _PAD = 45  # half the side of a field's dark ground
@@ -31,8 +34,15 @@ def draw_board(surface: ModuleType, names: tuple[str, ...], goals: frozenset[int
         f'<svg id="board" class="board {surface.NAME}" role="application" aria-label={quoteattr(title)} '
         f'viewBox="{-_FRAME} {-_FRAME} {width + 2 * _FRAME:g} {height + 2 * _FRAME:g}" '
         f'style="--ratio:{(width + 2 * _FRAME) / (height + 2 * _FRAME):.4f}">'
-        f"{_DEFS}{_ground(surface, width, height)}{_coordinates(surface, names, height)}{groups}</svg>"
+        f"{_DEFS}{_ground(surface, width, height)}{_coordinates(surface, names, height)}{groups}"
+        f'<g id="ways" aria-hidden="true"></g></svg>'
     )
+
+
+def draw_way(surface: ModuleType, fields: Sequence[int]) -> str:
+    """Return a piece's way over the board, through the centres of the fields."""
+    points = " ".join("{:.0f},{:.0f}".format(*place(surface, field)) for field in fields)
+    return f'<polyline class="way edge" points="{points}"/><polyline class="way" points="{points}"/>'
 
 
 def _size(surface: ModuleType) -> tuple[float, float]:
@@ -61,7 +71,7 @@ def _coordinates(surface: ModuleType, names: tuple[str, ...], height: float) -> 
     is_own = any(name not in ("", surface.NAMES[field]) for field, name in enumerate(names))
     letters, numbers = {}, {}
     for field, name in enumerate(names if is_own else surface.NAMES):
-        if name and surface.COLUMNS:
+        if name and not _is_parking(name) and surface.COLUMNS:
             letters[field % surface.COLUMNS] = name[0]
             numbers[field // surface.COLUMNS] = name[1:]
     columns = [
@@ -81,14 +91,20 @@ def _field(surface: ModuleType, field: int, name: str, is_goal: bool) -> str:
     if not name:
         return f'<g class="unused" transform="translate({x:.1f} {y:.1f})">{pad}</g>'
     centre = '<circle class="inlay" r="15"/>' if _is_centre(surface, field) else ""
-    tag = f'<text class="tag" y="12">{name}</text>' if not surface.COLUMNS else ""
+    tag = f'<text class="tag" y="12">{name}</text>' if not surface.COLUMNS or _is_parking(name) else ""
+    kind = f" parking player{COLOUR_LETTERS.index(name[0])}" if _is_parking(name) else ""
     star = f'<path class="star" transform="translate(-22 -22) scale(0.5)" d="{_STAR}"/>' if is_goal else ""
     return (
-        f'<g class="field{" goal" if is_goal else ""}" id="field{field}" data-field="{field}" data-name="{name}" '
+        f'<g class="field{" goal" if is_goal else ""}{kind}" id="field{field}" data-field="{field}" data-name="{name}" '
         f'data-role="." role="button" tabindex="-1" transform="translate({x:.1f} {y:.1f})">'
         f'{pad}{centre}{tag}<g class="lamp">{_lamp(surface)}</g><g id="stack{field}" class="stack"></g>'
         f'<g class="above" id="above{field}">{star}<use class="mark" href="#mark-none"/></g></g>'
     )
+
+
+def _is_parking(name: str) -> bool:
+    """Tell whether a field is named after the stone that waits there."""
+    return name[0].isupper()
 
 
 def _pad(surface: ModuleType, field: int) -> str:
@@ -140,6 +156,7 @@ _MARKS = {
     "p": '<path d="M0 20L17 -1H7V-18H-7V-1H-17Z"/>',
     "!": _line("M-17 -17L17 17M17 -17L-17 17"),
     "?": _line("M-10 -8A10 10 0 1 1 3 4Q0 6 0 10M0 19V20"),
+    "t": _line("M-14 5A15 15 0 1 1 6 14M-14 5L-21 -6M-14 5L-2 0"),
     "w": f'<path d="{_STAR}"/>',
 }
 _DEFS = (

@@ -1,6 +1,7 @@
 """What the page looks at and touches: one board with the world around it, the link to it, and its game."""
 
 import asyncio
+import random
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -9,17 +10,22 @@ from typing import Any
 
 from treppe import games, surfaces
 from treppe_sim.board import SimulatedBoard
+from treppe_sim.cells import Cells
+from treppe_sim.hands import RATES
+from treppe_sim.parameters import PARAMETERS
+from treppe_sim.reeds import CAREFUL_SD_MM, Reeds
 from treppe_sim.world import BUTTONS, ImpossibleAct
 
 from treppe_host.client import Client, Message
-from treppe_host.errors import CommandUnanswered, TreppeError
+from treppe_host.errors import BoardError, CommandUnanswered, TreppeError
 from treppe_host.store import Store
 from treppe_host.transport import SerialTransport
-from treppe_host.web import texts
 from treppe_host.web.game import FollowedGame, start_stacks, start_supply
 
 _FIRST_SURFACE = "square7"
 _CONNECT_S = 5.0
+_UPSET = 4  # pieces that leave their places when the board is knocked against
+_REST_MS = (100.0, 1500.0)
 
 
 class Desk:
@@ -40,6 +46,8 @@ class Desk:
         self.display: Message = {}
         self.notice = ""
         self.is_connected = False
+        self.is_plugged = True
+        self.is_careless = False
         self._folder = folder
         self._store = store
         self._transport: SerialTransport | None = None
@@ -128,7 +136,7 @@ class Desk:
         self._is_heard.clear()
         self.roles = ""
         if self.board.failure:
-            self.notice = f"{texts.STOPPED} {self.board.failure}"
+            self.notice = str(self.board.failure)
 
     def _take_event(self, event: Message) -> None:
         if event["e"] > self._followed:  # one that was stored while the game was being read comes twice
@@ -161,6 +169,8 @@ class Desk:
     def touch(self, field: int) -> None:
         """Put what the hand holds onto a field, or lift the top piece from it."""
         world = self.board.world
+        if world.hand and self.is_careless:
+            self._slip(world.sensors)
         self._act(lambda: world.put(field) if world.hand else world.lift(field))
 
     def take(self, code: str) -> None:
@@ -170,6 +180,10 @@ class Desk:
     def give(self) -> None:
         """Lay what the hand holds aside."""
         self._act(self.board.world.give)
+
+    def turn(self) -> None:
+        """Turn the stone in the hand over."""
+        self._act(self.board.world.turn)
 
     def press(self, button: str) -> None:
         """Hold a button of the board down."""
@@ -186,6 +200,74 @@ class Desk:
             act()
         self._change()
 
+    async def choose(self, word: str) -> None:
+        """Play an action that no piece shows, or answer what is asked, by its word or by `OK`, `MENU`."""
+        assert self._transport
+        if word in BUTTONS:
+            asked = self._transport.command("button", name=word)
+        else:
+            asked = self._transport.command("choose", word=word)
+        try:
+            await asyncio.wrap_future(asked)
+            self.notice = ""
+        except BoardError as error:
+            self.notice = str(error)
+        self._change()
+
+    # What may befall a board.
+
+    def be_careless(self, is_careless: bool) -> None:
+        """Let the hand put pieces beside the centre, abruptly, and rest on them for a while; or take care again."""
+        self.is_careless = is_careless
+        sensors = self.board.world.sensors
+        if isinstance(sensors, Cells):
+            sensors.is_abrupt, sensors.hand_rests_ms = False, (0.0, 0.0)
+        else:
+            sensors.put_sd_mm = CAREFUL_SD_MM
+        self._change()
+
+    def _slip(self, sensors: Cells | Reeds) -> None:
+        if isinstance(sensors, Cells):
+            sensors.is_abrupt = random.random() < RATES["abrupt"]
+            sensors.hand_rests_ms = _REST_MS if random.random() < RATES["rest"] else (0.0, 0.0)
+        else:
+            is_beside = random.random() < RATES["off_centre"]
+            sensors.put_sd_mm = PARAMETERS["hand"]["put_sd_mm_per_axis"] if is_beside else CAREFUL_SD_MM
+
+    def upset(self) -> None:
+        """Knock against the board: some pieces fly to other places."""
+        world = self.board.world
+        occupied = [field for field, stack in enumerate(world.stacks) if stack]
+        free = [field for field, stack in enumerate(world.stacks) if not stack]
+        for field in random.sample(occupied, min(_UPSET, len(occupied), len(free))):
+            count = len(world.hand)
+            world.lift(field)
+            assert len(world.hand) == count + 1
+            world.put(free.pop(random.randrange(len(free))))
+        self._change()
+
+    @property
+    def is_powered(self) -> bool:
+        """Tell whether the board is switched on."""
+        return self.board.is_powered
+
+    async def switch_power(self) -> None:
+        """Cut the power, or switch it on again; raises SimulationError."""
+        if self.is_powered:
+            await asyncio.to_thread(self.board.cut_power)
+        else:
+            await asyncio.to_thread(self.board.start)
+        self._change()
+
+    def move_cable(self) -> None:
+        """Pull the cable to the PC out, or plug it in again."""
+        self.is_plugged = not self.is_plugged
+        if self.is_plugged:
+            self.board.plug()
+        else:
+            self.board.unplug()
+        self._change()
+
     async def new_game(self, name: str, options: dict[str, Any]) -> None:
         """Lay the pieces out and ask the board to begin; raises InvalidOption, TreppeError and SimulationError."""
         state = games.start(name, **options)
@@ -194,6 +276,7 @@ class Desk:
         if state.surface != self.surface.NAME:
             await self.close()
             self.surface = surfaces.load(state.surface)
+            self.is_plugged = True
             self.game, self.display = FollowedGame(), {}
             await asyncio.to_thread(self.switch_on)
             await self.listen()

@@ -6,8 +6,8 @@ from typing import Any
 
 from treppe import games
 
-# Which cells a game uses where it does not use its whole surface.
-_CELLS = {"aufstellen": 16}
+from treppe_host.web.piece_svg import COLOUR_LETTERS
+
 _WHITE_STONES = {2: 30, 3: 28, 4: 26}
 
 
@@ -26,6 +26,7 @@ class FollowedGame:
     def __init__(self) -> None:
         self.state: games.State | None = None
         self.name = ""
+        self.names: tuple[str, ...] = ()
         self.last_fields: tuple[int, ...] = ()
         self.ending: dict[str, Any] | None = None
         self._log: list[tuple[int, str, tuple[str, ...], tuple[int, ...]]] = []
@@ -37,6 +38,7 @@ class FollowedGame:
             self.__init__()  # type: ignore[misc]
             self.name = event["game"]
             self.state = games.start(self.name, **event.get("options", {}))
+            self.names = place_names(self.state)
         elif self.state is None:
             return
         elif kind == "action":
@@ -57,6 +59,22 @@ class FollowedGame:
         state.apply_action(action)
         events = tuple(state.event_line(event) for event in state.events)
         self._log.append((player, word, events, fields))
+
+    def silent_words(self) -> list[str]:
+        """Return the words of the actions that move no piece, without the end of the turn."""
+        state: Any = self.state
+        if state is None or self.ending or state.is_terminal():
+            return []
+        words = [state.word(action) for action in state.legal_actions() if not state.placement(action)]
+        return [word for word in words if word != "."]
+
+    def ways(self) -> list[list[int]]:
+        """Return the ways on which kings can leave now, as fields of the surface."""
+        state: Any = self.state
+        if state is None or self.name != "blockade" or self.ending or state.is_terminal():
+            return []
+        ways = [[state.field(cell) for cell in state.way(player)] for player in range(state.players)]
+        return [way for way in ways if way]
 
     @property
     def words(self) -> list[str]:
@@ -82,13 +100,25 @@ def field_names(state: Any) -> tuple[str, ...]:
     return tuple(names)
 
 
+def place_names(start: Any) -> tuple[str, ...]:
+    """Return the names of all fields where pieces may stand, from the start of a game.
+
+    A field beside the board, where a numbered stone waits, is named after it: `B4` waits for blue's stone 4.
+    """
+    names = list(field_names(start))
+    for field, name in enumerate(names):
+        for code in start.pieces(field) if not name else ():
+            names[field] = COLOUR_LETTERS[int(code[2])] + code[1]
+    return tuple(names)
+
+
 def _cells(state: Any) -> Iterable[int]:
     """Return the cells of the rules that are places on the board."""
     if state.NAME == "step":
         return range(state.cells)
     if state.NAME == "aufstellen":
         return range(16)
-    if state.NAME == "cubes":  # the ring around them is the supply
+    if state.NAME == "cubes":  # the ring around them is not played on
         return (12 * row + column for row in range(1, 11) for column in range(1, 11))
     return range(len(state.image()))
 
@@ -117,5 +147,5 @@ def start_supply(state: Any) -> dict[str, int]:
     if state.NAME == "tor":
         return {f"{shape}{player}": count for player in players for shape, count in (("T", 3), ("S", 5))}
     if state.NAME == "cubes":
-        return {"W": _WHITE_STONES[state.players]} | {f"N{n}{p}i": 1 for p in players for n in range(2, 7)}
+        return {"W": _WHITE_STONES[state.players]}
     return {}

@@ -1,40 +1,75 @@
-"""What stands beside the board, as fragments of HTML by the id of the element they fill."""
+"""What stands beside the board, as fragments of HTML by the id of the element they fill, in the page's language."""
 
 from collections.abc import Sequence
 from html import escape
+from types import ModuleType
 from typing import Any
+
+from treppe import games
 
 from treppe_host.web import texts
 from treppe_host.web.game import FollowedGame
 from treppe_host.web.piece_svg import draw_piece, height_of
 
 
-def turn(game: FollowedGame, display: dict[str, Any]) -> str:
+def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> str:
     """Return whose turn it is, or how the game ended."""
     phase = display.get("phase", "idle")
     if game.state is None:
-        return f"<strong>{texts.PHASES['idle']}</strong><span>{texts.CHOOSE}</span>"
+        return _card(words.PHASES["idle"], words.CHOOSE)
     if is_over(game):
-        return _ending(game)
+        return _ending(words, game)
     if phase in ("setup", "wrong"):
-        steps = " · ".join(escape(line) for line in display.get("lines", [])[2:])
-        return f"<strong>{texts.PHASES[phase]}</strong><span>{steps or texts.PUT_BACK}</span>"
-    player = texts.PLAYERS[game.state.current_player()]
-    expected = escape("".join(display.get("lines", [])[1:2]).removeprefix(f"{player}: "))
-    return f"<strong>{texts.TO_MOVE.format(player)}</strong><span>{expected}</span>"
+        steps = " · ".join(_step(words, line) for line in display.get("lines", [])[2:])
+        return _card(words.PHASES[phase], steps or words.PUT_BACK)
+    player = words.PLAYERS[game.state.current_player()]
+    _, _, expected = "".join(display.get("lines", [])[1:2]).partition(": ")
+    parts = [texts.board_text(words, expected), *_facts(words, game.state)]
+    return _card(words.TO_MOVE.format(player), " · ".join(part for part in parts if part))
 
 
-def _ending(game: FollowedGame) -> str:
+def _card(headline: str, below: str) -> str:
+    return f"<strong>{escape(headline)}</strong><span>{escape(below)}</span>"
+
+
+def _step(words: ModuleType, line: str) -> str:
+    """A line of the display as `d4: take off`, in the page's language."""
+    field, colon, rest = line.partition(": ")
+    return f"{field}{colon}{texts.board_text(words, rest)}"
+
+
+def _facts(words: ModuleType, state: Any) -> list[str]:
+    """What players would have in front of them: points, cards, whom they depend on."""
+    facts = []
+    if state.scores is not None:
+        facts.append(words.POINTS.format(", ".join(str(score) for score in state.scores)))
+    if state.NAME == "cubes" and state.points:
+        player = state.current_player()
+        facts.append(words.POINTS_LEFT.format(state.points))
+        facts.append(words.DEPENDS.format(words.PLAYERS[state.depends[player]]))
+        if state.is_dealt:
+            kinds = games.load("cubes").CARDS
+            cards = " ".join(kinds[kind][0] for kind in state.hand(player))
+            facts.append(words.CARDS.format(words.PLAYERS[player], cards))
+    return facts
+
+
+def _ending(words: ModuleType, game: FollowedGame) -> str:
     assert game.state
     ending = game.ending or {}
     winners = ending.get("winners", game.state.winners)
     reason = ending.get("reason", game.state.reason)
-    who = " and ".join(texts.PLAYERS[player] for player in winners)
-    verb = "wins" if len(winners) == 1 else "win"
     scores = ending.get("scores") or game.state.scores
-    points = f" · points {', '.join(str(score) for score in scores)}" if scores else ""
-    outcome = f"{who} {verb}" if winners else texts.DRAW
-    return f"<strong>{outcome}</strong><span>{texts.REASONS.get(reason, reason)}{points}</span>"
+    points = " · " + words.POINTS.format(", ".join(str(score) for score in scores)) if scores else ""
+    return _card(outcome(words, winners), words.REASONS.get(reason, reason) + points)
+
+
+def outcome(words: ModuleType, winners: Sequence[int]) -> str:
+    """Return who has won."""
+    if not winners:
+        return str(words.DRAW)
+    verb = words.WINS if len(winners) == 1 else words.WIN
+    return str(verb.format(words.AND.join(words.PLAYERS[player] for player in winners)))
 
 
 def whose(game: FollowedGame, display: dict[str, Any]) -> str:
@@ -54,6 +89,29 @@ def is_over(game: FollowedGame) -> bool:
     return game.state is not None and (game.ending is not None or game.state.is_terminal())
 
 
+def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> str:
+    """Return what is asked, as buttons: what OK would commit, and the actions that no piece shows."""
+    if display.get("phase") in ("setup", "wrong"):
+        return ""
+    proposed = display.get("choice") or []
+    parts = []
+    if proposed:
+        commit = words.COMMIT.format(" ".join(proposed))
+        parts.append(f'<button class="primary" id="choice-ok" data-choose="OK">{escape(commit)}</button>')
+        parts.append(f'<button id="choice-next" data-choose="MENU">{words.NEXT_CHOICE}</button>')
+    silent = game.silent_words()
+    if silent:
+        parts.append(f"<span>{words.NO_MOVEMENT}</span>")
+        parts += [_word_button(words, word) for word in silent]
+    return "".join(parts)
+
+
+def _word_button(words: ModuleType, word: str) -> str:
+    meaning = escape(texts.board_meaning(words, word))
+    word = escape(word)
+    return f'<button class="word" data-choose="{word}" aria-label="{meaning}" title="{meaning}">{word}</button>'
+
+
 def little_display(display: dict[str, Any]) -> str:
     """Return the lines of the board's own display."""
     return "".join(f"<div>{escape(line) or '&nbsp;'}</div>" for line in display.get("lines") or [""])
@@ -65,52 +123,58 @@ def drawing(code: str) -> str:
     return f'<svg viewBox="-44 {top} 88 {48 - top}" aria-hidden="true">{draw_piece(code)}</svg>'
 
 
-def hand_text(hand: Sequence[str]) -> str:
+def hand_text(words: ModuleType, hand: Sequence[str]) -> str:
     """Return what the hand holds, in words."""
     if not hand:
-        return texts.HAND_EMPTY
-    return texts.HAND_FULL.format(texts.piece_name(hand[-1]))
+        return str(words.HAND_EMPTY)
+    return str(words.HAND_FULL.format(texts.piece_name(words, hand[-1])))
 
 
-def supply(pieces: dict[str, int], hand: Sequence[str]) -> str:
-    """Return the supply: a button a kind of piece, and one to lay down what the hand holds."""
-    buttons = "".join(
-        f'<button id="take-{code}" data-take="{code}" {"disabled" if not count or hand else ""} '
-        f'aria-label="take {texts.piece_name(code)}, {count} left">{drawing(code)}<span>{count}</span></button>'
-        for code, count in sorted(pieces.items(), key=lambda item: (item[0][1:], item[0]))
-    )
-    give = f'<button id="give" data-give class="give" {"" if hand else "disabled"}>{texts.GIVE_BACK}</button>'
-    return buttons + give
+def supply(words: ModuleType, pieces: dict[str, int], hand: Sequence[str]) -> str:
+    """Return the supply: a button a kind of piece, one to turn a stone over, one to lay down what the hand holds."""
+    parts = []
+    for code, count in sorted(pieces.items(), key=lambda item: (item[0][1:], item[0])):
+        name = words.TAKE.format(piece=texts.piece_name(words, code), count=count)
+        parts.append(
+            f'<button id="take-{code}" data-take="{code}" {"disabled" if not count or hand else ""} '
+            f'aria-label="{name}">{drawing(code)}<span>{count}</span></button>'
+        )
+    if hand and hand[-1][0] == "N":
+        parts.append(f'<button id="turn-over" data-turn class="give">{words.TURN_OVER}</button>')
+    parts.append(f'<button id="give" data-give class="give" {"" if hand else "disabled"}>{words.GIVE_BACK}</button>')
+    return "".join(parts)
 
 
-def moves(game: FollowedGame) -> str:
+def moves(words: ModuleType, game: FollowedGame) -> str:
     """Return the list of actions, a row a turn, with what happened by itself."""
     rows = []
     for number, turn in enumerate(game.turns(), start=1):
-        happened = "".join(f"<em>{escape(_event(line))}</em>" for line in turn.events)
-        words = " ".join(f"<code>{escape(word)}</code>" for word in turn.words)
+        happened = "".join(f"<em>{escape(texts.event_text(words, line))}</em>" for line in turn.events)
+        played = " ".join(f"<code>{escape(word)}</code>" for word in turn.words)
         rows.append(
             f'<li><span class="number">{number}</span><span class="dot player{turn.player}" role="img" '
-            f'aria-label="{texts.PLAYERS[turn.player]}"></span><span>{words}{happened}</span></li>'
+            f'aria-label="{words.PLAYERS[turn.player]}"></span><span>{played}{happened}</span></li>'
         )
     return "".join(rows)
 
 
-def _event(line: str) -> str:
-    kind, _, rest = line.partition(" ")
-    if kind in ("blocked", "eliminated"):
-        return f"{texts.PLAYERS[int(rest)]} {kind}"
-    return line
-
-
-def announcement(game: FollowedGame) -> str:
-    """Return the last action for those who listen to the page."""
+def announcement(words: ModuleType, game: FollowedGame) -> str:
+    """Return the last action, and what came of it, for those who listen to the page."""
     turns = game.turns()
-    return f"{texts.PLAYERS[turns[-1].player]}: {turns[-1].words[-1]}" if turns else ""
+    if not turns:
+        return ""
+    last = turns[-1]
+    said = [f"{words.PLAYERS[last.player]}: {last.words[-1]}"]
+    said += [texts.event_text(words, line) for line in last.events]
+    if game.state and is_over(game):
+        said.append(outcome(words, (game.ending or {}).get("winners", game.state.winners)))
+    elif game.state:
+        said.append(words.TO_MOVE.format(words.PLAYERS[game.state.current_player()]))
+    return escape(". ".join(said))
 
 
-def status(is_connected: bool, surface: str) -> str:
+def status(words: ModuleType, is_connected: bool, surface: str) -> str:
     """Return what the page shows and whether the board answers."""
     if is_connected:
-        return f"<span>{texts.SIMULATED} {texts.SURFACES[surface]}</span>"
-    return f'<span class="away">{texts.NO_ANSWER}</span>'
+        return f"<span>{words.SIMULATED} {words.SURFACES[surface]}</span>"
+    return f'<span class="away">{words.NO_ANSWER}</span>'

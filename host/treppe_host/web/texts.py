@@ -1,149 +1,94 @@
-"""Every word that the page shows, in one place."""
+"""The page's words: a table a language (`texts_en`, `texts_de`), and the names that are put together from them."""
 
-TITLES = {
-    "step": "STEP BY STEP",
-    "seven": "7 Steps",
-    "blockade": "Blockade",
-    "weltreich": "Weltreich",
-    "sprung": "Schaff den Sprung",
-    "aufstellen": "Aufstellen",
-    "wetteifern": "Allein Wetteifern",
-    "tor": "Das Tor",
-    "cubes": "Cubes",
-}
-SUMMARIES = {
-    "step": "Build stairs that everybody may use, and be first on the tower.",
-    "seven": "Lay a path of discs that climbs, colour by colour.",
-    "blockade": "Bring your king out over the far edge; guards turn him aside.",
-    "weltreich": "Riders, archers and a commander on the way to the throne.",
-    "sprung": "Jump in your own row; odd company earns another jump.",
-    "aufstellen": "Four of your five pieces in a straight line of centres.",
-    "wetteifern": "One player, four colours: jump until one piece is left.",
-    "tor": "Open a gate between two enemies and bring in a new piece.",
-    "cubes": "Stones that wake and sleep with the company they keep.",
-}
-SURFACES = {"square7": "towers 7 × 7", "hex49": "towers, 49 hexes", "reed12": "reeds 12 × 12"}
-PLAYERS = ("Blue", "Red", "Yellow", "Green")
-OPTIONS = {
-    "players": "Players",
-    "size": "Board",
-    "bricks": "Bricks in the supply",
-    "edition": "Edition",
-    "teams": "Two teams",
-    "shapes": "Shapes count",
-    "side": "Side of the board",
-    "tiles": "Bonus tiles",
-    "extra_round": "Extra round",
-    "seed": "Deal with seed",
-    "depends": "Depends on",
-}
-CHOICES = {
-    ("size", 5): "5 × 5",
-    ("size", 7): "7 × 7",
-    ("edition", "de"): "German",
-    ("edition", "fr"): "French",
-    ("side", "plain"): "plain",
-    ("side", "mixed"): "mixed",
-}
-PIECES = {
-    "B": "brick",
-    "O": "ball",
-    "D": "disc",
-    "S": "square",
-    "T": "triangle",
-    "C": "cylinder",
-    "P": "piece",
-    "W": "white stone",
-    "N": "stone",
-}
-ROLES = {
-    ".": "",
-    "l": "may be lifted",
-    "g": "may go here",
-    "b": "build here",
-    "x": "capture",
-    "o": "came from here",
-    "r": "remove this",
-    "p": "put here",
-    "!": "wrong",
-    "?": "unsure",
-    "w": "winner",
-    "0": "blue may lift",
-    "1": "red may lift",
-    "2": "yellow may lift",
-    "3": "green may lift",
-}
-REASONS = {
-    "top": "reached the top of the tower",
-    "bricks": "the last brick is laid",
-    "last": "nobody else can move",
-    "deadlock": "nobody can move",
-    "line": "four in a line",
-    "stuck": "no move is left",
-    "exit": "the king is out",
-    "gates": "all pieces are in play",
-    "stopped": "stopped",
-    "resign": "the other side has given up",
-    "agreed": "agreed",
-}
-PHASES = {
-    "idle": "No game yet",
-    "setup": "Set up the board",
-    "wrong": "That does not fit",
-}
-PAGE = {
-    "new_game": "New game",
-    "board": "Board",
-    "beside": "Beside the board",
-    "supply": "Supply",
-    "display": "The board's display",
-    "keys": "The board's buttons",
-    "end": "End: nothing more in this turn",
-    "undo": "Undo: take back the last action",
-    "menu": "Menu: the next choice, hold for the menu",
-    "ok": "OK: confirm",
-    "actions": "Actions",
-    "actions_so_far": "Actions so far",
-}
-BOARD = PAGE["board"]
-NEW_GAME = PAGE["new_game"]
-GAME = "Game"
-CLOSE = "Close"
-BEGIN = "Set up the board"
-NOT_YET = "not yet on the board"
-AS_IN_THE_RULES = "as in the rules"
-CHOOSE = "Choose one to begin."
-TO_MOVE = "{} to move"
-DRAW = "A draw"
-SIMULATED = "Simulated board,"
-STOPPED = "The board has stopped:"
-NO_ANSWER = "The board does not answer"
-PUT_BACK = "Follow the lights: cross is wrong, arrow down wants a piece, arrow up wants it away."
-HAND_EMPTY = "Click a piece to lift it"
-HAND_FULL = "In the hand: {}. Click where it goes."
-GIVE_BACK = "Lay it aside"
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any
+
+from treppe.table.texts import LANGUAGES as BOARD_LANGUAGES
+
+from treppe_host.web import texts_de, texts_en
+
+LANGUAGES: dict[str, ModuleType] = {"en": texts_en, "de": texts_de}
 
 
-def piece_name(code: str) -> str:
+def choose_language(chosen: str | None, accepted: str) -> str:
+    """Return the language that was chosen, else the first that the browser accepts and the page has, else English."""
+    if chosen in LANGUAGES:
+        return str(chosen)
+    for wish in accepted.split(","):
+        language = wish.split(";")[0].split("-")[0].strip().lower()
+        if language in LANGUAGES:
+            return language
+    return "en"
+
+
+def piece_name(words: ModuleType, code: str) -> str:
     """Return what a piece is called: `blue ball`, `brick`, `red stone 4, active`."""
-    shape = PIECES[code[0]]
+    shape = str(words.PIECES[code[0]])
     if code[0] in "BW":
         return shape
     if code[0] == "D":
-        return f"{shape} of colour {code[1]}"
+        return str(words.DISC.format(code[1]))
     if code[0] == "N":
-        return f"{PLAYERS[int(code[2])].lower()} stone {code[1]}, {'active' if code[3:] == 'a' else 'inactive'}"
-    return f"{PLAYERS[int(code[1])].lower()} {shape}"
+        return _lower(words, words.NUMBERED, int(code[2]), number=code[1], side=words.SIDES[code[3:]])
+    return _lower(words, words.PIECE_OF, int(code[1]), shape=shape)
 
 
-def stack_name(codes: tuple[str, ...]) -> str:
+def _lower(words: ModuleType, template: str, player: int, **parts: str) -> str:
+    name = words.PLAYERS[player]
+    return template.format(player=name.lower() if words.LANGUAGE == "en" else name, **parts)
+
+
+def stack_name(words: ModuleType, codes: tuple[str, ...]) -> str:
     """Return what stands on a field, for those who cannot see it: `3 bricks, blue ball`."""
     if not codes:
-        return "empty"
-    words: list[str] = []
-    rest = list(codes)
-    bricks = sum(code == "B" for code in rest)
-    if bricks:
-        words.append("1 brick" if bricks == 1 else f"{bricks} bricks")
-        rest = [code for code in rest if code != "B"]
-    return ", ".join(words + [piece_name(code) for code in rest])
+        return str(words.EMPTY)
+    bricks = codes.count("B")
+    names = [words.BRICK if bricks == 1 else words.BRICKS.format(bricks)] if bricks else []
+    return ", ".join(names + [piece_name(words, code) for code in codes if code != "B"])
+
+
+def event_text(words: ModuleType, line: str) -> str:
+    """Return what happened by itself, from the rules' line: `blocked 1`, `collapse c4`."""
+    kind, _, rest = line.partition(" ")
+    if kind not in words.HAPPENED:
+        return line
+    return str(words.HAPPENED[kind].format(words.PLAYERS[int(rest)] if rest.isdigit() else rest))
+
+
+def board_text(words: ModuleType, text: str) -> str:
+    """Return a text of the board's display, a phrase of its own or a verb and a piece, in the page's language."""
+    if words.LANGUAGE not in _BOARD:
+        return text
+    known = _BOARD[words.LANGUAGE]
+    verb, _, piece = text.partition(" ")
+    return known.get(text) or f"{known.get(verb, verb)} {known.get(piece, piece)}".rstrip()
+
+
+def board_meaning(words: ModuleType, word: str) -> str:
+    """Return what the board's display says to an action that no piece shows, with its word."""
+    meanings: Mapping[str, Any] = BOARD_LANGUAGES[words.LANGUAGE]["words"]  # type: ignore[assignment]
+    for known in (word, word[:2], word[:1]):
+        if known in meanings:
+            return f"{word}: {meanings[known]}"
+    return word
+
+
+def _phrases(table: Mapping[str, object]) -> list[str]:
+    found: list[str] = []
+    for name in sorted(table):
+        part = table[name]
+        if isinstance(part, str):
+            found.append(part)
+        elif isinstance(part, dict):
+            found += _phrases(part)
+        elif isinstance(part, tuple):
+            found += part
+    return found
+
+
+_BOARD = {
+    language: dict(zip(_phrases(BOARD_LANGUAGES["en"]), _phrases(table), strict=True))
+    for language, table in BOARD_LANGUAGES.items()
+    if language != "en"
+}

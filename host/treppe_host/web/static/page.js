@@ -38,7 +38,7 @@ const treppe = (() => {
   function show(update) {
     const focused = document.activeElement?.id;
     for (const [id, html] of Object.entries(update.html ?? {})) {
-      byId(id).innerHTML = html;
+      if (byId(id)) byId(id).innerHTML = html;
       if (id === "board-place") roles = "";
     }
     for (const [field, stack] of Object.entries(update.fields ?? {})) place(field, stack);
@@ -50,6 +50,7 @@ const treppe = (() => {
       openNewGame();
     }
     if (update.html?.["hand-piece"] !== undefined) carry(update.html["hand-piece"]);
+    if (update.body?.careless !== undefined && byId("careless")) byId("careless").checked = update.body.careless === "yes";
     if (update.html?.moves !== undefined) byId("moves").scrollTop = byId("moves").scrollHeight;
     if (focused && !document.activeElement?.id) byId(focused)?.focus();
     if (update.html?.["board-place"] !== undefined) document.querySelector(".field")?.setAttribute("tabindex", "0");
@@ -82,8 +83,43 @@ const treppe = (() => {
     byId("new-game-error").textContent = reason;
   }
 
+  function open(name) {
+    if (name === "new-game") openNewGame();
+    else byId(name).showModal();
+  }
+
   function close() {
-    byId("new-game").close();
+    for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+  }
+
+  function speak(language) {
+    document.cookie = `treppe-language=${language};path=/;max-age=31536000;samesite=lax`;
+    location.reload();
+  }
+
+  /* A piece is clicked and clicked where it goes, or dragged there; both are a lift and a put. */
+  let origin = null;
+  let isDragging = false;
+  function beginDrag(event) {
+    const part = event.target.closest?.(".field.occupied, [data-take]:enabled");
+    isDragging = false;
+    origin = part && event.button === 0 && !document.body.dataset.hand ? { part, x: event.clientX, y: event.clientY } : null;
+  }
+  function drag(event) {
+    if (!origin || isDragging || Math.hypot(event.clientX - origin.x, event.clientY - origin.y) < 8) return;
+    isDragging = true;
+    const { field, take } = origin.part.dataset;
+    if (field !== undefined) emitEvent("field", Number(field));
+    else emitEvent("take", take);
+  }
+  function drop(event) {
+    origin = null;
+    if (!isDragging) return;
+    const target = document.elementFromPoint(event.clientX, event.clientY);
+    const field = target?.closest(".field");
+    if (field) emitEvent("field", Number(field.dataset.field));
+    else if (target?.closest(".hands")) emitEvent("give", "");
+    setTimeout(() => (isDragging = false)); // the click that ends it is none
   }
 
   /* Fields are reached with the arrow keys: the nearest one in that direction. */
@@ -127,14 +163,20 @@ const treppe = (() => {
   }
 
   document.addEventListener("click", (event) => {
-    const part = event.target.closest("[data-field], [data-take], [data-give], [data-open], [data-close]");
-    if (!part) return;
+    const part = event.target.closest(
+      "[data-field], [data-take], [data-give], [data-turn], [data-choose], [data-emit], [data-open], [data-close], [data-language]",
+    );
+    if (!part || isDragging) return;
     if (part.dataset.field !== undefined) {
       focus(part);
       emitEvent("field", Number(part.dataset.field));
     } else if (part.dataset.take !== undefined) emitEvent("take", part.dataset.take);
     else if (part.dataset.give !== undefined) emitEvent("give", "");
-    else if (part.dataset.open !== undefined) openNewGame();
+    else if (part.dataset.turn !== undefined) emitEvent("turn", "");
+    else if (part.dataset.choose !== undefined) emitEvent("choose", part.dataset.choose);
+    else if (part.dataset.emit !== undefined) emitEvent(part.dataset.emit, "");
+    else if (part.dataset.open !== undefined) open(part.dataset.open);
+    else if (part.dataset.language !== undefined) speak(document.documentElement.lang === "de" ? "en" : "de");
     else close();
   });
   document.addEventListener("keydown", (event) => {
@@ -153,20 +195,25 @@ const treppe = (() => {
   document.addEventListener("pointerdown", (event) => {
     const button = event.target.closest("[data-button]");
     if (button && event.button === 0) press(button.dataset.button);
+    beginDrag(event);
   });
+  document.addEventListener("pointerup", drop);
+  document.addEventListener("pointercancel", () => (origin = null));
   for (const end of ["pointerup", "pointercancel", "blur"]) {
     window.addEventListener(end, () => [...pressed.keys()].forEach(release));
   }
   document.addEventListener("pointermove", (event) => {
+    drag(event);
     const ghost = byId("ghost");
     if (!ghost) return;
-    ghost.classList.toggle("following", event.pointerType === "mouse");
+    ghost.classList.toggle("following", event.pointerType === "mouse" || isDragging);
     const board = byId("board");
     ghost.style.setProperty("--unit", `${board.getBoundingClientRect().width / board.viewBox.baseVal.width}px`);
     ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
   });
   document.addEventListener("change", (event) => {
     if (event.target.name === "game") choose(event.target.closest("dialog"));
+    if (event.target.id === "careless") emitEvent("careless", event.target.checked);
   });
   document.addEventListener("submit", (event) => {
     if (event.target.id !== "new-game-form") return;

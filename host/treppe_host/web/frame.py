@@ -1,0 +1,56 @@
+"""What every view of the page shares: head, files, language, and how browsers and server talk."""
+
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from string import Template
+from types import ModuleType
+from typing import Any
+
+from nicegui import Client, app, events, ui
+
+from treppe_host.web import lights, texts
+
+_STATIC = Path(__file__).parent / "static"
+_VERSION = max(int(file.stat().st_mtime) for file in _STATIC.iterdir())
+FAVICON = (_STATIC / "favicon.svg").read_text("utf-8")
+LANGUAGE_COOKIE = "treppe-language"
+
+
+def serve_files() -> None:
+    """Let browsers have style sheets and script."""
+    app.add_static_files("/static", _STATIC)
+
+
+def language_of(client: Client) -> str:
+    """Return the language that a browser has chosen, or asks for."""
+    request = client.request
+    return texts.choose_language(request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", ""))
+
+
+def add_head(words: ModuleType) -> None:
+    """Add style and script to the page that is being built."""
+    ui.add_head_html(
+        f'<link rel="stylesheet" href="/static/page.css?{_VERSION}">'
+        f'<link rel="stylesheet" href="/static/board.css?{_VERSION}">'
+        f'<script src="/static/page.js?{_VERSION}"></script>'
+        f"<style>{lights.style_sheet()}</style>"
+        f"<script>treppe.words = {json.dumps(words.ROLES)}; "
+        f"document.documentElement.lang = {json.dumps(words.LANGUAGE)}</script>"
+    )
+
+
+def fill(name: str, words: ModuleType, **parts: str) -> str:
+    """Return one of the page's skeletons with its words."""
+    skeleton = Template((_STATIC / f"{name}.html").read_text("utf-8"))
+    return skeleton.substitute(words.PAGE, other_language=words.OTHER_LANGUAGE, **parts)
+
+
+def listener(act: Callable[[Any], Awaitable[None] | None]) -> Callable[[events.GenericEventArguments], Any]:
+    """Return what lets a browser's event act with what it brings."""
+    return lambda event: act(event.args)
+
+
+def show(update: dict[str, Any]) -> str:
+    """Return the script that shows a change."""
+    return f"treppe.show({json.dumps(update)})"

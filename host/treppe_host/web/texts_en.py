@@ -1,0 +1,198 @@
+"""Every word that the page shows, in English; `texts_de` has the same names."""
+
+LANGUAGE = "en"
+OTHER_LANGUAGE = "Deutsch"
+
+TITLES = {
+    "step": "STEP BY STEP",
+    "seven": "7 Steps",
+    "blockade": "Blockade",
+    "weltreich": "Weltreich",
+    "sprung": "Schaff den Sprung",
+    "aufstellen": "Aufstellen",
+    "wetteifern": "Allein Wetteifern",
+    "tor": "Das Tor",
+    "cubes": "Cubes",
+}
+SUMMARIES = {
+    "step": "Build stairs that everybody may use, and be first on the tower.",
+    "seven": "Lay a path of discs that climbs, colour by colour.",
+    "blockade": "Bring your king out over the far edge; guards turn him aside.",
+    "weltreich": "Riders, archers and a commander on the way to the throne.",
+    "sprung": "Jump in your own row; odd company earns another jump.",
+    "aufstellen": "Four of your five pieces in a straight line of centres.",
+    "wetteifern": "One player, four colours: jump until one piece is left.",
+    "tor": "Open a gate between two enemies and bring in a new piece.",
+    "cubes": "Stones that wake and sleep with the company they keep.",
+}
+SURFACES = {"square7": "towers 7 × 7", "hex49": "towers, 49 hexes", "reed12": "reeds 12 × 12"}
+PLAYERS = ("Blue", "Red", "Yellow", "Green")
+OPTIONS = {
+    "players": "Players",
+    "size": "Board",
+    "bricks": "Bricks in the supply",
+    "edition": "Edition",
+    "teams": "Two teams",
+    "shapes": "Shapes count",
+    "side": "Side of the board",
+    "tiles": "Bonus tiles",
+    "extra_round": "Extra round",
+    "seed": "Deal with seed",
+    "depends": "Depends on",
+}
+CHOICES = {
+    ("size", 5): "5 × 5",
+    ("size", 7): "7 × 7",
+    ("edition", "de"): "German",
+    ("edition", "fr"): "French",
+    ("side", "plain"): "plain",
+    ("side", "mixed"): "mixed",
+}
+PIECES = {
+    "B": "brick",
+    "O": "ball",
+    "D": "disc",
+    "S": "square",
+    "T": "triangle",
+    "C": "cylinder",
+    "P": "piece",
+    "W": "white stone",
+    "N": "stone",
+}
+ROLES = {
+    ".": "",
+    "l": "may be lifted",
+    "g": "may go here",
+    "b": "build here",
+    "x": "capture",
+    "o": "came from here",
+    "r": "remove this",
+    "p": "put here",
+    "!": "wrong",
+    "?": "unsure",
+    "t": "turn over",
+    "w": "winner",
+    "0": "blue may lift",
+    "1": "red may lift",
+    "2": "yellow may lift",
+    "3": "green may lift",
+}
+REASONS = {
+    "five": "five stones, all active",
+    "points": "the highest total",
+    "commander": "the commander is taken",
+    "thrones": "the thrones are held",
+    "crown": "the crown is won",
+    "home": "all pieces are home",
+    "top": "reached the top of the tower",
+    "bricks": "the last brick is laid",
+    "last": "nobody else can move",
+    "deadlock": "nobody can move",
+    "line": "four in a line",
+    "stuck": "no move is left",
+    "exit": "the king is out",
+    "gates": "all pieces are in play",
+    "stopped": "stopped",
+    "resign": "the other side has given up",
+    "agreed": "agreed",
+}
+PHASES = {
+    "idle": "No game yet",
+    "setup": "Set up the board",
+    "wrong": "That does not fit",
+}
+PAGE = {
+    "new_game": "New game",
+    "board": "Board",
+    "beside": "Beside the board",
+    "supply": "Supply",
+    "display": "The board's display",
+    "keys": "The board's buttons",
+    "end": "End: nothing more in this turn",
+    "undo": "Undo: take back the last action",
+    "menu": "Menu: the next choice, hold for the menu",
+    "ok": "OK: confirm",
+    "actions": "Actions",
+    "actions_so_far": "Actions so far",
+    "rules": "Rules",
+    "games": "Games",
+    "play": "Play",
+    "close": "Close",
+    "simulation": "Simulation",
+    "power": "Cut the power",
+    "cable": "Unplug the cable",
+    "upset": "Upset the board",
+    "careless": "Careless hands",
+}
+GAME = "Game"
+BEGIN = "Set up the board"
+AS_IN_THE_RULES = "as in the rules"
+CHOOSE = "Choose one to begin."
+TO_MOVE = "{} to move"
+DRAW = "A draw"
+WINS = "{} wins"
+WIN = "{} win"
+AND = " and "
+POINTS = "points {}"
+SIMULATED = "Simulated board,"
+STOPPED = "The board has stopped:"
+NO_ANSWER = "The board does not answer"
+POWER_OFF = "The power is off. What was played is safe."
+CABLE_OFF = "The cable is out: the board plays on, and tells later what was played."
+POWER_ON = "Switch on"
+CABLE_ON = "Plug the cable in"
+PUT_BACK = "Follow the lights: cross is wrong, arrow down wants a piece, arrow up wants it away."
+HAND_EMPTY = "Click a piece to lift it, or drag it"
+HAND_FULL = "In the hand: {}. Click where it goes."
+GIVE_BACK = "Lay it aside"
+TURN_OVER = "Turn it over"
+TAKE = "take {piece}, {count} left"
+HAPPENED = {"blocked": "{} is blocked", "eliminated": "{} is out", "collapse": "The tower on {} collapses"}
+COMMIT = "OK: {}"
+NEXT_CHOICE = "Something else"
+NO_MOVEMENT = "Without a piece:"
+PIECE_OF = "{player} {shape}"
+NUMBERED = "{player} stone {number}, {side}"
+SIDES = {"a": "active", "i": "inactive"}
+DISC = "disc of colour {}"
+BRICK = "1 brick"
+BRICKS = "{} bricks"
+EMPTY = "empty"
+DEPENDS = "depends on {}"
+CARDS = "Cards of {}: {}"
+POINTS_LEFT = "Action points: {}"
+RULES_NOTE = ""
+NO_RULES = "The rules are not installed."
+GAMES = {
+    "title": "Games",
+    "number": "No.",
+    "game": "Game",
+    "players": "Players",
+    "when": "Begun",
+    "result": "Result",
+    "actions": "Actions",
+    "any": "any",
+    "player": "Player",
+    "filter": "Show",
+    "none": "No games here.",
+    "running": "goes on",
+    "draw": "draw",
+    "won": "{} won",
+    "replay": "Replay",
+    "start": "Start position",
+    "rename": "Players' names",
+    "save": "Save",
+    "export": "Save as a file:",
+    "broken": "The record breaks here: {}",
+    "thinking": "Thinking time (seconds)",
+    "score": "Points",
+    "comment": "Remark on this action",
+    "place": "after {} of {}",
+    "taken_back": "takes back {}",
+    "back": "All games",
+    "clock": "{} thinking in all",
+    "board_clock": "board",
+    "host_clock": "clock",
+    "back_one": "One action back",
+    "on_one": "One action on",
+}
