@@ -7,7 +7,7 @@ from treppe.runtime import const
 _LEASE_MS = const(3000)
 _RESEND_MS = const(1000)
 _WINDOW = const(32)  # events on their way that are not acknowledged
-_TICK_BYTES = const(1024)  # what one tick writes, and the rest of a line at most
+_TICK_BYTES = const(2048)  # what one tick writes, and the rest of a line at most
 _PIECE = const(64)  # lines are filled up with newlines to a multiple of it: see drivers/console.py
 _WAITING_LINES = const(4)  # replies that may wait for room; a host repeats what was not answered
 _CLOCK = const(0x3FFFFFFF)  # a millisecond counter may wrap at 2**30

@@ -1,0 +1,217 @@
+"""Cuts the power at flash operations of a game, restarts, and looks at what is left. Runs on MicroPython only.
+
+    micropython tests/flash_faults.py ROOT FIRST EVERY EVENTS
+
+cuts at operation FIRST and every EVERY-th after it, in a game that ends after so many EVENTS.
+Course, journal, link and littlefs are the firmware's own; the flash is a block device in memory. Prints a line of JSON.
+"""
+
+# ruff: noqa: E402
+import gc
+import json
+import sys
+
+import vfs
+
+ROOT = "/pc" + sys.argv[1]
+FIRST, EVERY, EVENTS = [int(word) for word in sys.argv[2:]]
+vfs.umount("/")
+vfs.mount(vfs.VfsPosix("/"), "/pc")
+sys.path[:] = [ROOT + "/firmware", ROOT + "/tests", ".frozen"]
+
+from drivers.flash import Storage
+from fakes_link import PipeConsole, PowerCut, Random
+from treppe.link.journal import Journal
+from treppe.link.line import decode, encode
+from treppe.link.link import Link
+from treppe.table import course
+
+GONE = PowerCut()
+BLOCK = 4096
+BLOCKS = 48
+HELLO = {"firmware": "0.1.0", "board": "b1", "surface": "reed12"}
+
+
+class Flash:
+    """A block device that goes dead in the midst of its n-th write or erase (-1: never)."""
+
+    def __init__(self, content=None, operations_left=-1):
+        self.content = content or bytearray(b"\xff" * (BLOCK * BLOCKS))
+        self.operations = self.programs = self.erases = 0
+        self._left = operations_left
+        self._is_dead = False
+
+    def readblocks(self, block, buffer, offset=0):
+        if self._is_dead:
+            raise GONE
+        start = block * BLOCK + offset
+        buffer[:] = memoryview(self.content)[start : start + len(buffer)]
+
+    def writeblocks(self, block, buffer, offset=0):
+        self.programs += (len(buffer) + 255) // 256
+        self._write(block * BLOCK + offset, buffer)
+
+    def ioctl(self, request, argument):
+        if request == 4:
+            return BLOCKS
+        if request == 5:
+            return BLOCK
+        if request == 6:
+            self.erases += 1
+            self._write(argument * BLOCK, b"\xff" * BLOCK)
+        return 0
+
+    def _write(self, place, content):
+        if self._is_dead:
+            raise GONE  # the collector closes what was open when the power went, and may not allocate
+        self.operations += 1
+        self._is_dead = self._left == 0
+        self._left -= 1
+        length = len(content) // 2 if self._is_dead else len(content)
+        self.content[place : place + length] = memoryview(content)[:length]
+        if self._is_dead:
+            raise GONE
+
+
+class Board:
+    """The firmware's course, journal and link on a flash, and a host that acknowledges what it hears."""
+
+    def __init__(self, flash):
+        try:
+            vfs.umount("/")
+        except (OSError, PowerCut):
+            pass
+        vfs.mount(vfs.VfsLfs2(flash, progsize=256), "/")
+        self.journal = Journal(Storage("/journal"), "cafe")
+        self.console = PipeConsole()
+        self.link = Link(self.console, self.journal, HELLO, None)
+        self.now_ms = 0
+        self.game = None
+        if self.journal.open_number:
+            self.game = course.replay(self.journal, self.journal.read_game(self.journal.open_number))
+
+    def talk(self, known):
+        """Let the host hear all there is; it keeps the events in `known` by number, and acknowledges."""
+        following = max(known) + 1 if known else 1
+        for message in ({"hello": "s"}, {"from": following}, {"c": 1 + self.now_ms, "do": "lease", "streams": []}):
+            self.console.incoming.extend(encode(message))
+        for _ in range(3):
+            self.now_ms += 10
+            self.link.tick(self.now_ms)
+            for line in self.console.take().split(b"\n"):
+                event = decode(line) if line else {}
+                if "e" in event:
+                    assert event["e"] == following, "an event is missing or comes twice"
+                    known[following] = event
+                    following += 1
+            if known:
+                self.console.incoming.extend(encode({"ack": max(known)}))
+
+
+def script(board, known, shown):
+    """Play: a game that is laid aside, a long one with take-backs, and the first one again. Goes on wherever it is."""
+    journal = board.journal
+    if not known:
+        board.talk(known)
+    if journal.next_number == 1:
+        course.begin(journal, "aufstellen", {}, ["A", "B"])
+    if len(journal.unfinished) == 1 and journal.open_number == 1 and journal.next_number < 6:
+        game = course.replay(journal, journal.read_game(1))
+        while len(game.state.history()) < 3:
+            act(game, shown)
+        journal.append({"k": "pause"})
+        board.game = None
+        course.begin(journal, "weltreich", {}, ["A", "B"])
+    board.talk(known)
+    if journal.open_number == 1:
+        return
+    game = course.replay(journal, journal.read_game(journal.open_number)) if journal.open_number else None
+    while game and not game.ending and journal.next_number < EVENTS:
+        act(game, shown)
+        if journal.next_number % 10 == 0:
+            game.undo(2)
+            shown.append((journal.next_number - 1, "undo"))
+        board.talk(known)
+    if game and not game.ending:
+        game.resign(0)
+    if 1 in journal.unfinished:
+        journal.append({"k": "resume", "game": 1})
+    board.talk(known)
+
+
+def act(game, shown):
+    """Play an action that depends on the position only."""
+    actions = game.state.legal_actions()
+    action = actions[Random(len(game.state.history()) * 7 + 1).below(len(actions))]
+    word = game.state.word(action)
+    game.play(action)
+    shown.append((game._journal.next_number - 1, word))
+
+
+def went_on(journal, texts):
+    """Tell whether both games were played to where they should be, by the rules."""
+    if texts[-1] != "resume" or "end" not in texts or journal.unfinished != [1]:
+        return False
+    for game in (1, texts.index("pause") + 2):
+        course.replay(journal, journal.read_game(game))
+    return True
+
+
+def events_of(journal):
+    return {event["e"]: event for event in journal.read_from(1)}
+
+
+def text_of(event):
+    return event["word"] if event["k"] == "action" else event["k"]
+
+
+def main():
+    fresh = Flash()
+    vfs.VfsLfs2.mkfs(fresh)
+    start = bytes(fresh.content)
+    whole = Flash(bytearray(start))
+    shown = []
+    script(Board(whole), {}, shown)
+    wanted = [text_of(event) for event in events_of(Journal(Storage("/journal"))).values()]
+    num_actions = len([text for text in wanted if text not in ("start", "pause", "undo", "end", "resign", "resume")])
+    lost = doubled = stuck = cuts = extra = 0
+    for cut in range(FIRST, whole.operations, EVERY):
+        flash = Flash(bytearray(start), cut)
+        known, shown = {}, []
+        try:
+            script(Board(flash), known, shown)
+        except PowerCut:
+            cuts += 1
+        gc.collect()
+        board = Board(Flash(flash.content))
+        found = events_of(board.journal)
+        lost += sum([number not in found or text_of(found[number]) != text for number, text in shown])
+        lost += sum([found.get(number) != event for number, event in known.items()])
+        extra += max(found, default=0) > max([number for number, _ in shown], default=0)
+        script(board, known, shown)
+        left = events_of(Journal(Storage("/journal")))
+        numbers = sorted(left)
+        doubled += numbers != list(range(1, len(numbers) + 1))
+        texts = [text_of(left[number]) for number in numbers]
+        stuck += not went_on(Journal(Storage("/journal")), texts)
+        lost += known != left
+    vfs.umount("/")
+    print(
+        json.dumps(
+            {
+                "operations": whole.operations,
+                "programs": whole.programs,
+                "erases": whole.erases,
+                "actions": num_actions,
+                "events": len(wanted),
+                "cuts": cuts,
+                "lost": lost,
+                "doubled": doubled,
+                "stuck": stuck,
+                "written_but_not_shown": extra,
+            }
+        )
+    )
+
+
+main()

@@ -1,0 +1,271 @@
+"""What can go wrong with flash, line and host, in runs of any size: each returns what was counted."""
+
+import contextlib
+import json
+import os
+import random
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from fakes_link import ListStore, MemoryStorage, PipeConsole
+from treppe import games
+from treppe.link.journal import Journal
+from treppe.link.line import encode
+from treppe.link.link import Link
+from treppe_host.client import Client
+from treppe_host.review import verify
+from treppe_host.store import Store
+from treppe_sim.interpreter import find_micropython
+from treppe_sim.trouble import Rates, TroubledLine
+
+ROOT = Path(__file__).resolve().parents[1]
+HELLO = {"firmware": "0.1.0", "board": "b1", "surface": "square7"}
+BAD_LINE = Rates(lost=0.01, repeated=0.01, flipped=1e-4)
+
+Counts = dict[str, Any]
+
+
+# Power.
+
+
+def cut_power(first: int, every: int, num_events: int) -> Counts:
+    """Cut the power at operations of the flash of a game, restart after each (see flash_faults.py)."""
+    command = [find_micropython(), "-X", "heapsize=64m", "tests/flash_faults.py", str(ROOT)]
+    command += [str(first), str(every), str(num_events)]
+    run = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
+    # Before it the interpreter complains of files that cannot be closed because the power has gone.
+    counts: Counts = json.loads(run.stdout.splitlines()[-1])
+    return counts
+
+
+# The line.
+
+
+def random_game(name: str, chance: random.Random, limit: int) -> Iterator[Counts]:
+    """Yield the events of a game as a table would write them."""
+    state = games.start(name)
+    seats = [f"P{player}" for player in range(state.players)]
+    yield {"k": "start", "game": name, "options": state.options, "seats": seats, "firmware": "0.1.0"}
+    for _ in range(limit):
+        if state.is_terminal():
+            break
+        if len(state.history()) > 3 and chance.random() < 0.05:
+            count = chance.randint(1, 2)
+            for _ in range(count):
+                state.undo_action()
+            yield {"k": "undo", "count": count}
+        action = chance.choice(state.legal_actions())
+        yield {"k": "action", "player": state.current_player(), "word": state.word(action)}
+        state.apply_action(action)
+    scores = None if state.scores is None else list(state.scores)
+    result = {"reason": state.reason, "winners": list(state.winners), "scores": scores}
+    if not state.is_terminal():
+        result = {"reason": "agreed", "winners": [], "scores": None}
+    yield {"k": "end", **result}
+
+
+def play_over_bad_line(num_games: int, url: str, seed: int = 1, rates: Rates = BAD_LINE) -> Counts:
+    """Play games on a board whose line to the host is bad; compare what the host stored with what was played."""
+    chance = random.Random(seed)
+    store = Store(url)
+    console = PipeConsole()
+    journal = Journal(MemoryStorage(1 << 24), "cafe")
+    link = Link(console, journal, HELLO, None)
+    client = Client(store)
+    to_host, to_board = TroubledLine(rates, seed), TroubledLine(rates, seed + 1)
+    now_ms = 0
+
+    def pass_time() -> None:
+        nonlocal now_ms
+        now_ms += 10
+        link.tick(now_ms)
+        client.feed(to_host.carry(console.take(), now_ms), now_ms / 1000)
+        console.incoming.extend(to_board.carry(client.take_output(), now_ms))
+
+    played: list[Counts] = []
+    for _ in range(num_games):
+        for event in random_game(chance.choice(("step", "sprung", "aufstellen")), chance, 40):
+            played.append(event)
+            journal.append(event)
+            for _ in range(chance.randrange(4)):
+                pass_time()
+    limit_ms = now_ms + 120_000
+    while journal.acknowledged < len(played) and now_ms < limit_ms:
+        pass_time()
+    stored = [event for game in reversed(store.games()) for event in store.events(game.number)]
+    stripped = [{name: event[name] for name in event if name not in ("e", "boot", "ms", "laid")} for event in stored]
+    numbers = [event["e"] for event in stored]
+    wrong = [fault for game in store.games() if (fault := verify(store, game.number))]
+    store.close()
+    return {
+        "games": num_games,
+        "events": len(played),
+        "bad lines": client.figures.bad_lines + link.bad_lines,
+        "resends": link.resends + client.figures.gaps,
+        "lost": len(set(range(1, len(played) + 1)) - set(numbers)),
+        "doubled": len(numbers) - len(set(numbers)),
+        "wrong": len(wrong) + (stripped != played),
+    }
+
+
+# The host.
+
+_HOST = """
+import os, sys, time
+from treppe_host.client import Client
+from treppe_host.store import Store
+client = Client(Store(sys.argv[1]))
+client.tick(time.monotonic())
+while True:
+    os.write(1, client.take_output())
+    client.feed(os.read(0, 4096), time.monotonic())
+"""
+
+
+def kill_hosts(num_kills: int, url: str, seed: int = 4) -> Counts:
+    """Log a long game, kill the host at random moments of it, and see whether the record is exact."""
+    chance = random.Random(seed)
+    num_actions = 50 + 30 * num_kills
+    console = PipeConsole()
+    journal = Journal(MemoryStorage(1 << 24), "cafe")
+    link = Link(console, journal, HELLO, None)
+    journal.append({"k": "start", "game": "step", "options": {}, "seats": [], "firmware": "0.1.0"})
+    for number in range(num_actions):
+        journal.append({"k": "action", "player": number % 2, "word": f"w{number}"})
+    early = 0
+    for until in [*sorted(chance.sample(range(1, num_actions), num_kills)), num_actions + 1]:
+        host = subprocess.Popen([sys.executable, "-c", _HOST, url], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        assert host.stdout and host.stdin
+        console.incoming.extend(os.read(host.stdout.fileno(), 4096))  # it is up and greets
+        os.set_blocking(host.stdout.fileno(), False)
+        _run_board(link, journal, console, host, until)
+        time.sleep(chance.random() * 0.004)
+        host.send_signal(signal.SIGKILL)
+        host.communicate()
+        store = Store(url)
+        stored = len(store.record_words(1)) if store.has_games() else 0
+        early += journal.acknowledged > stored + 1
+        store.close()
+    store = Store(url)
+    words = store.record_words(1)
+    store.close()
+    return {
+        "kills": num_kills,
+        "actions": num_actions,
+        "lost": len({f"w{number}" for number in range(num_actions)} - set(words)),
+        "doubled": len(words) - len(set(words)),
+        "acknowledged before it was stored": early,
+    }
+
+
+def _run_board(link: Link, journal: Journal, console: PipeConsole, host: "subprocess.Popen[bytes]", until: int) -> None:
+    """Let the board tick over the host's pipes until the host has acknowledged so many events."""
+    assert host.stdin and host.stdout
+    began = time.monotonic()
+    while journal.acknowledged < until:
+        assert time.monotonic() - began < 60, f"only {journal.acknowledged} of {until} events were acknowledged"
+        link.tick(int(1000 * time.monotonic()))
+        try:
+            host.stdin.write(console.take() or b"\n")
+            host.stdin.flush()
+        except BrokenPipeError:
+            break
+        with contextlib.suppress(BlockingIOError):
+            console.incoming.extend(os.read(host.stdout.fileno(), 4096))
+        time.sleep(0.001)
+
+
+# Nonsense.
+
+
+def _mutated(lines: list[bytes], chance: random.Random) -> bytes:
+    """Return a line that is random, or one of these with some of its bytes changed, left out or doubled."""
+    kind = chance.random()
+    if kind < 0.2:
+        return chance.randbytes(chance.randrange(80)) + b"\n"
+    line = bytearray(chance.choice(lines))
+    for _ in range(chance.randint(1, 4)):
+        place = chance.randrange(len(line))
+        change = chance.random()
+        if change < 0.6:
+            line[place] = chance.randrange(256)
+        elif change < 0.8:
+            del line[place]
+        else:
+            line[place:place] = line[place : place + chance.randrange(8)]
+        line = line or bytearray(b"\n")
+    return bytes(line)
+
+
+def _kilobytes() -> int:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def feed_nonsense_to_board(num_lines: int, seed: int = 5) -> Counts:
+    """Feed the board's end; count what it did that it should not have done."""
+    chance = random.Random(seed)
+    console = PipeConsole(4096)
+    done: list[str] = []
+
+    def command(name: str, fields: Counts) -> Counts:
+        done.append(name)
+        return {}
+
+    journal = Journal(MemoryStorage())
+    for number in range(20):
+        journal.append({"k": "action", "player": 0, "word": f"w{number}"})
+    link = Link(console, journal, HELLO, command)
+    said = [{"hello": "s"}, {"c": 3, "do": "undo", "count": 1}, {"from": 7}, {"ack": 9}, {"m": "again"}]
+    lines = [encode(message) for message in (*said, {"c": 4, "do": "lease", "streams": ["lamps"]})]
+    before = _kilobytes()
+    for now in range(num_lines // 50):
+        console.incoming.extend(b"".join(_mutated(lines, chance) for _ in range(50)))
+        while console.incoming:
+            link.tick(now * 10)
+            console.take()
+    console.incoming.extend(b"\n" + encode({"hello": "new"}) + encode({"from": 1}) + encode({"c": 1, "do": "lease"}))
+    for _ in range(20):
+        link.tick(num_lines)
+    answers = console.take()
+    events = answers.count(b'"k":"action"')
+    return {
+        "lines": num_lines,
+        "bad lines": link.bad_lines,
+        "wrong commands": len(set(done) - {"undo"}),
+        "wrong events": events != 20,
+        "kilobytes more": _kilobytes() - before,
+    }
+
+
+def feed_nonsense_to_host(num_lines: int, seed: int = 6) -> Counts:
+    """Feed the host's end; count the events that it has stored and that were never said."""
+    chance = random.Random(seed)
+    store = ListStore()
+    client = Client(store, streams=["lamps"])
+    client.tick(0.0)
+    client.take_output()
+    hello = {"m": "hello", "protocol": 1, "session": client._session, "boot": 1, "ms": 0, "next": 99, "oldest": 1}
+    said = [hello | HELLO, {"re": 2, "ok": {"shown": 1, "next": 3}}, {"m": "lamps", "roles": "...."}]
+    said += [{"m": "missing", "first": 90, "last": 91}, {"m": "again"}]
+    said += [{"e": number, "boot": 1, "ms": 1, "k": "action", "player": 0, "word": "a1-b1"} for number in (1, 2, 3)]
+    lines = [encode(message) for message in said]
+    client.feed(lines[0], 0.0)
+    before = _kilobytes()
+    for now in range(num_lines // 50):
+        client.feed(b"".join(_mutated(lines, chance) for _ in range(50)), now / 100)
+        client.take_output()
+        if not client.hello:
+            client.feed(lines[0], now / 100)
+    wrong = [event for event in store.events if event not in said]
+    return {
+        "lines": num_lines,
+        "bad lines": client.figures.bad_lines,
+        "wrong events": len(wrong),
+        "kilobytes more": _kilobytes() - before,
+    }
