@@ -80,7 +80,7 @@ def test_capture_radius_agrees_with_the_study_of_reeds(ampere_turns, radius):
     assert computed == pytest.approx(radius, rel=0.06)
 
 
-@pytest.mark.parametrize("extra_gap", [0.0, 1.3])  # a piece, and a stone with its magnet in the middle
+@pytest.mark.parametrize("extra_gap", [0.0, 1.4])  # a piece, and a stone with its magnet in the middle
 def test_magnets_close_their_own_reed_and_not_the_neighbours(extra_gap):
     reed, gap = PARTS.reed, PARTS.reed.magnet_gap + extra_gap
     pull_in = magnetics.capture_radius_mm(PARTS.piece_magnet, reed, gap, reed.at_most)
@@ -294,3 +294,61 @@ def test_a_bad_measure_is_named_with_its_line(tmp_path, old, new, complaint):
     path.write_text(text.replace(old, new))
     with pytest.raises(InvalidDescription, match=complaint):
         read_parameters(path)
+
+
+# The guide
+
+
+def test_the_guide_quotes_what_is_computed():
+    guide = (ROOT / "hardware/guide/mechanics.md").read_text(encoding="utf-8")
+    arm, straight = flexure.curved_arm(SPRING), flexure.straight_arm(SPRING)
+    stress, goal = arm.stress_mpa_per_mm, CELL.goal_gf_mm
+    infills = [
+        100 * mass.infill_for(weight, grams, PARTS.ballast, ball, PARTS.print)
+        for grams in (PARTS.ballast.mass_g, COIN_G)
+        for weight, ball in ((PARTS.brick, PARTS.ball), (PARTS.disc, None))
+    ]
+    pause = PARTS.pieces.floor + PARTS.pieces.pocket_depth
+    pause_of_stone = (PARTS.stone.height + PARTS.pieces.pocket_depth) / 2
+    damping = [flexure.damping_ratio(CELL, load, goal) for load in range(0, 85, 4)]
+    worst = max(
+        outlines.worst_offset_mm(outlines.reach_of_square, PARTS.square),
+        outlines.worst_offset_mm(outlines.reach_of_triangle, PARTS.triangle),
+    )
+    for quoted in (
+        f"curved beam {flexure.cell_stiffness_gf_mm(SPRING, arm):.1f},",
+        f"| {flexure.cell_stiffness_gf_mm(SPRING, straight):.0f} gf/mm |",
+        f"| {stress * CELL.stop_gap:.0f} MPa, {100 * stress * CELL.stop_gap / SPRING.yield_mpa:.0f} % of yield |",
+        f"| {stress * CELL.full_load_g / goal:.0f} MPa |",
+        f"| {CELL.full_load_g / goal:.1f} mm |",
+        f"{min(damping):.2f} to {max(damping):.2f} of critical",
+        f"one turn of the screw is {magnetics.codes_per_mm(PARTS.cell_magnet, CELL):.0f} codes",
+        f"{magnetics.flux_index(PARTS.piece_magnet):.0f} kG2 mm2",
+        "brick {:.0f} %, disc {:.0f} % with brass;\n   brick {:.0f} %, disc {:.0f} % with the coin".format(*infills),
+        f"{PARTS.ballast.mass_g:.2f} g [C]",
+        f"layer at {pause:.1f} mm** (stones: at {pause_of_stone:.1f} mm)",
+        f"Pause after {PARTS.ballast.floor + PARTS.ballast.pocket_depth:.1f} mm",
+        f"at most {worst:.1f} mm off",
+        f"tell the way: {CELL.stop_gap} mm empty, {CELL.stop_gap - CELL.full_load_g / goal:.2f} mm with 84 g",
+        f"a Gerber paste layer with {SPRING.sheet_columns * SPRING.sheet_rows} springs",
+    ):
+        assert quoted in guide, quoted
+
+
+def test_rooms_end_between_two_layers():
+    """The printer pauses after a layer of 0.2 mm: a room must begin and end there."""
+    edges = [
+        PARTS.pieces.floor,
+        PARTS.pieces.floor + PARTS.pieces.pocket_depth,
+        (PARTS.stone.height - PARTS.pieces.pocket_depth) / 2,
+        (PARTS.stone.height + PARTS.pieces.pocket_depth) / 2,
+        PARTS.ballast.floor,
+        PARTS.ballast.floor + PARTS.ballast.pocket_depth,
+    ]
+    assert [edge for edge in edges if abs(edge / 0.2 - round(edge / 0.2)) > 1e-6] == []
+
+
+def test_links_and_pictures_of_the_guide_exist():
+    guide = ROOT / "hardware/guide/mechanics.md"
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", guide.read_text(encoding="utf-8")):
+        assert (guide.parent / target).exists(), target

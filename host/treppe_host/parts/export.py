@@ -1,5 +1,6 @@
 """Every part as STEP and STL, flat parts as DXF and Gerber: `python -m treppe_host.parts.export FOLDER`."""
 
+import itertools
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -114,8 +115,8 @@ def print_list(printed: list[Printed]) -> str:
     kinds: dict[tuple[str, str, str, float], list[Printed]] = {}
     for item in printed:
         size = item.part.bounding_box().size
-        words = f"{size.X:.1f} x {size.Y:.1f} x {size.Z:.1f}"
-        kinds.setdefault((item.name.split("_")[0], words, item.use, item.infill), []).append(item)
+        extent = f"{size.X:.1f} x {size.Y:.1f} x {size.Z:.1f}"
+        kinds.setdefault((item.name.split("_")[0], extent, item.use, item.infill), []).append(item)
     lines = [
         "# What is printed",
         "",
@@ -126,8 +127,10 @@ def print_list(printed: list[Printed]) -> str:
         "| files | pieces | for | size, mm | infill | plastic each, g |",
         "|---|--:|---|---|--:|--:|",
     ]
-    for (kind, size, use, infill), items in kinds.items():
-        name = items[0].name if len(items) == 1 else f"{kind}_* ({len(items)} files)"
+    for (_, size, use, infill), items in kinds.items():
+        words_of_all = zip(*(item.name.split("_") for item in items), strict=False)
+        same = [words[0] for words in itertools.takewhile(lambda words: len(set(words)) == 1, words_of_all)]
+        name = "_".join(same) + (f"_* ({len(items)} files)" if len(items) > 1 else "")
         count = sum(item.count for item in items)
         lines.append(f"| {name} | {count} | {use} | {size} | {100 * infill:.0f} % | {items[0].plastic_g:.1f} |")
     total = sum(item.plastic_g * item.count for item in printed) / 1000

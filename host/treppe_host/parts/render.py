@@ -87,7 +87,8 @@ def draw(scene: Scene, width: int, path: Path, border: float = 0.06, label_width
     image = Image.fromarray(picture).resize((width, height // OVERSAMPLING), Image.Resampling.LANCZOS)
     places = [to_pixels(np.array(place) @ axes.T)[:2] / OVERSAMPLING for place, _, _ in scene.labels]
     _write_labels(image, scene, places)
-    image.quantize(200, dither=Image.Dither.NONE).save(path, optimize=True)
+    few = image.quantize(256, Image.Quantize.MEDIANCUT, kmeans=4, dither=Image.Dither.NONE)
+    few.save(path, optimize=True)
 
 
 def _shades(body: Body, axes: np.ndarray) -> np.ndarray:
