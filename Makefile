@@ -81,3 +81,6 @@ pictures: $(READY) ## draw the start positions in docs/games anew
 
 bench-table: $(READY) ## hands play 500 games of each through the table: every record right, and how quick
 	@$(BIN)/python tests/bench/bench_table.py $(GAMES)
+
+bench-sensing: $(READY) ## accuracy, times and cost of sensing on simulated boards; TREPPE_BENCH_SCALE=0.01: less of it
+	@$(BIN)/python tests/bench/bench_sensing.py

@@ -21,7 +21,7 @@ _CELL = PARAMETERS["cell"]
 _HAND = PARAMETERS["hand"]
 _EDGE_SHARE: float = PARAMETERS["crosstalk"]["mechanical_edge"]
 _CREEP_TAU_US = 1e6 * PARAMETERS["creep_tau_s"]
-_AGE_EVERY_US = 500_000
+_AGE_EVERY_US = 5_000_000
 # The thermistor: 10 kohm at 25 C, B 3950, to ground, from the reference through 10 kohm; as a part of the reference.
 _THERMISTOR_PER_K = -3950 / 298.15**2 / 4
 
@@ -145,6 +145,10 @@ class Cells:
             if cell.own_g or cell.creep_g:
                 cell.creep(self._creep_fraction, share)
                 self._rest(number)
+
+    def last_press(self, number: int) -> Press:
+        """Return what the hand does that came to a field last."""
+        return self._cells[number].presses[-1]
 
     def step(self, now_us: float) -> None:
         """Let time pass."""

@@ -32,6 +32,7 @@ class Reeds:
         self.stuck: dict[int, bool] = {}  # field: whether its reed is stuck closed, or open
         self.chips = _CHIPS  # that still answer; the line is open behind them
         self.put_sd_mm = CAREFUL_SD_MM
+        self.put_cut_mm: float = _HAND["put_cut_mm"]
         self.hands_off_us = 0.0  # when a contact has closed or opened last
 
     @property
@@ -50,7 +51,7 @@ class Reeds:
         """A hand puts the last piece of the stack there and takes a moment to let it go."""
         while True:
             x_mm, y_mm = (self._random.gauss(0, self.put_sd_mm) for _ in range(2))
-            if x_mm**2 + y_mm**2 < _HAND["put_cut_mm"] ** 2:
+            if x_mm**2 + y_mm**2 < self.put_cut_mm**2:
                 break
         self._places[field] = (x_mm, y_mm)
         self._wobbles[field] = now_us + 1000 * self._random.uniform(*_HAND["wobble_ms"])
@@ -100,6 +101,10 @@ class Reeds:
         for field, is_closed in self.stuck.items():
             self._close_bit(field, is_closed)
         return bytes(self._contacts) + (bytes([self.chips]) if self.chips < _CHIPS else b"")
+
+    def is_closed(self, field: int) -> bool:
+        """Tell whether the contact is closed, its bounce aside."""
+        return self._is_closed[field]
 
     def frame(self, echo: int) -> bytes:
         """Return what a scan of the chain brings whose far end has been fed with `echo`."""

@@ -38,7 +38,7 @@ def test_between_knots_the_curve_of_the_model_is_followed():
 
 
 def test_stored_size():
-    assert len(typical_blob(SQUARE7)) == 804
+    assert len(typical_blob(SQUARE7)) == 810
 
 
 def test_other_surfaces_are_refused():
@@ -47,7 +47,7 @@ def test_other_surfaces_are_refused():
 
 def test_damage_is_refused():
     blob = typical_blob(SQUARE7)
-    assert "803 bytes instead of 804" in _refusal(blob[:-1])
+    assert "809 bytes instead of 810" in _refusal(blob[:-1])
     assert "wrong checksum" in _refusal(blob[:100] + b"\0" + blob[101:])
     assert "no calibration" in _refusal(b"")
     assert "no calibration" in _refusal(b"\xff" * 804)
@@ -57,7 +57,7 @@ def test_other_versions_and_forms_are_named():
     body = bytearray(typical_blob(SQUARE7)[:-4])
     body[4] = 9
     assert "version 9" in _refusal(_signed(body))
-    body[4], body[6] = 1, 7
+    body[4], body[6] = 2, 7
     assert "7 knots" in _refusal(_signed(body))
 
 

@@ -1,14 +1,17 @@
 """What a weighing cell's codes mean: a table of codes at known masses for each field, as it is stored.
 
-Stored form, little endian: b"TCAL", version (1), number of fields, knots a field, grams between two knots, the
-surface's name padded to 8 bytes with zeros; then for each field its codes at 0, 12, ... 84 g, each an unsigned 16-bit
-sixteenth of an ADC code (12 bit); then CRC-32 of everything before it. 804 bytes for 49 fields.
+Stored form, little endian: b"TCAL", version (2), number of fields, knots a field, grams between two knots, the
+surface's name padded to 8 bytes with zeros, what the springs are made of (its place in MATERIALS), 0, the thermistor's
+reading (sum of four samples) and a serial number, both unsigned 16 bit; then for each field its codes at 0, 12, ...
+84 g, each an unsigned 16-bit sixteenth of an ADC code (12 bit); then CRC-32 of everything before it. 810 bytes for 49
+fields. Version 1 has nothing between name and codes: steel, calibrated at 25 C.
 """
 
 import struct
 from array import array
 from binascii import crc32
 
+from treppe import surfaces
 from treppe.runtime import const
 
 KNOTS = 8
@@ -17,7 +20,11 @@ NOMINAL = (2620, 2681, 2749, 2828, 2917, 3019, 3137, 3273)
 """Codes at the knots of a cell as it is designed (model, not measured); single cells are up to 120 codes off."""
 _HEADER = "<4sBBBB8s"
 _HEADER_SIZE = const(16)
-_VERSION = const(1)
+_ORIGIN = "<BBHH"
+_ORIGIN_SIZE = const(6)
+_VERSION = const(2)
+MATERIALS = ("steel", "fr4", "petg")
+THERMISTOR_AT_25_C = 8192
 _POINTS = const(15)  # knots and the middles between them
 _POINT_CG = const(600)
 
@@ -26,34 +33,94 @@ class CalibrationError(ValueError):
     """A stored calibration cannot be used; the text says why."""
 
 
-def encode(surface_name: str, codes16) -> bytes:
-    """Return the stored form of KNOTS codes a field, field after field, in sixteenths of an ADC code."""
+def encode(
+    surface_name: str, codes16, material: str = "steel", thermistor: int = THERMISTOR_AT_25_C, serial: int = 0
+) -> bytes:
+    """Return the stored form of KNOTS codes a field, field after field, in sixteenths of an ADC code.
+
+    Raises CalibrationError for what is no 16-bit number.
+    """
+    for at, code in enumerate(codes16):
+        if not isinstance(code, int) or not 0 <= code <= 65535:
+            raise CalibrationError(f"field {_name(surface_name, at // KNOTS)}: {code} is no code")
     fields = len(codes16) // KNOTS
     name = surface_name.encode()
     header = struct.pack(_HEADER, b"TCAL", _VERSION, fields, KNOTS, KNOT_G, name)
+    header += struct.pack(_ORIGIN, MATERIALS.index(material), 0, thermistor, serial)
     body = header + b"".join([struct.pack("<H", code) for code in codes16])
     return body + struct.pack("<I", crc32(body))
 
 
 def decode(blob: bytes, surface) -> "Calibration":
     """Return the calibration stored in `blob` for this surface; raise CalibrationError."""
-    wanted = _HEADER_SIZE + surface.FIELDS * KNOTS * 2 + 4
     if len(blob) < _HEADER_SIZE or blob[:4] != b"TCAL":
         raise CalibrationError("this is no calibration: it does not begin with TCAL")
     _, version, fields, knots, step_g, name = struct.unpack_from(_HEADER, blob, 0)
-    if version != _VERSION:
+    if not 1 <= version <= _VERSION:
         raise CalibrationError(f"calibration of version {version}; this firmware reads version {_VERSION}")
     name = bytes([byte for byte in name if byte]).decode()
     if name != surface.NAME:
         raise CalibrationError(f"calibration of the surface {name}; this one is {surface.NAME}")
     if fields != surface.FIELDS or knots != KNOTS or step_g != KNOT_G:
         raise CalibrationError(f"calibration of {fields} fields, {knots} knots, {step_g} g: not this surface's form")
+    first = _HEADER_SIZE + (_ORIGIN_SIZE if version > 1 else 0)
+    wanted = first + surface.FIELDS * KNOTS * 2 + 4
     if len(blob) != wanted:
         raise CalibrationError(f"calibration of {len(blob)} bytes instead of {wanted}")
     if struct.unpack_from("<I", blob, wanted - 4)[0] != crc32(blob[:-4]):
         raise CalibrationError("calibration with a wrong checksum")
-    codes16 = array("H", [struct.unpack_from("<H", blob, at)[0] for at in range(_HEADER_SIZE, wanted - 4, 2)])
-    return Calibration(codes16, surface.NAMES)
+    codes16 = array("H", [struct.unpack_from("<H", blob, at)[0] for at in range(first, wanted - 4, 2)])
+    table = Calibration(codes16, surface.NAMES)
+    if version > 1:
+        material, _, table.thermistor, table.serial = struct.unpack_from(_ORIGIN, blob, _HEADER_SIZE)
+        if material >= len(MATERIALS):
+            raise CalibrationError(f"calibration of springs of an unknown material, number {material}")
+        table.material = MATERIALS[material]
+    return table
+
+
+def choose(copies, surface) -> tuple["Calibration", str]:
+    """Return the newest good calibration among the copies, else the type's own, and what is wrong then."""
+    best, complaint = None, "the surface has no calibration"
+    for copy in copies:
+        try:
+            table = decode(copy, surface)
+        except CalibrationError as error:
+            complaint = str(error)
+            continue
+        if best is None or table.serial > best.serial:
+            best = table
+    if best is None:
+        return nominal(surface), complaint
+    return best, ""
+
+
+def store(memory, record: bytes, surface) -> "Calibration":
+    """Replace both copies in `memory`, one after the other, so that a power cut leaves a good one; return it decoded.
+
+    `memory`: `copies() -> list[bytes]` and `write(number, record)` of copy 0 or 1. Raises CalibrationError, before
+    anything is written if the record is bad, and OSError if the memory does not keep what it is given.
+    """
+    table = decode(record, surface)
+    copies = memory.copies()
+    first = 1 if copies and _is_good(copies[0], surface) else 0  # the only good copy is overwritten last
+    for number in (first, 1 - first):
+        memory.write(number, record)
+        if record not in memory.copies():
+            raise OSError("the surface's memory does not keep its calibration; the other copy is as it was")
+    return table
+
+
+def _name(surface_name: str, field: int) -> str:
+    return surfaces.load(surface_name).NAMES[field]
+
+
+def _is_good(record: bytes, surface) -> bool:
+    try:
+        decode(record, surface)
+    except CalibrationError:
+        return False
+    return True
 
 
 def nominal(surface) -> "Calibration":
@@ -69,6 +136,9 @@ class Calibration:
 
     def __init__(self, codes16, names):
         """Take KNOTS codes a field, field after field; raise CalibrationError where a field's codes do not rise."""
+        self.material = "steel"
+        self.thermistor = THERMISTOR_AT_25_C
+        self.serial = 0
         self._codes = array("H", bytes(2 * _POINTS * len(names)))
         for field, name in enumerate(names):
             knots = [codes16[field * KNOTS + knot] for knot in range(KNOTS)]

@@ -7,7 +7,7 @@ drift onto wrong levels. Thresholds are those of a study of the cell's model; no
 
 from array import array
 
-from treppe.runtime import const
+from treppe.runtime import const, micropython, ptr8, ptr16
 from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
 
 # What can stand on a field: (centigrams, value), lightest first. A disc or brick has 12 g, a ball 18 g; the value is
@@ -34,10 +34,21 @@ _FREEZE_SCANS = const(10)
 _DRIFT_SHARE = const(6)  # of the difference at each visit; one field a frame makes a time constant of 3 s
 _DRIFT_MIN16 = const(16)
 _ANCHOR_SCANS = const(200)  # longer than a hand rests on a piece that it has put
+# How much more a spring bends per kelvin, in ten thousandths (model), for the correction by the board's thermistor.
+_BEND_PER_K = {"steel": 6, "fr4": 10, "petg": 40}
+# What a spring may creep under a load of some minutes before its reading contradicts the value, in centigrams.
+_CREEP_CG = {"steel": 25, "fr4": 120, "petg": 600}
+_THERMISTOR = const(56)  # multiplexer 3, channel 8
+_THERMISTOR_REACH = const(3600)  # 20 K; beyond it something else is wrong
+_DOUBTFUL_SURE_PERCENT = const(50)
 _REFERENCE_CHANNELS = (0, 15)
 _REFERENCE_READINGS = (3113, 4096)  # 0.19 and 0.25 of the reference voltage
 _REFERENCE_TOLERANCE = const(90)
 _REFERENCE_MISSES = const(3)
+
+
+class UnsupportedPieces(ValueError):
+    """These pieces cannot be told apart on this surface; the text says why."""
 
 
 class CellSensing:
@@ -51,7 +62,10 @@ class CellSensing:
         fields = surface.FIELDS
         self._surface = surface
         self._calibration = calibration
-        self._sure_percent = settings.get("cell_sure_percent", 60)
+        self._bend_per_k = _BEND_PER_K[calibration.material]
+        self._creep_cg = _CREEP_CG[calibration.material]
+        self._bend = 0  # how much more the springs bend now than when they were calibrated, in 65536ths
+        self._wanted_percent = self._sure_percent = settings.get("cell_sure_percent", 60)
         self._neighbours = _neighbours(surface)
         self._masses: tuple[int, ...] = ()
         self._values = b""
@@ -62,6 +76,7 @@ class CellSensing:
         # What stood there, and its code, when the field had last been quiet for long: no hand can have been on it.
         self._anchor16 = array("H", [0] * fields)
         self._anchor_value = bytearray(fields)
+        self._told_off_cg = array("i", [0] * fields)  # by how much its value was off when somebody had looked
         self._rested_at = array("i", [0] * fields)
         self._ring = array("H", [0] * (fields * _SETTLE_SCANS))
         self._out = bytearray(fields)  # scans out of the band; _TOUCH_SCANS: followed until settled
@@ -77,10 +92,23 @@ class CellSensing:
         self.image = bytearray(fields)
         self.activity = bytearray(fields)
         self.faults: list[str] = []
-        self.use("bricks")
+        self._take("discs" if calibration.material == "petg" else "bricks")
 
     def use(self, kind: str):
-        """Read the weights as `kind` of pieces, "bricks" (with a ball) or "discs"; decides all fields anew."""
+        """Read the weights as `kind` of pieces, "bricks" (with a ball) or "discs"; decides all fields anew.
+
+        Raises UnsupportedPieces for bricks on springs of PETG.
+        """
+        if kind == "bricks" and self._calibration.material == "petg":
+            raise UnsupportedPieces(
+                "springs of PETG creep too much to tell bricks and balls apart: discs only, or springs of steel or FR4"
+            )
+        self._take(kind)
+
+    def _take(self, kind: str):
+        # A brick's half step is 3 g, of which springs of FR4 creep a good part.
+        is_doubtful = kind == "bricks" and self._calibration.material == "fr4"
+        self._sure_percent = min(self._wanted_percent, _DOUBTFUL_SURE_PERCENT if is_doubtful else 100)
         masses = tuple([mass for mass, _ in KINDS[kind]])
         if masses == self._masses:
             return
@@ -98,7 +126,9 @@ class CellSensing:
         self.image[field] = value
         if self.activity[field] != FAULTY:
             if self._scan:
-                self._baseline16[field] = self._frame[self._surface.CHANNELS[field]] << 2
+                code16 = self._frame[self._surface.CHANNELS[field]] << 2
+                self._baseline16[field] = code16
+                self._told_off_cg[field] = self._mass_cg(field, code16) - _mass_of(value)
             self._anchor(field)
             self._rest(field, self._baseline16[field], QUIET)
 
@@ -114,10 +144,11 @@ class CellSensing:
         self._left = 0
         channels = self._surface.CHANNELS
         low, high, out = self._low, self._high, self._out
-        for field in range(len(out)):
-            reading = frame[channels[field]]
-            if (out[field] or reading < low[field] or reading > high[field]) and self._follow(field, reading):
+        field = _next_restless(0, frame, channels, low, high, out)
+        while field < len(out):
+            if self._follow(field, frame[channels[field]]):
                 news = True
+            field = _next_restless(field + 1, frame, channels, low, high, out)
         if self._left + self._left_before + self._left_earlier >= _KNOCK_FIELDS:
             self._hold = _HOLD_SCANS
         return self._drift(self._scan % len(channels)) or news
@@ -144,10 +175,10 @@ class CellSensing:
         if self._count_calm(field, reading) == _SETTLE_SCANS:
             return self._decide(field) or news
         activity = TOUCHED
-        if self._calm[field] >= _SETTLING_SCANS:
-            activity = SETTLING
-        elif self._below[field] == _LIFT_SCANS:
+        if self._below[field] == _LIFT_SCANS:
             activity = LIFTED
+        elif self._calm[field] >= _SETTLING_SCANS:
+            activity = SETTLING
         return self._show(field, activity) or news
 
     def _begin(self, field: int) -> bool:
@@ -190,17 +221,28 @@ class CellSensing:
         for at in range(field * _SETTLE_SCANS, (field + 1) * _SETTLE_SCANS):
             total += self._ring[at]
         code16 = total >> 1
-        mass = self._calibration.mass_cg(field, code16)
-        change = mass - self._calibration.mass_cg(field, self._anchor16[field])
+        mass = self._mass_cg(field, code16)
+        change = mass - self._mass_cg(field, self._anchor16[field])
         wanted = _mass_of(self._anchor_value[field]) + change
         at = self._nearest(wanted)
-        if not (self._fits(at, wanted, self._sure_percent) and self._fits(at, mass, _DOUBT_PERCENT)):
+        if not (self._fits(at, wanted, self._sure_percent) and self._bears(field, at, mass, _DOUBT_PERCENT)):
             return self._rest(field, code16, UNSURE)
         news = self.image[field] != self._values[at]
         self.image[field] = self._values[at]
         self._baseline16[field] = code16
         self._rested_at[field] = self._scan
         return self._rest(field, code16, QUIET) or news
+
+    def _mass_cg(self, field: int, code16: int) -> int:
+        """Return the mass that gives this code at the present temperature."""
+        mass = self._calibration.mass_cg(field, code16)
+        return mass - (mass * self._bend >> 16)
+
+    def _feel_heat(self):
+        """Take the thermistor's reading: 182 less for each kelvin more, near 25 C."""
+        colder = self._frame[_THERMISTOR] - self._calibration.thermistor
+        if -_THERMISTOR_REACH < colder < _THERMISTOR_REACH:
+            self._bend = -colder * self._bend_per_k * 36 // 1000  # 65536 / (182 * 10000)
 
     def _anchor(self, field: int):
         self._anchor16[field] = self._baseline16[field]
@@ -241,8 +283,16 @@ class CellSensing:
             half = (masses[at + 1] - masses[at]) >> 1
         return off * 100 <= percent * half
 
+    def _bears(self, field: int, at: int, mass_cg: int, percent: int) -> bool:
+        """Return whether drift explains the mass: what was off when somebody looked, and creep, which only adds."""
+        if self._fits(at, mass_cg - self._told_off_cg[field], percent):
+            return True
+        return self._fits(at, max(mass_cg - self._creep_cg, min(mass_cg, self._masses[at])), percent)
+
     def _drift(self, field: int) -> bool:
         """Visit one field a frame: a quiet one's baseline follows its reading, a faulty one may have come back."""
+        if not field:
+            self._feel_heat()
         reading = self._frame[self._surface.CHANNELS[field]]
         if self.activity[field] == FAULTY:
             return self._look_for_return(field, reading)
@@ -253,10 +303,10 @@ class CellSensing:
             return False
         at = self._nearest(_mass_of(self.image[field]))
         followed16 = self._baseline16[field] + (difference + _DRIFT_SHARE // 2) // _DRIFT_SHARE
-        if self._fits(at, self._calibration.mass_cg(field, followed16), _FOLLOW_PERCENT):
+        if self._bears(field, at, self._mass_cg(field, followed16), _FOLLOW_PERCENT):
             self._baseline16[field] = followed16
             return self._rest(field, followed16, QUIET)
-        if not self._fits(at, self._calibration.mass_cg(field, reading << 2), _DOUBT_PERCENT):
+        if not self._bears(field, at, self._mass_cg(field, reading << 2), _DOUBT_PERCENT):
             return self._show(field, UNSURE)
         return False
 
@@ -335,6 +385,22 @@ class CellSensing:
             if place >> 4 == mux:
                 self._bury(field)
         return True
+
+
+@micropython.viper  # on a Pico 49 quiet fields take 0.1 ms; a plain loop takes 3
+def _next_restless(first: int, frame, channels, low, high, out) -> int:
+    """Return the next field, from `first` on, that is followed or out of its band; behind the last if there is none."""
+    reading = ptr16(frame)
+    channel = ptr8(channels)
+    lowest = ptr16(low)
+    highest = ptr16(high)
+    following = ptr8(out)
+    count = int(len(out))  # noqa: RUF046 - viper needs the type
+    for field in range(first, count):
+        now = reading[channel[field]]
+        if following[field] or now < lowest[field] or now > highest[field]:
+            return field
+    return count
 
 
 def _mass_of(value: int) -> int:

@@ -1,0 +1,177 @@
+"""Sensing held against its goals on simulated boards: `make bench-sensing`, exit status 1 if a goal is missed.
+
+20 boards of each variant, calibrated by our own procedure, 10,000 changes each in 8 hours and 10 K; 100,000 puts and
+lifts on reeds; the cost of a frame under MicroPython. TREPPE_BENCH_SCALE=0.01 does a hundredth of the changes (each
+board then lives through a part of the warming, another part than the others).
+
+Stated model: each piece lies off the centre by its own lean, drawn when it is put; "pushed about": the whole stack's
+lean is drawn anew at each put and lift, the worse case. Between changes one frame in twenty is scanned, so baselines
+follow twenty times as slowly as on a board. What is unsure at rest, of drift alone, is counted as unsure.
+"""
+
+import json
+import math
+import os
+import subprocess
+import sys
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from statistics import mean, stdev
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests"))
+
+# ruff: noqa: E402
+from reed_board import ReedBoard
+from sensing_board import SQUARE7, TIMES_MS, WARMING_K, SensingBoard
+from treppe.sensing import calibration
+from treppe.sensing.cells import CellSensing, UnsupportedPieces
+
+BOARDS = 20
+CHANGES = 10_000
+REED_TRIALS = 100_000
+BOUNCE_MS = 0.5  # a place is counted from when the contact has closed for good
+FRAME_GOAL = 0.1  # of the yardstick, half of a Pico's frame of 10 ms
+# Variant, pieces, pushed about: at most so many wrong in a million, unsure in a hundred.
+ACCURACY = {
+    ("steel", "discs", False): (0, 0.2),
+    ("steel", "bricks", False): (0, 2.5),
+    ("steel", "bricks", True): (0, 2.5),
+    ("fr4", "discs", False): (0, 1),
+    ("fr4", "bricks", False): (100, 5),
+    ("fr4", "bricks", True): (100, 12),
+    ("petg", "discs", False): (0, 2),
+}
+TABLE_SD_G = {"steel": 1.0, "fr4": 1.2, "petg": 2.0}
+
+
+def scale() -> float:
+    return float(os.environ.get("TREPPE_BENCH_SCALE", "1"))
+
+
+def run_board(case, seed, share):
+    """Return counts, times and table errors at 84 g of one board."""
+    variant, kind, is_pushed_about = case
+    board = SensingBoard(variant, kind, seed, is_pushed_about)
+    # What is worse than the goals' model gets a fifth of the changes.
+    changes = CHANGES * share * (0.2 if is_pushed_about else 1)
+    from_k = WARMING_K * (1 - share) * seed / BOARDS
+    board.run(max(5, round(changes)), from_k)
+    return board.counts, board.times_ms, board.errors_g(84.0), board.puts
+
+
+def is_above(count, rate, total):
+    """Tell whether the count is more than chance makes of the rate."""
+    return count > rate * total + 3 * math.sqrt(rate * total)
+
+
+def judge_case(case, results):
+    """Return one line, and whether it is a miss."""
+    counts = sum((result[0] for result in results), Counter())
+    wrong_ppm, unsure_percent = ACCURACY[case]
+    total = counts["changes"]
+    wrong = counts["wrong"] + counts["wrong at rest"]
+    unsure = counts["unsure"] + counts["unsure at rest"] + counts["restless"]
+    is_missed = is_above(wrong, wrong_ppm / 1e6, total) or is_above(unsure, unsure_percent / 100, total)
+    name = f"{case[0]:5} {case[1]:6}{' pushed about' if case[2] else ''}"
+    return (
+        f"{name:26} {total:7} changes  wrong {wrong} (goal {wrong_ppm} ppm)  unsure {100 * unsure / total:.2f} % "
+        f"({counts['unsure at rest']} at rest; goal {unsure_percent} %)",
+        is_missed,
+    )
+
+
+def judge_tables(variant, results):
+    errors = [error for result in results for error in result[2]]
+    puts = max(result[3] for result in results)
+    goal = TABLE_SD_G[variant]
+    line = f"{variant:5} calibration: {puts} puts at most, at 84 g mean {mean(errors):+.2f} g, sd {stdev(errors):.2f} g"
+    return f"{line} (goal {goal} g, 70 puts)", stdev(errors) > goal or puts > 70
+
+
+def judge_times(results):
+    for name, goal in TIMES_MS.items():
+        times = sorted(time for result in results for time in result[1][name])
+        if times:
+            found = times[len(times) * 95 // 100]
+            yield f"{name:15} 95 % within {found:.0f} ms (goal {goal} ms, {len(times)} times)", found > goal
+
+
+def judge_refusal():
+    codes = [16 * code for code in calibration.NOMINAL] * SQUARE7.FIELDS
+    table = calibration.decode(calibration.encode("square7", codes, "petg"), SQUARE7)
+    try:
+        CellSensing(SQUARE7, table, {}).use("bricks")
+    except UnsupportedPieces as error:
+        return f"petg  bricks refused: {error}", False
+    return "petg  bricks are not refused", True
+
+
+def run_reeds(seed, trials):
+    board = ReedBoard(seed)
+    board.run(trials)
+    return board.counts, max(board.lift_ms), max(board.place_ms)
+
+
+def judge_reeds(results):
+    counts = sum((result[0] for result in results), Counter())
+    lift_ms, place_ms = max(result[1] for result in results), max(result[2] for result in results)
+    pairs = 100 * counts["pairs more"] / counts["trials"]
+    line = (
+        f"reeds {counts['trials']} trials  false at rest {counts['false']}  missed {counts['missed']} (goals 0)  "
+        f"lift {lift_ms:.0f} ms (30)  place {place_ms:.0f} ms (150)  {pairs:.2f} % pairs more while hands wobble"
+    )
+    return line, bool(counts["false"] or counts["missed"] or lift_ms > 30 or place_ms > 150 + BOUNCE_MS)
+
+
+def judge_cost():
+    micropython = Path(sys.executable).with_name("micropython")
+    run = subprocess.run(
+        [os.environ.get("TREPPE_MICROPYTHON", str(micropython)), "-X", "heapsize=4m", "tests/bench/measure_sensing.py"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    if run.returncode:
+        yield f"cost of a frame: {run.stdout}{run.stderr}", True
+        return
+    for name, (usual, worst) in json.loads(run.stdout).items():
+        yield (
+            f"{name:12} a frame decoded costs {usual:.3f} of the yardstick, the worst {worst:.3f} (goal {FRAME_GOAL}), "
+            "heap locked",
+            usual > FRAME_GOAL,
+        )
+
+
+def main() -> int:
+    share = scale()
+    misses = 0
+
+    def tell(line, is_missed):
+        nonlocal misses
+        misses += is_missed
+        print(line + ("  MISSED" if is_missed else ""), flush=True)
+
+    with ProcessPoolExecutor(2) as pool:
+        tables, everything = {}, []
+        for case in ACCURACY:
+            results = list(pool.map(run_board, *zip(*[(case, seed, share) for seed in range(BOARDS)])))
+            tell(*judge_case(case, results))
+            tables.setdefault(case[0], []).extend(results)
+            everything += results
+        for variant, results in tables.items():
+            tell(*judge_tables(variant, results))
+        for verdict in judge_times(everything):
+            tell(*verdict)
+        tell(*judge_refusal())
+        trials = max(48, round(REED_TRIALS * share / BOARDS))
+        tell(*judge_reeds(list(pool.map(run_reeds, range(BOARDS), [trials] * BOARDS))))
+    for verdict in judge_cost():
+        tell(*verdict)
+    print("all goals met" if not misses else f"{misses} goals missed")
+    return 1 if misses else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,29 @@
+"""A small part of `make bench-sensing`, so that a goal that is missed by far is seen at once."""
+
+from statistics import stdev
+
+import pytest
+from sensing_board import TIMES_MS, SensingBoard
+
+TABLE_SD_G = {"steel": 1.0, "fr4": 1.2, "petg": 2.0}
+
+
+@pytest.mark.parametrize("variant", TABLE_SD_G)
+def test_tables_of_our_own_procedure_are_as_exact_as_they_should(variant):
+    boards = [SensingBoard(variant, "discs", seed) for seed in range(4)]
+    assert max(board.puts for board in boards) <= 70
+    errors = [error for board in boards for error in board.errors_g(84.0)]
+    assert stdev(errors) <= TABLE_SD_G[variant]
+
+
+@pytest.mark.parametrize(
+    ("variant", "kind", "unsure"), [("steel", "bricks", 5), ("fr4", "bricks", 14), ("petg", "discs", 6)]
+)
+def test_changes_are_decided_right(variant, kind, unsure):
+    board = SensingBoard(variant, kind, seed=3)
+    board.run(100, from_k=6.0)
+    assert board.counts["wrong"] == board.counts["wrong at rest"] == 0
+    assert board.counts["unsure"] + board.counts["unsure at rest"] + board.counts["restless"] <= unsure
+    for name in ("touched", "settled gentle", "settled abrupt"):
+        times = sorted(board.times_ms[name])
+        assert times[len(times) * 95 // 100] <= TIMES_MS[name], name

@@ -1,0 +1,223 @@
+"""A tower surface in virtual time: world model, converter, the firmware's sensing, and hands that change stacks."""
+
+import random
+from array import array
+from collections import Counter
+from functools import cache, lru_cache
+from operator import add
+
+from treppe import surfaces
+from treppe.sensing import LIFTED, QUIET, TOUCHED, UNSURE, calibration
+from treppe.sensing.cells import CellSensing
+from treppe.sensing.procedure import CLEAR, DONE, LEARN, PUT, Procedure
+from treppe_sim.device.converter import convert
+from treppe_sim.piece import make_piece
+from treppe_sim.world import World
+
+SQUARE7 = surfaces.load("square7")
+FRAME_US = 10_000.0
+HANDS = 5  # at work at the same time, never on neighbours
+WATCHED_FRAMES = 60  # after a change every frame is scanned, then one in twenty
+COARSE = 20
+CHANGE_S = 8 * 3600 / 10_000
+WARMING_K = 10.0
+# A sum of four samples of one burst: 0.97 codes of the converter each, 0.71 of the Hall, which lasts 8 us while samples
+# come each 2 us (hardware facts): 3.1, not 2.4 as if all were independent.
+SUM_NOISE = 3.1
+# What 95 % of the times must not be above (goals for platforms damped with 0.3).
+TIMES_MS = {
+    "touched": 60,
+    "lifted gentle": 100,
+    "lifted abrupt": 180,
+    "settled gentle": 250,
+    "settled abrupt": 300,
+}
+_NOISE = 1 << 15
+
+
+class SensingBoard:
+    """One board of a variant, "steel", "fr4" or "petg", with its spread; calibrated by our own procedure."""
+
+    def __init__(self, variant, kind, seed, is_pushed_about=False):
+        self.world = World(SQUARE7, seed, variant)
+        self.cells = self.world.sensors
+        self.cells.is_creeping = True
+        self.kind = kind
+        self.random = random.Random(f"{variant} {kind} {seed}")
+        self.now_us = 0.0
+        self.stacks = [[] for _ in range(SQUARE7.FIELDS)]
+        self.counts = Counter()
+        self.times_ms = {name: [] for name in TIMES_MS}
+        self._felt = b""
+        self._sums = array("H")
+        self.record = self.calibrate(variant)
+        self.table = calibration.decode(self.record, SQUARE7)
+        self.cells.is_pushed_about = is_pushed_about
+        self.sensing = CellSensing(SQUARE7, self.table, {})
+        self.sensing.use(kind)
+        for _ in range(30):
+            self.sensing.update(self.frame())
+
+    def frame(self):
+        """Let a frame's time pass and scan."""
+        self.now_us += FRAME_US
+        self.cells.step(self.now_us)
+        felt = self.cells.felt()
+        if felt != self._felt:
+            self._felt = felt
+            self._sums = array("H", map(sum_of_four, array("H", felt)))
+        first = int(self.random.random() * (_NOISE - 64))
+        return array("H", map(add, self._sums, noise()[first : first + 64]))
+
+    def calibrate(self, variant):
+        """Follow the procedure, as somebody would who does what the lights ask; return the record."""
+        procedure = Procedure(SQUARE7, variant)
+        pieces = [make_piece("D0", self.random) for _ in range(7)]
+        stacks = [[] for _ in range(SQUARE7.FIELDS)]
+        cells = self.cells
+        towered = -1
+        while procedure.stage != DONE:
+            procedure.update(self.frame())
+            asked = [field for field in range(SQUARE7.FIELDS) if procedure.asked[field]]
+            if not self.is_calm() or not asked or cells.hands_off_us + 5e5 > self.now_us:
+                continue
+            if procedure.stage == LEARN:
+                (field,) = asked
+                stack = stacks[field]
+                count = int(procedure.text[-6]) if procedure.asked[field] == PUT else 0
+                if procedure.asked[field] == CLEAR and stack:
+                    lifted, stack[:] = list(stack), []
+                    cells.lift(field, stack, lifted, self.now_us)
+                elif len(stack) < count:
+                    stack.append(pieces[len(stack)])
+                    cells.put(field, stack, self.now_us)
+            elif towered not in asked:
+                if towered >= 0:
+                    cells.lift(towered, [], pieces, self.now_us)
+                towered = self.random.choice(asked)
+                cells.is_pushed_about = True  # it stands off the centre as a whole
+                cells.put(towered, list(pieces), self.now_us)
+        cells.lift(towered, [], pieces, self.now_us)
+        self.puts = procedure.puts
+        for _ in range(100):
+            self.frame()
+        return procedure.record()
+
+    def is_calm(self):
+        return self.cells.is_still
+
+    def errors_g(self, mass_g):
+        """Return by how much the table is off on each field, for a centred load of this mass."""
+        codes16 = self.cells.calibration16([mass_g])
+        return [self.table.mass_cg(field, code16) / 100 - mass_g for field, code16 in enumerate(codes16)]
+
+    def run(self, changes, from_k=0.0):
+        """Let hands change so many fields while it gets warmer, 10 K in 8 hours; counts what comes of it."""
+        rounds = max(1, changes // HANDS)
+        for number in range(rounds):
+            self.cells.warm(from_k + WARMING_K * HANDS * number / 10_000)
+            self._change_some()
+            for _ in range(round((HANDS * CHANGE_S - WATCHED_FRAMES / 100) * 100 / COARSE)):
+                self.now_us += (COARSE - 1) * FRAME_US
+                self.sensing.update(self.frame())
+            self._look_at_the_rest()
+
+    def _change_some(self):
+        fields = []
+        while len(fields) < HANDS:
+            field = self.random.randrange(SQUARE7.FIELDS)
+            if all(abs(field % 7 - other % 7) > 1 or abs(field // 7 - other // 7) > 1 for other in fields):
+                fields.append(field)
+        hands = {field: 7 * place for place, field in enumerate(fields)}  # frame in which each comes
+        watched = []
+        for frame in range(WATCHED_FRAMES + 7 * HANDS):
+            for field, begins in hands.items():
+                if begins == frame:
+                    watched.append(self._change(field))
+            self.sensing.update(self.frame())
+            for change in watched:
+                change.look(self.now_us, self.sensing)
+        for change in watched:
+            self._judge(change)
+
+    def _change(self, field):
+        """Put something, or take something away."""
+        stack, chance = self.stacks[field], self.random.random()
+        most = 7 if self.kind == "discs" else 5
+        is_crowned = bool(stack) and stack[-1] == "O0"
+        self.cells.is_abrupt = is_abrupt = self.random.random() < 0.2
+        if stack and (is_crowned or len(stack) >= most or chance < 0.45):
+            count = 1 if self.random.random() < 0.8 else self.random.randint(1, len(stack))
+            lifted = stack[len(stack) - count :]
+            del stack[len(stack) - count :]
+            self.cells.lift(field, stack, lifted, self.now_us)
+            # The hand presses first: its weight goes before the pieces' does.
+            hand = self.cells.last_press(field)
+            goes_us = self.now_us + hand.lets_go_us * (1 - sum(piece.felt_g for piece in lifted) / hand.force_g)
+            return Change(field, goes_us, self.now_us + hand.lets_go_us, "lift", is_abrupt)
+        code = "D0" if self.kind == "discs" else "O0" if self.random.random() < 0.25 else "B"
+        stack.append(make_piece(code, self.random))
+        self.cells.put(field, stack, self.now_us)
+        hand = self.cells.last_press(field)
+        return Change(field, self.now_us, self.now_us + hand.lets_go_us, "put", is_abrupt)
+
+    def _judge(self, change):
+        self.counts["changes"] += 1
+        self._settle(change.field, "wrong", "unsure")
+        times = self.times_ms
+        manner = "abrupt" if change.is_abrupt else "gentle"
+        if change.act == "put" and change.touched_us:
+            times["touched"].append((change.touched_us - change.began_us) / 1000)
+        if change.lifted_us and change.act == "lift":
+            times["lifted " + manner].append((change.lifted_us - change.began_us) / 1000)
+        times["settled " + manner].append((change.busy_us + FRAME_US - change.hands_off_us) / 1000)
+
+    def _look_at_the_rest(self):
+        for field in range(SQUARE7.FIELDS):
+            self._settle(field, "wrong at rest", "unsure at rest")
+
+    def _settle(self, field, wrong, unsure):
+        """Hold a field against the truth; what is not right is asked for and set."""
+        stack = self.stacks[field]
+        value = 16 * stack.count("O0") + len(stack) - stack.count("O0")
+        if self.sensing.activity[field] != QUIET:
+            self.counts[unsure if self.sensing.activity[field] == UNSURE else "restless"] += 1
+        elif self.sensing.image[field] != value:
+            self.counts[wrong] += 1
+        else:
+            return
+        self.sensing.assume(field, value)
+
+
+class Change:
+    """One change of a field, and when sensing saw what of it."""
+
+    def __init__(self, field, began_us, hands_off_us, act, is_abrupt):
+        self.field = field
+        self.began_us = began_us
+        self.hands_off_us = hands_off_us
+        self.act = act
+        self.is_abrupt = is_abrupt
+        self.touched_us = self.lifted_us = self.busy_us = 0.0
+
+    def look(self, now_us, sensing):
+        activity = sensing.activity[self.field]
+        if TOUCHED <= activity < UNSURE:
+            self.touched_us = self.touched_us or now_us
+            self.busy_us = now_us
+        is_decided = activity == QUIET and now_us > self.began_us
+        if activity == LIFTED or (self.touched_us and is_decided):
+            self.lifted_us = self.lifted_us or now_us
+
+
+@cache
+def noise():
+    source = random.Random("converter")
+    return [round(source.gauss(0, SUM_NOISE)) for _ in range(_NOISE)]
+
+
+@lru_cache(maxsize=1 << 16)
+def sum_of_four(sixteenths):
+    """Return the mean sum of four conversions with the noise that lets them resolve a part of a code."""
+    samples = [convert(max(0, sixteenths + off)) for off in range(-24, 25, 4)]
+    return max(16, round(4 * sum(samples) / len(samples)))
