@@ -26,12 +26,14 @@ def run(folder: Path, store: Store, host: str = "127.0.0.1", port: int = 8080) -
 
     from treppe_host.web import frame
     from treppe_host.web.desk import Desk
+    from treppe_host.web.library import Library
     from treppe_host.web.page import Page
 
     desk = Desk(folder, store)
     desk.switch_on()
     frame.serve_files()
     Page(desk)
+    Library(store)
     app.on_startup(desk.listen)
     app.on_startup(lambda: background_tasks.create(_announce(host, chosen)))
     app.on_shutdown(desk.close)

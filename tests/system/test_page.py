@@ -186,6 +186,41 @@ def test_german_and_back_and_the_rules(chromium, program):
     page.close()
 
 
+def test_a_stored_game_is_found_and_replayed(player, program):
+    player.choose("step", bricks=2)
+    for start, end, brick in (("a1", "d1", "d2"), ("g7", "g4", "g3")):
+        player.move(start, end)
+        player.await_role(brick, "b")
+        player.bring("B", brick)
+        player.page.wait_for_function(
+            "word => document.querySelector('#moves').innerText.includes(word)", arg=f"+{brick}"
+        )
+    page = player.page
+    page.wait_for_selector("body[data-over=yes]")
+    page.goto(program.address + "games?game=step&result=bricks")
+    page.locator(".list a").first.click()
+    page.wait_for_selector("#move4.here")
+    assert page.locator("#moves code").all_text_contents() == ["a1-d1", "+d2", "g7-g4", "+g3"]
+    assert page.locator(".plot rect").count() == 4
+    page.focus("#place")
+    page.keyboard.press("Home")
+    page.wait_for_selector("[data-name=a1].occupied")
+    page.click("#step-on")
+    page.wait_for_selector("#move1.here")
+    page.wait_for_selector("[data-name=d1].occupied.last")
+    with page.expect_download() as download:
+        page.click(".files a")
+    assert "a1-d1" in Path(download.value.path()).read_text()
+    page.click("summary")
+    page.fill("[name=seat0]", "Ada")
+    page.click("#rename-form button")
+    page.wait_for_function("document.querySelector('[name=seat0]')?.value === 'Ada'")
+    page.goto(program.address + "games?player=ada")
+    page.wait_for_selector(".list td:has-text('Ada')")
+    page.goto(program.address + "games?game=chess")
+    assert "no game 'chess'" in page.inner_text("[role=alert]")
+
+
 def test_power_cable_and_an_upset_board(player):
     player.choose("aufstellen")
     player.bring("S0", "b2")

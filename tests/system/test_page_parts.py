@@ -7,7 +7,8 @@ from treppe import games, surfaces
 from treppe.table.roles import PALETTE
 from treppe_host.errors import PortError
 from treppe_host.play import free_port
-from treppe_host.web import form, lights, panel, rules, texts
+from treppe_host.sheet import Move, Sheet
+from treppe_host.web import archive, form, lights, panel, rules, texts
 from treppe_host.web.board_svg import draw_board, place
 from treppe_host.web.game import FollowedGame, field_names, place_names, start_stacks, start_supply
 from treppe_host.web.piece_svg import draw_piece, draw_stack
@@ -179,6 +180,23 @@ def test_what_no_piece_shows_is_offered_as_words():
     shown = panel.choices(EN, game, {"phase": "play", "choice": ["?A"]})
     assert ">OK: ?A<" in shown
     assert 'data-choose="?V"' in shown
+
+
+def test_a_broken_record_is_shown_up_to_where_it_breaks():
+    sheet = Sheet("step", {"bricks": 4}, ["Ada", None], [Move("a1-d1", player=0), Move("+d2"), Move("a1-a2")], "bricks")
+    position = archive.Position(sheet, 3)
+    assert position.place == 2
+    assert position.fault and position.fault.place == 3
+    assert archive.player_names(DE, sheet) == ["Ada", "Rot"]
+    assert archive.Position(sheet, 1).last == (0, 3)
+    assert archive.thinking_plot(EN, sheet) == "", "no times are known"
+
+
+def test_points_become_a_line_a_player():
+    plot = archive.score_plot(EN, [(0, 0), (3, 0), (3, 6)])
+    ElementTree.fromstring(plot)
+    assert plot.count("<polyline") == 2
+    assert archive.score_plot(EN, [None, None]) == ""
 
 
 def test_rules_of_every_game_can_be_read():

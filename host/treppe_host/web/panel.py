@@ -11,6 +11,8 @@ from treppe_host.web import texts
 from treppe_host.web.game import FollowedGame
 from treppe_host.web.piece_svg import draw_piece, height_of
 
+_FEW = 8  # so many choices are explained, more are only named
+
 
 def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> str:
     """Return whose turn it is, or how the game ended."""
@@ -98,18 +100,20 @@ def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> s
     if proposed:
         commit = words.COMMIT.format(" ".join(proposed))
         parts.append(f'<button class="primary" id="choice-ok" data-choose="OK">{escape(commit)}</button>')
-        parts.append(f'<button id="choice-next" data-choose="MENU">{words.NEXT_CHOICE}</button>')
     silent = game.silent_words()
+    if proposed and proposed[-1] not in silent:
+        parts.append(f'<button id="choice-next" data-choose="MENU">{words.NEXT_CHOICE}</button>')
     if silent:
         parts.append(f"<span>{words.NO_MOVEMENT}</span>")
-        parts += [_word_button(words, word) for word in silent]
+        parts += [_word_button(words, word, len(silent) <= _FEW) for word in silent]
     return "".join(parts)
 
 
-def _word_button(words: ModuleType, word: str) -> str:
+def _word_button(words: ModuleType, word: str, is_explained: bool) -> str:
     meaning = escape(texts.board_meaning(words, word))
+    said = f" <span>{meaning}</span>" if is_explained else ""
     word = escape(word)
-    return f'<button class="word" data-choose="{word}" aria-label="{meaning}" title="{meaning}">{word}</button>'
+    return f'<button class="word" data-choose="{word}" title="{meaning}"><code>{word}</code>{said}</button>'
 
 
 def little_display(display: dict[str, Any]) -> str:

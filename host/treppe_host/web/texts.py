@@ -66,12 +66,12 @@ def board_text(words: ModuleType, text: str) -> str:
 
 
 def board_meaning(words: ModuleType, word: str) -> str:
-    """Return what the board's display says to an action that no piece shows, with its word."""
+    """Return what the board's display says to an action that no piece shows; nothing if it says nothing."""
     meanings: Mapping[str, Any] = BOARD_LANGUAGES[words.LANGUAGE]["words"]  # type: ignore[assignment]
     for known in (word, word[:2], word[:1]):
         if known in meanings:
-            return f"{word}: {meanings[known]}"
-    return word
+            return str(meanings[known])
+    return ""
 
 
 def _phrases(table: Mapping[str, object]) -> list[str]:

@@ -175,7 +175,7 @@ GAMES = {
     "player": "Spieler",
     "filter": "Zeigen",
     "none": "Hier gibt es keine Partien.",
-    "running": "läuft noch",
+    "running": "Läuft noch",
     "draw": "unentschieden",
     "won": "{} hat gewonnen",
     "replay": "Nachspielen",
@@ -190,9 +190,6 @@ GAMES = {
     "place": "nach {} von {}",
     "taken_back": "nimmt {} zurück",
     "back": "Alle Partien",
-    "clock": "zusammen {} Bedenkzeit",
-    "board_clock": "Brett",
-    "host_clock": "Uhr",
     "back_one": "Eine Aktion zurück",
     "on_one": "Eine Aktion weiter",
 }

@@ -175,7 +175,7 @@ GAMES = {
     "player": "Player",
     "filter": "Show",
     "none": "No games here.",
-    "running": "goes on",
+    "running": "Goes on",
     "draw": "draw",
     "won": "{} won",
     "replay": "Replay",
@@ -190,9 +190,6 @@ GAMES = {
     "place": "after {} of {}",
     "taken_back": "takes back {}",
     "back": "All games",
-    "clock": "{} thinking in all",
-    "board_clock": "board",
-    "host_clock": "clock",
     "back_one": "One action back",
     "on_one": "One action on",
 }

@@ -49,6 +49,7 @@ const treppe = (() => {
       hasAsked = true;
       openNewGame();
     }
+    if (update.body?.at !== undefined) mark(update.body.at);
     if (update.html?.["hand-piece"] !== undefined) carry(update.html["hand-piece"]);
     if (update.body?.careless !== undefined && byId("careless")) byId("careless").checked = update.body.careless === "yes";
     if (update.html?.moves !== undefined) byId("moves").scrollTop = byId("moves").scrollHeight;
@@ -59,6 +60,16 @@ const treppe = (() => {
   function remember(fields) {
     for (const group of document.querySelectorAll(".field")) {
       group.classList.toggle("last", fields.includes(group.dataset.field));
+    }
+  }
+
+  /* A stored game: the slider, and the move in the list that it stands at. */
+  function mark(place) {
+    byId("place").value = place;
+    for (const move of document.querySelectorAll("[data-place]")) {
+      const isHere = move.dataset.place === place;
+      move.classList.toggle("here", isHere);
+      if (isHere) move.scrollIntoView({ block: "nearest" });
     }
   }
 
@@ -164,7 +175,7 @@ const treppe = (() => {
 
   document.addEventListener("click", (event) => {
     const part = event.target.closest(
-      "[data-field], [data-take], [data-give], [data-turn], [data-choose], [data-emit], [data-open], [data-close], [data-language]",
+      "[data-field], [data-take], [data-give], [data-turn], [data-choose], [data-emit], [data-open], [data-close], [data-language], [data-place], [data-step]",
     );
     if (!part || isDragging) return;
     if (part.dataset.field !== undefined) {
@@ -176,6 +187,8 @@ const treppe = (() => {
     else if (part.dataset.choose !== undefined) emitEvent("choose", part.dataset.choose);
     else if (part.dataset.emit !== undefined) emitEvent(part.dataset.emit, "");
     else if (part.dataset.open !== undefined) open(part.dataset.open);
+    else if (part.dataset.place !== undefined) emitEvent("place", Number(part.dataset.place));
+    else if (part.dataset.step !== undefined) emitEvent("place", Number(byId("place").value) + Number(part.dataset.step));
     else if (part.dataset.language !== undefined) speak(document.documentElement.lang === "de" ? "en" : "de");
     else close();
   });
@@ -215,10 +228,15 @@ const treppe = (() => {
     if (event.target.name === "game") choose(event.target.closest("dialog"));
     if (event.target.id === "careless") emitEvent("careless", event.target.checked);
   });
+  document.addEventListener("input", (event) => {
+    if (event.target.id === "place") emitEvent("place", Number(event.target.value));
+  });
+  const forms = { "new-game-form": "start", "rename-form": "rename", "remark-form": "remark" };
   document.addEventListener("submit", (event) => {
-    if (event.target.id !== "new-game-form") return;
+    const name = forms[event.target.id];
+    if (!name) return;
     event.preventDefault();
-    emitEvent("start", Object.fromEntries(new FormData(event.target)));
+    emitEvent(name, { ...Object.fromEntries(new FormData(event.target)), place: byId("place")?.value });
   });
 
   return { words: {}, show, openNewGame, refuse, close };

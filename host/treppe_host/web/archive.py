@@ -1,0 +1,192 @@
+"""Stored games as fragments of HTML: the list, the record with both clocks, plots, and positions to replay."""
+
+import time
+from collections.abc import Sequence
+from html import escape
+from types import ModuleType
+from typing import Any
+
+from treppe import games, surfaces
+
+from treppe_host.sheet import Move, Sheet, find_fault
+from treppe_host.store import ActionRecord, GameRecord
+from treppe_host.wanted import Wanted
+from treppe_host.web import panel, texts
+from treppe_host.web.game import goal_fields, place_names
+from treppe_host.web.piece_svg import draw_stack, height_of
+
+_PLOT_WIDTH = 640
+_PLOT_HEIGHT = 110
+_LIST = 200  # games that are shown
+
+
+def wanted(game: str, player: str, result: str) -> Wanted:
+    """Return the choice of games that the list's form asks for; raise InvalidChoice."""
+    return Wanted(game=game or None, player=player or None, result=result or None, limit=_LIST)
+
+
+def filters(words: ModuleType, game: str, player: str, result: str) -> str:
+    """Return the form that chooses among the games."""
+    say = words.GAMES
+    kinds = {"": say["any"]} | {name: words.TITLES[name] for name in sorted(games.NAMES, key=words.TITLES.get)}
+    results = {"": say["any"], "unfinished": say["running"], "draw": say["draw"]}
+    for colour, name in zip(("blue", "red", "yellow", "green"), words.PLAYERS, strict=True):
+        results[colour] = say["won"].format(name)
+    return (
+        f'<form class="filters" method="get"><label>{say["game"]}{_select("game", kinds, game)}</label>'
+        f'<label>{say["player"]}<input name="player" value="{escape(player)}"></label>'
+        f"<label>{say['result']}{_select('result', results, result)}</label>"
+        f'<button class="primary">{say["filter"]}</button></form>'
+    )
+
+
+def _select(name: str, choices: dict[str, str], chosen: str) -> str:
+    options = "".join(
+        f'<option value="{value}"{" selected" if value == chosen else ""}>{escape(text)}</option>'
+        for value, text in choices.items()
+    )
+    return f'<select name="{name}">{options}</select>'
+
+
+def game_list(words: ModuleType, records: Sequence[GameRecord]) -> str:
+    """Return a table of games, each with a link to its record."""
+    say = words.GAMES
+    if not records:
+        return f"<p>{say['none']}</p>"
+    heads = "".join(f"<th>{say[name]}</th>" for name in ("number", "game", "players", "when", "result", "actions"))
+    rows = "".join(
+        f'<tr><td><a href="/games/{record.number}">{record.number}</a></td>'
+        f'<td><a href="/games/{record.number}">{words.TITLES.get(record.game, record.game)}</a></td>'
+        f"<td>{escape(', '.join(player_names(words, record)))}</td><td>{_moment(record.started_at)}</td>"
+        f"<td>{escape(result_of(words, record))}</td><td>{record.num_actions}</td></tr>"
+        for record in records
+    )
+    return f'<table class="list"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
+
+
+def player_names(words: ModuleType, record: GameRecord | Sheet) -> list[str]:
+    """Return who played, by seat: a seat without a name has its colour's."""
+    return [seat if isinstance(seat, str) and seat else words.PLAYERS[place] for place, seat in enumerate(record.seats)]
+
+
+def result_of(words: ModuleType, record: GameRecord | Sheet) -> str:
+    """Return how a game ended."""
+    if record.reason is None:
+        return str(words.GAMES["running"])
+    return f"{panel.outcome(words, record.winners or [])}: {words.REASONS.get(record.reason, record.reason)}"
+
+
+def _moment(at: float | None) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at)) if at else ""
+
+
+class Position:
+    """The position after `place` moves of a game, as a browser shows it."""
+
+    def __init__(self, sheet: Sheet, place: int):
+        """Play the sheet up to there, or to where it breaks."""
+        self.fault = find_fault(sheet)
+        self.place = 0
+        self.last: tuple[int, ...] = ()
+        self.state: Any = games.start(sheet.game, **sheet.options)
+        self.names = place_names(self.state)
+        self.goals = goal_fields(self.state)
+        self.scores = [self.state.scores]
+        for move in sheet.moves[: max(0, place)]:
+            try:
+                self._play(move)
+            except ValueError:  # where the record breaks, as `fault` says
+                return
+            self.place += 1
+            self.scores.append(self.state.scores)
+
+    def _play(self, move: Move) -> None:
+        self.last = ()
+        for _ in range(move.undo):
+            self.state.undo_action()
+        if not move.undo:
+            action = self.state.action(move.word)
+            self.last = tuple(field for field, _ in self.state.placement(action) if field != 255)
+            self.state.apply_action(action)
+
+    @property
+    def surface(self) -> Any:
+        """The surface that the game is played on."""
+        return surfaces.load(self.state.surface)
+
+    def fields(self, words: ModuleType) -> dict[str, tuple[str, int, str]]:
+        """Return what stands where."""
+        shown = {}
+        for field, name in enumerate(self.names):
+            if name:
+                stack = tuple(self.state.pieces(field))
+                shown[str(field)] = draw_stack(stack), height_of(stack), texts.stack_name(words, stack)
+        return shown
+
+
+def record_rows(words: ModuleType, sheet: Sheet, records: Sequence[ActionRecord]) -> str:
+    """Return the moves, each with its thinking time, the board's clock and the clock on the wall."""
+    rows = []
+    played = iter(records)
+    begun_ms = records[0].board_ms if records else 0
+    for place, move in enumerate(sheet.moves, 1):
+        record = None if move.undo else next(played, None)
+        word = words.GAMES["taken_back"].format(move.undo) if move.undo else f"<code>{escape(move.word)}</code>"
+        dot = f'<span class="dot player{move.player}"></span>' if move.player is not None else ""
+        thought = f"{move.thinking_ms / 1000:.1f} s" if move.thinking_ms is not None else ""
+        board = _clock(record.board_ms - begun_ms) if record and record.boot == records[0].boot else ""
+        wall = time.strftime("%H:%M:%S", time.localtime(record.at)) if record and record.at else ""
+        said = "".join(f"<em>{escape(comment)}</em>" for comment in move.comments)
+        rows.append(
+            f'<li><button class="quiet" data-place="{place}" id="move{place}"><span class="number">{place}</span>{dot}'
+            f"<span>{word}{said}</span><span>{thought}</span><span>{board}</span><span>{wall}</span></button></li>"
+        )
+    return "".join(rows)
+
+
+def _clock(milliseconds: int) -> str:
+    minutes, seconds = divmod(milliseconds / 1000, 60)
+    return f"{minutes:.0f}:{seconds:04.1f}"
+
+
+def thinking_plot(words: ModuleType, sheet: Sheet) -> str:
+    """Return the thinking time of each move as bars in its player's colour."""
+    times = [(move.thinking_ms or 0) / 1000 for move in sheet.moves]
+    if not any(times):
+        return ""
+    most = max(times)
+    step = _PLOT_WIDTH / len(times)
+    bars = "".join(
+        f'<rect class="player{move.player or 0}" x="{place * step:.1f}" y="{_PLOT_HEIGHT * (1 - seconds / most):.1f}" '
+        f'width="{max(step - 1, 0.6):.1f}" height="{_PLOT_HEIGHT * seconds / most:.1f}"><title>{place + 1}: '
+        f"{escape(move.word)}, {seconds:.1f} s</title></rect>"
+        for place, (move, seconds) in enumerate(zip(sheet.moves, times, strict=True))
+    )
+    return _plot(words.GAMES["thinking"], bars, f"{most:.1f}")
+
+
+def score_plot(words: ModuleType, scores: Sequence[Sequence[int] | None]) -> str:
+    """Return the points after each move as a line a player; nothing for games without points."""
+    known = [tuple(each) for each in scores if each is not None]
+    if len(known) < 2 or not max(map(max, known)):
+        return ""
+    most = max(map(max, known))
+    lines = []
+    for player in range(len(known[0])):
+        points = " ".join(
+            f"{place * _PLOT_WIDTH / (len(known) - 1):.1f},{_PLOT_HEIGHT * (1 - each[player] / most):.1f}"
+            for place, each in enumerate(known)
+        )
+        lines.append(
+            f'<polyline class="player{player}" points="{points}"><title>{words.PLAYERS[player]}</title></polyline>'
+        )
+    return _plot(words.GAMES["score"], "".join(lines), str(most))
+
+
+def _plot(title: str, drawing: str, most: str) -> str:
+    return (
+        f'<figure><figcaption>{title}</figcaption><svg class="plot" role="img" aria-label="{title}" '
+        f'viewBox="-4 -24 {_PLOT_WIDTH + 8} {_PLOT_HEIGHT + 30}">'
+        f'<path class="axis" d="M0 0V{_PLOT_HEIGHT}H{_PLOT_WIDTH}"/>'
+        f'{drawing}<text x="0" y="-6">{most}</text></svg></figure>'
+    )

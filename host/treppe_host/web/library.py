@@ -1,0 +1,117 @@
+"""The views of stored games: `/games`, a game's record with its replay, and its files."""
+
+from functools import partial
+from html import escape
+from typing import Any
+
+from fastapi import Response
+from nicegui import Client, app, ui
+
+from treppe_host.errors import TreppeError, UnknownRecord
+from treppe_host.exchange import export
+from treppe_host.sheet import Sheet
+from treppe_host.store import Store
+from treppe_host.web import archive, frame, texts
+from treppe_host.web.board_svg import draw_board
+
+_FORMS = {"text": "txt", "jsonl": "jsonl", "csv": "csv"}
+
+
+class Library:
+    """The store of games, to look through."""
+
+    def __init__(self, store: Store):
+        self._store = store
+        ui.page("/games", title="Treppe", favicon=frame.FAVICON)(self.build_list)
+        ui.page("/games/{number}", title="Treppe", favicon=frame.FAVICON)(self.build_record)
+        app.get("/games/{number}/{form}")(self.send_file)
+
+    def build_list(self, game: str = "", player: str = "", result: str = "") -> None:
+        """Build the list of games, filtered by what the address says."""
+        words = texts.LANGUAGES[frame.language_of(ui.context.client)]
+        frame.add_head(words)
+        try:
+            found = archive.game_list(words, self._store.games(archive.wanted(game, player, result)))
+        except TreppeError as error:
+            found = f'<p role="alert">{escape(str(error))}</p>'
+        content = archive.filters(words, game, player, result) + found
+        _add(frame.fill("games", words, title=words.GAMES["title"], content=content))
+
+    def build_record(self, number: int) -> None:
+        """Build the record of one game with its replay."""
+        client = ui.context.client
+        words = texts.LANGUAGES[frame.language_of(client)]
+        frame.add_head(words)
+        try:
+            sheet = self._store.sheet(number)
+        except UnknownRecord as error:
+            _add(frame.fill("games", words, title=words.GAMES["title"], content=f"<p>{escape(str(error))}</p>"))
+            return
+        end = archive.Position(sheet, len(sheet.moves))
+        say = words.GAMES
+        seats = "".join(
+            f'<label>{words.PLAYERS[place]}<input name="seat{place}" value="{escape(name)}"></label>'
+            for place, name in enumerate(archive.player_names(words, sheet))
+        )
+        broken = say["broken"].format(f"{end.fault.place}: {end.fault.reason}") if end.fault and sheet.reason else ""
+        files = " ".join(f'<a href="/games/{number}/{form}" download>{form.upper()}</a>' for form in _FORMS)
+        parts: dict[str, Any] = {
+            "title": f"{words.TITLES[sheet.game]} {number}",
+            "result": escape(archive.result_of(words, sheet)),
+            "broken": escape(broken),
+            "board": draw_board(end.surface, end.names, end.goals, words.TITLES[sheet.game]),
+            "most": str(end.place),
+            "moves": archive.record_rows(words, sheet, self._store.actions(number)),
+            "plots": archive.thinking_plot(words, sheet) + archive.score_plot(words, end.scores),
+            "seats": seats,
+            "files": files,
+        }
+        _add(frame.fill("record", words, **parts, **{f"say_{key}": value for key, value in say.items()}))
+        show = partial(_show_place, client, words, sheet)
+        ui.on("place", frame.listener(show))
+        ui.on("rename", frame.listener(lambda fields: self._rename(client, number, len(sheet.seats), fields)))
+        ui.on("remark", frame.listener(lambda said: self._remark(client, number, sheet, said)))
+        client.on_connect(lambda: show(end.place))
+
+    def _rename(self, client: Client, number: int, num_seats: int, fields: dict[str, str]) -> None:
+        seats = [fields.get(f"seat{place}", "").strip() for place in range(num_seats)]
+        self._store.remark(number, "names", {"seats": seats})
+        client.run_javascript("location.reload()")
+
+    def _remark(self, client: Client, number: int, sheet: Sheet, said: dict[str, Any]) -> None:
+        """Keep a remark about the last action before a place; its number counts actions without take-backs."""
+        ply = sum(not move.undo for move in sheet.moves[: int(said["place"])])
+        self._store.remark(number, "comment", {"ply": ply, "text": str(said["text"])})
+        client.run_javascript("location.reload()")
+
+    def send_file(self, number: int, form: str) -> Response:
+        """Send a game as a file."""
+        if form not in _FORMS:
+            return Response(status_code=404)
+        try:
+            content = export(self._store, [number], form)
+        except UnknownRecord as error:
+            return Response(str(error), status_code=404)
+        name = f"treppe-{number}.{_FORMS[form]}"
+        return Response(
+            content,
+            media_type="text/plain; charset=utf-8",
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        )
+
+
+def _show_place(client: Client, words: Any, sheet: Sheet, place: int) -> None:
+    position = archive.Position(sheet, int(place))
+    move = sheet.moves[position.place - 1] if position.place else None
+    where = words.GAMES["place"].format(position.place, len(sheet.moves)) if move else words.GAMES["start"]
+    what = "" if move is None else (move.word or words.GAMES["taken_back"].format(move.undo))
+    update = {
+        "html": {"place-text": escape(f"{what} · {where}" if what else where), "announcement": escape(what)},
+        "fields": position.fields(words),
+        "body": {"last": " ".join(map(str, position.last)), "at": str(position.place)},
+    }
+    client.run_javascript(frame.show(update))
+
+
+def _add(html: str) -> None:
+    ui.html(html, sanitize=False).classes("treppe")
