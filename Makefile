@@ -84,3 +84,19 @@ bench-table: $(READY) ## hands play 500 games of each through the table: every r
 
 bench-sensing: $(READY) ## accuracy, times and cost of sensing on simulated boards; TREPPE_BENCH_SCALE=0.01: less of it
 	@$(BIN)/python tests/bench/bench_sensing.py
+
+flash: $(READY)  ## the firmware onto the Pico that is plugged in: make flash [PORT=/dev/ttyACM0]
+	@$(BIN)/treppe flash $(if $(PORT),--port $(PORT))
+
+test-pico: $(READY) ## the firmware on an emulated Pico: make test-pico UF2=path of a MicroPython (or 1.26.1: is fetched)
+	@test -z "$(UF2)" || $(BIN)/pip install --quiet --disable-pip-version-check -r requirements.pico.lock
+	@UF2="$(UF2)" ACTIONS=$(or $(ACTIONS),2) $(BIN)/python -m pytest tests/pico -s -rs
+
+bench-pulls: $(READY) ## fifty times the cable is pulled during a flash: each time the board starts afterwards
+	@$(BIN)/python tests/bench/bench_pulls.py
+
+dist: $(READY)   ## wheel, sdist, the firmware compiled for a Pico, what hardware/ generates; with checksums
+	@rm -rf dist && $(BIN)/python -m build --no-isolation --outdir dist . > /dev/null
+	@$(BIN)/python -m treppe_host.deploy.bundle zip dist/treppe-firmware-pico.zip
+	@cd hardware && tar --sort=name --mtime=@0 --owner=0 --group=0 -cf - generated | gzip -n > ../dist/treppe-hardware.tar.gz
+	@cd dist && sha256sum * > SHA256SUMS && cat SHA256SUMS

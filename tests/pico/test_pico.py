@@ -1,0 +1,182 @@
+"""The compiled firmware under real MicroPython on an emulated RP2040: `make test-pico UF2=path`.
+
+Times are emulated: those of a Pico at 125 MHz whose flash cache never misses, so a little optimistic.
+"""
+
+# ruff: noqa: E402, B023
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+UF2 = os.environ.get("UF2", "")
+ACTIONS = int(os.environ.get("ACTIONS", "2"))
+if not UF2:
+    pytest.skip("needs a MicroPython image for the Pico: make test-pico UF2=path", allow_module_level=True)
+pytest.importorskip("rp2040py", reason="make test-pico UF2=path installs the emulator")
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "bench")]
+
+from emulated_board import EmulatedBoard
+from treppe import VERSION, games
+from treppe_host.client import Client
+from treppe_host.deploy import bundle as bundles
+from treppe_host.web.game import start_stacks, start_supply
+from treppe_sim.hands import Hands, script
+
+PROFILE = (Path(__file__).parent / "profile_board.py").read_text()
+WATCHED = """
+import time
+from drivers.watchdog import Watchdog
+dog = Watchdog()
+dog.stop()
+time.sleep(3)
+print("alive")
+"""
+HUNG = """
+from drivers.watchdog import Watchdog
+dog = Watchdog()
+while True:
+    pass
+"""
+
+
+class Store:
+    """Keeps events in memory."""
+
+    def __init__(self):
+        self.words = []
+
+    def connect_board(self, hello):
+        return 0
+
+    def add_events(self, board, events):
+        self.words += [event["word"] for event in events if event["k"] == "action"]
+
+
+@pytest.fixture(scope="module")
+def bundle():
+    return bundles.build()
+
+
+def switch_on(bundle, surface, folder):
+    board = EmulatedBoard(UF2, bundle, surface, folder)
+    board.boot_ms = board.start()
+    return board
+
+
+def attach(board):
+    store = Store()
+    client = Client(store)
+    board.attach(client)
+    assert board.run_until(lambda: client.hello, 5000), board.said
+    return store, client
+
+
+def shown(client, name):
+    return client.latest.get("display", {}).get(name)
+
+
+@pytest.mark.parametrize("surface", ["reed12", "square7"])
+def test_it_starts_quickly_with_its_outputs_at_rest(bundle, tmp_path, surface):
+    board = EmulatedBoard(UF2, bundle, surface, tmp_path)
+    rises = []
+    for pin in (19, 22):  # supplies of sensors and lamps
+        board.mcu.gpio[pin].add_listener(lambda level, _, pin=pin: rises.append((pin, int(level), board.now_ms)))
+    boot_ms = board.start()
+    board.run_until(lambda: board.frames_of_lamps, 1000)
+    high = [(pin, at_ms) for pin, level, at_ms in rises if level == 1]
+    assert {pin for pin, _ in high} == ({22} if surface == "reed12" else {19, 22})
+    print(f"\n{surface}: hello {boot_ms:.0f} ms, lamps on {high[-1][1]:.0f} ms, first light {board.now_ms:.0f} ms")
+    assert board.now_ms < 2000
+    assert len(board.pixels) == max(board.surface.LAMPS) + 1
+
+
+def test_the_watchdog_bites_and_can_be_stopped(bundle, tmp_path):
+    board = switch_on(bundle, "reed12", tmp_path)
+    assert "alive" in board.run_script(WATCHED)
+    board.begin_script(HUNG)
+    assert board.run_until(lambda: b'"m":"hello"' in board.said, 5000), board.said
+
+
+def test_a_tool_on_the_pc_talks_through_a_terminal(bundle, tmp_path):
+    board = switch_on(bundle, "square7", tmp_path)
+    finished = []
+    board.serve(lambda: True, 0)
+    tool = []
+
+    def is_over():
+        if not tool:
+            words = [sys.executable, "-m", "treppe_host.cli", "doctor", "--port", board.port]
+            tool.append(subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True))
+        finished[:] = [tool[0].poll()]
+        return finished[0] is not None
+
+    assert board.serve(is_over, 8000)
+    said = tool[0].communicate()[0]
+    print(said)
+    assert f"firmware {VERSION}" in said and "square7" in said
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_a_game(bundle, tmp_path, name):
+    state = games.start(name)
+    board = switch_on(bundle, state.surface, tmp_path)
+    board.world.arrange(start_stacks(state), start_supply(state))
+    board.begin_script(PROFILE)
+    board.run_ms(500)
+    store, client = attach(board)
+    begun_ms = board.now_ms
+    asked = client.command("new", game=name, options=state.options)
+    assert board.run_until(asked.done, 10_000), board.said
+    asked.result()
+    assert board.run_until(lambda: shown(client, "phase") == "play", 5000), client.latest
+    new_ms = board.now_ms - begun_ms
+    chance = random.Random(1)
+    hands = Hands(board, lambda: client.latest.get("display", {}))
+    words, lights_ms = [], []
+    for _ in range(ACTIONS):
+        action = chance.choice(state.legal_actions())
+        words.append(state.word(action))
+        for movement in script(state, action):
+            board.run_ms(300)
+            before, at_ms = client.latest["lamps"]["roles"], board.now_ms
+            hands.do(movement)
+            if movement.act == "lift" and board.run_until(lambda: client.latest["lamps"]["roles"] != before, 500):
+                lights_ms.append(board.now_ms - at_ms)
+        if not board.run_until(lambda: len(store.words) == len(words), 1500):
+            hands.choose([words[-1]])
+        assert board.run_until(lambda: store.words == words, 3000), (words, store.words, client.latest["display"])
+        state.apply_action(action)
+        hands.tidy(state)
+    board.attach(None)
+    board.said = b""
+    board.type(b"\x03")
+    assert board.run_until(lambda: b"FIGURES" in board.said and board.said.count(b"\x04") == 2, 5000), board.said
+    figures = json.loads(board.said.split(b"FIGURES")[1].split(b"\x04")[0])
+    parts = [
+        f"{part} {total / count / 1000:.1f}/{worst / 1000:.0f}"
+        for part, (count, total, worst) in figures["parts"].items()
+    ]
+    light = f"{max(lights_ms):.0f}" if lights_ms else "-"
+    free = " ".join(f"{free // 1000} kB" for free in figures["free"])
+    print(f"\n{name}: free {free}; new {new_ms:.0f} ms; lift to light {light} ms; mean/worst ms: {', '.join(parts)}")
+    assert figures["free"][1] > 80_000
+
+
+def test_the_journal_outlives_a_restart(bundle, tmp_path):
+    board = switch_on(bundle, "reed12", tmp_path)
+    state = games.start("aufstellen")
+    board.world.arrange(start_stacks(state), start_supply(state))
+    _, client = attach(board)
+    asked = client.command("new", game="aufstellen", options={})
+    assert board.run_until(asked.done, 10_000)
+    number = client.hello["next"]
+    board.restart()
+    client.disconnect()
+    assert board.run_until(lambda: client.hello and client.hello["boot"] == 2, 5000)
+    assert client.hello["next"] > number
+    assert board.run_until(lambda: shown(client, "game") == "aufstellen", 5000)
