@@ -5,17 +5,26 @@ import os
 import socket
 from pathlib import Path
 
-from treppe_host.errors import PortError
+from treppe_host.errors import PortError, TreppeError
 from treppe_host.store import Store
+from treppe_host.web.gate import Gate, is_this_machine
 
 _TRIES = 20
 
 
-def run(folder: Path, store: Store, host: str = "127.0.0.1", port: int = 8080) -> None:
-    """Serve the page until Ctrl-C; prints its address in one line. Raises PortError and SimulationError.
+class NoPassword(TreppeError):
+    """The page would be open to everybody on the network."""
 
+
+def run(folder: Path, store: Store, host: str = "127.0.0.1", port: int = 8080) -> None:
+    """Serve the page until Ctrl-C; prints its address in one line. Raises PortError, NoPassword and SimulationError.
+
+    Whoever can reach the page can play: another address than this machine's own needs `TREPPE_PASSWORD`.
     `folder` keeps what outlives the program: where the pieces are, the boards' flash, the last surface.
     """
+    password = os.environ.get("TREPPE_PASSWORD", "")
+    if not (is_this_machine(host) or password):
+        raise NoPassword(f"--host {host} lets others in: set a password in TREPPE_PASSWORD first")
     chosen = free_port(host, port)
     if chosen != port:
         print(f"Port {port} is in use; taking {chosen}.", flush=True)
@@ -31,6 +40,8 @@ def run(folder: Path, store: Store, host: str = "127.0.0.1", port: int = 8080) -
 
     desk = Desk(folder, store)
     desk.switch_on()
+    if password:
+        app.add_middleware(Gate, password=password)
     frame.serve_files()
     Page(desk)
     Library(store)

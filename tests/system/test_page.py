@@ -1,10 +1,11 @@
 """The page in a real browser: games are played by clicking, on the unchanged firmware in real time."""
 
 import os
-import socket
 import subprocess
 from pathlib import Path
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import pytest
 from page_driver import CHROMIUM, COMMAND, Player, Program
@@ -331,22 +332,9 @@ def test_nothing_leaves_the_machine(chromium, program):
     assert not (program.folder / ".nicegui").exists()
 
 
-def test_an_occupied_port_takes_the_next_one(chromium, tmp_path):
-    with socket.socket() as other:
-        other.bind(("127.0.0.1", 0))
-        other.listen()
-        port = other.getsockname()[1]
-        program = Program(tmp_path, port)
-        try:
-            assert urlsplit(program.address).port > port
-            assert any(str(port) in line and "in use" in line for line in program.lines)
-        finally:
-            assert program.stop() == 0
-
-
 def test_fits_narrow_and_wide_in_light_and_dark(chromium, tmp_path, program):
     for width, height in ((360, 740), (820, 1180), (1280, 800), (2560, 1440)):
-        for scheme in ("light", "dark"):
+        for scheme in ("light", "dark") if width in (360, 1280) else ("dark",):
             page = chromium.new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
             player = Player(page, program.address)
             if not player.headline().endswith("to move"):
@@ -359,6 +347,22 @@ def test_fits_narrow_and_wide_in_light_and_dark(chromium, tmp_path, program):
             ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
             assert (max(int(part) for part in ground[4:-1].split(",")) < 64) == (scheme == "dark")
             page.close()
+
+
+def test_a_second_program_takes_the_next_port_and_a_password(chromium, program, tmp_path, monkeypatch):
+    monkeypatch.setenv("TREPPE_PASSWORD", "sesame")
+    port = urlsplit(program.address).port
+    second = Program(tmp_path, port)
+    try:
+        assert urlsplit(second.address).port > port
+        assert any(str(port) in line and "in use" in line for line in second.lines)
+        with pytest.raises(HTTPError, match="401"):
+            urlopen(second.address)
+        context = chromium.new_context(http_credentials={"username": "anna", "password": "sesame"})
+        Player(context.new_page(), second.address).choose("aufstellen")
+        context.close()
+    finally:
+        assert second.stop() == 0
 
 
 def test_a_board_in_use_is_said_in_one_line(program):

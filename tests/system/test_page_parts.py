@@ -1,16 +1,20 @@
 """The page's parts without a browser: drawings, the dialog's choices, the game as its events tell it."""
 
+import asyncio
+import base64
+import math
 import xml.etree.ElementTree as ElementTree
 
 import pytest
 from treppe import games, surfaces
 from treppe.table.roles import PALETTE
 from treppe_host.errors import PortError
-from treppe_host.play import free_port
+from treppe_host.play import NoPassword, free_port, run
 from treppe_host.sheet import Move, Sheet
 from treppe_host.web import archive, form, lights, panel, rules, texts
-from treppe_host.web.board_svg import draw_board, place
+from treppe_host.web.board_svg import MARKS, draw_board, place
 from treppe_host.web.game import FollowedGame, field_names, place_names, start_stacks, start_supply
+from treppe_host.web.gate import Gate, is_this_machine
 from treppe_host.web.piece_svg import draw_piece, draw_stack
 
 EN, DE = texts.LANGUAGES["en"], texts.LANGUAGES["de"]
@@ -206,6 +210,87 @@ def test_rules_of_every_game_can_be_read():
     assert rules.read_rules("", EN) == ""
 
 
+def ask(gate, kind="http", **headers):
+    """Return what the gate answers: the messages that it sends."""
+    sent = []
+
+    async def receive():
+        return {"type": "websocket.connect"}
+
+    async def send(message):
+        sent.append(message)
+
+    encoded = [(name.encode(), text.encode()) for name, text in headers.items()]
+    asyncio.run(gate({"type": kind, "headers": encoded}, receive, send))
+    return sent
+
+
+def credentials(password):
+    return "Basic " + base64.b64encode(f"anybody:{password}".encode()).decode()
+
+
+def test_others_need_the_password_once(monkeypatch):
+    async def page(scope, receive, send):
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    monkeypatch.setattr("treppe_host.web.gate._WRONG_S", 0)
+    gate = Gate(page, "schlüssel")
+    assert ask(gate)[0]["status"] == 401
+    assert ask(gate, authorization=credentials("schluessel"))[0]["status"] == 401
+    assert ask(gate, authorization="Basic ?")[0]["status"] == 401
+    assert ask(gate, cookie="treppe-key=guess")[0]["status"] == 401
+    assert ask(gate, "websocket")[0] == {"type": "websocket.close", "code": 1008}
+    answer = ask(gate, authorization=credentials("schlüssel"))[0]
+    assert answer["status"] == 200
+    key = answer["headers"][0][1].decode().partition(";")[0]
+    assert ask(gate, cookie=key)[0]["status"] == 200
+
+
+def test_the_page_is_not_open_to_the_network_without_a_password(tmp_path, monkeypatch):
+    monkeypatch.delenv("TREPPE_PASSWORD", raising=False)
+    assert is_this_machine("127.0.0.1") and is_this_machine("::1") and is_this_machine("localhost")
+    for host in ("0.0.0.0", "192.168.1.5", "table.local"):
+        with pytest.raises(NoPassword, match="TREPPE_PASSWORD"):
+            run(tmp_path, None, host)
+
+
 def test_no_port_is_said_in_one_line():
     with pytest.raises(PortError, match="no free port"):
         free_port("203.0.113.1", 8080)
+
+
+# Machado, Oliveira, Fernandes 2009, severity 1: linear red, green, blue as somebody with the deficiency sees them.
+DEFICIENCIES = {
+    "none": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+JUST_TOLD_APART = 20  # CIE76; 2.3 is the least that anybody sees
+
+
+def lab(colour, deficiency):
+    linear = [(part / 255 / 12.92) if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in colour]
+    red, green, blue = (max(0, sum(w * p for w, p in zip(row, linear))) for row in DEFICIENCIES[deficiency])
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
+    x, y, z = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in (x, y, z))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("deficiency", DEFICIENCIES)
+def test_lamps_can_be_told_apart_with_every_kind_of_eyes(deficiency):
+    roles = [role for role in PALETTE if role != "."]
+    for count, one in enumerate(roles):
+        for other in roles[:count]:
+            first, second = (lab(PALETTE[role][:3], deficiency) for role in (one, other))
+            is_same_mark = MARKS.get(one) == MARKS.get(other)
+            is_same_rhythm = PALETTE[one][3] == PALETTE[other][3]
+            assert not (is_same_mark and is_same_rhythm) or math.dist(first, second) > JUST_TOLD_APART, (one, other)
+
+
+def test_pieces_of_players_have_letters_too():
+    for code in CODES:
+        if code[0] in "OSTCPN":
+            assert 'class="letter"' in draw_piece(code)

@@ -146,7 +146,7 @@ def _line(path: str) -> str:
 _STAR = _star(26)
 
 # What a lamp asks for, also as a shape: colours alone do not reach everybody.
-_MARKS = {
+MARKS = {
     "none": "",
     "g": '<circle r="13"/>',
     "b": '<path d="M-5 -17H5V-5H17V5H5V17H-5V5H-17V-5H-5Z"/>',
@@ -165,5 +165,5 @@ _DEFS = (
     'stop-color="#000" stop-opacity="0.38"/></radialGradient>'
     '<pattern id="grain" width="260" height="46" patternUnits="userSpaceOnUse"><path class="grain" d="M0 6Q65 2 130 7'
     'T260 6M0 15Q65 20 130 14T260 15M0 25Q65 22 130 27T260 25M0 33Q65 37 130 32T260 33M0 42Q65 39 130 43T260 42"/>'
-    "</pattern>" + "".join(f'<g id="mark-{name}">{shape}</g>' for name, shape in _MARKS.items()) + "</defs>"
+    "</pattern>" + "".join(f'<g id="mark-{name}">{shape}</g>' for name, shape in MARKS.items()) + "</defs>"
 )
