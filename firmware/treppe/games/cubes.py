@@ -370,6 +370,11 @@ class State(state.State):
         moved = [action if 256 <= action < _EXCHANGE else 65535 for action in actions]
         return super().ends(moved)
 
+    def moves_on(self, action: int, field: int) -> bool:
+        """A stone taken up may land anywhere; a white one is shifted again in a straight line, by two at most."""
+        gap = abs(field - (action & 255))
+        return self.position[action >> 8] != _WHITE or gap in (1, 2, 12, 24)
+
     def pieces(self, field: int) -> list[str]:
         """Return `W`, or `N`, number, player and side up: `N41a`; who waits in the supply lies active side up."""
         stone = self.position[field]

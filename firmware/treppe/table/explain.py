@@ -8,6 +8,7 @@ from treppe.runtime import const
 from treppe.table.view import View, is_proved, is_whole, leaves
 
 _DEPTH = const(8)  # actions that one difference may hold
+_BUDGET = const(24)  # positions that are looked at for one image
 
 
 class Explanation:
@@ -31,89 +32,131 @@ class Explanation:
         self.first_stamp = 255
 
 
-def explain(view: View, image, activity, stamps, depth: int = _DEPTH):
+def explain(view: View, image, activity, stamps):
     """Return the Explanation of an image from a position, None if nothing legal makes it.
 
     `stamps` has a byte a field: 0 if it has not changed since the board was last at rest, else the later it changed
     last the larger.
     """
-    changes = view.differences(image, activity)
-    if not changes:
-        return Explanation([], view, changes)
-    begun = view.begun(changes)
-    whole = []
-    proved = []
-    for move in begun:
-        movements = view.movements(move)
-        if is_whole(movements, changes, activity):
-            whole.append(view.actions[move])
-            if is_proved(movements, activity, stamps):
-                proved.append([view.actions[move]])
-    if proved:
-        known = _decide(view, proved)
-        known.first_stamp = max([stamps[field] for field in changes])
-        return known
-    chains = _follow(view, changes, image, activity, stamps, depth) if depth > 1 and len(changes) > 1 else []
-    done = [chain for chain in chains if not chain.rest]
-    if done:
-        ordered = [chain for chain in done if chain.is_ordered] or done
-        return ordered[0] if len(ordered) == 1 else _decide(view, [chain.actions for chain in ordered])
-    if begun:
-        return Explanation([], view, changes, begun, unproved=whole)
-    if chains:
+    return _Search(image, activity, stamps).explain(view, _DEPTH)
+
+
+class _Search:
+    """The search for the actions that made one image."""
+
+    def __init__(self, image, activity, stamps):
+        self.image = image
+        self.activity = activity
+        self.stamps = stamps
+        self.budget = _BUDGET
+        self.dead: set[bytes] = set()  # positions from which the image cannot be explained
+
+    def explain(self, view, depth):
+        """Return the Explanation from a position, None if there is none."""
+        changes = view.differences(self.image, self.activity)
+        if not changes:
+            return Explanation([], view, changes)
+        begun = view.begun(changes)
+        whole = []
+        proved = []
+        for move in begun:
+            movements = view.movements(move)
+            if is_whole(movements, changes, self.activity):
+                whole.append(view.actions[move])
+                if is_proved(movements, self.activity, self.stamps):
+                    proved.append([view.actions[move]])
+        if proved:
+            known = _decide(view, proved)
+            known.first_stamp = max([self.stamps[field] for field in changes])
+            return known
+        chains = self._follow(view, changes, depth) if depth > 1 and self._may_hold_more(changes) else []
+        done = [chain for chain in chains if not chain.rest]
+        if done:
+            ordered = [chain for chain in done if chain.is_ordered] or done
+            return ordered[0] if len(ordered) == 1 else _decide(view, [chain.actions for chain in ordered])
+        if begun:
+            return Explanation([], view, changes, begun, unproved=whole)
         if len(chains) == 1:
             return chains[0]
-        return Explanation([], view, changes, choices=[chain.actions for chain in chains if chain.actions])
-    return _after_stop(view, changes, image, activity, stamps, depth)
+        if chains:
+            return Explanation([], view, changes, choices=[chain.actions for chain in chains if chain.actions])
+        return self._explain_after_stop(view, changes, depth)
 
+    def _may_hold_more(self, changes):
+        """Tell whether more than the beginning of one action may be seen: something has been put."""
+        if len(changes) < 2:
+            return False
+        return any([change > 0 or self.image[field] for field, change in changes.items()]) or self._is_refilled(changes)
 
-def _follow(view, changes, image, activity, stamps, depth) -> list:
-    """Return the explanations that begin with an action after which less is left to explain."""
-    found = []
-    for move in view.near(changes):
-        movements = view.movements(move)
-        more = leaves(movements, changes)
-        moves_on = view.scratch.CHAINS and more == 0 and changes.get(view.firsts[move], 0) < 0
-        if not (more < 0 or moves_on) or not is_proved(movements, activity, stamps):
-            continue
-        after = view.after(view.actions[move])
-        if not _may_go_on(view, after, image, activity):
-            continue
-        later = explain(after, image, activity, stamps, depth - 1)
-        if later and (later.actions or later.choices or more < 0):
-            stamp = stamps[view.lasts[move]]
-            later.actions.insert(0, view.actions[move])
-            later.is_ordered = later.is_ordered and stamp <= later.first_stamp
-            later.first_stamp = stamp
-            found.append(later)
-    return found
+    def _is_refilled(self, changes):
+        stamps, image = self.stamps, self.image
+        return any([stamps[field] and image[field] and field not in changes for field in range(len(stamps))])
 
+    def _follow(self, view, changes, depth) -> list:
+        """Return the explanations that begin with an action after which less is left to explain."""
+        found = []
+        for move in view.near(changes):
+            movements = view.movements(move)
+            more = leaves(movements, changes)
+            if not (more < 0 or (more == 0 and _moves_on(view, move, changes))):
+                continue
+            if not is_proved(movements, self.activity, self.stamps):
+                continue
+            after = view.after(view.actions[move])
+            if after.player != view.player and (more == 0 or not self._may_go_on(after)):
+                continue
+            later = self._explain_later(after, depth)
+            if later and (later.actions or later.choices or more < 0):
+                stamp = self.stamps[view.lasts[move]]
+                later.actions.insert(0, view.actions[move])
+                later.is_ordered = later.is_ordered and stamp <= later.first_stamp
+                later.first_stamp = stamp
+                found.append(later)
+        return found
 
-def _may_go_on(view, after, image, activity):
-    """Tell, before the legal actions are asked for, whether what is left may be done by the player who is next."""
-    left = after.differences(image, activity)
-    if not left or after.player == view.player:
-        return True
-    state = after.recall()
-    return any([change > 0 or state.owner(field) == after.player for field, change in left.items()])
-
-
-def _after_stop(view, changes, image, activity, stamps, depth):
-    """Explain by an action of the next player, who could not have done it before `.`; only a complete one proves it."""
-    if depth < 2 or view.know().stop is None:
-        return None
-    after = view.after(view.stop)
-    if after.player in (-1, view.player) or not _may_go_on(view, after, image, activity):
-        return None
-    later = explain(after, image, activity, stamps, depth - 1)
-    if later and later.actions:
-        later.actions.insert(0, view.stop)
-        return later
-    if later:
-        known = Explanation([], view, changes, later.open)
-        known.begun = after
+    def _explain_later(self, view, depth):
+        if not self.budget or view.position in self.dead:
+            return None
+        self.budget -= 1
+        known = self.explain(view, depth - 1)
+        if known is None:
+            self.dead.add(view.position)
         return known
-    return None
+
+    def _may_go_on(self, after):
+        """Tell, before the legal actions are asked for, whether what is left may be done by the player who is next."""
+        left = after.differences(self.image, self.activity)
+        if not left:
+            return True
+        state = after.recall()
+        return any([change > 0 or state.owner(field) in (-1, after.player) for field, change in left.items()])
+
+    def _explain_after_stop(self, view, changes, depth):
+        """Explain by an action of the next player that is legal only after `.`; only a complete one proves it."""
+        if depth < 2 or view.know().stop is None:
+            return None
+        after = view.after(view.stop)
+        if after.player in (-1, view.player) or not self._may_go_on(after):
+            return None
+        later = self._explain_later(after, depth)
+        if later and later.actions:
+            if later.actions[0] in view.actions:
+                return None
+            later.actions.insert(0, view.stop)
+            return later
+        if later:
+            known = Explanation([], view, changes, later.open)
+            known.begun = after
+            return known
+        return None
+
+
+def _moves_on(view, move, changes):
+    """Tell whether the piece of a move, lifted and not where the move ends, may have been moved on from there."""
+    if not view.scratch.CHAINS or changes.get(view.firsts[move], 0) >= 0:
+        return False
+    state = view.recall()
+    return any([change > 0 and state.moves_on(view.actions[move], field) for field, change in changes.items()])
 
 
 def _decide(view, candidates: list) -> Explanation:

@@ -106,10 +106,14 @@ def _lifts_what_was_put(session, known):
     if not session.rewritable or known.actions or not known.rest:
         return False
     last = session.rewritable[-1]
-    if last.player == session.view.player or not all([change < 0 for change in known.rest.values()]):
-        return False
     placement = last.before.recall().placement(last.action)
-    return bool(placement) and placement[-1][0] in known.rest and len(known.rest) == 1
+    if last.player == session.view.player or len(known.rest) != 1 or not placement:
+        return False
+    field = placement[-1][0]
+    if known.rest.get(field, 0) >= 0:
+        return False
+    is_old = session.since(last.at_ms) >= _REWRITE_MS
+    return not (is_old and any([known.begun.firsts[move] == field for move in known.open]))
 
 
 def _next_hand_is_at_work(session, known):
@@ -195,7 +199,7 @@ def _play(session, action):
     before = session.view
     session.course.play(action)
     rewritable = session.rewritable
-    while rewritable and rewritable[0].player != before.player and session.since(rewritable[0].at_ms) >= _REWRITE_MS:
+    while rewritable and _stands(session, rewritable[0], before.player):
         rewritable.pop(0)
     if rewritable:
         rewritable[-1].before.forget()
@@ -205,6 +209,12 @@ def _play(session, action):
         if event[0] in ("active", "inactive"):
             _turn(session.to_turn, session.course.state.field(event[1]))
     session.to_turn = [field for field in session.to_turn if session.view.image[field]]
+
+
+def _stands(session, played, player):
+    """Tell whether an action is older than the turn of a player who plays now, and than a second."""
+    is_earlier = played.player != player or session.course.state.players == 1
+    return is_earlier and session.since(played.at_ms) >= _REWRITE_MS
 
 
 def _turn(to_turn, field):
