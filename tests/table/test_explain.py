@@ -88,7 +88,8 @@ def test_changes_on_towers_are_signed():
     movements = view.movements(0)
     assert movements == [(5, -16, -16), (7, 16, 16)]
     assert is_whole(movements, {5: -16, 7: 16}, bytes(8)) and not is_whole(movements, {5: -16}, bytes(8))
-    assert leaves(movements, {5: -15, 7: 16}) < 0 and leaves(movements, {5: -16, 6: 16}) == 0
+    stamps = b"\1" * 8
+    assert leaves(movements, {5: -15, 7: 16}, stamps) < 0 and leaves(movements, {5: -16, 6: 16}, stamps) == 0
 
 
 def test_nothing_legal_is_none():

@@ -372,8 +372,8 @@ class State(state.State):
 
     def moves_on(self, action: int, field: int) -> bool:
         """A stone taken up may land anywhere; a white one is shifted again in a straight line, by two at most."""
-        gap = abs(field - (action & 255))
-        return self.position[action >> 8] != _WHITE or gap in (1, 2, 12, 24)
+        piece = self.position[action >> 8]
+        return piece >= _IN_PLAY or (piece == _WHITE and abs(field - (action & 255)) in (1, 2, 12, 24))
 
     def pieces(self, field: int) -> list[str]:
         """Return `W`, or `N`, number, player and side up: `N41a`; who waits in the supply lies active side up."""

@@ -97,7 +97,7 @@ class _Search:
         found = []
         for move in view.near(changes):
             movements = view.movements(move)
-            more = leaves(movements, changes)
+            more = leaves(movements, changes, self.stamps)
             if not (more < 0 or (more == 0 and _moves_on(view, move, changes))):
                 continue
             if not is_proved(movements, self.activity, self.stamps):

@@ -1,6 +1,7 @@
 """While a game is played: what hands have done becomes actions, at once, and provisional until the next hand."""
 
 from treppe.runtime import const
+from treppe.sensing import QUIET
 from treppe.table import questions
 from treppe.table.explain import Explanation, explain
 from treppe.table.view import View
@@ -21,19 +22,24 @@ class Played:
         self.at_ms = now_ms
 
 
-def stamp(session, before, now):
-    """Note that fields change from one image to the other, later than all that changed before."""
+def stamp(session):
+    """Note which fields are lifted from, or touched for a put, now: later than all that were before."""
     stamps = session.stamps
     latest = min(max(stamps) + 1, _LAST_STAMP)
+    image, activity = session.image, session.activity
+    new_image, new_activity = session.sensing.image, session.sensing.activity
     for field in range(len(stamps)):
-        if before[field] != now[field]:
-            stamps[field] = latest
+        if new_activity[field] != activity[field] or new_image[field] != image[field]:
+            is_put = new_image[field] > image[field]
+            if new_image[field] < image[field] or (activity[field] == QUIET and (new_activity[field] or is_put)):
+                stamps[field] = latest
 
 
 def interpret(session):
     """Explain the board from the position that counts, else as a change of mind about the last actions."""
     known, back = _explain(session, session.view), 0
-    if known is None or _lifts_what_was_put(session, known):
+    lifted = known and _lifts_what_was_put(session)
+    if known is None or (lifted and not _may_be_next_to_lift(session)):
         earlier, back = _explain_from_before(session)
         known = earlier or known
     if known and not back and _next_hand_is_at_work(session, known):
@@ -54,6 +60,8 @@ def interpret(session):
         if not (known.actions or known.rest or known.choices or back):
             _come_to_rest(session)
     questions.follow(session)
+    if lifted and known and known.actions and not back:
+        _ask_whose_hand_it_was(session)
     session.tell()
 
 
@@ -101,19 +109,28 @@ def _touches(played, changes):
     return False
 
 
-def _lifts_what_was_put(session, known):
-    """Tell whether only what the last action put has been lifted: rather a change of mind than an enemy's capture."""
-    if not session.rewritable or known.actions or not known.rest:
+def _lifts_what_was_put(session):
+    """Tell whether just one piece has been lifted, the one that the last action put, by whomever."""
+    if not session.rewritable:
         return False
     last = session.rewritable[-1]
     placement = last.before.recall().placement(last.action)
-    if last.player == session.view.player or len(known.rest) != 1 or not placement:
-        return False
-    field = placement[-1][0]
-    if known.rest.get(field, 0) >= 0:
-        return False
-    is_old = session.since(last.at_ms) >= _REWRITE_MS
-    return not (is_old and any([known.begun.firsts[move] == field for move in known.open]))
+    lifted = [field for field, change in session.differences().items() if change < 0]
+    return last.player != session.view.player and bool(placement) and lifted == [placement[-1][0]]
+
+
+def _may_be_next_to_lift(session):
+    """Tell whether the player to move might lift that piece as the first one of his own action."""
+    last = session.rewritable[-1]
+    return bool(session.view.moves_at(last.before.recall().placement(last.action)[-1][0], True, False))
+
+
+def _ask_whose_hand_it_was(session):
+    """A piece that anybody may move has been moved again: by the next player, or did the last one change his mind?"""
+    earlier, back = _explain_from_before(session)
+    if earlier and earlier.actions:
+        session.due_ms = 0
+        questions.ask(session, [(0, session.explanation.actions), (back, earlier.actions)])
 
 
 def _next_hand_is_at_work(session, known):
@@ -165,7 +182,7 @@ def ripen(session):
     elif known.actions or session.back:
         commit(session, known.actions)
     else:
-        questions.ask(session, [[action] for action in known.unproved])
+        questions.ask(session, [(0, [action]) for action in known.unproved])
 
 
 def commit(session, actions: list[int]):

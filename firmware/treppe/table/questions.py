@@ -9,9 +9,9 @@ def follow(session):
     known = session.explanation
     offers = []
     if known and known.choices:
-        offers = [known.actions + choice for choice in known.choices]
+        offers = [(session.back, known.actions + choice) for choice in known.choices]
     elif is_only_asked(session):
-        offers = [[action] for action in session.view.silent if action != session.view.stop]
+        offers = [(0, [action]) for action in session.view.silent if action != session.view.stop]
     if offers != session.offers:
         session.offers = offers
         session.choice = 0
@@ -23,7 +23,7 @@ def is_only_asked(session) -> bool:
     return session.stage == "play" and len(view.know().silent) == len(view.actions) > 0 and not session.back
 
 
-def ask(session, offers: list[list[int]]):
+def ask(session, offers: list[tuple]):
     """Propose the first of some lists of actions; nothing, if there are none."""
     session.offers = offers
     session.choice = 0
@@ -39,7 +39,7 @@ def next_choice(session):
         ask_again(session)
     elif known and not known.rest and not session.back:
         silent = [action for action in known.view.know().silent if action != known.view.stop]
-        ask(session, [known.actions + [action] for action in silent])
+        ask(session, [(0, known.actions + [action]) for action in silent])
 
 
 def ask_again(session):
@@ -50,7 +50,7 @@ def ask_again(session):
 
 def take(session):
     """Carry out what is proposed."""
-    actions = session.offers[session.choice]
+    session.back, actions = session.offers[session.choice]
     session.offers = []
     play.commit(session, actions)
 
@@ -63,7 +63,7 @@ def stop(session):
         if stop_action is not None:
             actions = known.actions + [stop_action]
             if end_of(session.view, actions).player < 0:
-                ask(session, [actions])
+                ask(session, [(0, actions)])
             else:
                 session.offers = []
                 play.commit(session, actions)
@@ -100,5 +100,6 @@ def proposal(session) -> list[str]:
     """Return the words that OK would record now; none if nothing is asked."""
     if session.stage != "play" or not session.offers:
         return []
-    start = session.rewritable[-session.back].before if session.back else session.view
-    return words(start, session.offers[session.choice])
+    back, actions = session.offers[session.choice]
+    start = session.rewritable[-back].before if back else session.view
+    return words(start, actions)

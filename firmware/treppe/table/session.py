@@ -25,8 +25,8 @@ class Session:
     For this package: `stage` is "idle", "guide" (the board has to become as `view` says, for the reason `guide`),
     "play" or "over"; `course` the game and its record; `view` the position that counts; `explanation` what hands have
     done since, from `back` actions before it; None if nothing legal did it. `stamps` tell in which order fields have
-    changed since the board was last at rest; `offers` are lists of actions, of which OK takes the one with the number
-    `choice`; `to_turn` the fields of stones that lie wrong side up.
+    changed since the board was last at rest; `offers` are how many actions to take back and which to play instead, of
+    which OK takes the one with the number `choice`; `to_turn` the fields of stones that lie wrong side up.
     """
 
     def __init__(self, surface, sensing, journal, settings: dict):
@@ -48,7 +48,7 @@ class Session:
         self.due_ms = 0  # after so much quiet something happens, 0: nothing
         self.rewritable: list[play.Played] = []
         self._is_unsure = False
-        self.offers: list[list[int]] = []
+        self.offers: list[tuple[int, list[int]]] = []
         self.to_turn: list[int] = []
         self.course: Course = None  # type: ignore[assignment]  # while idle only
         self.view: View = None  # type: ignore[assignment]  # likewise
@@ -135,9 +135,8 @@ class Session:
 
     def look(self):
         """Something has changed: what does it mean now?"""
-        if self.image != self.sensing.image:
-            play.stamp(self, self.image, self.sensing.image)
-            self.image[:] = self.sensing.image
+        play.stamp(self)
+        self.image[:] = self.sensing.image
         self.activity[:] = self.sensing.activity
         self._changed_ms = self.now_ms
         self.due_ms = 0

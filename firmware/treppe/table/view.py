@@ -197,13 +197,18 @@ def is_proved(movements, activity, stamps) -> bool:
     return puts
 
 
-def leaves(movements, changes: dict) -> int:
-    """Return how many fields more differ from the position after the movements than from the one before."""
+def leaves(movements, changes: dict, stamps) -> int:
+    """Return how many fields more differ from the position after the movements than from the one before.
+
+    A field that has been emptied and filled again counts neither way; one that was never seen to change speaks
+    against the movements.
+    """
     more = 0
     for field, _, net in movements:
-        if net:
-            if field not in changes:
-                more += 1
-            elif changes[field] == net:
-                more -= 1
+        if net and field not in changes:
+            if net < 0 and not stamps[field]:
+                return len(stamps)
+            more += net > 0
+        elif net and changes[field] == net:
+            more -= 1
     return more
