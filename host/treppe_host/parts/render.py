@@ -35,9 +35,9 @@ class Scene:
     bodies: list[Body] = field(default_factory=list)
     labels: list[tuple[tuple[float, float, float], str, int]] = field(default_factory=list)
 
-    def add(self, part: Part, colour: Colour, tolerance: float = 0.03) -> None:
+    def add(self, part: Part, colour: Colour, tolerance: float = 0.05) -> None:
         """Add a model in this colour."""
-        points, faces = part.tessellate(tolerance, 0.12)
+        points, faces = part.tessellate(tolerance, 0.2)
         places = np.array([(p.X, p.Y, p.Z) for p in points])
         lines = []
         faces_of = Counter(edge for face in part.faces() for edge in set(face.edges()))
@@ -79,7 +79,10 @@ def draw(scene: Scene, width: int, path: Path, border: float = 0.06, label_width
     picture = np.full((height, size, 3), 255, dtype=np.uint8)
     depth = np.full((height, size), -np.inf)
     for body, triangles in zip(scene.bodies, seen, strict=True):
-        for triangle, shade in zip(to_pixels(triangles.copy()), _shades(body, axes), strict=True):
+        normals = _normals(triangles)
+        front = normals[:, 2] > 0
+        shades = _shades(body.colour, normals[front])
+        for triangle, shade in zip(to_pixels(triangles[front]), shades, strict=True):
             _fill(picture, depth, triangle, shade)
     for body in scene.bodies:
         for line in body.lines:
@@ -91,13 +94,18 @@ def draw(scene: Scene, width: int, path: Path, border: float = 0.06, label_width
     few.save(path, optimize=True)
 
 
-def _shades(body: Body, axes: np.ndarray) -> np.ndarray:
+def _normals(triangles: np.ndarray) -> np.ndarray:
+    """Return the direction that each triangle faces."""
+    a, b, c = triangles[:, 0], triangles[:, 1], triangles[:, 2]
+    normals = np.cross(b - a, c - a)
+    unit: np.ndarray = normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
+    return unit
+
+
+def _shades(colour: Colour, normals: np.ndarray) -> np.ndarray:
     """Return one colour a triangle: the body's, lit by a main light from the left and a weak one from the right."""
-    a, b, c = body.triangles[:, 0], body.triangles[:, 1], body.triangles[:, 2]
-    normal = np.cross(b - a, c - a) @ axes.T
-    normal /= np.maximum(np.linalg.norm(normal, axis=1, keepdims=True), 1e-12)
-    light = 0.56 + 0.44 * np.clip(normal @ _LIGHT, 0, 1) + 0.12 * np.clip(normal @ _FILL, 0, 1)
-    shaded: np.ndarray = np.clip(np.array(body.colour) * light[:, None], 0, 255).astype(np.uint8)
+    light = 0.56 + 0.44 * np.clip(normals @ _LIGHT, 0, 1) + 0.12 * np.clip(normals @ _FILL, 0, 1)
+    shaded: np.ndarray = np.clip(np.array(colour) * light[:, None], 0, 255).astype(np.uint8)
     return shaded
 
 
@@ -122,15 +130,14 @@ def _fill(picture: np.ndarray, depth: np.ndarray, triangle: np.ndarray, shade: n
 
 def _trace(picture: np.ndarray, depth: np.ndarray, line: np.ndarray) -> None:
     """Draw a line where no surface lies in front of it."""
-    for start, end in itertools.pairwise(line):
-        count = int(np.hypot(*(end - start)[:2])) + 2
-        points = start + (end - start) * np.linspace(0, 1, count)[:, None]
-        for east, south in ((0, 0), (1, 0), (0, 1), (1, 1)):
-            x, y = points[:, 0].astype(int) + east, points[:, 1].astype(int) + south
-            inside = (x >= 0) & (y >= 0) & (x < depth.shape[1]) & (y < depth.shape[0])
-            x, y, z = x[inside], y[inside], points[inside, 2]
-            free = depth[y, x] <= z + 4.0
-            picture[y[free], x[free]] = _LINE
+    steps = [np.linspace(start, end, int(np.hypot(*(end - start)[:2])) + 2) for start, end in itertools.pairwise(line)]
+    points = np.concatenate(steps)
+    for east, south in ((0, 0), (1, 0), (0, 1), (1, 1)):
+        x, y = points[:, 0].astype(int) + east, points[:, 1].astype(int) + south
+        inside = (x >= 0) & (y >= 0) & (x < depth.shape[1]) & (y < depth.shape[0])
+        x, y, z = x[inside], y[inside], points[inside, 2]
+        free = depth[y, x] <= z + 4.0
+        picture[y[free], x[free]] = _LINE
 
 
 def _write_labels(image: Image.Image, scene: Scene, places: list[np.ndarray]) -> None:
