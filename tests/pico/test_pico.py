@@ -7,13 +7,14 @@ Times are emulated: those of a Pico at 125 MHz whose flash cache never misses, s
 import json
 import os
 import random
-import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
 UF2 = os.environ.get("UF2", "")
+PATIENCE_S = 200.0  # the emulated Pico is twenty times slower than a real one
 ACTIONS = int(os.environ.get("ACTIONS", "2"))
 if not UF2:
     pytest.skip("needs a MicroPython image for the Pico: make test-pico UF2=path", allow_module_level=True)
@@ -21,9 +22,11 @@ pytest.importorskip("rp2040py", reason="make test-pico UF2=path installs the emu
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "bench")]
 
 from emulated_board import EmulatedBoard
-from treppe import VERSION, games
+from treppe import games
 from treppe_host.client import Client
 from treppe_host.deploy import bundle as bundles
+from treppe_host.deploy import doctor
+from treppe_host.deploy.enquiry import Enquiry
 from treppe_host.web.game import start_stacks, start_supply
 from treppe_sim.hands import Hands, script
 
@@ -102,23 +105,23 @@ def test_the_watchdog_bites_and_can_be_stopped(bundle, tmp_path):
     assert board.run_until(lambda: b'"m":"hello"' in board.said, 5000), board.said
 
 
-def test_a_tool_on_the_pc_talks_through_a_terminal(bundle, tmp_path):
+def test_a_tool_on_the_pc_talks_through_a_terminal(bundle, tmp_path, monkeypatch):
+    monkeypatch.setattr(doctor, "_HELLO_S", PATIENCE_S)
+    monkeypatch.setattr(Enquiry.command, "__defaults__", (PATIENCE_S,))
     board = switch_on(bundle, "square7", tmp_path)
-    finished = []
-    board.serve(lambda: True, 0)
-    tool = []
+    lines = []
+    tool = threading.Thread(target=lambda: lines.extend(doctor.examine(board.port)))
 
     def is_over():
-        if not tool:
-            words = [sys.executable, "-m", "treppe_host.cli", "doctor", "--port", board.port]
-            tool.append(subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True))
-        finished[:] = [tool[0].poll()]
-        return finished[0] is not None
+        if not tool.ident:
+            tool.start()
+        return not tool.is_alive()
 
     assert board.serve(is_over, 8000)
-    said = tool[0].communicate()[0]
-    print(said)
-    assert f"firmware {VERSION}" in said and "square7" in said
+    for line in lines:
+        print(f"\n{line.name}: {line.verdict}, {line.found} {line.advice}", end="")
+    assert {"firmware", "memory", "surface", "multiplexer M3"} <= {line.name for line in lines}
+    assert not [line for line in lines if line.verdict == doctor.BROKEN and line.name != "memory of the surface"]
 
 
 @pytest.mark.parametrize("name", games.NAMES)

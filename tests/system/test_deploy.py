@@ -106,14 +106,19 @@ def pull_once(pico: Pico, folder: Path, chance: random.Random) -> tuple[bool, st
     done = False
     is_by_time = chance.random() < 0.5
     board.start(-1 if is_by_time else chance.randrange(1, 900))
+    pull = threading.Timer(chance.uniform(0.1, 12), board.cut_power)
     try:
         hello(board)
         if is_by_time:
-            threading.Timer(chance.uniform(0.1, 12), lambda: board.is_powered and board.cut_power()).start()
+            pull.start()
         flash.flash(board.port, folder, {}, bundle=pico.new)
         done = True
     except (BoardError, PortError):
         pass
+    finally:
+        pull.cancel()
+        if is_by_time:
+            pull.join()
     with contextlib.suppress(PowerFailed):
         board.cut_power()
     board.start()

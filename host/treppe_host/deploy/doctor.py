@@ -19,6 +19,12 @@ from treppe_host.errors import DeployError
 GOOD, LOOK, BROKEN = "good", "look at this", "broken"
 
 _HELLO_S = 3.0
+# The identity's voltage shows while both multiplexers are off; a quarter of the reference is the lowest there is.
+_IDENTITY = (
+    "[machine.Pin(10, machine.Pin.OUT, value=1), machine.Pin(11, machine.Pin.OUT, value=1)] and "
+    "machine.ADC(machine.Pin(28)).read_u16()"
+)
+_NO_SURFACE = 65535 // 8
 _CHIPS = 18
 _DISPLAY, _MEMORY = 0x3C, 0x50
 # Codes of the converter: a field with nothing on it, and both references, each with what it may be off.
@@ -254,11 +260,11 @@ def _examine_silent(port: str) -> Iterator[Check]:
         if not tree:
             yield Check("firmware", BROKEN, "there is none", "treppe flash")
         elif crash:
-            yield Check(
-                "firmware", BROKEN, f"it does not start:\n{crash.decode()}", "treppe flash, or tell the developers"
-            )
+            found = f"it does not start:\n{crash.decode()}"
+            yield Check("firmware", BROKEN, found, "treppe flash, or tell the developers")
+        elif pico.ask(_IDENTITY) < _NO_SURFACE:
+            advice = "check its plug, and the divider that sets the voltage on GP28"
+            yield Check("surface", BROKEN, "none is plugged in, or GP28 reads nothing", advice)
         else:
-            yield Check(
-                "surface", BROKEN, "none is plugged in, or GP28 reads nothing", "check plug and divider (R on ID)"
-            )
+            yield Check("firmware", LOOK, "it was not running: safe mode, or somebody at the prompt", "it starts now")
         pico.restart()
