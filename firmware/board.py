@@ -67,12 +67,13 @@ def build_reeds(surface, values, supplies):
 
 def build_cells(surface, values, supplies):
     """Return driver and sensing of a tower surface, and what is wrong with its calibration."""
+    from treppe.sensing.cells import CellSensing  # first: compiling it takes most
+
     if sys.platform == "rp2":
         from drivers.cell_registers import RegisterCellMux as CellMux
     else:
         from drivers.cell_mux import CellMux  # type: ignore[assignment]
     from drivers.surface_memory import SurfaceMemory
-    from treppe.sensing.cells import CellSensing
 
     memory = SurfaceMemory(I2C(0, scl=Pin(pins.I2C_SCL), sda=Pin(pins.I2C_SDA), freq=400_000))
     table, complaint = read_calibration(memory.copies(), surface)
@@ -84,16 +85,10 @@ def build_cells(surface, values, supplies):
 
 
 def read_calibration(copies, surface):
-    """Return the first good calibration among the copies, else the type's own, and what is wrong then."""
+    """Return the newest good calibration among the copies, else the type's own, and what is wrong then."""
     from treppe.sensing import calibration
 
-    complaint = "the surface has no calibration"
-    for copy in copies:
-        try:
-            return calibration.decode(copy, surface), ""
-        except calibration.CalibrationError as error:
-            complaint = str(error)
-    return calibration.nominal(surface), complaint
+    return calibration.choose(copies, surface)
 
 
 def wait_for_surface() -> str:
@@ -135,7 +130,7 @@ class Board:
         identity = unique_id().hex()
         hello = {"firmware": VERSION, "board": identity, "surface": name, "complaints": complaints}
         self._link = Link(Console(), self._journal, hello, self._command)
-        self._image_version = self._slowest_ms = 0
+        self._image_version = self._slowest_ms = self._num_frames = 0
         self._lit_version = self._lit_phase = -1
         self._offer_streams(self._session, self._sensing)
 
@@ -144,6 +139,9 @@ class Board:
         offer("lamps", lambda: session.roles_version, lambda: {"roles": str(session.roles, "ascii")})
         offer("image", lambda: self._image_version, lambda: {"fields": sensing.image.hex()})
         offer("display", lambda: session.display_version, lambda: session.display)
+        # For who tunes: each scan as it comes, and what its readings mean.
+        offer("calibration", lambda: 1, lambda: {"record": sensing.record().hex()})
+        offer("raw", lambda: self._num_frames, lambda: {"n": self._num_frames, "frame": bytes(self._frame).hex()})
 
     def _take_crash(self, path):
         """Put what the last crash said into the journal; return it in one line, empty if there was none."""
@@ -204,7 +202,7 @@ class Board:
 
     def _loop(self, feed, settled):
         frame = self._frame
-        now_ms = num_frames = 0
+        now_ms = 0
         last = due = time.ticks_ms()
         while True:
             ticks = time.ticks_ms()
@@ -213,8 +211,8 @@ class Board:
             feed()
             self._scanner.scan(frame)
             self._tick(frame, now_ms)
-            num_frames += 1
-            self._light(now_ms, num_frames % LAMPS_EVERY == 0)
+            self._num_frames += 1
+            self._light(now_ms, self._num_frames % LAMPS_EVERY == 0)
             due = time.ticks_add(due, FRAME_MS)
             spare_ms = time.ticks_diff(due, time.ticks_ms())
             self._slowest_ms = max(self._slowest_ms, FRAME_MS - spare_ms)

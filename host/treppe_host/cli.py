@@ -12,6 +12,7 @@ from treppe import VERSION
 from treppe_host import cli_boards, cli_games
 from treppe_host.cli_games import open_store
 from treppe_host.deploy import cli as cli_deploy
+from treppe_host.tune_cli import tune
 
 # Everything else is imported where it is used: `treppe --help` should not wait for databases and web servers.
 
@@ -130,6 +131,9 @@ def log(
         keep.run_all(store)
     else:
         keep.run(store, port or (lambda: choose_port(find_boards(), store.board_names(), board)))
+
+
+app.command("tune")(tune)
 
 
 @app.command()

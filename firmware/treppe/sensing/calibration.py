@@ -47,8 +47,15 @@ def encode(
     name = surface_name.encode()
     header = struct.pack(_HEADER, b"TCAL", _VERSION, fields, KNOTS, KNOT_G, name)
     header += struct.pack(_ORIGIN, MATERIALS.index(material), 0, thermistor, serial)
-    body = header + b"".join([struct.pack("<H", code) for code in codes16])
-    return body + struct.pack("<I", crc32(body))
+    # In place: a board that streams it has little room.
+    at = len(header)
+    body = bytearray(at + 2 * len(codes16) + 4)
+    body[:at] = header
+    for code in codes16:
+        struct.pack_into("<H", body, at, code)
+        at += 2
+    struct.pack_into("<I", body, at, crc32(memoryview(body)[:at]))
+    return bytes(body)
 
 
 def decode(blob: bytes, surface) -> "Calibration":
@@ -150,6 +157,15 @@ class Calibration:
                     )
             for point, code in enumerate(_with_middles(knots)):
                 self._codes[field * _POINTS + point] = code
+
+    def record(self, surface_name: str) -> bytes:
+        """Return the stored form."""
+        codes = self._codes
+        fields = len(codes) // _POINTS
+        codes16 = array("H", bytes(2 * KNOTS * fields))
+        for place in range(len(codes16)):
+            codes16[place] = codes[place // KNOTS * _POINTS + 2 * (place % KNOTS)]
+        return encode(surface_name, codes16, self.material, self.thermistor, self.serial)
 
     def mass_cg(self, field: int, code16: int) -> int:
         """Return the mass on the field that gives this code."""

@@ -9,49 +9,31 @@ from array import array
 
 from treppe.runtime import const, micropython, ptr8, ptr16
 from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
-
-# What can stand on a field: (centigrams, value), lightest first. A disc or brick has 12 g, a ball 18 g; the value is
-# the number of discs or bricks, and 16 more for a ball on top.
-KINDS = {
-    "discs": tuple([(1200 * level, level) for level in range(8)]),
-    "bricks": tuple(sorted([(1200 * n, n) for n in range(8)] + [(1800 + 1200 * n, 16 + n) for n in range(6)])),
-}
+from treppe.sensing.levels import KINDS, mass_of
+from treppe.sensing.watch import Watch
 
 _TOUCH_SCANS = const(2)
 _LIFT_SCANS = const(5)
 _SETTLE_SCANS = const(8)  # a power of two: the ring of last readings has as many places
 _SETTLING_SCANS = const(4)
-_HALF_STEP_AT_ENDS_CG = const(600)
 _FOLLOW_PERCENT = const(90)  # of half a step: so far the baseline follows drift
 _DOUBT_PERCENT = const(110)  # beyond it a quiet field contradicts its value
 _OVERLOAD = const(15200)  # code 3800: the Hall's output is about to clip
-_OPEN = const(400)  # below code 100: pulled down, no sensor there
-_SHORT = const(16000)  # above code 4000
-_ODD_SCANS = const(10)
 _KNOCK_FIELDS = const(4)
 _HOLD_SCANS = const(12)  # longer than one swing of a loaded platform (12 Hz)
-_FREEZE_SCANS = const(10)
+_OPEN = const(400)  # below code 100: pulled down, no sensor there
+_SHORT = const(16000)  # above code 4000
 _DRIFT_SHARE = const(6)  # of the difference at each visit; one field a frame makes a time constant of 3 s
 _DRIFT_MIN16 = const(16)
 _ANCHOR_SCANS = const(200)  # longer than a hand rests on a piece that it has put
-# How much more a spring bends per kelvin, in ten thousandths (model), for the correction by the board's thermistor.
-_BEND_PER_K = {"steel": 6, "fr4": 10, "petg": 40}
-# What a spring may creep under a load of some minutes before its reading contradicts the value, in centigrams.
-_CREEP_CG = {"steel": 25, "fr4": 120, "petg": 600}
-_THERMISTOR = const(56)  # multiplexer 3, channel 8
-_THERMISTOR_REACH = const(3600)  # 20 K; beyond it something else is wrong
 _DOUBTFUL_SURE_PERCENT = const(50)
-_REFERENCE_CHANNELS = (0, 15)
-_REFERENCE_READINGS = (3113, 4096)  # 0.19 and 0.25 of the reference voltage
-_REFERENCE_TOLERANCE = const(90)
-_REFERENCE_MISSES = const(3)
 
 
 class UnsupportedPieces(ValueError):
     """These pieces cannot be told apart on this surface; the text says why."""
 
 
-class CellSensing:
+class CellSensing(Watch):
     """Settled image of a tower surface: `update` takes each frame.
 
     A frame holds at [multiplexer * 16 + channel] the sum of four 12-bit samples. Settings: `cell_sure_percent` (60),
@@ -59,40 +41,26 @@ class CellSensing:
     """
 
     def __init__(self, surface, calibration, settings: dict):
+        super().__init__(surface, calibration)
         fields = surface.FIELDS
-        self._surface = surface
-        self._calibration = calibration
-        self._bend_per_k = _BEND_PER_K[calibration.material]
-        self._creep_cg = _CREEP_CG[calibration.material]
-        self._bend = 0  # how much more the springs bend now than when they were calibrated, in 65536ths
         self._wanted_percent = self._sure_percent = settings.get("cell_sure_percent", 60)
-        self._neighbours = _neighbours(surface)
-        self._masses: tuple[int, ...] = ()
         self._values = b""
-        self._low = array("H", [0] * fields)  # the band in which a reading is nothing new
-        self._high = array("H", [0] * fields)
         self._lift = array("H", [0] * fields)  # below it weight has gone
         self._baseline16 = array("H", [0] * fields)  # the code of what stands there, with its drift
         # What stood there, and its code, when the field had last been quiet for long: no hand can have been on it.
         self._anchor16 = array("H", [0] * fields)
         self._anchor_value = bytearray(fields)
-        self._told_off_cg = array("i", [0] * fields)  # by how much its value was off when somebody had looked
         self._rested_at = array("i", [0] * fields)
         self._ring = array("H", [0] * (fields * _SETTLE_SCANS))
-        self._out = bytearray(fields)  # scans out of the band; _TOUCH_SCANS: followed until settled
         self._below = bytearray(fields)
-        self._calm = bytearray(fields)  # last scans that lie close together
-        self._odd = bytearray(fields)
-        self._frozen_until = array("i", [0] * fields)
-        self._reference_misses = bytearray(8)
-        self._scan = 0
         self._left = self._left_before = self._left_earlier = 0  # fields that left their band, per scan
         self._hold = 0
-        self._frame = array("H", [0] * 64)
         self.image = bytearray(fields)
-        self.activity = bytearray(fields)
-        self.faults: list[str] = []
         self._take("discs" if calibration.material == "petg" else "bricks")
+
+    def record(self) -> bytes:
+        """Return the surface's calibration in its stored form."""
+        return self._calibration.record(self._surface.NAME)
 
     def use(self, kind: str):
         """Read the weights as `kind` of pieces, "bricks" (with a ball) or "discs"; decides all fields anew.
@@ -128,7 +96,7 @@ class CellSensing:
             if self._scan:
                 code16 = self._frame[self._surface.CHANNELS[field]] << 2
                 self._baseline16[field] = code16
-                self._told_off_cg[field] = self._mass_cg(field, code16) - _mass_of(value)
+                self._told_off_cg[field] = self._mass_cg(field, code16) - mass_of(value)
             self._anchor(field)
             self._rest(field, self._baseline16[field], QUIET)
 
@@ -189,12 +157,6 @@ class CellSensing:
         self._calm[field] = self._below[field] = self._odd[field] = 0
         return self._show(field, TOUCHED)
 
-    def _show(self, field: int, activity: int) -> bool:
-        if self.activity[field] == activity:
-            return False
-        self.activity[field] = activity
-        return True
-
     def _count_calm(self, field: int, reading: int) -> int:
         """Keep the reading; return how many of the last scans lie within 1.5 g of each other."""
         ring, first = self._ring, field * _SETTLE_SCANS
@@ -223,7 +185,7 @@ class CellSensing:
         code16 = total >> 1
         mass = self._mass_cg(field, code16)
         change = mass - self._mass_cg(field, self._anchor16[field])
-        wanted = _mass_of(self._anchor_value[field]) + change
+        wanted = mass_of(self._anchor_value[field]) + change
         at = self._nearest(wanted)
         if not (self._fits(at, wanted, self._sure_percent) and self._bears(field, at, mass, _DOUBT_PERCENT)):
             return self._rest(field, code16, UNSURE)
@@ -232,17 +194,6 @@ class CellSensing:
         self._baseline16[field] = code16
         self._rested_at[field] = self._scan
         return self._rest(field, code16, QUIET) or news
-
-    def _mass_cg(self, field: int, code16: int) -> int:
-        """Return the mass that gives this code at the present temperature."""
-        mass = self._calibration.mass_cg(field, code16)
-        return mass - (mass * self._bend >> 16)
-
-    def _feel_heat(self):
-        """Take the thermistor's reading: 182 less for each kelvin more, near 25 C."""
-        colder = self._frame[_THERMISTOR] - self._calibration.thermistor
-        if -_THERMISTOR_REACH < colder < _THERMISTOR_REACH:
-            self._bend = -colder * self._bend_per_k * 36 // 1000  # 65536 / (182 * 10000)
 
     def _anchor(self, field: int):
         self._anchor16[field] = self._baseline16[field]
@@ -262,33 +213,6 @@ class CellSensing:
         self._out[field] = self._calm[field] = self._below[field] = 0
         return self._show(field, activity)
 
-    def _nearest(self, mass_cg: int) -> int:
-        """Return the index of the value whose mass is nearest."""
-        masses = self._masses
-        at = 0
-        while at + 1 < len(masses) and 2 * mass_cg > masses[at] + masses[at + 1]:
-            at += 1
-        return at
-
-    def _fits(self, at: int, mass_cg: int, percent: int) -> bool:
-        """Return whether the mass lies within so many percent of half a step around the value's mass."""
-        masses = self._masses
-        off = mass_cg - masses[at]
-        half = _HALF_STEP_AT_ENDS_CG
-        if off < 0:
-            off = -off
-            if at:
-                half = (masses[at] - masses[at - 1]) >> 1
-        elif at + 1 < len(masses):
-            half = (masses[at + 1] - masses[at]) >> 1
-        return off * 100 <= percent * half
-
-    def _bears(self, field: int, at: int, mass_cg: int, percent: int) -> bool:
-        """Return whether drift explains the mass: what was off when somebody looked, and creep, which only adds."""
-        if self._fits(at, mass_cg - self._told_off_cg[field], percent):
-            return True
-        return self._fits(at, max(mass_cg - self._creep_cg, min(mass_cg, self._masses[at])), percent)
-
     def _drift(self, field: int) -> bool:
         """Visit one field a frame: a quiet one's baseline follows its reading, a faulty one may have come back."""
         if not field:
@@ -301,7 +225,7 @@ class CellSensing:
         difference = (reading << 2) - self._baseline16[field]
         if -_DRIFT_MIN16 < difference < _DRIFT_MIN16:
             return False
-        at = self._nearest(_mass_of(self.image[field]))
+        at = self._nearest(mass_of(self.image[field]))
         followed16 = self._baseline16[field] + (difference + _DRIFT_SHARE // 2) // _DRIFT_SHARE
         if self._bears(field, at, self._mass_cg(field, followed16), _FOLLOW_PERCENT):
             self._baseline16[field] = followed16
@@ -329,63 +253,6 @@ class CellSensing:
                 self._begin(field)
         return True
 
-    def _doubt(self, field: int, reading: int) -> bool:
-        """A hand's weight, or no sensor at all: never settle on it."""
-        self._calm[field] = 0
-        if _OPEN <= reading <= _SHORT:
-            self._odd[field] = 0
-            for at in range(field * 8, field * 8 + 8):
-                if self._neighbours[at] != 255:
-                    self._frozen_until[self._neighbours[at]] = self._scan + _FREEZE_SCANS
-            return self._show(field, TOUCHED)
-        self._odd[field] += 1
-        if self._odd[field] < _ODD_SCANS:
-            return False
-        what = ": Hall output open" if reading < _OPEN else ": Hall output shorted to the supply"
-        self.faults.append("field " + self._surface.NAMES[field] + what)
-        return self._bury(field)
-
-    def _bury(self, field: int) -> bool:
-        self._low[field], self._high[field] = 0, 65535
-        self._out[field] = 0
-        return self._show(field, FAULTY)
-
-    def _look_for_return(self, field: int, reading: int) -> bool:
-        mux = self._surface.CHANNELS[field] >> 4
-        misses = max(self._reference_misses[2 * mux], self._reference_misses[2 * mux + 1])
-        if misses >= _REFERENCE_MISSES or not _OPEN <= reading <= _SHORT:
-            return False
-        self._forget("field " + self._surface.NAMES[field] + ":")
-        return self._begin(field)
-
-    def _forget(self, start: str):
-        # A function of its own: a comprehension's captured variable allocates on entry.
-        self.faults = [fault for fault in self.faults if not fault.startswith(start)]
-
-    def _check_reference(self, frame) -> bool:
-        """Hold one reference of one multiplexer a frame against what it must read."""
-        turn = self._scan & 7
-        reading = frame[(turn >> 1) * 16 + _REFERENCE_CHANNELS[turn & 1]]
-        wanted = _REFERENCE_READINGS[turn & 1]
-        misses = self._reference_misses[turn]
-        if -_REFERENCE_TOLERANCE <= reading - wanted <= _REFERENCE_TOLERANCE:
-            if misses:
-                self._reference_misses[turn] = 0
-                self._forget(f"multiplexer M{turn >> 1}: channel {_REFERENCE_CHANNELS[turn & 1]} ")
-            return False
-        if misses < _REFERENCE_MISSES:
-            self._reference_misses[turn] = misses + 1
-            if misses + 1 == _REFERENCE_MISSES:
-                return self._bury_mux(turn >> 1, _REFERENCE_CHANNELS[turn & 1], reading, wanted)
-        return False
-
-    def _bury_mux(self, mux: int, channel: int, reading: int, wanted: int) -> bool:
-        self.faults.append(f"multiplexer M{mux}: channel {channel} reads {reading >> 2} instead of {wanted >> 2}")
-        for field, place in enumerate(self._surface.CHANNELS):
-            if place >> 4 == mux:
-                self._bury(field)
-        return True
-
 
 @micropython.viper  # on a Pico 49 quiet fields take 0.1 ms; a plain loop takes 3
 def _next_restless(first: int, frame, channels, low, high, out) -> int:
@@ -401,23 +268,3 @@ def _next_restless(first: int, frame, channels, low, high, out) -> int:
         if following[field] or now < lowest[field] or now > highest[field]:
             return field
     return count
-
-
-def _mass_of(value: int) -> int:
-    """Return what a value weighs in centigrams."""
-    return (value & 15) * 1200 + (1800 if value & 16 else 0)
-
-
-def _neighbours(surface) -> bytearray:
-    """Return eight fields for each field: those closer than one pitch and a half, 255 for none."""
-    reach = surface.PITCH_MM10 * 3 // 2
-    table = bytearray([255] * (8 * surface.FIELDS))
-    for field in range(surface.FIELDS):
-        at = 8 * field
-        for other in range(surface.FIELDS):
-            east = surface.X_MM10[other] - surface.X_MM10[field]
-            north = surface.Y_MM10[other] - surface.Y_MM10[field]
-            if other != field and east * east + north * north < reach * reach:
-                table[at] = other
-                at += 1
-    return table

@@ -1,0 +1,65 @@
+"""Recordings of raw frames: a first line of JSON, then a line a frame, its number and its bytes in hex."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from treppe_host.errors import BadFile
+
+_FORM = "treppe frames 1"
+_FRAME_BYTES = {"cell": 128, "reed": 20}
+
+
+@dataclass(slots=True)
+class Recording:
+    """What was recorded: the surface's name, its stored calibration (empty for reeds), and the frames by number."""
+
+    surface: str
+    calibration: bytes
+    frames: list[tuple[int, bytes]]
+
+    @classmethod
+    def read(cls, path: Path, sensors: dict[str, str]) -> "Recording":
+        """Read a file; `sensors` tells what each surface has, "cell" or "reed". Raises BadFile."""
+        try:
+            lines = path.read_text("ascii").splitlines()
+            header = json.loads(lines[0])
+        except (UnicodeDecodeError, ValueError, IndexError) as error:
+            raise BadFile(f"{path} is no recording: {error}") from None
+        if not isinstance(header, dict) or header.get("form") != _FORM or header.get("surface") not in sensors:
+            raise BadFile(f"{path}, line 1: this is no recording of frames that this program reads")
+        size = _FRAME_BYTES[sensors[header["surface"]]]
+        frames = list(_read_frames(path, lines, size))
+        if not frames:
+            raise BadFile(f"{path} holds no frames")
+        try:
+            return cls(header["surface"], bytes.fromhex(header["calibration"]), frames)
+        except (KeyError, TypeError, ValueError):
+            raise BadFile(f"{path}, line 1: its calibration cannot be read") from None
+
+
+def _read_frames(path: Path, lines: list[str], size: int) -> Iterator[tuple[int, bytes]]:
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            count, content = line.split(" ")
+            frame = bytes.fromhex(content)
+            if len(frame) != size:
+                raise ValueError(f"{len(frame)} bytes instead of {size}")
+            yield int(count), frame
+        except ValueError as error:
+            raise BadFile(f"{path}, line {number}: {error}") from None
+
+
+class Recorder:
+    """Writes a recording as frames come."""
+
+    def __init__(self, file: IO[str], surface: str, calibration: bytes) -> None:
+        self._file = file
+        header: dict[str, Any] = {"form": _FORM, "surface": surface, "calibration": calibration.hex()}
+        file.write(json.dumps(header) + "\n")
+
+    def add(self, number: int, frame: bytes) -> None:
+        """Write a frame."""
+        self._file.write(f"{number} {frame.hex()}\n")

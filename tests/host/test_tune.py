@@ -1,0 +1,90 @@
+import io
+
+import pytest
+from rich.console import Console
+from sensing_board import SQUARE7, SensingBoard
+from treppe_host.errors import BadFile
+from treppe_host.tune import BadSetting, parse_settings, run_recording
+from treppe_host.tune_record import Recorder
+from treppe_host.tune_report import write_report
+from treppe_host.tune_view import draw
+
+
+@pytest.fixture(scope="module")
+def recording(tmp_path_factory):
+    """Two seconds in which a brick comes to c4."""
+    board = SensingBoard("steel", "bricks", 5)
+    path = tmp_path_factory.mktemp("tune") / "brick.frames"
+    place = SQUARE7.NAMES.index("c4")
+    with path.open("w") as file:
+        recorder = Recorder(file, "square7", board.record)
+        for number in range(1, 201):
+            if number == 80:
+                stack = board.stacks[place]
+                board.world.supply["B"] = 1
+                board.world.take("B")
+                stack.append(board.world.hand.pop())
+                board.cells.put(place, stack, board.now_us)
+            recorder.add(number, board.frame().tobytes())
+    return path
+
+
+def shown(bench):
+    out = io.StringIO()
+    Console(file=out, width=200).print(draw(bench))
+    return out.getvalue()
+
+
+def test_a_recording_gives_the_same_board_again(recording):
+    bench = run_recording(recording, {})
+    place = SQUARE7.NAMES.index("c4")
+    assert bench.num_frames == 200 and bench.num_lost == 0
+    assert bench.sensing.image[place] == 1 and sum(bench.sensing.image) == 1
+    assert bench.fields[place].changes == 1 and 0.3 < bench.fields[place].noise < 1.5
+    assert abs(bench.grams(place, bench.fields[place].reading) - 12) < 1.5
+    assert "c4 1" in shown(bench)
+
+
+def test_other_settings_change_what_is_seen(recording):
+    strict = run_recording(recording, {"cell_sure_percent": 1})
+    assert sum(figures.unsure for figures in strict.fields) > 0
+    assert "unsure" in shown(strict)
+
+
+def test_the_report_stands_on_its_own(recording, tmp_path):
+    write_report(run_recording(recording, {}), tmp_path / "report.html")
+    page = (tmp_path / "report.html").read_text()
+    assert page.count("<svg") == 98 and "http" not in page and "<th>c4</th>" in page
+
+
+def test_lost_frames_are_counted(recording, tmp_path):
+    lines = recording.read_text().splitlines()
+    (tmp_path / "holes").write_text("\n".join(lines[:50] + lines[60:]) + "\n")
+    assert run_recording(tmp_path / "holes", {}).num_lost == 10
+
+
+def test_bad_recordings_are_refused_with_their_line(recording, tmp_path):
+    lines = recording.read_text().splitlines()
+    bad = {
+        "": "is no recording",
+        "{}": "line 1",
+        lines[0]: "holds no frames",
+        lines[0] + "\n" + lines[1][:-4]: "line 2: 126 bytes instead of 128",
+        lines[0] + "\nx y z": "line 2",
+        lines[0].replace("5443414c", "00000000") + "\n" + lines[1]: "does not begin with TCAL",
+        lines[0].replace("square7", "hex49") + "\n" + lines[1]: "of the surface square7",
+    }
+    for content, words in bad.items():
+        (tmp_path / "bad").write_text(content)
+        with pytest.raises(BadFile, match=words):
+            run_recording(tmp_path / "bad", {})
+
+
+def test_settings_are_checked():
+    assert parse_settings(["reed_place_scans=9", "cell_sure_percent=50"]) == {
+        "reed_place_scans": 9,
+        "cell_sure_percent": 50,
+    }
+    for word in ("tea=3", "reed_place_scans=0", "reed_place_scans=x", "reed_place_scans"):
+        with pytest.raises(BadSetting):
+            parse_settings([word])
