@@ -100,3 +100,9 @@ dist: $(READY)   ## wheel, sdist, the firmware compiled for a Pico, what hardwar
 	@$(BIN)/python -m treppe_host.deploy.bundle zip dist/treppe-firmware-pico.zip
 	@cd hardware && tar --sort=name --mtime=@0 --owner=0 --group=0 -cf - generated | gzip -n > ../dist/treppe-hardware.tar.gz
 	@cd dist && sha256sum * > SHA256SUMS && cat SHA256SUMS
+
+bench-link: $(READY) ## events a second, catching up after a reconnect, growth and queries of the store, wear of the flash
+	@$(BIN)/python tests/bench/bench_link.py
+
+bench-faults: $(READY) ## power cuts, bad lines, killed hosts, nonsense: exit status not 0 if anything is lost or doubled
+	@$(BIN)/python tests/bench/bench_faults.py

@@ -6,7 +6,7 @@ from treppe_sim.controller import DEVICE
 from treppe_sim.interpreter import find_micropython
 
 _PROGRAM = """
-import sys, vfs
+import os, sys, vfs
 sys.path.insert(0, {device!r})
 import flash_file
 device = flash_file.FlashFile({flash!r})
@@ -18,6 +18,9 @@ if {content!r} is None:
     with open({name!r}, "rb") as file:
         sys.stdout.write(file.read())
 else:
+    for folder in {folders!r}:
+        if folder not in os.listdir("/"):
+            os.mkdir(folder)
     with open({name!r}, "wb") as file:
         file.write({content!r})
 vfs.umount("/")
@@ -36,5 +39,7 @@ def read_file(board, name: str) -> bytes:
 
 
 def _run(board, name, content):
-    program = _PROGRAM.format(device=str(DEVICE), flash=str(board.folder / "flash.img"), name=name, content=content)
+    flash = str(board.folder / "flash.img")
+    folders = [part for part in name.split("/")[1:-1] if part]
+    program = _PROGRAM.format(device=str(DEVICE), flash=flash, name=name, content=content, folders=folders)
     return subprocess.run([find_micropython(), "-c", program], capture_output=True, check=True).stdout

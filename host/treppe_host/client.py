@@ -235,6 +235,8 @@ class Client:
         self.figures.board_bad_lines = answer.get("bad_lines", 0)
         self.figures.board_resends = answer.get("resends", 0)
         self._check_losses(answer["shown"], answer["next"])
+        if answer.get("stored", 0) < self._expected - 1:
+            self._owes_acknowledgement = True  # an earlier one was lost, or this host was killed before it
 
     def _take_shown(self, message: Message) -> None:
         name = message.get("m", "")

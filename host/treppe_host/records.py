@@ -13,12 +13,15 @@ _CLOCK = 0x3FFFFFFF  # a board's milliseconds may wrap at 2**30
 _RUNNING = ("start", "action", "undo", "set", "resume")
 _NO_RESULT = {"reason": None, "winners": None, "scores": None, "ended_at": None}
 
+Content = dict[str, Any]
 Mark = tuple[str, int, int]
 """Kind, boot and milliseconds of an event."""
 
 
 class Recorder:
     """Writes consecutive events of one board, in the transaction of a connection; `board` is its row.
+
+    Rows are put off and written together, for a database takes many at once as quickly as a few one by one.
 
     Nothing is erased: an action that is taken back stays, marked with the event that took it back.
     """
@@ -29,27 +32,49 @@ class Recorder:
         self._received_at = received_at
         self._game_id: int | None = board.game_id
         self._marks = self._read_marks()
+        # Rows of the current game that are not yet written; an action's event is known by its number so far.
+        self._events: list[Content] = []
+        self._actions: list[Content] = []
 
     def record(self, event: Message) -> None:
-        """Write an event and what follows from it."""
+        """Write an event and what follows from it; call `finish` after the last one."""
         kind = event["k"]
         if kind == "start":
             self._start(event)
         elif kind == "resume" and "game" in event:
             self._turn_to(event["game"])
-        event_id = self._insert_event(event)
+        self._add_event(event)
         self._marks.append((kind, event["boot"], event["ms"]))
         if self._game_id is None:
             return
         if kind == "action":
-            self._insert_action(event_id, event)
+            self._add_action(event)
         elif kind == "undo":
-            self._undo(event_id, event["count"])
+            self._undo(event["e"], event["count"])
         elif kind == "end":
             result = {name: event[name] for name in ("reason", "winners", "scores")}
             self._update_game(**result, ended_at=self._host_time(event))
 
+    def finish(self) -> None:
+        """Write what was put off."""
+        if not self._events:
+            return
+        added, self._events = self._events, []
+        self._connection.execute(insert(events), added)
+        if self._actions:
+            played, self._actions = self._actions, []
+            ids = self._event_ids(played[0]["event_id"], played[-1]["event_id"])
+            self._connection.execute(insert(actions), [row | {"event_id": ids[row["event_id"]]} for row in played])
+            self._update_game(num_actions=games.c.num_actions + len(played))
+
+    def _event_ids(self, first: int, last: int) -> dict[int, int]:
+        """Return the keys of events by their numbers."""
+        of_journal = (events.c.board_id == self._board.id, events.c.journal == self._board.journal)
+        query = select(events.c.number, events.c.id).where(*of_journal, events.c.number.between(first, last))
+        return {number: key for number, key in self._connection.execute(query)}
+
     def _start(self, event: Message) -> None:
+        self.finish()
         row = {name: event[name] for name in ("game", "options", "seats", "firmware")}
         row |= {"board_id": self._board.id, "started_at": self._host_time(event)}
         self._play(_insert(self._connection, games, row | {"origin": self._origin(event["e"])}))
@@ -62,6 +87,7 @@ class Recorder:
     def _play(self, game_id: int | None) -> None:
         if game_id == self._game_id:
             return
+        self.finish()
         self._game_id = game_id
         self._marks = self._read_marks()
         change = update(boards).where(boards.c.id == self._board.id)
@@ -70,20 +96,20 @@ class Recorder:
     def _origin(self, number: int) -> str:
         return f"{self._board.id}/{self._board.journal}/{number}"
 
-    def _insert_event(self, event: Message) -> int:
+    def _add_event(self, event: Message) -> None:
         row = {"board_id": self._board.id, "journal": self._board.journal, "number": event["e"]}
         row |= {"game_id": self._game_id, "kind": event["k"], "boot": event["boot"], "board_ms": event["ms"]}
         row |= {"raw": json.dumps(event, separators=(",", ":")), "received_at": self._received_at}
-        return _insert(self._connection, events, row)
+        self._events.append(row)
 
-    def _insert_action(self, event_id: int, event: Message) -> None:
-        row = {"game_id": self._game_id, "event_id": event_id, "player": event["player"], "word": event["word"]}
+    def _add_action(self, event: Message) -> None:
+        row = {"game_id": self._game_id, "event_id": event["e"], "player": event["player"], "word": event["word"]}
         row |= {"boot": event["boot"], "board_ms": event["ms"], "at": self._host_time(event)}
-        _insert(self._connection, actions, row | {"thinking_ms": thinking_ms(self._marks)})
-        self._update_game(num_actions=games.c.num_actions + 1)
+        self._actions.append(row | {"thinking_ms": thinking_ms(self._marks)})
         del self._marks[:-1]
 
-    def _undo(self, event_id: int, count: int) -> None:
+    def _undo(self, number: int, count: int) -> None:
+        self.finish()
         standing = (
             select(actions.c.id)
             .where(actions.c.game_id == self._game_id, actions.c.undone_by.is_(None))
@@ -92,7 +118,7 @@ class Recorder:
         )
         taken_back = list(self._connection.scalars(standing))
         change = update(actions).where(actions.c.id.in_(taken_back))
-        self._connection.execute(change.values(undone_by=event_id))
+        self._connection.execute(change.values(undone_by=self._event_ids(number, number)[number]))
         self._update_game(**_NO_RESULT, num_actions=games.c.num_actions - len(taken_back))
         del self._marks[:-1]
 

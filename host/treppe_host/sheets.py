@@ -61,6 +61,7 @@ def add_sheet(connection: Connection, sheet: Sheet) -> int:
     recorder = Recorder(connection, board, time.time())
     for place, event in enumerate(_events(sheet, first), first):
         recorder.record({"e": place, **event})
+    recorder.finish()
     number = int(connection.scalars(select(games.c.id).where(games.c.origin == f"{IMPORTED}/1/{first}")).one())
     tags = {name: getattr(sheet, name) for name in ("event", "site", "round", "origin") if getattr(sheet, name)}
     if tags:

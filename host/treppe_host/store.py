@@ -137,6 +137,7 @@ class Store:
             for message in received:
                 if message["e"] > last:
                     recorder.record(message)
+            recorder.finish()
 
     # What commands and page ask.
 

@@ -56,6 +56,15 @@ def test_events_are_stored_before_they_are_acknowledged_and_shown() -> None:
     assert seen == [(1, 3), (2, 3), (3, 3)]
 
 
+def test_what_was_stored_before_and_never_acknowledged_is_so_with_the_lease() -> None:
+    board = Board()
+    board.store.events = [event(number) for number in (1, 2, 3)]
+    board.greet()
+    assert board.say({"re": 1, "ok": {"shown": 0, "next": 4, "stored": 1}}) == [{"ack": 3}]
+    board.hear(1)
+    assert board.say({"re": 2, "ok": {"shown": 0, "next": 4, "stored": 3}}) == []
+
+
 def test_what_could_not_be_stored_is_not_acknowledged() -> None:
     board = Board()
     board.greet()

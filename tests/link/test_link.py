@@ -101,7 +101,7 @@ def test_streams_are_sent_on_change_only_and_only_when_asked_for():
     board.version = 2
     assert board.hear() == [{"m": "lamps", "roles": "l..."}]
     answer = board.say({"c": 2, "do": "lease", "streams": []})
-    assert answer == [{"re": 2, "ok": {"shown": 2, "next": 1, "bad_lines": 0, "resends": 0}}]
+    assert answer == [{"re": 2, "ok": {"shown": 2, "next": 1, "stored": 0, "bad_lines": 0, "resends": 0}}]
     board.version = 3
     assert board.hear() == []
     assert board.say({"c": 3, "do": "lease", "streams": "lamps"})[1:] == [], "a list is wanted"
@@ -145,6 +145,16 @@ def test_events_go_on_from_the_acknowledged_one_after_a_while():
     for wrong in (0, 3, 6, -1, "5", None):
         board.say({"ack": wrong})
     assert board.journal.acknowledged == 5
+
+
+def test_what_a_host_had_stored_before_it_came_is_acknowledged_too():
+    board = Board()
+    append(board.journal, 5)
+    board.greet(first=6)
+    assert board.journal.acknowledged == 0
+    board.say({"ack": 5})
+    assert board.journal.acknowledged == 5
+    assert board.say(lease(2))[0]["ok"]["stored"] == 5
 
 
 def test_the_window_waits_for_acknowledgement():

@@ -132,9 +132,9 @@ def test_a_board_that_comes_back_under_another_name_is_found(board: PortBoard, t
 def test_a_simulated_board_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TREPPE_DATA", str(tmp_path))
     store = ListStore()
-    with SerialTransport(Client(store), "sim:square7") as transport:
+    with SerialTransport(Client(store), "sim:reed12") as transport:
         wait_for(lambda: transport.client.hello is not None, 10)
-        assert transport.client.hello["surface"] == "square7"
+        assert transport.client.hello["surface"] == "reed12"
         assert len(transport.client.hello["journal"]) == 8
 
 

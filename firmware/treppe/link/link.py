@@ -6,7 +6,7 @@ from treppe.runtime import const
 
 _LEASE_MS = const(3000)
 _RESEND_MS = const(1000)
-_WINDOW = const(32)  # events on their way that are not acknowledged
+_WINDOW = const(64)  # events on their way that are not acknowledged
 _TICK_BYTES = const(2048)  # what one tick writes, and the rest of a line at most
 _PIECE = const(64)  # lines are filled up with newlines to a multiple of it: see drivers/console.py
 _WAITING_LINES = const(4)  # replies that may wait for room; a host repeats what was not answered
@@ -122,10 +122,10 @@ class Link:
         return greeting
 
     def _take_acknowledgement(self, number):
+        self._journal.acknowledge(number)
         if self._acknowledged < number < self._journal.next_number:
             self._acknowledged = number
             self._progress_ms = self._now_ms
-            self._journal.acknowledge(number)
 
     def _obey(self, message):
         number = message["c"]
@@ -148,7 +148,8 @@ class Link:
 
     def _lease(self, fields):
         """Stream for 3 s more. The answer lets a host notice what got lost: it says how many lines of streams came
-        before it, and which event comes next (0: the host has not said yet from where); then how the link does.
+        before it, which event comes next (0: the host has not said yet from where), and up to which one the
+        journal believes them to be stored; then how the link does.
         """
         wanted = fields.get("streams")
         asked = [name for name in self._streams if isinstance(wanted, list) and name in wanted]
@@ -159,7 +160,9 @@ class Link:
         self.lease_active = True
         self._leased_ms = self._now_ms
         first = self._cursor.number if self._cursor else 0
-        return {"shown": self._num_shown, "next": first, "bad_lines": self.bad_lines, "resends": self.resends}
+        answer = {"shown": self._num_shown, "next": first, "stored": self._journal.acknowledged}
+        answer.update({"bad_lines": self.bad_lines, "resends": self.resends})
+        return answer
 
     # To the host.
 
