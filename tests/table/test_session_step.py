@@ -144,6 +144,8 @@ def test_brick_taken_away_again_is_taken_back():
     table.play("a1-b2")
     table.play("+b3")
     table.change("b3", -1, 300)
+    assert table.journal.words() == ["a1-b2", "+b3"] and table.lit("b") == ["b1", "a2", "c2", "b3"]
+    table.wait(2000)
     assert table.journal.words() == ["a1-b2"] and table.lit("b") == ["b1", "a2", "c2", "b3"]
 
 

@@ -51,6 +51,9 @@ def interpret(session):
     session.due_ms = 0
     if known is None or known.is_loose:
         session.due_ms = 0 if session.stage == "over" or session.is_wrong else _WRONG_MS
+    elif back and all([change < 0 for change in session.differences().values()]):
+        # What is only gone may be in a hand; the last piece put counts as taken away when it stays away.
+        session.due_ms = _ASK_MS if back == 1 and not known.rest else 0
     elif (known.actions or back) and not (back and known.rest):
         session.due_ms = session.wait_ms
     elif known.unproved and not back:
@@ -215,9 +218,7 @@ def commit(session, actions: list[int]):
 def _play(session, action):
     before = session.view
     session.course.play(action)
-    rewritable = session.rewritable
-    while rewritable and _stands(session, rewritable[0], before.player):
-        rewritable.pop(0)
+    session.rewritable = rewritable = _still_rewritable(session, before.player)
     if rewritable:
         rewritable[-1].before.forget()
     rewritable.append(Played(before, action, session.now_ms))
@@ -228,10 +229,16 @@ def _play(session, action):
     session.to_turn = [field for field in session.to_turn if session.view.image[field]]
 
 
-def _stands(session, played, player):
-    """Tell whether an action is older than the turn of a player who plays now, and than a second."""
-    is_earlier = played.player != player or session.course.state.players == 1
-    return is_earlier and session.since(played.at_ms) >= _REWRITE_MS
+def _still_rewritable(session, player):
+    """Return the last actions but for those that are older than a second and than the turn of this player."""
+    kept = []
+    is_this_turn = session.course.state.players > 1
+    for played in reversed(session.rewritable):
+        is_this_turn = is_this_turn and played.player == player
+        if not is_this_turn and session.since(played.at_ms) >= _REWRITE_MS:
+            break
+        kept.insert(0, played)
+    return kept
 
 
 def _turn(to_turn, field):
