@@ -94,6 +94,7 @@ class Game:
         self.played = Played()
         self.is_verbose = is_verbose
         self.asked_since_ms = 0
+        self.last: Step | None = None
         self.meant = self.state.position
         self.fresh_fields: set[int] = set()  # where the last hand was
 
@@ -148,7 +149,11 @@ class Game:
             word = state.word(action)
             kinds.setdefault(word[0] if word[0] in _WEIGHTS or word[0] == "+" else "a", []).append(action)
         weights = [_WEIGHTS.get(kind, 1) for kind in kinds]
-        return Step(state, self.random.choice(kinds[self.random.choices(list(kinds), weights)[0]]))
+        while True:
+            step = Step(state, self.random.choice(kinds[self.random.choices(list(kinds), weights)[0]]))
+            if not (self.last and step.is_second_thought(self.last)):
+                self.last = step
+                return step
 
     # What they do.
 
@@ -198,9 +203,14 @@ class Game:
                     self.help()
         if not self.is_right():
             self.board.run_ms(self.random.uniform(300, 700))
-            self.hands.choose(self.words[len(self.board.journal.words()) :] or [last.word])
+            self.hands.choose(self.is_meant, ends=last.word == ".")
             self.board.run_until(self.is_right, COMMIT_MS)
         self.compare()
+
+    def is_meant(self, choice: list[str]) -> bool:
+        """Tell whether what the display proposes is what comes next, or replaces what was recorded last."""
+        after = self.words[len(self.board.journal.words()) :]
+        return after[: len(choice)] == choice or self.words[-len(choice) :] == choice
 
     def note_asked(self) -> None:
         self.played.asked += 1
@@ -288,11 +298,23 @@ class Step:
         self.after.apply_action(action)
         is_question = self.word[:2] in ("T+", "S+", "!0") or self.word.endswith("-off")
         self.is_asked = not self.movements or is_question
+        self.directly = (
+            {tuple(state.placement(other)) for other in state.legal_actions()} if state.NAME == "cubes" else ()
+        )
         image = state.image()
         for place, change in state.placement(action):
             if place < len(image):
                 image[place] = image[place] + change & 255
         self.has_aftermath = image != self.after.image()
+
+    def is_second_thought(self, last: Step) -> bool:
+        """Tell whether a piece would be moved on by the same player although one action would have led it there."""
+        if not (self.movements and last.movements and last.directly and self.player == last.player):
+            return False
+        start, end = last.movements[0].field, self.movements[-1].field
+        if self.movements[0].field != last.movements[-1].field:
+            return False
+        return start == end or ((start, -1), (end, 1)) in last.directly
 
 
 def is_hidden(step: Step, stop: Step) -> bool:

@@ -80,14 +80,14 @@ class Hands:
         else:
             getattr(world, movement.act)(movement.field)
 
-    def choose(self, words: list[str]) -> bool:
-        """Answer with the buttons until the first of these words, or more of them, are taken; False if it fails."""
+    def choose(self, is_meant: Callable[[list[str]], bool], *, ends: bool = False) -> bool:
+        """Answer with the buttons until words are taken that are meant; `ends`: END is. False if it fails."""
         for _ in range(_MOST_PRESSES):
             choice = self.asked()
-            if choice and words[: len(choice)] == choice:
+            if choice and is_meant(choice):
                 self.press("OK")
                 return True
-            if words[0] == ".":
+            if ends:
                 self.press("END")
                 if self.asked() != ["."]:  # what is asked now, if anything, belongs to what follows
                     return True
