@@ -115,11 +115,12 @@ def script(board, known, shown):
         board.talk(known)
     if journal.next_number == 1:
         course.begin(journal, "aufstellen", {}, ["A", "B"])
-    if len(journal.unfinished) == 1 and journal.open_number == 1 and journal.next_number < 6:
+    if journal.unfinished == [1] and journal.next_number < 7:
         game = course.replay(journal, journal.read_game(1))
         while len(game.state.history()) < 3:
             act(game, shown)
-        journal.append({"k": "pause"})
+        if not game.is_paused:
+            journal.append({"k": "pause"})
         board.game = None
         course.begin(journal, "weltreich", {}, ["A", "B"])
     board.talk(known)
