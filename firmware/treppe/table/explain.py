@@ -38,16 +38,20 @@ def explain(view: View, image, activity, stamps):
     `stamps` has a byte a field: 0 if it has not changed since the board was last at rest, else the later it changed
     last the larger.
     """
-    return _Search(image, activity, stamps).explain(view, _DEPTH)
+    known = _Search(image, activity, stamps, False).explain(view, _DEPTH)
+    if known is None and view.scratch.CHAINS:
+        known = _Search(image, activity, stamps, True).explain(view, _DEPTH)
+    return known
 
 
 class _Search:
-    """The search for the actions that made one image."""
+    """The search for the actions that made one image; `moves_on`: a piece may have been moved several times."""
 
-    def __init__(self, image, activity, stamps):
+    def __init__(self, image, activity, stamps, moves_on):
         self.image = image
         self.activity = activity
         self.stamps = stamps
+        self.moves_on = moves_on
         self.budget = _BUDGET
         self.dead: set[bytes] = set()  # positions from which the image cannot be explained
 
@@ -98,7 +102,7 @@ class _Search:
         for move in view.near(changes):
             movements = view.movements(move)
             more = leaves(movements, changes, self.stamps)
-            if not (more < 0 or (more == 0 and _moves_on(view, move, changes))):
+            if not (more < 0 or (more == 0 and self.moves_on and _moves_on(view, move, changes))):
                 continue
             if not is_proved(movements, self.activity, self.stamps):
                 continue
@@ -153,7 +157,7 @@ class _Search:
 
 def _moves_on(view, move, changes):
     """Tell whether the piece of a move, lifted and not where the move ends, may have been moved on from there."""
-    if not view.scratch.CHAINS or changes.get(view.firsts[move], 0) >= 0:
+    if changes.get(view.firsts[move], 0) >= 0:
         return False
     state = view.recall()
     return any([change > 0 and state.moves_on(view.actions[move], field) for field, change in changes.items()])

@@ -4,7 +4,7 @@ from treppe.runtime import const
 from treppe.sensing import QUIET
 from treppe.table import questions
 from treppe.table.explain import Explanation, explain
-from treppe.table.view import View
+from treppe.table.view import BEYOND, View
 
 _WRONG_MS = const(400)  # a piece that slides on has left a field by then
 _ASK_MS = const(2000)  # so long is a piece in a hand that is thinking
@@ -38,34 +38,36 @@ def stamp(session):
 def interpret(session):
     """Explain the board from the position that counts, else as a change of mind about the last actions."""
     known, back = _explain(session, session.view), 0
-    lifted = known and _lifts_what_was_put(session)
-    if known is None or (lifted and not _may_be_next_to_lift(session)):
-        earlier, back = _explain_from_before(session)
-        known = earlier or known
+    offers: list[tuple] = []
+    if known is None:
+        known, back = _explain_from_before(session)
+    elif _lifts_what_was_put(session):
+        known, back, offers = _find_out_whose_hand_it_was(session, known)
     if known and not back and _next_hand_is_at_work(session, known):
         session.rewritable.clear()
     if known is None:
         known = _allow_strays(session)
     session.explanation = known
     session.back = back
-    session.due_ms = 0
-    if known is None or known.is_loose:
-        session.due_ms = 0 if session.stage == "over" or session.is_wrong else _WRONG_MS
-    elif back and all([change < 0 for change in session.differences().values()]):
-        # What is only gone may be in a hand; the last piece put counts as taken away when it stays away.
-        session.due_ms = _ASK_MS if back == 1 and not known.rest else 0
-    elif (known.actions or back) and not (back and known.rest):
-        session.due_ms = session.wait_ms
-    elif known.unproved and not back:
-        session.due_ms = _ASK_MS
+    session.due_ms = 0 if offers else _due_ms(session, known, back)
     if known and not known.is_loose:
         session.is_wrong = False
         if not (known.actions or known.rest or known.choices or back):
             _come_to_rest(session)
-    questions.follow(session)
-    if lifted and known and known.actions and not back:
-        _ask_whose_hand_it_was(session)
+    questions.follow(session, offers)
     session.tell()
+
+
+def _due_ms(session, known, back):
+    """Return how long it must be quiet before something happens, 0 if nothing will."""
+    if known is None or known.is_loose:
+        return 0 if session.stage == "over" or session.is_wrong else _WRONG_MS
+    if back and all([change < 0 for change in session.differences().values()]):
+        # What is only gone may be in a hand; the last piece put counts as taken away when it stays away.
+        return _ASK_MS if back == 1 and not known.rest else 0
+    if (known.actions or back) and not (back and known.rest):
+        return session.wait_ms
+    return _ASK_MS if known.unproved and not back else 0
 
 
 def look_back(session):
@@ -116,24 +118,36 @@ def _lifts_what_was_put(session):
     """Tell whether just one piece has been lifted, the one that the last action put, by whomever."""
     if not session.rewritable:
         return False
+    lifted = [field for field, change in session.differences().items() if change < 0]
+    return lifted == [_last_put(session)]
+
+
+def _last_put(session):
     last = session.rewritable[-1]
     placement = last.before.recall().placement(last.action)
-    lifted = [field for field, change in session.differences().items() if change < 0]
-    return last.player != session.view.player and bool(placement) and lifted == [placement[-1][0]]
+    return placement[-1][0] if placement else BEYOND
 
 
-def _may_be_next_to_lift(session):
-    """Tell whether the player to move might lift that piece as the first one of his own action."""
+def _find_out_whose_hand_it_was(session, known):
+    """The piece that was put last is lifted: to play on with it, or has a hand changed its mind?
+
+    Returns explanation, how many actions it goes back, and what to ask about.
+    """
     last = session.rewritable[-1]
-    return bool(session.view.moves_at(last.before.recall().placement(last.action)[-1][0], True, False))
-
-
-def _ask_whose_hand_it_was(session):
-    """A piece that anybody may move has been moved again: by the next player, or did the last one change his mind?"""
+    is_same_hand = last.player == session.view.player
+    is_movable = session.view.moves_at(_last_put(session), True, False)
+    if not known.actions and (is_movable or is_same_hand):
+        return known, 0, []
     earlier, back = _explain_from_before(session)
-    if earlier and earlier.actions:
-        session.due_ms = 0
-        questions.ask(session, [(0, session.explanation.actions), (back, earlier.actions)])
+    if not earlier or earlier.actions[:back] == [played.action for played in session.rewritable[-back:]]:
+        return known, 0, []
+    if known.actions and not is_movable:
+        return known, 0, []
+    if known.actions and earlier.actions:
+        return known, 0, [(0, known.actions), (back, earlier.actions)]
+    if not known.actions or is_same_hand or session.since(last.at_ms) < _REWRITE_MS:
+        return earlier, back, []
+    return known, 0, []
 
 
 def _next_hand_is_at_work(session, known):

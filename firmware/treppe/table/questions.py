@@ -4,11 +4,12 @@ from treppe.table import play
 from treppe.table.explain import end_of
 
 
-def follow(session):
-    """The explanation is new: ask what it leaves open, drop what was asked before."""
+def follow(session, offers: list[tuple]):
+    """The explanation is new: ask about `offers`, or what it leaves open; drop what was asked before."""
     known = session.explanation
-    offers = []
-    if known and known.choices:
+    if offers:
+        pass
+    elif known and known.choices:
         offers = [(session.back, known.actions + choice) for choice in known.choices]
     elif is_only_asked(session):
         offers = [(0, [action]) for action in session.view.silent if action != session.view.stop]
