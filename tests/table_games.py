@@ -122,7 +122,7 @@ class Game:
         steps = [self.choose(self.state)]
         while len(steps) < MOST_IN_HASTE and self.may_hasten(steps[-1]):
             step = self.choose(steps[-1].after)
-            if not step.movements:
+            if not step.movements or step.takes_from(steps):
                 break
             if steps[-1].movements or not is_hidden(step, steps[-1]):
                 steps.append(step)
@@ -306,6 +306,11 @@ class Step:
             if place < len(image):
                 image[place] = image[place] + change & 255
         self.has_aftermath = image != self.after.image()
+
+    def takes_from(self, others: list[Step]) -> bool:
+        """Tell whether a piece is lifted that another player has put in the same haste: nobody sees whose hand it is."""
+        puts = {movement.field for step in others if step.player != self.player for movement in step.movements[-1:]}
+        return self.movements[0].act == "lift" and self.movements[0].field in puts
 
     def is_second_thought(self, last: Step) -> bool:
         """Tell whether a piece would be moved on by the same player although one action would have led it there."""
