@@ -57,7 +57,7 @@ def test_capture_needs_the_field_to_have_been_seen_empty():
     placements = [[(0, -1), (2, -1), (2, 1)], [(0, -1), (3, -1), (3, 1)]]
     view = _view(placements, b"\1\0\1\1", b"\0\0\1\1", b"\0\0\1\1")
     lifted = explain(view, b"\0\0\1\1", bytes(4), _stamps(0))
-    assert lifted.actions == [] and len(lifted.open) == 2 and lifted.unproved == [0, 1]
+    assert lifted.actions == [] and len(lifted.open) == 2 and lifted.unproved == [[0], [1]]
     taken = explain(view, b"\0\0\1\1", bytes(4), _stamps(0, 3))
     assert taken.actions == [1]
 
@@ -65,7 +65,7 @@ def test_capture_needs_the_field_to_have_been_seen_empty():
 def test_piece_that_has_only_gone_may_be_in_a_hand():
     view = _view([[(0, -1), (BEYOND, 1)], [(0, -1), (1, 1)]], b"\1\0\0\0", b"\0\0\0\0", b"\0\1\0\0")
     known = explain(view, b"\0\0\0\0", bytes(4), _stamps(0))
-    assert known.actions == [] and known.unproved == [0] and len(known.open) == 2
+    assert known.actions == [] and known.unproved == [[0]] and len(known.open) == 2
 
 
 def test_two_actions_with_one_image_are_asked_about_unless_they_end_alike():

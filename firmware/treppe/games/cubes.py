@@ -370,10 +370,12 @@ class State(state.State):
         moved = [action if 256 <= action < _EXCHANGE else 65535 for action in actions]
         return super().ends(moved)
 
-    def moves_on(self, action: int, field: int) -> bool:
+    def moves_on(self, action: int, field: int) -> int:
         """A stone taken up may land anywhere; a white one is shifted again in a straight line, by two at most."""
         piece = self.position[action >> 8]
-        return piece >= _IN_PLAY or (piece == _WHITE and abs(field - (action & 255)) in (1, 2, 12, 24))
+        if piece == _WHITE:
+            return 2 if abs(field - (action & 255)) in (1, 2, 12, 24) else 0
+        return 1 if piece >= _IN_PLAY else 0
 
     def pieces(self, field: int) -> list[str]:
         """Return `W`, or `N`, number, player and side up: `N41a`; who waits in the supply lies active side up."""

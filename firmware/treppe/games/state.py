@@ -110,9 +110,12 @@ class State:
             return -1
         return int(pieces[-1][2 if pieces[-1][0] == "N" else 1])
 
-    def moves_on(self, action: int, field: int) -> bool:
-        """Tell whether the same player might move the piece of an action on to a surface field, where `CHAINS`."""
-        return True
+    def moves_on(self, action: int, field: int) -> int:
+        """Tell whether the same player might move the piece of an action on to a surface field, where `CHAINS`.
+
+        0: no; 1: yes; 2: yes, but seldom enough to be asked about.
+        """
+        return 1
 
     def passage(self, action: int) -> list[int]:
         """Return the fields to light as the way of an action, where hands do not show it."""

@@ -16,7 +16,7 @@ class Explanation:
 
     `view` is the position after the actions; `open` are numbers of the moves of `begun`: this view or, where `.` would
     have to come first, the one after it. `choices` are lists of actions that may come next, between which nothing but
-    a question can decide; `unproved` actions that the board shows but a piece in a hand would show as well. `is_loose`:
+    a question can decide; `unproved` lists of actions that the board shows, as other hands would as well. `is_loose`:
     more has been lifted than one action can explain, and may come back.
     """
 
@@ -40,7 +40,10 @@ def explain(view: View, image, activity, stamps):
     """
     known = _Search(image, activity, stamps, False).explain(view, _DEPTH)
     if known is None and view.scratch.CHAINS:
-        known = _Search(image, activity, stamps, True).explain(view, _DEPTH)
+        search = _Search(image, activity, stamps, True)
+        known = search.explain(view, _DEPTH)
+        if known and known.actions and search.doubts:
+            known = Explanation([], view, view.differences(image, activity), unproved=[known.actions])
     return known
 
 
@@ -52,6 +55,7 @@ class _Search:
         self.activity = activity
         self.stamps = stamps
         self.moves_on = moves_on
+        self.doubts = False
         self.budget = _BUDGET
         self.dead: set[bytes] = set()  # positions from which the image cannot be explained
 
@@ -66,7 +70,7 @@ class _Search:
         for move in begun:
             movements = view.movements(move)
             if is_whole(movements, changes, self.activity):
-                whole.append(view.actions[move])
+                whole.append([view.actions[move]])
                 if is_proved(movements, self.activity, self.stamps):
                     proved.append([view.actions[move]])
         if proved:
@@ -102,7 +106,7 @@ class _Search:
         for move in view.near(changes):
             movements = view.movements(move)
             more = leaves(movements, changes, self.stamps)
-            if not (more < 0 or (more == 0 and self.moves_on and _moves_on(view, move, changes))):
+            if not (more < 0 or (more == 0 and self.moves_on and self._moves_on(view, move, changes))):
                 continue
             if not is_proved(movements, self.activity, self.stamps):
                 continue
@@ -117,6 +121,15 @@ class _Search:
                 later.first_stamp = stamp
                 found.append(later)
         return found
+
+    def _moves_on(self, view, move, changes):
+        """Tell whether the piece of a move, lifted and not where the move ends, may have been moved on from there."""
+        if changes.get(view.firsts[move], 0) >= 0:
+            return False
+        state = view.recall()
+        ways = [state.moves_on(view.actions[move], field) for field, change in changes.items() if change > 0]
+        self.doubts = self.doubts or 2 in ways
+        return any(ways)
 
     def _explain_later(self, view, depth):
         if not self.budget or view.position in self.dead:
@@ -153,14 +166,6 @@ class _Search:
             known.begun = after
             return known
         return None
-
-
-def _moves_on(view, move, changes):
-    """Tell whether the piece of a move, lifted and not where the move ends, may have been moved on from there."""
-    if changes.get(view.firsts[move], 0) >= 0:
-        return False
-    state = view.recall()
-    return any([change > 0 and state.moves_on(view.actions[move], field) for field, change in changes.items()])
 
 
 def _decide(view, candidates: list) -> Explanation:

@@ -141,7 +141,7 @@ def _find_out_whose_hand_it_was(session, known):
     earlier, back = _explain_from_before(session)
     if not earlier or earlier.actions[:back] == [played.action for played in session.rewritable[-back:]]:
         return known, 0, []
-    if known.actions and not is_movable:
+    if known.actions and not is_movable and (not known.rest or earlier.rest):
         return known, 0, []
     if known.actions and earlier.actions:
         return known, 0, [(0, known.actions), (back, earlier.actions)]
@@ -199,7 +199,7 @@ def ripen(session):
     elif known.actions or session.back:
         commit(session, known.actions)
     else:
-        questions.ask(session, [(0, [action]) for action in known.unproved])
+        questions.ask(session, [(0, actions) for actions in known.unproved])
 
 
 def commit(session, actions: list[int]):

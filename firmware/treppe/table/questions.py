@@ -78,7 +78,7 @@ def choose(session, word: str) -> bool:
     known = session.explanation
     if not known or session.back:
         return False
-    possible = list(known.choices) + [[action] for action in known.unproved]
+    possible = list(known.choices) + list(known.unproved)
     if not known.rest:
         possible += [[action] for action in known.view.know().silent]
     for actions in possible:
