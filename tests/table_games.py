@@ -308,7 +308,7 @@ class Step:
         self.has_aftermath = image != self.after.image()
 
     def takes_from(self, others: list[Step]) -> bool:
-        """Tell whether a piece is lifted that another player has put in the same haste: nobody sees whose hand it is."""
+        """Tell whether a piece is lifted that another player has put in this haste: nobody sees whose hand it is."""
         puts = {movement.field for step in others if step.player != self.player for movement in step.movements[-1:]}
         return self.movements[0].act == "lift" and self.movements[0].field in puts
 
