@@ -79,7 +79,9 @@ def _game_lines(session, choice):
         return first + _result(texts, game)
     if choice:
         asked = "confirm" if len(session.offers) == 1 else "which"
-        return first + [texts[asked], " ".join(choice)] + _meaning(texts, choice[-1])
+        is_instead = session.offers[session.choice][0] > 0
+        instead = [texts["instead"] + " " + game.last_word()] if is_instead else []
+        return first + [texts[asked], " ".join(choice)] + _meaning(texts, choice[-1]) + instead
     if session.stage == "guide" or session.is_wrong:
         return first + [texts["wrong" if session.is_wrong else session.guide]] + _way_back(session)
     return first + _turn(texts, game, session.view)

@@ -115,11 +115,8 @@ def _touches(played, changes):
 
 
 def _lifts_what_was_put(session):
-    """Tell whether just one piece has been lifted, the one that the last action put, by whomever."""
-    if not session.rewritable:
-        return False
-    lifted = [field for field, change in session.differences().items() if change < 0]
-    return lifted == [_last_put(session)]
+    """Tell whether the piece that the last action put has been lifted, by whomever."""
+    return bool(session.rewritable) and session.differences().get(_last_put(session), 0) < 0
 
 
 def _last_put(session):
@@ -136,15 +133,15 @@ def _find_out_whose_hand_it_was(session, known):
     last = session.rewritable[-1]
     is_same_hand = last.player == session.view.player
     is_movable = session.view.moves_at(_last_put(session), True, False)
-    if not known.actions and (is_movable or is_same_hand):
+    if not known.actions and (is_movable or is_same_hand or len(known.rest) > 1):
         return known, 0, []
     earlier, back = _explain_from_before(session)
     if not earlier or earlier.actions[:back] == [played.action for played in session.rewritable[-back:]]:
         return known, 0, []
-    if known.actions and not is_movable and (not known.rest or earlier.rest):
+    if known.actions and (earlier.rest or (not is_movable and not known.rest)):
         return known, 0, []
     if known.actions and earlier.actions:
-        return known, 0, [(0, known.actions), (back, earlier.actions)]
+        return known, 0, [(back, earlier.actions), (0, known.actions)]
     if not known.actions or is_same_hand or session.since(last.at_ms) < _REWRITE_MS:
         return earlier, back, []
     return known, 0, []

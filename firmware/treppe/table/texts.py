@@ -33,6 +33,7 @@ ENGLISH = {
     "blocked": "is blocked",
     "eliminated": "is out",
     "stop": "END ends the turn",
+    "instead": "instead of",
     "left": "Pieces left:",
     "ratings": {
         "excellent": "excellent",
@@ -95,6 +96,7 @@ GERMAN = {
     "blocked": "ist blockiert",
     "eliminated": "scheidet aus",
     "stop": "END beendet den Zug",
+    "instead": "statt",
     "left": "Noch",
     "ratings": {
         "excellent": "ausgezeichnet",
