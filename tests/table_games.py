@@ -119,9 +119,9 @@ class Game:
 
     def choose_turn(self) -> list[Step]:
         """Return what is played without a look at the lights: one action, or a few in haste."""
-        steps = [self.choose(self.state)]
+        steps = [self.choose(self.state, self.last)]
         while len(steps) < MOST_IN_HASTE and self.may_hasten(steps[-1]):
-            step = self.choose(steps[-1].after)
+            step = self.choose(steps[-1].after, steps[-1])
             if not step.movements or step.takes_from(steps):
                 break
             if steps[-1].movements or not is_hidden(step, steps[-1]):
@@ -139,7 +139,7 @@ class Game:
         is_same = step.after.current_player() == step.player
         return self.hands.planner.happens("together" if is_same else "fast_reply")
 
-    def choose(self, state: games.State) -> Step:
+    def choose(self, state: games.State, last: Step | None) -> Step:
         """Return an action: first one of the kinds there are, then one of the kind."""
         kinds: dict[str, list[int]] = {}
         actions = state.legal_actions()
@@ -151,8 +151,7 @@ class Game:
         weights = [_WEIGHTS.get(kind, 1) for kind in kinds]
         while True:
             step = Step(state, self.random.choice(kinds[self.random.choices(list(kinds), weights)[0]]))
-            if not (self.last and step.is_second_thought(self.last)):
-                self.last = step
+            if not (last and step.is_second_thought(last)):
                 return step
 
     # What they do.
@@ -168,7 +167,7 @@ class Game:
         self.board.run_ms(self.random.uniform(100, 800))
         self.perform(plan, steps)
         self.settle(steps, plan)
-        self.state = steps[-1].after
+        self.state, self.last = steps[-1].after, steps[-1]
         self.played.actions += len(steps)
         if not self.state.is_terminal() or steps[-1].has_aftermath:
             self.tidy()
@@ -201,7 +200,7 @@ class Game:
                 self.note_asked()
                 if not self.hands.asked():
                     self.help()
-        if not self.is_right():
+        if not self.is_right() and (self.hands.asked() or not last.movements):
             self.board.run_ms(self.random.uniform(300, 700))
             self.hands.choose(self.is_meant, ends=last.word == ".")
             self.board.run_until(self.is_right, COMMIT_MS)

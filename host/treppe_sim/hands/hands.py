@@ -11,7 +11,6 @@ from treppe_sim.world import World
 REACH_MS = 300
 CARRY_MS = 400
 PRESS_MS = 120
-_MOST_PRESSES = 200  # before they give up
 
 
 class Board(Protocol):
@@ -82,11 +81,16 @@ class Hands:
 
     def choose(self, is_meant: Callable[[list[str]], bool], *, ends: bool = False) -> bool:
         """Answer with the buttons until words are taken that are meant; `ends`: END is. False if it fails."""
-        for _ in range(_MOST_PRESSES):
+        refused: list[list[str]] = []
+        while True:
             choice = self.asked()
+            if choice in refused:
+                return False
             if choice and is_meant(choice):
                 self.press("OK")
                 return True
+            if choice:
+                refused.append(choice)
             if ends:
                 self.press("END")
                 if self.asked() != ["."]:  # what is asked now, if anything, belongs to what follows
@@ -95,7 +99,6 @@ class Hands:
                 self.press("MENU")
                 if not self.asked():
                     return False
-        return False
 
     def asked(self) -> list[str]:
         """Return the words that the display proposes, none if it asks nothing."""
