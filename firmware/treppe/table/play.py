@@ -133,12 +133,13 @@ def _find_out_whose_hand_it_was(session, known):
     last = session.rewritable[-1]
     is_same_hand = last.player == session.view.player
     is_movable = session.view.moves_at(_last_put(session), True, False)
-    if not known.actions and (is_movable or is_same_hand or len(known.rest) > 1):
+    if not (known.actions or known.unproved) and (is_movable or is_same_hand or len(known.rest) > 1):
         return known, 0, []
     earlier, back = _explain_from_before(session)
     if not earlier or earlier.actions[:back] == [played.action for played in session.rewritable[-back:]]:
         return known, 0, []
-    if known.actions and (earlier.rest or (not is_movable and not known.rest)):
+    is_half_explained = earlier.rest and not (is_movable and known.rest and earlier.actions)
+    if known.actions and (is_half_explained or not (is_movable or known.rest)):
         return known, 0, []
     if known.actions and earlier.actions:
         return known, 0, [(back, earlier.actions), (0, known.actions)]
