@@ -9,7 +9,8 @@ class Handmade:
     """A state of two positions with placements that a test chooses."""
 
     STOP = -1
-    PASSES = CHAINS = False
+    SIMPLE = PASSES = CHAINS = False
+    CAPTURES = True
 
     def __init__(self, placements, images):
         self.options = {"placements": placements, "images": images}

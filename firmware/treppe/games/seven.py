@@ -76,6 +76,7 @@ class State(Supply):
     SURFACE = "hex49"
     REASONS = ("", "points")
     STOP = _STOP
+    SIMPLE = False
 
     def __init__(self, options: dict):
         """Forty-nine cells in seven colours."""

@@ -51,6 +51,7 @@ class State(state.State):
     NAME = "weltreich"
     SURFACE = "reed12"
     REASONS = ("", "commander", "thrones", "crown", "deadlock")
+    CAPTURES = True
 
     def __init__(self, options: dict):
         """Seat the players in their corners."""

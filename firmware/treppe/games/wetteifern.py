@@ -45,6 +45,7 @@ class State(state.State):
     SURFACE = "reed12"
     REASONS = ("", "stuck", "stopped")
     STOP = _STOP
+    SIMPLE = False
     PASSES = True
 
     def __init__(self, options: dict):

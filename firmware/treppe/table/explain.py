@@ -68,6 +68,8 @@ class _Search:
         whole = []
         proved = []
         for move in begun:
+            if not view.may_be_whole(move, changes, self.activity):
+                continue
             movements = view.movements(move)
             if is_whole(movements, changes, self.activity):
                 whole.append([view.actions[move]])

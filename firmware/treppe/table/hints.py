@@ -82,9 +82,10 @@ def _show_turn(out, view, supply_role):
     for field in set(view.firsts):
         if field != BEYOND:
             out[field] = roles.PLAYER + view.player
+    lasts = view.lasts
     for move in view.moves_at(BEYOND, True, False):
-        if view.lasts[move] != BEYOND:
-            out[view.lasts[move]] = supply_role
+        if lasts[move] != BEYOND:
+            out[lasts[move]] = supply_role
 
 
 def _show_converted(out, state):
@@ -102,7 +103,10 @@ def _show_begun(out, view, moves, changes, supply_role):
         if change < 0:
             out[field] = roles.CAME_FROM
     for move in moves:
-        _show_rest(out, view, move, changes, supply_role)
+        if view.scratch.SIMPLE and len(changes) == 1:
+            _show_other_end(out, view, move, changes, supply_role)
+        else:
+            _show_rest(out, view, move, changes, supply_role)
     if len(moves) == 1:
         action = view.actions[moves[0]]
         for field in view.recall().passage(action):
@@ -124,6 +128,17 @@ def _show_chain(out, view, action, field):
             return
         action = view.actions[move]
         field = view.lasts[move]
+
+
+def _show_other_end(out, view, move, changes, supply_role):
+    """Light what is left to do where one piece goes from one field to another, and one of the two has been done."""
+    first, last = view.firsts[move], view.lasts[move]
+    if first != BEYOND and first not in changes:
+        out[first] = roles.MAY_LIFT
+    if last != BEYOND and view.takes(move):
+        out[last] = roles.CAPTURE
+    elif last != BEYOND and last not in changes:
+        out[last] = supply_role if first == BEYOND else roles.MAY_GO
 
 
 def _show_rest(out, view, move, changes, supply_role):

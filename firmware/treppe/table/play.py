@@ -55,7 +55,7 @@ def interpret(session):
         if not (known.actions or known.rest or known.choices or back):
             _come_to_rest(session)
     questions.follow(session, offers)
-    session.tell()
+    session.tell_if_asked()
 
 
 def _due_ms(session, known, back):
@@ -225,6 +225,7 @@ def commit(session, actions: list[int]):
         _keep_stamps(session)
         interpret(session)
         session.show()
+        session.tell()
 
 
 def _play(session, action):

@@ -48,6 +48,7 @@ class Session:
         self.due_ms = 0  # after so much quiet something happens, 0: nothing
         self.rewritable: list[play.Played] = []
         self._is_unsure = False
+        self._told: tuple = ()
         self.offers: list[tuple[int, list[int]]] = []
         self.to_turn: list[int] = []
         self.course: Course = None  # type: ignore[assignment]  # while idle only
@@ -198,8 +199,14 @@ class Session:
             self.roles[:] = out
             self.roles_version += 1
 
+    def tell_if_asked(self):
+        """Bring the display up to date if something else is asked or complained of."""
+        if self._told != (self.is_wrong, self.offers, self.choice):
+            self.tell()
+
     def tell(self):
         """Bring the display up to date."""
+        self._told = (self.is_wrong, self.offers, self.choice)
         display = lines.display(self)
         if display != self.display:
             self.display = display

@@ -99,8 +99,9 @@ class View:
 
     def movements(self, move: int) -> list[tuple[int, int, int]]:
         """Return the movements of a move in physical order: (field, change, change of the field in the end)."""
-        placement = self.recall().placement(self.actions[move])
-        if len(placement) == 2:
+        state = self.recall()
+        placement = state.placement(self.actions[move])
+        if not state.CAPTURES or len(placement) == 2:
             return [(field, change, change) for field, change in placement if field != BEYOND]
         found = []
         for field, change in placement:
@@ -142,8 +143,24 @@ class View:
         firsts, lasts = self.firsts, self.lasts
         return [move for move in range(len(firsts)) if firsts[move] != BEYOND or lasts[move] != BEYOND]
 
+    def takes(self, move: int) -> bool:
+        """Tell whether a move of a simple game captures."""
+        last = self.lasts[move]
+        return self.scratch.CAPTURES and last != BEYOND and self.image[last] != 0
+
+    def may_be_whole(self, move: int, changes: dict, activity) -> bool:
+        """Tell, without asking for its movements, whether the changes may be all that can be seen of a move."""
+        last = self.lasts[move]
+        if not self.scratch.SIMPLE or last in changes or last == BEYOND:
+            return True
+        return activity[last] == FAULTY or self.takes(move)
+
     def begun(self, changes: dict) -> list[int]:
         """Return the moves of which all the changes can be a part, done so far in whatever order."""
+        if self.scratch.SIMPLE and len(changes) == 1:
+            field, change = next(iter(changes.items()))
+            moves = sorted(self.moves_at(field, change < 0, change > 0 or self.scratch.CAPTURES))
+            return moves if moves and _holds(self.movements(moves[0]), changes) else []
         if self.scratch.PASSES:
             moves = self._all_moves()
         else:
