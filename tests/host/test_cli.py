@@ -26,9 +26,14 @@ class Shell:
     def start(self, *words: str) -> subprocess.Popen[str]:
         command = [sys.executable, "-m", "treppe_host.cli", *words]
         out = subprocess.PIPE
-        return subprocess.Popen(
-            command, stdin=out, stdout=out, stderr=out, text=True, env=self.environment, cwd=self.folder
-        )
+        # A job in the background of a shell ignores Ctrl-C, and hands that on to what it starts.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            return subprocess.Popen(
+                command, stdin=out, stdout=out, stderr=out, text=True, env=self.environment, cwd=self.folder
+            )
+        finally:
+            signal.signal(signal.SIGINT, before)
 
     def run(self, *words: str, typed: str = "") -> str:
         process = self.start(*words)

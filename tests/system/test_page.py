@@ -214,7 +214,8 @@ def test_a_stored_game_is_found_and_replayed(player, program):
     assert "a1-d1" in Path(download.value.path()).read_text()
     page.click("summary")
     page.fill("[name=seat0]", "Ada")
-    page.click("#rename-form button")
+    with page.expect_navigation():
+        page.click("#rename-form button")
     page.wait_for_function("document.querySelector('[name=seat0]')?.value === 'Ada'")
     page.goto(program.address + "games?player=ada")
     page.wait_for_selector(".list td:has-text('Ada')")

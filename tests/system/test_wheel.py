@@ -36,7 +36,7 @@ def treppe(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(treppe: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    environment = {"PATH": "/usr/bin:/bin", "TREPPE_DATA": str(folder / "data"), "HOME": str(folder)}
+    environment = {"PATH": "/usr/bin:/bin", "TREPPE_DATA": str(folder / "data"), "HOME": str(folder), "COLUMNS": "200"}
     return subprocess.run([treppe, *words], capture_output=True, text=True, cwd=folder, env=environment, timeout=120)
 
 

@@ -44,9 +44,9 @@ class State:
     SURFACE = ""
     REASONS: tuple[str, ...] = ("",)
     STOP = -1  # the action `.`, if the game has it
-    # For the table. SIMPLE: an action moves one piece, from the field of its first lift to that of its last put.
-    # CAPTURES: another piece may stand there. PASSES: pieces between go as well. CHAINS: a piece that has been moved may
-    # be moved on by the same player.
+    # For the table. SIMPLE: an action moves one piece, from the field of its first lift to its last put.
+    # CAPTURES: another piece may stand there. PASSES: pieces between go as well. CHAINS: a piece that has been moved
+    # may be moved on by the same player.
     SIMPLE = True
     CAPTURES = False
     PASSES = False

@@ -244,7 +244,7 @@ def _play(session, action):
 
 def _still_rewritable(session, player):
     """Return the last actions but for those that are older than a second and than the turn of this player."""
-    kept = []
+    kept: list = []
     is_this_turn = session.course.state.players > 1
     for played in reversed(session.rewritable):
         is_this_turn = is_this_turn and played.player == player

@@ -164,10 +164,11 @@ class View:
         if self.scratch.PASSES:
             moves = self._all_moves()
         else:
-            moves = None
+            common = None
             for field, change in changes.items():
                 here = self.moves_at(field, change < 0)
-                moves = here if moves is None else moves & here
+                common = here if common is None else common & here
+            moves = list(common or ())
         return [move for move in sorted(moves) if moves and _holds(self.movements(move), changes)]
 
 
