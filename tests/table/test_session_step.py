@@ -154,7 +154,7 @@ def test_whole_turn_rewritten():
     table.play("a1-b2")
     table.play("+b3")
     table.change("b2", -16)
-    table.change("c3", 16, 300)
+    table.change("c3", 16, 1100)
     assert table.journal.words() == ["a1-c3", "+b3"]
 
 

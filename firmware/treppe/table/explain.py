@@ -5,7 +5,7 @@ have to do with a changed field are looked at. Nothing here knows a game.
 """
 
 from treppe.runtime import const
-from treppe.table.view import View, is_proved, is_whole, leaves
+from treppe.table.view import View, is_ordered, is_proved, is_whole, leaves
 
 _DEPTH = const(8)  # actions that one difference may hold
 _BUDGET = const(24)  # positions that are looked at for one image
@@ -67,6 +67,7 @@ class _Search:
         begun = view.begun(changes)
         whole = []
         proved = []
+        ordered = []
         for move in begun:
             if not view.may_be_whole(move, changes, self.activity):
                 continue
@@ -75,8 +76,10 @@ class _Search:
                 whole.append([view.actions[move]])
                 if is_proved(movements, self.activity, self.stamps):
                     proved.append([view.actions[move]])
+                    ordered.append(is_ordered(movements, self.stamps))
         if proved:
             known = _decide(view, proved)
+            known.is_ordered = any(ordered)
             known.first_stamp = max([self.stamps[field] for field in changes])
             return known
         chains = self._follow(view, changes, depth) if depth > 1 and self._may_hold_more(changes) else []
@@ -119,7 +122,9 @@ class _Search:
             if later and (later.actions or later.choices or more < 0):
                 stamp = self.stamps[view.lasts[move]]
                 later.actions.insert(0, view.actions[move])
-                later.is_ordered = later.is_ordered and stamp <= later.first_stamp
+                later.is_ordered = (
+                    later.is_ordered and stamp <= later.first_stamp and is_ordered(movements, self.stamps)
+                )
                 later.first_stamp = stamp
                 found.append(later)
         return found

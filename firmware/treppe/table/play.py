@@ -23,16 +23,14 @@ class Played:
 
 
 def stamp(session):
-    """Note which fields are lifted from, or touched for a put, now: later than all that were before."""
+    """Note which fields hands have begun to change now: later than all that were before."""
     stamps = session.stamps
     latest = min(max(stamps) + 1, _LAST_STAMP)
     image, activity = session.image, session.activity
     new_image, new_activity = session.sensing.image, session.sensing.activity
     for field in range(len(stamps)):
-        if new_activity[field] != activity[field] or new_image[field] != image[field]:
-            is_put = new_image[field] > image[field]
-            if new_image[field] < image[field] or (activity[field] == QUIET and (new_activity[field] or is_put)):
-                stamps[field] = latest
+        if activity[field] == QUIET and (new_activity[field] != QUIET or new_image[field] != image[field]):
+            stamps[field] = latest
 
 
 def interpret(session):
@@ -41,6 +39,10 @@ def interpret(session):
     offers: list[tuple] = []
     if known is None:
         known, back = _explain_from_before(session)
+    elif _is_put_without_lift(session, known):
+        earlier, earlier_back = _explain_from_before(session)
+        if earlier and earlier.actions and not earlier.rest:
+            known, back = earlier, earlier_back
     elif _lifts_what_was_put(session):
         known, back, offers = _find_out_whose_hand_it_was(session, known)
     if known and not back and _next_hand_is_at_work(session, known):
@@ -66,7 +68,7 @@ def _due_ms(session, known, back):
         # What is only gone may be in a hand; the last piece put counts as taken away when it stays away.
         return _ASK_MS if back == 1 and not known.rest else 0
     if (known.actions or back) and not (back and known.rest):
-        return session.wait_ms
+        return session.wait_ms if back < 2 else _REWRITE_MS
     return _ASK_MS if known.unproved and not back else 0
 
 
@@ -108,10 +110,16 @@ def _explain_from_before(session):
 
 
 def _touches(played, changes):
-    for field, _ in played.before.recall().placement(played.action):
-        if field in changes:
-            return True
-    return False
+    """Tell whether a hand may have changed its mind about an action; a capture may not have been one."""
+    placement = played.before.recall().placement(played.action)
+    return len(placement) > 2 or any([field in changes for field, _ in placement])
+
+
+def _is_put_without_lift(session, known):
+    """Tell whether the best that can be said is that a piece has come which is still to be lifted elsewhere."""
+    if known.actions or not known.rest or not all([change > 0 for change in known.rest.values()]):
+        return False
+    return all([known.begun.firsts[move] != BEYOND for move in known.open])
 
 
 def _lifts_what_was_put(session):
@@ -138,6 +146,8 @@ def _find_out_whose_hand_it_was(session, known):
     earlier, back = _explain_from_before(session)
     if not earlier or earlier.actions[:back] == [played.action for played in session.rewritable[-back:]]:
         return known, 0, []
+    if known.actions and earlier.actions and earlier.is_ordered and not known.is_ordered:
+        return earlier, back, []
     is_half_explained = earlier.rest and not (is_movable and known.rest and earlier.actions)
     if known.actions and (is_half_explained or not (is_movable or known.rest)):
         return known, 0, []

@@ -218,15 +218,31 @@ def is_proved(movements, activity, stamps) -> bool:
 def leaves(movements, changes: dict, stamps) -> int:
     """Return how many fields more differ from the position after the movements than from the one before.
 
-    A field that has been emptied and filled again counts neither way; one that was never seen to change speaks
-    against the movements.
+    Balls and bricks of a tower count one by one. A field that has been emptied and filled again counts neither way; one
+    that was never seen to change speaks against the movements.
     """
     more = 0
     for field, _, net in movements:
-        if net and field not in changes:
-            if net < 0 and not stamps[field]:
-                return len(stamps)
-            more += net > 0
-        elif net and changes[field] == net:
-            more -= 1
+        change = changes.get(field, 0)
+        if not change and net < 0 and not stamps[field]:
+            return len(stamps)
+        step = _size(change - net) - _size(change)
+        more += step if step < 0 or not stamps[field] else net > 0 and not change
     return more
+
+
+def _size(change):
+    """Return of how many pieces a change consists."""
+    balls = (change + 8) >> 4
+    return abs(balls) + abs(change - 16 * balls)
+
+
+def is_ordered(movements, stamps) -> bool:
+    """Tell whether the piece was lifted before it was put."""
+    lifted = 0
+    for field, _, net in movements:
+        if net < 0:
+            lifted = stamps[field]
+        elif net > 0 and stamps[field] < lifted:
+            return False
+    return True
