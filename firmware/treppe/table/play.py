@@ -29,6 +29,8 @@ def stamp(session):
     image, activity = session.image, session.activity
     new_image, new_activity = session.sensing.image, session.sensing.activity
     for field in range(len(stamps)):
+        if new_image[field] != image[field]:
+            session.trace.see(field, new_image[field], session.now_ms)
         if activity[field] == QUIET and (new_activity[field] != QUIET or new_image[field] != image[field]):
             stamps[field] = latest
 
@@ -210,9 +212,10 @@ def ripen(session):
         questions.ask(session, [(0, actions) for actions in known.unproved])
 
 
-def commit(session, actions: list[int]):
-    """Record the actions, after taking back those that they replace."""
+def commit(session, actions: list[int], how: str = "seen"):
+    """Record the actions, after taking back those that they replace; `how` it came to it goes into the trace."""
     game = session.course
+    session.trace.explain(session, actions, how)
     replaced = session.rewritable[-session.back :] if session.back else []
     while replaced and actions and replaced[0].action == actions[0]:
         replaced = replaced[1:]

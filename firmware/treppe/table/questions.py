@@ -1,7 +1,10 @@
 """What no sensor sees: proposals that OK takes and MENU changes, and the words that a host may choose."""
 
+from treppe.runtime import const
 from treppe.table import play
 from treppe.table.explain import end_of
+
+_PATIENCE_MS = const(3000)
 
 
 def follow(session, offers: list[tuple]):
@@ -53,13 +56,23 @@ def take(session):
     """Carry out what is proposed."""
     session.back, actions = session.offers[session.choice]
     session.offers = []
-    play.commit(session, actions)
+    play.commit(session, actions, "OK")
 
 
 def stop(session):
-    """End what is optional: play `.` if it is legal, ask if it ends the game; else drop a proposal."""
+    """End what is optional: play `.` if it is legal, ask if it ends the game; else drop a proposal.
+
+    While something is still moving, END waits until the board is at rest again.
+    """
     known = session.explanation
-    if known and not known.choices and (known.begun is not known.view or not known.rest) and not session.back:
+    is_open = known is None or session.back or (known.rest and known.begun is known.view)
+    if is_open or session.is_busy():
+        if not session.end_due_ms:
+            session.end_due_ms = _PATIENCE_MS
+            session.ended_ms = session.now_ms
+        return
+    session.end_due_ms = 0
+    if not known.choices:
         stop_action = known.view.know().stop
         if stop_action is not None:
             actions = known.actions + [stop_action]
@@ -67,10 +80,18 @@ def stop(session):
                 ask(session, [(0, actions)])
             else:
                 session.offers = []
-                play.commit(session, actions)
+                play.commit(session, actions, "END")
             return
     if session.offers and not (known and known.choices) and not is_only_asked(session):
         ask(session, [])
+
+
+def stop_at_last(session):
+    """Carry out an END that had to wait, if that was not too long ago."""
+    if session.since(session.ended_ms) < session.end_due_ms:
+        stop(session)
+    else:
+        session.end_due_ms = 0
 
 
 def choose(session, word: str) -> bool:
@@ -83,7 +104,7 @@ def choose(session, word: str) -> bool:
         possible += [[action] for action in known.view.know().silent]
     for actions in possible:
         if actions and words(known.view, actions)[-1] == word:
-            play.commit(session, known.actions + actions)
+            play.commit(session, known.actions + actions, "chosen")
             return True
     return False
 

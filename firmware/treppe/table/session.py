@@ -2,9 +2,10 @@
 
 from treppe.runtime import const
 from treppe.sensing import TOUCHED, UNSURE, has_activity
-from treppe.table import buttons, commands, hints, lines, play, roles
+from treppe.table import buttons, commands, hints, lines, play, questions, roles
 from treppe.table.course import Course
 from treppe.table.explain import Explanation
+from treppe.table.trace import Trace
 from treppe.table.view import View, difference, view_of
 
 _REED_WAIT_MS = const(50)  # a reed that has closed has been closed for 150 ms already
@@ -17,7 +18,7 @@ class Session:
     `roles` holds the role of each field (see roles.py), `display` what a display shows: `phase` (idle; setup: the board
     has to become as the lamps say; play; wrong; over), `game`, `player` (-1: nobody's turn), `players`, `winners`,
     `last` (word of the last action), `events` (of that action) and `lines`. `roles_version` and `display_version` count
-    their changes.
+    their changes. `trace.message` says of what was recorded last why it was, `trace.version` counts.
 
     Settings: `wait_ms` (250), quiet time after which an action on towers counts; `hints` ("legal" or "off");
     `language` ("en" or "de").
@@ -44,9 +45,11 @@ class Session:
         self.roles = bytearray(self.dark)
         self.roles_version = self.display_version = 0
         self.display: dict = {}
+        self.trace = Trace()
         self.now_ms = self._changed_ms = 0
         self.due_ms = 0  # after so much quiet something happens, 0: nothing
         self.rewritable: list[play.Played] = []
+        self.ended_ms = self.end_due_ms = 0  # when END was pressed too early, and for how long that counts
         self._is_unsure = False
         self._told: tuple = ()
         self.offers: list[tuple[int, list[int]]] = []
@@ -145,6 +148,8 @@ class Session:
             self._follow_guide()
         elif self.stage in ("play", "over"):
             play.interpret(self)
+            if self.end_due_ms and not self.is_busy():
+                questions.stop_at_last(self)
         self.show()
         is_unsure = has_activity(self.activity, UNSURE, UNSURE)
         if is_unsure != self._is_unsure:

@@ -1,0 +1,57 @@
+"""Why something was recorded, in words and as the changes that were seen, for people who do not believe it."""
+
+from treppe.runtime import const
+
+_MOST_BYTES = const(192)  # of the changes kept: 4 each
+_LONGEST = const(65535)
+
+
+class Trace:
+    """What was seen since the last record, and why that was made.
+
+    `message` has `words` that were recorded, those they replace (`instead`), `how` (seen, OK, END, chosen), `why`, and
+    `seen`: every change of the image, as hex of four bytes each: field, value, hundredths of a second since the change
+    before it (two bytes, the higher first).
+    """
+
+    def __init__(self):
+        """Nothing was seen yet."""
+        self.message: dict = {}
+        self.version = 0
+        self._seen = bytearray()
+        self._last_ms = 0
+
+    def see(self, field: int, value: int, now_ms: int):
+        """A field has taken a value."""
+        pause = min(max(now_ms - self._last_ms, 0) // 10, _LONGEST)
+        self._last_ms = now_ms
+        if len(self._seen) >= _MOST_BYTES:
+            self._seen = self._seen[4:]
+        self._seen.extend(bytes((field, value, pause >> 8, pause & 255)))
+
+    def explain(self, session, actions: list[int], how: str):
+        """Actions are about to be recorded, in place of the last `session.back`."""
+        replaced = session.rewritable[-session.back :] if session.back else []
+        view = replaced[0].before if replaced else session.view
+        message = {"words": [], "instead": [played.before.recall().word(played.action) for played in replaced]}
+        message["how"] = how
+        message["why"] = _why(session, view)
+        message["seen"] = self._seen.hex()
+        for action in actions:
+            message["words"].append(view.recall().word(action))
+            view = view.after(action)
+        self._seen = bytearray()
+        self.message = message
+        self.version += 1
+
+
+def _why(session, view):
+    """Say which fields differ from the position before, and which had differed meanwhile."""
+    names = session.surface.NAMES
+    changes = view.differences(session.image, session.activity)
+    parts = [names[field] + (" +" if changes[field] > 0 else " ") + str(changes[field]) for field in sorted(changes)]
+    stamps = session.stamps
+    returned = [names[field] for field in range(len(stamps)) if stamps[field] and field not in changes]
+    if returned:
+        parts.append("changed and back: " + " ".join(returned))
+    return ", ".join(parts) or "no change"
