@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from treppe import VERSION
 
-from treppe_host import cli_boards, cli_games
+from treppe_host import cli_boards, cli_games, hardware_cli
 from treppe_host.cli_games import open_store
 from treppe_host.deploy import cli as cli_deploy
 from treppe_host.tune_cli import tune
@@ -26,6 +26,7 @@ app = typer.Typer(
 )
 app.add_typer(cli_games.app, name="games")
 app.add_typer(cli_boards.app, name="boards")
+app.add_typer(hardware_cli.app, name="hardware")
 cli_deploy.register(app)
 
 

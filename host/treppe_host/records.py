@@ -71,7 +71,7 @@ class Recorder:
         """Return the keys of events by their numbers."""
         of_journal = (events.c.board_id == self._board.id, events.c.journal == self._board.journal)
         query = select(events.c.number, events.c.id).where(*of_journal, events.c.number.between(first, last))
-        return dict(self._connection.execute(query).tuples().all())
+        return {row.number: row.id for row in self._connection.execute(query)}
 
     def _start(self, event: Message) -> None:
         self.finish()

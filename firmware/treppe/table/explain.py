@@ -85,8 +85,8 @@ class _Search:
         chains = self._follow(view, changes, depth) if depth > 1 and self._may_hold_more(changes) else []
         done = [chain for chain in chains if not chain.rest]
         if done:
-            ordered = [chain for chain in done if chain.is_ordered] or done
-            return ordered[0] if len(ordered) == 1 else _decide(view, [chain.actions for chain in ordered])
+            likely = [chain for chain in done if chain.is_ordered] or done
+            return likely[0] if len(likely) == 1 else _decide(view, [chain.actions for chain in likely])
         if begun:
             return Explanation([], view, changes, begun, unproved=whole)
         if len(chains) == 1:

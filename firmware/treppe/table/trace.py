@@ -33,7 +33,7 @@ class Trace:
         """Actions are about to be recorded, in place of the last `session.back`."""
         replaced = session.rewritable[-session.back :] if session.back else []
         view = replaced[0].before if replaced else session.view
-        message = {"words": [], "instead": [played.before.recall().word(played.action) for played in replaced]}
+        message: dict = {"words": [], "instead": [played.before.recall().word(played.action) for played in replaced]}
         message["how"] = how
         message["why"] = _why(session, view)
         message["seen"] = self._seen.hex()
