@@ -9,10 +9,10 @@ from random import Random
 
 from treppe import games
 from treppe.sensing import UNSURE
-from treppe_host.web.game import start_stacks, start_supply
 from treppe_sim.hands import People, script
 from treppe_sim.hands.plan import Plan
 from treppe_sim.in_process import InProcessBoard
+from treppe_sim.material import start_stacks, start_supply
 
 MOST_ACTIONS = 200
 COMMIT_MS = 4000

@@ -10,11 +10,11 @@ from rich.console import Console
 from treppe import games
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.hands import Hands, script
+from treppe_sim.material import start_stacks, start_supply
 
 from treppe_host.client import Client, Message
 from treppe_host.errors import TreppeError
 from treppe_host.store import Store
-from treppe_host.web.game import start_stacks, start_supply
 
 # What is played when no game is named: one of each kind of surface that the simulated hands can play alone.
 PLAYED: dict[str, dict[str, Any]] = {"step": {"size": 5, "bricks": 40}, "aufstellen": {}}

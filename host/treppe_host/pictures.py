@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from treppe import games, surfaces
+from treppe_sim.material import start_stacks
 
 from treppe_host.web.board_svg import draw_board
-from treppe_host.web.game import goal_fields, place_names, start_stacks
+from treppe_host.web.game import goal_fields, place_names
 from treppe_host.web.piece_svg import draw_stack
 
 # A start that shows the game best, where the defaults do not.

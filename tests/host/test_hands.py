@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from table_games import OPTIONS
 from treppe import games, surfaces
-from treppe_host.web.game import start_stacks, start_supply
 from treppe_sim.hands import CLEAN, RATES, Movement, People, repairs, script
+from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.world import World
 
 TRAITS = ("order", "two_hands", "slide", "hover", "hesitate", "wrong_field", "push_off", "bump", "knock_over", "adoube")

@@ -27,8 +27,8 @@ from treppe_host.client import Client
 from treppe_host.deploy import bundle as bundles
 from treppe_host.deploy import doctor
 from treppe_host.deploy.enquiry import Enquiry
-from treppe_host.web.game import start_stacks, start_supply
 from treppe_sim.hands import Hands, script
+from treppe_sim.material import start_stacks, start_supply
 
 PROFILE = (Path(__file__).parent / "profile_board.py").read_text()
 WATCHED = """

@@ -13,9 +13,10 @@ from treppe_host.play import NoPassword, free_port, run
 from treppe_host.sheet import Move, Sheet
 from treppe_host.web import archive, form, lights, panel, rules, texts
 from treppe_host.web.board_svg import MARKS, draw_board, place
-from treppe_host.web.game import FollowedGame, field_names, place_names, start_stacks, start_supply
+from treppe_host.web.game import FollowedGame, field_names, place_names
 from treppe_host.web.gate import Gate, is_this_machine
 from treppe_host.web.piece_svg import draw_piece, draw_stack
+from treppe_sim.material import start_stacks, start_supply
 
 EN, DE = texts.LANGUAGES["en"], texts.LANGUAGES["de"]
 CODES = ("B", "O0", "O3", "D6", "S1", "T2", "C3", "P0", "W", "N41a", "N62i")

@@ -12,6 +12,7 @@ from treppe import games, surfaces
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.cells import Cells
 from treppe_sim.hands import RATES
+from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.parameters import PARAMETERS
 from treppe_sim.reeds import CAREFUL_SD_MM, Reeds
 from treppe_sim.world import BUTTONS, ImpossibleAct
@@ -20,7 +21,7 @@ from treppe_host.client import Client, Message
 from treppe_host.errors import BoardError, CommandUnanswered, TreppeError
 from treppe_host.store import Store
 from treppe_host.transport import SerialTransport
-from treppe_host.web.game import FollowedGame, start_stacks, start_supply
+from treppe_host.web.game import FollowedGame
 
 _FIRST_SURFACE = "square7"
 _CONNECT_S = 5.0

@@ -1,4 +1,4 @@
-"""The game on the board, followed event by event, and how its pieces lie before it begins."""
+"""The game on the board, followed event by event, and what the game calls the fields."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,8 +7,6 @@ from typing import Any
 from treppe import games
 
 from treppe_host.web.piece_svg import COLOUR_LETTERS
-
-_WHITE_STONES = {2: 30, 3: 28, 4: 26}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,26 +124,3 @@ def _cells(state: Any) -> Iterable[int]:
 def goal_fields(state: Any) -> frozenset[int]:
     """Return the fields that a star marks: the top of the tower."""
     return frozenset([state.field(state.middle)] if state.NAME == "step" else [])
-
-
-def start_stacks(state: Any) -> list[list[str]]:
-    """Return what stands on each surface field in a position, the bottom first."""
-    return [list(state.pieces(field)) for field in range(len(state.image()))]
-
-
-def start_supply(state: Any) -> dict[str, int]:
-    """Return the pieces that wait beside the board at the start of a game."""
-    players = range(state.players)
-    if state.NAME == "step":
-        return {"B": state.bricks}
-    if state.NAME == "seven":
-        return {f"D{colour}": 20 for colour in range(7)}
-    if state.NAME == "blockade":
-        return {f"S{player}": 6 for player in players}
-    if state.NAME == "aufstellen":
-        return {f"{shape}{player}": count for player in players for shape, count in (("S", 2), ("T", 2), ("C", 1))}
-    if state.NAME == "tor":
-        return {f"{shape}{player}": count for player in players for shape, count in (("T", 3), ("S", 5))}
-    if state.NAME == "cubes":
-        return {"W": _WHITE_STONES[state.players]}
-    return {}
