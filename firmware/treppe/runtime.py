@@ -1,4 +1,9 @@
-"""The one place that knows on which runtime the code runs: hands on `micropython`, `const`, `ptr8` and `ptr16`."""
+"""The one place that knows on which runtime the code runs: hands on `micropython`, `const`, `ptr8` and `ptr16`.
+
+And the one that knows of loaded modules, see `let_go`.
+"""
+
+import sys
 
 try:
     import micropython
@@ -30,4 +35,13 @@ def ptr16(numbers):
     return numbers
 
 
-__all__ = ("const", "micropython", "ptr8", "ptr16")
+def let_go(name: str):
+    """Forget a module, if it was loaded: its memory becomes free when nobody holds it; it can be imported again."""
+    if name in sys.modules:
+        del sys.modules[name]
+        package, _, last = name.rpartition(".")
+        if hasattr(sys.modules[package], last):
+            delattr(sys.modules[package], last)
+
+
+__all__ = ("const", "let_go", "micropython", "ptr8", "ptr16")

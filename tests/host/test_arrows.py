@@ -10,7 +10,7 @@ FIRMWARE = ROOT / "firmware"
 BUILT_IN = {"array", "binascii", "gc", "json", "struct"}
 ALLOWED = {
     "treppe": BUILT_IN,
-    "treppe/runtime.py": {"micropython"},
+    "treppe/runtime.py": {"micropython", "sys"},
     "treppe/games": BUILT_IN | {"treppe.runtime"},
     "treppe/surfaces": BUILT_IN | {"treppe.runtime"},
     "treppe/sensing": BUILT_IN | {"treppe.runtime", "treppe.surfaces"},

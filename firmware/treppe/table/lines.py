@@ -3,16 +3,11 @@
 from treppe.runtime import const
 from treppe.sensing import UNSURE
 from treppe.table import hints, questions, roles
-from treppe.table.texts import LANGUAGES, SURFACES, TITLES
+from treppe.table.texts import SURFACES, TITLES
 from treppe.table.view import BEYOND
 
 _LETTERS = const(21)
 _LINES = const(8)
-
-
-def texts(language: str) -> dict:
-    """Return the table of texts in a language; English where it is unknown."""
-    return LANGUAGES.get(language, LANGUAGES["en"])
 
 
 def title(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from treppe.runtime import const
 from treppe.sensing import TOUCHED, UNSURE, has_activity
-from treppe.table import buttons, commands, hints, lines, play, questions, roles
+from treppe.table import buttons, commands, hints, lines, play, questions, roles, texts
 from treppe.table.course import Course
 from treppe.table.explain import Explanation
 from treppe.table.trace import Trace
@@ -34,7 +34,7 @@ class Session:
         self.surface = surface
         self.sensing = sensing
         self.journal = journal
-        self.texts = lines.texts(settings.get("language", "en"))
+        self.texts = texts.load(settings.get("language", "en"))
         self.has_hints = settings.get("hints", "legal") != "off"
         self.wait_ms = settings.get("wait_ms", 250) if surface.SENSOR == "cell" else _REED_WAIT_MS
         self.image = bytearray(surface.FIELDS)

@@ -1,132 +1,8 @@
-"""Every line that the display shows, in the languages there are; at most 21 letters, for 128x64 points."""
+"""The texts of the display: a module a language, of which one is loaded; and what is the same in all of them."""
 
-ENGLISH = {
-    "players": ("Blue", "Red", "Yellow", "Green"),
-    "pieces": {
-        "O": "ball",
-        "B": "brick",
-        "D": "disc",
-        "S": "square",
-        "T": "triangle",
-        "C": "cylinder",
-        "P": "piece",
-        "W": "white stone",
-        "N": "stone",
-    },
-    "idle": "Choose a game",
-    "paused": "Paused: OK goes on",
-    "setup": "Set up the board",
-    "back": "Put the board back",
-    "clear": "Take off, put on:",
-    "wrong": "Not possible",
-    "missing": "put on",
-    "surplus": "take off",
-    "put": "put",
-    "move": "move",
-    "unsure": "Lift and put back",
-    "which": "Which? MENU, OK",
-    "confirm": "Sure? OK",
-    "wins": "wins",
-    "draw": "Draw",
-    "over": "Game over",
-    "faulty": "Sensor fault:",
-    "blocked": "is blocked",
-    "eliminated": "is out",
-    "stop": "END ends the turn",
-    "instead": "instead of",
-    "left": "Pieces left:",
-    "ratings": {
-        "excellent": "excellent",
-        "good": "good",
-        "satisfactory": "satisfactory",
-        "keep practising": "keep practising",
-    },
-    "words": {
-        ".": "end of the game",
-        "T+": "triangle",
-        "S+": "square",
-        "?A": "draw an aid tile",
-        "?V": "draw a victory tile",
-        "=": "keep the old tile",
-        "~": "keep the new tile",
-        "$": "play the victory tile",
-        "!2": "aid: start anywhere",
-        "!3": "aid: climb two",
-        "!4": "aid: new hand",
-        "!0": "aid: discs off",
-        "<": "cards to the left",
-        ">": "cards to the right",
-        "x": "exchange cards",
-        "0*": "swap two cards",
-        "1*": "swap two cards",
-        "2*": "swap two cards",
-    },
-}
+from treppe.runtime import let_go
 
-GERMAN = {
-    "players": ("Blau", "Rot", "Gelb", "Gruen"),
-    "pieces": {
-        "O": "Kugel",
-        "B": "Stein",
-        "D": "Scheibe",
-        "S": "Quadrat",
-        "T": "Dreieck",
-        "C": "Zylinder",
-        "P": "Figur",
-        "W": "weissen Stein",
-        "N": "Stein",
-    },
-    "idle": "Spiel waehlen",
-    "paused": "Pause: weiter mit OK",
-    "setup": "Bitte aufbauen",
-    "back": "Brett zurueckstellen",
-    "clear": "Weg und hin:",
-    "wrong": "Das geht nicht",
-    "missing": "hin",
-    "surplus": "weg",
-    "put": "setzt",
-    "move": "zieht",
-    "unsure": "Anheben, neu setzen",
-    "which": "Was? MENU, OK",
-    "confirm": "Sicher? OK",
-    "wins": "gewinnt",
-    "draw": "Unentschieden",
-    "over": "Spiel zu Ende",
-    "faulty": "Sensor gestoert:",
-    "blocked": "ist blockiert",
-    "eliminated": "scheidet aus",
-    "stop": "END beendet den Zug",
-    "instead": "statt",
-    "left": "Noch",
-    "ratings": {
-        "excellent": "ausgezeichnet",
-        "good": "gut",
-        "satisfactory": "befriedigend",
-        "keep practising": "weiter ueben",
-    },
-    "words": {
-        ".": "Ende des Spiels",
-        "T+": "Dreieck",
-        "S+": "Quadrat",
-        "?A": "Hilfe ziehen",
-        "?V": "Siegplaettchen ziehen",
-        "=": "altes behalten",
-        "~": "neues behalten",
-        "$": "Siegplaettchen legen",
-        "!2": "Hilfe: Start beliebig",
-        "!3": "Hilfe: zwei hinauf",
-        "!4": "Hilfe: neue Hand",
-        "!0": "Hilfe: Scheiben weg",
-        "<": "Karten nach links",
-        ">": "Karten nach rechts",
-        "x": "Karten tauschen",
-        "0*": "zwei Karten tauschen",
-        "1*": "zwei Karten tauschen",
-        "2*": "zwei Karten tauschen",
-    },
-}
-
-LANGUAGES = {"en": ENGLISH, "de": GERMAN}
+LANGUAGES = ("en", "de")
 
 TITLES = {
     "step": "STEP BY STEP",
@@ -140,3 +16,13 @@ TITLES = {
     "cubes": "Cubes",
 }
 SURFACES = {"reed12": "the reed surface", "square7": "the tower surface", "hex49": "the hexagonal surface"}
+
+
+def load(language: str, part: str = "texts") -> dict:
+    """Return the table `part` of texts in a language, English where there is no such one; the others are let go."""
+    if language not in LANGUAGES:
+        language = "en"
+    for other in LANGUAGES:
+        if other != language:
+            let_go("treppe.table." + part + "_" + other)
+    return __import__("treppe.table." + part + "_" + language, None, None, ("TEXTS",)).TEXTS

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
-from treppe.table.texts import LANGUAGES as BOARD_LANGUAGES
+from treppe.table import texts_de as board_de
+from treppe.table import texts_en as board_en
 
 from treppe_host.web import texts_de, texts_en
 
 LANGUAGES: dict[str, ModuleType] = {"en": texts_en, "de": texts_de}
+BOARD_LANGUAGES: dict[str, Mapping[str, Any]] = {"en": board_en.TEXTS, "de": board_de.TEXTS}
 
 
 def choose_language(chosen: str | None, accepted: str) -> str:
@@ -67,7 +69,7 @@ def board_text(words: ModuleType, text: str) -> str:
 
 def board_meaning(words: ModuleType, word: str) -> str:
     """Return what the board's display says to an action that no piece shows; nothing if it says nothing."""
-    meanings: Mapping[str, Any] = BOARD_LANGUAGES[words.LANGUAGE]["words"]  # type: ignore[assignment]
+    meanings = BOARD_LANGUAGES[words.LANGUAGE]["words"]
     for known in (word, word[:2], word[:1]):
         if known in meanings:
             return str(meanings[known])
