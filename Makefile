@@ -66,7 +66,7 @@ test-parts: .venv/.parts ## tests of the models of the mechanical parts
 clean:           ## remove what make has built
 	rm -rf .venv .stubs build dist
 
-hardware: $(READY) ## tables, wiring, drawings, bills of materials from hardware/*.toml
+hardware: $(READY) ## tables, wiring, drawings, bills of materials from hardware/*.toml (bodies to print: make parts)
 	@$(BIN)/python -m treppe_host.hardware_cli build
 
 bench-games: $(READY) ## speed and memory of the rules core; UF2=path: on an emulated Pico too

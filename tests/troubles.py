@@ -116,11 +116,22 @@ def play_over_bad_line(num_games: int, url: str, seed: int = 1, rates: Rates = B
 
 # The host.
 
+_NEVER = 1 << 30
+_ON_THEIR_WAY = 130  # two windows of the link: so many events more a host that is killed may have stored
+_MOST_WORDS = 100  # of a host without any event acknowledged: it says ten a second at most when it has nothing to do
+_SILENCE_S = 120.0  # of a host on a machine that has a lot of other things to do
 _HOST = """
-import os, sys, time
+import os, signal, sys, time
 from treppe_host.client import Client
 from treppe_host.store import Store
-client = Client(Store(sys.argv[1]))
+
+class MortalStore(Store):
+    def add_events(self, board, events):
+        super().add_events(board, events)
+        if events[-1]["e"] >= int(sys.argv[2]):
+            os.kill(os.getpid(), signal.SIGKILL)  # stored, and not acknowledged yet
+
+client = Client(MortalStore(sys.argv[1]))
 client.tick(time.monotonic())
 while True:
     os.write(1, client.take_output())
@@ -139,8 +150,13 @@ def kill_hosts(num_kills: int, url: str, seed: int = 4) -> Counts:
     for number in range(num_actions):
         journal.append({"k": "action", "player": number % 2, "word": f"w{number}"})
     early = 0
-    for until in [*sorted(chance.sample(range(1, num_actions), num_kills)), num_actions + 1]:
-        host = subprocess.Popen([sys.executable, "-c", _HOST, url], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    num_events = num_actions + 1
+    moments = sorted(chance.sample(range(1, num_actions - _ON_THEIR_WAY), num_kills))
+    # The last but one dies by its own hand when it has stored everything and not acknowledged the end.
+    lives = [*((until, _NEVER) for until in moments), (num_events, num_events), (num_events, _NEVER)]
+    for until, last_stored in lives:
+        command = [sys.executable, "-c", _HOST, url, str(last_stored)]
+        host = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         assert host.stdout and host.stdin
         console.incoming.extend(os.read(host.stdout.fileno(), 4096))  # it is up and greets
         os.set_blocking(host.stdout.fileno(), False)
@@ -165,11 +181,17 @@ def kill_hosts(num_kills: int, url: str, seed: int = 4) -> Counts:
 
 
 def _run_board(link: Link, journal: Journal, console: PipeConsole, host: "subprocess.Popen[bytes]", until: int) -> None:
-    """Let the board tick over the host's pipes until the host has acknowledged so many events."""
+    """Let the board tick over the host's pipes until the host has acknowledged so many events, or is dead.
+
+    However slow the machine: only a host that goes on talking without acknowledging, or says nothing at all, fails.
+    """
     assert host.stdin and host.stdout
-    began = time.monotonic()
+    known, num_words, heard_s = journal.acknowledged, 0, time.monotonic()
     while journal.acknowledged < until:
-        assert time.monotonic() - began < 60, f"only {journal.acknowledged} of {until} events were acknowledged"
+        if journal.acknowledged > known:
+            known, num_words = journal.acknowledged, 0
+        assert num_words < _MOST_WORDS, f"only {known} of {until} events were acknowledged"
+        assert time.monotonic() - heard_s < _SILENCE_S, f"the host is silent after {known} of {until} events"
         link.tick(int(1000 * time.monotonic()))
         try:
             host.stdin.write(console.take() or b"\n")
@@ -177,7 +199,10 @@ def _run_board(link: Link, journal: Journal, console: PipeConsole, host: "subpro
         except BrokenPipeError:
             break
         with contextlib.suppress(BlockingIOError):
-            console.incoming.extend(os.read(host.stdout.fileno(), 4096))
+            said = os.read(host.stdout.fileno(), 4096)
+            console.incoming.extend(said)
+            num_words += said.count(b"\n")
+            heard_s = time.monotonic() if said else heard_s
         time.sleep(0.001)
 
 

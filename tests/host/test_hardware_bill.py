@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from treppe import games
-from treppe_host.hardware import read_hardware, read_variant
+from treppe_host.hardware import fixing, read_hardware, read_variant
 from treppe_host.hardware.bill import Line, count_parts, games_on, render_csv, render_markdown
 
 ROOT = Path(__file__).parents[2]
@@ -25,6 +25,17 @@ def test_what_is_counted_follows_the_surfaces() -> None:
         assert {part: quantity(LINES, name, part) for part in expected} == expected
     assert quantity(LINES, "square7", "R", "100") == 49
     assert quantity(LINES, "controller", "PICO") == quantity(LINES, "cell1", "DRV5055A3") == 1
+
+
+def test_what_holds_a_tower_surface_together_is_counted() -> None:
+    for name in ("square7", "hex49", "cell1"):
+        screws = len(fixing.spacer_places(HARDWARE.surfaces[name]))
+        assert quantity(LINES, name, "PLATE_SCREW") == quantity(LINES, name, "SPACER") == screws
+        assert quantity(LINES, name, "TRIM_SCREW") == len(HARDWARE.surfaces[name].names)
+        assert quantity(LINES, name, "TAP_M6") == quantity(LINES, name, "EPOXY") == 1
+    for name in ("square7", "hex49"):
+        assert quantity(LINES, name, "BASE_TOWER") == quantity(LINES, name, "PLATE_TOWER") == 1
+    assert quantity(LINES, "reed12", "BASE_REED") == quantity(LINES, "reed12", "PLATE_REED") == 1
 
 
 def test_pieces_and_magnets_of_all_games() -> None:

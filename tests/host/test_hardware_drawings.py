@@ -3,11 +3,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from treppe_host.hardware import read_hardware, render_all
+from treppe_host.hardware import fixing, read_hardware, render_all
 from treppe_host.hardware.drawings.plates import drilling, printing
 from treppe_host.hardware.drawings.shapes import Circle, render_pdf, render_svg
 from treppe_host.hardware.kicad import render_netlist, render_schematic
 from treppe_host.hardware.parts import Board
+from treppe_host.parts.parameters import read_parameters
 
 ROOT = Path(__file__).parents[2]
 HARDWARE = read_hardware(ROOT)
@@ -41,6 +42,20 @@ def test_every_field_is_drilled_where_the_firmware_has_it() -> None:
         assert set(surface.places_mm10) <= holes
         east, north = surface.lamp_offset_mm
         assert {(round(x + 10 * east), round(y + 10 * north)) for x, y in surface.places_mm10} <= holes
+
+
+def test_a_tower_surface_has_holes_for_pegs_and_screws_as_the_mechanical_parts_want_them() -> None:
+    parts = read_parameters(ROOT / "hardware/parts/parts.toml")
+    for name in ("square7", "hex49", "cell1"):
+        surface = HARDWARE.surfaces[name]
+        holes = {(round(s.x, 1), round(s.y, 1)): 2 * s.radius for s in drilling(surface).shapes if isinstance(s, Circle)}
+        for x, y in fixing.places(surface):
+            assert holes[round(x, 1), round(y, 1)] == parts.tower_plate.neck_hole_diameter
+            for side in (-0.5, 0.5):
+                hole = holes[round(x + side * parts.cell.peg_distance, 1), round(y, 1)]
+                assert 0.1 <= hole - parts.cell.peg_diameter <= 0.3
+        for x, y in fixing.spacer_places(surface):
+            assert holes[round(x, 1), round(y, 1)] == parts.tower_plate.screw_hole_diameter
 
 
 def test_pages_cover_the_plate() -> None:

@@ -10,7 +10,8 @@ import pytest
 pytest.importorskip("build123d", reason="the models need build123d: make test-parts")
 
 from build123d import Box, Part, Pos
-from treppe_host.hardware import read_hardware
+from treppe_host.hardware import fixing, read_hardware
+from treppe_host.hardware.bill import count_parts
 from treppe_host.parts import cell, export, mass, outlines, pieces, plates
 from treppe_host.parts.parameters import SOURCE, read_parameters
 
@@ -116,7 +117,7 @@ def test_what_moves_touches_nothing_that_stands(travel):
     moving = [cell.stem(PARTS), cell.sleeve(PARTS), cell.head(PARTS), cell.trim_screw(PARTS), cell.cell_magnet(PARTS)]
     surface = HARDWARE.surfaces["cell1"]
     plate = plates.plate_body(plates.tower_plate(PARTS, surface), surface.plate_mm)
-    middle = plates.places(surface)[0]
+    middle = fixing.places(surface)[0]
     standing.append(Pos(-middle[0], -middle[1], PARTS.cell.plate_bottom) * plate)
     for still in standing:
         for part in moving:
@@ -159,7 +160,7 @@ def test_the_spring_is_one_sheet_with_three_arms():
 @pytest.mark.parametrize("name", ["square7", "hex49", "cell1"])
 def test_spacers_and_cells_stand_clear_of_each_other(name):
     surface = HARDWARE.surfaces[name]
-    spacers, middles = plates.spacer_places(surface), plates.places(surface)
+    spacers, middles = fixing.spacer_places(surface), fixing.places(surface)
     assert len(spacers) >= 4
     radius = PARTS.tower_plate.spacer_diameter / 2
     for x, y in spacers:
@@ -169,10 +170,17 @@ def test_spacers_and_cells_stand_clear_of_each_other(name):
         assert radius <= y <= surface.height_mm - radius
 
 
+@pytest.mark.parametrize("name", list(HARDWARE.surfaces))
+def test_the_bill_has_two_screws_for_each_bar_of_the_rim(name):
+    bars = sum(plates.rim_bars(PARTS.rim, HARDWARE.surfaces[name]).values())
+    (line,) = [line for line in count_parts(HARDWARE) if line.unit == name and line.part.name == "RIM_SCREW"]
+    assert line.quantity == 2 * bars
+
+
 def test_a_plate_has_its_holes_and_no_hole_cuts_another():
     surface = HARDWARE.surfaces["hex49"]
     drawing = plates.tower_plate(PARTS, surface)
-    assert len(drawing.circles) == 2 * 49 + len(plates.spacer_places(surface))
+    assert len(drawing.circles) == 2 * 49 + len(fixing.spacer_places(surface))
     for number, ((x, y), radius) in enumerate(drawing.circles):
         for (a, b), other in drawing.circles[number + 1 :]:
             assert ((x - a) ** 2 + (y - b) ** 2) ** 0.5 >= radius + other + 1.0
@@ -205,7 +213,8 @@ def test_the_print_list_in_the_guide_is_up_to_date():
 def test_two_exports_are_the_same_to_the_byte(tmp_path):
     script = (
         "import sys; from pathlib import Path; from build123d import export_step, export_stl;"
-        "from treppe_host.parts import cell, export, pieces; from treppe_host.parts.parameters import read_parameters;"
+        "from treppe_host.hardware.bill import count_parts
+from treppe_host.parts import cell, export, pieces; from treppe_host.parts.parameters import read_parameters;"
         "p = read_parameters(); out = Path(sys.argv[1]); out.mkdir();"
         "parts = [cell.cup(p), cell.spring_plate(p, 0.0), pieces.stone(p, 3, 6)];"
         "[(export_stl(x, out / f'{i}.stl', 0.02, 0.15), export_step(x, out / f'{i}.step', timestamp=export.TIMESTAMP))"

@@ -139,7 +139,7 @@ def render_markdown(lines: list[Line]) -> str:
         "[bill_of_materials.csv](bill_of_materials.csv).",
         "",
         "Quantities are counted, without spares: order 3 to 5 % more of what is small. **Every price is an estimate**",
-        "in EUR for small quantities, without postage, wood and glue. Nothing has been bought or built yet.",
+        "in EUR for small quantities, without postage, and without the plastic of frames and rims. Nothing has been bought or built yet.",
         "",
         "| unit | EUR, estimated |",
         "|---|---|",

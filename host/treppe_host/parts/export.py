@@ -8,7 +8,7 @@ from pathlib import Path
 
 from build123d import Compound, Part, export_step, export_stl
 
-from treppe_host.hardware import Hardware, read_hardware
+from treppe_host.hardware import Hardware, fixing, read_hardware
 from treppe_host.parts import cell, pieces, plates
 from treppe_host.parts.drawing import to_dxf, to_gerber
 from treppe_host.parts.mass import piece_mass_g, weight_mass_g
@@ -44,7 +44,7 @@ def printed_parts(parameters: Parameters, hardware: Hardware) -> Iterator[Printe
     for part in (cell.cup, cell.stem, cell.sleeve, cell.spacer_ring, cell.clamp_ring, cell.head):
         yield solid(f"cell_{part.__name__}", part(parameters), CELLS, "towers")
     towers = [surface for surface in hardware.surfaces.values() if surface.sensor == "cell"]
-    most_spacers = max(len(plates.spacer_places(surface)) for surface in towers)
+    most_spacers = max(len(fixing.spacer_places(surface)) for surface in towers)
     yield solid("tower_spacer", plates.spacer(parameters), most_spacers, "towers")
     reeds = hardware.surfaces["reed12"]
     tiles = len(reeds.places_mm10) // parameters.tile_frame.fields**2

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from build123d import Box, Cylinder, Part, Pos, Rot, Sphere
 
-from treppe_host.hardware import Hardware, read_hardware
+from treppe_host.hardware import Hardware, fixing, read_hardware
 from treppe_host.parts import cell, pieces, plates
 from treppe_host.parts.parameters import Parameters, read_parameters
 from treppe_host.parts.render import Colour, Scene, draw
@@ -165,7 +165,7 @@ def tower(parameters: Parameters, hardware: Hardware) -> Scene:
     head, cup = cell.head(parameters), cell.cup(parameters)
     brick = pieces.weight(parameters, parameters.brick, parameters.ball)
     top = measures.head_bottom + measures.head_thickness
-    for number, (x, y) in enumerate(plates.places(surface)):
+    for number, (x, y) in enumerate(fixing.places(surface)):
         if x > 120 or y > 120:
             continue
         place = Pos(x, y, 0)
@@ -185,7 +185,7 @@ def tower(parameters: Parameters, hardware: Hardware) -> Scene:
             scene.add(
                 Pos(x, y, height) * Sphere(parameters.ball.diameter / 2), GLASS if number else OWNER_COLOURS[1], 0.1
             )
-    for x, y in plates.spacer_places(surface):
+    for x, y in fixing.spacer_places(surface):
         if x < 120 and y < 120:
             scene.add(Pos(x, y, 0) * plates.spacer(parameters), NYLON, 0.1)
     for board, thickness, colour in ((-0.8, 1.6, BOARD), (-7.6, 12.0, WOOD)):

@@ -20,8 +20,9 @@ from build123d import (
     make_face,
 )
 
+from treppe_host.hardware.fixing import places, spacer_places
 from treppe_host.hardware.surface import Surface
-from treppe_host.parts.drawing import Drawing, Point
+from treppe_host.parts.drawing import Drawing
 from treppe_host.parts.parameters import Parameters, Rim
 
 _UP = (Align.CENTER, Align.CENTER, Align.MIN)
@@ -66,30 +67,6 @@ def tower_plate(parameters: Parameters, surface: Surface) -> Drawing:
         drawing.circles.append((lamp, plate.light_hole_diameter / 2))
     drawing.circles += [(place, plate.screw_hole_diameter / 2) for place in spacer_places(surface)]
     return drawing
-
-
-def places(surface: Surface) -> list[Point]:
-    """Return the fields' middles in mm from the south-west corner."""
-    return [(x / 10, y / 10) for x, y in surface.places_mm10]
-
-
-def spacer_places(surface: Surface) -> list[Point]:
-    """Return where spacers carry the plate: every second corner between fields, or a small plate's own corners."""
-    if len(surface.places_mm10) == 1:
-        w, h = surface.width_mm, surface.height_mm
-        return [(6.0, 6.0), (w - 6.0, 6.0), (6.0, h - 6.0), (w - 6.0, h - 6.0)]
-    pitch, is_square = surface.pitch_mm, surface.columns > 0
-    offset, needed = ((pitch / 2, pitch / 2), 4) if is_square else ((0.0, -pitch / math.sqrt(3)), 3)
-    reach = math.hypot(*offset) + 0.2
-    middles = places(surface)
-    corners = [(x + offset[0], y + offset[1]) for x, y in middles]
-    corners = [c for c in corners if sum(math.dist(c, middle) < reach for middle in middles) == needed]
-    rows = sorted({round(y) for _, y in corners})
-    chosen = []
-    for number, row in enumerate(rows):
-        in_row = sorted(corner for corner in corners if round(corner[1]) == row)
-        chosen += in_row[number % 2 :: 2]
-    return chosen
 
 
 def plate_body(drawing: Drawing, thickness: float) -> Part:

@@ -5,6 +5,7 @@ import math
 from treppe import games
 from treppe.games import blockade, square, tor, weltreich
 
+from treppe_host.hardware import fixing
 from treppe_host.hardware.drawings.shapes import Sheet, Style, fitting_size
 from treppe_host.hardware.surface import Surface
 
@@ -15,6 +16,8 @@ _TINTS = ("#dbe5f0", "#fbdfe3", "#d7ead9", "#f3eecb", "#d9eff6", "#f0dbe7", "#e6
 _LIGHT_HOLE_MM = 3.6
 _REED_HOLE_MM = 2.6
 _NECK_HOLE_MM = 14.0
+_PEG_HOLE_MM = 1.9
+_SCREW_HOLE_MM = 3.2
 _DRILL = Style(width=0.2)
 
 
@@ -23,15 +26,28 @@ def drilling(surface: Surface) -> Sheet:
     sheet = Sheet(surface.width_mm, surface.height_mm, f"{surface.title}: drilling")
     sheet.rectangle(0, 0, surface.width_mm, surface.height_mm, Style(width=0.5))
     hole = _REED_HOLE_MM if surface.sensor == "reed" else _NECK_HOLE_MM
-    for field, (x, y) in enumerate(_places(surface)):
+    for field, (x, y) in enumerate(fixing.places(surface)):
         sheet.circle(x, y, hole / 2, _DRILL)
         sheet.cross(x, y, max(2.5, hole / 2 + 1), _DRILL)
         lamp_x, lamp_y = x + surface.lamp_offset_mm[0], y + surface.lamp_offset_mm[1]
         sheet.circle(lamp_x, lamp_y, _LIGHT_HOLE_MM / 2, _DRILL)
         sheet.cross(lamp_x, lamp_y, 1.2, _DRILL)
         sheet.text(x, y - hole / 2 - 3.5, surface.names[field], 2.6, colour="#7b8790")
-    under = "the reed, through the carrier only" if surface.sensor == "reed" else "the platform's neck"
-    _write_legend(sheet, f"{hole:g} mm for {under}, {_LIGHT_HOLE_MM:g} mm for the light")
+    light = f"{_LIGHT_HOLE_MM:g} mm for the light"
+    if surface.sensor == "reed":
+        _write_legend(sheet, f"{hole:g} mm for the reed, through the carrier only, {light}")
+        return sheet
+    for x, y in fixing.spacer_places(surface):
+        sheet.circle(x, y, _SCREW_HOLE_MM / 2, _DRILL)
+        sheet.cross(x, y, _SCREW_HOLE_MM / 2 + 1, _DRILL)
+    for x, y in fixing.peg_places(surface):
+        sheet.circle(x, y, _PEG_HOLE_MM / 2, _DRILL)
+        sheet.cross(x, y, _PEG_HOLE_MM / 2 + 0.6, _DRILL)
+    _write_legend(
+        sheet,
+        f"plate: {hole:g} mm for the necks, {light}; plate, board and base: {_SCREW_HOLE_MM:g} mm for screws; "
+        f"board only: {_PEG_HOLE_MM:g} mm for the pegs",
+    )
     return sheet
 
 
@@ -49,10 +65,6 @@ def printing(surface: Surface) -> Sheet:
     return sheet
 
 
-def _places(surface: Surface) -> list[tuple[float, float]]:
-    return [(x / 10, y / 10) for x, y in surface.places_mm10]
-
-
 def _write_legend(sheet: Sheet, text: str) -> None:
     line = f"{sheet.title} (seen from above, north up): {text}"
     sheet.text(3, 3.2, line, fitting_size(line, sheet.width - 6, 2.4), "start", "#7b8790")
@@ -65,7 +77,7 @@ def _light(sheet: Sheet, surface: Surface, x: float, y: float) -> None:
 
 def _mark_reeds(sheet: Sheet, surface: Surface) -> None:
     """Fields of 3 x 3 and their centres, thrones, kings, corners, Cubes' board and parking, colours to jump with."""
-    places, pitch = _places(surface), surface.pitch_mm
+    places, pitch = fixing.places(surface), surface.pitch_mm
     half = pitch / 2
     scale = pitch / 40
     for field, (x, y) in enumerate(places):
@@ -145,7 +157,7 @@ def _mark_cubes(sheet: Sheet, places: list[tuple[float, float]], half: float, sc
 
 def _mark_towers(sheet: Sheet, surface: Surface) -> None:
     """STEP BY STEP: the tower in the middle, the corners where balls begin, the board of 5 x 5."""
-    places, pitch = _places(surface), surface.pitch_mm
+    places, pitch = fixing.places(surface), surface.pitch_mm
     half = pitch / 2
     for field, (x, y) in enumerate(places):
         tint = "#efece1" if (field // surface.columns + field % surface.columns) % 2 else "#f8f6ef"
@@ -177,7 +189,7 @@ def _mark_towers(sheet: Sheet, surface: Surface) -> None:
 
 def _mark_hexes(sheet: Sheet, surface: Surface) -> None:
     """7 Steps: the colours of the tiles, plain on the ground, those of the mixed side as dots."""
-    places, pitch = _places(surface), surface.pitch_mm
+    places, pitch = fixing.places(surface), surface.pitch_mm
     radius = pitch / math.sqrt(3)
     mixed = games.load("seven").SIDES["mixed"]
     for field, (x, y) in enumerate(places):
