@@ -35,6 +35,7 @@ EXTERNAL_LIGHT_MA = 3000
 CLICK_HZ = 2700
 SETTLED_MS = 10_000  # a start that has gone well for so long was a good one
 LOOK_MS = 500  # between two looks for a surface
+SETTINGS = "/settings.json"
 
 
 class Supplies:
@@ -109,7 +110,8 @@ class Board:
     def __init__(self, crash_path: str = ""):
         """Build everything, once a surface is plugged in. What fell at the last start is told to the host."""
         supplies = Supplies()  # safe outputs first
-        values, complaint = settings.read("/settings.json")
+        values, complaint = settings.read(SETTINGS)
+        self._settings = values
         name = wait_for_surface()
         surface = surfaces.load(name)
         build = build_reeds if surface.SENSOR == "reed" else build_cells
@@ -159,11 +161,19 @@ class Board:
         return text
 
     def _command(self, name, fields):
-        """Carry out a host's command: `figures` and `frame` (what the sensors read) here, all others at the table."""
+        """Carry out a host's command: `ping`, `figures`, `frame` (what the sensors read), `settings` here, all others
+        at the table.
+        """
+        if name == "ping":
+            return {}
         if name == "figures":
             return self._figures()
         if name == "frame":
             return {"hex": bytes(self._frame).hex()}
+        if name == "settings":
+            import tuning  # seldom needed
+
+            return tuning.change(self._settings, self._sensing, fields, SETTINGS)
         return self._session.command(name, fields)
 
     def _figures(self) -> dict:

@@ -11,6 +11,8 @@ DEFAULTS: dict = {
     "reed_place_scans": 15,
     "reed_masked": [],
     "cell_sure_percent": 60,
+    "cell_touch_cg": 400,
+    "cell_lift_cg": 500,
     "wait_ms": 250,
 }
 
@@ -20,6 +22,8 @@ _LIMITS = {
     "reed_lift_scans": (1, 15),
     "reed_place_scans": (1, 15),
     "cell_sure_percent": (10, 100),
+    "cell_touch_cg": (150, 550),
+    "cell_lift_cg": (200, 900),
     "wait_ms": (50, 2000),
 }
 
@@ -58,13 +62,14 @@ def parse(text: bytes) -> dict:
     if not isinstance(changes, dict):
         raise InvalidSettings("it is not a JSON object")
     for name, value in changes.items():
-        _check(name, value)
+        check(name, value)
     settings = dict(DEFAULTS)
     settings.update(changes)
     return settings
 
 
-def _check(name, value):
+def check(name, value):
+    """Raise InvalidSettings if there is no such setting, or it may not have this value."""
     if name not in DEFAULTS:
         raise InvalidSettings(f"there is no setting {name!r}")
     if type(value) is not type(DEFAULTS[name]):

@@ -12,7 +12,7 @@ from treppe import VERSION
 from treppe_host import cli_boards, cli_games, hardware_cli
 from treppe_host.cli_games import open_store
 from treppe_host.deploy import cli as cli_deploy
-from treppe_host.tune_cli import tune
+from treppe_host.tune.cli import tune
 
 # Everything else is imported where it is used: `treppe --help` should not wait for databases and web servers.
 

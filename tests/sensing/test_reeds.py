@@ -34,6 +34,25 @@ def test_place_after_15_scans_and_lift_after_3():
     assert bench.value("e5") == 0
 
 
+def test_settings_and_masks_may_change_while_it_runs():
+    bench = _bench()
+    bench.sensing.apply({"reed_lift_scans": 1, "reed_place_scans": 2, "reed_masked": ["b1"]})
+    bench.close("a1")
+    bench.close("b1")
+    bench.run(2)
+    assert bench.value("a1") == 1 and bench.value("b1") == 0 and bench.activity("b1") == FAULTY
+    assert bench.sensing.faults == ["field b1: reed masked"]
+    bench.sensing.apply({})
+    assert bench.sensing.faults == []
+    bench.run(15)
+    assert bench.value("b1") == 1 and bench.activity("b1") == QUIET
+    try:
+        bench.sensing.apply({"reed_lift_scans": 9, "reed_masked": ["z9"]})
+        raise AssertionError("z9 is no field")
+    except ValueError as error:
+        assert str(error) == "there is no field 'z9' to mask"
+
+
 def test_times_come_from_settings():
     bench = _bench(reed_lift_scans=1, reed_place_scans=4)
     bench.close("a1")

@@ -7,6 +7,7 @@ import pytest
 from flash_files import read_file, write_file
 from treppe import games
 from treppe_host.client import Client
+from treppe_host.errors import CommandRefused
 from treppe_sim.board import PowerFailed, SimulatedBoard
 from treppe_sim.hands import Hands
 
@@ -52,6 +53,11 @@ class Table:
 
     def roles(self):
         return self.client.latest["lamps"]["roles"]
+
+    def command(self, do, **fields):
+        answer = self.client.command(do, **fields)
+        self.board.run_ms(200)
+        return answer.result(timeout=0)
 
     def set_up(self, name):
         self.state = games.start(name)
@@ -190,6 +196,29 @@ def test_settings_lie_over_the_defaults(tmp_path):
         assert at.client.hello["complaints"] == []
         at.set_up("aufstellen")
         assert set(at.roles()) == {"."}
+    finally:
+        at.board.stop()
+
+
+def test_settings_of_sensing_change_at_once_and_are_kept_on_demand(tmp_path):
+    at = Table("reed12", tmp_path)
+    try:
+        at.switch_on()
+        answer = at.command("settings", change={"reed_place_scans": 9})
+        assert (answer["now"]["reed_place_scans"], answer["saved"]["reed_place_scans"]) == (9, 15)
+        for change, complaint in (
+            ({"reed_place_scans": 99}, "reed_place_scans is 99, not 1 to 15"),
+            ({"reed_masked": ["z9"]}, "there is no field 'z9' to mask"),
+        ):
+            with pytest.raises(CommandRefused, match=complaint):
+                at.command("settings", change=change)
+        at.board.restart()
+        at.board.run_ms(500)
+        assert at.command("settings")["now"]["reed_place_scans"] == 15
+        at.command("settings", change={"reed_place_scans": 9}, save=True)
+        at.board.restart()
+        at.board.run_ms(500)
+        assert at.command("settings")["now"]["reed_place_scans"] == 9
     finally:
         at.board.stop()
 

@@ -37,13 +37,14 @@ class CellSensing(Watch):
     """Settled image of a tower surface: `update` takes each frame.
 
     A frame holds at [multiplexer * 16 + channel] the sum of four 12-bit samples. Settings: `cell_sure_percent` (60),
-    the part of half a step that a sure reading may be off.
+    the part of half a step that a sure reading may be off; `cell_touch_cg` (400) and `cell_lift_cg` (500), by how many
+    centigrams a reading leaves its rest when a hand has touched the field, and when weight is going away.
     """
 
     def __init__(self, surface, calibration, settings: dict):
         super().__init__(surface, calibration)
         fields = surface.FIELDS
-        self._wanted_percent = self._sure_percent = settings.get("cell_sure_percent", 60)
+        self._kind = "discs" if calibration.material == "petg" else "bricks"
         self._values = b""
         self._lift = array("H", [0] * fields)  # below it weight has gone
         self._baseline16 = array("H", [0] * fields)  # the code of what stands there, with its drift
@@ -56,7 +57,21 @@ class CellSensing(Watch):
         self._left = self._left_before = self._left_earlier = 0  # fields that left their band, per scan
         self._hold = 0
         self.image = bytearray(fields)
-        self._take("discs" if calibration.material == "petg" else "bricks")
+        self._read_settings(settings)
+        self._take(self._kind)
+
+    def apply(self, settings: dict):
+        """Take other settings from now on; what stands there stays decided."""
+        self._read_settings(settings)
+        self._take(self._kind)
+        for field in range(self._surface.FIELDS):
+            if self.activity[field] == QUIET:
+                self._rest(field, self._baseline16[field], QUIET)
+
+    def _read_settings(self, settings: dict):
+        self._wanted_percent = self._sure_percent = settings.get("cell_sure_percent", 60)
+        self._touch_cg = settings.get("cell_touch_cg", 400)
+        self._lift_cg = settings.get("cell_lift_cg", 500)
 
     def record(self) -> bytes:
         """Return the surface's calibration in its stored form."""
@@ -74,6 +89,7 @@ class CellSensing(Watch):
         self._take(kind)
 
     def _take(self, kind: str):
+        self._kind = kind
         # A brick's half step is 3 g, of which springs of FR4 creep a good part.
         is_doubtful = kind == "bricks" and self._calibration.material == "fr4"
         self._sure_percent = min(self._wanted_percent, _DOUBTFUL_SURE_PERCENT if is_doubtful else 100)
@@ -200,16 +216,16 @@ class CellSensing(Watch):
         self._anchor_value[field] = self.image[field]
 
     def _rest(self, field: int, code16: int, activity: int) -> bool:
-        """Lay the band of quiet around the code: 4 g to either side, and the threshold of lifting 5 g below.
+        """Lay the band of quiet around the code, to either side, and the threshold of lifting below it.
 
         An unsure field has 1.5 g only: the hand that made it unsure may be a light one that leaves.
         """
         rise16 = self._calibration.rise16(field, code16)
         reading = code16 >> 2
-        width = rise16 // (16 if activity == UNSURE else 6)
+        width = rise16 * (150 if activity == UNSURE else self._touch_cg) // 2400  # 6 g in sixteenths -> sums of four
         self._low[field] = max(0, reading - width)
         self._high[field] = min(_SHORT, reading + width)
-        self._lift[field] = max(0, reading - rise16 * 5 // 24)
+        self._lift[field] = max(0, reading - rise16 * self._lift_cg // 2400)
         self._out[field] = self._calm[field] = self._below[field] = 0
         return self._show(field, activity)
 

@@ -22,8 +22,6 @@ class ReedSensing:
     def __init__(self, surface, settings: dict):
         self._surface = surface
         self._chip_fields = _fields_by_bit(surface)
-        self._lift_scans = settings.get("reed_lift_scans", 3)
-        self._place_scans = settings.get("reed_place_scans", 15)
         self._closed = bytearray(_CHIPS)
         self._ignored = bytearray(_CHIPS)
         self._counts = [bytearray(_CHIPS) for _ in range(4)]
@@ -34,8 +32,23 @@ class ReedSensing:
         self.image = bytearray(surface.FIELDS)
         self.activity = bytearray(surface.FIELDS)
         self.faults: list[str] = []
-        for name in settings.get("reed_masked", ()):
-            self.mask(surface.NAMES.index(name))
+        self.apply(settings)
+
+    def apply(self, settings: dict):
+        """Take other settings from now on; raises ValueError for a field that is none."""
+        masked = settings.get("reed_masked", ())
+        for name in masked:
+            if name not in self._surface.NAMES:
+                raise ValueError(f"there is no field {name!r} to mask")
+        self._lift_scans = settings.get("reed_lift_scans", 3)
+        self._place_scans = settings.get("reed_place_scans", 15)
+        for field, channel in enumerate(self._surface.CHANNELS):
+            is_masked = self._ignored[channel >> 3] >> (channel & 7) & 1
+            if self._surface.NAMES[field] in masked:
+                if not is_masked:
+                    self.mask(field)
+            elif is_masked:
+                self._unmask(field)
 
     def record(self) -> bytes:
         """Return nothing: reeds have no calibration."""
@@ -47,6 +60,13 @@ class ReedSensing:
         self._ignored[channel >> 3] |= 1 << (channel & 7)
         self.activity[field] = FAULTY
         self.faults.append("field " + self._surface.NAMES[field] + ": reed masked")
+
+    def _unmask(self, field: int):
+        channel = self._surface.CHANNELS[field]
+        self._ignored[channel >> 3] &= ~(1 << (channel & 7))
+        self.activity[field] = QUIET
+        fault = "field " + self._surface.NAMES[field] + ": reed masked"
+        self.faults = [other for other in self.faults if other != fault]
 
     def assume(self, field: int, value: int):
         """Take `value` (0 or 1) for what stands on the field: somebody has looked."""

@@ -14,8 +14,8 @@ from treppe_host.client import Client, Message
 from treppe_host.errors import BadFile, BoardError, TreppeError
 from treppe_host.store import Store
 from treppe_host.transport import SerialTransport
-from treppe_host.tune_bench import Bench
-from treppe_host.tune_record import Recorder, Recording
+from treppe_host.tune.bench import Bench
+from treppe_host.tune.recording import Recorder, Recording
 
 STREAMS = ("raw", "calibration")
 LIMITS = {"reed_lift_scans": (1, 15), "reed_place_scans": (1, 15), "cell_sure_percent": (10, 100)}
@@ -100,7 +100,7 @@ def run_live(
     """Show what a board sees until Ctrl-C or for so many seconds; games that go on meanwhile are kept as ever."""
     from rich.live import Live
 
-    from treppe_host.tune_view import draw
+    from treppe_host.tune.terminal import draw
 
     with ExitStack() as stack:
         client = Client(store, streams=STREAMS)

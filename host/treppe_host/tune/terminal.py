@@ -5,7 +5,7 @@ from rich.table import Table
 from rich.text import Text
 from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
 
-from treppe_host.tune_bench import Bench
+from treppe_host.tune.bench import Bench
 
 _STATES = {
     QUIET: ("", "white"),

@@ -3,7 +3,7 @@
 from html import escape
 from pathlib import Path
 
-from treppe_host.tune_bench import Bench, Figures
+from treppe_host.tune.bench import Bench, Figures
 
 _WIDTH, _HEIGHT = 240, 60
 _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Sensors of {name}</title>

@@ -25,9 +25,9 @@ def tune(
     from rich.console import Console
 
     from treppe_host.ports import choose_port, find_boards
-    from treppe_host.tune import parse_settings, run_live, run_recording
-    from treppe_host.tune_report import write_report
-    from treppe_host.tune_view import draw
+    from treppe_host.tune.live import parse_settings, run_live, run_recording
+    from treppe_host.tune.report import write_report
+    from treppe_host.tune.terminal import draw
 
     settings = parse_settings(setting or [])
     console = Console(highlight=False)
