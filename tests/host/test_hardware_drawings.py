@@ -48,7 +48,8 @@ def test_a_tower_surface_has_holes_for_pegs_and_screws_as_the_mechanical_parts_w
     parts = read_parameters(ROOT / "hardware/parts/parts.toml")
     for name in ("square7", "hex49", "cell1"):
         surface = HARDWARE.surfaces[name]
-        holes = {(round(s.x, 1), round(s.y, 1)): 2 * s.radius for s in drilling(surface).shapes if isinstance(s, Circle)}
+        circles = [shape for shape in drilling(surface).shapes if isinstance(shape, Circle)]
+        holes = {(round(circle.x, 1), round(circle.y, 1)): 2 * circle.radius for circle in circles}
         for x, y in fixing.places(surface):
             assert holes[round(x, 1), round(y, 1)] == parts.tower_plate.neck_hole_diameter
             for side in (-0.5, 0.5):

@@ -213,8 +213,7 @@ def test_the_print_list_in_the_guide_is_up_to_date():
 def test_two_exports_are_the_same_to_the_byte(tmp_path):
     script = (
         "import sys; from pathlib import Path; from build123d import export_step, export_stl;"
-        "from treppe_host.hardware.bill import count_parts
-from treppe_host.parts import cell, export, pieces; from treppe_host.parts.parameters import read_parameters;"
+        "from treppe_host.parts import cell, export, pieces; from treppe_host.parts.parameters import read_parameters;"
         "p = read_parameters(); out = Path(sys.argv[1]); out.mkdir();"
         "parts = [cell.cup(p), cell.spring_plate(p, 0.0), pieces.stone(p, 3, 6)];"
         "[(export_stl(x, out / f'{i}.stl', 0.02, 0.15), export_step(x, out / f'{i}.step', timestamp=export.TIMESTAMP))"
