@@ -38,6 +38,11 @@ LOOK_MS = 500  # between two looks for a surface
 SETTINGS = "/settings.json"
 
 
+def draw_lot(count: int) -> int:
+    """Return a number from 0 on below a small count, at random."""
+    return int.from_bytes(os.urandom(2), "little") % count
+
+
 class Supplies:
     """The pins that can do harm, in their safe state: supplies off, no multiplexer on."""
 
@@ -119,10 +124,9 @@ class Board:
         self._frame = self._scanner.frame()
         self._storage = Storage("/journal")
         self._journal = Journal(self._storage, os.urandom(4).hex())
-        self._session = Session(surface, self._sensing, self._journal, values)
+        self._session = Session(surface, self._sensing, self._journal, values, self._keep_setting, draw_lot)
         self._lamps = Lamps(max(surface.LAMPS) + 1, Pin(pins.LAMP_DATA), supplies.lamps)
         self._lamp_numbers = surface.LAMPS
-        self._brightness_percent = values["brightness_percent"]
         self._is_external = bool(supplies.is_external())
         self._light_ma = EXTERNAL_LIGHT_MA if self._is_external else LIGHT_MA[surface.SENSOR]
         buttons = (pins.BUTTON_END, pins.BUTTON_UNDO, pins.BUTTON_MENU, pins.BUTTON_OK)
@@ -175,6 +179,18 @@ class Board:
 
             return tuning.change(self._settings, self._sensing, fields, SETTINGS)
         return self._session.command(name, fields)
+
+    def _keep_setting(self, name, value):
+        """Let a setting take effect and keep it; raise InvalidSettings, or ValueError for a field that is none."""
+        settings.check(name, value)
+        changed = dict(self._settings)
+        changed[name] = value
+        if name.startswith(("reed_", "cell_")):
+            self._sensing.apply(changed)
+        settings.keep(SETTINGS, name, value)
+        self._settings[name] = value
+        self._piezo.may_sound = self._settings["sound"]
+        self._lit_version = -1
 
     def _figures(self) -> dict:
         """Return what `treppe doctor` asks: memory and flash in bytes, longest frame, supply, link."""
@@ -248,7 +264,7 @@ class Board:
         version, phase = self._session.roles_version, now_ms // PHASE_MS
         if version != self._lit_version or phase != self._lit_phase:
             roles, out = self._session.roles, self._lamps.grb
-            render(roles, self._lamp_numbers, now_ms, out, self._brightness_percent, self._light_ma)
+            render(roles, self._lamp_numbers, now_ms, out, self._settings["brightness_percent"], self._light_ma)
             self._lit_version, self._lit_phase = version, phase
             is_due = True
         if is_due:

@@ -1,6 +1,7 @@
 """Settings: defaults, and what the file settings.json on the flash lays over them."""
 
 import json
+import os
 
 DEFAULTS: dict = {
     "brightness_percent": 20,
@@ -51,6 +52,23 @@ def read(path: str) -> tuple[dict, str]:
         return parse(text), ""
     except InvalidSettings as error:
         return dict(DEFAULTS), f"settings.json is not used: {error}"
+
+
+def keep(path: str, name: str, value) -> None:
+    """Keep one setting for later starts; raise InvalidSettings. A file that cannot be used is laid aside."""
+    check(name, value)
+    saved, complaint = read(path)
+    if complaint:
+        os.rename(path, path + ".wrong")
+    saved[name] = value
+    write(path, saved)
+
+
+def write(path: str, settings: dict) -> None:
+    """Keep what differs from the defaults; a power cut leaves the old file or the new one."""
+    with open(path + ".new", "w") as file:
+        file.write(json.dumps({name: value for name, value in settings.items() if value != DEFAULTS[name]}))
+    os.rename(path + ".new", path)
 
 
 def parse(text: bytes) -> dict:

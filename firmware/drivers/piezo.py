@@ -7,14 +7,14 @@ class Piezo:
     def __init__(self, pwm, may_sound: bool = True):
         """Take the PWM; it falls silent, and stays so if it may not sound."""
         self._pwm = pwm
-        self._may_sound = may_sound
+        self.may_sound = may_sound
         self._until_ms = 0
         self._is_on = False
         pwm.duty_u16(0)
 
     def play(self, hz: int, now_ms: int, duration_ms: int = 60) -> None:
         """Begin a tone; 2000 to 4000 Hz are loudest."""
-        if not self._may_sound:
+        if not self.may_sound:
             return
         self._pwm.freq(hz)
         self._pwm.duty_u16(32768)

@@ -9,7 +9,7 @@ from treppe import games
 Content = dict[str, Any]
 
 COLOURS = ("blue", "red", "yellow", "green")
-BY_AGREEMENT = ("resign", "agreed")
+BY_AGREEMENT = ("resign", "agreed", "time")
 """Reasons of an end that the rules do not know of."""
 
 

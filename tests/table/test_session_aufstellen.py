@@ -136,7 +136,7 @@ def test_resign_draw_pause_and_resume():
     table = _table()
     table.play("+e5", 100)
     table.session.command("pause", {})
-    assert table.phase() == "idle" and table.lines() == ["Paused: OK goes on"]
+    assert table.phase() == "idle" and table.lines()[0] == "Paused: OK goes on"
     table.session.command("resume", {})
     table.wait(20)
     assert table.phase() == "play" and table.session.command("status", {})["played"] == 1
@@ -156,7 +156,7 @@ def test_paused_game_waits_to_be_asked_for_after_a_power_cut():
     table.session.command("pause", {})
     again = Table(REED12, table.journal.events, table.sensing.image)
     again.wait(20)
-    assert again.phase() == "idle" and again.lines() == ["Paused: OK goes on"]
+    assert again.phase() == "idle" and again.lines()[0] == "Paused: OK goes on"
     again.wait(20, OK)
     again.wait(20)
     assert again.phase() == "play" and again.state().history() == [5]

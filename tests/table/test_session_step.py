@@ -13,7 +13,7 @@ def _table(**options):
 
 def test_set_up_is_led_by_lights():
     table = Table(SQUARE7)
-    assert table.phase() == "idle" and table.lines() == ["Choose a game"]
+    assert table.phase() == "idle" and table.lines() == ["No game", "MENU: new game"]
     table.session.command("new", {"game": "step", "seats": []})
     table.wait(20)
     assert table.phase() == "setup" and table.sensing.kind == "bricks"

@@ -1,4 +1,7 @@
-"""What the four buttons do; the numbers are the bits in which the drivers report presses."""
+"""What the four buttons do; the numbers are the bits in which the drivers report presses.
+
+While the menu is open they belong to it. MENU opens it when held, and where no game is played also when pressed.
+"""
 
 from treppe.sensing import UNSURE
 from treppe.table import commands, questions
@@ -10,18 +13,53 @@ NAMES = {"END": END, "UNDO": UNDO, "MENU": MENU, "OK": OK}
 
 def press(session, presses: int):
     """Carry out presses: UNDO takes back, OK confirms, MENU goes to the next choice, END ends what is optional."""
-    if presses & LONG:
+    if session.menu:
+        _press_in_menu(session, presses)
+    elif presses & MENU and (presses & LONG or session.stage in ("idle", "over")):
+        session.open_menu()
+        _show(session)
+    elif presses & LONG:
         return
-    if presses & UNDO:
+    elif presses & UNDO:
         if session.course and session.course.state.history():
             commands.undo(session, {})
     elif presses & OK and session.stage == "idle":
-        if session.journal.unfinished:
-            commands.take_up(session, session.journal.unfinished[-1], is_asked=True)
+        _go_on(session)
     elif presses & OK and _assume_unsure(session):
         return
     elif session.stage == "play":
         _answer(session, presses)
+
+
+def _press_in_menu(session, presses):
+    order = session.menu.press(presses)
+    if order:
+        command, fields, is_last = order
+        if is_last:
+            session.close_menu()
+        try:
+            if command:
+                session.command(command, fields)
+        except commands.CommandError as error:
+            session.close_menu()
+            session.notice = str(error)
+        if session.menu:
+            session.menu.renew()
+    _show(session)
+
+
+def _show(session):
+    session.show()
+    session.tell()
+
+
+def _go_on(session):
+    """Take up the game that was played last; without one, offer a new one."""
+    if session.journal.unfinished:
+        commands.take_up(session, session.journal.unfinished[-1], is_asked=True)
+    else:
+        session.open_menu()
+        _show(session)
 
 
 def _assume_unsure(session) -> bool:

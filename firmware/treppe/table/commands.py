@@ -11,8 +11,8 @@ class CommandError(ValueError):
 def carry_out(session, name: str, fields: dict) -> dict:
     """Carry out a command and return its answer; raise CommandError.
 
-    `new` game, options, seats; `button` name; `choose` word; `undo` count; `resign` player; `draw`; `pause`;
-    `unfinished`; `resume` game; `status`.
+    `new` game, options, seats, starter, clock; `button` name, is_long; `choose` word; `undo` count; `resign` player;
+    `draw`; `pause`; `unfinished`; `resume` game; `status`; `set` name, value.
     """
     if name not in COMMANDS:
         raise CommandError(f"no command {name!r}; there are {', '.join(sorted(COMMANDS))}")
@@ -23,20 +23,35 @@ def carry_out(session, name: str, fields: dict) -> dict:
 
 
 def new(session, fields):
-    """Start a game; the lamps lead the set-up."""
+    """Start a game; the lamps lead the set-up.
+
+    `clock`: minutes, increment_s (see clock.py), for a game without one nothing. `starter`: who of `seats` (of the
+    players by number, if there are none) plays the first colour, as an index or "random"; the others follow in turn.
+    """
     name = fields.get("game", "")
     options = fields.get("options") or {}
-    wanted = games.start(name, **options).surface
-    if wanted != session.surface.NAME:
-        raise CommandError(lines.wrong_surface(name, wanted, session.surface.NAME))
-    session.open(course.begin(session.journal, name, options, fields.get("seats") or []), "setup")
+    state = games.start(name, **options)
+    if state.surface != session.surface.NAME:
+        raise CommandError(lines.wrong_surface(name, state.surface, session.surface.NAME))
+    seats = fields.get("seats") or []
+    if "starter" in fields:
+        seats = _seat(session, seats or [str(player + 1) for player in range(state.players)], fields["starter"])
+    session.open(course.begin(session.journal, name, options, seats, fields.get("clock")), "setup")
+
+
+def _seat(session, seats, starter):
+    if starter == "random" and session.random_below:
+        starter = session.random_below(len(seats))
+    if starter not in range(len(seats)):
+        raise CommandError(f"no starter {starter!r} among {len(seats)} players")
+    return seats[starter:] + seats[:starter]
 
 
 def button(session, fields):
-    """Press a button."""
+    """Press a button, or hold it (`is_long`)."""
     if fields.get("name") not in buttons.NAMES:
         raise CommandError(f"no button {fields.get('name')!r}; there are END, UNDO, MENU, OK")
-    buttons.press(session, buttons.NAMES[fields["name"]])
+    buttons.press(session, buttons.NAMES[fields["name"]] | (buttons.LONG if fields.get("is_long") else 0))
 
 
 def choose(session, fields):
@@ -75,8 +90,7 @@ def draw(session, fields):
 
 def pause(session, fields):
     """Lay the game aside."""
-    _running_game_of(session)
-    session.journal.append({"k": "pause"})
+    _running_game_of(session).pause()
     session.close()
 
 
@@ -112,8 +126,9 @@ def take_up(session, number: int, is_asked: bool):
 
 
 def status(session, fields):
-    """Return phase, notice, faults and the game: options, seats, number of actions, and the position as text."""
+    """Return phase, notice, faults, settings and the game: options, seats, clock, actions, and the position as text."""
     answer = {"phase": session.display["phase"], "notice": session.notice, "faults": list(session.faults)}
+    answer["settings"] = dict(session.settings)
     if session.course:
         state = session.course.state
         answer["game"] = session.course.name
@@ -121,7 +136,24 @@ def status(session, fields):
         answer["seats"] = session.course.seats
         answer["text"] = state.text()
         answer["played"] = len(state.history())
+        if session.course.clock:
+            answer["clock"] = dict(session.course.clock.limits)
+            answer["left_ms"] = list(session.course.clock.left_ms)
     return answer
+
+
+def set_(session, fields):
+    """Change a setting, at once and for later starts."""
+    name, value = fields.get("name"), fields.get("value")
+    if session.keep_setting:
+        try:
+            session.keep_setting(name, value)
+        except ValueError as error:
+            raise CommandError(str(error))
+    session.settings[name] = value
+    session.apply_settings()
+    session.show()
+    session.tell()
 
 
 def _game_of(session):
@@ -147,4 +179,5 @@ COMMANDS = {
     "resume": resume,
     "unfinished": unfinished,
     "status": status,
+    "set": set_,
 }

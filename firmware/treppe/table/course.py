@@ -4,13 +4,17 @@ from treppe import VERSION, games
 
 
 class Course:
-    """A game being played and recorded. `ending` is (reason, winners) once it is over, else None."""
+    """A game being played and recorded. `ending` is (reason, winners) once it is over, else None.
 
-    def __init__(self, journal, name: str, state, seats: list):
+    `clock` is its chess clock (see clock.py), None if it has none. Events then say what the player to move has left.
+    """
+
+    def __init__(self, journal, name: str, state, seats: list, clock=None):
         self._journal = journal
         self.name = name
         self.state = state
         self.seats = seats
+        self.clock = clock
         self.ending: tuple | None = None
         self.is_paused = False
         self._last_word: str | None = None
@@ -19,20 +23,42 @@ class Course:
         """Record a legal action and apply it; record the end if it ended the game."""
         state = self.state
         word = state.word(action)
-        self._journal.append({"k": "action", "player": state.current_player(), "word": word})
-        state.apply_action(action)
+        self._record({"k": "action", "player": state.current_player(), "word": word})
+        self._apply(action)
         self._last_word = word
         if state.is_terminal():
             self.end(state.reason, state.winners)
 
     def undo(self, count: int):
         """Record that the last actions are taken back, and take them back."""
-        self._journal.append({"k": "undo", "count": count})
+        self._record({"k": "undo", "count": count})
         self._take_back(count)
+
+    def pause(self):
+        """Record that the game is laid aside."""
+        self._record({"k": "pause"})
+
+    def _record(self, event):
+        player = self.state.current_player()
+        if self.clock and player >= 0:
+            event["left_ms"] = self.clock.left_ms[player]
+        self._journal.append(event)
+
+    def _apply(self, action):
+        player = self.state.current_player()
+        self.state.apply_action(action)
+        if self.clock and self.state.current_player() != player:
+            self.clock.hand_on(player)
 
     def _take_back(self, count):
         for _ in range(count):
+            follower = self.state.current_player()
             self.state.undo_action()
+            player = self.state.current_player()
+            if self.clock and player != follower:
+                self.clock.hand_on(player, is_back=True)
+        if self.clock:
+            self.clock.forgive()
         self.ending = None
         self._last_word = None
 
@@ -43,10 +69,17 @@ class Course:
         self._journal.append({"k": "end", "reason": reason, "winners": list(winners), "scores": points})
         self.ending = (reason, tuple(winners))
 
-    def resign(self, player: int):
-        """Record that a player gives up: all others win."""
-        self._journal.append({"k": "resign", "player": player})
-        self.end("resign", [other for other in range(self.state.players) if other != player])
+    def resign(self, player: int, why: str = "resign"):
+        """Record that a player gives up, or that his time is up (`why` is "time"): all but his side win."""
+        event = {"k": "resign", "player": player}
+        if why != "resign":
+            event["why"] = why
+        self._journal.append(event)
+        self.end(why, self._others(player))
+
+    def _others(self, player):
+        step = 2 if self.state.options.get("teams") else self.state.players  # partners sit two seats apart
+        return [other for other in range(self.state.players) if (other - player) % step]
 
     def draw(self):
         """Record that the players agree on a draw."""
@@ -66,12 +99,26 @@ class Course:
         return word
 
 
-def begin(journal, name: str, options: dict, seats: list) -> Course:
-    """Record the start of a game and return its course; raises games.InvalidOption before anything is recorded."""
+def begin(journal, name: str, options: dict, seats: list, limits: dict | None = None) -> Course:
+    """Record the start of a game, with the limits of its clock if it has one, and return its course.
+
+    Raises games.InvalidOption before anything is recorded.
+    """
     state = games.start(name, **options)
     event = {"k": "start", "game": name, "options": state.options, "seats": seats, "firmware": VERSION}
+    clock = _clock_of(limits, state)
+    if clock:
+        event["clock"] = clock.limits
     journal.append(event)
-    return Course(journal, name, state, seats)
+    return Course(journal, name, state, seats, clock)
+
+
+def _clock_of(limits, state):
+    if not limits:
+        return None
+    from treppe.table.clock import read  # few games have one
+
+    return read(limits, state.players)
 
 
 def replay(journal, events) -> Course:
@@ -84,14 +131,19 @@ def replay(journal, events) -> Course:
         kind = event["k"]
         if kind == "start":
             state = games.start(event["game"], **event["options"])
-            course = Course(journal, event["game"], state, event["seats"])
-        elif kind == "action":
-            course.state.apply_action(course.state.action(event["word"]))
+            clock = _clock_of(event.get("clock"), state)
+            course = Course(journal, event["game"], state, event["seats"], clock)
+        elif "left_ms" in event:
+            course.clock.left_ms[course.state.current_player()] = event["left_ms"]
+        if kind == "action":
+            course._apply(course.state.action(event["word"]))
         elif kind == "undo":
             course._take_back(event["count"])
             given_up = None
         elif kind in ("resign", "draw"):
             given_up = event
+            if event.get("why") == "time":
+                course.clock.left_ms[event["player"]] = 0
         course.is_paused = kind == "pause"
     # A power cut between an event and the `end` that belongs to it leaves the end to be written now.
     if course.state.is_terminal():
@@ -99,6 +151,5 @@ def replay(journal, events) -> Course:
     elif given_up and given_up["k"] == "draw":
         course.end("agreed", ())
     elif given_up:
-        players = range(course.state.players)
-        course.end("resign", [other for other in players if other != given_up["player"]])
+        course.end(given_up.get("why", "resign"), course._others(given_up["player"]))
     return course

@@ -48,6 +48,18 @@ def display(session) -> dict:
     return shown
 
 
+def with_time(shown: dict, session) -> dict:
+    """Return what a display shows, with the time that is left now in its last line."""
+    shown = dict(shown)
+    shown["lines"] = shown["lines"][:-1] + [_time(session)]
+    return shown
+
+
+def _time(session):
+    player = session.view.player
+    return session.texts["players"][player] + " " + session.course.clock.face(player)
+
+
 def _phase(session):
     if session.is_wrong:
         return "wrong"
@@ -55,17 +67,21 @@ def _phase(session):
 
 
 def _lines(session, choice):
+    if session.menu:
+        return session.menu.lines()
     texts = session.texts
     lines = wrap(session.notice) if session.notice else _game_lines(session, choice)
     if session.faults:
         lines = lines + wrap(texts["faulty"] + " " + session.faults[-1])
+    if session.stage == "play" and session.course.clock:
+        lines = lines[: _LINES - 1] + [_time(session)]
     return lines[:_LINES]
 
 
 def _game_lines(session, choice):
     texts, game = session.texts, session.course
     if session.stage == "idle":
-        return [texts["paused" if session.journal.open_number else "idle"]]
+        return [texts["paused" if session.journal.unfinished else "idle"], texts["menu"]]
     first = [title(game.name)]
     unsure = [session.surface.NAMES[f] for f in range(len(session.activity)) if session.activity[f] == UNSURE]
     if unsure:

@@ -1,6 +1,6 @@
 """The course of a session: what hands did becomes actions; lamps and display say what is expected."""
 
-from treppe.runtime import const
+from treppe.runtime import const, let_go
 from treppe.sensing import TOUCHED, UNSURE, has_activity
 from treppe.table import buttons, commands, hints, lines, play, questions, roles, texts
 from treppe.table.course import Course
@@ -21,7 +21,8 @@ class Session:
     their changes. `trace.message` says of what was recorded last why it was, `trace.version` counts.
 
     Settings: `wait_ms` (250), quiet time after which an action on towers counts; `hints` ("legal" or "off");
-    `language` ("en" or "de").
+    `language` ("en" or "de"). `keep_setting(name, value)` keeps one for the next start, and raises ValueError if the
+    value is not allowed. `random_below(count)` draws lots.
 
     For this package: `stage` is "idle", "guide" (the board has to become as `view` says, for the reason `guide`),
     "play" or "over"; `course` the game and its record; `view` the position that counts; `explanation` what hands have
@@ -30,13 +31,15 @@ class Session:
     which OK takes the one with the number `choice`; `to_turn` the fields of stones that lie wrong side up.
     """
 
-    def __init__(self, surface, sensing, journal, settings: dict):
+    def __init__(self, surface, sensing, journal, settings: dict, keep_setting=None, random_below=None):
         self.surface = surface
         self.sensing = sensing
         self.journal = journal
-        self.texts = texts.load(settings.get("language", "en"))
-        self.has_hints = settings.get("hints", "legal") != "off"
-        self.wait_ms = settings.get("wait_ms", 250) if surface.SENSOR == "cell" else _REED_WAIT_MS
+        self.settings = settings
+        self.keep_setting = keep_setting
+        self.random_below = random_below
+        self.menu = None  # while it is closed
+        self.apply_settings()
         self.image = bytearray(surface.FIELDS)
         self.activity = bytearray(surface.FIELDS)
         self.stamps = bytearray(surface.FIELDS)
@@ -75,11 +78,14 @@ class Session:
 
         Allocates nothing while nothing changes.
         """
+        elapsed_ms = (now_ms - self.now_ms) & _WRAP
         self.now_ms = now_ms
         try:
             if presses:
                 buttons.press(self, presses)
             self._tick()
+            if self.course and self.course.clock:
+                self._run_clock(elapsed_ms)
         except OSError as error:
             # The journal refused: nothing that it has not taken has happened.
             self.due_ms = 0
@@ -96,6 +102,39 @@ class Session:
         if self.faults != sensing.faults:
             self._report_faults()
 
+    def _run_clock(self, elapsed_ms):
+        """Let the time of the player to move run; it stands while the board is not as it should be."""
+        if self.stage == "play" and not self.is_wrong:
+            player = self.view.player
+            if self.course.clock.run(player, elapsed_ms) and not self.menu:
+                self.display = lines.with_time(self.display, self)
+                self.display_version += 1
+            if not self.course.clock.left_ms[player]:
+                self.course.resign(player, "time")
+                self.finish()
+
+    def apply_settings(self):
+        """Let the settings take effect."""
+        settings = self.settings
+        self.language = settings.get("language", "en")
+        self.texts = texts.load(self.language)
+        self.has_hints = settings.get("hints", "legal") != "off"
+        self.wait_ms = settings.get("wait_ms", 250) if self.surface.SENSOR == "cell" else _REED_WAIT_MS
+
+    def open_menu(self):
+        """Show the menu until something is taken."""
+        from treppe.table.menu import Menu
+
+        self.notice = ""
+        self.menu = Menu(self)  # type: ignore[assignment]
+
+    def close_menu(self):
+        """Leave the menu, and give its memory back."""
+        if self.menu:
+            self.menu = None
+            for name in ("menu", "menu_pages", "texts_menu_en", "texts_menu_de"):
+                let_go("treppe.table." + name)
+
     def command(self, name: str, fields: dict) -> dict:
         """Carry out a host's command (see commands.py); return its answer, raise CommandError."""
         return commands.carry_out(self, name, fields)
@@ -108,6 +147,7 @@ class Session:
         if hasattr(self.sensing, "use"):
             self.sensing.use("discs" if self.surface.NAME == "hex49" else "bricks")
         self.notice = ""
+        self.close_menu()
         self.lead(guide)
 
     def lead(self, guide: str):
@@ -124,6 +164,7 @@ class Session:
 
     def finish(self):
         """The game is over: show who has won."""
+        self.close_menu()
         self.stage = "over"
         self._settle_down()
         self.show()
@@ -131,6 +172,7 @@ class Session:
 
     def close(self):
         """Lay the game aside; it stays in the journal."""
+        self.close_menu()
         self.course = None  # type: ignore[assignment]
         self.stage = "idle"
         self._settle_down()
@@ -200,7 +242,8 @@ class Session:
     def show(self):
         """Bring the lamps up to date."""
         out = self._next_roles
-        if hints.show(out, self) and out != self.roles:
+        is_known = self.menu.light(out) if self.menu else hints.show(out, self)
+        if is_known and out != self.roles:
             self.roles[:] = out
             self.roles_version += 1
 

@@ -94,6 +94,7 @@ REASONS = {
     "gates": "alle Figuren sind im Spiel",
     "stopped": "aufgehört",
     "resign": "die andere Seite hat aufgegeben",
+    "time": "die Zeit ist um",
     "agreed": "vereinbart",
 }
 PHASES = {

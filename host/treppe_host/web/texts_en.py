@@ -95,6 +95,7 @@ REASONS = {
     "stopped": "stopped",
     "resign": "the other side has given up",
     "agreed": "agreed",
+    "time": "the time is up",
 }
 PHASES = {
     "idle": "No game yet",

@@ -1,0 +1,58 @@
+"""A chess clock: the time that each player has for the whole game, and what he gains with each of his turns."""
+
+from treppe.games import InvalidOption
+from treppe.runtime import const
+
+LONGEST_MIN = const(180)
+LONGEST_INCREMENT_S = const(60)
+_FORGIVEN_MS = const(60_000)  # for who had run out, when an action is taken back
+
+
+def read(limits, players: int):
+    """Return the Clock that a game's `start` event describes, None without one; raises InvalidOption.
+
+    `limits` has `minutes` (1 to 180) for each player and `increment_s` (0 to 60, else 0) for each of his turns.
+    """
+    if not limits:
+        return None
+    if not isinstance(limits, dict):
+        raise InvalidOption(f"a clock is minutes and increment_s, not {limits!r}")
+    minutes, increment_s = limits.get("minutes"), limits.get("increment_s", 0)
+    if not isinstance(minutes, int) or not 1 <= minutes <= LONGEST_MIN:
+        raise InvalidOption(f"minutes are 1 to {LONGEST_MIN}, not {minutes!r}")
+    if not isinstance(increment_s, int) or not 0 <= increment_s <= LONGEST_INCREMENT_S:
+        raise InvalidOption(f"increment_s is 0 to {LONGEST_INCREMENT_S}, not {increment_s!r}")
+    return Clock(players, minutes, increment_s)
+
+
+class Clock:
+    """`left_ms` is what each player has left; `limits` what the `start` event says."""
+
+    def __init__(self, players: int, minutes: int, increment_s: int):
+        self.limits = {"minutes": minutes, "increment_s": increment_s}
+        self.left_ms = [60_000 * minutes] * players
+        self._increment_ms = 1000 * increment_s
+
+    def run(self, player: int, elapsed_ms: int) -> bool:
+        """Take time from the player to move; return True if what the clock shows has changed."""
+        shown = self._seconds(player)
+        self.left_ms[player] = max(0, self.left_ms[player] - elapsed_ms)
+        return self._seconds(player) != shown
+
+    def hand_on(self, player: int, is_back: bool = False):
+        """A player's turn is over, or that it was has been taken back."""
+        self.left_ms[player] += -self._increment_ms if is_back else self._increment_ms
+
+    def forgive(self):
+        """Give who has run out another minute: an action has been taken back, so the players want to go on."""
+        for player in range(len(self.left_ms)):
+            if self.left_ms[player] <= 0:
+                self.left_ms[player] = _FORGIVEN_MS
+
+    def face(self, player: int) -> str:
+        """Return what a player has left, `12:05`; begun seconds count."""
+        seconds = self._seconds(player)
+        return f"{seconds // 60}:{seconds % 60:02d}"
+
+    def _seconds(self, player):
+        return (self.left_ms[player] + 999) // 1000

@@ -1,0 +1,182 @@
+"""What the pages of the menu offer: each function returns a title and entries (see menu.py)."""
+
+from treppe import games
+from treppe.table import commands, texts
+
+_MINUTES = (0, 3, 5, 10, 15, 30, 60)
+_INCREMENTS_S = (0, 2, 5, 10, 30)
+_BRIGHTNESS_PERCENT = (5, 10, 20, 40, 70, 100)
+# A test holds this against the games themselves: not all of them can be loaded to be asked.
+ON_TOWERS = {"square7": ("step",), "hex49": ("seven",)}
+LEFT_OUT = ("bricks", "depends", "seed")  # options that are left to a host
+_SENSORS = ("check", "self_test", "calibrate")
+
+
+def playable(surface: str) -> list[str]:
+    """Return the games that can be played on a surface."""
+    if surface in ON_TOWERS:
+        return list(ON_TOWERS[surface])
+    return [name for name in games.NAMES if name not in ON_TOWERS["square7"] + ON_TOWERS["hex49"]]
+
+
+def first(menu):
+    """Begin, or what can be done with the game that is being played."""
+    words, session = menu.words, menu.session
+    entries = []
+    if session.course and not session.course.ending:
+        entries.append((words["go_on"], menu.back, (), 0))
+        entries.append((words["pause"], lambda: ("pause", {}, True), (), 0))
+        entries.append((words["draw"], lambda: menu.open(sure, "draw", {}), (), 0))
+        entries.append((words["resign"], lambda: menu.open(give_up), (), 0))
+    else:
+        entries.append((words["new"], lambda: menu.open(choose_game), (), 0))
+        if session.journal.unfinished:
+            entries.append((words["resume"], lambda: menu.open(resume), (), 0))
+    entries.append((words["settings"], lambda: menu.open(settings), (), 0))
+    if any([name in commands.COMMANDS for name in _SENSORS]):
+        entries.append((words["sensors"], lambda: menu.open(sensors), (), 0))
+    return words["menu"], entries
+
+
+def choose_game(menu):
+    """List the games that can be played here."""
+    names = playable(menu.session.surface.NAME)
+    return menu.words["new"], [_leading(menu, texts.TITLES[name], start, Setup(menu.session, name)) for name in names]
+
+
+def _leading(menu, label, make, *given):
+    return label, lambda: menu.open(make, *given), (), 0
+
+
+def resume(menu):
+    """List the games that can go on, the last one first."""
+    entries = []
+    for head in reversed(menu.session.journal.heads()):
+        entries.append((texts.TITLES[head["game"]], _ordering("resume", {"game": head["e"]}), (), 0))
+    return menu.words["resume"], entries
+
+
+def _ordering(command, fields):
+    return lambda: (command, fields, True)
+
+
+class Setup:
+    """A game that is about to begin: its options as they have been chosen so far."""
+
+    def __init__(self, session, name: str):
+        self.name = name
+        self.surface = session.surface.NAME
+        self.chosen: dict = {"minutes": 0, "increment_s": 0, "starter": 0}
+        self.specs: list[tuple] = []
+
+    def load(self):
+        """Load the game, and find out which values its options may have on this surface."""
+        game = games.load(self.name)
+        for name, allowed, default in game.OPTIONS:
+            if name not in LEFT_OUT:
+                values = [value for value in allowed if self._fits(game, name, value)]
+                self.chosen[name] = default
+                if len(values) > 1:
+                    self.specs.append((name, values))
+
+    def _fits(self, game, name, value):
+        players = 4 if name == "teams" else game.OPTIONS[0][2]
+        options = games.complete(game, {"players": players, name: value})
+        return game.State(options).surface == self.surface
+
+    def order(self):
+        """Return the order to begin."""
+        chosen = self.chosen
+        options = {name: chosen[name] for name, _ in self.specs if self.is_open(name)}
+        fields: dict = {"game": self.name, "options": options}
+        if chosen["minutes"]:
+            fields["clock"] = {"minutes": chosen["minutes"], "increment_s": chosen["increment_s"]}
+        if chosen["starter"]:
+            fields["starter"] = chosen["starter"]
+        return "new", fields, True
+
+    def is_open(self, name: str) -> bool:
+        """Tell whether there is anything to choose."""
+        return name != "teams" or self.chosen["players"] == 4
+
+
+def start(menu, setup):
+    """Show the options of a game, the start first, for most will want it as in the rules."""
+    if not setup.specs and "players" not in setup.chosen:
+        setup.load()
+    words, chosen = menu.words, setup.chosen
+    entries: list[tuple] = [(words["start"], setup.order, (), 0)]
+
+    def offer(label, name, values, shown):
+        index = values.index(chosen[name]) if chosen[name] in values else 0
+        named = [(shown(value), value) for value in values]
+        entries.append((label, lambda value: chosen.update({name: value}), named, index))
+
+    for name, values in setup.specs:
+        if setup.is_open(name):
+            offer(words["options"][name], name, values, lambda value: _name_of(words, value))
+    offer(words["clock"], "minutes", _MINUTES, lambda value: str(value) + " min" if value else words["off"])
+    if chosen["minutes"]:
+        offer(words["increment"], "increment_s", _INCREMENTS_S, lambda value: "+" + str(value) + " s")
+    if chosen["players"] > 1:
+        seats = list(range(chosen["players"])) + ["random"]
+        first_colour = menu.session.texts["players"][0]
+        offer(first_colour, "starter", seats, lambda value: _seat_of(words, value))
+    return texts.TITLES[setup.name], entries
+
+
+def _name_of(words, value):
+    # True equals 1, so it must not be looked up as a key.
+    if value is True or value is False:
+        return words["yes" if value else "no"]
+    return words["values"].get(value, str(value))
+
+
+def _seat_of(words, value):
+    return words["lot"] if value == "random" else words["player"] + " " + str(value + 1)
+
+
+def give_up(menu):
+    """Ask who gives up, the player to move first."""
+    state = menu.session.course.state
+    order = [(max(0, state.current_player()) + seat) % state.players for seat in range(state.players)]
+    names = menu.session.texts["players"]
+    entries = [_leading(menu, names[player], sure, "resign", {"player": player}) for player in order]
+    return menu.words["who"], entries
+
+
+def sure(menu, command, fields):
+    """Ask once more."""
+    words = menu.words
+    title = words["agreed"]
+    if "player" in fields:
+        title = menu.session.texts["players"][fields["player"]] + " " + words["resigns"]
+    return title, [(words["no"], menu.back, (), 0), (words["yes"], _ordering(command, fields), (), 0)]
+
+
+def settings(menu):
+    """Offer the settings that players change."""
+    words, chosen = menu.words, menu.session.settings
+    percents = [(str(value) + " %", value) for value in _BRIGHTNESS_PERCENT]
+    switch = [(words["on"], True), (words["off"], False)]
+    hints = [(words["on"], "legal"), (words["off"], "off")]
+    languages = [("English", "en"), ("Deutsch", "de")]
+
+    def offer(name, values, present):
+        known = [value for _, value in values]
+        index = known.index(present) if present in known else 0
+        return words[name], lambda value: ("set", {"name": name, "value": value}, False), values, index
+
+    return words["settings"], [
+        offer("brightness_percent", percents, chosen.get("brightness_percent", 20)),
+        offer("sound", switch, chosen.get("sound", True)),
+        offer("hints", hints, chosen.get("hints", "legal")),
+        offer("language", languages, chosen.get("language", "en")),
+    ]
+
+
+def sensors(menu):
+    """Offer what can be done with the sensors."""
+    words = menu.words
+    known = [name for name in _SENSORS if name in commands.COMMANDS]
+    return words["sensors"], [(words[name], _ordering(name, {}), (), 0) for name in known]

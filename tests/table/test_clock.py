@@ -1,0 +1,145 @@
+"""A chess clock: it runs for the player to move, ends the game, and survives a power cut."""
+
+from fakes_link import MemoryStorage
+from fakes_table import Table
+from treppe import surfaces
+from treppe.link.journal import Journal
+from treppe.table.buttons import LONG, MENU
+from treppe.table.commands import CommandError
+
+SQUARE7 = surfaces.load("square7")
+
+
+def play_with(clock, storage=None):
+    table = Table(SQUARE7, journal=Journal(storage or MemoryStorage()))
+    table.session.command("new", {"game": "step", "clock": clock})
+    table.wait(5000)
+    assert table.session.course.clock.left_ms == [60_000 * clock["minutes"]] * 2, "it stands while the board is set up"
+    table.set_up()
+    return table
+
+
+def left_s(table):
+    return [round(left_ms / 1000, 1) for left_ms in table.session.course.clock.left_ms]
+
+
+def play_turn(table):
+    """Play until the turn passes on, each action within half a second."""
+    player = table.state().current_player()
+    while table.state().current_player() == player:
+        table.play(table.state().word(table.state().legal_actions()[0]))
+
+
+def events(table):
+    return list(table.journal.read_from(1))
+
+
+def test_time_runs_for_the_player_to_move():
+    table = play_with({"minutes": 5, "increment_s": 10})
+    table.wait(10_000)
+    assert table.lines()[-1] == "Blue 4:50"
+    play_turn(table)
+    blue, red = left_s(table)
+    assert 298 < blue < 300 and red > 299, "ten seconds used, ten gained"
+    table.wait(100_000)
+    assert table.lines()[-1] == "Red 3:20" and left_s(table)[0] == blue
+
+
+def test_display_changes_once_a_second():
+    table = play_with({"minutes": 1})
+    version = table.session.display_version
+    table.wait(10_000)
+    assert table.session.display_version == version + 10
+
+
+def test_who_has_no_time_left_loses():
+    table = play_with({"minutes": 1})
+    table.wait(59_000)
+    assert table.phase() == "play"
+    table.wait(1_200)
+    assert table.phase() == "over" and table.lines()[2] == "Red wins"
+    resign, end = events(table)[-2:]
+    assert (resign["k"], resign["player"], resign["why"]) == ("resign", 0, "time")
+    assert (end["reason"], end["winners"]) == ("time", [1])
+
+
+def test_menu_does_not_stop_the_clock_but_pause_does():
+    table = play_with({"minutes": 1})
+    table.wait(1000, MENU | LONG)
+    table.wait(9000)
+    assert left_s(table) == [50, 60]
+    table.session.command("pause", {})
+    table.wait(30_000)
+    table.session.command("resume", {})
+    table.wait(5000)
+    assert left_s(table)[0] >= 44.9
+
+
+def test_a_wrong_board_stops_the_clock():
+    table = play_with({"minutes": 1})
+    table.change("d4", -1, 2000)
+    assert table.phase() == "wrong"
+    before = left_s(table)
+    table.wait(30_000)
+    assert left_s(table) == before
+
+
+def test_time_survives_a_power_cut():
+    storage = MemoryStorage()
+    table = play_with({"minutes": 5, "increment_s": 2}, storage)
+    table.wait(10_000)
+    play_turn(table)
+    at_event = [left_s(table)[0], 300]
+    table.wait(20_000)
+    again = Table(SQUARE7, journal=Journal(storage), image=table.sensing.image)
+    assert left_s(again) == at_event, "what ran since the last event is given back"
+    again.wait(10_000)
+    again.session.command("pause", {})
+    paused = [event["left_ms"] for event in events(again) if event["k"] == "pause"]
+    assert paused[0] < 1000 * at_event[1] - 9000
+
+
+def test_a_take_back_takes_the_increment_back():
+    table = play_with({"minutes": 5, "increment_s": 30})
+    play_turn(table)
+    assert left_s(table)[0] > 325
+    table.session.command("undo", {"count": 1})
+    assert 295 < left_s(table)[0] < 300
+
+
+def test_a_take_back_after_the_flag_has_fallen_gives_a_minute():
+    storage = MemoryStorage()
+    table = play_with({"minutes": 1}, storage)
+    table.play("a1-b2")
+    table.wait(60_000)
+    assert table.phase() == "over"
+    table.session.command("undo", {})
+    assert left_s(table) == [60, 60] and table.phase() != "over"
+    again = Table(SQUARE7, journal=Journal(storage), image=table.sensing.image)
+    assert left_s(again) == [60, 60]
+
+
+def test_power_cut_between_flag_and_end():
+    storage = MemoryStorage()
+    table = play_with({"minutes": 1}, storage)
+    table.journal.append({"k": "resign", "player": 0, "why": "time"})
+    again = Table(SQUARE7, journal=Journal(storage), image=table.sensing.image)
+    assert again.phase() == "over" and events(again)[-1]["reason"] == "time"
+
+
+def test_nonsense_is_no_clock():
+    table = Table(SQUARE7, journal=Journal(MemoryStorage()))
+    for clock in (
+        {"minutes": 0},
+        {"minutes": 181},
+        {"minutes": "5"},
+        {"increment_s": 5},
+        {"minutes": 5, "increment_s": -1},
+        [5],
+    ):
+        try:
+            table.session.command("new", {"game": "step", "clock": clock})
+        except CommandError:
+            assert table.phase() == "idle" and not table.journal.unfinished
+        else:
+            raise AssertionError(str(clock) + " was accepted")

@@ -1,0 +1,242 @@
+"""Everything that a board alone can be told, by four buttons: with the display, and by the lamps."""
+
+from fakes_link import MemoryStorage
+from fakes_table import Table
+from treppe import games, surfaces
+from treppe.link.journal import Journal
+from treppe.table import menu_pages
+from treppe.table.buttons import END, LONG, MENU, OK, UNDO
+from treppe.table.commands import CommandError
+
+BUTTONS = {"E": END, "U": UNDO, "M": MENU, "O": OK, "L": MENU | LONG}
+
+
+def table_on(surface, **settings):
+    return Table(surfaces.load(surface), journal=Journal(MemoryStorage()), **settings)
+
+
+def press(table, letters):
+    for letter in letters:
+        table.wait(20, BUTTONS[letter])
+
+
+def choose(table, line):
+    """Press MENU until the display marks a line that begins so, then OK."""
+    for _ in table.lines():
+        if any([shown.startswith(">" + line) for shown in table.lines()]):
+            press(table, "O")
+            return
+        press(table, "M")
+    raise AssertionError(line + " is not offered: " + str(table.lines()))
+
+
+def start_event(table):
+    return next(iter(table.journal.read_game(table.journal.open_number)))
+
+
+def last_event(table):
+    return next(iter(table.journal.read_from(table.journal.next_number - 1)))
+
+
+def test_menu_knows_where_games_can_be_played():
+    for surface in surfaces.NAMES:
+        playable = [name for name in games.NAMES if games.start(name).surface == surface]
+        assert menu_pages.playable(surface) == playable
+
+
+def test_a_game_begins_as_in_the_rules():
+    for surface in surfaces.NAMES:
+        for name in menu_pages.playable(surface):
+            table = table_on(surface)
+            press(table, "MO" + "M" * menu_pages.playable(surface).index(name) + "OO")
+            assert table.phase() in ("setup", "play") and table.session.menu is None
+            event = start_event(table)
+            assert event["game"] == name and event["options"] == games.start(name).options
+            assert "clock" not in event and event["seats"] == []
+
+
+def test_options_clock_and_starter_are_chosen():
+    table = table_on("reed12")
+    press(table, "MO")
+    choose(table, "Schaff den Sprung")
+    assert table.lines()[1:] == [">Start", " Players: 2", " Shapes count: no", " Clock: off", " Blue: player 1"]
+    for line in ("Players: 2", "Players: 3", "Two teams: no", "Clock: off", "Clock: 3", "Clock: 5", "Each turn: +0"):
+        choose(table, line)
+    for line in ("Blue: player 1", "Blue: player 2", "Start"):
+        choose(table, line)
+    event = start_event(table)
+    assert event["options"] == {"players": 4, "teams": True, "shapes": False}
+    assert event["clock"] == {"minutes": 10, "increment_s": 2}
+    assert event["seats"] == ["3", "4", "1", "2"]
+
+
+def test_lots_decide_who_begins():
+    table = table_on("square7")
+    drawn = []
+    table.session.random_below = lambda count: drawn.append(count) or 1
+    press(table, "MOO")
+    choose(table, "Blue: player 1")
+    choose(table, "Blue: player 2")
+    assert ">Blue: by lot" in table.lines()
+    choose(table, "Start")
+    assert drawn == [2] and start_event(table)["seats"] == ["2", "1"]
+
+
+def test_teams_need_four_players():
+    table = table_on("reed12")
+    press(table, "MO")
+    choose(table, "Das Tor")
+    assert " Two teams: no" not in table.lines()
+    choose(table, "Players: 2")
+    choose(table, "Players: 3")
+    choose(table, "Two teams: no")
+    choose(table, "Players: 4")
+    choose(table, "Start")
+    assert start_event(table)["options"] == {"players": 2, "teams": False}
+
+
+def test_lamps_show_what_the_display_shows():
+    table = table_on("square7")
+    press(table, "M")
+    assert table.lit("g") == ["a1"] and table.lit("o") == ["b1"]
+    press(table, "OO")
+    assert table.lit("l") == ["a1", "a2"], "what was chosen on the pages before"
+    assert table.lit("g") == ["a3"] and table.lit("o") == ["b3", "c3", "d3", "e3", "f3"]
+    press(table, "M")
+    assert table.lit("g") == ["b3"] and table.lit("b") == ["a4"], "two players, the first of three numbers"
+    press(table, "O")
+    assert table.lit("b") == ["b4"] and len(table.lines()) == 7
+    press(table, "E")
+    assert table.lit("g") == [] and table.phase() == "idle"
+
+
+def test_pages_lead_back():
+    table = table_on("reed12")
+    press(table, "MOO")
+    assert table.lines()[0] == "Blockade"
+    press(table, "U")
+    assert table.lines()[0] == "New game"
+    press(table, "U")
+    assert table.lines()[0] == "Menu"
+    press(table, "U")
+    assert table.lines() == ["No game", "MENU: new game"]
+
+
+def test_game_is_paused_another_played_and_the_first_resumed():
+    table = table_on("square7")
+    table.new("step")
+    table.play("a1-b2")
+    first, text = table.journal.open_number, table.state().text()
+    press(table, "L")
+    choose(table, "Pause")
+    assert table.phase() == "idle" and last_event(table)["k"] == "pause"
+    table.new("step", players=3)
+    press(table, "L")
+    choose(table, "Pause")
+    press(table, "M")
+    choose(table, "Go on with a game")
+    assert table.lines() == ["Go on with a game", ">STEP BY STEP", " STEP BY STEP"]
+    press(table, "MO")
+    assert table.journal.open_number == first and table.state().text() == text
+
+
+def test_who_resigns_is_asked_twice():
+    table = table_on("square7")
+    table.new("step", players=3)
+    table.play("a1-b2")
+    press(table, "L")
+    choose(table, "Resign")
+    assert table.lines() == ["Who resigns?", ">Blue", " Red", " Yellow"]
+    press(table, "MO")
+    assert table.lines() == ["Red resigns?", ">no", " yes"]
+    press(table, "O")
+    assert table.lines()[0] == "Who resigns?", "no is what one gets by pressing OK too often"
+    press(table, "OMO")
+    assert last_event(table)["reason"] == "resign" and last_event(table)["winners"] == [0, 2]
+    assert table.phase() == "over" and table.session.menu is None
+
+
+def test_a_draw_is_asked_for():
+    table = table_on("square7")
+    table.new("step")
+    press(table, "L")
+    choose(table, "Draw")
+    assert table.lines() == ["Do all agree?", ">no", " yes"]
+    press(table, "MO")
+    assert last_event(table)["reason"] == "agreed" and table.lines()[2] == "Draw"
+
+
+def test_a_partner_does_not_win_by_resigning():
+    table = table_on("reed12")
+    table.new("tor", players=4, teams=True)
+    table.session.command("resign", {"player": 1})
+    assert last_event(table)["winners"] == [0, 2]
+
+
+def test_menu_in_a_game_leaves_it_as_it_is():
+    table = table_on("square7")
+    table.new("step")
+    roles, lines = bytes(table.session.roles), table.lines()
+    press(table, "L")
+    assert table.lines()[0] == "Menu" and bytes(table.session.roles) != roles
+    press(table, "L")
+    assert bytes(table.session.roles) == roles and table.lines() == lines
+    press(table, "LO")
+    assert bytes(table.session.roles) == roles and table.lines() == lines, "Go on"
+
+
+def test_settings_take_effect_at_once_and_are_kept():
+    table = table_on("square7", language="en", hints="legal", brightness_percent=20, sound=True)
+    kept = []
+    table.session.keep_setting = lambda name, value: kept.append((name, value))
+    table.new("step")
+    assert table.lit("0")
+    press(table, "L")
+    choose(table, "Settings")
+    choose(table, "Brightness: 20 %")
+    choose(table, "Sound: on")
+    choose(table, "Hints: on")
+    choose(table, "Language: English")
+    assert table.lines()[0] == "Einstellungen" and ">Sprache: Deutsch" in table.lines()
+    press(table, "E")
+    assert "Blau" in table.lines()[1] and not table.lit("0")
+    assert kept == [("brightness_percent", 40), ("sound", False), ("hints", "off"), ("language", "de")]
+    assert table.session.settings["brightness_percent"] == 40
+
+
+def test_a_setting_that_is_refused_changes_nothing():
+    table = table_on("square7", language="en")
+
+    def refuse(name, value):
+        raise ValueError("language is 'xx', not one of en, de")
+
+    table.session.keep_setting = refuse
+    try:
+        table.session.command("set", {"name": "language", "value": "xx"})
+    except CommandError as error:
+        assert "not one of en, de" in str(error)
+    else:
+        raise AssertionError("was accepted")
+    assert table.session.settings["language"] == "en"
+
+
+def test_what_a_host_commands_closes_the_menu():
+    table = table_on("square7")
+    press(table, "M")
+    table.session.command("new", {"game": "step"})
+    assert table.session.menu is None and table.phase() == "setup"
+    press(table, "L")
+    table.session.command("resign", {"player": 0})
+    assert table.session.menu is None and table.phase() == "over"
+
+
+def test_a_full_journal_is_named():
+    table = table_on("square7")
+    press(table, "MOO")
+
+    def refuse(event):
+        raise OSError("the journal is full")
+
+    table.journal.append = refuse
+    press(table, "O")
+    assert table.phase() == "idle" and table.lines() == ["the journal is full"]
