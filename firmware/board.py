@@ -55,7 +55,7 @@ class Supplies:
 
 
 def build_reeds(surface, values, supplies):
-    """Return driver and sensing of a reed surface; there is nothing to complain of."""
+    """Return driver and sensing of a reed surface, no memory; there is nothing to complain of."""
     from treppe.sensing.reeds import ReedSensing
 
     if surface.READER == "MCP23017":
@@ -63,16 +63,16 @@ def build_reeds(surface, values, supplies):
 
         near = I2C(0, scl=Pin(pins.I2C_SCL), sda=Pin(pins.I2C_SDA), freq=400_000)
         far = I2C(1, scl=Pin(pins.SPI_MOSI), sda=Pin(pins.SPI_SCK), freq=400_000)
-        return ReedExpanders(near, far), ReedSensing(surface, values), ""
+        return ReedExpanders(near, far), ReedSensing(surface, values), None, ""
     from drivers.reed_chain import ReedChain
 
     clock, sent, received = Pin(pins.SPI_SCK), Pin(pins.SPI_MOSI), Pin(pins.SPI_MISO, Pin.IN, Pin.PULL_UP)
     bus = SPI(0, 1_000_000, polarity=1, phase=0, sck=clock, mosi=sent, miso=received)
-    return ReedChain(bus, Pin(pins.REED_LOAD, Pin.OUT, value=1)), ReedSensing(surface, values), ""
+    return ReedChain(bus, Pin(pins.REED_LOAD, Pin.OUT, value=1)), ReedSensing(surface, values), None, ""
 
 
 def build_cells(surface, values, supplies):
-    """Return driver and sensing of a tower surface, and what is wrong with its calibration."""
+    """Return driver, sensing and memory of a tower surface, and what is wrong with its calibration."""
     from treppe.sensing.cells import CellSensing  # first: compiling it takes most
 
     if sys.platform == "rp2":
@@ -87,7 +87,7 @@ def build_cells(surface, values, supplies):
     numbers = (pins.MUX_SELECT0, pins.MUX_SELECT1, pins.MUX_SELECT2, pins.MUX_SELECT3)
     selects = [Pin(number, Pin.OUT, value=0) for number in numbers]
     driver = CellMux(inputs, selects, supplies.enable_a, supplies.enable_b, supplies.sensors)
-    return driver, CellSensing(surface, table, values), complaint
+    return driver, CellSensing(surface, table, values), memory, complaint
 
 
 def read_calibration(copies, surface):
@@ -120,11 +120,12 @@ class Board:
         name = wait_for_surface()
         surface = surfaces.load(name)
         build = build_reeds if surface.SENSOR == "reed" else build_cells
-        self._scanner, self._sensing, sensing_complaint = build(surface, values, supplies)
+        self._scanner, self._sensing, memory, sensing_complaint = build(surface, values, supplies)
         self._frame = self._scanner.frame()
         self._storage = Storage("/journal")
         self._journal = Journal(self._storage, os.urandom(4).hex())
-        self._session = Session(surface, self._sensing, self._journal, values, self._keep_setting, draw_lot)
+        keep = self._keep_setting
+        self._session = Session(surface, self._sensing, self._journal, values, keep, draw_lot, memory)
         self._lamps = Lamps(max(surface.LAMPS) + 1, Pin(pins.LAMP_DATA), supplies.lamps)
         self._lamp_numbers = surface.LAMPS
         self._is_external = bool(supplies.is_external())
@@ -146,7 +147,7 @@ class Board:
         offer("image", lambda: self._image_version, lambda: {"fields": sensing.image.hex()})
         offer("display", lambda: session.display_version, lambda: session.display)
         # For who tunes: each scan as it comes, and what its readings mean.
-        offer("calibration", lambda: 1, lambda: {"record": sensing.record().hex()})
+        offer("calibration", lambda: sensing.serial, lambda: {"record": sensing.record().hex()})
         offer("raw", lambda: self._num_frames, lambda: {"n": self._num_frames, "frame": bytes(self._frame).hex()})
 
     def _take_crash(self, path):

@@ -2,7 +2,7 @@
 
 from array import array
 
-from treppe.sensing import calibration
+from treppe.sensing import calibration, storing
 from treppe.table import session
 
 # Codes of the cell's model at 0, 12, ... 84 g.
@@ -22,7 +22,7 @@ class Noise:
 
 
 def typical_blob(surface):
-    return calibration.encode(surface.NAME, [round(16 * code) for code in TYPICAL_CODES] * surface.FIELDS)
+    return storing.encode(surface.NAME, [round(16 * code) for code in TYPICAL_CODES] * surface.FIELDS)
 
 
 def typical_calibration(surface):
@@ -76,6 +76,44 @@ class CellBench:
 
     def activity(self, name):
         return self.sensing.activity[self.surface.NAMES.index(name)]
+
+
+class Weights:
+    """Steady frames of a tower surface with grams on typical cells; 8000 is what the thermistor reads."""
+
+    def __init__(self, surface, thermistor=8000):
+        self.surface = surface
+        self.table = typical_calibration(surface)
+        self.grams = [0.0] * surface.FIELDS
+        self.frame = array("H", [0] * 64)
+        self.frame[56] = self.table.thermistor = thermistor
+        self.random = Noise(5)
+
+    def fill(self):
+        """Fill the frame anew and return it."""
+        for field, grams in enumerate(self.grams):
+            noise = self.random.below(7) - 3
+            self.frame[self.surface.CHANNELS[field]] = (self.table.code16(field, round(100 * grams)) >> 2) + noise
+        return self.frame
+
+
+class MemoryCopies:
+    """A surface's memory of two copies, written in pages; after `pages_left` of them the power goes (-1: never)."""
+
+    def __init__(self, *copies):
+        self.content = list(copies)
+        self.pages_left = -1
+
+    def copies(self):
+        return list(self.content)
+
+    def write(self, number, record):
+        for at in range(0, len(record), 32):
+            if self.pages_left == 0:
+                raise OSError("the power went")
+            self.pages_left -= 1
+            self.content[number] = record[: at + 32] + self.content[number][at + 32 :]
+            yield
 
 
 class ReedBench:

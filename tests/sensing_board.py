@@ -9,7 +9,8 @@ from operator import add
 from treppe import surfaces
 from treppe.sensing import LIFTED, QUIET, TOUCHED, UNSURE, calibration
 from treppe.sensing.cells import CellSensing
-from treppe.sensing.procedure import CLEAR, DONE, LEARN, PUT, Procedure
+from treppe.sensing.guided import CLEAR, PUT
+from treppe.sensing.procedure import DONE, LEARN, Procedure
 from treppe_sim.device.converter import convert
 from treppe_sim.piece import make_piece
 from treppe_sim.world import World
@@ -84,7 +85,7 @@ class SensingBoard:
             if procedure.stage == LEARN:
                 (field,) = asked
                 stack = stacks[field]
-                count = int(procedure.text[-6]) if procedure.asked[field] == PUT else 0
+                count = procedure.say[1] if procedure.asked[field] == PUT else 0
                 if procedure.asked[field] == CLEAR and stack:
                     lifted, stack[:] = list(stack), []
                     cells.lift(field, stack, lifted, self.now_us)

@@ -3,10 +3,12 @@
 _ADDRESS = 0x50
 _PLACES = (0, 2048)
 _LONGEST = 2046
+_PAGE = 32
+_LOOKS = 5  # at a page that has been written; the chip answers nothing for 5 ms, an old one for 10
 
 
 class SurfaceMemory:
-    """Reads the copies of the surface's record."""
+    """Reads and writes the copies of the surface's record."""
 
     def __init__(self, i2c):
         """Take the bus."""
@@ -23,6 +25,33 @@ class SurfaceMemory:
         except OSError:
             pass
         return found
+
+    def write(self, number: int, record: bytes):
+        """Write copy 0 or 1: a generator, each step of which takes a millisecond of the bus for a page of 32 bytes.
+
+        The caller lets some milliseconds pass between two steps, for meanwhile the chip burns the page in. Each page is
+        read back. Raises OSError if the memory does not answer, or does not keep what it is given.
+        """
+        content = len(record).to_bytes(2, "little") + record
+        for at in range(0, len(content), _PAGE):
+            place, page = _PLACES[number] + at, content[at : at + _PAGE]
+            try:
+                self._i2c.writeto_mem(_ADDRESS, place, page, addrsize=16)
+            except OSError:
+                raise OSError("the surface's memory does not answer")
+            for _ in range(_LOOKS):
+                yield
+                if self._holds(place, page):
+                    break
+            else:
+                raise OSError("the surface's memory does not keep what it is given")
+
+    def _holds(self, place, page) -> bool:
+        """Tell whether the page has been burnt in."""
+        try:
+            return self._read(place, len(page)) == page
+        except OSError:
+            return False
 
     def _read(self, place, size):
         content = bytearray(size)

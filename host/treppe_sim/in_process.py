@@ -14,7 +14,7 @@ from typing import Any
 
 from treppe import surfaces
 from treppe.link.journal import Journal
-from treppe.sensing import LIFTED, SETTLING, TOUCHED, calibration
+from treppe.sensing import LIFTED, SETTLING, TOUCHED, calibration, storing
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
 from treppe.table.session import Session
@@ -169,7 +169,7 @@ def _sensing_of(world: World, settings: dict[str, Any]) -> Any:
     if isinstance(world.sensors, Reeds):
         return ReedSensing(world.surface, settings)
     masses_g = [calibration.KNOT_G * knot for knot in range(calibration.KNOTS)]
-    blob = calibration.encode(world.surface.NAME, world.sensors.calibration16(masses_g))
+    blob = storing.encode(world.surface.NAME, world.sensors.calibration16(masses_g))
     return CellSensing(world.surface, calibration.decode(blob, world.surface), settings)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TextIO
 
-from treppe.sensing import calibration
+from treppe.sensing import calibration, storing
 
 from treppe_sim.cells import Cells
 from treppe_sim.errors import SimulationError
@@ -108,6 +108,6 @@ def identity_of(world: World) -> str:
 def _factory_memory(surface: ModuleType, cells: Cells) -> bytes:
     """Return what a workshop writes into a surface's memory: its calibration, twice, each after its length."""
     masses_g = [calibration.KNOT_G * knot for knot in range(calibration.KNOTS)]
-    record = calibration.encode(surface.NAME, cells.calibration16(masses_g))
+    record = storing.encode(surface.NAME, cells.calibration16(masses_g))
     copy = len(record).to_bytes(2, "little") + record
     return (copy.ljust(_COPY_AT, b"\xff") + copy).ljust(_MEMORY_BYTES, b"\xff")

@@ -2,7 +2,7 @@ from binascii import crc32
 
 from fakes_table import TYPICAL_CODES, typical_blob, typical_calibration
 from treppe import surfaces
-from treppe.sensing import calibration
+from treppe.sensing import calibration, storing
 
 SQUARE7 = surfaces.load("square7")
 
@@ -64,7 +64,7 @@ def test_other_versions_and_forms_are_named():
 def test_table_that_does_not_rise_is_refused_with_its_field():
     codes = [round(16 * code) for code in TYPICAL_CODES] * SQUARE7.FIELDS
     codes[9 * 8 + 3] = codes[9 * 8 + 2]
-    message = _refusal(calibration.encode("square7", codes))
+    message = _refusal(storing.encode("square7", codes))
     assert "field c2: the code does not rise from 24 g (2749.3) to 36 g (2749.3)" in message
 
 

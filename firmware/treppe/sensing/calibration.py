@@ -11,18 +11,17 @@ import struct
 from array import array
 from binascii import crc32
 
-from treppe import surfaces
 from treppe.runtime import const
 
 KNOTS = 8
 KNOT_G = 12
 NOMINAL = (2620, 2681, 2749, 2828, 2917, 3019, 3137, 3273)
 """Codes at the knots of a cell as it is designed (model, not measured); single cells are up to 120 codes off."""
-_HEADER = "<4sBBBB8s"
+HEADER = "<4sBBBB8s"
 _HEADER_SIZE = const(16)
-_ORIGIN = "<BBHH"
+ORIGIN = "<BBHH"
 _ORIGIN_SIZE = const(6)
-_VERSION = const(2)
+VERSION = 2
 MATERIALS = ("steel", "fr4", "petg")
 THERMISTOR_AT_25_C = 8192
 _POINTS = const(15)  # knots and the middles between them
@@ -33,38 +32,13 @@ class CalibrationError(ValueError):
     """A stored calibration cannot be used; the text says why."""
 
 
-def encode(
-    surface_name: str, codes16, material: str = "steel", thermistor: int = THERMISTOR_AT_25_C, serial: int = 0
-) -> bytes:
-    """Return the stored form of KNOTS codes a field, field after field, in sixteenths of an ADC code.
-
-    Raises CalibrationError for what is no 16-bit number.
-    """
-    for at, code in enumerate(codes16):
-        if not isinstance(code, int) or not 0 <= code <= 65535:
-            raise CalibrationError(f"field {_name(surface_name, at // KNOTS)}: {code} is no code")
-    fields = len(codes16) // KNOTS
-    name = surface_name.encode()
-    header = struct.pack(_HEADER, b"TCAL", _VERSION, fields, KNOTS, KNOT_G, name)
-    header += struct.pack(_ORIGIN, MATERIALS.index(material), 0, thermistor, serial)
-    # In place: a board that streams it has little room.
-    at = len(header)
-    body = bytearray(at + 2 * len(codes16) + 4)
-    body[:at] = header
-    for code in codes16:
-        struct.pack_into("<H", body, at, code)
-        at += 2
-    struct.pack_into("<I", body, at, crc32(memoryview(body)[:at]))
-    return bytes(body)
-
-
 def decode(blob: bytes, surface) -> "Calibration":
     """Return the calibration stored in `blob` for this surface; raise CalibrationError."""
     if len(blob) < _HEADER_SIZE or blob[:4] != b"TCAL":
         raise CalibrationError("this is no calibration: it does not begin with TCAL")
-    _, version, fields, knots, step_g, name = struct.unpack_from(_HEADER, blob, 0)
-    if not 1 <= version <= _VERSION:
-        raise CalibrationError(f"calibration of version {version}; this firmware reads version {_VERSION}")
+    _, version, fields, knots, step_g, name = struct.unpack_from(HEADER, blob, 0)
+    if not 1 <= version <= VERSION:
+        raise CalibrationError(f"calibration of version {version}; this firmware reads version {VERSION}")
     name = bytes([byte for byte in name if byte]).decode()
     if name != surface.NAME:
         raise CalibrationError(f"calibration of the surface {name}; this one is {surface.NAME}")
@@ -79,7 +53,7 @@ def decode(blob: bytes, surface) -> "Calibration":
     codes16 = array("H", [struct.unpack_from("<H", blob, at)[0] for at in range(first, wanted - 4, 2)])
     table = Calibration(codes16, surface.NAMES)
     if version > 1:
-        material, _, table.thermistor, table.serial = struct.unpack_from(_ORIGIN, blob, _HEADER_SIZE)
+        material, _, table.thermistor, table.serial = struct.unpack_from(ORIGIN, blob, _HEADER_SIZE)
         if material >= len(MATERIALS):
             raise CalibrationError(f"calibration of springs of an unknown material, number {material}")
         table.material = MATERIALS[material]
@@ -102,70 +76,50 @@ def choose(copies, surface) -> tuple["Calibration", str]:
     return best, ""
 
 
-def store(memory, record: bytes, surface) -> "Calibration":
-    """Replace both copies in `memory`, one after the other, so that a power cut leaves a good one; return it decoded.
-
-    `memory`: `copies() -> list[bytes]` and `write(number, record)` of copy 0 or 1. Raises CalibrationError, before
-    anything is written if the record is bad, and OSError if the memory does not keep what it is given.
-    """
-    table = decode(record, surface)
-    copies = memory.copies()
-    first = 1 if copies and _is_good(copies[0], surface) else 0  # the only good copy is overwritten last
-    for number in (first, 1 - first):
-        memory.write(number, record)
-        if record not in memory.copies():
-            raise OSError("the surface's memory does not keep its calibration; the other copy is as it was")
-    return table
-
-
-def _name(surface_name: str, field: int) -> str:
-    return surfaces.load(surface_name).NAMES[field]
-
-
-def _is_good(record: bytes, surface) -> bool:
-    try:
-        decode(record, surface)
-    except CalibrationError:
-        return False
-    return True
-
-
 def nominal(surface) -> "Calibration":
     """Return what cells without a calibration of their own are taken for: enough to see that something is there."""
-    return Calibration([16 * code for code in NOMINAL] * surface.FIELDS, surface.NAMES)
+    table = Calibration([16 * code for code in NOMINAL] * surface.FIELDS, surface.NAMES)
+    table.serial = 0
+    return table
 
 
 class Calibration:
     """Codes of every field at each 6 g: turns codes into masses and back, in integers.
 
-    Codes are sixteenths of an ADC code, masses centigrams. Beyond the table its last slope goes on.
+    Codes are sixteenths of an ADC code, masses centigrams. Beyond the table its last slope goes on. `serial` counts
+    the records of a surface; 0: these are no cell's own codes.
     """
 
     def __init__(self, codes16, names):
         """Take KNOTS codes a field, field after field; raise CalibrationError where a field's codes do not rise."""
         self.material = "steel"
         self.thermistor = THERMISTOR_AT_25_C
-        self.serial = 0
+        self.serial = 1
         self._codes = array("H", bytes(2 * _POINTS * len(names)))
-        for field, name in enumerate(names):
-            knots = [codes16[field * KNOTS + knot] for knot in range(KNOTS)]
-            for knot in range(KNOTS - 1):
-                if knots[knot + 1] <= knots[knot]:
-                    raise CalibrationError(
-                        f"field {name}: the code does not rise from {knot * KNOT_G} g ({knots[knot] / 16:.1f}) "
-                        f"to {(knot + 1) * KNOT_G} g ({knots[knot + 1] / 16:.1f})"
-                    )
-            for point, code in enumerate(_with_middles(knots)):
-                self._codes[field * _POINTS + point] = code
+        self._names = names
+        for field in range(len(names)):
+            self.replace(field, [codes16[field * KNOTS + knot] for knot in range(KNOTS)])
 
-    def record(self, surface_name: str) -> bytes:
-        """Return the stored form."""
-        codes = self._codes
-        fields = len(codes) // _POINTS
-        codes16 = array("H", bytes(2 * KNOTS * fields))
-        for place in range(len(codes16)):
-            codes16[place] = codes[place // KNOTS * _POINTS + 2 * (place % KNOTS)]
-        return encode(surface_name, codes16, self.material, self.thermistor, self.serial)
+    def replace(self, field: int, knots: list[int]):
+        """Give a field other codes at 0, 12, ... 84 g; raise CalibrationError where they do not rise."""
+        for knot in range(KNOTS - 1):
+            if knots[knot + 1] <= knots[knot]:
+                raise CalibrationError(
+                    f"field {self._names[field]}: the code does not rise from {knot * KNOT_G} g "
+                    f"({knots[knot] / 16:.1f}) to {(knot + 1) * KNOT_G} g ({knots[knot + 1] / 16:.1f})"
+                )
+        for point, code in enumerate(_with_middles(knots)):
+            self._codes[field * _POINTS + point] = code
+
+    @property
+    def fields(self) -> int:
+        """How many fields there are."""
+        return len(self._codes) // _POINTS
+
+    def knots16(self, field: int) -> list[int]:
+        """Return the field's codes at 0, 12, ... 84 g."""
+        first = field * _POINTS
+        return [self._codes[first + 2 * knot] for knot in range(KNOTS)]
 
     def mass_cg(self, field: int, code16: int) -> int:
         """Return the mass on the field that gives this code."""

@@ -7,9 +7,9 @@ drift onto wrong levels. Thresholds are those of a study of the cell's model; no
 
 from array import array
 
-from treppe.runtime import const, micropython, ptr8, ptr16
+from treppe.runtime import const, let_go, micropython, ptr8, ptr16
 from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
-from treppe.sensing.levels import KINDS, mass_of
+from treppe.sensing.levels import CREEP_CG, KINDS, mass_of
 from treppe.sensing.watch import Watch
 
 _TOUCH_SCANS = const(2)
@@ -75,7 +75,28 @@ class CellSensing(Watch):
 
     def record(self) -> bytes:
         """Return the surface's calibration in its stored form."""
-        return self._calibration.record(self._surface.NAME)
+        from treppe.sensing import storing
+
+        record = storing.record_of(self._calibration, self._surface.NAME)
+        let_go("treppe.sensing.storing")
+        return record
+
+    @property
+    def material(self) -> str:
+        """What the springs are made of."""
+        return self._calibration.material
+
+    @property
+    def serial(self) -> int:
+        """The calibration's serial number; 0: the cells have none of their own."""
+        return self._calibration.serial
+
+    def recalibrate(self, calibration):
+        """Go on with another calibration; decides all fields anew."""
+        self._calibration = calibration
+        self._creep_cg = CREEP_CG[calibration.material]
+        self._masses = ()
+        self._take("discs" if calibration.material == "petg" else self._kind)
 
     def use(self, kind: str):
         """Read the weights as `kind` of pieces, "bricks" (with a ball) or "discs"; decides all fields anew.
@@ -110,7 +131,7 @@ class CellSensing(Watch):
         self.image[field] = value
         if self.activity[field] != FAULTY:
             if self._scan:
-                code16 = self._frame[self._surface.CHANNELS[field]] << 2
+                code16 = self.frame[self._surface.CHANNELS[field]] << 2
                 self._baseline16[field] = code16
                 self._told_off_cg[field] = self._mass_cg(field, code16) - mass_of(value)
             self._anchor(field)
@@ -118,7 +139,7 @@ class CellSensing(Watch):
 
     def update(self, frame) -> bool:
         """Take one frame; True when image or activity changed."""
-        self._frame = frame
+        self.frame = frame
         self._scan += 1
         news = self._check_reference(frame)
         if self._hold:
@@ -233,7 +254,7 @@ class CellSensing(Watch):
         """Visit one field a frame: a quiet one's baseline follows its reading, a faulty one may have come back."""
         if not field:
             self._feel_heat()
-        reading = self._frame[self._surface.CHANNELS[field]]
+        reading = self.frame[self._surface.CHANNELS[field]]
         if self.activity[field] == FAULTY:
             return self._look_for_return(field, reading)
         if self._out[field] or self.activity[field] != QUIET or self._scan < self._frozen_until[field]:

@@ -15,7 +15,7 @@ _HALF_STEP_AT_ENDS_CG = const(600)
 # How much more a spring bends per kelvin, in ten thousandths (model), for the correction by the board's thermistor.
 _BEND_PER_K = {"steel": 6, "fr4": 10, "petg": 40}
 # What a spring may creep under a load of some minutes before its reading contradicts the value, in centigrams.
-_CREEP_CG = {"steel": 25, "fr4": 120, "petg": 600}
+CREEP_CG = {"steel": 25, "fr4": 120, "petg": 600}
 _THERMISTOR = const(56)  # multiplexer 3, channel 8
 _THERMISTOR_REACH = const(3600)  # 20 K; beyond it something else is wrong
 
@@ -28,11 +28,10 @@ class Levels:
         self._surface = surface
         self._calibration = calibration
         self._masses: tuple[int, ...] = ()
-        self._bend_per_k = _BEND_PER_K[calibration.material]
-        self._creep_cg = _CREEP_CG[calibration.material]
+        self._creep_cg = CREEP_CG[calibration.material]
         self._bend = 0  # how much more the springs bend now than when they were calibrated, in 65536ths
         self._told_off_cg = array("i", [0] * fields)  # by how much its value was off when somebody had looked
-        self._frame = array("H", [0] * 64)
+        self.frame = array("H", [0] * 64)
 
     def _mass_cg(self, field: int, code16: int) -> int:
         """Return the mass that gives this code at the present temperature."""
@@ -41,9 +40,9 @@ class Levels:
 
     def _feel_heat(self):
         """Take the thermistor's reading: 182 less for each kelvin more, near 25 C."""
-        colder = self._frame[_THERMISTOR] - self._calibration.thermistor
+        colder = self.frame[_THERMISTOR] - self._calibration.thermistor
         if -_THERMISTOR_REACH < colder < _THERMISTOR_REACH:
-            self._bend = -colder * self._bend_per_k * 36 // 1000  # 65536 / (182 * 10000)
+            self._bend = heat_bend(self._calibration.material, colder)
 
     def _nearest(self, mass_cg: int) -> int:
         """Return the index of the value whose mass is nearest."""
@@ -71,6 +70,11 @@ class Levels:
         if self._fits(at, mass_cg - self._told_off_cg[field], percent):
             return True
         return self._fits(at, max(mass_cg - self._creep_cg, min(mass_cg, self._masses[at])), percent)
+
+
+def heat_bend(material: str, colder: int) -> int:
+    """Return how much more springs bend, in 65536ths, when the thermistor reads so much more than it did."""
+    return -colder * _BEND_PER_K[material] * 36 // 1000  # 65536 / (182 * 10000)
 
 
 def mass_of(value: int) -> int:

@@ -50,6 +50,8 @@ class ReedSensing:
             elif is_masked:
                 self._unmask(field)
 
+    serial = 0
+
     def record(self) -> bytes:
         """Return nothing: reeds have no calibration."""
         return b""

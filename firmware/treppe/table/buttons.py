@@ -13,7 +13,9 @@ NAMES = {"END": END, "UNDO": UNDO, "MENU": MENU, "OK": OK}
 
 def press(session, presses: int):
     """Carry out presses: UNDO takes back, OK confirms, MENU goes to the next choice, END ends what is optional."""
-    if session.menu:
+    if session.task:
+        session.task.press(presses)
+    elif session.menu:
         _press_in_menu(session, presses)
     elif presses & MENU and (presses & LONG or session.stage in ("idle", "over")):
         session.open_menu()

@@ -12,10 +12,13 @@ def carry_out(session, name: str, fields: dict) -> dict:
     """Carry out a command and return its answer; raise CommandError.
 
     `new` game, options, seats, starter, clock; `button` name, is_long; `choose` word; `undo` count; `resign` player;
-    `draw`; `pause`; `unfinished`; `resume` game; `status`; `set` name, value.
+    `draw`; `pause`; `unfinished`; `resume` game; `status`; `set` name, value; of a tower surface `calibrate` material,
+    `check` and `field` name, which begin and, given again meanwhile, tell how far it is.
     """
     if name not in COMMANDS:
         raise CommandError(f"no command {name!r}; there are {', '.join(sorted(COMMANDS))}")
+    if session.task and name not in _BESIDE_A_TASK:
+        raise CommandError("the board is being calibrated: button END leaves the old calibration")
     try:
         return COMMANDS[name](session, fields) or {}
     except (games.InvalidOption, OSError) as error:
@@ -156,6 +159,34 @@ def set_(session, fields):
     session.tell()
 
 
+def calibrate(session, fields):
+    """Begin a calibration of the whole board, or tell how far it is; hands and lamps do the rest."""
+    return _calibrate(session, "calibrate", fields)
+
+
+def check(session, fields):
+    """Begin a quick check of the calibration, or tell how far it is."""
+    return _calibrate(session, "check", fields)
+
+
+def field(session, fields):
+    """Begin a full table for the field `name`, or tell how far it is."""
+    return _calibrate(session, "field", fields)
+
+
+def _calibrate(session, kind, fields):
+    if not session.task:
+        if session.course:
+            raise CommandError("a game is being played: pause it first")
+        from treppe.table import calibrate
+
+        try:
+            session.begin_task(calibrate.begin(session, kind, fields))
+        except ValueError as error:
+            raise CommandError(str(error))
+    return session.task.report()
+
+
 def _game_of(session):
     if not session.course:
         raise CommandError("no game is being played")
@@ -168,6 +199,7 @@ def _running_game_of(session):
     return session.course
 
 
+_BESIDE_A_TASK = ("button", "status", "calibrate", "check", "field")
 COMMANDS = {
     "new": new,
     "button": button,
@@ -180,4 +212,7 @@ COMMANDS = {
     "unfinished": unfinished,
     "status": status,
     "set": set_,
+    "calibrate": calibrate,
+    "check": check,
+    "field": field,
 }

@@ -43,6 +43,8 @@ def display(session) -> dict:
         shown["last"] = game.last_word()
         shown["events"] = [game.state.event_line(event) for event in game.state.events]
         shown["winners"] = list(game.ending[1]) if game.ending else []
+    if session.task:
+        shown["progress"] = list(session.task.progress)
     shown["choice"] = questions.proposal(session)
     shown["lines"] = _lines(session, shown["choice"])
     return shown
@@ -67,6 +69,8 @@ def _phase(session):
 
 
 def _lines(session, choice):
+    if session.task:
+        return session.task.lines()[:_LINES]
     if session.menu:
         return session.menu.lines()
     texts = session.texts

@@ -5,6 +5,7 @@ from treppe.sensing import TOUCHED, UNSURE, has_activity
 from treppe.table import buttons, commands, hints, lines, play, questions, roles, texts
 from treppe.table.course import Course
 from treppe.table.explain import Explanation
+from treppe.table.task import Task
 from treppe.table.trace import Trace
 from treppe.table.view import View, difference, view_of
 
@@ -16,29 +17,33 @@ class Session:
     """One board and its players.
 
     `roles` holds the role of each field (see roles.py), `display` what a display shows: `phase` (idle; setup: the board
-    has to become as the lamps say; play; wrong; over), `game`, `player` (-1: nobody's turn), `players`, `winners`,
-    `last` (word of the last action), `events` (of that action) and `lines`. `roles_version` and `display_version` count
-    their changes. `trace.message` says of what was recorded last why it was, `trace.version` counts.
+    has to become as the lamps say; play; wrong; over; calibrate), `game`, `player` (-1: nobody's turn), `players`,
+    `winners`, `last` (word of the last action), `events` (of that action) and `lines`; during a task also `progress`,
+    done and in all. `roles_version` and `display_version` count their changes. `trace.message` says of what was
+    recorded last why it was, `trace.version` counts.
 
     Settings: `wait_ms` (250), quiet time after which an action on towers counts; `hints` ("legal" or "off");
     `language` ("en" or "de"). `keep_setting(name, value)` keeps one for the next start, and raises ValueError if the
-    value is not allowed. `random_below(count)` draws lots.
+    value is not allowed. `random_below(count)` draws lots. `memory` is the surface's own, see sensing/storing.py.
 
     For this package: `stage` is "idle", "guide" (the board has to become as `view` says, for the reason `guide`),
-    "play" or "over"; `course` the game and its record; `view` the position that counts; `explanation` what hands have
-    done since, from `back` actions before it; None if nothing legal did it. `stamps` tell in which order fields have
-    changed since the board was last at rest; `offers` are how many actions to take back and which to play instead, of
-    which OK takes the one with the number `choice`; `to_turn` the fields of stones that lie wrong side up.
+    "play", "over" or that of a `task`, which then has the place of a game; `course` the game and its record; `view` the
+    position that counts; `explanation` what hands have done since, from `back` actions before it; None if nothing legal
+    did it. `stamps` tell in which order fields have changed since the board was last at rest; `offers` are how many
+    actions to take back and which to play instead, of which OK takes the one with the number `choice`; `to_turn` the
+    fields of stones that lie wrong side up.
     """
 
-    def __init__(self, surface, sensing, journal, settings: dict, keep_setting=None, random_below=None):
+    def __init__(self, surface, sensing, journal, settings: dict, keep_setting=None, random_below=None, memory=None):
         self.surface = surface
         self.sensing = sensing
         self.journal = journal
         self.settings = settings
         self.keep_setting = keep_setting
         self.random_below = random_below
+        self.memory = memory
         self.menu = None  # while it is closed
+        self.task: Task | None = None
         self.apply_settings()
         self.image = bytearray(surface.FIELDS)
         self.activity = bytearray(surface.FIELDS)
@@ -83,7 +88,10 @@ class Session:
         try:
             if presses:
                 buttons.press(self, presses)
-            self._tick()
+            if self.task:
+                self.task.tick()
+            else:
+                self._tick()
             if self.course and self.course.clock:
                 self._run_clock(elapsed_ms)
         except OSError as error:
@@ -159,6 +167,22 @@ class Session:
         self.guide = guide
         self.stage = "guide"
         self._settle_down()
+        self.look()
+        self.tell()
+
+    def begin_task(self, task: Task):
+        """Do something else than play, while there is no game: `task` has the frames, buttons, lamps and lines."""
+        self.task = task
+        self.stage = task.stage
+        self.notice = ""
+        self.show()
+        self.tell()
+
+    def end_task(self, notice: str):
+        """The task is over, and this is how it ended."""
+        self.task = None
+        self.stage = "idle"
+        self.notice = notice
         self.look()
         self.tell()
 
@@ -242,8 +266,11 @@ class Session:
     def show(self):
         """Bring the lamps up to date."""
         out = self._next_roles
-        is_known = self.menu.light(out) if self.menu else hints.show(out, self)
-        if is_known and out != self.roles:
+        if self.task:
+            self.task.show(out)
+        elif not (self.menu.light(out) if self.menu else hints.show(out, self)):
+            return
+        if out != self.roles:
             self.roles[:] = out
             self.roles_version += 1
 

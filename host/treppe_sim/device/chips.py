@@ -137,4 +137,4 @@ def darken():
 
 # --- the surface's 24C32 -------------------------------------------------------------------------------
 
-memory = [None]  # the file that holds it, None if the surface has none
+memory = [None]  # see eeprom.py; None if the surface has none

@@ -138,15 +138,18 @@ class I2C:
         self._memory = chips.memory[0]
 
     def scan(self):
-        return [80] if self._memory else []
+        return [80] if self._memory and self._memory.answers(80) else []
 
     def readfrom_mem_into(self, address, place, buffer, *, addrsize=8):
         self._find(address, addrsize)
-        self._memory.seek(place)
-        self._memory.readinto(buffer)
+        self._memory.read_into(place, buffer)
+
+    def writeto_mem(self, address, place, buffer, *, addrsize=8):
+        self._find(address, addrsize)
+        self._memory.write(place, buffer)
 
     def _find(self, address, addrsize):
-        if address != 80 or addrsize != 16 or not self._memory:
+        if not self._memory or not self._memory.answers(address, addrsize):
             raise OSError(5)  # nobody answers
 
 

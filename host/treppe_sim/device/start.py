@@ -13,6 +13,7 @@ import time
 
 import channel
 import chips
+import eeprom
 import flash_file
 import machine
 import vfs
@@ -28,7 +29,7 @@ chips.make_noise(int(seed))
 machine.identity[:] = binascii.unhexlify(identity)
 channel.exchange(channel.SLEEP, 0, 0)  # now the pins feel the world
 device = flash_file.FlashFile(flash, operations)
-chips.memory[0] = None if memory == "-" else open(memory, "r+b")
+chips.memory[0] = None if memory == "-" else eeprom.Eeprom(open(memory, "r+b"), time.now_us)
 
 simulation = __file__.rsplit("/", 1)[0]
 vfs.umount("/")

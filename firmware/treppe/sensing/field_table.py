@@ -1,0 +1,54 @@
+"""A table of its own for one field: one to seven pieces on it; all other fields keep what they have."""
+
+from treppe.sensing.curve import Curve
+from treppe.sensing.guided import CLEAR, PIECES, PUT, Guided
+from treppe.sensing.levels import heat_bend
+from treppe.sensing.storing import next_serial, record_of
+
+
+class FieldTable(Guided):
+    """Tare of the field, then piece on piece."""
+
+    def __init__(self, surface, table, field: int):
+        super().__init__(surface)
+        self._table = table
+        self._field = field
+        self._curve = Curve(field, table.material)
+        self._is_tared = False
+        self.say = ("clear field", field)
+        self.asked[field] = CLEAR
+        self.progress = (0, PIECES)
+
+    def record(self) -> bytes:
+        """Return the record with this field's new codes, as they would be at the temperature of the others."""
+        table, curve = self._table, self._curve
+        bend = heat_bend(table.material, self._steady.thermistor - table.thermistor)
+        zero16 = self._zero16[self._field]
+        table.replace(self._field, [zero16 + rise16 - (rise16 * bend >> 16) for rise16 in curve.rises16])
+        table.serial = next_serial(table)
+        return record_of(table, self._surface.NAME)
+
+    def _look(self):
+        field, curve = self._field, self._curve
+        if not self._is_tared:
+            if self._tare((field,)):
+                self._begin()
+        elif self._is_calm(field):
+            if curve.look(self._rise16(field)):
+                if curve.wrong:
+                    self._begin()
+                else:
+                    self.is_done = True
+                    self._ask((), PUT, ("done",))
+            elif curve.is_full:
+                self._ask((field,), CLEAR, ("take off",))
+                self.complaint = ("wrong piece",) + curve.wrong if curve.wrong else ()
+            else:
+                self._ask((field,), PUT, ("piece", len(curve.rises16)))
+                self.complaint = curve.complaint
+            self.progress = (len(curve.rises16) - 1, PIECES)
+
+    def _begin(self):
+        self._is_tared = True
+        self._curve = Curve(self._field, self._table.material)
+        self._ask((self._field,), PUT, ("piece", 1))

@@ -1,0 +1,99 @@
+"""What all work with a surface's calibration has in common: steady readings in, what hands are asked for out."""
+
+from array import array
+
+from treppe.runtime import const
+from treppe.sensing.steady import Steady
+
+NOTHING, PUT, CLEAR = 0, 1, 2
+
+CALM_BLOCKS = 4  # 640 ms: longer than a hand stays
+BACK16 = 240  # so close to its tare a field is empty: 3 g
+PIECES = 7
+TOWER_CG = 8400
+LEAST_SPAN16 = 6000  # a tower's least and greatest rise: 375 and 1125 codes
+GREATEST_SPAN16 = 18000
+_EMPTY_LOW16 = const(40640)  # code 2540: the trimmed band and 50 codes more to either side
+_EMPTY_HIGH16 = const(43200)  # code 2700
+
+
+class Guided:
+    """Takes frames; `asked` says of each field what is wanted there: NOTHING, PUT or CLEAR.
+
+    `say` is what is wanted now and `complaint` what is wrong just now: a key, and numbers that belong to it (see
+    `table/calibrate_en.py`); `progress` counts puts, done and in all. `is_done`: `record` returns what is to be saved.
+    """
+
+    def __init__(self, surface):
+        self._surface = surface
+        self._steady = Steady(surface)
+        self._zero16 = array("i", [0] * surface.FIELDS)
+        self.asked = bytearray(surface.FIELDS)
+        self.say: tuple = ("clear",)
+        self.complaint: tuple = ()
+        self.progress = (0, 0)
+        self.is_done = False
+
+    def update(self, frame) -> bool:
+        """Take one frame; True when what is asked, or what is wrong, has changed."""
+        if self.is_done or not self._steady.update(frame):
+            return False
+        before = (self.say, self.complaint, bytes(self.asked))
+        self._look()
+        return before != (self.say, self.complaint, bytes(self.asked))
+
+    def back(self):
+        """Take the last put back, if that is possible: it is asked for again."""
+
+    def finish(self) -> bool:
+        """Leave out what is still asked for; False if that is not possible."""
+        return False
+
+    @property
+    def has_changes(self) -> bool:
+        """Tell whether there is anything to be saved, when it is done."""
+        return True
+
+    def record(self) -> bytes:
+        """Return the record for the surface's memory, when it is done."""
+        raise NotImplementedError
+
+    def _look(self):
+        """Make something of the readings of a block."""
+        raise NotImplementedError
+
+    def _is_calm(self, field: int) -> bool:
+        return self._steady.blocks[field] >= CALM_BLOCKS
+
+    def _rise16(self, field: int) -> int:
+        """Return by how much the field reads more than when it was empty."""
+        return self._steady.code16[field] - self._zero16[field]
+
+    def _tare(self, fields) -> bool:
+        """Take these fields' readings as those of empty ones, when all are calm; True when that is done."""
+        self.complaint = ()
+        for field in fields:
+            code16 = self._steady.code16[field]
+            if not self._is_calm(field):
+                return False
+            if not _EMPTY_LOW16 <= code16 <= _EMPTY_HIGH16:
+                self.complaint = ("not empty", field, code16 >> 4)
+                return False
+            self._zero16[field] = code16
+        return True
+
+    def _ask(self, fields, what: int, say: tuple):
+        """Ask for the same on these fields, and for nothing on all others."""
+        self.complaint = ()
+        self.say = say
+        for field in range(len(self.asked)):
+            self.asked[field] = what if field in fields else NOTHING
+
+    def _is_tower(self, field: int) -> bool:
+        """Tell whether a tower of seven stands there; complains of what is neither that nor nothing."""
+        rise16 = self._rise16(field)
+        if LEAST_SPAN16 <= rise16 <= GREATEST_SPAN16:
+            return True
+        if rise16 > BACK16 or rise16 < -BACK16:
+            self.complaint = ("no tower", field)
+        return False

@@ -1,0 +1,97 @@
+"""Quick check of a calibration: a tower of seven on field after field, in any order. What is off is done again."""
+
+from treppe.sensing.calibration import KNOTS
+from treppe.sensing.guided import BACK16, PUT, TOWER_CG, Guided
+from treppe.sensing.levels import heat_bend
+from treppe.sensing.storing import next_serial, record_of
+
+RESIDUAL_CG = 150
+"""A field that is off by more is done again: the tower is put there once more, and the mean of both puts counts."""
+
+
+class QuickCheck(Guided):
+    """`residuals_cg` has what each field was off when it was looked at first."""
+
+    def __init__(self, surface, table):
+        super().__init__(surface)
+        self._table = table
+        self._is_tared = self._is_enough = False
+        self._spans16: dict[int, list[int]] = {}  # of fields that were off, one for each put
+        self._must_clear = bytearray(surface.FIELDS)
+        self.residuals_cg: dict[int, int] = {}
+        self.progress = (0, surface.FIELDS)
+
+    def finish(self) -> bool:
+        """Leave out the fields that have not been looked at; those that were off once stay asked for."""
+        if self._is_enough or self.is_done or not self.residuals_cg:
+            return False
+        self._is_enough = True
+        self._ask_for_rest()
+        return True
+
+    @property
+    def has_changes(self) -> bool:
+        """Tell whether there is anything to be saved."""
+        return bool(self._spans16)
+
+    def record(self) -> bytes:
+        """Return the record with new codes for the fields that were off."""
+        table = self._table
+        bend = self._bend()
+        for field, spans16 in self._spans16.items():
+            span16 = sum(spans16) // len(spans16)
+            span16 -= span16 * bend >> 16
+            old = table.knots16(field)
+            new = [self._zero16[field] + (code16 - old[0]) * span16 // (old[KNOTS - 1] - old[0]) for code16 in old]
+            table.replace(field, new)
+        table.serial = next_serial(table)
+        return record_of(table, self._surface.NAME)
+
+    def _bend(self) -> int:
+        return heat_bend(self._table.material, self._steady.thermistor - self._table.thermistor)
+
+    def _look(self):
+        if not self._is_tared:
+            self._is_tared = self._tare(range(self._surface.FIELDS))
+            if self._is_tared:
+                self._ask_for_rest()
+            return
+        self.complaint = ()
+        for field in range(self._surface.FIELDS):
+            if not self.asked[field] or not self._is_calm(field):
+                continue
+            if self._must_clear[field]:
+                self._must_clear[field] = self._rise16(field) > BACK16
+                self._complain(field)
+            elif self._is_tower(field):
+                self._weigh(field)
+
+    def _weigh(self, field):
+        """A tower stands there: the first, or once more where the first was off."""
+        code16 = self._steady.code16[field]
+        if field in self._spans16:
+            self._spans16[field].append(self._rise16(field))
+        else:
+            table = self._table
+            mass_cg = table.mass_cg(field, code16) - table.mass_cg(field, self._zero16[field])
+            residual_cg = mass_cg - (mass_cg * self._bend() >> 16) - TOWER_CG
+            self.residuals_cg[field] = residual_cg
+            if not -RESIDUAL_CG <= residual_cg <= RESIDUAL_CG:
+                self._spans16[field] = [self._rise16(field)]
+                self._must_clear[field] = 1
+        self._ask_for_rest()
+        self._complain(field)
+
+    def _complain(self, field):
+        if self._must_clear[field]:
+            self.complaint = ("off", field, self.residuals_cg[field])
+
+    def _ask_for_rest(self):
+        rest = [field for field, spans16 in self._spans16.items() if len(spans16) == 1]
+        if not self._is_enough:
+            rest += [field for field in range(self._surface.FIELDS) if field not in self.residuals_cg]
+        self._ask(rest, PUT, ("check", len(rest)))
+        self.progress = (self._surface.FIELDS - len(rest), self._surface.FIELDS)
+        if not rest:
+            self.is_done = True
+            self.say = ("done",) if self.has_changes else ("good",)
