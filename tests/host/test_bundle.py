@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from treppe import VERSION
 from treppe_host.deploy import bundle
-from treppe_host.errors import DeployError
+from treppe_sim import compiled
 
 ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware"
@@ -31,12 +31,12 @@ def test_every_file_is_compiled_for_a_pico(built: bundle.Bundle) -> None:
 
 
 def test_processors_and_versions_of_boards() -> None:
-    assert bundle.architecture_of(6 | 3 << 8 | 4 << 10) == "armv6m"
-    assert bundle.architecture_of(6 | 3 << 8 | 2 << 10) == "x64"
-    with pytest.raises(DeployError, match=r"version 6\.1, not 6\.3"):
-        bundle.architecture_of(6 | 1 << 8 | 4 << 10)
-    with pytest.raises(DeployError, match="version 5"):
-        bundle.architecture_of(5)
+    assert compiled.architecture_of(6 | 3 << 8 | 4 << 10) == "armv6m"
+    assert compiled.architecture_of(6 | 3 << 8 | 2 << 10) == "x64"
+    with pytest.raises(compiled.NotCompiled, match=r"version 6\.1, not 6\.3"):
+        compiled.architecture_of(6 | 1 << 8 | 4 << 10)
+    with pytest.raises(compiled.NotCompiled, match="version 5"):
+        compiled.architecture_of(5)
 
 
 def test_the_package_for_mip_names_every_file() -> None:

@@ -38,7 +38,7 @@ class Tap:
 
 @pytest.fixture(autouse=True)
 def small_firmware(monkeypatch):
-    monkeypatch.setattr(controller, "firmware_folder", lambda: STAND_IN)
+    monkeypatch.setattr(controller, "compiled_folder", lambda: STAND_IN)
 
 
 @pytest.fixture
@@ -334,7 +334,7 @@ import sys, time
 from pathlib import Path
 from treppe_sim import controller
 from treppe_sim.board import SimulatedBoard
-controller.firmware_folder = lambda: Path(sys.argv[1])
+controller.compiled_folder = lambda: Path(sys.argv[1])
 board = SimulatedBoard("reed12", sys.argv[2], clock=sys.argv[3])
 board.start()
 print(board._controller._process.pid, flush=True)

@@ -15,6 +15,7 @@ from treppe_host.deploy import bundle as bundles
 from treppe_host.deploy import flash, prompt
 from treppe_host.deploy.enquiry import Enquiry
 from treppe_host.errors import BoardError, DeployError, PortBusy, PortError, PortNotFound
+from treppe_sim import compiled
 from treppe_sim.board import PowerFailed, SimulatedBoard
 
 SURFACE = "square7"
@@ -39,11 +40,11 @@ def pico(tmp_path_factory: pytest.TempPathFactory) -> Pico:
 
 
 def make_pico(folder: Path) -> Pico:
-    source = bundles.sources()["treppe/__init__.py"].read_text()
+    source = compiled.sources()["treppe/__init__.py"].read_text()
     changed = folder / "init.py"
     changed.write_text(re.sub(r'VERSION = ".*"', f'VERSION = "{NEW}"', source))
     old = bundles.build("x64")
-    version = {"treppe/__init__.mpy": bundles.compile_file("treppe/__init__.py", changed, "x64")}
+    version = {"treppe/__init__.mpy": compiled.compile_file("treppe/__init__.py", changed, "x64")}
     with SimulatedBoard(SURFACE, folder / "board", heap_kb=HEAP_KB) as board:
         flashed = flash.flash(board.port, folder / "backups", {"brightness_percent": 30}, bundle=old)
         assert flashed.copied == len(old.files) and flashed.kept == 0

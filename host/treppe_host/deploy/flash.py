@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from treppe_sim.compiled import architecture_of
 from treppe_sim.interpreter import firmware_folder
 
 from treppe_host.deploy import bundle as bundles
@@ -64,12 +65,12 @@ def flash(
 
     The journal is copied to `backups` first. With `wipe` all that Treppe has on the Pico goes then; the calibration
     is in the surface's own memory and stays.
-    Raises DeployError, PortError.
+    Raises DeployError, PortError, NotCompiled.
     """
     with Prompt(port) as pico:
         facts = pico.facts()
         check(facts)
-        bundle = bundle or bundles.build(bundles.architecture_of(facts.mpy))
+        bundle = bundle or bundles.build(architecture_of(facts.mpy))
         settings = _changed_settings(None if wipe else pico.read(SETTINGS), changes)
         backup = _back_up(pico, backups / facts.board, progress)
         if wipe:

