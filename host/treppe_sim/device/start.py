@@ -31,18 +31,18 @@ channel.exchange(channel.SLEEP, 0, 0)  # now the pins feel the world
 device = flash_file.FlashFile(flash, operations)
 chips.memory[0] = None if memory == "-" else eeprom.Eeprom(open(memory, "r+b"), time.now_us)
 
-simulation = __file__.rsplit("/", 1)[0]
+# Whatever runs on the board, the PC's files are safe from it; and a module's path, which MicroPython keeps, is short.
 vfs.umount("/")
-# Whatever runs on the board, the PC's files are safe from it.
-vfs.mount(vfs.VfsPosix("/"), "/pc", readonly=True)
+vfs.mount(vfs.VfsPosix(__file__.rsplit("/", 1)[0]), "/sim", readonly=True)
+vfs.mount(vfs.VfsPosix(firmware), "/pc", readonly=True)
 if device.is_blank():
     vfs.VfsLfs2.mkfs(device)
 vfs.mount(vfs.VfsLfs2(device, progsize=256), "/")
-sys.path[:] = ["/pc" + simulation, ".frozen", "/lib"]
+sys.path[:] = ["/sim", ".frozen", "/lib"]
 try:
     launcher = open("/main.py")
 except OSError:
-    sys.path.insert(1, "/pc" + firmware)
+    sys.path.insert(1, "/pc")
     import main
 
     main.main()

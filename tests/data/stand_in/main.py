@@ -4,10 +4,6 @@ import sys
 import time
 
 import machine
-from machine import ADC, I2C, SPI, Pin
-
-sys.path.append(__file__.rsplit("/", 4)[0] + "/firmware")
-
 from drivers.buttons import Buttons
 from drivers.cell_mux import CellMux
 from drivers.console import Console
@@ -16,6 +12,7 @@ from drivers.identity import identify
 from drivers.lamps import Lamps
 from drivers.reed_chain import ReedChain
 from drivers.surface_memory import SurfaceMemory
+from machine import ADC, I2C, SPI, Pin
 
 
 def main():

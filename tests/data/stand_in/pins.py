@@ -1,0 +1,1 @@
+../../../firmware/pins.py
