@@ -82,7 +82,7 @@ def test_only_what_changed_is_sent_and_what_was_there_stays(pico: Pico, board: S
     assert (again.copied, again.kept) == (0, len(pico.new.files))
     with prompt.Prompt(board.port) as at_prompt:
         assert at_prompt.read("/settings.json") == b'{"brightness_percent": 30, "sound": false}'
-        there = set(at_prompt.ask("os.listdir('/')")) - {"pc"}  # where the simulation keeps the PC
+        there = set(at_prompt.ask("os.listdir('/')")) - {"pc", "sim"}  # where the simulation keeps its own
         assert there == {"a", "b", "journal", "main.py", "settings.json", "tree"}
 
 
