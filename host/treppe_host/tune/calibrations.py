@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from treppe.sensing import calibration
+from treppe.sensing import calibration, storing
 from treppe.sensing.calibration import KNOT_G, KNOTS, Calibration
 
 from treppe_host.errors import BadFile
@@ -78,7 +78,7 @@ def read_text(text: str, surface: ModuleType) -> bytes:
         raise BadFile(f"springs of {content.get('material')!r}: not one of {', '.join(calibration.MATERIALS)}")
     codes16 = [round(16 * code) for name in surface.NAMES for code in _read_field(content, name)]
     try:
-        record = calibration.encode(
+        record: bytes = storing.encode(
             surface.NAME, codes16, content["material"], _number(content, "thermistor"), _number(content, "serial")
         )
         calibration.decode(record, surface)
@@ -107,6 +107,13 @@ def _read_field(content: dict[str, Any], name: str) -> list[float]:
         if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value < 4096:
             raise BadFile(f"field {name}: {value!r} is no code")
     return values
+
+
+def renumbered(record: bytes, surface: ModuleType, after: int) -> bytes:
+    """Return the record with the serial number that comes after another's: a board takes the newest for the right one."""
+    table = decode(record, surface)
+    table.serial = after % 65535 + 1
+    return bytes(storing.record_of(table, surface.NAME))
 
 
 def in_pieces(record: bytes) -> Iterator[dict[str, Any]]:

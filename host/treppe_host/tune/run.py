@@ -118,11 +118,22 @@ def compare(at: LiveBoard, path: Path, console: Console) -> None:
 
 def load(at: LiveBoard, path: Path, console: Console) -> None:
     """Give the surface the calibration in a file; raise BadFile, CommandRefused: then the old one stays."""
-    surface, _ = _of_towers(at)
-    record = calibrations.read_file(path, surface)
+    surface, table = _of_towers(at)
+    record = calibrations.renumbered(calibrations.read_file(path, surface), surface, table.serial)
     for fields in calibrations.in_pieces(record):
         at.command("load", **fields)
-    console.print(f"The surface has the calibration of {path} now.")
+    at.command("button", name="OK")
+    console.print(_await_end(at))
+
+
+def _await_end(at: LiveBoard) -> str:
+    """Wait until the board has left its task; return what it says then."""
+    while True:
+        time.sleep(_REFRESH_S)
+        with at.lock:
+            display = at.workbench.display
+        if display.get("phase") != "calibrate":
+            return " ".join(display.get("lines", []))
 
 
 def _of_towers(at: LiveBoard) -> tuple[ModuleType, Any]:
