@@ -140,7 +140,7 @@ def test_what_cannot_begin_is_refused():
 
 def _send(board, record, piece=180):
     for at in range(0, len(record), piece):
-        hexes = "".join("%02x" % byte for byte in record[at : at + piece])
+        hexes = record[at : at + piece].hex()
         board.session.command("load", {"at": at, "hex": hexes, "size": len(record)})
 
 
@@ -162,7 +162,7 @@ def test_a_sent_calibration_that_cannot_be_used_leaves_the_old_one():
     good = storing.encode("square7", CODES16, serial=2)
     falling = list(CODES16)
     falling[1] = falling[0]
-    hexes = "".join("%02x" % byte for byte in good[:180])
+    hexes = good[:180].hex()
     assert "of 9999 bytes" in _refusal(board.session, "load", at=0, hex="00", size=9999)
     assert "where 0 is due" in _refusal(board.session, "load", at=180, hex=hexes, size=len(good))
     for record, reason in (

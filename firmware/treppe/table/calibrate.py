@@ -29,7 +29,7 @@ def begin(session, kind: str, fields: dict):
     if kind == "load":
         from treppe.sensing.given import Given
 
-        return Calibrating(session, Given(surface, fields.get("size")))
+        return Calibrating(session, Given(surface, fields.get("size", 0)))
     if not sensing.serial:
         raise calibration.CalibrationError("there is no calibration yet: calibrate the whole board first")
     table = calibration.decode(sensing.record(), surface)  # a copy: the old one stays until the new one is saved

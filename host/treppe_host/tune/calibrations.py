@@ -110,7 +110,7 @@ def _read_field(content: dict[str, Any], name: str) -> list[float]:
 
 
 def renumbered(record: bytes, surface: ModuleType, after: int) -> bytes:
-    """Return the record with the serial number that comes after another's: a board takes the newest for the right one."""
+    """Return the record with the serial number that comes after another one: a board takes the newest."""
     table = decode(record, surface)
     table.serial = after % 65535 + 1
     return bytes(storing.record_of(table, surface.NAME))
