@@ -27,12 +27,12 @@ from treppe.link.journal import Journal
 from treppe.link.link import Link
 from treppe.table.lights import LIGHT_MA, PHASE_MS, render
 from treppe.table.session import Session
+from treppe.table.sounds import Sounds
 
 FRAME_MS = 10
 LAMPS_EVERY = 3  # frames: the strip gets what it shows 33 times a second
 # A supply of 5 V and 4 A, less what the rest of the board may take.
 EXTERNAL_LIGHT_MA = 3000
-CLICK_HZ = 2700
 SETTLED_MS = 10_000  # a start that has gone well for so long was a good one
 LOOK_MS = 500  # between two looks for a surface
 SETTINGS = "/settings.json"
@@ -41,6 +41,21 @@ SETTINGS = "/settings.json"
 def draw_lot(count: int) -> int:
     """Return a number from 0 on below a small count, at random."""
     return int.from_bytes(os.urandom(2), "little") % count
+
+
+def open_bus() -> I2C:
+    """Return the bus of display and surface; a chip that holds it is given up after 10 ms."""
+    return I2C(0, scl=Pin(pins.I2C_SCL), sda=Pin(pins.I2C_SDA), freq=400_000, timeout=10_000)
+
+
+def find_display():
+    """Return the display, None if there is none."""
+    wires = open_bus()
+    if 0x3C not in wires.scan():
+        return None
+    from drivers.oled import Oled
+
+    return Oled(wires)
 
 
 class Supplies:
@@ -61,9 +76,8 @@ def build_reeds(surface, values, supplies):
     if surface.READER == "MCP23017":
         from drivers.reed_expanders import ReedExpanders
 
-        near = I2C(0, scl=Pin(pins.I2C_SCL), sda=Pin(pins.I2C_SDA), freq=400_000)
         far = I2C(1, scl=Pin(pins.SPI_MOSI), sda=Pin(pins.SPI_SCK), freq=400_000)
-        return ReedExpanders(near, far), ReedSensing(surface, values), None, ""
+        return ReedExpanders(open_bus(), far), ReedSensing(surface, values), None, ""
     from drivers.reed_chain import ReedChain
 
     clock, sent, received = Pin(pins.SPI_SCK), Pin(pins.SPI_MOSI), Pin(pins.SPI_MISO, Pin.IN, Pin.PULL_UP)
@@ -81,7 +95,7 @@ def build_cells(surface, values, supplies):
         from drivers.cell_mux import CellMux  # type: ignore[assignment]
     from drivers.surface_memory import SurfaceMemory
 
-    memory = SurfaceMemory(I2C(0, scl=Pin(pins.I2C_SCL), sda=Pin(pins.I2C_SDA), freq=400_000))
+    memory = SurfaceMemory(open_bus())
     table, complaint = read_calibration(memory.copies(), surface)
     inputs = [ADC(Pin(number)) for number in (pins.ADC0, pins.ADC1, pins.ADC2)]
     numbers = (pins.MUX_SELECT0, pins.MUX_SELECT1, pins.MUX_SELECT2, pins.MUX_SELECT3)
@@ -132,13 +146,15 @@ class Board:
         self._light_ma = EXTERNAL_LIGHT_MA if self._is_external else LIGHT_MA[surface.SENSOR]
         buttons = (pins.BUTTON_END, pins.BUTTON_UNDO, pins.BUTTON_MENU, pins.BUTTON_OK)
         self._buttons = Buttons([Pin(number, Pin.IN, Pin.PULL_UP) for number in buttons])
+        self._display = find_display()
         self._piezo = Piezo(PWM(Pin(pins.PIEZO)), values["sound"])
+        self._sounds = Sounds(self._session)
         complaints = [text for text in (complaint, sensing_complaint, self._take_crash(crash_path)) if text]
         identity = unique_id().hex()
         hello = {"firmware": VERSION, "board": identity, "surface": name, "complaints": complaints}
         self._link = Link(Console(), self._journal, hello, self._command)
         self._image_version = self._slowest_ms = self._num_frames = 0
-        self._lit_version = self._lit_phase = -1
+        self._lit_version = self._lit_phase = self._shown_version = -1
         self._offer_streams(self._session, self._sensing)
 
     def _offer_streams(self, session, sensing):
@@ -204,7 +220,7 @@ class Board:
         figures["supply_mv"] = read_supply_mv()
         figures["external"] = self._is_external
         figures["slowest_ms"], self._slowest_ms = self._slowest_ms, 0
-        figures["i2c"] = I2C(0, scl=Pin(pins.I2C_SCL), sda=Pin(pins.I2C_SDA), freq=400_000).scan()
+        figures["i2c"] = open_bus().scan()
         figures["bad_lines"], figures["resends"] = self._link.bad_lines, self._link.resends
         return figures
 
@@ -240,6 +256,7 @@ class Board:
             self._tick(frame, now_ms)
             self._num_frames += 1
             self._light(now_ms, self._num_frames % LAMPS_EVERY == 0)
+            self._show()
             due = time.ticks_add(due, FRAME_MS)
             spare_ms = time.ticks_diff(due, time.ticks_ms())
             self._slowest_ms = max(self._slowest_ms, FRAME_MS - spare_ms)
@@ -253,12 +270,20 @@ class Board:
     def _tick(self, frame, now_ms):
         if self._sensing.update(frame):
             self._image_version += 1
-        number = self._journal.next_number
         self._session.tick(now_ms, self._buttons.scan())
         self._link.tick(now_ms)
-        if self._journal.next_number != number:
-            self._piezo.play(CLICK_HZ, now_ms)
+        sound = self._sounds.due()
+        if sound:
+            self._piezo.play(sound, now_ms)
         self._piezo.tick(now_ms)
+
+    def _show(self):
+        """Let the display follow the session, a line a frame."""
+        if self._display:
+            if self._session.display_version != self._shown_version:
+                self._shown_version = self._session.display_version
+                self._display.show(self._session.display["lines"])
+            self._display.tick()
 
     def _light(self, now_ms, is_due):
         """Show what has changed at once; what has not is sent again now and then, for a strip may have missed it."""

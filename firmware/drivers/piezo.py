@@ -1,28 +1,45 @@
 """A passive piezo on a PWM pin."""
 
+# What is played: hertz (0: silence) and milliseconds of each tone; 2000 to 4000 Hz are loudest.
+FIGURES = {
+    "put": ((2700, 40),),
+    "turn": ((2300, 60), (3100, 100)),
+    "wrong": ((2000, 140), (0, 60), (2000, 200)),
+    "win": ((2000, 90), (2500, 90), (3000, 90), (0, 40), (4000, 300)),
+}
+
 
 class Piezo:
-    """Plays one short tone at a time, without waiting for its end."""
+    """Plays one figure at a time, without waiting for its end."""
 
     def __init__(self, pwm, may_sound: bool = True):
-        """Take the PWM; it falls silent, and stays so if it may not sound."""
-        self._pwm = pwm
+        """Take the PWM; it falls silent, and stays so while `may_sound` is false."""
         self.may_sound = may_sound
+        self._pwm = pwm
+        self._figure: tuple = ()
+        self._tone = 0
         self._until_ms = 0
-        self._is_on = False
         pwm.duty_u16(0)
 
-    def play(self, hz: int, now_ms: int, duration_ms: int = 60) -> None:
-        """Begin a tone; 2000 to 4000 Hz are loudest."""
-        if not self.may_sound:
-            return
-        self._pwm.freq(hz)
-        self._pwm.duty_u16(32768)
-        self._until_ms = now_ms + duration_ms
-        self._is_on = True
+    def play(self, name: str, now_ms: int) -> None:
+        """Begin a figure, in place of one that is not over yet."""
+        self._figure = FIGURES[name]
+        self._tone = 0
+        self._begin(now_ms)
 
     def tick(self, now_ms: int) -> None:
-        """End the tone when its time has come."""
-        if self._is_on and now_ms >= self._until_ms:
+        """Go on with the figure when a tone has had its time; call it with every frame. Allocates nothing."""
+        if self._figure and (now_ms >= self._until_ms or not self.may_sound):
+            self._tone += 1
+            self._begin(now_ms)
+
+    def _begin(self, now_ms):
+        if self._tone == len(self._figure) or not self.may_sound:
+            self._figure = ()
             self._pwm.duty_u16(0)
-            self._is_on = False
+            return
+        hertz, duration_ms = self._figure[self._tone]
+        if hertz:
+            self._pwm.freq(hertz)
+        self._pwm.duty_u16(32768 if hertz else 0)
+        self._until_ms = now_ms + duration_ms

@@ -46,6 +46,7 @@ class SimulatedBoard:
         seed: int = 0,
         clock: str = "real",
         heap_kb: int = FIRMWARE_HEAP_KB + SIMULATION_HEAP_KB,
+        has_display: bool = True,
     ):
         """Build the board, or find it as it was left: then it keeps its seed. Without a folder nothing stays.
 
@@ -62,6 +63,7 @@ class SimulatedBoard:
         self.pauses_ms: list[int] = []
         """How long the board did not look at its sensors, each time that was twice its rhythm (virtual time only)."""
         self._heap_kb = heap_kb
+        self._has_display = has_display
         self._controller: Controller | None = None
         self._request: wire.Request | None = None
         self._switched_on_us = 0.0
@@ -83,6 +85,10 @@ class SimulatedBoard:
 
     def __exit__(self, *_: object) -> None:
         self.stop()
+
+    def display(self) -> bytes:
+        """Return memory and state of the display's chip (see display.py for what can be seen of it)."""
+        return (self.folder / "display.img").read_bytes()
 
     # Power and cable.
 
@@ -279,6 +285,7 @@ class SimulatedBoard:
         return Supplies(
             flash=self._keeping.flash(),
             memory=self._keeping.memory(self.world),
+            display=self._keeping.display(self.world.seed) if self._has_display else None,
             errors=self.folder / "errors.txt",
             stdin=console.stdin,
             stdout=console.stdout,

@@ -27,10 +27,11 @@ class BoardHangs(SimulationError):
 
 @dataclass(slots=True)
 class Supplies:
-    """What a run needs: the files that are its flash and the surface's memory, and a console."""
+    """What a run needs: the files that are its flash, the surface's memory and the display, and a console."""
 
     flash: Path
     memory: Path | None
+    display: Path | None
     errors: Path
     stdin: int
     stdout: int
@@ -54,7 +55,7 @@ class Controller:
         # After Ctrl-C a Pico shows its prompt.
         command += ["-i"] if supplies.terminal else []
         command += [str(DEVICE / "start.py"), str(compiled_folder()), str(supplies.flash)]
-        command += [str(supplies.memory or "-"), supplies.terminal or "-"]
+        command += [str(supplies.memory or "-"), str(supplies.display or "-"), supplies.terminal or "-"]
         command += ["virtual" if supplies.is_virtual else "real", str(supplies.seed), supplies.identity]
         ours_in, theirs_out = os.pipe()
         theirs_in, ours_out = os.pipe()

@@ -3,7 +3,7 @@
 import fcntl
 import hashlib
 import json
-import os
+import random
 from pathlib import Path
 from types import ModuleType
 from typing import TextIO
@@ -16,6 +16,7 @@ from treppe_sim.world import World
 
 _FLASH_BYTES = 352 * 4096
 _MEMORY_BYTES = 4096
+_DISPLAY_BYTES = 1025  # its memory, and its state
 _COPY_AT = 2048
 
 
@@ -28,7 +29,10 @@ class UnreadableWorld(SimulationError):
 
 
 class Keeping:
-    """A folder with the flash (`flash.img`), the surface's memory (`memory.img`) and the pieces (`world.json`)."""
+    """A folder with the flash (`flash.img`), the surface's memory (`memory.img`) and the pieces (`world.json`).
+
+    The display (`display.img`) keeps nothing: at power-up there is anything in its memory.
+    """
 
     def __init__(self, folder: Path):
         """Use a folder, which is made if it is missing."""
@@ -46,17 +50,12 @@ class Keeping:
         """Keep other programs away until `release`; raise BoardBusy if one is there already."""
         if self._lock:
             return
-        lock = (self.folder / "lock").open("a+")
-        lock.seek(0)
+        lock = (self.folder / "lock").open("w")
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            holder = lock.read().strip() or "unknown"
             lock.close()
-            raise BoardBusy(f"the board in {self.folder} is running in another program (process {holder})") from None
-        lock.truncate(0)
-        lock.write(f"{os.getpid()}\n")
-        lock.flush()
+            raise BoardBusy(f"the board in {self.folder} is running in another program") from None
         self._lock = lock
 
     def release(self) -> None:
@@ -80,6 +79,12 @@ class Keeping:
         if not memory.exists():
             memory.write_bytes(_factory_memory(world.surface, world.sensors))
         return memory
+
+    def display(self, seed: int) -> Path:
+        """Return the file of the display, as it is when the power comes."""
+        display = self.folder / "display.img"
+        display.write_bytes(random.Random(seed).randbytes(_DISPLAY_BYTES))
+        return display
 
     def find_world(self, surface: ModuleType, seed: int) -> World:
         """Return the world as it was left, with the seed of then, or a new one."""

@@ -39,8 +39,22 @@ def buttons():
 def piezo():
     from drivers.piezo import Piezo
     horn = Piezo(PWM(Pin(18)))
-    horn.play(2700, 0)
+    horn.play("win", 0)
     return lambda: horn.tick(100)
+
+def oled():
+    from drivers.oled import Oled
+    class Bus:
+        def writeto(self, address, content):
+            pass
+    shown = Oled(Bus())
+    shown.show(["STEP BY STEP"])
+    def send():
+        shown._shown[0] = None
+        shown.tick()
+        assert shown._shown[0]
+    shown.tick()
+    return send
 
 def console():
     from drivers.console import Console
@@ -57,7 +71,7 @@ micropython.heap_unlock()
 """
 
 
-@pytest.mark.parametrize("name", ["reed", "cells", "lamps", "buttons", "piezo", "console"])
+@pytest.mark.parametrize("name", ["reed", "cells", "lamps", "buttons", "piezo", "oled", "console"])
 def test_nothing_is_allocated(name):
     program = PROGRAM.format(device=str(DEVICE), firmware=str(firmware_folder()), name=name)
     run = subprocess.run([find_micropython(), "-c", program], stdin=subprocess.DEVNULL, capture_output=True, text=True)

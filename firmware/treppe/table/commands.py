@@ -13,7 +13,7 @@ def carry_out(session, name: str, fields: dict) -> dict:
 
     `new` game, options, seats, starter, clock; `button` name, is_long; `choose` word; `undo` count; `resign` player;
     `draw`; `pause`; `unfinished`; `resume` game; `status`; `set` name, value; of a tower surface `calibrate` material,
-    `check` and `field` name, which begin and, given again meanwhile, tell how far it is; `load` size, at, hex.
+    `check` and `field` name, which begin and, given again meanwhile, tell how far it is.
     """
     if name not in COMMANDS:
         raise CommandError(f"no command {name!r}; there are {', '.join(sorted(COMMANDS))}")
@@ -174,25 +174,18 @@ def field(session, fields):
     return _calibrate(session, "field", fields)
 
 
-def load(session, fields):
-    """Take a piece of a calibration from the host: the bytes `hex` from `at` on, of `size` in all; OK saves it."""
-    _calibrate(session, "load", fields)
-    if not hasattr(session.task, "add"):
-        raise CommandError("something else is going on at the board")
-    session.task.add(fields.get("at"), bytes.fromhex(fields.get("hex", "")))
-    return session.task.report() if session.task else {}
-
-
 def _calibrate(session, kind, fields):
     if not session.task:
-        if session.course:
+        if session.course and not session.course.ending:
             raise CommandError("a game is being played: pause it first")
         from treppe.table import calibrate
 
         try:
-            session.begin_task(calibrate.begin(session, kind, fields))
+            task = calibrate.begin(session, kind, fields)
         except ValueError as error:
             raise CommandError(str(error))
+        session.close()
+        session.begin_task(task)
     return session.task.report()
 
 
@@ -208,7 +201,7 @@ def _running_game_of(session):
     return session.course
 
 
-_BESIDE_A_TASK = ("button", "status", "calibrate", "check", "field", "load")
+_BESIDE_A_TASK = ("button", "status", "calibrate", "check", "field")
 COMMANDS = {
     "new": new,
     "button": button,
@@ -224,5 +217,4 @@ COMMANDS = {
     "calibrate": calibrate,
     "check": check,
     "field": field,
-    "load": load,
 }

@@ -1,7 +1,7 @@
 """What the pages of the menu offer: each function returns a title and entries (see menu.py)."""
 
 from treppe import games
-from treppe.table import commands, texts
+from treppe.table import texts
 
 _MINUTES = (0, 3, 5, 10, 15, 30, 60)
 _INCREMENTS_S = (0, 2, 5, 10, 30)
@@ -9,7 +9,7 @@ _BRIGHTNESS_PERCENT = (5, 10, 20, 40, 70, 100)
 # A test holds this against the games themselves: not all of them can be loaded to be asked.
 ON_TOWERS = {"square7": ("step",), "hex49": ("seven",)}
 LEFT_OUT = ("bricks", "depends", "seed")  # options that are left to a host
-_SENSORS = ("check", "self_test", "calibrate")
+_SENSORS = ("check", "calibrate")
 
 
 def playable(surface: str) -> list[str]:
@@ -32,9 +32,9 @@ def first(menu):
         entries.append((words["new"], lambda: menu.open(choose_game), (), 0))
         if session.journal.unfinished:
             entries.append((words["resume"], lambda: menu.open(resume), (), 0))
+        if session.memory:
+            entries.append((words["sensors"], lambda: menu.open(sensors), (), 0))
     entries.append((words["settings"], lambda: menu.open(settings), (), 0))
-    if any([name in commands.COMMANDS for name in _SENSORS]):
-        entries.append((words["sensors"], lambda: menu.open(sensors), (), 0))
     return words["menu"], entries
 
 
@@ -178,5 +178,4 @@ def settings(menu):
 def sensors(menu):
     """Offer what can be done with the sensors."""
     words = menu.words
-    known = [name for name in _SENSORS if name in commands.COMMANDS]
-    return words["sensors"], [(words[name], _ordering(name, {}), (), 0) for name in known]
+    return words["sensors"], [(words[name], _ordering(name, {}), (), 0) for name in _SENSORS]

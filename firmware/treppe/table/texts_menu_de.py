@@ -27,7 +27,6 @@ TEXTS = {
     "hints": "Hilfen",
     "language": "Sprache",
     "check": "Pruefen",
-    "self_test": "Selbsttest",
     "calibrate": "Kalibrieren",
     "options": {
         "players": "Spieler",

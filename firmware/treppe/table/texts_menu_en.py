@@ -27,7 +27,6 @@ TEXTS = {
     "hints": "Hints",
     "language": "Language",
     "check": "Check",
-    "self_test": "Self-test",
     "calibrate": "Calibrate",
     "options": {
         "players": "Players",

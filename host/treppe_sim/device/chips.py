@@ -138,3 +138,7 @@ def darken():
 # --- the surface's 24C32 -------------------------------------------------------------------------------
 
 memory = [None]  # see eeprom.py; None if the surface has none
+
+# --- the display ---------------------------------------------------------------------------------------
+
+display = [None]  # see ssd1306.py; None if there is none

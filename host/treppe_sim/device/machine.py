@@ -8,6 +8,7 @@ from channel import BUTTONS, PIEZO, PINS, SUPPLIES, inputs, outputs
 from chips import sample
 
 identity = bytearray(8)
+_BYTE_US = 23  # nine bits at 400 kHz
 _SUPPLY_SENSE = 21
 _LAMP_SUPPLY = 22
 _CLEAR_WATCHDOG = 0x4005B000
@@ -132,13 +133,20 @@ class PWM:
 
 
 class I2C:
-    """Bus 0: the surface's memory, if it has one, a 24C32 at 0x50."""
+    """Bus 0: the surface's memory, if it has one, a 24C32 at 0x50; the display, if there is one, at 0x3C."""
 
-    def __init__(self, id, *, scl=None, sda=None, freq=400000):
+    def __init__(self, id, *, scl=None, sda=None, freq=400000, timeout=50000):
         self._memory = chips.memory[0]
 
     def scan(self):
-        return [80] if self._memory and self._memory.answers(80) else []
+        found = [60] if chips.display[0] else []
+        return found + ([80] if self._memory and self._memory.answers(80) else [])
+
+    def writeto(self, address, content):
+        if address != 60 or not chips.display[0]:
+            raise OSError(5)
+        time.sleep_us(_BYTE_US * (1 + len(content)))
+        chips.display[0].write(content)
 
     def readfrom_mem_into(self, address, place, buffer, *, addrsize=8):
         self._find(address, addrsize)

@@ -2,9 +2,9 @@
 
 A main.py on the flash (see `treppe flash`) runs as on a Pico; without one it is that of the PC.
 
-Arguments: folder of the firmware, file of the flash, file of the surface's memory (or -), terminal (or -),
-clock (real or virtual), seed, board's id in hex, the line's two file descriptors, how many flash operations there
-are until the power goes (-1: it stays), and the word that has outlived a reset.
+Arguments: folder of the firmware, file of the flash, of the surface's memory (or -), of the display (or -),
+terminal (or -), clock (real or virtual), seed, board's id in hex, the line's two file descriptors, how many flash
+operations there are until the power goes (-1: it stays), and the word that has outlived a reset.
 """
 
 import binascii
@@ -18,8 +18,8 @@ import flash_file
 import machine
 import vfs
 
-firmware, flash, memory, terminal, clock, seed, identity, from_world, to_world = sys.argv[1:10]
-operations, channel.scratch[0] = (int(argument) for argument in sys.argv[10:])
+firmware, flash, memory, display, terminal, clock, seed, identity, from_world, to_world = sys.argv[1:11]
+operations, channel.scratch[0] = (int(argument) for argument in sys.argv[11:])
 
 # The first terminal a session leader opens becomes its controlling one: Ctrl-C in it interrupts the firmware.
 console = None if terminal == "-" else open(terminal, "rb")
@@ -30,6 +30,10 @@ machine.identity[:] = binascii.unhexlify(identity)
 channel.exchange(channel.SLEEP, 0, 0)  # now the pins feel the world
 device = flash_file.FlashFile(flash, operations)
 chips.memory[0] = None if memory == "-" else eeprom.Eeprom(open(memory, "r+b"), time.now_us)
+if display != "-":
+    import ssd1306
+
+    chips.display[0] = ssd1306.Ssd1306(open(display, "r+b"))
 
 # Whatever runs on the board, the PC's files are safe from it; and a module's path, which MicroPython keeps, is short.
 vfs.umount("/")

@@ -1,0 +1,84 @@
+"""A display of 128x64 points with an SSD1306: eight lines of 21 letters."""
+
+from drivers.letters import COLUMNS
+
+ADDRESS = 0x3C
+LINES = 8
+LETTERS = 21
+_WAIT_TICKS = 500  # from a display that has fallen silent to the next try
+# Commands of the data sheet (Solomon Systech, revision 1.1), for a module of 128x64 with its plug above the picture:
+# off; page addressing; first line, 64 lines, no offset, alternating rows; columns and rows turned round; clock,
+# precharge and level as proposed for its charge pump; half contrast; picture from the RAM, not inverted; pump on.
+_SET_UP = bytes(
+    (0, 0xAE, 0x20, 2, 0x40, 0xA8, 63, 0xD3, 0, 0xDA, 0x12, 0xA1, 0xC8)
+    + (0xD5, 0x80, 0xD9, 0xF1, 0xDB, 0x40, 0x81, 0x7F, 0xA4, 0xA6, 0x8D, 0x14)
+)
+_ON = b"\x00\xaf"
+
+
+class Oled:
+    """Shows lines of ASCII. One line is sent at a time: all of them would hold the bus for 23 ms, one takes 3 ms.
+
+    Without a display that answers nothing happens; one that falls silent is set up again when it is back.
+    """
+
+    def __init__(self, i2c):
+        """Take the bus, of at least 400 kHz."""
+        self._i2c = i2c
+        self._wanted = [b""] * LINES
+        self._shown: list = [None] * LINES
+        self._is_set_up = self._is_on = False
+        self._wait_ticks = 0
+        self._place = bytearray(b"\x00\xb0\x00\x10")  # page, and column 0 in two halves
+        self._points = bytearray(1 + 128)
+        self._points[0] = 0x40  # points follow, no commands
+
+    def show(self, lines) -> None:
+        """Show these lines from now on, as far as there is room."""
+        for number in range(LINES):
+            self._wanted[number] = lines[number][:LETTERS].encode() if number < len(lines) else b""
+
+    def tick(self) -> None:
+        """Send one line that has changed; call it with every frame. Allocates nothing."""
+        if self._wait_ticks:
+            self._wait_ticks -= 1
+            return
+        try:
+            self._send()
+        except OSError:
+            self._is_set_up = self._is_on = False
+            self._wait_ticks = _WAIT_TICKS
+
+    def _send(self):
+        if not self._is_set_up:
+            self._i2c.writeto(ADDRESS, _SET_UP)
+            self._is_set_up = True
+            for number in range(LINES):
+                self._shown[number] = None
+            return
+        for number in range(LINES):
+            line = self._wanted[number]
+            if line != self._shown[number]:
+                self._draw(line)
+                self._place[1] = 0xB0 | number
+                self._i2c.writeto(ADDRESS, self._place)
+                self._i2c.writeto(ADDRESS, self._points)
+                self._shown[number] = line
+                return
+        if not self._is_on:  # now that nothing is in its memory that was never written
+            self._i2c.writeto(ADDRESS, _ON)
+            self._is_on = True
+
+    def _draw(self, line):
+        points = self._points
+        at = 1
+        for letter in line:
+            glyph = 5 * (letter - 32)
+            if not 0 <= glyph < len(COLUMNS):
+                glyph = 5 * 31  # a question mark
+            for column in range(5):
+                points[at + column] = COLUMNS[glyph + column]
+            points[at + 5] = 0
+            at += 6
+        for rest in range(at, 129):
+            points[rest] = 0

@@ -1,0 +1,100 @@
+"""The driver of the display over its simulated chip: what can be seen, and that nobody waits for it."""
+
+import importlib
+from pathlib import Path
+
+import pytest
+from treppe_sim import display
+from treppe_sim.device.ssd1306 import Ssd1306
+
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+LETTERS = "".join(map(chr, range(32, 127)))
+
+
+class Bus:
+    """A bus with a display, until it is unplugged; counts the bytes of each tick."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.path.write_bytes(bytes(range(256)) * 4 + b"\0")
+        self.num_bytes = 0
+        self.plug()
+
+    def plug(self) -> None:
+        self.chip: Ssd1306 | None = Ssd1306(self.path.open("r+b"))
+
+    def unplug(self) -> None:
+        self.chip = None
+
+    def writeto(self, address: int, content: bytes) -> None:
+        assert address == 0x3C
+        if not self.chip:
+            raise OSError(5)
+        self.num_bytes += len(content)
+        self.chip.write(content)
+
+    def lines(self) -> list[str]:
+        return display.lines(self.path.read_bytes())
+
+
+@pytest.fixture
+def bus(tmp_path):
+    return Bus(tmp_path / "display.img")
+
+
+@pytest.fixture
+def oled(bus, monkeypatch):
+    monkeypatch.syspath_prepend(FIRMWARE)
+    return importlib.import_module("drivers.oled").Oled(bus)
+
+
+def tick(oled, times):
+    for _ in range(times):
+        oled.tick()
+
+
+def test_every_letter_can_be_read(oled, bus):
+    lines = [LETTERS[at : at + 21].rstrip() for at in range(0, len(LETTERS), 21)]
+    oled.show(lines)
+    tick(oled, 12)
+    assert bus.lines() == lines
+
+
+def test_nothing_shines_before_the_memory_is_filled(oled, bus):
+    oled.show(["STEP BY STEP"])
+    for _ in range(9):
+        oled.tick()
+        assert not any(any(row) for row in display.points(bus.path.read_bytes()))
+    oled.tick()
+    assert bus.lines() == ["STEP BY STEP"]
+
+
+def test_a_tick_sends_one_line_and_only_what_has_changed(oled, bus):
+    oled.show(["a", "b", "c"])
+    tick(oled, 20)
+    bus.num_bytes = 0
+    tick(oled, 100)
+    assert bus.num_bytes == 0
+    oled.show(["a", "x", "y"])
+    for expected in (["a", "x", "c"], ["a", "x", "y"]):
+        bus.num_bytes = 0
+        oled.tick()
+        assert bus.num_bytes == 4 + 129 and bus.lines() == expected
+    assert 23 * bus.num_bytes < 3500, "microseconds at 400 kHz"
+
+
+def test_what_is_too_long_or_no_letter_does_no_harm(oled, bus):
+    oled.show(["x" * 30, "Z\u00fcge", *["line"] * 9])
+    tick(oled, 20)
+    assert bus.lines() == ["x" * 21, "Z??ge", *["line"] * 6]
+
+
+def test_a_display_that_was_unplugged_shows_again(oled, bus):
+    oled.show(["before"])
+    tick(oled, 20)
+    bus.unplug()
+    oled.show(["after"])
+    tick(oled, 600)
+    bus.plug()
+    tick(oled, 600)
+    assert bus.lines() == ["after"]

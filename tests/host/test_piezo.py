@@ -1,0 +1,68 @@
+"""The piezo plays its figures tone by tone, without anybody waiting, and can be muted."""
+
+import importlib
+from pathlib import Path
+
+import pytest
+
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+
+
+class Pwm:
+    def __init__(self):
+        self.hertz = self.duty = 0
+
+    def freq(self, hertz):
+        self.hertz = hertz
+
+    def duty_u16(self, duty):
+        self.duty = duty
+
+    def tone(self):
+        return self.hertz if self.duty else 0
+
+
+@pytest.fixture
+def driver(monkeypatch):
+    monkeypatch.syspath_prepend(FIRMWARE)
+    return importlib.import_module("drivers.piezo")
+
+
+def tones(driver, name):
+    """Play a figure, 10 ms a frame; return its tones and how long each is heard."""
+    pwm = Pwm()
+    piezo = driver.Piezo(pwm)
+    piezo.play(name, 0)
+    heard = []
+    now_ms = 0
+    while piezo._figure:
+        if heard and heard[-1][0] == pwm.tone():
+            heard[-1][1] += 10
+        else:
+            heard.append([pwm.tone(), 10])
+        now_ms += 10
+        piezo.tick(now_ms)
+    assert pwm.tone() == 0
+    return [tuple(tone) for tone in heard]
+
+
+def test_figures_are_played_and_differ(driver):
+    figures = {name: tones(driver, name) for name in driver.FIGURES}
+    assert sorted(figures) == ["put", "turn", "win", "wrong"]
+    for name, heard in figures.items():
+        assert heard == [tuple(tone) for tone in driver.FIGURES[name]]
+        assert sum(ms for _, ms in heard) < 1000
+        assert all(hertz == 0 or 2000 <= hertz <= 4000 for hertz, _ in heard)
+    assert len({tuple(heard) for heard in figures.values()}) == 4
+
+
+def test_mute_is_silent_at_once(driver):
+    pwm = Pwm()
+    piezo = driver.Piezo(pwm)
+    piezo.play("win", 0)
+    assert pwm.tone() == 2000
+    piezo.may_sound = False
+    piezo.tick(10)
+    assert pwm.tone() == 0
+    piezo.play("win", 20)
+    assert pwm.tone() == 0

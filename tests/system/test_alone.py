@@ -1,0 +1,107 @@
+"""A whole session on the real firmware, without a PC: four buttons and the display, then lamps alone."""
+
+import json
+
+from flash_files import read_file
+from players_alone import LampReader, Reader
+from treppe import games
+from treppe_host.client import Client
+from treppe_sim import display
+from treppe_sim.board import SimulatedBoard
+from treppe_sim.hands import Hands
+from treppe_sim.material import start_stacks, start_supply
+
+
+class Memory:
+    """A store that keeps events in a list."""
+
+    def __init__(self):
+        self.events = []
+
+    def connect_board(self, hello):
+        return len(self.events)
+
+    def add_events(self, board, events):
+        self.events += events
+
+
+def fetch_events(board):
+    """Connect a PC, at last."""
+    store = Memory()
+    board.attach(Client(store))
+    board.run_ms(2000)
+    return store.events
+
+
+def play(board, state, count):
+    hands = Hands(board)
+    for _ in range(count):
+        action = state.legal_actions()[0]
+        hands.play(state, action)
+        board.run_ms(1200)
+        state.apply_action(action)
+
+
+def test_four_buttons_and_the_display(tmp_path):
+    board = SimulatedBoard("square7", tmp_path, clock="virtual")
+    reader = Reader(board, lambda: display.lines(board.display()))
+    with board:
+        board.run_ms(500)
+        assert reader.look() == ["No game", "MENU: new game"]
+        reader.press("MENU")
+        reader.choose("Settings", "Language: English", "Helligkeit: 20 %")
+        reader.press("UNDO")
+        reader.choose("Neues Spiel", "STEP BY STEP", "Spieler: 2", "Uhr: aus", "Uhr: 3 min", "Beginnen")
+        state = games.start("step", players=3)
+        assert reader.look()[1] == "Bitte aufbauen"
+        board.world.arrange(start_stacks(state), start_supply(state))
+        board.run_ms(1000)
+        assert reader.look()[1] == "Blau: zieht Kugel" and reader.look()[-1] == "Blau 5:00"
+        board.run_ms(5000)
+        assert reader.look()[-1] == "Blau 4:55"
+        play(board, state, 3)
+        assert "Rot" in reader.look()[1]
+        reader.hold("MENU")
+        reader.choose("Pause")
+        assert reader.look()[0] == "Pause: weiter mit OK"
+        reader.press("OK")
+        board.run_ms(500)
+        reader.hold("MENU")
+        reader.choose("Aufgeben", "Gelb", "ja")
+        assert reader.look()[1:4] == ["Spiel zu Ende", "Blau gewinnt", "Rot gewinnt"]
+        kinds = [event["k"] for event in fetch_events(board)]
+        assert kinds == ["start"] + ["action"] * 3 + ["pause", "resume", "resign", "end"]
+    kept = json.loads(read_file(board, "settings.json"))
+    assert kept == {"language": "de", "brightness_percent": 40}
+    with board:
+        board.run_ms(500)
+        assert reader.look() == ["Kein Spiel", "MENU: neues Spiel"], "the language stays"
+
+
+def test_four_buttons_and_lamps_alone():
+    board = SimulatedBoard("reed12", clock="virtual", has_display=False)
+    reader = LampReader(board, lambda: {field for field in range(144) if any(board.world.lamp(field))})
+    with board:
+        board.run_ms(500)
+        reader.press("MENU")
+        assert reader.rows() == [(2, 1)]
+        reader.choose(1)
+        assert reader.rows() == [(1, 1), (7, 1)], "one of seven games"
+        reader.choose(6)
+        assert reader.rows() == [(1, 1), (1, 6), (4, 1)]
+        reader.press("MENU")
+        assert reader.rows() == [(1, 1), (1, 6), (4, 2), (3, 1)], "one of three numbers of players"
+        reader.choose(1)
+        reader.press("MENU")
+        reader.press("MENU")
+        reader.choose(1 + 1)
+        state = games.start("tor", players=3)
+        board.world.arrange(start_stacks(state), start_supply(state))
+        board.run_ms(1000)
+        play(board, state, 3)
+        reader.hold("MENU")
+        assert reader.rows() == [(5, 1)]
+        reader.choose(3, 2)
+        events = fetch_events(board)
+    assert events[0]["game"] == "tor" and events[0]["options"] == state.options
+    assert [event["k"] for event in events] == ["start"] + ["action"] * 3 + ["draw", "end"]
