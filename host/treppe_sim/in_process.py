@@ -38,16 +38,18 @@ _NOISE = 4096
 class InProcessBoard:
     """A surface with sensing and table; the same time and hands as a `SimulatedBoard` in virtual time."""
 
-    def __init__(self, surface: str, *, seed: int = 0, **settings: Any):
-        """Build and switch on."""
+    def __init__(
+        self, surface: str, *, seed: int = 0, world: World | None = None, flash: "Flash | None" = None, **settings: Any
+    ):
+        """Build and switch on; a world and a flash that have been there before outlive a power cut."""
         self.surface: ModuleType = surfaces.load(surface)
-        self.world = World(self.surface, seed)
-        self.journal = RecordingJournal()
+        self.world = world or World(self.surface, seed)
+        self.journal = RecordingJournal(flash or Flash())
         self.roles = bytearray()  # what the lamps have shown last
         self._frame = _frame_of(self.world, seed)
         self.sensing = _sensing_of(self.world, settings)
         self.session = Session(self.surface, self.sensing, self.journal, settings)
-        self.now_ms = 0
+        self.now_ms = round(self.world.now_us / 1000)
         self._frames = 0
         self._felt = b""
         self._calm_frames = 0
@@ -77,6 +79,10 @@ class InProcessBoard:
                 return False
             self._step()
         return True
+
+    def is_calm(self) -> bool:
+        """Tell whether nothing happens until a hand comes."""
+        return self._calm_frames >= _CALM_FRAMES and not self.session.due_ms
 
     def _step(self) -> None:
         self.now_ms += FRAME_MS
@@ -116,9 +122,9 @@ class InProcessBoard:
 class RecordingJournal(Journal):
     """The firmware's journal, over a flash in memory; its events can be read as they come."""
 
-    def __init__(self) -> None:
-        super().__init__(_Storage())
-        self.events: list[dict[str, Any]] = []
+    def __init__(self, flash: "Flash"):
+        super().__init__(flash)
+        self.events = flash.events
 
     def append(self, event: dict[str, Any]) -> int:
         """Write an event."""
@@ -139,11 +145,12 @@ class RecordingJournal(Journal):
         return words
 
 
-class _Storage:
-    """A flash with room for everything."""
+class Flash:
+    """A flash with room for everything, and the events that were written to it."""
 
     def __init__(self) -> None:
         self._files: dict[str, bytearray] = {}
+        self.events: list[dict[str, Any]] = []
 
     def names(self) -> list[str]:
         return list(self._files)

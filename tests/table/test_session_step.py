@@ -17,7 +17,7 @@ def test_set_up_is_led_by_lights():
     table.session.command("new", {"game": "step", "seats": []})
     table.wait(20)
     assert table.phase() == "setup" and table.sensing.kind == "bricks"
-    assert (table.role("a1"), table.role("g7"), table.role("d4")) == ("0", "1", "p")
+    assert (table.role("a1"), table.role("g7"), table.role("d4")) == ("4", "5", "p")
     assert "a1: Blue ball" in table.lines() and "d4: brick" in table.lines()
     table.change("b1", 16)
     assert table.role("b1") == "r"
@@ -93,7 +93,7 @@ def test_illegal_put_is_wrong_with_the_way_back():
     assert table.phase() == "play"
     table.wait(200)
     assert table.phase() == "wrong" and table.lines()[1] == "Not possible"
-    assert (table.role("d4"), table.role("a1")) == ("r", "p") and table.journal.words() == []
+    assert (table.role("d4"), table.role("a1")) == ("r", "4") and table.journal.words() == []
     table.change("d4", -16)
     assert table.phase() == "play" and table.role("a1") == "o"
     table.change("b1", 16, 300)
@@ -175,10 +175,12 @@ def test_undo_leads_back_to_the_start():
     table.wait(10, UNDO)
     assert table.journal.words() == ["a1-b2"] and table.phase() == "setup" and table.role("b3") == "r"
     table.wait(10, UNDO)
-    assert table.role("b2") == "r" and table.role("a1") == "p" and table.role("b3") == "r"
-    table.change("b3", -1)
+    assert table.lit("r") == ["b2"] and table.lit("4") == ["a1"], "one movement: the ball from here to there"
     table.change("b2", -16)
+    assert table.lit("r") == [] and table.lit("4") == ["a1"], "the ball is carried"
     table.change("a1", 16)
+    assert table.lit("r") == ["b3"] and table.lines()[2:] == ["b3: take off"]
+    table.change("b3", -1)
     assert table.phase() == "play" and table.journal.words() == [] and table.lit("0") == ["a1"]
     table.wait(10, UNDO)
     assert (
@@ -234,7 +236,7 @@ def test_resume_restores_the_board_by_light():
     image[8] -= 16
     again = Table(SQUARE7, table.journal.events, image)
     again.wait(20)
-    assert again.phase() == "setup" and again.role("b2") == "p" and again.journal.events[-1]["k"] == "resume"
+    assert again.phase() == "setup" and again.role("b2") == "4" and again.journal.events[-1]["k"] == "resume"
     again.change("b2", 16)
     assert again.phase() == "play" and again.session.display["player"] == 1
     again.play("+f5")

@@ -10,12 +10,10 @@ def show(out, session) -> bool:
     """Fill `out` with the role of each field; False while it is too early to say anything."""
     out[:] = session.dark
     if session.stage == "guide":
-        if session.guide == "setup":
-            _show_set_up(out, session.differences(), session.view.image, session.course.state)
-        elif session.guide == "clear":
+        if session.guide == "clear":
             _show_clearing(out, session)
         else:
-            _show_way_back(out, session.differences(), session.view.image)
+            _show_way_back(out, session)
     elif session.stage == "over":
         _show_winners(out, session.course.state, session.course.ending[1])
     elif session.stage == "play" and not _show_play(out, session):
@@ -31,14 +29,16 @@ def show(out, session) -> bool:
 
 def _show_play(out, session) -> bool:
     known = session.explanation
+    if session.is_wrong and not _is_one_lift(session.differences()):
+        _show_way_back(out, session)
+        return True
     supply_role = roles.BUILD if session.surface.SENSOR == "cell" else roles.MAY_GO
     if known is None:
         changes = session.differences()
-        if all([change < 0 for change in changes.values()]):
+        if _is_one_lift(changes):
             _show_wrong_lift(out, changes, session.view)
             return True
-        _show_way_back(out, changes, session.view.image)
-        return session.is_wrong
+        return False
     if known.choices:
         _show_choices(out, session)
     elif not session.has_hints:
@@ -51,6 +51,10 @@ def _show_play(out, session) -> bool:
         _show_turn(out, known.view, supply_role)
         _show_converted(out, session.course.state)
     return True
+
+
+def _is_one_lift(changes):
+    return len(changes) == 1 and min(changes.values()) < 0
 
 
 def _show_touched(out, session, view, supply_role) -> bool:
@@ -93,7 +97,8 @@ def _show_converted(out, state):
     for event in state.events:
         if event[0] == "converted":
             for field in range(len(out)):
-                if state.owner(field) == event[2] and colour_of(state.pieces(field)) == event[1]:
+                pieces = state.pieces(field)
+                if pieces and state.owner(field) == event[2] and colour_of(pieces[-1]) == event[1]:
                     out[field] = roles.PLAYER + event[2]
 
 
@@ -168,26 +173,23 @@ def _show_clearing(out, session):
     changes = session.left_over()
     if session.must_fill():
         changes = session.differences()
-    _show_way_back(out, changes, session.view.image)
+    expected = session.view.image
+    for field, change in changes.items():
+        out[field] = way_back(expected[field] + change, expected[field])
     if any([role == roles.REMOVE for role in out]):
         for field in changes:
             if out[field] == roles.PUT:
                 out[field] = roles.OFF
 
 
-def _show_way_back(out, changes, expected):
-    """Light what to take away and what to put, so that the board becomes as expected."""
-    for field, change in changes.items():
-        out[field] = way_back(expected[field] + change, expected[field])
-
-
-def _show_set_up(out, changes, expected, state):
-    """Light the way to the position; where a coloured piece is missing, in its colour."""
-    _show_way_back(out, changes, expected)
-    for field in changes:
-        colour = colour_of(state.pieces(field))
-        if out[field] == roles.PUT and colour >= 0:
-            out[field] = roles.PLAYER + colour
+def _show_way_back(out, session):
+    """Light what to take from where and what to put where next, in the colour of the piece that belongs there."""
+    way = session.way_back()
+    for field in way.sources:
+        out[field] = roles.REMOVE
+    for field in way.targets:
+        colour = colour_of(session.wanted_piece(field))
+        out[field] = roles.PUT if colour < 0 else roles.PUT_OF + colour
 
 
 def _show_wrong_lift(out, changes, view):
@@ -217,7 +219,8 @@ def way_back(actual: int, expected: int) -> int:
     return roles.REMOVE if actual > expected or ball_is_in_the_way else roles.PUT
 
 
-def colour_of(pieces: list[str]) -> int:
-    """Return the colour of the piece on top as a player's number, -1 if it has none of the four."""
-    top = pieces[-1] if pieces else "B"
-    return int(top[2 if top[0] == "N" else 1]) if top[0] in "OSTCPN" else -1
+def colour_of(piece: str) -> int:
+    """Return the colour of a piece, by its code, as a player's number; -1 if it has none of the four."""
+    if not piece or piece[0] not in "OSTCPN":
+        return -1
+    return int(piece[2 if piece[0] == "N" else 1])

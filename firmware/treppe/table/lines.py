@@ -153,20 +153,27 @@ def _points(texts, state):
 
 
 def _way_back(session):
-    """Say what to take away and what to put, field by field."""
-    texts, expected = session.texts, session.view.image
-    lines = []
-    for field, change in sorted(session.differences().items()):
-        line = session.surface.NAMES[field] + ": "
-        if hints.way_back(expected[field] + change, expected[field]) == roles.REMOVE:
-            lines.append(line + texts["surplus"])
-            continue
-        pieces = session.course.state.pieces(field)
-        colour = hints.colour_of(pieces)
-        if colour >= 0:
-            line += texts["players"][colour] + " "
-        lines.append(line + (texts["pieces"][pieces[-1][0]] if pieces else texts["missing"]))
-    return lines
+    """Say what to put where, then what to take from where, field by field."""
+    texts, names = session.texts, session.surface.NAMES
+    targets = [field for field in range(len(names)) if session.roles[field] in roles.PUTS]
+    sources = [field for field in range(len(names)) if session.roles[field] == roles.REMOVE]
+    lines = [names[field] + ": " + piece_name(texts, session.wanted_piece(field)) for field in targets]
+    return lines + [names[field] + ": " + texts["surplus"] for field in sources]
+
+
+def piece_name(texts, piece: str) -> str:
+    """Name a piece by its code: `Blue ball`, `brick`, `Red 4`, and `Red 4 off` for a stone with its blank side up."""
+    if not piece:
+        return texts["missing"]
+    colour = hints.colour_of(piece)
+    words = [texts["players"][colour]] if colour >= 0 else []
+    if piece[0] == "N":
+        words.append(piece[1])
+        if piece[-1] == "i":
+            words.append(texts["inactive"])
+    else:
+        words.append(texts["pieces"][piece[0]])
+    return " ".join(words)
 
 
 def _result(texts, course):

@@ -9,6 +9,8 @@ from treppe.table.view import BEYOND, View
 _WRONG_MS = const(400)  # a piece that slides on has left a field by then
 _ASK_MS = const(2000)  # so long is a piece in a hand that is thinking
 _REWRITE_MS = const(1000)
+_LEAD_MS = const(5000)  # what is wrong for so long is put right piece by piece, and nothing counts meanwhile
+_DISTURBED = const(4)  # more fields than that no hand has changed by a mistake in its move
 _LAST_STAMP = const(255)
 
 
@@ -65,13 +67,15 @@ def interpret(session):
 def _due_ms(session, known, back):
     """Return how long it must be quiet before something happens, 0 if nothing will."""
     if known is None or known.is_loose:
-        return 0 if session.stage == "over" or session.is_wrong else _WRONG_MS
+        return 0 if session.stage == "over" else _LEAD_MS if session.is_wrong else _WRONG_MS
     if back and all([change < 0 for change in session.differences().values()]):
         # What is only gone may be in a hand; the last piece put counts as taken away when it stays away.
         return _ASK_MS if back == 1 and not known.rest else 0
     if (known.actions or back) and not (back and known.rest):
         return session.wait_ms if back < 2 else _REWRITE_MS
-    return _ASK_MS if known.unproved and not back else 0
+    if known.unproved and not back:
+        return _ASK_MS
+    return _LEAD_MS if _is_put_without_lift(session, known) else 0
 
 
 def look_back(session):
@@ -200,16 +204,26 @@ def ripen(session):
     """It has been quiet for as long as was due: commit, ask, or complain."""
     known = session.explanation
     if known is None or known.is_loose:
-        lifted = known and all([change < 0 for change in known.rest.values()])
-        session.is_wrong = not lifted
-        session.show()
-        session.tell()
+        _complain(session, known)
     elif session.is_busy():
         return
     elif known.actions or session.back:
         commit(session, known.actions)
+    elif _is_put_without_lift(session, known):
+        session.lead("back")
     else:
         questions.ask(session, [(0, actions) for actions in known.unproved])
+
+
+def _complain(session, known):
+    """Say that this is not possible; lead the board back if that has been said for long, or much has changed."""
+    if session.quiet_ms() >= _LEAD_MS or len(session.differences()) > _DISTURBED:
+        session.lead("back")
+        return
+    session.is_wrong = not (known and all([change < 0 for change in known.rest.values()]))
+    session.due_ms = _LEAD_MS
+    session.show()
+    session.tell()
 
 
 def commit(session, actions: list[int], how: str = "seen"):

@@ -17,6 +17,8 @@ UNSURE = ord("?")
 WINNER = ord("w")
 TURN = ord("t")
 PLAYER = ord("0")  # + number of the player: a piece of his that may be lifted
+PUT_OF = ord("4")  # + number of the player: put a piece of his colour here
+PUTS = b"p4567"
 
 # role: red, green, blue at full brightness, and the rhythm: bit n lights the lamp in the n-th eighth of a second.
 PALETTE = {
@@ -32,6 +34,10 @@ PALETTE = {
     "o": (120, 120, 120, 0b00000001),
     "r": (255, 60, 0, 0b01010101),
     "p": (180, 180, 255, 0b00001111),
+    "4": (0, 60, 255, 0b00001111),
+    "5": (255, 30, 0, 0b00001111),
+    "6": (255, 170, 0, 0b00001111),
+    "7": (0, 220, 110, 0b00001111),
     "!": (255, 0, 0, 0b00000101),
     "?": (220, 0, 255, 0b00111111),
     "t": (255, 255, 255, 0b01000100),

@@ -60,6 +60,7 @@ class Session:
         self.ended_ms = self.end_due_ms = 0  # when END was pressed too early, and for how long that counts
         self._is_unsure = False
         self._told: tuple = ()
+        self._recovery = None
         self.offers: list[tuple[int, list[int]]] = []
         self.to_turn: list[int] = []
         self.course: Course = None  # type: ignore[assignment]  # while idle only
@@ -210,7 +211,8 @@ class Session:
         self.activity[:] = self.sensing.activity
         self._changed_ms = self.now_ms
         self.due_ms = 0
-        if self.stage == "guide":
+        is_led = self.stage == "guide"
+        if is_led:
             self._follow_guide()
         elif self.stage in ("play", "over"):
             play.interpret(self)
@@ -218,7 +220,7 @@ class Session:
                 questions.stop_at_last(self)
         self.show()
         is_unsure = has_activity(self.activity, UNSURE, UNSURE)
-        if is_unsure != self._is_unsure:
+        if is_led or self.is_wrong or is_unsure != self._is_unsure:
             self._is_unsure = is_unsure
             self.tell()
 
@@ -230,7 +232,6 @@ class Session:
             self.view.leftover.clear()
             self.stage = "over" if self.course.ending else "play"
             play.interpret(self)
-        self.tell()
 
     def left_over(self) -> dict:
         """Return what hands have still to do of what the rules did by themselves: field -> change."""
@@ -247,15 +248,35 @@ class Session:
         self.back = self.due_ms = 0
         self.is_wrong = False
         self.offers = []
+        self._recovery = None
         self.stamps[:] = bytes(len(self.stamps))
 
     def differences(self) -> dict:
         """Return what is wrong on the board, seen from the position that counts: field -> change."""
         return difference(self.image, self.view.image, self.activity)
 
+    def way_back(self):
+        """Return what hands are to do next so that the board becomes what it should be: a Recovery."""
+        if self._recovery is None:
+            from treppe.table.recovery import Recovery
+
+            self._recovery = Recovery(self.surface)
+        self._recovery.look(self.image, self.view.image, self.activity)
+        return self._recovery
+
+    def wanted_piece(self, field: int) -> str:
+        """Return the code of the piece that a field needs next."""
+        pieces = self.course.state.pieces(field)
+        level = self.image[field] & 15
+        return pieces[level] if level < len(pieces) else ""
+
     def is_busy(self) -> bool:
         """Tell whether something moves, or has not been understood, somewhere."""
         return has_activity(self.activity, TOUCHED, UNSURE)
+
+    def quiet_ms(self) -> int:
+        """Return for how many milliseconds nothing has changed."""
+        return self.since(self._changed_ms)
 
     def since(self, then_ms: int) -> int:
         """Return the milliseconds since then."""

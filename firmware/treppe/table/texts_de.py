@@ -22,6 +22,7 @@ TEXTS = {
     "wrong": "Das geht nicht",
     "missing": "hin",
     "surplus": "weg",
+    "inactive": "aus",
     "put": "setzt",
     "move": "zieht",
     "unsure": "Anheben, neu setzen",

@@ -22,6 +22,7 @@ TEXTS = {
     "wrong": "Not possible",
     "missing": "put on",
     "surplus": "take off",
+    "inactive": "off",
     "put": "put",
     "move": "move",
     "unsure": "Lift and put back",

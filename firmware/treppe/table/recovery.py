@@ -1,0 +1,103 @@
+"""The way back to a position: which pieces to move next, so that hands need as few movements as possible.
+
+Works on what stands on the fields and on what should: bytes as the sensors give them, a level and 16 for a ball on
+top. A surplus piece is led to where one is missing; only what is left over then goes to the box, or comes from it.
+"""
+
+from treppe.runtime import const
+from treppe.sensing import FAULTY
+
+_BALL = const(16)
+_LEVEL = const(15)
+
+
+class Recovery:
+    """What hands are to do next: put pieces on `targets`, taken from `sources`, or from the box if there are none.
+
+    Sources without a target go to the box. As long as something stands where it should not there is at most one
+    target, so that a hand can follow; it stays while the piece for it is carried, and no source is shown then. All
+    targets are shown when only the box is left to take from.
+    """
+
+    def __init__(self, surface):
+        """Begin on a surface; bricks are all alike, so one source will do; of other pieces the hand has to choose."""
+        self._surface = surface
+        self._are_alike = surface.SENSOR == "cell" and not hasattr(surface, "COLOURS")
+        self.targets: list[int] = []
+        self.sources: list[int] = []
+        self._num_pieces = 0
+        self._is_carried = False
+
+    def look(self, image, expected, activity):
+        """Find out what comes next on a board with this image; a field that is faulty is left alone."""
+        survey = _Survey(image, expected, activity)
+        if survey.num_pieces != self._num_pieces:
+            self._is_carried = survey.num_pieces < self._num_pieces and len(self.targets) == 1
+            self._num_pieces = survey.num_pieces
+        if self._is_carried and self.targets[0] in survey.ball_targets + survey.targets:
+            self.sources = []
+            return
+        self._is_carried = False
+        self.targets, self.sources = survey.choose()
+        if self._are_alike and self.targets and self.targets[0] in survey.targets:
+            self.sources = self._nearest(self.sources, self.targets[0])
+
+    def _nearest(self, fields, target):
+        """Return the one of some fields that lies nearest to the target, as a list."""
+        x, y = self._surface.X_MM10, self._surface.Y_MM10
+        nearest: list[int] = []
+        shortest = 1 << 29
+        for field in fields:
+            distance = (x[field] - x[target]) * (x[field] - x[target]) + (y[field] - y[target]) * (y[field] - y[target])
+            if distance < shortest:
+                shortest = distance
+                nearest = [field]
+        return nearest
+
+
+class _Survey:
+    """Where the topmost piece of a field is too many, and where one can be put, balls and other pieces apart."""
+
+    def __init__(self, image, expected, activity):
+        self.targets: list[int] = []
+        self.sources: list[int] = []
+        self.ball_targets: list[int] = []
+        self.ball_sources: list[int] = []
+        self.own_balls: list[int] = []  # of the ball sources, those that will come back to their field
+        self.num_missing = self.num_surplus = self.num_pieces = 0
+        for field in range(len(image)):
+            actual, wanted = image[field], expected[field]
+            self.num_pieces += (actual & _LEVEL) + (actual >> 4)
+            if actual != wanted and activity[field] != FAULTY:
+                self._note(field, actual, wanted)
+
+    def _note(self, field, actual, wanted):
+        more = (actual & _LEVEL) - (wanted & _LEVEL)
+        if more > 0:
+            self.num_surplus += more
+        else:
+            self.num_missing -= more
+        if actual & _BALL:  # nothing else can be done here before it is off
+            self.ball_sources.append(field)
+            if wanted & _BALL:
+                self.own_balls.append(field)
+        elif more > 0:
+            self.sources.append(field)
+        elif more < 0:
+            self.targets.append(field)
+        else:
+            self.ball_targets.append(field)
+
+    def choose(self) -> tuple[list[int], list[int]]:
+        """Return targets and sources of what is best done next."""
+        if self.ball_targets and self.ball_sources:
+            return self.ball_targets[:1], self.ball_sources
+        if self.targets and self.sources:
+            return self.targets[:1], self.sources
+        if self.targets and self.ball_sources and self.num_missing > self.num_surplus:
+            return self.targets[:1], []
+        if self.sources and self.num_surplus > self.num_missing:
+            return [], self.sources
+        if self.ball_sources:  # lay one aside: first those that have to be lifted twice in any case
+            return [], (self.own_balls or self.ball_sources)[:1]
+        return self.ball_targets + self.targets, self.sources

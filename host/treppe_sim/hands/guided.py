@@ -1,0 +1,149 @@
+"""Hands that know nothing of the game and do literally what lamps and display say."""
+
+from collections.abc import Callable
+from typing import Any
+
+from treppe.table.roles import CAME_FROM, PUTS, REMOVE, TURN, WRONG
+from treppe.table.texts_en import TEXTS as ENGLISH
+
+from treppe_sim.hands.hands import CARRY_MS, REACH_MS, Board, Hands
+from treppe_sim.hands.movements import Movement
+
+_LOOK_MS = 120  # lamps that have not changed for so long are believed
+_PATIENCE_MS = 4000
+_MOST_LOOKS = 400
+_LIMBO = bytes([CAME_FROM, WRONG]) + PUTS  # something is missing, although nobody is led
+LED = ("setup", "wrong")
+
+
+class Lost(Exception):
+    """Lamps and display say nothing that hands could do; the text has what they say."""
+
+
+class Guided(Hands):
+    """Hands at a board whose lamps are `board.roles`; they count their `movements`: a piece taken and laid down."""
+
+    def __init__(self, board: Board, look: Callable[[], dict[str, Any]], disc_of: Callable[[int], str] | None = None):
+        """Sit down; `disc_of` returns the code of a disc that has the colour printed on a field."""
+        super().__init__(board, look)
+        self._disc_of = disc_of
+        self._carried = ""
+        self.movements = 0
+
+    def follow(self) -> int:
+        """Do what the board says until it is content; return the movements. Raises Lost."""
+        before = self.movements
+        for _ in range(_MOST_LOOKS):
+            self._await_lamps()
+            if self._look()["phase"] in LED and (self._carried or self._lit(PUTS + bytes([REMOVE]))):
+                self._move()
+            elif self._carried:
+                self._lay_down(next(iter(self._lit(_LIMBO)), None))
+            elif self._look()["phase"] not in LED and not self._lit(_LIMBO):
+                return self.movements - before
+            else:
+                self._board.run_ms(_PATIENCE_MS)
+        raise Lost(f"no end after {_MOST_LOOKS} looks: {self._said()}")
+
+    def turn_over(self) -> None:
+        """Turn over the stones whose lamps ask for it."""
+        for field in self._lit(bytes([TURN])):
+            self.move([Movement("lift", field), Movement("turn"), Movement("put", field)])
+        self._await_lamps()
+
+    # What is seen.
+
+    def _lit(self, roles: bytes) -> list[int]:
+        return [field for field, role in enumerate(self._board.roles) if role in roles]
+
+    def _await_lamps(self) -> None:
+        """Wait until sensors and lamps have had their time."""
+        seen = b""
+        waited_ms = 0
+        while waited_ms < _PATIENCE_MS:
+            self._board.run_ms(_LOOK_MS)
+            waited_ms += _LOOK_MS
+            now = bytes(self._board.roles) + repr(self._look()).encode()
+            if now == seen and self._board.is_calm():
+                return
+            seen = now
+
+    def _named(self) -> dict[int, str]:
+        """Return what the display says of fields."""
+        names = self._board.world.surface.NAMES
+        found: dict[int, str] = {}
+        for line in self._look()["lines"]:
+            name, colon, text = line.partition(": ")
+            if colon and name in names:
+                found[names.index(name)] = text
+        return found
+
+    def _said(self) -> str:
+        return f"{self._look()['lines']}, lamps {bytes(self._board.roles).decode()}"
+
+    # What is done.
+
+    def _move(self) -> None:
+        named = self._named()
+        targets = sorted(self._lit(PUTS), key=lambda field: field not in named)
+        if self._carried:
+            fitting = [field for field in targets if self._fits(self._carried, field, named)]
+            self._lay_down(fitting[0] if fitting else None)
+        elif targets:
+            self._fetch(targets[0], named)
+        else:
+            sources = self._lit(bytes([REMOVE]))
+            if not sources:
+                raise Lost(f"nothing to do: {self._said()}")
+            self._lift(sources[0])
+
+    def _fetch(self, target: int, named: dict[int, str]) -> None:
+        """Take a piece for a target from a field that is lit, else from the supply."""
+        world = self._board.world
+        for field in self._lit(bytes([REMOVE])):
+            if world.stacks[field] and self._fits(str(world.stacks[field][-1]), target, named):
+                self._lift(field)
+                return
+        for code in sorted(world.supply):
+            if world.supply[code] and self._fits(code, target, named):
+                self._board.run_ms(REACH_MS)
+                self.do(Movement("take", code=code))
+                self._carried = code
+                self._lay_down(target)
+                return
+        raise Lost(f"no piece for {world.surface.NAMES[target]}: {self._said()}")
+
+    def _lift(self, field: int) -> None:
+        if not self._board.world.stacks[field]:
+            raise Lost(f"nothing to take off: {self._said()}")
+        code = str(self._board.world.stacks[field][-1])
+        self._board.run_ms(REACH_MS)
+        self.do(Movement("lift", field))
+        self._carried = code
+
+    def _lay_down(self, target: int | None) -> None:
+        self._board.run_ms(CARRY_MS)
+        wanted = self._named().get(target, "") if target is not None else ""
+        if self._carried[-1] in "ai" and target is not None and wanted.endswith("off") != (self._carried[-1] == "i"):
+            self.do(Movement("turn"))
+        self.do(Movement("give") if target is None else Movement("put", target))
+        self._carried = ""
+        self.movements += 1
+
+    def _fits(self, code: str, target: int, named: dict[int, str]) -> bool:
+        """Tell whether a piece is what the display wants on a field, or, where it does not say, what the lamp wants."""
+        if code[0] == "D" and self._disc_of:
+            return code == self._disc_of(target)
+        if target in named:
+            return name_of(code) == named[target].removesuffix(" off")
+        role = chr(self._board.roles[target])
+        return role == "p" or code[2 if code[0] == "N" else 1 :][:1] == "4567".index(role).__str__()
+
+
+def name_of(code: str) -> str:
+    """Return what a piece is called in English."""
+    colours, pieces = ENGLISH["players"], ENGLISH["pieces"]
+    if code[0] == "N":
+        return f"{colours[int(code[2])]} {code[1]}"
+    name = pieces[code[0]]
+    return f"{colours[int(code[1])]} {name}" if code[1:] and code[0] != "D" else str(name)

@@ -1,0 +1,245 @@
+"""Boards that somebody has disturbed, games taken back, power cuts: hands that follow the lights put it right."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from table_games import OPTIONS
+from treppe import games
+from treppe.table import course
+from treppe_sim.hands import script
+from treppe_sim.hands.guided import LED, Guided, Lost
+from treppe_sim.in_process import Flash, InProcessBoard, RecordingJournal
+
+MOST_ACTIONS = 120
+MOST_DISTURBED = 12
+WRONG_MS = 4000
+SET_UP_MS = 6000
+_HIGHEST = {"square7": 7, "hex49": 7, "reed12": 1}
+_HIGHEST_WITH_BALL = 5
+
+
+@dataclass
+class Restored:
+    """What came of it: movements of the hands, the fewest that were possible, and what went wrong."""
+
+    boards: int = 0
+    movements: int = 0
+    fewest: int = 0
+    failures: list[str] = field(default_factory=list)
+
+    def add(self, other: Restored) -> None:
+        self.boards += other.boards
+        self.movements += other.movements
+        self.fewest += other.fewest
+        self.failures += other.failures
+
+
+class Desk:
+    """A board with a game on it, and hands that follow the lights; whatever it needs lies in the box beside it."""
+
+    def __init__(self, name: str, seed: int, num_actions: int, *, to_the_end: bool = False) -> None:
+        self.random = Random(f"{name} {seed}")
+        self.label = f"{name} seed {seed}"
+        variants = OPTIONS[name]
+        self.state = games.start(name, **variants[seed % len(variants)])
+        self.seed = seed
+        self.flash = Flash()
+        journal = RecordingJournal(self.flash)
+        played = course.begin(journal, name, self.state.options, [])
+        while len(self.state.history()) < num_actions and not self.state.is_terminal():
+            action = self.random.choice(self.state.legal_actions())
+            self.state.apply_action(action)
+            if self.state.is_terminal() and not to_the_end:
+                self.state.undo_action()
+                break
+            played.play(action)
+        self.world: Any = None
+
+    def switch_on(self, stacks: list[list[str]] | None = None) -> None:
+        """Switch the board on, over what stands there or over these stacks."""
+        self.board = InProcessBoard(self.state.surface, seed=self.seed, world=self.world, flash=self.flash)
+        self.world = self.board.world
+        if stacks is not None:
+            self.world.arrange(stacks, dict.fromkeys(_codes(self.state), 60))
+        self.hands = Guided(self.board, lambda: self.board.display, self.disc_of)
+
+    def disc_of(self, place: int) -> str:
+        return f"D{self.state.colours[place]}"
+
+    def wanted(self) -> list[list[str]]:
+        """Return what should stand on each field."""
+        return [list(self.state.pieces(place)) for place in range(len(self.state.image()))]
+
+    def stacks(self) -> list[list[str]]:
+        return [[str(piece) for piece in stack] for stack in self.world.stacks]
+
+    def wrong_fields(self) -> str:
+        """Say where something else stands than should."""
+        names = self.board.surface.NAMES
+        wanted, stacks = self.wanted(), self.stacks()
+        return " ".join(
+            f"{names[place]}:{'/'.join(stacks[place])}!={'/'.join(wanted[place])}"
+            for place in range(len(wanted))
+            if stacks[place] != wanted[place]
+        )
+
+
+def _codes(state: games.State) -> list[str]:
+    """Return every kind of piece that a game may have."""
+    players = range(state.players)
+    if state.NAME == "step":
+        return ["B", *(f"O{player}" for player in players)]
+    if state.NAME == "seven":
+        return [f"D{colour}" for colour in range(7)]
+    if state.NAME == "cubes":
+        return ["W", *(f"N{number}{player}{side}" for player in players for number in range(2, 7) for side in "ai")]
+    if state.NAME == "wetteifern":
+        return [f"P{colour}" for colour in range(4)]
+    return [f"{shape}{player}" for player in players for shape in "STC"]
+
+
+# Disturbed boards.
+
+
+def restore(name: str, seed: int) -> Restored:
+    """Disturb one position, before the board is switched on or while it is on, and let hands put it right."""
+    desk = Desk(name, seed, Random(seed).randrange(MOST_ACTIONS))
+    result = Restored(boards=1)
+    stacks = desk.wanted()
+    is_on = bool(seed & 1)
+    try:
+        if is_on:
+            desk.switch_on(stacks)
+            desk.board.run_until(lambda: desk.board.display["phase"] == "play", SET_UP_MS)
+        for _ in range(20):
+            disturbed, supply = disturb(desk, stacks)
+            if not is_on:
+                desk.switch_on(disturbed)
+            else:
+                desk.world.arrange(disturbed, {code: 60 + supply[code] for code in _codes(desk.state)})
+            desk.board.run_until(lambda: desk.board.display["phase"] in LED, WRONG_MS)
+            if desk.board.display["phase"] in LED:
+                break
+            if desk.board.events[-1]["k"] in ("action", "undo"):
+                return Restored()  # what was done was a move
+            desk.world.arrange(stacks, {})  # or the beginning of one
+            desk.board.run_ms(WRONG_MS)
+        result.fewest = fewest_movements(stacks, disturbed)
+        num_events = len(desk.board.events)
+        result.movements = desk.hands.follow()
+        desk.board.run_ms(500)
+        if desk.wrong_fields():
+            result.failures.append(f"{desk.label}: {desk.wrong_fields()}; {desk.board.display['lines']}")
+        if len(desk.board.events) != num_events or desk.board.session.course.state.position != desk.state.position:
+            result.failures.append(f"{desk.label}: recorded {desk.board.events[num_events:]}")
+    except Lost as lost:
+        result.failures.append(f"{desk.label}: {lost}; {desk.wrong_fields()}")
+    return result
+
+
+def disturb(desk: Desk, wanted: list[list[str]]) -> tuple[list[list[str]], Counter[str]]:
+    """Return a position in which 1 to 12 pieces have been moved, removed, added, or towers knocked over.
+
+    Whatever was changed can be seen by sensors: nothing stands as high as before and is something else. Also returns
+    what has gone into the box (or come from it, below 0).
+    """
+    random = desk.random
+    while True:
+        stacks = [list(stack) for stack in wanted]
+        box: Counter[str] = Counter()
+        for _ in range(random.randint(1, MOST_DISTURBED)):
+            random.choice((_move, _move, _move, _remove, _add, _topple, _rob))(desk, stacks, box)
+        if stacks != wanted and all(_is_visible(*pair) for pair in zip(stacks, wanted, strict=True)):
+            return stacks, box
+
+
+def _move(desk: Desk, stacks: list[list[str]], box: Counter[str]) -> None:
+    start = _anywhere(desk, stacks)
+    end = _place_for(desk, stacks, stacks[start][-1:] or [""])
+    if start != end and stacks[start] and end >= 0:
+        stacks[end].append(stacks[start].pop())
+
+
+def _remove(desk: Desk, stacks: list[list[str]], box: Counter[str]) -> None:
+    place = _anywhere(desk, stacks)
+    if stacks[place]:
+        box[stacks[place].pop()] += 1
+
+
+def _add(desk: Desk, stacks: list[list[str]], box: Counter[str]) -> None:
+    code = desk.random.choice(_codes(desk.state))
+    place = _place_for(desk, stacks, [code])
+    if place >= 0:
+        stacks[place].append(code)
+        box[code] -= 1
+
+
+def _topple(desk: Desk, stacks: list[list[str]], box: Counter[str]) -> None:
+    """Let a whole tower fall: its pieces lie on other fields, or beside the board."""
+    place = _anywhere(desk, stacks)
+    fallen, stacks[place] = stacks[place], []
+    for code in fallen:
+        end = _place_for(desk, stacks, [code])
+        if end in (-1, place) or desk.random.random() < 0.3:
+            box[code] += 1
+        else:
+            stacks[end].append(code)
+
+
+def _rob(desk: Desk, stacks: list[list[str]], box: Counter[str]) -> None:
+    """Take a brick away from under a ball, or push one under it."""
+    balls = [place for place, stack in enumerate(stacks) if len(stack) > 1 and stack[-1][0] == "O"]
+    if balls:
+        place = desk.random.choice(balls)
+        if desk.random.random() < 0.5:
+            box[stacks[place].pop(0)] += 1
+        elif len(stacks[place]) <= _HIGHEST_WITH_BALL:
+            stacks[place].insert(0, "B")
+            box["B"] -= 1
+
+
+def _anywhere(desk: Desk, stacks: list[list[str]]) -> int:
+    full = [place for place, stack in enumerate(stacks) if stack]
+    return desk.random.choice(full or [0])
+
+
+def _place_for(desk: Desk, stacks: list[list[str]], codes: list[str]) -> int:
+    """Return a field on which a piece may lie, -1 if chance finds none."""
+    highest = _HIGHEST_WITH_BALL if codes[0][:1] == "O" else _HIGHEST[desk.state.surface] - 1
+    for _ in range(50):
+        place = desk.random.randrange(len(stacks))
+        if len(stacks[place]) <= highest and stacks[place][-1:] != ["O"] and "O" not in "".join(stacks[place]):
+            return place
+    return -1
+
+
+def _is_visible(stack: list[str], wanted: list[str]) -> bool:
+    """Tell whether a stack stands as it should, or sensors can tell what to take off or to put on."""
+    if stack == wanted:
+        return True
+    bricks, wanted_bricks = ([code for code in each if code[0] != "O"] for each in (stack, wanted))
+    balls, wanted_balls = ([code for code in each if code[0] == "O"] for each in (stack, wanted))
+    if len(bricks) == len(wanted_bricks) and len(balls) == len(wanted_balls):
+        return False
+    return bricks[: len(wanted_bricks)] == wanted_bricks[: len(bricks)] and (not balls or balls == stack[-1:])
+
+
+def fewest_movements(wanted: list[list[str]], stacks: list[list[str]]) -> int:
+    """Return how many movements nobody can do without: a movement takes one piece and lays it down."""
+    missing: Counter[str] = Counter()
+    surplus: Counter[str] = Counter()
+    lifted_twice = 0
+    for stack, right in zip(stacks, wanted, strict=True):
+        same = 0
+        while same < min(len(stack), len(right)) and stack[same] == right[same]:
+            same += 1
+        off, on = stack[same:], right[same:]
+        if off and on and off[-1] == on[-1] and off[-1][0] == "O":  # a ball that bricks come or go from under
+            lifted_twice += 1
+        missing.update(on)
+        surplus.update(off)
+    return lifted_twice + sum(max(missing[code], surplus[code]) for code in missing | surplus)
