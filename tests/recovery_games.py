@@ -10,7 +10,6 @@ from typing import Any
 from table_games import OPTIONS
 from treppe import games
 from treppe.table import course
-from treppe_sim.hands import script
 from treppe_sim.hands.guided import LED, Guided, Lost
 from treppe_sim.in_process import Flash, InProcessBoard, RecordingJournal
 
@@ -18,6 +17,7 @@ MOST_ACTIONS = 120
 MOST_DISTURBED = 12
 WRONG_MS = 4000
 SET_UP_MS = 6000
+LEAD_MS = 5500  # what looks like the beginning of a move is not believed any more after so long
 _HIGHEST = {"square7": 7, "hex49": 7, "reed12": 1}
 _HIGHEST_WITH_BALL = 5
 
@@ -131,7 +131,11 @@ def restore(name: str, seed: int) -> Restored:
         result.fewest = fewest_movements(stacks, disturbed)
         num_events = len(desk.board.events)
         result.movements = desk.hands.follow()
-        desk.board.run_ms(500)
+        if is_on:
+            desk.board.run_ms(LEAD_MS)
+            result.movements += desk.hands.follow()
+            if [event["k"] for event in desk.board.events[num_events:]] [:1] == ["action"]:
+                return Restored()
         if desk.wrong_fields():
             result.failures.append(f"{desk.label}: {desk.wrong_fields()}; {desk.board.display['lines']}")
         if len(desk.board.events) != num_events or desk.board.session.course.state.position != desk.state.position:
@@ -232,14 +236,18 @@ def fewest_movements(wanted: list[list[str]], stacks: list[list[str]]) -> int:
     """Return how many movements nobody can do without: a movement takes one piece and lays it down."""
     missing: Counter[str] = Counter()
     surplus: Counter[str] = Counter()
-    lifted_twice = 0
+    own: Counter[str] = Counter()
     for stack, right in zip(stacks, wanted, strict=True):
         same = 0
         while same < min(len(stack), len(right)) and stack[same] == right[same]:
             same += 1
-        off, on = stack[same:], right[same:]
-        if off and on and off[-1] == on[-1] and off[-1][0] == "O":  # a ball that bricks come or go from under
-            lifted_twice += 1
-        missing.update(on)
-        surplus.update(off)
-    return lifted_twice + sum(max(missing[code], surplus[code]) for code in missing | surplus)
+        missing.update(right[same:])
+        surplus.update(stack[same:])
+        if stack[same:] and right[same:]:  # a ball that bricks come or go from under
+            own[right[-1]] += 1
+    total = 0
+    for code in missing | surplus:
+        # Each piece goes from here to there at once, but for the only one of its kind that leaves and comes back.
+        has_to_wait = missing[code] == surplus[code] == own[code] == 1
+        total += max(missing[code], surplus[code]) + has_to_wait
+    return total

@@ -153,21 +153,27 @@ class Flash:
         self.events: list[dict[str, Any]] = []
 
     def names(self) -> list[str]:
+        """Return the files' names."""
         return list(self._files)
 
     def read(self, name: str, offset: int, size: int) -> bytes:
+        """Return a part of a file."""
         return bytes(self._files[name][offset : offset + size])
 
     def append(self, name: str, content: bytes) -> None:
+        """Write behind what a file has."""
         self._files.setdefault(name, bytearray()).extend(content)
 
     def write(self, name: str, content: bytes) -> None:
+        """Replace what a file has."""
         self._files[name] = bytearray(content)
 
     def remove(self, name: str) -> None:
+        """Delete a file."""
         del self._files[name]
 
     def free(self) -> int:
+        """Return the bytes that are left."""
         return 1 << 30
 
 

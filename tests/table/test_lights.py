@@ -56,7 +56,10 @@ def test_roles_can_be_told_apart_without_colour():
     for role, (_, _, _, rhythm) in roles.PALETTE.items():
         rhythms.setdefault(rhythm, []).append(role)
     # What may be lifted stands under a piece, where it may go lies free; players are told apart by the display too.
-    assert sorted([sorted(same) for same in rhythms.values() if len(same) > 1]) == [["0", "1", "2", "3", "g"]]
+    assert sorted([sorted(same) for same in rhythms.values() if len(same) > 1]) == [
+        ["0", "1", "2", "3", "g"],
+        ["4", "5", "6", "7", "p"],
+    ]
 
 
 def test_default_brightness_of_the_game_lights_is_moderate():

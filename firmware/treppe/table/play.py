@@ -73,9 +73,9 @@ def _due_ms(session, known, back):
         return _ASK_MS if back == 1 and not known.rest else 0
     if (known.actions or back) and not (back and known.rest):
         return session.wait_ms if back < 2 else _REWRITE_MS
-    if known.unproved and not back:
-        return _ASK_MS
-    return _LEAD_MS if _is_put_without_lift(session, known) else 0
+    if (session.was_wrong and known.rest) or _is_put_without_lift(session, known):
+        return _LEAD_MS
+    return _ASK_MS if known.unproved and not back else 0
 
 
 def look_back(session):
@@ -196,6 +196,7 @@ def _come_to_rest(session):
     """The board is as it should be: forget on which way it became so."""
     if session.is_busy() or not max(session.stamps):
         return
+    session.was_wrong = False
     session.to_turn = [field for field in session.to_turn if not session.stamps[field]]
     session.stamps[:] = bytes(len(session.stamps))
 
@@ -209,7 +210,7 @@ def ripen(session):
         return
     elif known.actions or session.back:
         commit(session, known.actions)
-    elif _is_put_without_lift(session, known):
+    elif session.was_wrong or not known.unproved:
         session.lead("back")
     else:
         questions.ask(session, [(0, actions) for actions in known.unproved])
@@ -220,7 +221,7 @@ def _complain(session, known):
     if session.quiet_ms() >= _LEAD_MS or len(session.differences()) > _DISTURBED:
         session.lead("back")
         return
-    session.is_wrong = not (known and all([change < 0 for change in known.rest.values()]))
+    session.is_wrong = session.was_wrong = not (known and all([change < 0 for change in known.rest.values()]))
     session.due_ms = _LEAD_MS
     session.show()
     session.tell()
@@ -241,7 +242,7 @@ def commit(session, actions: list[int], how: str = "seen"):
     for action in actions:
         _play(session, action)
     session.notice = ""
-    session.is_wrong = False
+    session.is_wrong = session.was_wrong = False
     session.back = 0
     if game.ending:
         session.finish()

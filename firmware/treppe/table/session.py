@@ -69,7 +69,7 @@ class Session:
         self.stage = "idle"
         self.guide = self.notice = ""
         self.back = self.choice = 0
-        self.is_wrong = False
+        self.is_wrong = self.was_wrong = False
         self.faults: list[str] = []
         self.tell()
         try:
@@ -246,7 +246,7 @@ class Session:
         """Forget what led here."""
         self.explanation = None
         self.back = self.due_ms = 0
-        self.is_wrong = False
+        self.is_wrong = self.was_wrong = False
         self.offers = []
         self._recovery = None
         self.stamps[:] = bytes(len(self.stamps))

@@ -1,7 +1,7 @@
 """Hands that know nothing of the game and do literally what lamps and display say."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from treppe.table.roles import CAME_FROM, PUTS, REMOVE, TURN, WRONG
 from treppe.table.texts_en import TEXTS as ENGLISH
@@ -16,6 +16,15 @@ _LIMBO = bytes([CAME_FROM, WRONG]) + PUTS  # something is missing, although nobo
 LED = ("setup", "wrong")
 
 
+class LitBoard(Board, Protocol):
+    """A board whose lamps can be seen."""
+
+    roles: bytearray
+
+    def is_calm(self) -> bool:
+        """Tell whether nothing happens until a hand comes."""
+
+
 class Lost(Exception):
     """Lamps and display say nothing that hands could do; the text has what they say."""
 
@@ -23,11 +32,15 @@ class Lost(Exception):
 class Guided(Hands):
     """Hands at a board whose lamps are `board.roles`; they count their `movements`: a piece taken and laid down."""
 
-    def __init__(self, board: Board, look: Callable[[], dict[str, Any]], disc_of: Callable[[int], str] | None = None):
+    def __init__(
+        self, board: LitBoard, look: Callable[[], dict[str, Any]], disc_of: Callable[[int], str] | None = None
+    ):
         """Sit down; `disc_of` returns the code of a disc that has the colour printed on a field."""
         super().__init__(board, look)
+        self._lamps = board
         self._disc_of = disc_of
         self._carried = ""
+        self._owed: tuple[int, str] | None = None  # where the lamps have asked for a piece last, and for which
         self.movements = 0
 
     def follow(self) -> int:
@@ -39,6 +52,11 @@ class Guided(Hands):
                 self._move()
             elif self._carried:
                 self._lay_down(next(iter(self._lit(_LIMBO)), None))
+            elif self._owed:
+                target, text = self._owed
+                self._owed = None
+                if not self._board.world.stacks[target]:
+                    self._fetch(target, {target: text})
             elif self._look()["phase"] not in LED and not self._lit(_LIMBO):
                 return self.movements - before
             else:
@@ -54,7 +72,7 @@ class Guided(Hands):
     # What is seen.
 
     def _lit(self, roles: bytes) -> list[int]:
-        return [field for field, role in enumerate(self._board.roles) if role in roles]
+        return [field for field, role in enumerate(self._lamps.roles) if role in roles]
 
     def _await_lamps(self) -> None:
         """Wait until sensors and lamps have had their time."""
@@ -63,8 +81,8 @@ class Guided(Hands):
         while waited_ms < _PATIENCE_MS:
             self._board.run_ms(_LOOK_MS)
             waited_ms += _LOOK_MS
-            now = bytes(self._board.roles) + repr(self._look()).encode()
-            if now == seen and self._board.is_calm():
+            now = bytes(self._lamps.roles) + repr(self._look()).encode()
+            if now == seen and self._lamps.is_calm():
                 return
             seen = now
 
@@ -79,13 +97,14 @@ class Guided(Hands):
         return found
 
     def _said(self) -> str:
-        return f"{self._look()['lines']}, lamps {bytes(self._board.roles).decode()}"
+        return f"{self._look()['lines']}, lamps {bytes(self._lamps.roles).decode()}"
 
     # What is done.
 
     def _move(self) -> None:
         named = self._named()
         targets = sorted(self._lit(PUTS), key=lambda field: field not in named)
+        self._owed = (targets[0], named[targets[0]]) if targets and targets[0] in named else None
         if self._carried:
             fitting = [field for field in targets if self._fits(self._carried, field, named)]
             self._lay_down(fitting[0] if fitting else None)
@@ -127,6 +146,8 @@ class Guided(Hands):
         if self._carried[-1] in "ai" and target is not None and wanted.endswith("off") != (self._carried[-1] == "i"):
             self.do(Movement("turn"))
         self.do(Movement("give") if target is None else Movement("put", target))
+        if self._owed and target == self._owed[0]:
+            self._owed = None
         self._carried = ""
         self.movements += 1
 
@@ -136,13 +157,14 @@ class Guided(Hands):
             return code == self._disc_of(target)
         if target in named:
             return name_of(code) == named[target].removesuffix(" off")
-        role = chr(self._board.roles[target])
-        return role == "p" or code[2 if code[0] == "N" else 1 :][:1] == "4567".index(role).__str__()
+        role = chr(self._lamps.roles[target])
+        return role == "p" or code[2 if code[0] == "N" else 1 :][:1] == str("4567".index(role))
 
 
 def name_of(code: str) -> str:
     """Return what a piece is called in English."""
-    colours, pieces = ENGLISH["players"], ENGLISH["pieces"]
+    texts: dict[str, Any] = ENGLISH
+    colours, pieces = texts["players"], texts["pieces"]
     if code[0] == "N":
         return f"{colours[int(code[2])]} {code[1]}"
     name = pieces[code[0]]

@@ -1,0 +1,74 @@
+"""Hands that follow the lights put disturbed boards right, take games back, and go on after power cuts.
+
+`make bench-recovery`: 200 disturbed positions of each game, 100 games of each taken back from the end to the start,
+100 power cuts in each. The exit status is not 0 if a board was not restored, if hands needed more than 1.2 times the
+fewest possible movements on average, or if a lamp frame drew more than its supply gives.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import recovery_games
+from recovery_games import Restored
+from treppe import games
+
+_BATCH = 5
+_MOST_PER_FEWEST = 1.2
+_LIMIT_MA = 265
+KINDS: dict[str, tuple[int, Callable[[str, int], Restored]]] = {
+    "restored": (200, recovery_games.restore),
+}
+
+
+def run_batch(kind: str, name: str, seeds: range) -> Restored:
+    """Do it for these seeds."""
+    total = Restored()
+    for seed in seeds:
+        total.add(KINDS[kind][1](name, seed))
+    return total
+
+
+def report(name: str, kind: str, total: Restored, seconds: float) -> str:
+    """Return one line about a game."""
+    ratio = total.movements / max(1, total.fewest)
+    of_fewest = f"{ratio:.3f} of the fewest possible" if total.fewest else ""
+    return (
+        f"{name:10} {kind:10} {total.boards:4}  {len(total.failures)} failures  {total.movements:6} movements "
+        f"{of_fewest}  {seconds:.0f} s"
+    )
+
+
+def main() -> int:
+    """Run; return 1 on a miss."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", default=games.NAMES, metavar="GAME")
+    parser.add_argument("--kinds", default=",".join(KINDS))
+    parser.add_argument("--scale", type=float, default=1.0, help="part of the full number")
+    parser.add_argument("--jobs", type=int, default=2)
+    chosen = parser.parse_args()
+    has_failed = False
+    with ProcessPoolExecutor(chosen.jobs) as pool:
+        for kind in chosen.kinds.split(","):
+            count = max(1, round(KINDS[kind][0] * chosen.scale))
+            for name in chosen.names:
+                began = time.monotonic()
+                batches = [range(seed, min(seed + _BATCH, count + 1)) for seed in range(1, count + 1, _BATCH)]
+                total = Restored()
+                for future in [pool.submit(run_batch, kind, name, batch) for batch in batches]:
+                    total.add(future.result())
+                print(report(name, kind, total, time.monotonic() - began), flush=True)
+                for failure in total.failures[:20]:
+                    print("  " + failure)
+                has_failed = has_failed or bool(total.failures)
+                has_failed = has_failed or (total.fewest and total.movements > _MOST_PER_FEWEST * total.fewest)
+    return int(has_failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
