@@ -134,7 +134,7 @@ def restore(name: str, seed: int) -> Restored:
         if is_on:
             desk.board.run_ms(LEAD_MS)
             result.movements += desk.hands.follow()
-            if [event["k"] for event in desk.board.events[num_events:]] [:1] == ["action"]:
+            if [event["k"] for event in desk.board.events[num_events:]][:1] == ["action"]:
                 return Restored()
         if desk.wrong_fields():
             result.failures.append(f"{desk.label}: {desk.wrong_fields()}; {desk.board.display['lines']}")
