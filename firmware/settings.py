@@ -18,7 +18,7 @@ DEFAULTS: dict = {
 }
 
 # The smallest and the largest number that a setting may be.
-_LIMITS = {
+LIMITS = {
     "brightness_percent": (1, 100),
     "reed_lift_scans": (1, 15),
     "reed_place_scans": (1, 15),
@@ -92,7 +92,7 @@ def check(name, value):
         raise InvalidSettings(f"there is no setting {name!r}")
     if type(value) is not type(DEFAULTS[name]):
         raise InvalidSettings(f"{name} is {value!r}, not like {DEFAULTS[name]!r}")
-    if name in _LIMITS and not _LIMITS[name][0] <= value <= _LIMITS[name][1]:
-        raise InvalidSettings(f"{name} is {value}, not {_LIMITS[name][0]} to {_LIMITS[name][1]}")
+    if name in LIMITS and not LIMITS[name][0] <= value <= LIMITS[name][1]:
+        raise InvalidSettings(f"{name} is {value}, not {LIMITS[name][0]} to {LIMITS[name][1]}")
     if name in _WORDS and value not in _WORDS[name]:
         raise InvalidSettings(f"{name} is {value!r}, not one of {', '.join(_WORDS[name])}")

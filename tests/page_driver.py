@@ -7,27 +7,44 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 CHROMIUM = "/usr/bin/chromium"
 COMMAND = [sys.executable, "-m", "treppe_host.cli", "play"]
 PATIENCE_MS = 8000
 
 
+@pytest.fixture(scope="session")
+def chromium():
+    """One browser for all tests of the page."""
+    if not Path(CHROMIUM).exists():
+        if os.environ.get("CI") == "true":
+            pytest.fail(f"no browser at {CHROMIUM}")
+        pytest.skip(f"no browser at {CHROMIUM}: apt install chromium")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
 class Program:
     """One run of `treppe play` with its data in a folder of the test."""
 
-    def __init__(self, folder: Path, port: int = 8300):
+    def __init__(self, folder: Path, port: int = 8300, *more: str):
         # The page's framework takes a child of pytest for its own tests.
         self.environment = {key: value for key, value in os.environ.items() if key != "PYTEST_CURRENT_TEST"}
         self.environment["TREPPE_DATA"] = str(folder)
         self.folder = folder
-        self.port = port
+        self.arguments = ["--port", str(port), *more]
         self.start()
 
     def start(self) -> None:
         """Start it, also again, and wait for the address that it prints."""
         self.lines: list[str] = []
         self.process = subprocess.Popen(
-            [*COMMAND, "--port", str(self.port)],
+            [*COMMAND, *self.arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -85,13 +85,22 @@ def play(
     host: Annotated[
         str, typer.Option(help="Address to listen on; another than this machine's own lets others in.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port of the page; if it is in use, the next free one.")] = 8080,
+    port: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NUMBER|BOARD",
+            help="Port of the page (8080; if it is in use, the next free one), or of a board: /dev/ttyACM0, "
+            "socket://HOST:NUMBER, sim:SURFACE. May be said several times.",
+        ),
+    ] = None,
 ) -> None:
-    """Play on the simulated board, in the browser. Ctrl-C ends it; the game goes on at the next start."""
+    """Play in the browser, on the boards at USB or else on a simulated one. Ctrl-C ends it; games go on later."""
     from treppe_host import paths
     from treppe_host import play as page
 
-    page.run(paths.data_folder() / "boards", open_store(context), host, port)
+    numbers = [int(each) for each in port or () if each.isdecimal()]
+    boards = [each for each in port or () if not each.isdecimal()]
+    page.run(paths.data_folder() / "boards", open_store(context), host, numbers[-1] if numbers else 8080, boards)
 
 
 @app.command()

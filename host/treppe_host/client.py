@@ -93,6 +93,11 @@ class Client:
         self._send_command()
         return future
 
+    def ask_for(self, streams: Sequence[str]) -> None:
+        """Ask for these streams from now on, and for no others."""
+        self._streams = list(streams)
+        self._leased_s = float("-inf")
+
     def take_output(self) -> bytes:
         """Return what is to be written to the board, and forget it."""
         output = bytes(self._output)

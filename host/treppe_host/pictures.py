@@ -1,6 +1,5 @@
 """The start positions in the documentation, drawn from rules, surfaces and the page's own style: `make pictures`."""
 
-import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -8,9 +7,8 @@ from typing import Any
 from treppe import games, surfaces
 from treppe_sim.material import start_stacks
 
-from treppe_host.web.board_svg import draw_board
 from treppe_host.web.game import goal_fields, place_names
-from treppe_host.web.piece_svg import draw_stack
+from treppe_host.web.still import draw_still
 
 # A start that shows the game best, where the defaults do not.
 OPTIONS: dict[str, dict[str, Any]] = {"step": {"players": 4}, "weltreich": {"players": 4}, "tor": {"players": 4}}
@@ -22,13 +20,7 @@ def picture(name: str) -> str:
     """Return the start position of a game as an SVG file that needs nothing beside it."""
     state = games.start(name, **OPTIONS.get(name, {}))
     surface = surfaces.load(state.surface)
-    drawing = draw_board(surface, place_names(state), goal_fields(state), f"{name}: start")
-    # Lamps and marks belong to a game in progress.
-    drawing = re.sub(r'<g class="lamp">.*?</g>', "", drawing)
-    drawing = re.sub(r'<use class="mark" [^>]*/>', "", drawing)
-    for field, stack in enumerate(start_stacks(state)):
-        empty = f'<g id="stack{field}" class="stack"></g>'
-        drawing = drawing.replace(empty, f"<g>{draw_stack(tuple(stack))}</g>" if stack else "")
+    drawing = draw_still(surface, place_names(state), goal_fields(state), f"{name}: start", start_stacks(state))
     style = _STYLE.read_text("utf-8").replace("var(--sans)", _SANS)
     opening, rest = drawing.split(">", 1)
     return f'{opening} xmlns="http://www.w3.org/2000/svg" width="640"><style>{style}</style>{rest}\n'

@@ -1,13 +1,14 @@
-"""`treppe play`: the simulated board, the link to it, the store and the page, from start to Ctrl-C."""
+"""`treppe play`: boards, the links to them, the store and the page, from start to Ctrl-C."""
 
 import asyncio
 import os
 import socket
+from collections.abc import Sequence
 from pathlib import Path
 
 from treppe_host.errors import PortError, TreppeError
 from treppe_host.store import Store
-from treppe_host.web.gate import Gate, is_this_machine
+from treppe_host.web.gate import Gate, is_this_machine, watch_key
 
 _TRIES = 20
 
@@ -16,8 +17,11 @@ class NoPassword(TreppeError):
     """The page would be open to everybody on the network."""
 
 
-def run(folder: Path, store: Store, host: str = "127.0.0.1", port: int = 8080) -> None:
+def run(folder: Path, store: Store, host: str = "127.0.0.1", port: int = 8080, board_ports: Sequence[str] = ()) -> None:
     """Serve the page until Ctrl-C; prints its address in one line. Raises PortError, NoPassword and SimulationError.
+
+    `board_ports` are those of the boards that are meant (see `ports.open_port`); without any, those at USB, or else a
+    simulated one.
 
     Whoever can reach the page can play: another address than this machine's own needs `TREPPE_PASSWORD`.
     `folder` keeps what outlives the program: where the pieces are, the boards' flash, the last surface.
@@ -34,20 +38,20 @@ def run(folder: Path, store: Store, host: str = "127.0.0.1", port: int = 8080) -
     from nicegui import app, background_tasks, ui
 
     from treppe_host.web import frame
-    from treppe_host.web.desk import Desk
+    from treppe_host.web.hall import Hall
     from treppe_host.web.library import Library
-    from treppe_host.web.page import Page
 
-    desk = Desk(folder, store)
-    desk.switch_on()
+    hall = Hall(folder, store, board_ports)
+    for complaint in hall.complaints:
+        print(complaint, flush=True)
     if password:
         app.add_middleware(Gate, password=password)
     frame.serve_files()
-    Page(desk)
+    hall.serve()
     Library(store)
-    app.on_startup(desk.listen)
-    app.on_startup(lambda: background_tasks.create(_announce(host, chosen)))
-    app.on_shutdown(desk.close)
+    app.on_startup(hall.listen)
+    app.on_startup(lambda: background_tasks.create(_announce(host, chosen, password)))
+    app.on_shutdown(hall.close)
     try:
         ui.run(
             host=host,
@@ -64,7 +68,7 @@ def run(folder: Path, store: Store, host: str = "127.0.0.1", port: int = 8080) -
     except KeyboardInterrupt:
         pass
     finally:
-        desk.board.stop()
+        hall.stop()
 
 
 def free_port(host: str, wanted: int) -> int:
@@ -80,8 +84,8 @@ def free_port(host: str, wanted: int) -> int:
     raise PortError(f"no free port from {wanted} to {wanted + _TRIES - 1} on {host}")
 
 
-async def _announce(host: str, port: int) -> None:
-    """Print the address once somebody answers there."""
+async def _announce(host: str, port: int, password: str) -> None:
+    """Print the address once somebody answers there, and that for spectators where it has a key."""
     while True:
         try:
             _, writer = await asyncio.open_connection(host, port)
@@ -90,4 +94,7 @@ async def _announce(host: str, port: int) -> None:
         else:
             break
     writer.close()
-    print(f"Treppe is on http://{f'[{host}]' if ':' in host else host}:{port}/ (Ctrl-C ends it)", flush=True)
+    address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+    print(f"Treppe is on {address} (Ctrl-C ends it)", flush=True)
+    if password:
+        print(f"To look at only, without the password: {address}watch?key={watch_key(password)}", flush=True)

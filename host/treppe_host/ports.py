@@ -2,9 +2,11 @@
 
 import contextlib
 import errno
+import os
 import socket
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
 import serial  # type: ignore[import-untyped]
@@ -140,12 +142,25 @@ def _explain(name: str, error: OSError) -> PortError:
     if error.errno == errno.ENOENT:
         return PortNotFound(f"no port {name}: is the board plugged in?")
     if error.errno in (errno.EAGAIN, errno.EBUSY):
-        return PortBusy(f"port {name} is in use by another program")
+        return PortBusy(f"port {name} is in use by another program{_holder_of(name)}")
     if error.errno == errno.EACCES:
         return PortError(f"port {name} may not be opened: is the user in the group dialout?")
     if error.errno == errno.ECONNREFUSED:
         return PortNotFound(f"nobody answers at {name}")
     return PortError(f"port {name} cannot be used: {error}")
+
+
+def _holder_of(name: str) -> str:
+    """Return which program has a port open, in brackets; nothing where this system does not tell."""
+    device = os.path.realpath(name)
+    for opened in Path("/proc").glob("[0-9]*/fd/*"):
+        process = opened.parts[2]
+        with contextlib.suppress(OSError):  # of another user, or gone meanwhile
+            if os.readlink(opened) == device and int(process) != os.getpid():
+                command = Path(f"/proc/{process}/cmdline").read_text("utf-8", "replace").split("\0")
+                said = [Path(word).name for word in command if word and not word.startswith("-")]
+                return f" ({' '.join(said[said[0].startswith('python') :][:2])}, process {process})"
+    return ""
 
 
 # Which port has a board.

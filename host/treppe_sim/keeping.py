@@ -3,6 +3,7 @@
 import fcntl
 import hashlib
 import json
+import os
 import random
 from pathlib import Path
 from types import ModuleType
@@ -50,12 +51,17 @@ class Keeping:
         """Keep other programs away until `release`; raise BoardBusy if one is there already."""
         if self._lock:
             return
-        lock = (self.folder / "lock").open("w")
+        lock = (self.folder / "lock").open("a+")
+        lock.seek(0)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
+            holder = lock.read().strip() or "unknown"
             lock.close()
-            raise BoardBusy(f"the board in {self.folder} is running in another program") from None
+            raise BoardBusy(f"the board in {self.folder} is running in another program (process {holder})") from None
+        lock.truncate(0)
+        lock.write(f"{os.getpid()}\n")
+        lock.flush()
         self._lock = lock
 
     def release(self) -> None:

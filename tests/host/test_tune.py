@@ -4,9 +4,10 @@ import pytest
 from rich.console import Console
 from sensing_board import SQUARE7, SensingBoard
 from treppe_host.errors import BadFile
-from treppe_host.tune.live import BadSetting, parse_settings, run_recording
+from treppe_host.tune.live import run_recording
 from treppe_host.tune.recording import Recorder
 from treppe_host.tune.report import write_report
+from treppe_host.tune.settings import BadSetting, parse_settings
 from treppe_host.tune.terminal import draw
 
 

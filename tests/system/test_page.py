@@ -1,6 +1,5 @@
 """The page in a real browser: games are played by clicking, on the unchanged firmware in real time."""
 
-import os
 import subprocess
 from pathlib import Path
 from urllib.error import HTTPError
@@ -8,24 +7,10 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
-from page_driver import CHROMIUM, COMMAND, Player, Program
+from page_driver import COMMAND, Player, Program
 from treppe_host.store import Store
 
 CENTRES = {column + row for column in "behk" for row in ("2", "5", "8", "11")}
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    if not Path(CHROMIUM).exists():
-        if os.environ.get("CI") == "true":
-            pytest.fail(f"no browser at {CHROMIUM}")
-        pytest.skip(f"no browser at {CHROMIUM}: apt install chromium")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

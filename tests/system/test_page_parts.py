@@ -14,7 +14,7 @@ from treppe_host.sheet import Move, Sheet
 from treppe_host.web import archive, form, lights, panel, rules, texts
 from treppe_host.web.board_svg import MARKS, draw_board, place
 from treppe_host.web.game import FollowedGame, field_names, place_names
-from treppe_host.web.gate import Gate, is_this_machine
+from treppe_host.web.gate import Gate, is_this_machine, watch_key
 from treppe_host.web.piece_svg import draw_piece, draw_stack
 from treppe_sim.material import start_stacks, start_supply
 
@@ -77,8 +77,16 @@ def test_the_dialog_has_all_games_and_their_options():
 
 
 def test_choices_become_options():
-    fields = {"game": "step", "step.players": "3", "step.size": "5", "step.bricks": " ", "step.edition": "fr"}
-    assert form.read_choice(fields) == ("step", {"players": 3, "size": 5, "edition": "fr"})
+    fields = {
+        "game": "step",
+        "step.players": "3",
+        "step.size": "5",
+        "step.bricks": " ",
+        "step.edition": "fr",
+        "seat1": " Ada ",
+    }
+    options = {"players": 3, "size": 5, "edition": "fr"}
+    assert form.read_choice(fields) == ("step", options, ["", "Ada", "", ""])
     with pytest.raises(games.InvalidOption):
         form.read_choice({"game": "chess"})
 
@@ -211,7 +219,7 @@ def test_rules_of_every_game_can_be_read():
     assert rules.read_rules("", EN) == ""
 
 
-def ask(gate, kind="http", **headers):
+def ask(gate, kind="http", path="/", query_string=b"", **headers):
     """Return what the gate answers: the messages that it sends."""
     sent = []
 
@@ -222,7 +230,8 @@ def ask(gate, kind="http", **headers):
         sent.append(message)
 
     encoded = [(name.encode(), text.encode()) for name, text in headers.items()]
-    asyncio.run(gate({"type": kind, "headers": encoded}, receive, send))
+    scope = {"type": kind, "path": path, "query_string": query_string, "headers": encoded}
+    asyncio.run(gate(scope, receive, send))
     return sent
 
 
@@ -245,6 +254,22 @@ def test_others_need_the_password_once(monkeypatch):
     assert answer["status"] == 200
     key = answer["headers"][0][1].decode().partition(";")[0]
     assert ask(gate, cookie=key)[0]["status"] == 200
+
+
+def test_spectators_need_their_address_and_get_no_further(monkeypatch):
+    async def page(scope, receive, send):
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    gate = Gate(page, "sesame")
+    assert ask(gate, path="/watch", query_string=b"key=guess")[0]["status"] == 401
+    invited = f"key={watch_key('sesame')}".encode()
+    answer = ask(gate, path="/watch", query_string=invited)[0]
+    cookie = answer["headers"][0][1].decode().partition(";")[0]
+    for path in ("/watch/club", "/static/page.js", "/_nicegui_ws/socket.io"):
+        assert ask(gate, path=path, cookie=cookie)[0]["status"] == 200
+    for path in ("/", "/boards/club", "/games/1/text"):
+        assert ask(gate, path=path, cookie=cookie, query_string=invited)[0]["status"] == 401
+    assert watch_key("sesame") == watch_key("sesame") != watch_key("open")
 
 
 def test_the_page_is_not_open_to_the_network_without_a_password(tmp_path, monkeypatch):

@@ -136,3 +136,45 @@ def test_what_cannot_begin_is_refused():
     board.sensing.recalibrate(calibration.nominal(SQUARE7))
     board.session.command("pause", {})
     assert "no calibration yet" in _refusal(board.session, "check")
+
+
+def _send(board, record, piece=180):
+    for at in range(0, len(record), piece):
+        hexes = record[at : at + piece].hex()
+        board.session.command("load", {"at": at, "hex": hexes, "size": len(record)})
+
+
+def test_a_calibration_that_a_host_sends_is_saved_on_ok():
+    board = Board()
+    codes16 = list(CODES16)
+    codes16[0] += 32
+    record = storing.encode("square7", codes16, "fr4", serial=2)
+    _send(board, record)
+    assert board.session.task.report()["done"] and len(board.lit("w")) == 49
+    board.run(200, OK)
+    assert "Calibration saved" in board.lines() and board.memory.copies() == [record, record]
+    assert (board.sensing.serial, board.sensing.material) == (2, "fr4")
+
+
+def test_a_sent_calibration_that_cannot_be_used_leaves_the_old_one():
+    board = Board()
+    before = board.memory.copies()
+    good = storing.encode("square7", CODES16, serial=2)
+    falling = list(CODES16)
+    falling[1] = falling[0]
+    hexes = good[:180].hex()
+    assert "of 9999 bytes" in _refusal(board.session, "load", at=0, hex="00", size=9999)
+    assert "where 0 is due" in _refusal(board.session, "load", at=180, hex=hexes, size=len(good))
+    for record, reason in (
+        (good[:-1] + bytes([good[-1] ^ 1]), "wrong checksum"),
+        (good[:400], "bytes instead of"),
+        (storing.encode("hex49", CODES16), "calibration of the surface hex49"),
+        (storing.encode("square7", falling), "field a1: the code does not rise from 0 g"),
+    ):
+        try:
+            _send(board, record)
+            raise AssertionError("was taken")
+        except calibration.CalibrationError as error:
+            assert reason in str(error), error
+        assert board.session.task is None and "Not saved" in board.lines()
+    assert board.memory.copies() == before and board.sensing.serial == 1

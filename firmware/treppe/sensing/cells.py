@@ -126,6 +126,10 @@ class CellSensing(Watch):
             if self.activity[field] != FAULTY:
                 self._begin(field)
 
+    def thresholds(self, field: int) -> tuple:
+        """Return below and above which reading (a sum of four) a hand has touched the field; below which it lifts."""
+        return self._low[field], self._high[field], self._lift[field]
+
     def assume(self, field: int, value: int):
         """Take `value` for what stands on the field: somebody has looked. Its present reading is the new baseline."""
         self.image[field] = value

@@ -7,11 +7,11 @@ from treppe.table import lines, roles, texts
 from treppe.table.buttons import END, LONG, OK, UNDO
 from treppe.table.task import Task
 
-_MODULES = ("storing", "guided", "steady", "curve", "procedure", "field_table", "quick_check")
+_MODULES = ("storing", "guided", "steady", "curve", "procedure", "field_table", "quick_check", "given")
 
 
 def begin(session, kind: str, fields: dict):
-    """Return the work `kind`: "calibrate" (material), "check", or "field" (name).
+    """Return the work `kind`: "calibrate" (material), "load" (size), "check", or "field" (name).
 
     Raises CalibrationError where there is nothing to begin with.
     """
@@ -26,6 +26,10 @@ def begin(session, kind: str, fields: dict):
         from treppe.sensing.procedure import Procedure
 
         return Calibrating(session, Procedure(surface, material, sensing.serial % 65535 + 1))
+    if kind == "load":
+        from treppe.sensing.given import Given
+
+        return Calibrating(session, Given(surface, fields.get("size", 0)))
     if not sensing.serial:
         raise calibration.CalibrationError("there is no calibration yet: calibrate the whole board first")
     table = calibration.decode(sensing.record(), surface)  # a copy: the old one stays until the new one is saved
@@ -82,6 +86,17 @@ class Calibrating(Task):
         elif presses & UNDO:
             work.back()
         self.progress = work.progress
+        self._session.show()
+        self._session.tell()
+
+    def add(self, at: int, piece: bytes):
+        """Take a piece of a calibration that is loaded; one that cannot be used ends it with a CalibrationError."""
+        try:
+            self._work.add(at, piece)
+        except calibration.CalibrationError as error:
+            self._leave(self._texts["not saved"] + " " + str(error))
+            raise
+        self.progress = self._work.progress
         self._session.show()
         self._session.tell()
 

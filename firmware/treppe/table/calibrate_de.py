@@ -7,6 +7,7 @@ TEXTS = {
     "take off": "Alle 7 Steine weg",
     "tower": "7er-Turm auf jedes Licht: noch {1}",
     "check": "7er-Turm auf jedes Licht: noch {1}; END: genug",
+    "taking": "Eine Kalibrierung kommt vom PC",
     "done": "Fertig. OK sichert, END behaelt die alte",
     "good": "Alle Felder sind gut. OK",
     "saving": "Sichern: nicht ausschalten",

@@ -7,6 +7,7 @@ TEXTS = {
     "take off": "Take all 7 pieces off",
     "tower": "Put the tower of 7 on each light: {1} left",
     "check": "Tower of 7 on each light: {1} left; END: enough",
+    "taking": "A calibration comes from the PC",
     "done": "All done. OK saves, END keeps the old one",
     "good": "All fields are good. OK",
     "saving": "Saving: do not switch off",

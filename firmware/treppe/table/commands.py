@@ -13,7 +13,7 @@ def carry_out(session, name: str, fields: dict) -> dict:
 
     `new` game, options, seats, starter, clock; `button` name, is_long; `choose` word; `undo` count; `resign` player;
     `draw`; `pause`; `unfinished`; `resume` game; `status`; `set` name, value; of a tower surface `calibrate` material,
-    `check` and `field` name, which begin and, given again meanwhile, tell how far it is.
+    `check` and `field` name, which begin and, given again meanwhile, tell how far it is; `load` size, at, hex.
     """
     if name not in COMMANDS:
         raise CommandError(f"no command {name!r}; there are {', '.join(sorted(COMMANDS))}")
@@ -174,6 +174,15 @@ def field(session, fields):
     return _calibrate(session, "field", fields)
 
 
+def load(session, fields):
+    """Take a piece of a calibration from the host: the bytes `hex` from `at` on, of `size` in all; OK saves it."""
+    _calibrate(session, "load", fields)
+    if not hasattr(session.task, "add"):
+        raise CommandError("something else is going on at the board")
+    session.task.add(fields.get("at"), bytes.fromhex(fields.get("hex", "")))
+    return session.task.report() if session.task else {}
+
+
 def _calibrate(session, kind, fields):
     if not session.task:
         if session.course and not session.course.ending:
@@ -201,7 +210,7 @@ def _running_game_of(session):
     return session.course
 
 
-_BESIDE_A_TASK = ("button", "status", "calibrate", "check", "field")
+_BESIDE_A_TASK = ("button", "status", "calibrate", "check", "field", "load")
 COMMANDS = {
     "new": new,
     "button": button,
@@ -217,4 +226,5 @@ COMMANDS = {
     "calibrate": calibrate,
     "check": check,
     "field": field,
+    "load": load,
 }

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -177,6 +178,7 @@ def parse_setting(text: str) -> tuple[str, Any]:
         return name, value
 
 
+@cache
 def firmware_settings() -> ModuleType:
     """Return the firmware's module `settings`, which knows what is allowed."""
     spec = importlib.util.spec_from_file_location("firmware_settings", firmware_folder() / "settings.py")

@@ -8,12 +8,17 @@ from typing import Any
 
 from treppe.sensing import QUIET, UNSURE, calibration
 from treppe.sensing.cells import CellSensing
+from treppe.sensing.levels import KINDS
 from treppe.sensing.reeds import ReedSensing
 
 from treppe_host.errors import BadFile
+from treppe_host.tune.crosstalk import Crosstalk
 
-_TRACE_EVERY = 10  # frames: ten points a second
+FRAMES_A_SECOND = 100
+_TRACE_EVERY = 10  # frames: ten points a second at first
+_TRACE_MOST = 4000  # points; then every second one is dropped
 _NOISE_OVER = 100  # frames
+_FIRST_FRAMES = 20  # in these the board as it stands is decided
 _JUMP = 8  # codes: more than noise is a hand
 
 
@@ -23,19 +28,25 @@ class Figures:
 
     reading: float = 0.0
     noise: float = 0.0
-    """Standard deviation between one frame and the next, over about a second of quiet."""
+    """Of a cell: standard deviation between one frame and the next, over about a second of quiet. Of a reed: the part
+    of scans that did not show what it was taken for."""
     changes: int = 0
     unsure: int = 0
-    trace: list[float] = field(default_factory=list)
+    trace: "array[float]" = field(default_factory=lambda: array("f"))
     _square: float = 0.0
 
-    def add(self, reading: float, is_quiet: bool) -> None:
-        """Take the field's next reading."""
+    def add_code(self, reading: float, is_quiet: bool) -> None:
+        """Take a cell's next reading."""
         if is_quiet and abs(reading - self.reading) < _JUMP:
             # Differences of neighbours know nothing of drift; their square is twice the noise's.
             self._square += ((reading - self.reading) ** 2 / 2 - self._square) / _NOISE_OVER
             self.noise = sqrt(self._square)
         self.reading = reading
+
+    def add_scan(self, is_closed: bool, is_odd: bool) -> None:
+        """Take a reed's next scan; an odd one differs from what the reed is taken for."""
+        self.noise += (is_odd - self.noise) / _NOISE_OVER
+        self.reading = float(is_closed)
 
 
 class Bench:
@@ -48,6 +59,11 @@ class Bench:
         self.num_frames = self.num_lost = 0
         self.fields = [Figures() for _ in range(surface.FIELDS)]
         self.is_cell = surface.SENSOR == "cell"
+        self.trace_every = _TRACE_EVERY
+        """Frames between two points of the fields' traces."""
+        self.crosstalk = Crosstalk(surface)
+        self.kind = kind or default_kind(surface)
+        self._masses_g = [mass / 100 for mass, _ in KINDS[self.kind]]
         self._number = 0
         self.table: Any = None
         self.sensing: Any
@@ -55,11 +71,16 @@ class Bench:
             try:
                 self.table = calibration.decode(record, surface)
                 self.sensing = CellSensing(surface, self.table, settings)
-                self.sensing.use(kind or ("discs" if surface.NAME == "hex49" else "bricks"))
+                self.sensing.use(self.kind)
             except ValueError as error:
                 raise BadFile(f"the calibration cannot be used: {error}") from None
         else:
             self.sensing = ReedSensing(surface, settings)
+
+    def apply(self, settings: dict[str, Any]) -> None:
+        """Take other settings from now on."""
+        self.settings = settings
+        self.sensing.apply(settings)
 
     def feed(self, number: int, content: bytes) -> None:
         """Take a frame and its number."""
@@ -69,15 +90,33 @@ class Bench:
         frame: Any = array("H", content) if self.is_cell else bytearray(content)
         before = bytes(self.sensing.image)
         self.sensing.update(frame)
-        is_traced = self.num_frames % _TRACE_EVERY == 0
+        image, activity = self.sensing.image, self.sensing.activity
+        is_traced = self.num_frames % self.trace_every == 0
         self.num_frames += 1
         for place, (figures, channel) in enumerate(zip(self.fields, self.surface.CHANNELS, strict=True)):
-            figures.changes += self.sensing.image[place] != before[place]
-            activity = self.sensing.activity[place]
-            figures.unsure += activity == UNSURE
-            figures.add(frame[channel] / 4 if self.is_cell else float(_is_closed(frame, channel)), activity == QUIET)
+            if image[place] != before[place] and self.num_frames > _FIRST_FRAMES:
+                figures.changes += 1
+            if activity[place] == UNSURE:
+                figures.unsure += 1
+            if self.is_cell:
+                figures.add_code(frame[channel] / 4, activity[place] == QUIET)
+            else:
+                is_closed = not frame[channel >> 3] >> (channel & 7) & 1
+                figures.add_scan(is_closed, is_closed != image[place])
             if is_traced:
                 figures.trace.append(figures.reading)
+        if len(self.fields[0].trace) > _TRACE_MOST:
+            self._thin_out()
+        self.crosstalk.add([self.amount(place) for place in range(len(image))], bytes(image), bytes(activity))
+
+    def _thin_out(self) -> None:
+        self.trace_every *= 2
+        for figures in self.fields:
+            figures.trace = figures.trace[::2]
+
+    def amount(self, place: int) -> float:
+        """Return what a field reads: codes of a cell, 0 or 1 of a reed."""
+        return self.fields[place].reading
 
     def grams(self, place: int, code: float) -> float:
         """Return the mass that this code means on a field."""
@@ -85,15 +124,21 @@ class Bench:
         return mass_cg / 100
 
     def confidence(self, place: int) -> int:
-        """Return how far, in per cent, a cell's reading is from contradicting its value: 100 is right on it."""
+        """Return how far, in per cent, a reading is from contradicting its value: 100 is right on it."""
+        figures = self.fields[place]
         if not self.is_cell:
-            return 100
+            return round(100 * (1 - figures.noise))
         value: int = self.sensing.image[place]
-        off_g: float = abs(
-            self.grams(place, self.fields[place].reading) - 12 * (value & 15) - (18 if value & 16 else 0)
-        )
-        return max(0, int(100 - 100 * off_g / 6))
+        mass_g = 12 * (value & 15) + (18 if value & 16 else 0)
+        off_g = self.grams(place, figures.reading) - mass_g
+        return max(0, int(100 - 100 * abs(off_g) / self._half_step_g(mass_g, off_g)))
+
+    def _half_step_g(self, mass_g: float, off_g: float) -> float:
+        """Return half the way to the next value on the side where the reading is off."""
+        others = [abs(other - mass_g) for other in self._masses_g if (other - mass_g) * off_g > 0]
+        return min(others, default=12.0) / 2
 
 
-def _is_closed(frame: bytearray, channel: int) -> bool:
-    return not frame[channel >> 3] >> (channel & 7) & 1
+def default_kind(surface: ModuleType) -> str:
+    """Return what stands on a tower surface if nobody says it."""
+    return "discs" if surface.NAME == "hex49" else "bricks"

@@ -1,4 +1,4 @@
-"""The command `treppe tune`; what it does is in `tune`."""
+"""The command `treppe tune`; what it does is in the other files of this folder."""
 
 from pathlib import Path
 from typing import Annotated
@@ -14,30 +14,63 @@ def tune(
         str | None, typer.Option(help="Serial port of the board; or socket://HOST:NUMBER, sim:SURFACE.")
     ] = None,
     board: Annotated[str | None, typer.Option(help="Name of the board, or the beginning of its id.")] = None,
+    page: Annotated[bool, typer.Option("--page", help="In the browser instead of the terminal.")] = False,
+    field: Annotated[
+        list[str] | None, typer.Option(help="Look closer at this field: trace, histogram, crosstalk.")
+    ] = None,
     record: Annotated[Path | None, typer.Option(help="Write the raw frames into this file.")] = None,
     replay: Annotated[Path | None, typer.Option(help="Run a recording through sensing instead of a board.")] = None,
-    setting: Annotated[list[str] | None, typer.Option("--set", help="Another setting, NAME=NUMBER.")] = None,
+    setting: Annotated[list[str] | None, typer.Option("--set", help="Try another setting, NAME=NUMBER.")] = None,
+    apply: Annotated[
+        bool, typer.Option("--apply", help="Let the board itself take the settings, until it restarts.")
+    ] = False,
+    keep: Annotated[bool, typer.Option("--keep", help="Likewise, and for good.")] = False,
     kind: Annotated[str, typer.Option(help="What stands on a tower surface: bricks or discs.")] = "",
+    calibrate: Annotated[
+        bool, typer.Option("--calibrate", help="Calibrate a tower surface: follow its lights.")
+    ] = False,
+    check: Annotated[bool, typer.Option("--check", help="Check the calibration with a tower of seven.")] = False,
+    export: Annotated[Path | None, typer.Option(help="Write the calibration into this file, .json or .csv.")] = None,
+    compare: Annotated[Path | None, typer.Option(help="Compare the calibration with that in a JSON file.")] = None,
+    load: Annotated[Path | None, typer.Option(help="Give the surface the calibration in a JSON file.")] = None,
+    cell: Annotated[bool, typer.Option("--cell", help="Measure a single cell with weights, for the model.")] = False,
     report: Annotated[Path | None, typer.Option(help="Write noise and drift into this HTML file.")] = None,
     seconds: Annotated[float | None, typer.Option(help="End after so long; else Ctrl-C ends it.")] = None,
 ) -> None:
-    """See what every sensor sees; record it, and try other settings on it. The board's own settings stay."""
+    """See what every sensor sees; record it, try other settings on it, calibrate."""
     from rich.console import Console
 
     from treppe_host.ports import choose_port, find_boards
-    from treppe_host.tune.live import parse_settings, run_live, run_recording
+    from treppe_host.tune import live, run
     from treppe_host.tune.report import write_report
+    from treppe_host.tune.settings import parse_settings
     from treppe_host.tune.terminal import draw
+    from treppe_host.tune.workbench import Workbench
 
     settings = parse_settings(setting or [])
     console = Console(highlight=False)
     if replay:
-        bench = run_recording(replay, settings, kind)
-        console.print(draw(bench, f"from {replay}"))
+        bench = live.run_recording(replay, settings, kind)
+        console.print(draw(bench, f"from {replay}", run.places(bench.surface, field or [])))
     else:
         store = open_store(context)
         find = port or (lambda: choose_port(find_boards(), store.board_names(), board))
-        bench = run_live(store, find, settings, kind, record, seconds, console)
+        with live.open_board(store, find, Workbench(store, kind, settings)) as at:
+            if apply or keep:
+                run.set_on_board(at, settings, keep, console)
+            if record:
+                at.workbench.begin_recording(record)
+            if load:
+                run.load(at, load, console)
+            elif compare:
+                run.compare(at, compare, console)
+            elif export:
+                run.export(at, export, console)
+            elif calibrate or check:
+                run.follow(at, "check" if check else "calibrate", console)
+            else:
+                run.watch(at, seconds, run.places(at.bench.surface, field or []), console)
+        bench = at.bench
     if report:
         write_report(bench, report)
         console.print(f"Report in {report}")

@@ -1,9 +1,11 @@
 """Noise and drift of each field as one HTML file, with plots in it."""
 
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
 from treppe_host.tune.bench import Bench, Figures
+from treppe_host.tune.terminal import histogram
 
 _WIDTH, _HEIGHT = 240, 60
 _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Sensors of {name}</title>
@@ -29,10 +31,10 @@ def _row(name: str, figures: Figures) -> str:
     drift = sum(trace[-tenth:]) / tenth - sum(trace[:tenth]) / tenth if trace else 0.0
     cells = (f"{figures.reading:.1f}", f"{figures.noise:.2f}", f"{drift:+.2f}", figures.changes, figures.unsure)
     numbers = "".join(f"<td>{cell}</td>" for cell in cells)
-    return f"<tr><th>{escape(name)}</th>{numbers}<td>{plot(trace)}</td><td>{histogram(trace)}</td></tr>"
+    return f"<tr><th>{escape(name)}</th>{numbers}<td>{plot(trace)}</td><td>{bars(trace)}</td></tr>"
 
 
-def plot(values: list[float]) -> str:
+def plot(values: Sequence[float]) -> str:
     """Return the values over time as SVG."""
     values = values[:: max(1, len(values) // _WIDTH)]
     low, high = min(values, default=0.0), max(values, default=0.0)
@@ -45,19 +47,16 @@ def plot(values: list[float]) -> str:
     return _svg(line, f"{low:.1f} to {high:.1f}")
 
 
-def histogram(values: list[float], bins: int = 24) -> str:
+def bars(values: Sequence[float], bins: int = 24) -> str:
     """Return how often which values came, as SVG."""
-    low, high = min(values, default=0.0), max(values, default=0.0)
-    counts = [0] * bins
-    for value in values:
-        counts[min(bins - 1, int((value - low) / max(high - low, 1e-9) * bins))] += 1
+    counts = histogram(values, bins)
     width, most = _WIDTH / bins, max(*counts, 1)
-    bars = [
+    drawn = [
         f'<rect x="{place * width:.1f}" y="{_HEIGHT * (1 - count / most):.1f}" width="{width - 1:.1f}" '
         f'height="{_HEIGHT * count / most:.1f}" fill="#06c"/>'
         for place, count in enumerate(counts)
     ]
-    return _svg("".join(bars), f"{low:.1f} to {high:.1f}")
+    return _svg("".join(drawn), f"{min(values, default=0.0):.1f} to {max(values, default=0.0):.1f}")
 
 
 def _svg(content: str, title: str) -> str:

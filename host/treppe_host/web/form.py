@@ -10,6 +10,8 @@ from treppe import games
 PLAYABLE = ("step", "aufstellen", "blockade", "tor", "seven", "cubes", "weltreich", "sprung", "wetteifern")
 """Games that the board's table knows how to play, in the order of the dialog."""
 
+LONGEST_NAME = 24  # letters: four of them, and what else there is to say, fit a line of the link
+
 
 @lru_cache
 def draw_dialog(words: ModuleType) -> str:
@@ -20,14 +22,14 @@ def draw_dialog(words: ModuleType) -> str:
         '<dialog id="new-game" aria-labelledby="new-game-title"><form id="new-game-form">'
         f'<header><h2 id="new-game-title">{words.PAGE["new_game"]}</h2>'
         f'<button type="button" class="quiet" data-close>{words.PAGE["close"]}</button></header>'
-        f'<div class="cards" role="radiogroup" aria-label="{words.GAME}">{cards}</div>{options}'
+        f'<div class="cards" role="radiogroup" aria-label="{words.GAME}">{cards}</div>{options}{_seats(words)}'
         '<p id="new-game-error" role="alert"></p>'
         f'<footer><button type="submit" class="primary">{words.BEGIN}</button></footer></form></dialog>'
     )
 
 
-def read_choice(fields: dict[str, str]) -> tuple[str, dict[str, Any]]:
-    """Return game and options of a filled-in form; raises `games.InvalidOption`."""
+def read_choice(fields: dict[str, str]) -> tuple[str, dict[str, Any], list[str]]:
+    """Return game, options and the players' names of a filled-in form; raises `games.InvalidOption`."""
     name = fields.get("game", "")
     game = games.load(name)
     options = {}
@@ -37,7 +39,8 @@ def read_choice(fields: dict[str, str]) -> tuple[str, dict[str, Any]]:
             options[option] = games.parse_option(game, f"{option}={value}")[1]
         elif _is_switch(allowed):
             options[option] = False
-    return name, options
+    seats = [fields.get(f"seat{place}", "").strip()[:LONGEST_NAME] for place in range(4)]
+    return name, options, seats
 
 
 def _card(words: ModuleType, name: str) -> str:
@@ -53,7 +56,9 @@ def _card(words: ModuleType, name: str) -> str:
 def _fieldset(words: ModuleType, name: str) -> str:
     game = games.load(name)
     rows = "".join(_row(words, name, game, *spec) for spec in game.OPTIONS if spec[1] != (2,))
-    return f'<fieldset data-game="{name}" hidden><legend>{words.TITLES[name]}</legend>{rows}</fieldset>'
+    players = next(spec[2] for spec in game.OPTIONS if spec[0] == "players")
+    facts = f'data-game="{name}" data-players="{players}" data-surface="{game.State.SURFACE}"'
+    return f"<fieldset {facts} hidden><legend>{words.TITLES[name]}</legend>{rows}</fieldset>"
 
 
 def _row(words: ModuleType, name: str, game: ModuleType, option: str, allowed: Any, default: Any) -> str:
@@ -72,6 +77,16 @@ def _row(words: ModuleType, name: str, game: ModuleType, option: str, allowed: A
         if games.start(game.State.NAME, **{option: value}).surface
     )
     return f'<div class="row" role="radiogroup">{label}<div class="choices">{choices}</div></div>'
+
+
+def _seats(words: ModuleType) -> str:
+    """Fields for the players' names; the script shows as many as there are players."""
+    fields = "".join(
+        f'<label class="seat player{place}"><span class="dot"></span><span class="unseen">{colour}</span>'
+        f'<input name="seat{place}" placeholder="{colour}" maxlength="{LONGEST_NAME}" autocomplete="off"></label>'
+        for place, colour in enumerate(words.PLAYERS)
+    )
+    return f'<div class="seats" role="group" aria-label="{words.NAMES}">{fields}</div>'
 
 
 def _is_switch(allowed: Any) -> bool:

@@ -25,6 +25,8 @@ class FollowedGame:
         self.state: games.State | None = None
         self.name = ""
         self.names: tuple[str, ...] = ()
+        self.seats: list[Any] = []
+        """Who plays, by the order of play; what is no text is nobody's name."""
         self.last_fields: tuple[int, ...] = ()
         self.ending: dict[str, Any] | None = None
         self._log: list[tuple[int, str, tuple[str, ...], tuple[int, ...]]] = []
@@ -37,6 +39,7 @@ class FollowedGame:
             self.name = event["game"]
             self.state = games.start(self.name, **event.get("options", {}))
             self.names = place_names(self.state)
+            self.seats = event.get("seats") or []
         elif self.state is None:
             return
         elif kind == "action":

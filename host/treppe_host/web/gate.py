@@ -1,4 +1,7 @@
-"""The password that others on the network need: asked for by the browser, then remembered in a cookie."""
+"""The password that others on the network need: asked for by the browser, then remembered in a cookie.
+
+Who is to look only gets an address with a key in it instead; that opens nothing but the pages for spectators.
+"""
 
 import asyncio
 import base64
@@ -9,8 +12,12 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from http.cookies import SimpleCookie
 from ipaddress import ip_address
 from typing import Any
+from urllib.parse import parse_qs
 
 _COOKIE = "treppe-key"
+_WATCH_COOKIE = "treppe-watch"
+_WATCH = "/watch"
+_FOR_SPECTATORS = (_WATCH, "/static/", "/_nicegui")  # a page's own connection can do what that page may
 _WRONG_S = 1.0  # makes guessing slow
 
 Message = MutableMapping[str, Any]
@@ -27,6 +34,11 @@ def is_this_machine(host: str) -> bool:
         return False
 
 
+def watch_key(password: str) -> str:
+    """Return the key in the spectators' address: the same as long as the password is."""
+    return hmac.new(password.encode(), b"treppe watch", "sha256").hexdigest()[:20]
+
+
 class Gate:
     """Lets through who knows the password, whatever user name he gives."""
 
@@ -34,6 +46,7 @@ class Gate:
         self._app = app
         self._password = password.encode()
         self._key = secrets.token_urlsafe(24)
+        self._watch_key = watch_key(password)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer one request, or one connection."""
@@ -41,18 +54,22 @@ class Gate:
             await self._app(scope, receive, send)
             return
         headers = {name.decode("latin-1").lower(): text.decode("latin-1") for name, text in scope["headers"]}
-        if self._has_key(headers.get("cookie", "")):
+        cookies = headers.get("cookie", "")
+        is_for_spectators = scope.get("path", "").startswith(_FOR_SPECTATORS)
+        if _has(cookies, _COOKIE, self._key) or (is_for_spectators and _has(cookies, _WATCH_COOKIE, self._watch_key)):
             await self._app(scope, receive, send)
+        elif is_for_spectators and self._is_invited(scope.get("query_string", b"")):
+            await self._app(scope, receive, _handing_over(send, _WATCH_COOKIE, self._watch_key))
         elif self._knows_password(headers.get("authorization", "")):
-            await self._app(scope, receive, self._handing_over_the_key(send))
+            await self._app(scope, receive, _handing_over(send, _COOKIE, self._key))
         else:
             if "authorization" in headers:
                 await asyncio.sleep(_WRONG_S)
             await _refuse(scope, receive, send)
 
-    def _has_key(self, cookies: str) -> bool:
-        found = SimpleCookie(cookies).get(_COOKIE)
-        return found is not None and hmac.compare_digest(found.value.encode(), self._key.encode())
+    def _is_invited(self, query: bytes) -> bool:
+        said = parse_qs(query.decode("latin-1")).get("key", [""])[0]
+        return hmac.compare_digest(said.encode(), self._watch_key.encode())
 
     def _knows_password(self, authorization: str) -> bool:
         kind, _, credentials = authorization.partition(" ")
@@ -62,14 +79,20 @@ class Gate:
             return False
         return kind.lower() == "basic" and hmac.compare_digest(said, self._password)
 
-    def _handing_over_the_key(self, send: Send) -> Send:
-        async def send_with_key(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                cookie = f"{_COOKIE}={self._key}; Path=/; HttpOnly; SameSite=Strict"
-                message["headers"] = [*message["headers"], (b"set-cookie", cookie.encode())]
-            await send(message)
 
-        return send_with_key
+def _has(cookies: str, name: str, key: str) -> bool:
+    found = SimpleCookie(cookies).get(name)
+    return found is not None and hmac.compare_digest(found.value.encode(), key.encode())
+
+
+def _handing_over(send: Send, name: str, key: str) -> Send:
+    async def send_with_key(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            cookie = f"{name}={key}; Path=/; HttpOnly; SameSite=Strict"
+            message["headers"] = [*message["headers"], (b"set-cookie", cookie.encode())]
+        await send(message)
+
+    return send_with_key
 
 
 async def _refuse(scope: Message, receive: Receive, send: Send) -> None:

@@ -1,10 +1,10 @@
-"""The page itself: one skeleton, filled and kept up to date for every browser that looks at the same board."""
+"""One board's page: a skeleton, filled and kept up to date for every browser that looks at the board."""
 
 import json
 from collections.abc import Awaitable, Callable
 from html import escape
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from nicegui import Client, ui
 from treppe import games
@@ -16,6 +16,16 @@ from treppe_host.web.board_svg import draw_board, draw_way
 from treppe_host.web.desk import Desk
 from treppe_host.web.game import goal_fields
 from treppe_host.web.piece_svg import draw_stack, height_of
+from treppe_host.web.simulated import SimulatedDesk
+
+Act = Callable[[Any], Awaitable[None] | None]
+
+
+class Look(NamedTuple):
+    """How a browser sees the page; those with the same look get the same."""
+
+    language: str
+    may_touch: bool
 
 
 class Page:
@@ -23,57 +33,65 @@ class Page:
 
     def __init__(self, desk: Desk):
         self.desk = desk
-        self._browsers: dict[str, tuple[Client, str]] = {}
-        self._shown: dict[str, dict[str, Any]] = {}
+        self._browsers: dict[str, tuple[Client, Look]] = {}
+        self._shown: dict[Look, dict[str, Any]] = {}
         desk.watchers.append(self.refresh)
-        ui.page("/", title="Treppe", favicon=frame.FAVICON)(self.build)
 
-    def build(self) -> None:
-        """Build the page for one browser."""
+    def build(self, may_touch: bool) -> None:
+        """Build the page for one browser: that of a player, or of a spectator."""
         client = ui.context.client
-        language = frame.language_of(client)
-        words = texts.LANGUAGES[language]
+        look = Look(frame.language_of(client), may_touch)
+        words = texts.LANGUAGES[look.language]
         frame.add_head(words)
-        ui.html(frame.fill("page", words, dialog=form.draw_dialog(words)), sanitize=False).classes("treppe")
-        hands: dict[str, Callable[[Any], Awaitable[None] | None]] = {
-            "field": self.desk.touch,
-            "take": self.desk.take,
-            "give": lambda _: self.desk.give(),
-            "turn": lambda _: self.desk.turn(),
-            "press": self.desk.press,
-            "release": self.desk.release,
-            "choose": self.desk.choose,
-            "power": lambda _: self._try(self.desk.switch_power()),
-            "cable": lambda _: self.desk.move_cable(),
-            "upset": lambda _: self.desk.upset(),
-            "careless": self.desk.be_careless,
-            "start": self._start,
-        }
-        for name, act in hands.items():
+        dialog = form.draw_dialog(words) if may_touch else ""
+        ui.html(frame.fill("page", words, dialog=dialog), sanitize=False).classes("treppe")
+        for name, act in self._acts().items() if may_touch else ():
             ui.on(name, frame.listener(act))
-        client.on_connect(lambda: self._greet(client, language))
+        client.on_connect(lambda: self._greet(client, look))
         client.on_disconnect(lambda leaving: self._browsers.pop(leaving.id, None))
 
-    def _greet(self, client: Client, language: str) -> None:
+    def _acts(self) -> dict[str, Act]:
+        """Return what browsers may do, by the name of the event that asks for it."""
+        desk = self.desk
+        acts: dict[str, Act] = {
+            "press": desk.press,
+            "release": desk.release,
+            "choose": desk.choose,
+            "start": self._start,
+        }
+        if isinstance(desk, SimulatedDesk):
+            acts |= {
+                "field": desk.touch,
+                "take": desk.take,
+                "give": lambda _: desk.give(),
+                "turn": lambda _: desk.turn(),
+                "power": lambda _: self._try(desk.switch_power()),
+                "cable": lambda _: desk.move_cable(),
+                "upset": lambda _: desk.upset(),
+                "careless": desk.be_careless,
+            }
+        return acts
+
+    def _greet(self, client: Client, look: Look) -> None:
         """Show everything to a browser that has just come, or come back."""
-        self._browsers[client.id] = client, language
+        self._browsers[client.id] = client, look
         self.refresh()
-        client.run_javascript(frame.show(self._shown[language]))
+        client.run_javascript(frame.show(self._shown[look]))
 
     def refresh(self) -> None:
-        """Tell every browser what has changed since the last time, in its language."""
-        for language in {language for _, language in self._browsers.values()}:
-            update = self._changes(language)
+        """Tell every browser what has changed since the last time."""
+        for look in {look for _, look in self._browsers.values()}:
+            update = self._changes(look)
             if update:
                 code = frame.show(update)
-                for browser, spoken in self._browsers.values():
-                    if spoken == language:
+                for browser, its_look in self._browsers.values():
+                    if its_look == look:
                         browser.run_javascript(code)
 
-    def _changes(self, language: str) -> dict[str, Any]:
-        now = self._everything(texts.LANGUAGES[language])
-        before = self._shown.get(language, {})
-        self._shown[language] = now
+    def _changes(self, look: Look) -> dict[str, Any]:
+        now = self._everything(look)
+        before = self._shown.get(look, {})
+        self._shown[look] = now
         if now["html"].get("board-place") != before.get("html", {}).get("board-place"):
             before = {}
         update = {part: _changed(now[part], before.get(part, {})) for part in ("html", "fields", "body")}
@@ -82,61 +100,94 @@ class Page:
             update["roles"] = now["roles"]
         return update
 
-    def _everything(self, words: ModuleType) -> dict[str, Any]:
-        desk, game, display = self.desk, self.desk.game, self.desk.display
-        names = game.names if game.state else desk.surface.NAMES
+    def _everything(self, look: Look) -> dict[str, Any]:
+        words = texts.LANGUAGES[look.language]
+        update: dict[str, Any] = {
+            "html": self._sides(words, look.may_touch),
+            "fields": {},
+            "roles": self.desk.roles,
+            "body": self._facts(look.may_touch),
+        }
+        if self.desk.surface:
+            update["html"] |= self._board(words, self.desk.surface)
+            update["fields"] = self._fields(words)
+        return update
+
+    def _board(self, words: ModuleType, surface: ModuleType) -> dict[str, str]:
+        game = self.desk.game
+        names = game.names if game.state else surface.NAMES
         goals = goal_fields(game.state) if game.state else frozenset()
-        title = words.TITLES.get(game.name, "")
-        hand = desk.hand
+        title = words.TITLES.get(game.name) or words.PAGE["board"]
         return {
-            "html": {
-                "board-place": draw_board(desk.surface, names, goals, title or words.PAGE["board"]),
-                "ways": "".join(draw_way(desk.surface, way) for way in game.ways()),
-                "game-title": title,
-                "turn": panel.turn(words, game, display),
-                "choices": panel.choices(words, game, display),
-                "display": panel.little_display(display),
-                "supply": panel.supply(words, desk.supply, hand),
-                "hand-piece": panel.drawing(hand[-1]) if hand else "",
-                "hand-text": panel.hand_text(words, hand),
-                "moves": panel.moves(words, game),
-                "status": panel.status(words, desk.is_connected, desk.surface.NAME),
-                "notice": escape(self._notice(words)),
-                "announcement": panel.announcement(words, game),
-                "power": words.PAGE["power"] if desk.is_powered else words.POWER_ON,
-                "cable": words.PAGE["cable"] if desk.is_plugged else words.CABLE_ON,
-                "rules-text": rules.read_rules(game.name, words),
-            },
-            "fields": {
-                str(field): (draw_stack(stack), height_of(stack), texts.stack_name(words, stack))
-                for field, stack in enumerate(desk.stacks)
-                if names[field]
-            },
-            "roles": desk.roles,
-            "body": {
-                "whose": panel.whose(game, display),
-                "last": " ".join(str(field) for field in game.last_fields),
-                "hand": "full" if hand else "",
-                "over": "yes" if panel.is_over(game) else "",
-                "careless": "yes" if desk.is_careless else "",
-                "ask": "game" if desk.is_connected and game.state is None else "",
-            },
+            "board-place": draw_board(surface, names, goals, title),
+            "ways": "".join(draw_way(surface, way) for way in game.ways()),
+        }
+
+    def _fields(self, words: ModuleType) -> dict[str, tuple[str, int, str]]:
+        assert self.desk.surface
+        names = self.desk.game.names if self.desk.game.state else self.desk.surface.NAMES
+        return {
+            str(field): (draw_stack(stack), height_of(stack), texts.stack_name(words, stack))
+            for field, stack in enumerate(self.desk.stacks)
+            if names[field]
+        }
+
+    def _sides(self, words: ModuleType, may_touch: bool) -> dict[str, str]:
+        desk, game, display, hand = self.desk, self.desk.game, self.desk.display, self.desk.hand
+        html = {
+            "game-title": words.TITLES.get(game.name, ""),
+            "turn": panel.turn(words, game, display),
+            "choices": panel.choices(words, game, display) if may_touch else "",
+            "display": panel.little_display(display),
+            "hand-piece": panel.drawing(hand[-1]) if hand else "",
+            "hand-text": panel.hand_text(words, hand, desk.is_simulated),
+            "moves": panel.moves(words, game),
+            "status": panel.status(words, desk),
+            "notice": escape(self._notice(words)),
+            "announcement": panel.announcement(words, game),
+            "rules-text": rules.read_rules(game.name, words),
+        }
+        if isinstance(desk, SimulatedDesk):
+            html["supply"] = panel.supply(words, desk.supply, hand)
+            html["power"] = words.PAGE["power"] if desk.is_powered else words.POWER_ON
+            html["cable"] = words.PAGE["cable"] if desk.is_plugged else words.CABLE_ON
+        return html
+
+    def _facts(self, may_touch: bool) -> dict[str, str]:
+        """Return what the style sheet goes by."""
+        desk, game = self.desk, self.desk.game
+        is_careless = isinstance(desk, SimulatedDesk) and desk.is_careless
+        return {
+            "whose": panel.whose(game, desk.display),
+            "last": " ".join(str(field) for field in game.last_fields),
+            "hand": "full" if desk.hand else "",
+            "over": "yes" if panel.is_over(game) else "",
+            "careless": "yes" if is_careless else "",
+            "ask": "game" if desk.is_connected and game.state is None and may_touch else "",
+            "board": "simulated" if desk.is_simulated else "real",
+            "surface": desk.surface.NAME if desk.surface else "",
+            "watch": "" if may_touch else "yes",
         }
 
     def _notice(self, words: ModuleType) -> str:
         desk = self.desk
-        if desk.board.failure:
-            return f"{words.STOPPED} {desk.notice}"
-        if not desk.is_powered:
-            return str(words.POWER_OFF)
-        return desk.notice if desk.is_plugged else str(words.CABLE_OFF)
+        if isinstance(desk, SimulatedDesk):
+            if desk.is_dead:
+                return f"{words.STOPPED} {desk.notice}"
+            if not desk.is_powered:
+                return str(words.POWER_OFF)
+            if not desk.is_plugged:
+                return str(words.CABLE_OFF)
+        elif not desk.is_connected and not desk.notice:
+            return str(words.DISPLACED if desk.is_displaced else words.UNPLUGGED)
+        return desk.notice
 
     async def _start(self, fields: dict[str, str]) -> None:
         """Begin the game that was chosen in the dialog, or say there why not."""
         asker = ui.context.client
         try:
-            name, options = form.read_choice(fields)
-            await self.desk.new_game(name, options)
+            name, options, seats = form.read_choice(fields)
+            await self.desk.new_game(name, options, seats)
         except (games.InvalidOption, TreppeError, SimulationError) as error:
             asker.run_javascript(f"treppe.refuse({json.dumps(str(error))})")
         else:

@@ -8,6 +8,7 @@ from typing import Any
 from treppe import games
 
 from treppe_host.web import texts
+from treppe_host.web.desk import Desk
 from treppe_host.web.game import FollowedGame
 from treppe_host.web.piece_svg import draw_piece, height_of
 
@@ -24,7 +25,7 @@ def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> str:
     if phase in ("setup", "wrong"):
         steps = " · ".join(_step(words, line) for line in display.get("lines", [])[2:])
         return _card(words.PHASES[phase], steps or words.PUT_BACK)
-    player = words.PLAYERS[game.state.current_player()]
+    player = player_name(words, game.seats, game.state.current_player())
     _, _, expected = "".join(display.get("lines", [])[1:2]).partition(": ")
     parts = [texts.board_text(words, expected), *_facts(words, game.state)]
     return _card(words.TO_MOVE.format(player), " · ".join(part for part in parts if part))
@@ -59,19 +60,26 @@ def _facts(words: ModuleType, state: Any) -> list[str]:
 def _ending(words: ModuleType, game: FollowedGame) -> str:
     assert game.state
     ending = game.ending or {}
-    winners = ending.get("winners", game.state.winners)
+    winners = _winners(game)
     reason = ending.get("reason", game.state.reason)
     scores = ending.get("scores") or game.state.scores
     points = " · " + words.POINTS.format(", ".join(str(score) for score in scores)) if scores else ""
-    return _card(outcome(words, winners), words.REASONS.get(reason, reason) + points)
+    return _card(outcome(words, winners, game.seats), words.REASONS.get(reason, reason) + points)
 
 
-def outcome(words: ModuleType, winners: Sequence[int]) -> str:
+def player_name(words: ModuleType, seats: Sequence[Any], player: int) -> str:
+    """Return what a player is called: his colour, after his name if the seats have one."""
+    colour = str(words.PLAYERS[player])
+    name = seats[player] if player < len(seats) else ""
+    return f"{name} ({colour})" if name and isinstance(name, str) else colour
+
+
+def outcome(words: ModuleType, winners: Sequence[int], seats: Sequence[Any] = ()) -> str:
     """Return who has won."""
     if not winners:
         return str(words.DRAW)
     verb = words.WINS if len(winners) == 1 else words.WIN
-    return str(verb.format(words.AND.join(words.PLAYERS[player] for player in winners)))
+    return str(verb.format(words.AND.join(player_name(words, seats, player) for player in winners)))
 
 
 def whose(game: FollowedGame, display: dict[str, Any]) -> str:
@@ -81,9 +89,15 @@ def whose(game: FollowedGame, display: dict[str, Any]) -> str:
     if display.get("phase") in ("wrong", "setup"):
         return str(display["phase"])
     if is_over(game):
-        winners = (game.ending or {}).get("winners", game.state.winners)
+        winners = _winners(game)
         return str(winners[0]) if len(winners) == 1 else "draw"
     return str(game.state.current_player())
+
+
+def _winners(game: FollowedGame) -> Sequence[int]:
+    assert game.state
+    winners: Sequence[int] = (game.ending or {}).get("winners", game.state.winners)
+    return winners
 
 
 def is_over(game: FollowedGame) -> bool:
@@ -127,10 +141,12 @@ def drawing(code: str) -> str:
     return f'<svg viewBox="-44 {top} 88 {48 - top}" aria-hidden="true">{draw_piece(code)}</svg>'
 
 
-def hand_text(words: ModuleType, hand: Sequence[str]) -> str:
+def hand_text(words: ModuleType, hand: Sequence[str], is_simulated: bool) -> str:
     """Return what the hand holds, in words."""
     if not hand:
-        return str(words.HAND_EMPTY)
+        return str(words.HAND_EMPTY if is_simulated else words.HANDS_AT_BOARD)
+    if not is_simulated:
+        return str(words.LIFTED.format(", ".join(texts.piece_name(words, code) for code in hand)))
     return str(words.HAND_FULL.format(texts.piece_name(words, hand[-1])))
 
 
@@ -168,17 +184,35 @@ def announcement(words: ModuleType, game: FollowedGame) -> str:
     if not turns:
         return ""
     last = turns[-1]
-    said = [f"{words.PLAYERS[last.player]}: {last.words[-1]}"]
+    said = [f"{player_name(words, game.seats, last.player)}: {last.words[-1]}"]
     said += [texts.event_text(words, line) for line in last.events]
     if game.state and is_over(game):
-        said.append(outcome(words, (game.ending or {}).get("winners", game.state.winners)))
+        said.append(outcome(words, _winners(game), game.seats))
     elif game.state:
-        said.append(words.TO_MOVE.format(words.PLAYERS[game.state.current_player()]))
+        said.append(words.TO_MOVE.format(player_name(words, game.seats, game.state.current_player())))
     return escape(". ".join(said))
 
 
-def status(words: ModuleType, is_connected: bool, surface: str) -> str:
-    """Return what the page shows and whether the board answers."""
-    if is_connected:
-        return f"<span>{words.SIMULATED} {words.SURFACES[surface]}</span>"
+def board_name(words: ModuleType, desk: Desk) -> str:
+    """Return what people call a board, or what kind of board it is."""
+    if desk.is_simulated or not desk.surface:
+        return str(words.SIMULATED if desk.is_simulated else words.BOARD_AT.format(desk.key))
+    return desk.name or f"{words.REAL} {desk.board[-4:]}"
+
+
+def status(words: ModuleType, desk: Desk) -> str:
+    """Return which board is shown and whether it answers."""
+    if desk.is_connected and desk.surface:
+        return f"<span>{escape(board_name(words, desk))}, {words.SURFACES[desk.surface.NAME]}</span>"
     return f'<span class="away">{words.NO_ANSWER}</span>'
+
+
+def game_line(words: ModuleType, game: FollowedGame) -> str:
+    """Return which game is played and how it stands, in one line."""
+    if game.state is None:
+        return str(words.PHASES["idle"])
+    if is_over(game):
+        standing = outcome(words, _winners(game), game.seats)
+    else:
+        standing = words.TO_MOVE.format(player_name(words, game.seats, game.state.current_player()))
+    return escape(f"{words.TITLES[game.name]}: {standing}")

@@ -42,6 +42,9 @@ def draw_piece(code: str, lift: int = 0, level: int = 1) -> str:
         return _ball(int(colour), lift)
     if shape in "WN":
         return _stone(code, lift)
+    if shape == "U":
+        body = _drum("unknown", lift, OTHER_THICKNESS, 28)
+        return f'<g class="unknown">{body}<text class="letter" y="{10 - lift - OTHER_THICKNESS}">?</text></g>'
     return _figurine(shape, int(colour), lift)
 
 

@@ -27,7 +27,7 @@ def choose_language(chosen: str | None, accepted: str) -> str:
 def piece_name(words: ModuleType, code: str) -> str:
     """Return what a piece is called: `blue ball`, `brick`, `red stone 4, active`."""
     shape = str(words.PIECES[code[0]])
-    if code[0] in "BW":
+    if code[0] in "BWU":
         return shape
     if code[0] == "D":
         return str(words.DISC.format(code[1]))

@@ -58,6 +58,7 @@ PIECES = {
     "P": "Figur",
     "W": "weißer Stein",
     "N": "Stein",
+    "U": "Stein oder Figur",
 }
 ROLES = {
     ".": "",
@@ -117,6 +118,7 @@ PAGE = {
     "actions_so_far": "Aktionen bisher",
     "rules": "Regeln",
     "games": "Partien",
+    "boards": "Bretter",
     "play": "Spielen",
     "close": "Schließen",
     "simulation": "Simulation",
@@ -135,7 +137,14 @@ WINS = "{} gewinnt"
 WIN = "{} gewinnen"
 AND = " und "
 POINTS = "Punkte {}"
-SIMULATED = "Simuliertes Brett,"
+SIMULATED = "Simuliertes Brett"
+NAMES = "Namen der Spieler"
+REAL = "Brett"
+BOARD_AT = "Brett an {}"
+HANDS_AT_BOARD = "Die Steine werden auf dem Brett gezogen."
+LIFTED = "In der Luft: {}"
+UNPLUGGED = "Das Brett ist abgezogen oder ausgeschaltet. Es spielt allein weiter und erzählt später, was war."
+DISPLACED = "Ein anderes Programm spricht mit diesem Brett. Diese Seite wartet, bis es beendet ist."
 STOPPED = "Das Brett ist stehen geblieben:"
 NO_ANSWER = "Das Brett antwortet nicht"
 POWER_OFF = "Der Strom ist weg. Was gespielt wurde, ist sicher."

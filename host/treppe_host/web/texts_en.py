@@ -58,6 +58,7 @@ PIECES = {
     "P": "piece",
     "W": "white stone",
     "N": "stone",
+    "U": "piece",
 }
 ROLES = {
     ".": "",
@@ -117,6 +118,7 @@ PAGE = {
     "actions_so_far": "Actions so far",
     "rules": "Rules",
     "games": "Games",
+    "boards": "Boards",
     "play": "Play",
     "close": "Close",
     "simulation": "Simulation",
@@ -135,7 +137,14 @@ WINS = "{} wins"
 WIN = "{} win"
 AND = " and "
 POINTS = "points {}"
-SIMULATED = "Simulated board,"
+SIMULATED = "Simulated board"
+NAMES = "Players' names"
+REAL = "Board"
+BOARD_AT = "Board at {}"
+HANDS_AT_BOARD = "The pieces are moved on the board."
+LIFTED = "In the air: {}"
+UNPLUGGED = "The board is unplugged or switched off. It plays on by itself, and tells later what was played."
+DISPLACED = "Another program talks to this board. This page waits until it has ended."
 STOPPED = "The board has stopped:"
 NO_ANSWER = "The board does not answer"
 POWER_OFF = "The power is off. What was played is safe."

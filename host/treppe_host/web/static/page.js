@@ -78,14 +78,29 @@ const treppe = (() => {
     byId("ghost").hidden = !svg;
   }
 
+  /* The dialog shows the options of the chosen game, and as many names as it has players. */
   function choose(dialog) {
     const game = dialog.querySelector("input[name=game]:checked")?.value;
     for (const part of dialog.querySelectorAll("fieldset[data-game]")) part.hidden = part.dataset.game !== game;
+    const players = dialog.querySelector(`[name="${game}.players"]:checked`)?.value;
+    const count = Number(players ?? dialog.querySelector(`fieldset[data-game="${game}"]`)?.dataset.players ?? 0);
+    dialog.querySelectorAll(".seat").forEach((seat, place) => (seat.hidden = place >= count));
+  }
+
+  /* A real board has one surface: games for another are there, but cannot be chosen. */
+  function offer(dialog) {
+    const { board, surface } = document.body.dataset;
+    for (const part of dialog.querySelectorAll("fieldset[data-game]")) {
+      const card = dialog.querySelector(`[name=game][value="${part.dataset.game}"]`);
+      card.disabled = board === "real" && part.dataset.surface !== surface;
+    }
+    if (dialog.querySelector("[name=game]:checked")?.disabled) dialog.querySelector("[name=game]:enabled").checked = true;
   }
 
   function openNewGame() {
     const dialog = byId("new-game");
     byId("new-game-error").textContent = "";
+    offer(dialog);
     choose(dialog);
     if (!dialog.open) dialog.showModal();
   }
@@ -109,10 +124,11 @@ const treppe = (() => {
   }
 
   /* A piece is clicked and clicked where it goes, or dragged there; both are a lift and a put. */
+  const isAtBoard = () => document.body.dataset.board === "simulated" && !document.body.dataset.watch;
   let origin = null;
   let isDragging = false;
   function beginDrag(event) {
-    const part = event.target.closest?.(".field.occupied, [data-take]:enabled");
+    const part = isAtBoard() && event.target.closest?.(".field.occupied, [data-take]:enabled");
     isDragging = false;
     origin = part && event.button === 0 && !document.body.dataset.hand ? { part, x: event.clientX, y: event.clientY } : null;
   }
@@ -218,14 +234,14 @@ const treppe = (() => {
   document.addEventListener("pointermove", (event) => {
     drag(event);
     const ghost = byId("ghost");
-    if (!ghost) return;
+    if (!ghost || document.body.dataset.board !== "simulated") return;
     ghost.classList.toggle("following", event.pointerType === "mouse" || isDragging);
     const board = byId("board");
     ghost.style.setProperty("--unit", `${board.getBoundingClientRect().width / board.viewBox.baseVal.width}px`);
     ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
   });
   document.addEventListener("change", (event) => {
-    if (event.target.name === "game") choose(event.target.closest("dialog"));
+    if (event.target.closest("#new-game")) choose(byId("new-game"));
     if (event.target.id === "careless") emitEvent("careless", event.target.checked);
   });
   document.addEventListener("input", (event) => {

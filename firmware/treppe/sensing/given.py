@@ -1,0 +1,38 @@
+"""A calibration that a host sends, in pieces; nobody has to put anything."""
+
+from treppe.sensing.calibration import CalibrationError, decode
+from treppe.sensing.guided import Guided
+
+_LONGEST = 2046
+
+
+class Given(Guided):
+    """See Guided; `progress` counts bytes."""
+
+    def __init__(self, surface, size: int):
+        """Take the record's size in bytes; raise CalibrationError."""
+        if not isinstance(size, int) or not 0 < size <= _LONGEST:
+            raise CalibrationError(f"a calibration of {size!r} bytes")
+        super().__init__(surface)
+        self.say = ("taking",)
+        self._record = bytearray(size)
+        self.progress = (0, size)
+
+    def add(self, at: int, piece: bytes):
+        """Take the piece that begins at byte `at`; raise CalibrationError when the whole cannot be used."""
+        done, size = self.progress
+        if at != done or at + len(piece) > size:
+            raise CalibrationError(f"a piece for byte {at} where {done} is due")
+        self._record[at : at + len(piece)] = piece
+        self.progress = (done + len(piece), size)
+        if self.progress[0] == size:
+            decode(bytes(self._record), self._surface)
+            self.is_done = True
+            self.say = ("done",)
+
+    def record(self) -> bytes:
+        """Return what was given."""
+        return bytes(self._record)
+
+    def _look(self):
+        pass

@@ -1,0 +1,151 @@
+"""Calibrations of tower surfaces as files and side by side.
+
+The file is JSON: {"form": "treppe calibration 1", "surface", "material", "thermistor", "serial", "grams": [0, 12, ...],
+"fields": {"a1": [code at 0 g, at 12 g, ...], ...}}; codes are those of the 12-bit converter, in sixteenths.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from treppe.sensing import calibration, storing
+from treppe.sensing.calibration import KNOT_G, KNOTS, Calibration
+
+from treppe_host.errors import BadFile
+
+_FORM = "treppe calibration 1"
+_PIECE = 180  # bytes
+GRAMS = tuple(KNOT_G * knot for knot in range(KNOTS))
+
+
+def decode(record: bytes, surface: ModuleType) -> Calibration:
+    """Return what a surface's memory holds; raise BadFile."""
+    try:
+        return calibration.decode(record, surface)
+    except ValueError as error:
+        raise BadFile(f"the calibration cannot be used: {error}") from None
+
+
+def codes(table: Calibration, field: int) -> list[float]:
+    """Return the codes of a field at GRAMS."""
+    return [table.code16(field, 100 * mass_g) / 16 for mass_g in GRAMS]
+
+
+def to_json(table: Calibration, surface: ModuleType) -> str:
+    """Return a calibration as the content of a file."""
+    fields = {name: codes(table, field) for field, name in enumerate(surface.NAMES)}
+    head = {"form": _FORM, "surface": surface.NAME, "material": table.material, "thermistor": table.thermistor}
+    lines = ",\n  ".join(f"{json.dumps(name)}: {json.dumps(values)}" for name, values in fields.items())
+    start = json.dumps({**head, "serial": table.serial, "grams": GRAMS})[:-1]
+    return f'{start},\n "fields": {{\n  {lines}\n }}}}\n'
+
+
+def to_csv(table: Calibration, surface: ModuleType) -> str:
+    """Return the codes as a table, a line a field, for spreadsheets."""
+    out = io.StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(["field", *(f"{mass_g} g" for mass_g in GRAMS)])
+    rows.writerows([name, *codes(table, field)] for field, name in enumerate(surface.NAMES))
+    return out.getvalue()
+
+
+def read_file(path: Path, surface: ModuleType) -> bytes:
+    """Return the record in a file for this surface; raise BadFile, OSError."""
+    try:
+        return read_text(path.read_text("utf-8"), surface)
+    except UnicodeDecodeError:
+        raise BadFile(f"{path}: this is no text") from None
+    except BadFile as error:
+        raise BadFile(f"{path}: {error}") from None
+
+
+def read_text(text: str, surface: ModuleType) -> bytes:
+    """Return the record that such a text means, as a surface stores it; raise BadFile with the reason."""
+    try:
+        content = json.loads(text, parse_constant=_refuse_constant)
+    except ValueError as error:
+        raise BadFile(f"this is no calibration: {error}") from None
+    if not isinstance(content, dict) or content.get("form") != _FORM:
+        raise BadFile(f"this is no calibration: it does not say {_FORM!r}")
+    if content.get("surface") != surface.NAME:
+        raise BadFile(f"calibration of the surface {content.get('surface')}; this one is {surface.NAME}")
+    if content.get("material") not in calibration.MATERIALS:
+        raise BadFile(f"springs of {content.get('material')!r}: not one of {', '.join(calibration.MATERIALS)}")
+    codes16 = [round(16 * code) for name in surface.NAMES for code in _read_field(content, name)]
+    try:
+        record: bytes = storing.encode(
+            surface.NAME, codes16, content["material"], _number(content, "thermistor"), _number(content, "serial")
+        )
+        calibration.decode(record, surface)
+    except ValueError as error:
+        raise BadFile(str(error)) from None
+    return record
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is no number")
+
+
+def _number(content: dict[str, Any], name: str) -> int:
+    value = content.get(name)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 65535:
+        raise BadFile(f"{name} is {value!r}, not 0 to 65535")
+    return value
+
+
+def _read_field(content: dict[str, Any], name: str) -> list[float]:
+    fields = content.get("fields")
+    values = fields.get(name) if isinstance(fields, dict) else None
+    if not isinstance(values, list) or len(values) != KNOTS:
+        raise BadFile(f"field {name}: there are no {KNOTS} codes")
+    for value in values:
+        if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value < 4096:
+            raise BadFile(f"field {name}: {value!r} is no code")
+    return values
+
+
+def renumbered(record: bytes, surface: ModuleType, after: int) -> bytes:
+    """Return the record with the serial number that comes after another one: a board takes the newest."""
+    table = decode(record, surface)
+    table.serial = after % 65535 + 1
+    return bytes(storing.record_of(table, surface.NAME))
+
+
+def in_pieces(record: bytes) -> Iterator[dict[str, Any]]:
+    """Return the fields of the commands `load` that bring a record to a board: a line holds only a part of it."""
+    for at in range(0, len(record), _PIECE):
+        yield {"at": at, "hex": record[at : at + _PIECE].hex(), "size": len(record)}
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What a field would read with another calibration than now."""
+
+    field: int
+    empty_g: float
+    """What an empty field would read."""
+    full_g: float
+    """By how much seven pieces would read more."""
+
+    @property
+    def is_large(self) -> bool:
+        """Tell whether it is as much as the quick check lets a field be off."""
+        return max(abs(self.empty_g), abs(self.full_g)) > 1.5
+
+
+def compare(now: Calibration, other: Calibration, surface: ModuleType) -> list[Difference]:
+    """Return how each field would read by `other` what it reads right by `now`."""
+    full_cg = 100 * GRAMS[-1]
+    return [
+        Difference(
+            field,
+            other.mass_cg(field, now.code16(field, 0)) / 100,
+            (other.mass_cg(field, now.code16(field, full_cg)) - full_cg) / 100,
+        )
+        for field in range(surface.FIELDS)
+    ]

@@ -1,0 +1,74 @@
+"""What other settings would have made of the same frames."""
+
+from array import array
+from collections.abc import Iterable
+from dataclasses import dataclass
+from statistics import median
+from types import ModuleType
+from typing import Any
+
+from treppe.sensing import TOUCHED, UNSURE
+
+from treppe_host.tune.bench import FRAMES_A_SECOND, Bench
+
+_FLICKER_FRAMES = 50  # a value that lasted for less was none
+_CHAIN = 18  # bytes of reeds in a frame
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What sensing saw."""
+
+    seconds: float
+    changes: int
+    """How often a field got another value."""
+    flickers: int
+    """How many of these were taken back within half a second."""
+    unsure_s: float
+    """For how long fields were unsure, all together."""
+    delay_ms: float | None
+    """From the first sign of a change to its decision: half of the changes were quicker."""
+
+
+def judge(
+    surface: ModuleType, record: bytes, settings: dict[str, Any], kind: str, frames: Iterable[tuple[int, bytes]]
+) -> Effect:
+    """Run frames through sensing with these settings; raises BadFile."""
+    sensing = Bench(surface, record, settings, kind).sensing
+    fields = range(surface.FIELDS)
+    is_cell = surface.SENSOR == "cell"
+    since = [0] * surface.FIELDS  # frame in which a field began to move; 0: it rests
+    changed: dict[int, tuple[int, int]] = {}
+    changes = flickers = unsure = number = 0
+    delays: list[int] = []
+    before = b""
+    for number, (_, content) in enumerate(list(frames), 1):
+        image, activity = bytes(sensing.image), bytes(sensing.activity)
+        sensing.update(array("H", content) if is_cell else bytearray(content))
+        unsure += sensing.activity.count(UNSURE)
+        is_same = image == sensing.image and activity == sensing.activity
+        if is_same and (is_cell or content[:_CHAIN] == before[:_CHAIN]):
+            continue
+        before = content
+        for place in fields:
+            value = sensing.image[place]
+            if value != image[place] and number > 1:  # the first frame decides the board as it stands
+                changes += 1
+                was, when = changed.get(place, (-1, -_FLICKER_FRAMES))
+                flickers += value == was and number - when < _FLICKER_FRAMES
+                changed[place] = image[place], number
+                if since[place]:
+                    delays.append(number - since[place])
+            is_moving = TOUCHED <= sensing.activity[place] < UNSURE
+            if not is_cell:
+                channel = surface.CHANNELS[place]
+                is_moving = (not content[channel >> 3] >> (channel & 7) & 1) != value
+            since[place] = (since[place] or number) if is_moving else 0
+    frame_ms = 1000 / FRAMES_A_SECOND
+    return Effect(
+        number / FRAMES_A_SECOND,
+        changes,
+        flickers,
+        unsure / FRAMES_A_SECOND,
+        median(delays) * frame_ms if delays else None,
+    )

@@ -1,0 +1,142 @@
+"""What `treppe tune` does with a board, in the terminal."""
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+from rich.text import Text
+
+from treppe_host.errors import BadFile
+from treppe_host.tune import calibrations
+from treppe_host.tune.live import LiveBoard
+from treppe_host.tune.settings import NAMES, BadSetting
+from treppe_host.tune.terminal import draw
+
+_REFRESH_S = 0.2
+_ROLES = {"p": ("↓", "green"), "r": ("↑", "yellow"), "!": ("✗", "red"), "w": ("✓", "green")}
+
+
+def places(surface: ModuleType, names: Sequence[str]) -> list[int]:
+    """Return the fields of these names; raise BadSetting."""
+    for name in names:
+        if name not in surface.NAMES:
+            raise BadSetting(f"there is no field {name!r} on {surface.NAME}")
+    return [surface.NAMES.index(name) for name in names]
+
+
+def watch(at: LiveBoard, seconds: float | None, chosen: Sequence[int], console: Console) -> None:
+    """Show what the sensors see until Ctrl-C, or for so long."""
+    ends_s = time.monotonic() + seconds if seconds else float("inf")
+    known = NAMES[at.bench.surface.SENSOR]
+    tried = "".join(f"{name} {value}, " for name, value in at.workbench.settings.items() if name in known)
+    try:
+        with Live(console=console, auto_refresh=False) as picture:
+            while time.monotonic() < ends_s:
+                with at.lock:
+                    drawn = draw(at.bench, f"{tried}Ctrl-C ends it.", chosen)
+                picture.update(drawn, refresh=True)
+                time.sleep(_REFRESH_S)
+    except KeyboardInterrupt:
+        pass
+
+
+def set_on_board(at: LiveBoard, settings: dict[str, Any], is_kept: bool, console: Console) -> None:
+    """Let the board take settings; raise CommandRefused."""
+    answer = at.command("settings", change=settings, save=is_kept)
+    with at.lock:
+        at.workbench.take_settings(answer)
+    for name, value in answer["now"].items():
+        saved = answer["saved"][name]
+        console.print(f"{name}: {value}" + ("" if saved == value else f" (after a restart {saved}: --keep keeps it)"))
+
+
+def follow(at: LiveBoard, what: str, console: Console) -> None:
+    """Begin a calibration or a check on the board, and show what it wants until it is done. Enter is its OK."""
+    at.command(what)
+    try:
+        with Live(console=console, auto_refresh=False) as picture:
+            while True:
+                time.sleep(_REFRESH_S)
+                with at.lock:
+                    display, roles = dict(at.workbench.display), at.workbench.roles
+                if display.get("phase") != "calibrate":
+                    break
+                picture.update(_draw_task(at.bench.surface, roles, display), refresh=True)
+        console.print(" ".join(display.get("lines", [])))
+    except KeyboardInterrupt:
+        at.command("button", name="END")
+        console.print("Given up: the calibration stays as it was.")
+
+
+def _draw_task(surface: ModuleType, roles: str, display: dict[str, Any]) -> Group:
+    """What is wanted where, and how far it is; the board's own buttons end it."""
+    table = Table(show_header=False, box=None, padding=(0, 1))
+    rows: dict[int, list[int]] = {}
+    for place in range(surface.FIELDS):
+        rows.setdefault(surface.Y_MM10[place], []).append(place)
+    for north in sorted(rows, reverse=True):
+        cells = []
+        for place in sorted(rows[north], key=lambda place: surface.X_MM10[place]):
+            sign, colour = _ROLES.get(roles[place : place + 1], ("·", "dim"))
+            cells.append(Text(f"{surface.NAMES[place]} {sign}", style=colour))
+        table.add_row(*cells)
+    done, most = display.get("progress", (0, 1))
+    bar = ProgressBar(total=max(1, most), completed=done, width=40)
+    advice = "OK and END are buttons of the board; Ctrl-C gives up."
+    return Group(table, Text("\n".join(display.get("lines", []))), bar, Text(advice, style="dim"))
+
+
+def export(at: LiveBoard, path: Path, console: Console) -> None:
+    """Write the calibration into a file: its ending says in which form. Raises BadFile, OSError."""
+    surface, table = _of_towers(at)
+    forms = {".json": calibrations.to_json, ".csv": calibrations.to_csv}
+    if path.suffix not in forms:
+        raise BadFile(f"{path}: a calibration is written as .json or .csv")
+    path.write_text(forms[path.suffix](table, surface), "utf-8")
+    console.print(f"Calibration {table.serial} of {surface.NAME} in {path}")
+
+
+def compare(at: LiveBoard, path: Path, console: Console) -> None:
+    """Show what the fields would read with the calibration in a file; raise BadFile."""
+    surface, table = _of_towers(at)
+    other = calibrations.decode(calibrations.read_file(path, surface), surface)
+    found = Table(box=None, pad_edge=False)
+    for title in ("field", "empty", "seven pieces", ""):
+        found.add_column(title, justify="right")
+    for each in calibrations.compare(table, other, surface):
+        note = "off by more than 1.5 g" if each.is_large else ""
+        found.add_row(surface.NAMES[each.field], f"{each.empty_g:+.1f} g", f"{each.full_g:+.1f} g", note)
+    console.print(f"With {path} fields would read, when the present calibration is right:")
+    console.print(found)
+
+
+def load(at: LiveBoard, path: Path, console: Console) -> None:
+    """Give the surface the calibration in a file; raise BadFile, CommandRefused: then the old one stays."""
+    surface, table = _of_towers(at)
+    record = calibrations.renumbered(calibrations.read_file(path, surface), surface, table.serial)
+    for fields in calibrations.in_pieces(record):
+        at.command("load", **fields)
+    at.command("button", name="OK")
+    console.print(_await_end(at))
+
+
+def _await_end(at: LiveBoard) -> str:
+    """Wait until the board has left its task; return what it says then."""
+    while True:
+        time.sleep(_REFRESH_S)
+        with at.lock:
+            display = at.workbench.display
+        if display.get("phase") != "calibrate":
+            return " ".join(display.get("lines", []))
+
+
+def _of_towers(at: LiveBoard) -> tuple[ModuleType, Any]:
+    if not at.bench.is_cell:
+        raise BadFile(f"{at.bench.surface.NAME} has reeds: they need no calibration")
+    return at.bench.surface, at.bench.table

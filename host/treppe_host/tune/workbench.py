@@ -1,0 +1,157 @@
+"""One board's sensors, live: what it streams goes in, and lies ready for whoever shows it."""
+
+import contextlib
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Protocol
+
+from treppe import surfaces
+
+from treppe_host.client import Message
+from treppe_host.errors import BadFile
+from treppe_host.tune import calibrations, effect
+from treppe_host.tune.bench import FRAMES_A_SECOND, Bench
+from treppe_host.tune.effect import Effect
+from treppe_host.tune.recording import Recorder
+
+STREAMS = ("raw", "calibration", "lamps", "display")
+REMEMBERED_S = 60
+
+
+class CalibrationStore(Protocol):
+    """Where calibrations are kept that a board has had."""
+
+    def add_calibration(self, board: str, surface: str, content: str) -> None:
+        """Keep one."""
+
+    def calibrations(self, board: str) -> list[Any]:
+        """Return those of a board, the latest first; each has `surface`, `at` and `content`."""
+
+
+class Workbench:
+    """Takes messages of a board (see `take`); not safe for threads.
+
+    `bench` is None until the board has told its calibration; then it sees what the board's own sensing sees.
+    """
+
+    def __init__(self, store: CalibrationStore | None = None, kind: str = "", settings: dict[str, Any] | None = None):
+        self.hello: Message | None = None
+        self.bench: Bench | None = None
+        self.failure: BadFile | None = None
+        self.settings: dict[str, Any] = settings or {}
+        self.saved: dict[str, Any] = {}
+        """What holds now on the board, or is tried here, and what it will begin with next time."""
+        self.roles = ""
+        self.display: Message = {}
+        self.record = b""
+        """The surface's calibration as it stores it; nothing for reeds."""
+        self.frames: deque[tuple[int, bytes]] = deque(maxlen=REMEMBERED_S * FRAMES_A_SECOND)
+        self._board = ""
+        self._store = store
+        self._kind = kind
+        self._recorder: Recorder | None = None
+        self._recording = contextlib.ExitStack()
+        self._takers: dict[str, Callable[[Message], None]] = {
+            "connected": self._take_hello,
+            "disconnected": self._take_silence,
+            "calibration": self._take_calibration,
+            "raw": self._take_frame,
+            "lamps": self._take_lamps,
+            "display": self._take_display,
+        }
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What messages it wants to have."""
+        return tuple(self._takers)
+
+    @property
+    def surface(self) -> ModuleType | None:
+        """The surface that the board has said to have."""
+        return surfaces.load(self.hello["surface"]) if self.hello else None
+
+    def take(self, name: str, message: Message) -> None:
+        """Take a message of the client's."""
+        self._takers[name](message)
+
+    def take_settings(self, answer: Message) -> None:
+        """Take the board's answer to the command `settings`."""
+        self.settings, self.saved = answer["now"], answer["saved"]
+        if self.bench:
+            self.bench.apply(self.settings)
+
+    def judge(self, settings: dict[str, Any]) -> Effect:
+        """Return what sensing makes of the last minute with these settings; raises BadFile."""
+        assert self.bench
+        return effect.judge(self.bench.surface, self.record, {**self.settings, **settings}, self._kind, self.frames)
+
+    # Recording.
+
+    @property
+    def is_recording(self) -> bool:
+        """Tell whether frames are being written down."""
+        return self._recorder is not None
+
+    def begin_recording(self, path: Path) -> None:
+        """Write all frames from now on into a file; raises OSError."""
+        assert self.bench
+        file = self._recording.enter_context(path.open("w", encoding="ascii"))
+        self._recorder = Recorder(file, self.bench.surface.NAME, self.record)
+
+    def end_recording(self) -> None:
+        """Close the file."""
+        self._recorder = None
+        self._recording.close()
+
+    # What the board tells.
+
+    def _take_hello(self, hello: Message) -> None:
+        if hello["board"] != self._board:
+            self.bench = None
+        self._board = hello["board"]
+        self.hello = hello
+
+    def _take_silence(self, _: Message) -> None:
+        self.hello = None
+        self.roles = ""
+
+    def _take_calibration(self, message: Message) -> None:
+        record = bytes.fromhex(message["record"])
+        surface = self.surface
+        if surface is None or (self.bench and record == self.record):
+            return
+        self.end_recording()  # its frames would mean something else
+        try:
+            self.bench = Bench(surface, record, self.settings, self._kind)
+        except BadFile as error:
+            self.failure = error
+            return
+        self.record = record
+        self.frames.clear()
+        if record and self._store and self.hello:
+            self._keep(surface, self.hello["board"])
+
+    def _keep(self, surface: ModuleType, board: str) -> None:
+        """Put the calibration with those that the board has had, if it is another than the last one."""
+        assert self._store and self.bench
+        content = calibrations.to_json(self.bench.table, surface)
+        earlier = [each.content for each in self._store.calibrations(board) if each.surface == surface.NAME]
+        if earlier[:1] != [content]:
+            self._store.add_calibration(board, surface.NAME, content)
+
+    def _take_frame(self, message: Message) -> None:
+        if self.bench is None:
+            return
+        frame = bytes.fromhex(message["frame"])
+        self.bench.feed(message["n"], frame)
+        self.frames.append((message["n"], frame))
+        if self._recorder:
+            self._recorder.add(message["n"], frame)
+
+    def _take_lamps(self, lamps: Message) -> None:
+        self.roles = lamps["roles"]
+
+    def _take_display(self, display: Message) -> None:
+        self.display = display

@@ -1,0 +1,189 @@
+"""A desk with a simulated board: a hand that lifts and puts, and everything that may befall a board."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from treppe import games, surfaces
+from treppe_sim.board import SimulatedBoard
+from treppe_sim.cells import Cells
+from treppe_sim.hands import RATES
+from treppe_sim.material import start_stacks, start_supply
+from treppe_sim.parameters import PARAMETERS
+from treppe_sim.reeds import CAREFUL_SD_MM, Reeds
+from treppe_sim.world import ImpossibleAct
+
+from treppe_host.client import Message
+from treppe_host.store import Store
+from treppe_host.web.desk import BUTTONS, Desk
+from treppe_host.web.game import FollowedGame
+
+_FIRST_SURFACE = "square7"
+_UPSET = 4  # pieces that leave their places when the board is knocked against
+_REST_MS = (100.0, 1500.0)
+
+
+class SimulatedDesk(Desk):
+    """A simulated board that is switched on, with its world; it changes its surface for a game that needs another."""
+
+    is_simulated = True
+
+    def __init__(self, folder: Path, store: Store, surface: str = ""):
+        """Take a surface, or the one that was used last, as it was left in the folder; nothing is switched on yet."""
+        super().__init__("simulated", store)
+        self.is_plugged = True
+        self.is_careless = False
+        self._folder = folder
+        self._note = folder / "surface.txt"
+        name = surface or (self._note.read_text("utf-8").strip() if self._note.exists() else "")
+        self._surface_name = name if surface or name in surfaces.NAMES else _FIRST_SURFACE
+
+    def open(self) -> None:
+        """Switch the board on; raises SimulationError, then nothing is left running."""
+        name = self._surface_name
+        self.surface = surfaces.load(name)
+        self.simulation = SimulatedBoard(name, self._folder / name)
+        try:
+            self.simulation.start()
+        except BaseException:
+            self.simulation.stop()
+            raise
+        self._note.write_text(name + "\n", "utf-8")
+
+    def port(self) -> str:
+        """See Desk."""
+        return self.simulation.port
+
+    async def close(self) -> None:
+        """Stop talking and switch the board off; pieces and game stay as they are in its folder."""
+        await super().close()
+        await asyncio.to_thread(self.simulation.stop)
+
+    def _take_silence(self, silence: Message) -> None:
+        super()._take_silence(silence)
+        if self.simulation.failure:
+            self.notice = str(self.simulation.failure)
+
+    @property
+    def is_dead(self) -> bool:
+        """Tell whether the firmware has ended by itself."""
+        return self.simulation.failure is not None
+
+    async def prepare(self, state: games.State) -> None:
+        """Lay the pieces out, on the surface that the game needs."""
+        assert self.surface
+        if state.surface != self.surface.NAME:
+            await self.close()
+            self._surface_name = state.surface
+            self.is_plugged = True
+            self.game, self.display = FollowedGame(), {}
+            await asyncio.to_thread(self.open)
+            await self.listen()
+        self.simulation.world.arrange(start_stacks(state), start_supply(state))
+
+    # What people see and do.
+
+    @property
+    def stacks(self) -> list[tuple[str, ...]]:
+        """See Desk."""
+        return [tuple(stack) for stack in self.simulation.world.stacks]
+
+    @property
+    def hand(self) -> list[str]:
+        """See Desk."""
+        return [str(piece) for piece in self.simulation.world.hand]
+
+    @property
+    def supply(self) -> dict[str, int]:
+        """See Desk."""
+        return self.simulation.world.supply
+
+    def touch(self, field: int) -> None:
+        """Put what the hand holds onto a field, or lift the top piece from it."""
+        world = self.simulation.world
+        if world.hand and self.is_careless:
+            self._slip(world.sensors)
+        self._act(lambda: world.put(field) if world.hand else world.lift(field))
+
+    def take(self, code: str) -> None:
+        """Take a piece from the supply."""
+        self._act(lambda: self.simulation.world.take(code))
+
+    def give(self) -> None:
+        """Lay what the hand holds aside."""
+        self._act(self.simulation.world.give)
+
+    def turn(self) -> None:
+        """Turn the stone in the hand over."""
+        self._act(self.simulation.world.turn)
+
+    def press(self, button: str) -> None:
+        """Hold a button of the board down."""
+        if button in BUTTONS:
+            self._act(lambda: self.simulation.world.press(button))
+
+    def release(self, button: str) -> None:
+        """Let a button go."""
+        if button in BUTTONS:
+            self._act(lambda: self.simulation.world.release(button))
+
+    def _act(self, act: Callable[[], object]) -> None:
+        with suppress(ImpossibleAct):  # a click where there is nothing to do is no mistake
+            act()
+        self.change()
+
+    # What may befall a board.
+
+    def be_careless(self, is_careless: bool) -> None:
+        """Let the hand put pieces beside the centre, abruptly, and rest on them for a while; or take care again."""
+        self.is_careless = is_careless
+        sensors = self.simulation.world.sensors
+        if isinstance(sensors, Cells):
+            sensors.is_abrupt, sensors.hand_rests_ms = False, (0.0, 0.0)
+        else:
+            sensors.put_sd_mm = CAREFUL_SD_MM
+        self.change()
+
+    def _slip(self, sensors: Cells | Reeds) -> None:
+        if isinstance(sensors, Cells):
+            sensors.is_abrupt = random.random() < RATES["abrupt"]
+            sensors.hand_rests_ms = _REST_MS if random.random() < RATES["rest"] else (0.0, 0.0)
+        else:
+            is_beside = random.random() < RATES["off_centre"]
+            sensors.put_sd_mm = PARAMETERS["hand"]["put_sd_mm_per_axis"] if is_beside else CAREFUL_SD_MM
+
+    def upset(self) -> None:
+        """Knock against the board: some pieces fly to other places."""
+        world = self.simulation.world
+        occupied = [field for field, stack in enumerate(world.stacks) if stack]
+        free = [field for field, stack in enumerate(world.stacks) if not stack]
+        for field in random.sample(occupied, min(_UPSET, len(occupied), len(free))):
+            count = len(world.hand)
+            world.lift(field)
+            assert len(world.hand) == count + 1
+            world.put(free.pop(random.randrange(len(free))))
+        self.change()
+
+    @property
+    def is_powered(self) -> bool:
+        """Tell whether the board is switched on."""
+        return self.simulation.is_powered
+
+    async def switch_power(self) -> None:
+        """Cut the power, or switch it on again; raises SimulationError."""
+        if self.is_powered:
+            await asyncio.to_thread(self.simulation.cut_power)
+        else:
+            await asyncio.to_thread(self.simulation.start)
+        self.change()
+
+    def move_cable(self) -> None:
+        """Pull the cable to the PC out, or plug it in again."""
+        self.is_plugged = not self.is_plugged
+        if self.is_plugged:
+            self.simulation.plug()
+        else:
+            self.simulation.unplug()
+        self.change()
