@@ -260,8 +260,8 @@ class Session:
         if self._recovery is None:
             from treppe.table.recovery import Recovery
 
-            self._recovery = Recovery(self.surface)
-        self._recovery.look(self.image, self.view.image, self.activity)
+            self._recovery = Recovery(self.surface)  # type: ignore[assignment]
+        self._recovery.look(self.image, self.view.image, self.activity)  # type: ignore[attr-defined]
         return self._recovery
 
     def wanted_piece(self, field: int) -> str:
