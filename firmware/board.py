@@ -25,6 +25,7 @@ from machine import ADC, I2C, PWM, SPI, Pin, unique_id
 from treppe import VERSION, surfaces
 from treppe.link.journal import Journal
 from treppe.link.link import Link
+from treppe.runtime import let_go
 from treppe.table.lights import LIGHT_MA, PHASE_MS, render
 from treppe.table.session import Session
 from treppe.table.sounds import Sounds
@@ -104,6 +105,22 @@ def build_cells(surface, values, supplies):
     return driver, CellSensing(surface, table, values), memory, complaint
 
 
+def test_sensors(scanner, frame, surface, sensing) -> list[str]:
+    """Look at the sensors before anything else is loaded; return what is not good besides fields, which sensing names.
+
+    They are scanned without a pause, for nothing moves yet.
+    """
+    from treppe.sensing import self_test
+
+    test = self_test.begin(surface, sensing)
+    scanner.scan(frame)
+    while not test.update(frame):
+        scanner.scan(frame)
+    results = self_test.conclude(test, sensing)
+    is_named = ("field", "calibration")
+    return [f"{name}: {text}" for name, state, text in results if state != "good" and not name.startswith(is_named)]
+
+
 def read_calibration(copies, surface):
     """Return the newest good calibration among the copies, else the type's own, and what is wrong then."""
     from treppe.sensing import calibration
@@ -133,13 +150,15 @@ class Board:
         self._settings = values
         name = wait_for_surface()
         surface = surfaces.load(name)
+        self._surface_name = name
         build = build_reeds if surface.SENSOR == "reed" else build_cells
         self._scanner, self._sensing, memory, sensing_complaint = build(surface, values, supplies)
         self._frame = self._scanner.frame()
+        found = test_sensors(self._scanner, self._frame, surface, self._sensing)
         self._storage = Storage("/journal")
         self._journal = Journal(self._storage, os.urandom(4).hex())
-        keep = self._keep_setting
-        self._session = Session(surface, self._sensing, self._journal, values, keep, draw_lot, memory)
+        given = (self._keep_setting, draw_lot, memory, self._look_at_parts)
+        self._session = Session(surface, self._sensing, self._journal, values, *given)
         self._lamps = Lamps(max(surface.LAMPS) + 1, Pin(pins.LAMP_DATA), supplies.lamps)
         self._lamp_numbers = surface.LAMPS
         self._is_external = bool(supplies.is_external())
@@ -149,7 +168,8 @@ class Board:
         self._display = find_display()
         self._piezo = Piezo(PWM(Pin(pins.PIEZO)), values["sound"])
         self._sounds = Sounds(self._session)
-        complaints = [text for text in (complaint, sensing_complaint, self._take_crash(crash_path)) if text]
+        found = [complaint, sensing_complaint, self._take_crash(crash_path)] + found
+        complaints = [text for text in found if text]
         identity = unique_id().hex()
         hello = {"firmware": VERSION, "board": identity, "surface": name, "complaints": complaints}
         self._link = Link(Console(), self._journal, hello, self._command)
@@ -223,6 +243,14 @@ class Board:
         figures["i2c"] = open_bus().scan()
         figures["bad_lines"], figures["resends"] = self._link.bad_lines, self._link.resends
         return figures
+
+    def _look_at_parts(self):
+        """Test what is not sensing's: supply, identity, select lines, memory, display."""
+        from drivers import parts
+
+        found = parts.look(self._surface_name, self._is_external)
+        let_go("drivers.parts")
+        return found
 
     def show_crash(self):
         """Light every fourth lamp red: the firmware has crashed and starts anew."""

@@ -50,21 +50,30 @@ class Cells:
         self.is_pushed_about = False
         self.is_creeping = False
         self.breaks: dict[int, float] = {}  # multiplexer * 16 + channel: the code that is read there
+        self.noise_codes = 0.0  # on all channels, from scan to scan, beside what the converter has itself
         self._now_us = self._aged_us = 0.0
         self.hands_off_us = 0.0  # when no hand's force is left
-        # References: 0.19 and 0.25 of the supply on channels 0 and 15; thermistor at 25 C and half the supply.
+        self._warmer_k = 0.0
         self._sixteenths = array("H", [0] * 64)
-        for mux in range(4):
-            self._sixteenths[16 * mux] = 778 * 16
-            self._sixteenths[16 * mux + 15] = 1024 * 16
-        self._sixteenths[3 * 16 + 8] = self._sixteenths[3 * 16 + 9] = 2048 * 16
-        for number in range(surface.FIELDS):
-            self._read(number)
+        self.mend()
 
     @property
     def is_still(self) -> bool:
         """Tell whether nothing will change until a hand comes."""
         return not self._swinging
+
+    def mend(self) -> None:
+        """Let nothing be broken."""
+        self.breaks.clear()
+        self.noise_codes = 0.0
+        # References: 0.19 and 0.25 of the supply on channels 0 and 15; half the supply.
+        for mux in range(4):
+            self._sixteenths[16 * mux] = 778 * 16
+            self._sixteenths[16 * mux + 15] = 1024 * 16
+        self._sixteenths[3 * 16 + 9] = 2048 * 16
+        self.warm(self._warmer_k)
+        for number in range(len(self._cells)):
+            self._read(number)
 
     def calibration16(self, masses_g: Sequence[float]) -> list[int]:
         """Return what a workshop finds with these masses on each cell, cell by cell, in sixteenths of a code."""
@@ -133,6 +142,7 @@ class Cells:
 
     def warm(self, warmer_k: float) -> None:
         """Let it be so much warmer than when the cells were calibrated (at 25 C)."""
+        self._warmer_k = warmer_k
         self._sixteenths[3 * 16 + 8] = round((0.5 + _THERMISTOR_PER_K * warmer_k) * 4096 * 16)
         for number, cell in enumerate(self._cells):
             cell.warmer_k = warmer_k
@@ -165,7 +175,10 @@ class Cells:
         """Return 64 voltages in sixteenths of a converter code, by multiplexer and channel."""
         for place, code in self.breaks.items():
             self._sixteenths[place] = round(16 * code)
-        return self._sixteenths.tobytes()
+        if not self.noise_codes:
+            return self._sixteenths.tobytes()
+        spread = 16 * self.noise_codes
+        return array("H", [max(0, round(self._random.gauss(felt, spread))) for felt in self._sixteenths]).tobytes()
 
     def _press(self, number: int, force_g: float, now_us: float, rest_us: float | None = None) -> None:
         if rest_us is None:

@@ -1,6 +1,10 @@
 from fakes_table import CellBench, ReedBench, typical_calibration
 from treppe import surfaces
-from treppe.sensing.self_test import CHATTER_FRAMES, CellSelfTest, ReedSelfTest
+from treppe.sensing import FAULTY, QUIET, calibration, self_test
+from treppe.sensing.cells import CellSensing
+from treppe.sensing.reeds import ReedSensing
+from treppe.sensing.self_test_cells import CellSelfTest
+from treppe.sensing.self_test_reeds import ReedSelfTest
 
 SQUARE7 = surfaces.load("square7")
 REED12 = surfaces.load("reed12")
@@ -26,7 +30,11 @@ def _cells(wrong=(), is_empty=False, **masses_g):
         for place, reading in dict(wrong).items():
             bench.frame[place] = reading
         is_done = test.update(bench.frame)
-    return test.findings(is_empty)
+    return _found(test, is_empty)
+
+
+def _found(test, is_empty=False):
+    return [(name, text) for name, state, text in test.results(is_empty) if state != self_test.GOOD]
 
 
 def _place(name):
@@ -39,13 +47,13 @@ def test_whole_board_has_no_findings():
 
 def test_each_fault_of_a_cell_is_named_with_its_field():
     for reading, words in ((12, "Hall output open"), (16380, "shorted"), (11000, "without any noise")):
-        ((part, fault, rest),) = _cells({_place("c4"): reading})
-        assert part == "field c4" and words in fault and "all other fields work" in rest
+        ((part, text),) = _cells({_place("c4"): reading})
+        assert part == "field c4" and words in text and "all other fields work" in text
 
 
 def test_lost_magnet_and_jammed_platform_are_named():
-    bench_off = _cells(c4=40, is_empty=True)
-    assert len(bench_off) == 1 and "codes off its calibration" in bench_off[0][1]
+    ((part, text),) = _cells(c4=40, is_empty=True)
+    assert part == "field c4" and "codes off its calibration" in text
     assert "jammed" in _cells(c4=200)[0][1]
     test = CellSelfTest(SQUARE7, typical_calibration(SQUARE7))
     bench = CellBench(SQUARE7, Nothing())
@@ -54,23 +62,54 @@ def test_lost_magnet_and_jammed_platform_are_named():
         bench.frame[56] = bench.frame[57] = 8192
         bench.frame[_place("e2")] = 8192 + scan % 5
         test.update(bench.frame)
-    ((part, fault, _),) = test.findings()
-    assert part == "field e2" and "magnet is lost" in fault
+    ((part, text),) = _found(test)
+    assert part == "field e2" and "magnet is lost" in text
 
 
 def test_references_name_their_multiplexer_and_spare_its_fields():
-    ((part, fault, _rest),) = _cells({31: 1200, _place("a3"): 12})
-    assert part == "multiplexer M1" and "channel 15 reads 300 instead of 1024" in fault and "others" not in part
-    ((part, fault, _),) = _cells({16 * mux: 0 for mux in range(4)})
-    assert part == "select lines"
+    ((part, text),) = _cells({31: 1200, _place("a3"): 12})
+    assert part == "multiplexer M1" and "channel 15 reads 300 instead of 1024" in text and "others" not in part
+    ((part, text),) = _cells({16 * mux: 0 for mux in range(4)})
+    assert part == "select lines" and "no field works" in text
 
 
 def test_supply_and_thermistor_are_looked_at():
-    parts = [part for part, _, _ in _cells({57: 7000, 56: 16000})]
-    assert parts == ["supply 3V3A", "thermistor"]
+    found = _cells({57: 7000, 56: 16000})
+    assert [part for part, _ in found] == ["supply 3V3A", "thermistor"]
+    assert "weights may be wrong" in found[0][1] and "all fields work" in found[1][1]
 
 
-def _reeds(change=None, scans=CHATTER_FRAMES, is_empty=False):
+def test_whole_board_says_what_is_good():
+    bench = CellBench(SQUARE7, CellSelfTest(SQUARE7, calibration.nominal(SQUARE7)))
+    bench.frame[56] = bench.frame[57] = 8192
+    bench.run(64)
+    states = {name: state for name, state, _ in bench.sensing.results()}
+    assert states.pop("calibration") == self_test.LOOK, "there is none"
+    assert set(states.values()) == {self_test.GOOD}
+    assert sorted(states) == ["converter", "fields", "multiplexers", "supply 3V3A", "thermistor"]
+
+
+def test_field_that_is_broken_is_left_out_until_it_is_whole():
+    sensing = CellSensing(SQUARE7, typical_calibration(SQUARE7), {})
+    bench = CellBench(SQUARE7, sensing)
+    bench.run(20)
+    for reading, activity in ((11000, FAULTY), (0, QUIET)):
+        test = self_test.begin(SQUARE7, sensing)
+        is_done = False
+        while not is_done:
+            bench.fill()
+            bench.frame[56] = bench.frame[57] = 8192
+            if reading:
+                bench.frame[_place("c4")] = reading
+            is_done = test.update(bench.frame)
+        self_test.conclude(test, sensing)
+        bench.run(100)
+        assert bench.activity("c4") == activity
+        assert len(sensing.faults) == (activity == FAULTY)
+    assert not [fault for fault in sensing.faults if "c4" in fault]
+
+
+def _reeds(change=None, scans=200, is_empty=False):
     bench = ReedBench(REED12, ReedSelfTest(REED12))
     for scan in range(scans):
         bench.frame[:18] = bytes([255] * 18)
@@ -78,7 +117,7 @@ def _reeds(change=None, scans=CHATTER_FRAMES, is_empty=False):
         if change:
             change(bench, scan)
         bench.sensing.update(bench.frame)
-    return bench.sensing, bench.sensing.findings(is_empty)
+    return bench.sensing, _found(bench.sensing, is_empty)
 
 
 def test_broken_chain_names_its_tile():
@@ -87,9 +126,24 @@ def test_broken_chain_names_its_tile():
         for place in range(6, 20):
             bench.frame[place] = 255
 
-    _, ((part, fault, rest),) = _reeds(breaks)
-    assert part == "tile 4 of the reed chain" and "before tile 4 work" in rest
-    assert "does not answer" in fault
+    _, ((part, text),) = _reeds(breaks)
+    assert part == "tile 4 of the reed chain" and "before tile 4 work" in text
+    assert "does not answer" in text
+
+
+def test_silent_chain_and_stuck_load_line_are_named():
+    def is_silent(bench, scan):
+        for place in range(20):
+            bench.frame[place] = 255
+
+    def never_loads(bench, scan):
+        for place in range(18):
+            bench.frame[place] = 255 * ((scan + 1) % 2)
+
+    _, ((part, text),) = _reeds(is_silent)
+    assert part == "reed chain" and "nothing answers" in text
+    _, ((part, text),) = _reeds(never_loads)
+    assert part == "reed chain" and "never loads" in text
 
 
 def test_stuck_reed_and_chatter_are_named():
@@ -98,10 +152,20 @@ def test_stuck_reed_and_chatter_are_named():
         bench.close("h8", scan % 4 < 2)
 
     _, found = _reeds(sticks, is_empty=True)
-    assert [(part, fault) for part, fault, _ in found] == [
-        ("field c5", "the reed is stuck closed"),
-        ("field h8", "the reed chatters"),
-    ]
+    assert [part for part, _ in found] == ["field c5", "field h8"]
+    assert "stuck closed" in found[0][1] and "chatters" in found[1][1]
+
+
+def test_stuck_reed_is_left_out_until_it_opens():
+    sensing = ReedSensing(REED12, {"reed_masked": ["a1"]})
+    for is_stuck in (True, False):
+        bench = ReedBench(REED12, ReedSelfTest(REED12))
+        bench.close("c5", is_stuck)
+        bench.run(200)
+        self_test.conclude(bench.sensing, sensing, is_empty=True)
+        activity = sensing.activity[REED12.NAMES.index("c5")]
+        assert activity == (FAULTY if is_stuck else QUIET)
+        assert sensing.activity[0] == FAULTY, "masked by the settings"
 
 
 def test_sweep_of_a_magnet_tells_what_never_closed():

@@ -77,23 +77,18 @@ class CellSensing(Watch):
         """Return the surface's calibration in its stored form."""
         from treppe.sensing import storing
 
-        record = storing.record_of(self._calibration, self._surface.NAME)
+        record = storing.record_of(self.calibration, self._surface.NAME)
         let_go("treppe.sensing.storing")
         return record
 
     @property
-    def material(self) -> str:
-        """What the springs are made of."""
-        return self._calibration.material
-
-    @property
     def serial(self) -> int:
         """The calibration's serial number; 0: the cells have none of their own."""
-        return self._calibration.serial
+        return self.calibration.serial
 
     def recalibrate(self, calibration):
         """Go on with another calibration; decides all fields anew."""
-        self._calibration = calibration
+        self.calibration = calibration
         self._creep_cg = CREEP_CG[calibration.material]
         self._masses = ()
         self._take("discs" if calibration.material == "petg" else self._kind)
@@ -103,7 +98,7 @@ class CellSensing(Watch):
 
         Raises UnsupportedPieces for bricks on springs of PETG.
         """
-        if kind == "bricks" and self._calibration.material == "petg":
+        if kind == "bricks" and self.calibration.material == "petg":
             raise UnsupportedPieces(
                 "springs of PETG creep too much to tell bricks and balls apart: discs only, or springs of steel or FR4"
             )
@@ -112,7 +107,7 @@ class CellSensing(Watch):
     def _take(self, kind: str):
         self._kind = kind
         # A brick's half step is 3 g, of which springs of FR4 creep a good part.
-        is_doubtful = kind == "bricks" and self._calibration.material == "fr4"
+        is_doubtful = kind == "bricks" and self.calibration.material == "fr4"
         self._sure_percent = min(self._wanted_percent, _DOUBTFUL_SURE_PERCENT if is_doubtful else 100)
         masses = tuple([mass for mass, _ in KINDS[kind]])
         if masses == self._masses:
@@ -121,7 +116,7 @@ class CellSensing(Watch):
         self._values = bytes([value for _, value in KINDS[kind]])
         for field in range(self._surface.FIELDS):
             self.image[field] = 0
-            self._baseline16[field] = self._calibration.code16(field, 0)
+            self._baseline16[field] = self.calibration.code16(field, 0)
             self._anchor(field)
             if self.activity[field] != FAULTY:
                 self._begin(field)
@@ -202,7 +197,7 @@ class CellSensing(Watch):
         """Keep the reading; return how many of the last scans lie within 1.5 g of each other."""
         ring, first = self._ring, field * _SETTLE_SCANS
         ring[first + (self._scan & (_SETTLE_SCANS - 1))] = reading
-        spread = self._calibration.rise16(field, reading << 2) >> 4  # 6 g in sixteenths -> 1.5 g in sums of four
+        spread = self.calibration.rise16(field, reading << 2) >> 4  # 6 g in sixteenths -> 1.5 g in sums of four
         lowest = highest = reading
         calm = 1
         while calm <= self._calm[field]:
@@ -245,7 +240,7 @@ class CellSensing(Watch):
 
         An unsure field has 1.5 g only: the hand that made it unsure may be a light one that leaves.
         """
-        rise16 = self._calibration.rise16(field, code16)
+        rise16 = self.calibration.rise16(field, code16)
         reading = code16 >> 2
         width = rise16 * (150 if activity == UNSURE else self._touch_cg) // 2400  # 6 g in sixteenths -> sums of four
         self._low[field] = max(0, reading - width)

@@ -26,7 +26,7 @@ class Levels:
     def __init__(self, surface, calibration):
         fields = surface.FIELDS
         self._surface = surface
-        self._calibration = calibration
+        self.calibration = calibration
         self._masses: tuple[int, ...] = ()
         self._creep_cg = CREEP_CG[calibration.material]
         self._bend = 0  # how much more the springs bend now than when they were calibrated, in 65536ths
@@ -35,14 +35,14 @@ class Levels:
 
     def _mass_cg(self, field: int, code16: int) -> int:
         """Return the mass that gives this code at the present temperature."""
-        mass = self._calibration.mass_cg(field, code16)
+        mass = self.calibration.mass_cg(field, code16)
         return mass - (mass * self._bend >> 16)
 
     def _feel_heat(self):
         """Take the thermistor's reading: 182 less for each kelvin more, near 25 C."""
-        colder = self.frame[_THERMISTOR] - self._calibration.thermistor
+        colder = self.frame[_THERMISTOR] - self.calibration.thermistor
         if -_THERMISTOR_REACH < colder < _THERMISTOR_REACH:
-            self._bend = heat_bend(self._calibration.material, colder)
+            self._bend = heat_bend(self.calibration.material, colder)
 
     def _nearest(self, mass_cg: int) -> int:
         """Return the index of the value whose mass is nearest."""

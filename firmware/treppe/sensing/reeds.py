@@ -32,6 +32,8 @@ class ReedSensing:
         self.image = bytearray(surface.FIELDS)
         self.activity = bytearray(surface.FIELDS)
         self.faults: list[str] = []
+        self.frame = b""
+        self._left_out: list[str] = []
         self.apply(settings)
 
     def apply(self, settings: dict):
@@ -50,25 +52,40 @@ class ReedSensing:
             elif is_masked:
                 self._unmask(field)
 
-    serial = 0
+    @property
+    def serial(self) -> int:
+        """There is no calibration, so it has no number."""
+        return 0
 
     def record(self) -> bytes:
         """Return nothing: reeds have no calibration."""
         return b""
 
-    def mask(self, field: int):
+    def leave_out(self, faults: dict):
+        """Believe the fields in `faults` ("field c4": what is wrong) no more, and again those left out before."""
+        for name in self._left_out:
+            if name not in faults:
+                self._unmask(self._surface.NAMES.index(name[6:]))
+        self._left_out = []
+        for name, text in faults.items():
+            field = self._surface.NAMES.index(name[6:])
+            if self.activity[field] != FAULTY:
+                self.mask(field, text)
+            self._left_out.append(name)
+
+    def mask(self, field: int, text: str = "reed masked"):
         """Believe this reed no more: its field is faulty and keeps its value until `assume`."""
         channel = self._surface.CHANNELS[field]
         self._ignored[channel >> 3] |= 1 << (channel & 7)
         self.activity[field] = FAULTY
-        self.faults.append("field " + self._surface.NAMES[field] + ": reed masked")
+        self.faults.append("field " + self._surface.NAMES[field] + ": " + text)
 
     def _unmask(self, field: int):
         channel = self._surface.CHANNELS[field]
         self._ignored[channel >> 3] &= ~(1 << (channel & 7))
         self.activity[field] = QUIET
-        fault = "field " + self._surface.NAMES[field] + ": reed masked"
-        self.faults = [other for other in self.faults if other != fault]
+        start = "field " + self._surface.NAMES[field] + ":"
+        self.faults = [fault for fault in self.faults if not fault.startswith(start)]
 
     def assume(self, field: int, value: int):
         """Take `value` (0 or 1) for what stands on the field: somebody has looked."""
@@ -82,6 +99,7 @@ class ReedSensing:
 
         The echo must be two equal bytes, 0x00 and 0xFF by turns: what the driver sends into the chain's far end.
         """
+        self.frame = frame
         news = self._check_chain(frame)
         if self._bad_scans & 1:
             return news

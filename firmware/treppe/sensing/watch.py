@@ -9,6 +9,7 @@ from treppe.sensing.levels import Levels
 _OPEN = const(400)  # below code 100: pulled down, no sensor there
 _SHORT = const(16000)  # above code 4000
 _ODD_SCANS = const(10)
+_LEFT_OUT = const(255)
 _FREEZE_SCANS = const(10)
 _REFERENCE_CHANNELS = (0, 15)
 _REFERENCE_READINGS = (3113, 4096)  # 0.19 and 0.25 of the reference voltage
@@ -33,6 +34,18 @@ class Watch(Levels):
         self._scan = 0
         self.activity = bytearray(fields)
         self.faults: list[str] = []
+
+    def leave_out(self, faults: dict):
+        """Believe the fields in `faults` ("field c4": what is wrong) no more, and those that were left out before."""
+        for field, name in enumerate(self._surface.NAMES):
+            name = "field " + name
+            if name in faults and self.activity[field] != FAULTY:
+                self.faults.append(name + ": " + faults[name])
+                self._bury(field)
+                self._odd[field] = _LEFT_OUT
+            elif name not in faults and self._odd[field] == _LEFT_OUT:
+                self._forget(name + ":")
+                self._begin(field)
 
     def _begin(self, field: int) -> bool:
         """Follow the field scan by scan until it settles."""
@@ -62,7 +75,7 @@ class Watch(Levels):
     def _look_for_return(self, field: int, reading: int) -> bool:
         mux = self._surface.CHANNELS[field] >> 4
         misses = max(self._reference_misses[2 * mux], self._reference_misses[2 * mux + 1])
-        if misses >= _REFERENCE_MISSES or not _OPEN <= reading <= _SHORT:
+        if self._odd[field] == _LEFT_OUT or misses >= _REFERENCE_MISSES or not _OPEN <= reading <= _SHORT:
             return False
         self._forget("field " + self._surface.NAMES[field] + ":")
         return self._begin(field)

@@ -19,7 +19,7 @@ def begin(session, kind: str, fields: dict):
     if surface.SENSOR != "cell" or not session.memory:
         raise calibration.CalibrationError("this surface has no calibration")
     if kind == "calibrate":
-        material = fields.get("material", sensing.material)
+        material = fields.get("material", sensing.calibration.material)
         if material not in calibration.MATERIALS:
             known = ", ".join(calibration.MATERIALS)
             raise calibration.CalibrationError(f"no material {material!r}; there are {known}")

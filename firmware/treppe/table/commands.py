@@ -13,7 +13,8 @@ def carry_out(session, name: str, fields: dict) -> dict:
 
     `new` game, options, seats, starter, clock; `button` name, is_long; `choose` word; `undo` count; `resign` player;
     `draw`; `pause`; `unfinished`; `resume` game; `status`; `set` name, value; of a tower surface `calibrate` material,
-    `check` and `field` name, which begin and, given again meanwhile, tell how far it is; `load` size, at, hex.
+    `check` and `field` name, which begin and, given again meanwhile, tell how far it is; `load` size, at, hex; of any
+    surface `self_test` empty, which tells how it ended when given again.
     """
     if name not in COMMANDS:
         raise CommandError(f"no command {name!r}; there are {', '.join(sorted(COMMANDS))}")
@@ -198,6 +199,16 @@ def _calibrate(session, kind, fields):
     return session.task.report()
 
 
+def self_test(session, fields):
+    """Begin a self-test, `empty`: of a board with nothing on it; given again, tell what it has found."""
+    is_fresh = session.tests and session.since(session.tested_ms) < _FRESH_MS
+    if not session.examining and not is_fresh:
+        session.examine(bool(fields.get("empty")))
+    names = ("name", "state", "text")
+    tests, session.tests = session.tests, []
+    return {"running": session.examining is not None, "tests": [dict(zip(names, test)) for test in tests]}
+
+
 def _game_of(session):
     if not session.course:
         raise CommandError("no game is being played")
@@ -210,7 +221,8 @@ def _running_game_of(session):
     return session.course
 
 
-_BESIDE_A_TASK = ("button", "status", "calibrate", "check", "field", "load")
+_FRESH_MS = 10_000  # for so long the results of a self-test are told
+_BESIDE_A_TASK = ("button", "status", "calibrate", "check", "field", "load", "self_test")
 COMMANDS = {
     "new": new,
     "button": button,
@@ -227,4 +239,5 @@ COMMANDS = {
     "check": check,
     "field": field,
     "load": load,
+    "self_test": self_test,
 }

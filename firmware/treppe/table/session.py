@@ -24,7 +24,8 @@ class Session:
 
     Settings: `wait_ms` (250), quiet time after which an action on towers counts; `hints` ("legal" or "off");
     `language` ("en" or "de"). `keep_setting(name, value)` keeps one for the next start, and raises ValueError if the
-    value is not allowed. `random_below(count)` draws lots. `memory` is the surface's own, see sensing/storing.py.
+    value is not allowed. `random_below(count)` draws lots. `memory` is the surface's own, see sensing/storing.py;
+    `look_at_parts() -> list` tests what is not sensing's, see sensing/self_test.py.
 
     For this package: `stage` is "idle", "guide" (the board has to become as `view` says, for the reason `guide`),
     "play", "over" or that of a `task`, which then has the place of a game; `course` the game and its record; `view` the
@@ -34,7 +35,17 @@ class Session:
     fields of stones that lie wrong side up.
     """
 
-    def __init__(self, surface, sensing, journal, settings: dict, keep_setting=None, random_below=None, memory=None):
+    def __init__(
+        self,
+        surface,
+        sensing,
+        journal,
+        settings: dict,
+        keep_setting=None,
+        random_below=None,
+        memory=None,
+        look_at_parts=list,
+    ):
         self.surface = surface
         self.sensing = sensing
         self.journal = journal
@@ -44,6 +55,10 @@ class Session:
         self.memory = memory
         self.menu = None  # while it is closed
         self.task: Task | None = None
+        self.look_at_parts = look_at_parts
+        self.examining: Task | None = None  # while there is no self-test
+        self.tests: list[tuple[str, str, str]] = []
+        self.tested_ms = 0
         self.apply_settings()
         self.image = bytearray(surface.FIELDS)
         self.activity = bytearray(surface.FIELDS)
@@ -89,6 +104,8 @@ class Session:
         try:
             if presses:
                 buttons.press(self, presses)
+            if self.examining:
+                self.examining.tick()
             if self.task:
                 self.task.tick()
             else:
@@ -169,6 +186,23 @@ class Session:
         self.stage = "guide"
         self._settle_down()
         self.look()
+        self.tell()
+
+    def examine(self, is_empty: bool = False):
+        """Begin a self-test beside all else; `tests` has its results afterwards."""
+        from treppe.table.examine import Examining
+
+        self.tests = []
+        self.examining = Examining(self, is_empty)
+
+    def end_examination(self, results: list):
+        """The self-test is over; where nothing is played the display names what is not good."""
+        self.examining = None
+        self.tests = results
+        self.tested_ms = self.now_ms
+        if not self.course and not self.task:
+            found = [name + ": " + text for name, state, text in results if state != "good"]
+            self.notice = "; ".join(found) if found else self.texts["healthy"]
         self.tell()
 
     def begin_task(self, task: Task):

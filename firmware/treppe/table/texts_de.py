@@ -13,6 +13,7 @@ TEXTS = {
         "W": "weissen Stein",
         "N": "Stein",
     },
+    "healthy": "Selbsttest: alles gut",
     "idle": "Kein Spiel",
     "menu": "MENU: neues Spiel",
     "paused": "Pause: weiter mit OK",

@@ -13,6 +13,7 @@ TEXTS = {
         "W": "white stone",
         "N": "stone",
     },
+    "healthy": "Self-test: all good",
     "idle": "No game",
     "menu": "MENU: new game",
     "paused": "Paused: OK goes on",

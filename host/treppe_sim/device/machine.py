@@ -56,6 +56,7 @@ class Pin:
     def __init__(self, id, mode=-1, pull=-1, *, value=None):
         self.id = id
         self.mode = mode
+        self.pull = pull
         if value is not None:
             self.value(value)
 
@@ -86,7 +87,7 @@ class Pin:
             return 1 - (inputs[BUTTONS] >> (self.id - 14) & 1)  # a pressed button pulls down
         if self.id == _SUPPLY_SENSE:
             return inputs[SUPPLIES] & 1
-        return 1
+        return 0 if self.pull == Pin.PULL_DOWN else 1
 
 
 class SPI:

@@ -1,0 +1,68 @@
+"""Self-test of what is not sensing's; between two scans. Results as in treppe/sensing/self_test.py."""
+
+import pins
+from machine import ADC, I2C, Pin
+
+from drivers.identity import identify
+from drivers.supply import read_supply_mv
+
+_GOOD, _LOOK, _BROKEN = "good", "look", "broken"
+_ENOUGH_MV = 4400
+_LEAST_MV = 4200
+_DISPLAY, _MEMORY = 0x3C, 0x50
+_SELECTS = (pins.MUX_SELECT0, pins.MUX_SELECT1, pins.MUX_SELECT2, pins.MUX_SELECT3)
+
+
+def look(surface_name: str, is_external: bool) -> list[tuple[str, str, str]]:
+    """Return the results for a board with this surface, whose multiplexers are off now."""
+    results = [_supply(is_external), _identity(surface_name)]
+    is_tower = surface_name != "reed12"
+    if is_tower:
+        results.append(_select_lines())
+    return results + _bus(is_tower)
+
+
+def _supply(is_external):
+    millivolts = read_supply_mv()
+    text = f"{millivolts} mV from " + ("the 5 V supply" if is_external else "USB")
+    if millivolts >= _ENOUGH_MV:
+        return ("supply", _GOOD, text)
+    text += "; another cable or supply, lamps need most; all else works"
+    return ("supply", _LOOK if millivolts >= _LEAST_MV else _BROKEN, text)
+
+
+def _identity(surface_name):
+    found = identify(ADC(Pin(pins.ADC2)))
+    if found == surface_name:
+        return ("surface", _GOOD, found)
+    text = f"GP28 reads as {found or 'no surface'}, not {surface_name}, with both multiplexers off: "
+    return ("surface", _BROKEN, text + "an enable line is stuck, or the plug; sensors may read nonsense")
+
+
+def _select_lines():
+    """Drive one line high at a time, the others being inputs that are pulled down."""
+    shorted = []
+    for driven in _SELECTS:
+        others = [Pin(number, Pin.IN, Pin.PULL_DOWN) for number in _SELECTS if number != driven]
+        Pin(driven, Pin.OUT, value=1)
+        shorted += [other for other in others if other()]
+        Pin(driven, Pin.OUT, value=0)
+    for number in _SELECTS:
+        Pin(number, Pin.OUT, value=0)
+    if shorted:
+        return ("select lines", _BROKEN, "two of GP6 to GP9 are joined: fields are read from wrong places")
+    return ("select lines", _GOOD, "none joined to another")
+
+
+def _bus(is_tower):
+    found = I2C(0, scl=Pin(pins.I2C_SCL), sda=Pin(pins.I2C_SDA), freq=400_000).scan()
+    results = []
+    if is_tower and _MEMORY in found:
+        results.append(("surface memory", _GOOD, "24C32 at 0x50"))
+    elif is_tower:
+        results.append(("surface memory", _BROKEN, "does not answer: its calibration cannot be read or kept"))
+    if _DISPLAY in found:
+        results.append(("display", _GOOD, "SSD1306 at 0x3C"))
+    else:
+        results.append(("display", _LOOK, "does not answer; lamps and buttons do without"))
+    return results

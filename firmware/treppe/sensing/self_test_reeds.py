@@ -1,0 +1,84 @@
+"""Self-test of a reed surface, see self_test.py."""
+
+from treppe.runtime import const
+from treppe.sensing.self_test import BROKEN, GOOD, LOOK
+
+FRAMES = 200
+_CHATTER_EDGES = const(20)  # in 2 s
+_CHIPS = const(18)
+
+
+class ReedSelfTest:
+    """Looks at FRAMES scans of a reed surface; `unseen` tells which reeds have never closed meanwhile."""
+
+    def __init__(self, surface):
+        self._surface = surface
+        self._seen = bytearray(_CHIPS)
+        self._always = bytearray([255] * _CHIPS)
+        self._before = bytearray(_CHIPS)
+        self._edges = bytearray(surface.FIELDS)
+        self._echoes = [0, 0]  # scans whose echo was 0x00, 0xFF
+        self._silent = bytearray([255] * _CHIPS)  # chips that have shown nothing but the chain's silence
+        self._flips = 0  # scans in which the reeds read what was sent through the chain before: never loaded
+        self._sent = 1
+        self._frames = 0
+
+    def update(self, frame) -> bool:
+        """Take one scan; True when there are enough for all but chatter."""
+        echo = frame[_CHIPS]
+        if echo == frame[_CHIPS + 1] and echo in (0, 255):
+            self._echoes[echo & 1] += 1
+        self._flips += all([frame[chip] == self._sent for chip in range(_CHIPS)])
+        self._sent = echo
+        for chip in range(_CHIPS):
+            closed = frame[chip] ^ 255
+            self._seen[chip] |= closed
+            self._always[chip] &= closed
+            if frame[chip] != frame[_CHIPS + 1]:
+                self._silent[chip] = 0
+            if self._frames and closed != self._before[chip]:
+                self._count_edges(chip, closed ^ self._before[chip])
+            self._before[chip] = closed
+        self._frames += 1
+        return self._frames >= FRAMES
+
+    def _count_edges(self, chip: int, changed: int):
+        for field, place in enumerate(self._surface.CHANNELS):
+            if place >> 3 == chip and changed >> (place & 7) & 1:
+                self._edges[field] = min(255, self._edges[field] + 1)
+
+    def results(self, is_empty: bool = False) -> list[tuple[str, str, str]]:
+        """Return what was found, see self_test.py."""
+        if min(self._echoes) * 3 < self._frames:
+            return [self._chain()]
+        if self._flips * 3 > self._frames * 2:
+            return [("reed chain", BROKEN, "/PL never loads the chips: no reed is read; look at GP5 and its plug")]
+        found = [("reed chain", GOOD, f"all {_CHIPS} chips answer")]
+        for field, place in enumerate(self._surface.CHANNELS):
+            part = "field " + self._surface.NAMES[field]
+            if self._edges[field] * FRAMES > _CHATTER_EDGES * max(self._frames, FRAMES):
+                found.append((part, LOOK, "the reed chatters; it works with a longer debounce (reed_place_scans)"))
+            elif is_empty and self._always[place >> 3] >> (place & 7) & 1:
+                found.append((part, BROKEN, "the reed is stuck closed; its value is asked for, all others work"))
+        if len(found) == 1:
+            found.append(("reeds", GOOD, "none chatters" + (", none is stuck closed" if is_empty else "")))
+        return found
+
+    def unseen(self) -> list[int]:
+        """Return the fields whose reed has not closed since the test began."""
+        return [
+            field for field, place in enumerate(self._surface.CHANNELS) if not self._seen[place >> 3] >> (place & 7) & 1
+        ]
+
+    def _chain(self):
+        first = _CHIPS
+        while first > 0 and self._silent[first - 1]:
+            first -= 1
+        tile = min(first, _CHIPS - 1) // 2 + 1
+        fault = "does not answer: its plug, or the one before; "
+        if tile > 1:
+            fault += f"the fields of the tiles before tile {tile} work"
+            return (f"tile {tile} of the reed chain", BROKEN, fault)
+        # An open line reads as reeds without a piece do.
+        fault = "nothing answers: MISO, /PL or the first plug; or a later one, if no piece stands before it; "
+        return ("reed chain", BROKEN, fault + "no reed is read")

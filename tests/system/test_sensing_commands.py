@@ -1,0 +1,121 @@
+"""The whole firmware on the simulated tower board: self-test, faults at the start, a field calibrated by hands."""
+
+import pytest
+from treppe.sensing import calibration
+from treppe_host.client import Client
+from treppe_sim.board import SimulatedBoard
+from treppe_sim.faults import break_part, mend
+
+
+class Store:
+    def connect_board(self, hello):
+        return 0
+
+    def add_events(self, board, events):
+        self.events = getattr(self, "events", []) + events
+
+
+class Host:
+    """A board in virtual time, and a host that asks it."""
+
+    def __init__(self, surface, folder):
+        self.board = SimulatedBoard(surface, folder, seed=3, clock="virtual")
+
+    def start(self):
+        self.client = Client(Store())
+        self.board.attach(self.client)
+        self.board.start()
+        assert self.board.run_until(lambda: self.client.hello, 3000)
+
+    def ask(self, command, **fields):
+        asked = self.client.command(command, **fields)
+        assert self.board.run_until(asked.done, 3000)
+        return asked.result()
+
+    def self_test(self, **fields):
+        answer = self.ask("self_test", **fields)
+        for _ in range(60):
+            if not answer["running"]:
+                break
+            self.board.run_ms(100)
+            answer = self.ask("self_test")
+        return {test["name"]: test for test in answer["tests"]}
+
+
+@pytest.fixture
+def host(tmp_path):
+    hosts = []
+
+    def build(surface):
+        hosts.append(Host(surface, tmp_path))
+        return hosts[-1]
+
+    yield build
+    for each in hosts:
+        each.board.stop()
+
+
+def test_whole_board_is_good(host):
+    at = host("square7")
+    at.start()
+    assert at.client.hello["complaints"] == []
+    tests = at.self_test(empty=True)
+    assert {name for name, test in tests.items() if test["state"] != "good"} == set()
+    assert {"surface", "supply", "surface memory", "select lines", "fields", "multiplexers"} <= set(tests)
+    assert at.ask("status")["faults"] == []
+
+
+def test_faults_at_the_start_are_named_and_the_rest_works(host):
+    at = host("square7")
+    field = at.board.surface.NAMES.index("c4")
+    break_part(at.board.world, "lost magnet", field)
+    at.start()
+    assert at.ask("status")["faults"][0].startswith("field c4: the magnet is lost")
+    tests = at.self_test()
+    assert tests["field c4"]["state"] == "broken" and "all other fields work" in tests["field c4"]["text"]
+    mend(at.board.world)
+    assert "field c4" not in at.self_test() and at.ask("status")["faults"] == []
+
+
+def test_reeds_that_are_stuck_or_dead_are_named(host):
+    at = host("reed12")
+    break_part(at.board.world, "stuck reed", 17)
+    at.start()
+    name = at.board.surface.NAMES[17]
+    assert at.self_test(empty=True)["field " + name]["state"] == "broken"
+    mend(at.board.world)
+    break_part(at.board.world, "chattering reed", 20)
+    tests = at.self_test(empty=True)
+    assert "field " + name not in tests and tests["field " + at.board.surface.NAMES[20]]["state"] == "look"
+    mend(at.board.world)
+    at.board.world.arrange([["S0"] for _ in range(144)], {})
+    break_part(at.board.world, "broken chain", 7)
+    assert at.self_test()["tile 4 of the reed chain"]["state"] == "broken"
+
+
+def test_a_field_is_calibrated_by_hands_and_kept(host):
+    at = host("square7")
+    at.start()
+    world, field = at.board.world, at.board.surface.NAMES.index("d4")
+    world.supply = {"D0": 7}
+    assert at.ask("field", name="d4")["progress"] == [0, 7]
+    for done in range(7):
+        assert at.board.run_until(lambda done=done: at.ask("field")["progress"][0] == done, 5000)
+        at.board.run_ms(900)
+        world.take("D0")
+        world.put(field)
+    assert at.board.run_until(lambda: "Take all" in " ".join(at.ask("field")["lines"]), 5000)
+    world.lift(field, 7)
+    assert at.board.run_until(lambda: at.ask("field")["done"], 5000)
+    before = (at.board.folder / "memory.img").read_bytes()
+    at.ask("button", name="OK")
+    assert at.board.run_until(lambda: at.client.latest["display"]["phase"] == "idle", 3000)
+    after = (at.board.folder / "memory.img").read_bytes()
+    old = calibration.decode(before[2:812], at.board.surface)
+    new = calibration.decode(after[2:812], at.board.surface)
+    assert new.serial == old.serial + 1 and after[:812] == after[2048 : 2048 + 812]
+    assert [f for f in range(49) if old.knots16(f) != new.knots16(f)] == [field]
+    assert max(abs(a - b) for a, b in zip(old.knots16(field), new.knots16(field), strict=True)) < 16 * 25
+    at.board.restart()
+    assert at.board.run_until(lambda: at.client.hello and at.client.hello["boot"] == 2, 3000)
+    assert at.client.hello["complaints"] == []
