@@ -116,6 +116,6 @@ def test_a_field_is_calibrated_by_hands_and_kept(host):
     assert new.serial == old.serial + 1 and after[:812] == after[2048 : 2048 + 812]
     assert [f for f in range(49) if old.knots16(f) != new.knots16(f)] == [field]
     assert max(abs(a - b) for a, b in zip(old.knots16(field), new.knots16(field), strict=True)) < 16 * 25
-    at.board.restart()
-    assert at.board.run_until(lambda: at.client.hello and at.client.hello["boot"] == 2, 3000)
+    at.board.cut_power()
+    at.start()
     assert at.client.hello["complaints"] == []
