@@ -245,7 +245,7 @@ class Board:
         """Test what is not sensing's: supply, identity, select lines, memory, display."""
         from drivers import parts
 
-        found = parts.look(self._surface_name, self._is_external)
+        found = parts.look(self._surface_name, self._supply)
         let_go("drivers.parts")
         return found
 
