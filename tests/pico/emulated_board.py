@@ -176,10 +176,15 @@ class _SurfaceMemory:
 class EmulatedBoard:
     """A surface with an emulated controller; see the module."""
 
-    def __init__(self, uf2: str, bundle: Bundle, surface: str, folder: Path, *, seed: int = 0):
-        """Flash MicroPython and the firmware, as `treppe flash` leaves it, and connect the surface."""
+    def __init__(
+        self, uf2: str, bundle: Bundle, surface: str, folder: Path, *, seed: int = 0, launcher: bytes | None = None
+    ):
+        """Flash MicroPython and the firmware, as `treppe flash` leaves it, and connect the surface.
+
+        `launcher` is what the Pico runs instead of the firmware's own main.py.
+        """
         files = {f"a/{name}": content for name, content in bundle.files.items()}
-        files |= {"main.py": bundle.launcher, "tree": b"a"}
+        files |= {"main.py": launcher or bundle.launcher, "tree": b"a"}
         self.surface = surfaces.load(surface)
         keeping = Keeping(folder)
         self.world = keeping.find_world(self.surface, seed)

@@ -4,17 +4,16 @@ Times are emulated: those of a Pico at 125 MHz whose flash cache never misses, s
 """
 
 # ruff: noqa: E402, B023
-import json
 import os
 import random
 import sys
 import threading
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 UF2 = os.environ.get("UF2", "")
-PATIENCE_S = 200.0  # the emulated Pico is twenty times slower than a real one
 ACTIONS = int(os.environ.get("ACTIONS", "2"))
 if not UF2:
     pytest.skip("needs a MicroPython image for the Pico: make test-pico UF2=path", allow_module_level=True)
@@ -25,12 +24,11 @@ from emulated_board import EmulatedBoard
 from treppe import games
 from treppe_host.client import Client
 from treppe_host.deploy import bundle as bundles
-from treppe_host.deploy import doctor
-from treppe_host.deploy.enquiry import Enquiry
+from treppe_host.deploy import doctor, enquiry
 from treppe_sim.hands import Hands, script
 from treppe_sim.material import start_stacks, start_supply
 
-PROFILE = (Path(__file__).parent / "profile_board.py").read_text()
+PROFILE = (Path(__file__).parent / "profile_board.py").read_bytes()
 WATCHED = """
 import time
 from drivers.watchdog import Watchdog
@@ -63,6 +61,22 @@ class Store:
 @pytest.fixture(scope="module")
 def bundle():
     return bundles.build()
+
+
+@pytest.fixture(scope="module")
+def profiled(bundle, tmp_path_factory):
+    """Return boards that measure themselves, by surface: starting one is a minute's work, so games share it."""
+    boards = {}
+
+    def find(surface):
+        if surface not in boards:
+            folder = tmp_path_factory.mktemp(surface)
+            board = EmulatedBoard(UF2, bundle, surface, folder, launcher=PROFILE)
+            board.start()
+            boards[surface] = board, *attach(board)
+        return boards[surface]
+
+    return find
 
 
 def switch_on(bundle, surface, folder):
@@ -106,9 +120,9 @@ def test_the_watchdog_bites_and_can_be_stopped(bundle, tmp_path):
 
 
 def test_a_tool_on_the_pc_talks_through_a_terminal(bundle, tmp_path, monkeypatch):
-    monkeypatch.setattr(doctor, "_HELLO_S", PATIENCE_S)
-    monkeypatch.setattr(Enquiry.command, "__defaults__", (PATIENCE_S,))
     board = switch_on(bundle, "square7", tmp_path)
+    emulated = SimpleNamespace(monotonic=lambda: board.now_ms / 1000)  # the tool's patience is of the board's time
+    monkeypatch.setattr(enquiry, "time", emulated)
     lines = []
     tool = threading.Thread(target=lambda: lines.extend(doctor.examine(board.port)))
 
@@ -125,27 +139,44 @@ def test_a_tool_on_the_pc_talks_through_a_terminal(bundle, tmp_path, monkeypatch
 
 
 @pytest.mark.parametrize("name", games.NAMES)
-def test_a_game(bundle, tmp_path, name):
+def test_a_game(profiled, name):
     state = games.start(name)
-    board = switch_on(bundle, state.surface, tmp_path)
+    board, store, client = profiled(state.surface)
+    hands = Hands(board, lambda: client.latest.get("display", {}))
+    store.words.clear()
     board.world.arrange(start_stacks(state), start_supply(state))
-    board.begin_script(PROFILE)
-    board.run_ms(500)
-    store, client = attach(board)
+    board.run_ms(300)
     begun_ms = board.now_ms
-    asked = client.command("new", game=name, options=state.options)
-    assert board.run_until(asked.done, 10_000), board.said
-    asked.result()
+    ask(board, client, "new", game=name, options=state.options)
     assert board.run_until(lambda: shown(client, "phase") == "play", 5000), client.latest
     new_ms = board.now_ms - begun_ms
+    ask(board, client, "forget")
+    lights_ms = play(board, client, store, hands, state)
+    figures = ask(board, client, "profile")
+    report(name, figures, new_ms, lights_ms)
+    parts = figures["parts"]
+    assert figures["free"] > 80_000
+    assert sum(parts[part][1] / parts[part][0] for part in ("scan", "decode")) < 5_000
+    assert parts["legal"][2] < 30_000
+    assert figures["pause_us"] < 50_000
+    assert max(lights_ms) < (70 if board.surface.SENSOR == "reed" else 130)
+
+
+def ask(board, client, do, **fields):
+    asked = client.command(do, **fields)
+    assert board.run_until(asked.done, 10_000), board.said
+    return asked.result()
+
+
+def play(board, client, store, hands, state):
+    """Let hands play a few random actions; return how long each lift took to show in the lamps, in milliseconds."""
     chance = random.Random(1)
-    hands = Hands(board, lambda: client.latest.get("display", {}))
     words, lights_ms = [], []
     for _ in range(ACTIONS):
         action = chance.choice(state.legal_actions())
         words.append(state.word(action))
         for movement in script(state, action):
-            board.run_ms(300)
+            board.run_ms(250)
             before, at_ms = client.latest["lamps"]["roles"], board.now_ms
             hands.do(movement)
             if movement.act == "lift" and board.run_until(lambda: client.latest["lamps"]["roles"] != before, 500):
@@ -155,19 +186,19 @@ def test_a_game(bundle, tmp_path, name):
         assert board.run_until(lambda: store.words == words, 3000), (words, store.words, client.latest["display"])
         state.apply_action(action)
         hands.tidy(state)
-    board.attach(None)
-    board.said = b""
-    board.type(b"\x03")
-    assert board.run_until(lambda: b"FIGURES" in board.said and board.said.count(b"\x04") == 2, 5000), board.said
-    figures = json.loads(board.said.split(b"FIGURES")[1].split(b"\x04")[0])
-    parts = [
-        f"{part} {total / count / 1000:.1f}/{worst / 1000:.0f}"
+    return lights_ms
+
+
+def report(name, figures, new_ms, lights_ms):
+    parts = ", ".join(
+        f"{part} {total / count / 1000:.1f}/{worst / 1000:.1f}"
         for part, (count, total, worst) in figures["parts"].items()
-    ]
-    light = f"{max(lights_ms):.0f}" if lights_ms else "-"
-    free = " ".join(f"{free // 1000} kB" for free in figures["free"])
-    print(f"\n{name}: free {free}; new {new_ms:.0f} ms; lift to light {light} ms; mean/worst ms: {', '.join(parts)}")
-    assert figures["free"][1] > 80_000
+        if count
+    )
+    print(
+        f"\n{name}: free {figures['free'] // 1000} kB, used {figures['used'] // 1000} kB; new {new_ms:.0f} ms; "
+        f"lift to light {max(lights_ms):.0f} ms; collecting {figures['pause_us'] / 1000:.0f} ms; mean/worst ms: {parts}"
+    )
 
 
 def test_the_journal_outlives_a_restart(bundle, tmp_path):

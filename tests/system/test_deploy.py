@@ -144,6 +144,7 @@ def test_what_a_user_may_do_wrong_is_one_line(pico: Pico, board: SimulatedBoard,
     ):
         with pytest.raises(DeployError, match=complaint):
             flash.flash(board.port, tmp_path, wrong, bundle=pico.old)
+        assert flash._await_hello(board.port, "")["firmware"] == VERSION, "it was left at its prompt"
     with serial.Serial(board.port, exclusive=True), pytest.raises(PortBusy, match="in use by another program"):
         flash.flash(board.port, tmp_path, {})
 

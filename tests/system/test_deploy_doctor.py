@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from treppe import surfaces
-from treppe_host.deploy import cli, doctor, prompt
+from treppe_host.deploy import cli, doctor, prompt, raw
 from treppe_host.errors import PortNotFound
 from treppe_host.ports import UsbBoard
 from treppe_sim.board import SimulatedBoard
@@ -125,3 +125,25 @@ def test_the_command_s_exit_status(board: SimulatedBoard, monkeypatch: pytest.Mo
     answers = answers_of("reed12", bytes(20))
     monkeypatch.setattr(doctor, "_ask", lambda port: replace(answers))
     assert CliRunner().invoke(app, ["doctor", "--port", board.port]).exit_code == 1
+
+
+def test_raw_lines_are_those_with_something_in_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    heard = [b'{"m":"hel', b'lo"} 01234567\n\n\n\n\n', b"Traceback\r\n\n\n"]
+
+    class Port:
+        def send(self, content: bytes) -> bool:
+            return True
+
+        def receive(self) -> bytes:
+            if not heard:
+                raise KeyboardInterrupt
+            return heard.pop(0)
+
+        def close(self) -> None:
+            pass
+
+    monkeypatch.setattr(raw, "open_port", lambda name: Port())
+    raw.run("any")
+    assert capsys.readouterr().out == '{"m":"hello"} 01234567\nTraceback\n\n'

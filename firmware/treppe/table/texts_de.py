@@ -2,7 +2,6 @@
 
 TEXTS = {
     "players": ("Blau", "Rot", "Gelb", "Gruen"),
-    "player": "Spieler",
     "pieces": {
         "O": "Kugel",
         "B": "Stein",
@@ -11,7 +10,7 @@ TEXTS = {
         "T": "Dreieck",
         "C": "Zylinder",
         "P": "Figur",
-        "W": "Weiss",
+        "W": "weissen Stein",
         "N": "Stein",
     },
     "healthy": "Selbsttest: alles gut",

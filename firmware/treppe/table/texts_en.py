@@ -2,7 +2,6 @@
 
 TEXTS = {
     "players": ("Blue", "Red", "Yellow", "Green"),
-    "player": "player",
     "pieces": {
         "O": "ball",
         "B": "brick",
@@ -11,7 +10,7 @@ TEXTS = {
         "T": "triangle",
         "C": "cylinder",
         "P": "piece",
-        "W": "white",
+        "W": "white stone",
         "N": "stone",
     },
     "healthy": "Self-test: all good",

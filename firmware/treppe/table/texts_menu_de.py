@@ -34,7 +34,7 @@ TEXTS = {
         "edition": "Ausgabe",
         "teams": "Zwei Teams",
         "shapes": "Formen zaehlen",
-        "side": "Seite",
+        "side": "Brettseite",
         "tiles": "Plaettchen",
         "extra_round": "Extrarunde",
     },

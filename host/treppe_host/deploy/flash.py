@@ -4,18 +4,19 @@ On the Pico lie the launcher `/main.py` and beside it one or two trees, `/a` and
 one starts. A new firmware is completed in the other tree, read back, and switched to by renaming that one file.
 """
 
+import contextlib
 import importlib.util
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from treppe_sim.compiled import architecture_of
+from treppe_sim.compiled import NotCompiled, architecture_of
 from treppe_sim.interpreter import firmware_folder
 
 from treppe_host.deploy import bundle as bundles
@@ -50,7 +51,7 @@ class Flashed:
     copied: int
     kept: int
     backup: Path | None
-    hello: dict[str, Any] | None
+    hello: dict[str, Any] | None = None
 
 
 def flash(
@@ -66,21 +67,33 @@ def flash(
 
     The journal is copied to `backups` first. With `wipe` all that Treppe has on the Pico goes then; the calibration
     is in the surface's own memory and stays.
-    Raises DeployError, PortError, NotCompiled.
+    Raises DeployError, PortError, NotCompiled; a board that can be reached then goes on with what it has.
     """
     with Prompt(port) as pico:
-        facts = pico.facts()
-        check(facts)
-        bundle = bundle or bundles.build(architecture_of(facts.mpy))
-        settings = _changed_settings(None if wipe else pico.read(SETTINGS), changes)
-        backup = _back_up(pico, backups / facts.board, progress)
-        if wipe:
-            pico.each("_remove", [(path,) for path in OWN])
-        copied, kept = _renew(pico, bundle, progress)
-        if settings is not None:
-            pico.replace(SETTINGS, settings)
+        try:
+            flashed = _bring(pico, backups, changes, wipe, progress, bundle)
+        except (DeployError, NotCompiled):
+            with contextlib.suppress(DeployError, PortError):
+                pico.restart()
+            raise
         pico.restart()
-    return Flashed(facts, copied, kept, backup, _await_hello(port, facts.board))
+    return replace(flashed, hello=_await_hello(port, flashed.facts.board))
+
+
+def _bring(
+    pico: Prompt, backups: Path, changes: dict[str, Any], wipe: bool, progress: Progress, bundle: Bundle | None
+) -> Flashed:
+    facts = pico.facts()
+    check(facts)
+    bundle = bundle or bundles.build(architecture_of(facts.mpy))
+    settings = _changed_settings(None if wipe else pico.read(SETTINGS), changes)
+    backup = _back_up(pico, backups / facts.board, progress)
+    if wipe:
+        pico.each("_remove", [(path,) for path in OWN])
+    copied, kept = _renew(pico, bundle, progress)
+    if settings is not None:
+        pico.replace(SETTINGS, settings)
+    return Flashed(facts, copied, kept, backup)
 
 
 def _renew(pico: Prompt, bundle: Bundle, progress: Progress) -> tuple[int, int]:

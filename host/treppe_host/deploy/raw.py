@@ -16,10 +16,14 @@ def run(name: str) -> None:
     port = open_port(name)
     number = 0
     next_lease = 0.0
+    received = b""
     try:
         port.send(encode({"hello": secrets.token_hex(4)}))
         while True:
-            print(port.receive().decode("ascii", "backslashreplace"), end="", flush=True)
+            *lines, received = (received + port.receive()).split(b"\n")
+            for line in lines:
+                if line.strip():  # empty ones only fill up the board's packets
+                    print(line.decode("ascii", "backslashreplace").rstrip("\r"), flush=True)
             if time.monotonic() >= next_lease:
                 number += 1
                 port.send(encode({"c": number, "do": "lease", "streams": list(STREAMS)}))
