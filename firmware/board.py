@@ -19,21 +19,19 @@ from drivers.flash import Storage
 from drivers.identity import identify
 from drivers.lamps import Lamps
 from drivers.piezo import Piezo
-from drivers.supply import read_supply_mv
+from drivers.supply import Supply
 from drivers.watchdog import Watchdog
 from machine import ADC, I2C, PWM, SPI, Pin, unique_id
 from treppe import VERSION, surfaces
 from treppe.link.journal import Journal
 from treppe.link.link import Link
 from treppe.runtime import let_go
-from treppe.table.lights import LIGHT_MA, PHASE_MS, render
+from treppe.table.lights import Budget, Lights
 from treppe.table.session import Session
 from treppe.table.sounds import Sounds
 
 FRAME_MS = 10
 LAMPS_EVERY = 3  # frames: the strip gets what it shows 33 times a second
-# A supply of 5 V and 4 A, less what the rest of the board may take.
-EXTERNAL_LIGHT_MA = 3000
 SETTLED_MS = 10_000  # a start that has gone well for so long was a good one
 LOOK_MS = 500  # between two looks for a surface
 SETTINGS = "/settings.json"
@@ -67,7 +65,7 @@ class Supplies:
         self.sensors = Pin(pins.SENSOR_SUPPLY, Pin.OUT, value=0)
         self.enable_a = Pin(pins.MUX_ENABLE_A, Pin.OUT, value=1)
         self.enable_b = Pin(pins.MUX_ENABLE_B, Pin.OUT, value=1)
-        self.is_external = Pin(pins.EXTERNAL_5V, Pin.IN)
+        self.external = Pin(pins.EXTERNAL_5V, Pin.IN)
 
 
 def build_reeds(surface, values, supplies):
@@ -160,9 +158,9 @@ class Board:
         given = (self._keep_setting, draw_lot, memory, self._look_at_parts)
         self._session = Session(surface, self._sensing, self._journal, values, *given)
         self._lamps = Lamps(max(surface.LAMPS) + 1, Pin(pins.LAMP_DATA), supplies.lamps)
-        self._lamp_numbers = surface.LAMPS
-        self._is_external = bool(supplies.is_external())
-        self._light_ma = EXTERNAL_LIGHT_MA if self._is_external else LIGHT_MA[surface.SENSOR]
+        self._lights = Lights(surface, self._lamps.grb)
+        self._budget = Budget(surface.SENSOR)
+        self._supply = Supply(supplies.external)
         buttons = (pins.BUTTON_END, pins.BUTTON_UNDO, pins.BUTTON_MENU, pins.BUTTON_OK)
         self._buttons = Buttons([Pin(number, Pin.IN, Pin.PULL_UP) for number in buttons])
         self._display = find_display()
@@ -174,7 +172,7 @@ class Board:
         hello = {"firmware": VERSION, "board": identity, "surface": name, "complaints": complaints}
         self._link = Link(Console(), self._journal, hello, self._command)
         self._image_version = self._slowest_ms = self._num_frames = 0
-        self._lit_version = self._lit_phase = self._shown_version = -1
+        self._shown_version = -1
         self._offer_streams(self._session, self._sensing)
 
     def _offer_streams(self, session, sensing):
@@ -227,7 +225,6 @@ class Board:
         settings.keep(SETTINGS, name, value)
         self._settings[name] = value
         self._piezo.may_sound = self._settings["sound"]
-        self._lit_version = -1
 
     def _figures(self) -> dict:
         """Return what `treppe doctor` asks: memory and flash in bytes, longest frame, supply, link."""
@@ -237,8 +234,8 @@ class Board:
             "heap": gc.mem_free(),
             "flash": self._storage.free(),
         }
-        figures["supply_mv"] = read_supply_mv()
-        figures["external"] = self._is_external
+        figures["supply_mv"] = self._supply.read_mv()
+        figures["external"] = bool(self._supply.is_external())
         figures["slowest_ms"], self._slowest_ms = self._slowest_ms, 0
         figures["i2c"] = open_bus().scan()
         figures["bad_lines"], figures["resends"] = self._link.bad_lines, self._link.resends
@@ -248,7 +245,7 @@ class Board:
         """Test what is not sensing's: supply, identity, select lines, memory, display."""
         from drivers import parts
 
-        found = parts.look(self._surface_name, self._is_external)
+        found = parts.look(self._surface_name, self._supply)
         let_go("drivers.parts")
         return found
 
@@ -315,13 +312,11 @@ class Board:
 
     def _light(self, now_ms, is_due):
         """Show what has changed at once; what has not is sent again now and then, for a strip may have missed it."""
-        version, phase = self._session.roles_version, now_ms // PHASE_MS
-        if version != self._lit_version or phase != self._lit_phase:
-            roles, out = self._session.roles, self._lamps.grb
-            render(roles, self._lamp_numbers, now_ms, out, self._settings["brightness_percent"], self._light_ma)
-            self._lit_version, self._lit_phase = version, phase
-            is_due = True
-        if is_due:
+        if self._lamps.is_busy():
+            return  # half of one frame and half of another might draw more than either
+        session, percent = self._session, self._settings["brightness_percent"]
+        light_ma = self._budget.look(self._supply.is_external(), self._supply.read_mv(), now_ms)
+        if self._lights.show(session.roles, session.roles_version, now_ms, percent, light_ma) or is_due:
             self._lamps.show()
 
 

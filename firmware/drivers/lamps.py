@@ -24,9 +24,11 @@ class Lamps:
         supply_pin(1)
         self.show()
 
-    def show(self) -> bool:
-        """Begin to send `grb` and return at once; False if the last sending is not over yet."""
-        if self._dma.active():
-            return False
-        self._dma.config(read=self.grb, count=len(self.grb), trigger=True)
-        return True
+    def is_busy(self) -> bool:
+        """Tell whether the last sending is not over yet: `grb` must not be changed then."""
+        return self._dma.active()
+
+    def show(self):
+        """Begin to send `grb` and return at once; nothing, if the last sending is not over yet."""
+        if not self.is_busy():
+            self._dma.config(read=self.grb, count=len(self.grb), trigger=True)

@@ -4,7 +4,6 @@ import pins
 from machine import ADC, I2C, Pin
 
 from drivers.identity import identify
-from drivers.supply import read_supply_mv
 
 _GOOD, _LOOK, _BROKEN = "good", "look", "broken"
 _ENOUGH_MV = 4400
@@ -13,18 +12,18 @@ _DISPLAY, _MEMORY = 0x3C, 0x50
 _SELECTS = (pins.MUX_SELECT0, pins.MUX_SELECT1, pins.MUX_SELECT2, pins.MUX_SELECT3)
 
 
-def look(surface_name: str, is_external: bool) -> list[tuple[str, str, str]]:
+def look(surface_name: str, supply) -> list[tuple[str, str, str]]:
     """Return the results for a board with this surface, whose multiplexers are off now."""
-    results = [_supply(is_external), _identity(surface_name)]
+    results = [_supply(supply), _identity(surface_name)]
     is_tower = surface_name != "reed12"
     if is_tower:
         results.append(_select_lines())
     return results + _bus(is_tower)
 
 
-def _supply(is_external):
-    millivolts = read_supply_mv()
-    text = f"{millivolts} mV from " + ("the 5 V supply" if is_external else "USB")
+def _supply(supply):
+    millivolts = supply.read_mv()
+    text = f"{millivolts} mV from " + ("the 5 V supply" if supply.is_external() else "USB")
     if millivolts >= _ENOUGH_MV:
         return ("supply", _GOOD, text)
     text += "; another cable or supply, lamps need most; all else works"

@@ -1,4 +1,4 @@
-"""The Pico's own supply VSYS, from USB or from 5 V."""
+"""The Pico's own supply VSYS, from USB or from 5 V, and whether the 5 V supply of the lamps is plugged in."""
 
 from machine import ADC, Pin
 
@@ -6,6 +6,14 @@ _THIRD_OF_VSYS = 29  # inside the Pico; on a Pico W this pin belongs to the radi
 _FULL_SCALE_MV = 9900
 
 
-def read_supply_mv() -> int:
-    """Return the voltage of VSYS in millivolts."""
-    return ADC(Pin(_THIRD_OF_VSYS)).read_u16() * _FULL_SCALE_MV // 65535
+class Supply:
+    """What feeds the board; may be read in every frame."""
+
+    def __init__(self, external_pin):
+        """Take the pin that sees 5 V when they are plugged in."""
+        self.is_external = external_pin.value
+        self._read = ADC(Pin(_THIRD_OF_VSYS)).read_u16
+
+    def read_mv(self) -> int:
+        """Return the voltage of VSYS in millivolts."""
+        return self._read() * _FULL_SCALE_MV // 65535

@@ -21,11 +21,13 @@ def test_quiet_session_allocates_nothing():
 
 def test_lamps_allocate_nothing():
     surface = surfaces.load("reed12")
-    field_roles = bytearray(b"g0x!" * (surface.FIELDS // 4))
-    out = bytearray(3 * surface.FIELDS)
+    frames = (bytearray(b"g0x!" * (surface.FIELDS // 4)), bytearray(b"...." * (surface.FIELDS // 4)))
+    strip = lights.Lights(surface, bytearray(3 * surface.FIELDS))
+    budget = lights.Budget(surface.SENSOR)
     micropython.heap_lock()
     try:
-        for now_ms in range(0, 1000, 30):
-            lights.render(field_roles, surface.LAMPS, now_ms, out, 100, 265)
+        for now_ms in range(0, 2000, 10):
+            light_ma = budget.look(now_ms > 500, 4700 - now_ms // 3, now_ms)
+            strip.show(frames[now_ms // 300 % 2], now_ms // 300, now_ms, 100, light_ma)
     finally:
         micropython.heap_unlock()

@@ -174,7 +174,7 @@ def test_the_browser_chooses_the_language_and_people_do():
     assert texts.choose_language(None, "") == "en"
     assert texts.choose_language("en", "de") == "en"
     assert texts.choose_language("xx", "de") == "de"
-    assert texts.board_text(DE, "put white stone") == "setzt weissen Stein"
+    assert texts.board_text(DE, "put white") == "setzt Weiss"
     assert texts.event_text(DE, "blocked 1") == "Rot ist blockiert"
 
 

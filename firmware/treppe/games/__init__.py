@@ -8,7 +8,6 @@ from treppe.games.state import (
     NothingToUndo,
     State,
     option_text,
-    read_position,
 )
 
 __all__ = (
@@ -94,6 +93,8 @@ def allowed_text(allowed) -> str:
 
 def read_text(text: str) -> State:
     """Return the state that `State.text` has described; it has no history. Raises `InvalidText`."""
+    from treppe.games import positions
+
     words = text.split()
     if len(words) < 2 or words[0] not in NAMES:
         raise InvalidText(f"not a position: {text!r}")
@@ -103,7 +104,7 @@ def read_text(text: str) -> State:
         state = game.State(complete(game, options))
     except InvalidOption as error:
         raise InvalidText(f"not a position: {text!r}: {error}")
-    read_position(text, state.position)
+    positions.read(text, state.position)
     return state
 
 

@@ -170,15 +170,6 @@ class State(state.State):
         value = self.position[row // 3 * 4 + column // 3]
         return [SHAPES[(value - 1) % 3] + str((value - 1) // 3)] if value else []
 
-    def board(self) -> str:
-        """Return a drawing of the centres."""
-        lines = []
-        for row in range(3, -1, -1):
-            pieces = [self.pieces(self.field(row * 4 + column)) for column in range(4)]
-            lines.append(f"{_ROWS[row]:>2}  " + "  ".join([piece[0] if piece else "--" for piece in pieces]))
-        lines.append("    " + "   ".join(_COLUMNS))
-        return "\n".join(lines)
-
 
 def _centre(name):
     if name[:1] not in _COLUMNS or name[1:] not in _ROWS or not name:

@@ -207,10 +207,6 @@ class State(state.State):
         value = self.position[field]
         return [_SHAPES[value & 3] + str(value >> 2)] if value else []
 
-    def board(self) -> str:
-        """Return a drawing of the board."""
-        return square.draw(self)
-
 
 def _retrace(before, start, player):
     """Return the cells from a king's square to his far edge."""

@@ -36,7 +36,7 @@ _BARE = const(17)
 _ACTIVE = const(16)
 _IN_PLAY = const(32)
 
-_WHITES = const(144)  # white stones still to be put
+UNPLACED = const(144)  # white stones still to be put
 _SPENT = const(145)  # points spent in this turn
 _THIRD = const(146)  # 1 when this turn has a third point
 _SUMS = const(147)  # by player: what his active stones add up to
@@ -98,7 +98,7 @@ class State(state.State):
         for parking in self._parking:
             for number in range(2, 7):
                 position[parking[number]] = number
-        position[_WHITES] = WHITES[self.players]
+        position[UNPLACED] = WHITES[self.players]
         if self.is_dealt:
             chance.seed(position, _CHANCE, self.options["seed"])
             return
@@ -108,7 +108,7 @@ class State(state.State):
     @property
     def points(self) -> int:
         """Action points left in this turn; each white stone of the set-up is a turn without points."""
-        return 0 if self.position[_WHITES] else 2 + self.position[_THIRD] - self.position[_SPENT]
+        return 0 if self.position[UNPLACED] else 2 + self.position[_THIRD] - self.position[_SPENT]
 
     @property
     def depends(self) -> tuple[int, ...]:
@@ -124,7 +124,7 @@ class State(state.State):
         position = self.position
         if position[-2]:
             return []
-        if position[_WHITES]:
+        if position[UNPLACED]:
             return [_BEYOND + field for field in _BOARD if not position[field]]
         player = position[-1]
         whites = [field for field in _BOARD if position[field] == _WHITE]
@@ -176,11 +176,11 @@ class State(state.State):
         position = self.position
         player = position[-1]
         follower = (player + 1) % self.players
-        if position[_WHITES]:
+        if position[UNPLACED]:
             position[action & 255] = _WHITE
-            position[_WHITES] -= 1
+            position[UNPLACED] -= 1
             position[-1] = follower
-            if not position[_WHITES]:
+            if not position[UNPLACED]:
                 if self.is_dealt:
                     self._deal()
                 self._begin_turn(FIRST)
@@ -387,18 +387,6 @@ class State(state.State):
                 side = "i" if stone >= _IN_PLAY and not stone & _ACTIVE else "a"
                 return [f"N{stone & 7}{player}{side}"]
         return []
-
-    def board(self) -> str:
-        """Return a drawing of the surface in the codes of `pieces` (`41a`: stone 4 of player 1, active); the cards."""
-        lines = []
-        for row in range(11, -1, -1):
-            pieces = [self.pieces(row * 12 + column) or ["."] for column in range(12)]
-            lines.append(f"{row if 0 < row < 11 else '':>2}  " + " ".join([f"{piece[0][-3:]:<3}" for piece in pieces]))
-        lines.append("        " + "   ".join("abcdefghij"))
-        for player, colour in enumerate(self.depends if not self.position[_WHITES] else ()):
-            hand = self.hand(player) if self.is_dealt else b""
-            lines.append(" ".join([f"{player} depends on {colour}"] + [CARDS[kind][0] for kind in hand]))
-        return "\n".join(lines)
 
 
 def _exchanged(action):

@@ -51,15 +51,3 @@ def longest_line(path, around: bytes) -> int:
         before = direction
         best = max(best, run)
     return best
-
-
-def drawing(places: list, labels: list) -> list:
-    """Return lines of text with a label of up to seven letters for every cell."""
-    west = min([2 * q + r for q, r in places])
-    lines = []
-    for row in sorted({r for q, r in places}):
-        line = ""
-        for q, cell in sorted([(places[cell][0], cell) for cell in range(len(places)) if places[cell][1] == row]):
-            line += " " * (4 * (2 * q + row - west) - len(line)) + labels[cell]
-        lines.append(line)
-    return lines

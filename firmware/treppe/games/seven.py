@@ -154,11 +154,8 @@ class State(Supply):
         actions = []
         if 0 in kinds:
             rest = [cell for cell in range(_CELLS) if position[cell]]
-            while rest:
-                base = _TAKE + rest[0] * 64
-                rest[0] = _ALONE
-                actions += [base + other for other in rest]
-                rest.pop(0)
+            for index, cell in enumerate(rest):
+                actions += [_TAKE + cell * 64 + other for other in [_ALONE] + rest[index + 1 :]]
         if 1 in kinds:
             for seven in self.cells_of:
                 empty = [cell for cell in seven if not position[cell]]
@@ -251,20 +248,19 @@ class State(Supply):
     def _points(self, kind):
         """Return the points of a victory tile of this kind for the path."""
         position = self.position
-        count = position[_COUNT]
-        path = position[_PATH : _PATH + count]
+        path = position[_PATH : _PATH + position[_COUNT]]
         if kind == 2:
             return hexes.longest_line(path, _AROUND)
         colours = [self.colours[cell] for cell in path]
         if kind == 0:
-            return len(set(colours)) if count == 7 else 0
+            return len(set(colours)) if len(path) == 7 else 0
         if kind == 1:
             return max([colours.count(colour) for colour in colours])
         levels = [position[cell] for cell in path]
         if kind == 3:
             return max([levels.count(level) for level in levels])
         if kind == 4:
-            return sum([POINTS_PER_CLIMB for index in range(1, count) if levels[index] > levels[index - 1]])
+            return sum([POINTS_PER_CLIMB for index in range(1, len(path)) if levels[index] > levels[index - 1]])
         return max(levels)
 
     def _score(self, player, points):
@@ -379,16 +375,10 @@ class State(Supply):
 
     def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
         """Return the fields of the first and the last disc or stack that moves, 255 for none."""
-        firsts = bytearray(b"\xff" * len(actions))
-        lasts = bytearray(firsts)
-        for index, action in enumerate(actions):
-            if action < _CELLS:
-                lasts[index] = action
-            elif _TAKE <= action < _PUT:
-                firsts[index] = action >> 6 & 63
-                if action & 63 != _ALONE:
-                    lasts[index] = action & 63
-        return bytes(firsts), bytes(lasts)
+        firsts = [action >> 6 & 63 if _TAKE <= action < _PUT else 255 for action in actions]
+        lasts = [action if action < _CELLS else action & 63 for action in actions]
+        is_none = [_STOP <= action < _TAKE or action >= _PUT or last == _ALONE for action, last in zip(actions, lasts)]
+        return bytes(firsts), bytes([255 if none else last for none, last in zip(is_none, lasts)])
 
     def placement(self, action: int) -> list[tuple[int, int]]:
         """Discs laid or taken off, or a stack from cell to cell; nothing for what is not on the board."""
@@ -407,9 +397,3 @@ class State(Supply):
     def pieces(self, field: int) -> list[str]:
         """Return discs of the cell's colour."""
         return ["D" + str(self.colours[field])] * self.position[field]
-
-    def board(self) -> str:
-        """Return a drawing, name/colour:height of every cell, and what each player has."""
-        labels = [f"{hexes.cell_name(cell)}/{self.colours[cell]}:{self.position[cell]}" for cell in range(_CELLS)]
-        lines = hexes.drawing(hexes.places(CENTRES), labels)
-        return "\n".join(lines + [self.possessions(player) for player in range(self.players)])

@@ -161,7 +161,3 @@ class State(state.State):
         """Return the piece of a cell."""
         piece = self.position[field]
         return [SHAPES[piece & 3] + str(piece >> 2)] if piece else []
-
-    def board(self) -> str:
-        """Return a drawing of the board."""
-        return square.draw(self)

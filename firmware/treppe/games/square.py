@@ -68,16 +68,3 @@ def parse_move(word: str) -> int:
 def centre(cell: int) -> int:
     """Return the centre of a cell's Field: the 12x12 board has 16 Fields of 3x3 cells."""
     return cell // 36 * 36 + cell % 12 // 3 * 3 + 13
-
-
-def draw(game) -> str:
-    """Return a drawing of a game on the 12x12 board: its pieces, and the centres."""
-    lines = []
-    for row in range(11, -1, -1):
-        line = f"{row + 1:>2} "
-        for cell in range(row * 12, row * 12 + 12):
-            pieces = game.pieces(cell)
-            line += " " + (pieces[0] if pieces else "()" if cell in CENTRES else " .")
-        lines.append(line)
-    lines.append("    " + "  ".join("abcdefghijkl"))
-    return "\n".join(lines)

@@ -1,7 +1,5 @@
 """What all games share: the position, its history, words and errors."""
 
-import binascii
-
 from treppe.runtime import const
 
 _SPACING = const(16)
@@ -130,10 +128,6 @@ class State:
 
     def can_move(self, player: int) -> bool:
         """Tell whether a player would have a legal action, were it his turn; for games that use `hand_on`."""
-        raise NotImplementedError
-
-    def board(self) -> str:
-        """Return a drawing of the board in letters, over several lines."""
         raise NotImplementedError
 
     @property
@@ -285,16 +279,17 @@ class State:
             self.position[:] = saved
         return count
 
+    def board(self) -> str:
+        """Return a drawing of the board in letters, over several lines."""
+        from treppe.games import drawings  # asked for at a prompt only
+
+        return drawings.draw(self)
+
     def text(self) -> str:
         """Return game, options and position as one short line for logs and bug reports (`games.read_text`)."""
-        words = [self.NAME]
-        # Sorted, for MicroPython's dicts have an order of their own.
-        for name in sorted(self.options):
-            if self.options[name] is not None:
-                words.append(name + "=" + option_text(self.options[name]))
-        words.append(_pack(self.position))
-        line = " ".join(words)
-        return line + "/" + _checksum(line)
+        from treppe.games import positions  # asked for by hosts and in complaints only
+
+        return positions.write(self)
 
 
 def option_text(value) -> str:
@@ -304,53 +299,3 @@ def option_text(value) -> str:
     if isinstance(value, (tuple, list)):
         return ",".join(str(item) for item in value)
     return str(value)
-
-
-def read_position(text: str, position: bytearray) -> None:
-    """Fill `position` from the last word of a state's text; raise `InvalidText` and change nothing if it is broken."""
-    line, _, checksum = text.strip().rpartition("/")
-    if not line or checksum != _checksum(line):
-        raise InvalidText(f"not a position, or a letter of it changed: {text!r}")
-    unpacked = _unpack(line.split(" ")[-1])
-    if len(unpacked) != len(position):
-        raise InvalidText(f"a position of {len(unpacked)} bytes where this game has {len(position)}: {text!r}")
-    position[:] = unpacked
-
-
-def _checksum(line):
-    return f"{binascii.crc32(line.encode()) & 0xFFFF:04x}"
-
-
-def _pack(position):
-    # Two hex digits a byte; letters after them repeat it, g once more to z twenty times more.
-    parts = []
-    index = 0
-    while index < len(position):
-        byte = position[index]
-        repeats = 0
-        while index + repeats + 1 < len(position) and position[index + repeats + 1] == byte:
-            repeats += 1
-        index += repeats + 1
-        parts.append(f"{byte:02x}")
-        while repeats:
-            step = min(repeats, 20)
-            parts.append(chr(102 + step))
-            repeats -= step
-    return "".join(parts)
-
-
-def _unpack(packed):
-    position = bytearray()
-    index = 0
-    while index < len(packed):
-        letter = ord(packed[index])
-        if letter > 102 and position:
-            position.extend(bytes([position[-1]]) * (letter - 102))
-            index += 1
-            continue
-        try:
-            position.append(int(packed[index : index + 2], 16))
-        except ValueError:
-            raise InvalidText(f"not a packed position: {packed!r}")
-        index += 2
-    return position

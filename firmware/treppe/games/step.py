@@ -242,14 +242,3 @@ class State(state.State):
                 if cell != _OUT and self.field(cell) == field:
                     pieces.append("O" + str(player))
         return pieces
-
-    def board(self) -> str:
-        """Return a drawing: the height of every cell, and whose ball lies there."""
-        position = self.position
-        names = {position[self.cells + player]: "BRYG"[player] for player in range(self.players)}
-        lines = []
-        for row in range(self.size - 1, -1, -1):
-            cells = range(row * self.size, (row + 1) * self.size)
-            lines.append(f"{row + 1}  " + " ".join([str(position[cell] & 15) + names.get(cell, ".") for cell in cells]))
-        lines.append("   " + "  ".join([chr(97 + column) for column in range(self.size)]))
-        return "\n".join(lines)

@@ -223,7 +223,3 @@ class State(state.State):
         """Return the piece of a cell in its own colour, also when it belongs to another player by now."""
         value = self.position[field]
         return [_KINDS[value & 3] + str(value >> 2)] if value else []
-
-    def board(self) -> str:
-        """Return a drawing of the board."""
-        return square.draw(self)

@@ -165,10 +165,6 @@ class State(state.State):
         """All pieces are the one player's, whatever their colour."""
         return 0 if self.position[field] else -1
 
-    def board(self) -> str:
-        """Return a drawing of the board."""
-        return square.draw(self)
-
 
 def _passed(action):
     """Return the cells between start and target of a jump, in this order."""

@@ -23,14 +23,17 @@ def wrong_surface(name: str, wanted: str, present: str) -> str:
 
 
 def wrap(text: str) -> list[str]:
-    """Return the text in lines, broken between words."""
+    """Return the text in lines, broken between words, and in words that are longer than a line."""
     lines = [""]
     for word in text.split():
+        while len(word) > _LETTERS:
+            lines.append(word[:_LETTERS])
+            word = word[_LETTERS:]
         if lines[-1] and len(lines[-1]) + 1 + len(word) > _LETTERS:
             lines.append(word)
         else:
             lines[-1] = (lines[-1] + " " + word).strip()
-    return lines[:_LINES]
+    return [line for line in lines if line][:_LINES]
 
 
 def display(session) -> dict:
@@ -97,9 +100,17 @@ def _game_lines(session, choice):
         is_instead = session.offers[session.choice][0] > 0
         instead = [texts["instead"] + " " + game.last_word()] if is_instead else []
         return first + [texts[asked], " ".join(choice)] + _meaning(texts, choice[-1]) + instead
+    if session.guide == "setup" and session.stage == "guide" and game.seats:
+        first = [_first_seat(texts, str(game.seats[0]))]
     if session.stage == "guide" or session.is_wrong:
         return first + [texts["wrong" if session.is_wrong else session.guide]] + _way_back(session)
     return first + _turn(texts, game, session.view)
+
+
+def _first_seat(texts, seat):
+    """Say who plays the first colour; the others follow in turn."""
+    who = texts["player"] + " " + seat if seat.isdigit() else seat
+    return (texts["players"][0] + ": " + who)[:_LETTERS]
 
 
 def _meaning(texts, word):

@@ -282,7 +282,9 @@ class Session:
         self.back = self.due_ms = 0
         self.is_wrong = self.was_wrong = False
         self.offers = []
-        self._recovery = None
+        if self._recovery:
+            self._recovery = None
+            let_go("treppe.table.recovery")
         self.stamps[:] = bytes(len(self.stamps))
 
     def differences(self) -> dict:

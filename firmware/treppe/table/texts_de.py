@@ -2,6 +2,7 @@
 
 TEXTS = {
     "players": ("Blau", "Rot", "Gelb", "Gruen"),
+    "player": "Spieler",
     "pieces": {
         "O": "Kugel",
         "B": "Stein",
@@ -10,7 +11,7 @@ TEXTS = {
         "T": "Dreieck",
         "C": "Zylinder",
         "P": "Figur",
-        "W": "weissen Stein",
+        "W": "Weiss",
         "N": "Stein",
     },
     "healthy": "Selbsttest: alles gut",

@@ -2,6 +2,7 @@
 
 TEXTS = {
     "players": ("Blue", "Red", "Yellow", "Green"),
+    "player": "player",
     "pieces": {
         "O": "ball",
         "B": "brick",
@@ -10,7 +11,7 @@ TEXTS = {
         "T": "triangle",
         "C": "cylinder",
         "P": "piece",
-        "W": "white stone",
+        "W": "white",
         "N": "stone",
     },
     "healthy": "Self-test: all good",

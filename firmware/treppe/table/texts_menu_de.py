@@ -34,7 +34,7 @@ TEXTS = {
         "edition": "Ausgabe",
         "teams": "Zwei Teams",
         "shapes": "Formen zaehlen",
-        "side": "Brettseite",
+        "side": "Seite",
         "tiles": "Plaettchen",
         "extra_round": "Extrarunde",
     },

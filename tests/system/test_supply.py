@@ -1,0 +1,75 @@
+"""What the strip of a whole board draws, summed over the bytes that it got, while supplies come, go and sag."""
+
+import pytest
+from treppe import games
+from treppe.table.lights import EXTERNAL_LIGHT_MA, LIGHT_MA, SLEW_MA
+from treppe_host.client import Client
+from treppe_sim.board import SimulatedBoard
+
+
+class Forgetful:
+    def connect_board(self, hello):
+        return 0
+
+    def add_events(self, board, events):
+        pass
+
+
+class Meter:
+    """A board in virtual time with a set-up to lead, all lamps as bright as they go, and a meter at its strip."""
+
+    def __init__(self):
+        self.board = SimulatedBoard("reed12", clock="virtual")
+        self.most_ma = self.most_change_ma = self.last_ma = 0.0
+        light = self.board.world._light
+
+        def light_and_note():
+            light()
+            now_ma = sum(self.board.world.lamps) * 20 / 255
+            self.most_change_ma = max(self.most_change_ma, abs(now_ma - self.last_ma))
+            self.most_ma = max(self.most_ma, now_ma)
+            self.last_ma = now_ma
+
+        self.board.world._light = light_and_note
+
+    def switch_on(self):
+        client = Client(Forgetful())
+        self.board.attach(client)
+        self.board.start()
+        self.board.run_ms(500)
+        client.command("set", name="brightness_percent", value=100)
+        client.command("new", game="weltreich", options=games.start("weltreich", players=4).options)
+        self.run_ms(2000)
+
+    def run_ms(self, duration_ms):
+        """Let time pass; then `most_ma` is what the strip has drawn, `most_change_ma` from one frame to the next."""
+        self.most_ma = self.most_change_ma = 0.0
+        self.board.run_ms(duration_ms)
+
+
+@pytest.fixture
+def meter():
+    made = Meter()
+    yield made
+    made.board.stop()
+
+
+def test_lamps_follow_the_supply_while_the_board_runs(meter):
+    meter.switch_on()
+    assert LIGHT_MA["reed"] < meter.most_ma <= EXTERNAL_LIGHT_MA and meter.most_change_ma <= SLEW_MA
+    meter.board.world.has_external_supply = False
+    meter.board.run_ms(30)
+    meter.run_ms(1500)
+    assert 100 < meter.most_ma <= LIGHT_MA["reed"]
+    meter.board.world.supply_v = 4.3
+    meter.board.run_ms(30)
+    meter.run_ms(1500)
+    assert 50 < meter.most_ma <= LIGHT_MA["reed"] / 2, "the lamps are dimmed before anything else happens"
+    meter.board.world.supply_v = 4.1
+    meter.board.run_ms(30)
+    meter.run_ms(1500)
+    assert meter.most_ma == 0 and meter.board.is_powered
+    meter.board.world.supply_v = 5.0
+    meter.board.world.has_external_supply = True
+    meter.run_ms(6000)
+    assert meter.most_ma > LIGHT_MA["reed"] and meter.most_change_ma <= SLEW_MA

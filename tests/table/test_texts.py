@@ -1,0 +1,129 @@
+"""What the display shows fits it, in every language: at most eight lines of 21 letters of ASCII."""
+
+from fakes_link import MemoryStorage
+from fakes_table import Noise, Table
+from treppe import games, surfaces
+from treppe.link.journal import Journal
+from treppe.table import lines, play, texts
+from treppe.table.buttons import END, MENU, OK
+from treppe.table.view import view_of
+
+ACTIONS = 40
+OPTIONS = {
+    "step": {"players": 4},
+    "seven": {"players": 4, "seed": 7},
+    "weltreich": {"players": 4, "teams": True},
+    "sprung": {"players": 3},
+    "wetteifern": {"seed": 7},
+    "tor": {"players": 4},
+    "cubes": {"players": 4, "seed": 7},
+}
+
+
+def check(shown):
+    assert len(shown) <= 8, shown
+    for line in shown:
+        assert len(line) <= 21 and all([32 <= ord(letter) < 127 for letter in line]), line
+
+
+def shape_of(table):
+    """Return a table's keys, with those of the tables in it, and how many texts its lists have."""
+    if isinstance(table, dict):
+        return sorted([(str(key), shape_of(value)) for key, value in table.items()])
+    return len(table) if isinstance(table, tuple) else None
+
+
+def test_languages_say_the_same():
+    for part in ("texts", "texts_menu", "calibrate"):
+        shapes = [shape_of(texts.load(language, part)) for language in texts.LANGUAGES]
+        assert shapes[0] == shapes[1], part
+
+
+def test_an_unknown_language_is_english():
+    assert texts.load("xx")["wins"] == texts.load("en")["wins"] != texts.load("de")["wins"]
+
+
+def test_long_texts_are_broken():
+    assert lines.wrap("a " + "x" * 50 + " b") == ["a", "x" * 21, "x" * 21, "xxxxxxxx b"]
+
+
+def test_display_fits_in_every_game():
+    for name in games.NAMES:
+        for language in texts.LANGUAGES:
+            options = OPTIONS.get(name, {})
+            surface = surfaces.load(games.start(name, **options).surface)
+            table = Table(surface, journal=Journal(MemoryStorage()), language=language)
+            clock = {"minutes": 180}
+            table.session.command("new", {"game": name, "options": options, "clock": clock, "starter": 0})
+            check(table.lines())
+            play_at_random(table)
+            table.session.command("resign", {})
+            check(table.lines())
+
+
+def play_at_random(table):
+    """Let positions of a random game come about without hands; look at each, and at what it may ask."""
+    session = table.session
+    random = Noise(1)
+    for _ in range(ACTIONS):
+        actions = table.state().legal_actions()
+        session.course.play(actions[random.below(len(actions))])
+        if session.course.ending:
+            session.course.undo(1)
+            return
+        session.view = view_of(table.state())
+        session.stage = "play"
+        table.sensing.image[:] = session.image[:] = session.view.image
+        play.interpret(session)
+        check(lines.display(session)["lines"])
+        for button in (MENU, MENU, END):
+            if session.offers:
+                check(lines.display(session)["lines"])
+            session.tick(table.now_ms, button)
+        session.offers = []
+
+
+def test_menu_fits():
+    for name in surfaces.NAMES:
+        for language in texts.LANGUAGES:
+            table = Table(surfaces.load(name), journal=Journal(MemoryStorage()), language=language)
+            table.session.memory = True
+            walk(table)
+            if name == "square7":
+                table.new("step", players=4)
+                walk(table)
+
+
+def walk(table):
+    """Look at every page, every entry and every value that an entry takes next."""
+    ways = [[]]
+    while ways:
+        way = ways.pop()
+        for number in range(len(follow(table, way).entries)):
+            follow(table, way)
+            menu = table.session.menu
+            depth = len(menu._pages)
+            select(menu, number)
+            order = None
+            for _ in range(8):
+                check(menu.lines())
+                order = menu.press(OK)
+                if order or len(menu._pages) != depth:
+                    break
+            if not order and len(menu._pages) > depth:
+                ways.append(way + [number])
+    table.session.close_menu()
+
+
+def follow(table, way):
+    """Open the menu and take the entries with these numbers; return the page."""
+    table.session.open_menu()
+    for number in way:
+        select(table.session.menu, number)
+        table.session.menu.press(OK)
+    return table.session.menu._pages[-1]
+
+
+def select(menu, number):
+    while menu._pages[-1].at != number:
+        menu.press(MENU)
