@@ -12,7 +12,6 @@ import sys
 import time
 
 import pins
-import settings
 from drivers.buttons import Buttons
 from drivers.console import Console
 from drivers.flash import Storage
@@ -40,6 +39,15 @@ SETTINGS = "/settings.json"
 def draw_lot(count: int) -> int:
     """Return a number from 0 on below a small count, at random."""
     return int.from_bytes(os.urandom(2), "little") % count
+
+
+def read_settings():
+    """Return the settings, and what is wrong with their file."""
+    import settings
+
+    found = settings.read(SETTINGS)
+    let_go("settings")
+    return found
 
 
 def open_bus() -> I2C:
@@ -144,7 +152,7 @@ class Board:
     def __init__(self, crash_path: str = ""):
         """Build everything, once a surface is plugged in. What fell at the last start is told to the host."""
         supplies = Supplies()  # safe outputs first
-        values, complaint = settings.read(SETTINGS)
+        values, complaint = read_settings()
         self._settings = values
         name = wait_for_surface()
         surface = surfaces.load(name)
@@ -212,17 +220,23 @@ class Board:
         if name == "settings":
             import tuning  # seldom needed
 
-            return tuning.change(self._settings, self._sensing, fields, SETTINGS)
+            answer = tuning.change(self._settings, self._sensing, fields, SETTINGS)
+            let_go("tuning")
+            let_go("settings")
+            return answer
         return self._session.command(name, fields)
 
     def _keep_setting(self, name, value):
         """Let a setting take effect and keep it; raise InvalidSettings, or ValueError for a field that is none."""
+        import settings
+
         settings.check(name, value)
         changed = dict(self._settings)
         changed[name] = value
         if name.startswith(("reed_", "cell_")):
             self._sensing.apply(changed)
         settings.keep(SETTINGS, name, value)
+        let_go("settings")
         self._settings[name] = value
         self._piezo.may_sound = self._settings["sound"]
 

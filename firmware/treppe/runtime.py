@@ -40,7 +40,7 @@ def let_go(name: str):
     if name in sys.modules:
         del sys.modules[name]
         package, _, last = name.rpartition(".")
-        if hasattr(sys.modules[package], last):
+        if package and hasattr(sys.modules[package], last):
             delattr(sys.modules[package], last)
 
 

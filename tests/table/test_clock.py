@@ -4,8 +4,8 @@ from fakes_link import MemoryStorage
 from fakes_table import Table
 from treppe import surfaces
 from treppe.link.journal import Journal
+from treppe.table import CommandError
 from treppe.table.buttons import LONG, MENU
-from treppe.table.commands import CommandError
 
 SQUARE7 = surfaces.load("square7")
 

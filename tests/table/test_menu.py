@@ -4,9 +4,8 @@ from fakes_link import MemoryStorage
 from fakes_table import Table
 from treppe import games, surfaces
 from treppe.link.journal import Journal
-from treppe.table import menu_pages
+from treppe.table import CommandError, menu_pages
 from treppe.table.buttons import END, LONG, MENU, OK, UNDO
-from treppe.table.commands import CommandError
 
 BUTTONS = {"E": END, "U": UNDO, "M": MENU, "O": OK, "L": MENU | LONG}
 

@@ -1,8 +1,8 @@
 from fakes_table import Noise, Table
 from treppe import surfaces
 from treppe.sensing import FAULTY
+from treppe.table import CommandError
 from treppe.table.buttons import OK, UNDO
-from treppe.table.commands import CommandError
 
 REED12 = surfaces.load("reed12")
 

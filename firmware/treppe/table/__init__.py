@@ -1,0 +1,5 @@
+"""The table: holds the board against the rules, and leads players through a session."""
+
+
+class CommandError(ValueError):
+    """A command that cannot be carried out; the text says why."""

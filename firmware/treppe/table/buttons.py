@@ -4,7 +4,7 @@ While the menu is open they belong to it. MENU opens it when held, and where no 
 """
 
 from treppe.sensing import UNSURE
-from treppe.table import commands, questions
+from treppe.table import CommandError, questions
 
 END, UNDO, MENU, OK = 1, 2, 4, 8
 LONG = 16  # added when the button was held
@@ -24,7 +24,7 @@ def press(session, presses: int):
         return
     elif presses & UNDO:
         if session.course and session.course.state.history():
-            commands.undo(session, {})
+            session.command("undo", {})
     elif presses & OK and session.stage == "idle":
         _go_on(session)
     elif presses & OK and _assume_unsure(session):
@@ -42,7 +42,7 @@ def _press_in_menu(session, presses):
         try:
             if command:
                 session.command(command, fields)
-        except commands.CommandError as error:
+        except CommandError as error:
             session.close_menu()
             session.notice = str(error)
         if session.menu:
@@ -58,7 +58,7 @@ def _show(session):
 def _go_on(session):
     """Take up the game that was played last; without one, offer a new one."""
     if session.journal.unfinished:
-        commands.take_up(session, session.journal.unfinished[-1], is_asked=True)
+        session.command("resume", {})
     else:
         session.open_menu()
         _show(session)

@@ -1,11 +1,7 @@
-"""Commands that a host may give the table."""
+"""Commands that a host, or the menu, may give the table. Loaded when there is one."""
 
 from treppe import games
-from treppe.table import buttons, course, lines, questions
-
-
-class CommandError(ValueError):
-    """A command that cannot be carried out; the text says why."""
+from treppe.table import CommandError, buttons, course, lines, questions
 
 
 def carry_out(session, name: str, fields: dict) -> dict:

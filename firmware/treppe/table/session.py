@@ -2,7 +2,7 @@
 
 from treppe.runtime import const, let_go
 from treppe.sensing import TOUCHED, UNSURE, has_activity
-from treppe.table import buttons, commands, hints, lines, play, questions, roles, texts
+from treppe.table import buttons, hints, lines, play, questions, roles, texts
 from treppe.table.course import Course
 from treppe.table.explain import Explanation
 from treppe.table.task import Task
@@ -89,7 +89,7 @@ class Session:
         self.tell()
         try:
             if journal.open_number:
-                commands.take_up(self, journal.open_number, is_asked=False)
+                self._take_up(journal.open_number)
         except OSError as error:
             self.notice = str(error)
         self.tell()
@@ -163,7 +163,12 @@ class Session:
 
     def command(self, name: str, fields: dict) -> dict:
         """Carry out a host's command (see commands.py); return its answer, raise CommandError."""
-        return commands.carry_out(self, name, fields)
+        from treppe.table import commands
+
+        try:
+            return commands.carry_out(self, name, fields)
+        finally:
+            let_go("treppe.table.commands")
 
     # Stages.
 
@@ -204,6 +209,12 @@ class Session:
             found = [name + ": " + text for name, state, text in results if state != "good"]
             self.notice = "; ".join(found) if found else self.texts["healthy"]
         self.tell()
+
+    def _take_up(self, number):
+        from treppe.table import commands
+
+        commands.take_up(self, number, is_asked=False)
+        let_go("treppe.table.commands")
 
     def begin_task(self, task: Task):
         """Do something else than play, while there is no game: `task` has the frames, buttons, lamps and lines."""
