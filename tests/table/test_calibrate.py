@@ -153,7 +153,7 @@ def test_a_calibration_that_a_host_sends_is_saved_on_ok():
     assert board.session.task.report()["done"] and len(board.lit("w")) == 49
     board.run(200, OK)
     assert "Calibration saved" in board.lines() and board.memory.copies() == [record, record]
-    assert (board.sensing.serial, board.sensing.material) == (2, "fr4")
+    assert (board.sensing.serial, board.sensing.calibration.material) == (2, "fr4")
 
 
 def test_a_sent_calibration_that_cannot_be_used_leaves_the_old_one():
