@@ -26,6 +26,7 @@ from treppe.link.journal import Journal
 from treppe.link.link import Link
 from treppe.runtime import let_go
 from treppe.table.lights import Budget, Lights
+from treppe.table.quiet import Quiet
 from treppe.table.session import Session
 from treppe.table.sounds import Sounds
 
@@ -181,6 +182,7 @@ class Board:
         self._link = Link(Console(), self._journal, hello, self._command)
         self._image_version = self._slowest_ms = self._num_frames = 0
         self._shown_version = -1
+        self._quiet = Quiet()
         self._offer_streams(self._session, self._sensing)
 
     def _offer_streams(self, session, sensing):
@@ -296,6 +298,7 @@ class Board:
             self._num_frames += 1
             self._light(now_ms, self._num_frames % LAMPS_EVERY == 0)
             self._show()
+            self._collect(now_ms)
             due = time.ticks_add(due, FRAME_MS)
             spare_ms = time.ticks_diff(due, time.ticks_ms())
             self._slowest_ms = max(self._slowest_ms, FRAME_MS - spare_ms)
@@ -315,6 +318,13 @@ class Board:
         if sound:
             self._piezo.play(sound, now_ms)
         self._piezo.tick(now_ms)
+
+    def _collect(self, now_ms):
+        """Sweep up while nobody waits for a light: else the collector comes in the midst of a move."""
+        session = self._session
+        version = self._image_version + session.roles_version + session.display_version
+        if self._quiet.is_due(now_ms, version, self._link.lease_active):
+            gc.collect()
 
     def _show(self):
         """Let the display follow the session, a line a frame."""

@@ -29,6 +29,7 @@ from treppe_sim.hands import Hands, script
 from treppe_sim.material import start_stacks, start_supply
 
 PROFILE = (Path(__file__).parent / "profile_board.py").read_bytes()
+METER = (Path(__file__).parents[1] / "idle_board.py").read_text()
 WATCHED = """
 import time
 from drivers.watchdog import Watchdog
@@ -201,7 +202,7 @@ def report(name, figures, new_ms, lights_ms):
     )
 
 
-def test_the_journal_outlives_a_restart(bundle, tmp_path):
+def test_the_journal_outlives_a_restart_and_an_idle_board_allocates_nothing(bundle, tmp_path):
     board = switch_on(bundle, "reed12", tmp_path)
     state = games.start("aufstellen")
     board.world.arrange(start_stacks(state), start_supply(state))
@@ -214,3 +215,7 @@ def test_the_journal_outlives_a_restart(bundle, tmp_path):
     assert board.run_until(lambda: client.hello and client.hello["boot"] == 2, 5000)
     assert client.hello["next"] > number
     assert board.run_until(lambda: shown(client, "game") == "aufstellen", 5000)
+    board.attach(None)
+    used = json.loads(board.run_script(METER).split("IDLE")[1])
+    print(f"\nidle, bytes a frame: {used}")
+    assert used["frame"] == 0

@@ -25,7 +25,9 @@ class Sounds:
             sound = "turn"
         elif num_records != self._num_records:
             sound = "put"
-        self._stage, self._player, self._was_wrong, self._num_records = stage, player, is_wrong, num_records
+        # One by one: a tuple of four would be allocated.
+        self._stage, self._player = stage, player
+        self._was_wrong, self._num_records = is_wrong, num_records
         return sound
 
     def _player_now(self):

@@ -1,0 +1,28 @@
+"""Finds moments at which nobody waits for a light: what takes long is done then."""
+
+from treppe.runtime import const
+
+_QUIET_MS = const(400)  # after the last change: the hand is away, or rests
+_AGAIN_MS = const(4000)
+_CLOCK = const(0x3FFFFFFF)  # a millisecond counter may wrap at 2**30
+
+
+class Quiet:
+    """Says when it is quiet: once after each flurry of changes, and again and again while a host talks."""
+
+    def __init__(self):
+        self._version = -1
+        self._begun_ms = self._wait_ms = 0
+
+    def is_due(self, now_ms: int, version: int, has_host: bool) -> bool:
+        """Tell whether now is such a moment; `version` changes with everything that happens. Call it each frame."""
+        if version != self._version:
+            self._version = version
+            self._begun_ms = now_ms
+            self._wait_ms = _QUIET_MS
+            return False
+        if not self._wait_ms or (now_ms - self._begun_ms) & _CLOCK < self._wait_ms:
+            return False
+        self._begun_ms = now_ms
+        self._wait_ms = _AGAIN_MS if has_host else 0
+        return True

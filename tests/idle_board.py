@@ -1,0 +1,56 @@
+"""Runs at the prompt of a board, emulated or simulated: what an idle loop allocates, in bytes a frame, and which part."""
+
+import gc
+import json
+
+import board
+
+WARM_UP, FRAMES = 150, 40
+count = before = 0
+names = ["frame", "scan", "decode", "buttons", "table", "link", "sounds", "piezo", "lamps", "display", "quiet"]
+used = [0] * len(names)
+
+
+def feed():
+    """Count frames; from one to the next nothing may have been allocated."""
+    global count, before
+    count += 1
+    if count == WARM_UP:
+        gc.collect()
+        gc.disable()
+        before = gc.mem_alloc()
+    if count == WARM_UP + FRAMES:
+        used[0] = (gc.mem_alloc() - before) // FRAMES
+        raise KeyboardInterrupt
+
+
+def meter(place, work):
+    """Do one part of a frame a few times; keep what it has allocated."""
+    work()
+    begun = gc.mem_alloc()
+    for _ in range(8):
+        work()
+    used[place] = (gc.mem_alloc() - begun) // 8
+
+
+def meter_parts(b, now_ms):
+    meter(1, lambda: b._scanner.scan(b._frame))
+    meter(2, lambda: b._sensing.update(b._frame))
+    meter(3, lambda: b._buttons.scan())
+    meter(4, lambda: b._session.tick(now_ms, 0))
+    meter(5, lambda: b._link.tick(now_ms))
+    meter(6, lambda: b._sounds.due())
+    meter(7, lambda: b._piezo.tick(now_ms))
+    meter(8, lambda: b._light(now_ms, True))
+    meter(9, lambda: b._show())
+    meter(10, lambda: b._collect(now_ms))
+
+
+b = board.Board()
+try:
+    b._loop(feed, None)
+except KeyboardInterrupt:
+    pass
+meter_parts(b, 3000)
+gc.enable()
+print("IDLE", json.dumps(dict(zip(names, used))))

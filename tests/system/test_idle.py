@@ -1,0 +1,20 @@
+"""A board on which nothing happens allocates nothing, so that the collector never comes by itself."""
+
+import json
+from pathlib import Path
+
+import pytest
+from treppe_host.deploy.prompt import Prompt
+from treppe_sim.board import SimulatedBoard
+
+HEAP_KB = 400  # how much the firmware may need is a matter of other tests
+METER = (Path(__file__).parents[1] / "idle_board.py").read_text()
+
+
+@pytest.mark.parametrize("surface", ["reed12", "square7"])
+def test_an_idle_loop_allocates_nothing(surface: str, tmp_path: Path) -> None:
+    with SimulatedBoard(surface, tmp_path, heap_kb=HEAP_KB) as board:
+        board.run_ms(500)
+        with Prompt(board.port) as at_prompt:
+            used = json.loads(at_prompt.run(METER).split("IDLE")[1])
+    assert used["frame"] == 0, used

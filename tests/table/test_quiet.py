@@ -1,0 +1,26 @@
+from treppe.table.quiet import Quiet
+
+
+def moments(quiet, versions, has_host=False, start_ms=0):
+    """Return at which frames it was quiet, in milliseconds from the first."""
+    return [
+        10 * frame
+        for frame in range(len(versions))
+        if quiet.is_due((start_ms + 10 * frame) & 0x3FFFFFFF, versions[frame], has_host)
+    ]
+
+
+def test_once_after_each_flurry_and_never_amid_one():
+    quiet = Quiet()
+    assert moments(quiet, [1] * 100) == [400]
+    hands = [2 + frame // 30 for frame in range(300)]  # something every 300 ms
+    assert moments(quiet, hands) == []
+    assert moments(quiet, [hands[-1]] * 300, start_ms=3000) == [100]
+
+
+def test_a_host_that_talks_makes_it_due_again():
+    assert moments(Quiet(), [1] * 1000, has_host=True) == [400, 4400, 8400]
+
+
+def test_the_clock_may_wrap():
+    assert moments(Quiet(), [1] * 100, start_ms=0x3FFFFFFF - 200) == [400]
