@@ -1,4 +1,4 @@
-"""Runs at the prompt of a board, emulated or simulated: what an idle loop allocates, in bytes a frame, and which part."""
+"""Runs at the prompt of a board, emulated or simulated: what an idle loop allocates, and which part of it."""
 
 import gc
 import json

@@ -4,6 +4,7 @@ Times are emulated: those of a Pico at 125 MHz whose flash cache never misses, s
 """
 
 # ruff: noqa: E402, B023
+import json
 import os
 import random
 import sys
