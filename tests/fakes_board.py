@@ -50,16 +50,21 @@ class Terminal:
 
 
 class PortBoard:
-    """A board at a port, ticking in a thread; it answers each command with its name."""
+    """A board at a port, ticking in a thread; it answers each command with its name, and keeps them in `commands`."""
 
     def __init__(self, port: Path, name: str = "b1") -> None:
         self.terminal = Terminal(port)
         self.port = str(port)
         self.journal = Journal(MemoryStorage())
-        self.link = Link(self.terminal, self.journal, HELLO | {"board": name}, lambda name, fields: {"did": name})
+        self.commands: list[tuple[str, dict]] = []
+        self.link = Link(self.terminal, self.journal, HELLO | {"board": name}, self._command)
         self._is_running = True
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
+
+    def _command(self, name: str, fields: dict) -> dict:
+        self.commands.append((name, {key: value for key, value in fields.items() if key not in ("c", "do")}))
+        return {"did": name}
 
     def append(self, count: int) -> None:
         for _ in range(count):

@@ -6,7 +6,9 @@ import typer
 
 from treppe_host.cli_games import open_store
 
-app = typer.Typer(help="See which boards there are, and give them names.", no_args_is_help=True)
+app = typer.Typer(help="See which boards there are, give them names, change their settings.", no_args_is_help=True)
+
+_HELLO_S = 3.0
 
 
 @app.command("list")
@@ -37,3 +39,25 @@ def name_board(
 ) -> None:
     """Give a board a name, by which `treppe log --board` finds it."""
     open_store(context).name_board(board, name)
+
+
+@app.command("set")
+def set_setting(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(help="The setting, as language, brightness_percent, hints or sound.")],
+    value: Annotated[str, typer.Argument(help="Its value, as de, 40, off or false.")],
+    board: Annotated[str | None, typer.Option(help="Name of the board, or the beginning of its id.")] = None,
+    port: Annotated[str | None, typer.Option(help="Serial port of the board, as /dev/ttyACM0.")] = None,
+) -> None:
+    """Change a setting of a board that is plugged in, at once and for good."""
+    from treppe_host.deploy.enquiry import Enquiry
+    from treppe_host.deploy.flash import parse_setting
+    from treppe_host.errors import CommandUnanswered
+    from treppe_host.ports import choose_port, find_boards
+
+    where = port or choose_port(find_boards(), open_store(context).board_names(), board)
+    with Enquiry(where) as asked:
+        if asked.hello(_HELLO_S) is None:
+            raise CommandUnanswered(f"the board at {where} does not answer")
+        asked.command("set", name=name, value=parse_setting(f"{name}={value}")[1])
+    print(f"{name}: {value}")

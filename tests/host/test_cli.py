@@ -233,6 +233,11 @@ def test_a_log_until_ctrl_c(shell: Shell, board: PortBoard) -> None:
     assert re.search(r" 3 +not ended", shell.run("games", "list"))
 
 
+def test_a_setting_reaches_the_board(shell: Shell, board: PortBoard) -> None:
+    assert shell.run("boards", "set", "language", "de", "--port", board.port) == "language: de\n"
+    assert board.commands == [("set", {"name": "language", "value": "de"})]
+
+
 def test_a_busy_port_is_told_in_one_line(shell: Shell, board: PortBoard) -> None:
     ours = open_port(board.port)
     assert f"port {board.port} is in use by another program" in shell.fail("log", "--port", board.port)

@@ -7,9 +7,12 @@ import re
 from html.parser import HTMLParser
 
 import pytest
+from fakes_link import MemoryStorage
+from fakes_table import Table
 from rich.console import Console
 from sqlalchemy import text
-from treppe import games
+from treppe import games, surfaces
+from treppe.link.journal import Journal
 from treppe_host import report
 from treppe_host.errors import UnknownRecord
 from treppe_host.notation import parse_result
@@ -58,6 +61,28 @@ def test_a_right_record_is_right(store: Store) -> None:
     assert verify(store, play(store, RIGHT)) == ""
     assert verify(store, play(store, RIGHT, ending="resign winners=1")) == ""
     assert rejudge(store, 1) == [] == rejudge(store, 2)
+
+
+def test_a_game_that_the_clock_has_ended_is_right(store: Store) -> None:
+    """As the board itself tells of it, with a pause and a take-back."""
+    surface = surfaces.load("square7")
+    table = Table(surface, journal=Journal(MemoryStorage()))
+    table.session.command("new", {"game": "step", "clock": {"minutes": 1, "increment_s": 5}})
+    table.set_up()
+    for word in ("a1-b2", "+c2"):
+        table.play(word)
+    table.session.command("undo", {})
+    table.set_up()
+    table.session.command("pause", {})
+    table.session.command("resume", {})
+    table.wait(70_000)
+    assert table.phase() == "over"
+    told = list(table.journal.read_from(1))
+    store.connect_board({"board": "b1", "surface": "square7", "firmware": "0.1.0", "boot": 1, "ms": 0, "next": 1})
+    store.add_events("b1", told)
+    assert verify(store, 1) == "" and rejudge(store, 1) == []
+    assert (store.game(1).reason, store.game(1).winners) == ("time", [1])
+    assert [event["left_ms"] > 0 for event in told if "left_ms" in event] == [True] * 4
 
 
 @pytest.mark.parametrize(
