@@ -1,4 +1,4 @@
-"""The board: builds drivers, surface, sensing, table and link, and runs them 100 times a second."""
+"""The board: what assembly has built, with table and link over it, running 100 times a second."""
 
 # ruff: noqa: E402
 import gc
@@ -8,21 +8,12 @@ import gc
 gc.threshold(16_384)
 
 import os
-import sys
 import time
 
-import pins
-from drivers.buttons import Buttons
 from drivers.console import Console
-from drivers.flash import Storage
-from drivers.identity import identify
-from drivers.lamps import Lamps
-from drivers.piezo import Piezo
-from drivers.supply import Supply
 from drivers.watchdog import Watchdog
-from machine import ADC, I2C, PWM, SPI, Pin, unique_id
-from treppe import VERSION, surfaces
-from treppe.link.journal import Journal
+from machine import unique_id
+from treppe import VERSION
 from treppe.link.link import Link
 from treppe.runtime import let_go
 from treppe.table.lights import Budget, Lights
@@ -33,7 +24,6 @@ from treppe.table.sounds import Sounds
 FRAME_MS = 10
 LAMPS_EVERY = 3  # frames: the strip gets what it shows 33 times a second
 SETTLED_MS = 10_000  # a start that has gone well for so long was a good one
-LOOK_MS = 500  # between two looks for a surface
 SETTINGS = "/settings.json"
 
 
@@ -42,143 +32,27 @@ def draw_lot(count: int) -> int:
     return int.from_bytes(os.urandom(2), "little") % count
 
 
-def read_settings():
-    """Return the settings, and what is wrong with their file."""
-    import settings
-
-    found = settings.read(SETTINGS)
-    let_go("settings")
-    return found
-
-
-def open_bus() -> I2C:
-    """Return the bus of display and surface; a chip that holds it is given up after 10 ms."""
-    return I2C(0, scl=Pin(pins.I2C_SCL), sda=Pin(pins.I2C_SDA), freq=400_000, timeout=10_000)
-
-
-def find_display():
-    """Return the display, None if there is none."""
-    wires = open_bus()
-    if 0x3C not in wires.scan():
-        return None
-    from drivers.oled import Oled
-
-    return Oled(wires)
-
-
-class Supplies:
-    """The pins that can do harm, in their safe state: supplies off, no multiplexer on."""
-
-    def __init__(self):
-        self.lamps = Pin(pins.LAMP_SUPPLY, Pin.OUT, value=0)
-        self.sensors = Pin(pins.SENSOR_SUPPLY, Pin.OUT, value=0)
-        self.enable_a = Pin(pins.MUX_ENABLE_A, Pin.OUT, value=1)
-        self.enable_b = Pin(pins.MUX_ENABLE_B, Pin.OUT, value=1)
-        self.external = Pin(pins.EXTERNAL_5V, Pin.IN)
-
-
-def build_reeds(surface, values, supplies):
-    """Return driver and sensing of a reed surface, no memory; there is nothing to complain of."""
-    from treppe.sensing.reeds import ReedSensing
-
-    if surface.READER == "MCP23017":
-        from drivers.reed_expanders import ReedExpanders
-
-        far = I2C(1, scl=Pin(pins.SPI_MOSI), sda=Pin(pins.SPI_SCK), freq=400_000)
-        return ReedExpanders(open_bus(), far), ReedSensing(surface, values), None, ""
-    from drivers.reed_chain import ReedChain
-
-    clock, sent, received = Pin(pins.SPI_SCK), Pin(pins.SPI_MOSI), Pin(pins.SPI_MISO, Pin.IN, Pin.PULL_UP)
-    bus = SPI(0, 1_000_000, polarity=1, phase=0, sck=clock, mosi=sent, miso=received)
-    return ReedChain(bus, Pin(pins.REED_LOAD, Pin.OUT, value=1)), ReedSensing(surface, values), None, ""
-
-
-def build_cells(surface, values, supplies):
-    """Return driver, sensing and memory of a tower surface, and what is wrong with its calibration."""
-    from treppe.sensing.cells import CellSensing  # first: compiling it takes most
-
-    if sys.platform == "rp2":
-        from drivers.cell_registers import RegisterCellMux as CellMux
-    else:
-        from drivers.cell_mux import CellMux  # type: ignore[assignment]
-    from drivers.surface_memory import SurfaceMemory
-
-    memory = SurfaceMemory(open_bus())
-    table, complaint = read_calibration(memory.copies(), surface)
-    inputs = [ADC(Pin(number)) for number in (pins.ADC0, pins.ADC1, pins.ADC2)]
-    numbers = (pins.MUX_SELECT0, pins.MUX_SELECT1, pins.MUX_SELECT2, pins.MUX_SELECT3)
-    selects = [Pin(number, Pin.OUT, value=0) for number in numbers]
-    driver = CellMux(inputs, selects, supplies.enable_a, supplies.enable_b, supplies.sensors)
-    return driver, CellSensing(surface, table, values), memory, complaint
-
-
-def test_sensors(scanner, frame, surface, sensing) -> list[str]:
-    """Look at the sensors before anything else is loaded; return what is not good besides fields, which sensing names.
-
-    They are scanned without a pause, for nothing moves yet.
-    """
-    from treppe.sensing import self_test
-
-    test = self_test.begin(surface, sensing)
-    scanner.scan(frame)
-    while not test.update(frame):
-        scanner.scan(frame)
-    results = self_test.conclude(test, sensing)
-    is_named = ("field", "calibration")
-    return [f"{name}: {text}" for name, state, text in results if state != "good" and not name.startswith(is_named)]
-
-
-def read_calibration(copies, surface):
-    """Return the newest good calibration among the copies, else the type's own, and what is wrong then."""
-    from treppe.sensing import calibration
-
-    return calibration.choose(copies, surface)
-
-
-def wait_for_surface() -> str:
-    """Return the name of the surface that is plugged in, as soon as there is one."""
-    converter = ADC(Pin(pins.ADC2))
-    name = identify(converter)
-    if not name:
-        print("Treppe: no surface is plugged in: GP28 reads nothing")
-    while not name:
-        time.sleep_ms(LOOK_MS)
-        name = identify(converter)
-    return name
-
-
 class Board:
     """The whole controller, built for the surface that is plugged in."""
 
     def __init__(self, crash_path: str = ""):
         """Build everything, once a surface is plugged in. What fell at the last start is told to the host."""
-        supplies = Supplies()  # safe outputs first
-        values, complaint = read_settings()
-        self._settings = values
-        name = wait_for_surface()
-        surface = surfaces.load(name)
-        self._surface_name = name
-        build = build_reeds if surface.SENSOR == "reed" else build_cells
-        self._scanner, self._sensing, memory, sensing_complaint = build(surface, values, supplies)
-        self._frame = self._scanner.frame()
-        found = test_sensors(self._scanner, self._frame, surface, self._sensing)
-        self._storage = Storage("/journal")
-        self._journal = Journal(self._storage, os.urandom(4).hex())
-        given = (self._keep_setting, draw_lot, memory, self._look_at_parts)
-        self._session = Session(surface, self._sensing, self._journal, values, *given)
-        self._lamps = Lamps(max(surface.LAMPS) + 1, Pin(pins.LAMP_DATA), supplies.lamps)
-        self._lights = Lights(surface, self._lamps.grb)
-        self._budget = Budget(surface.SENSOR)
-        self._supply = Supply(supplies.external)
-        buttons = (pins.BUTTON_END, pins.BUTTON_UNDO, pins.BUTTON_MENU, pins.BUTTON_OK)
-        self._buttons = Buttons([Pin(number, Pin.IN, Pin.PULL_UP) for number in buttons])
-        self._display = find_display()
-        self._piezo = Piezo(PWM(Pin(pins.PIEZO)), values["sound"])
+        import assembly
+
+        parts = assembly.assemble(SETTINGS, crash_path)
+        self._settings = parts.settings
+        self._surface_name = parts.surface_name
+        self._scanner, self._sensing, self._frame = parts.scanner, parts.sensing, parts.frame
+        self._storage, self._journal = parts.storage, parts.journal
+        self._lamps, self._supply, self._display = parts.lamps, parts.supply, parts.display
+        self._buttons, self._piezo = parts.buttons, parts.piezo
+        given = (self._keep_setting, draw_lot, parts.memory, self._look_at_parts)
+        self._session = Session(parts.surface, self._sensing, self._journal, parts.settings, *given)
+        self._lights = Lights(parts.surface, self._lamps.grb)
+        self._budget = Budget(parts.surface.SENSOR)
         self._sounds = Sounds(self._session)
-        found = [complaint, sensing_complaint, self._take_crash(crash_path)] + found
-        complaints = [text for text in found if text]
-        identity = unique_id().hex()
-        hello = {"firmware": VERSION, "board": identity, "surface": name, "complaints": complaints}
+        identity, complaints = unique_id().hex(), parts.complaints
+        hello = {"firmware": VERSION, "board": identity, "surface": parts.surface_name, "complaints": complaints}
         self._link = Link(Console(), self._journal, hello, self._command)
         self._image_version = self._slowest_ms = self._num_frames = 0
         self._shown_version = -1
@@ -193,21 +67,6 @@ class Board:
         # For who tunes: each scan as it comes, and what its readings mean.
         offer("calibration", lambda: sensing.serial, lambda: {"record": sensing.record().hex()})
         offer("raw", lambda: self._num_frames, lambda: {"n": self._num_frames, "frame": bytes(self._frame).hex()})
-
-    def _take_crash(self, path):
-        """Put what the last crash said into the journal; return it in one line, empty if there was none."""
-        try:
-            with open(path) as file:
-                words = file.read().strip().split("\n")
-        except OSError:
-            return ""
-        text = "the firmware crashed: " + " / ".join([word.strip() for word in words[-3:]])[:300]
-        try:
-            self._journal.append({"k": "fault", "text": text})
-        except OSError:
-            return text  # and once more at the next start
-        os.rename(path, path + ".told")
-        return text
 
     def _command(self, name, fields):
         """Carry out a host's command: `ping`, `figures`, `frame` (what the sensors read), `settings` here, all others
@@ -243,19 +102,13 @@ class Board:
         self._piezo.may_sound = self._settings["sound"]
 
     def _figures(self) -> dict:
-        """Return what `treppe doctor` asks: memory and flash in bytes, longest frame, supply, link."""
-        gc.collect()
-        figures = {
-            "python": sys.version.split(" on ")[0].split(" v")[-1],
-            "heap": gc.mem_free(),
-            "flash": self._storage.free(),
-        }
-        figures["supply_mv"] = self._supply.read_mv()
-        figures["external"] = bool(self._supply.is_external())
-        figures["slowest_ms"], self._slowest_ms = self._slowest_ms, 0
-        figures["i2c"] = open_bus().scan()
-        figures["bad_lines"], figures["resends"] = self._link.bad_lines, self._link.resends
-        return figures
+        """Return what `treppe doctor` asks."""
+        import figures
+
+        answer = figures.take(self._storage, self._supply, self._link, self._slowest_ms)
+        self._slowest_ms = 0
+        let_go("figures")
+        return answer
 
     def _look_at_parts(self):
         """Test what is not sensing's: supply, identity, select lines, memory, display."""

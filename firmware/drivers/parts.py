@@ -1,8 +1,9 @@
 """Self-test of what is not sensing's; between two scans. Results as in treppe/sensing/self_test.py."""
 
 import pins
-from machine import ADC, I2C, Pin
+from machine import ADC, Pin
 
+from drivers.bus import open_bus
 from drivers.identity import identify
 
 _GOOD, _LOOK, _BROKEN = "good", "look", "broken"
@@ -54,7 +55,7 @@ def _select_lines():
 
 
 def _bus(is_tower):
-    found = I2C(0, scl=Pin(pins.I2C_SCL), sda=Pin(pins.I2C_SDA), freq=400_000).scan()
+    found = open_bus().scan()
     results = []
     if is_tower and _MEMORY in found:
         results.append(("surface memory", _GOOD, "24C32 at 0x50"))

@@ -25,9 +25,10 @@ import gc, sys
 sys.path.insert(0, {device!r})
 gc.collect()
 before = gc.mem_alloc()
-import channel, chips, flash_file, machine, rp2, time
-channel.open_line(0, 1)
-device = flash_file.FlashFile({flash!r})
+for name in {names!r}:
+    __import__(name)
+sys.modules["channel"].open_line(0, 1)
+device = sys.modules["flash_file"].FlashFile({flash!r})
 gc.collect()
 print(gc.mem_alloc() - before)
 """
@@ -95,7 +96,8 @@ def smallest_heap_kb(name: str, num_actions: int) -> int:
 def simulation_share_kb() -> float:
     """Measure what the fake modules and their buffers take."""
     flash = __file__  # any file: it is only opened
-    program = SHARE.format(device=str(DEVICE), flash=flash)
+    names = sorted(path.stem for path in DEVICE.glob("*.py") if path.stem not in ("start", "converter"))
+    program = SHARE.format(device=str(DEVICE), names=names, flash=flash)
     run = subprocess.run([find_micropython(), "-c", program], capture_output=True, text=True, check=True)
     return int(run.stdout) / 1024
 

@@ -1,0 +1,158 @@
+"""Puts the board together: safe pins first, then drivers and sensing for the surface that is plugged in.
+
+Loaded for the start only, and let go with all that it has imported and nobody holds.
+"""
+
+import os
+import sys
+import time
+
+import pins
+import settings
+from drivers.bus import open_bus
+from drivers.buttons import Buttons
+from drivers.flash import Storage
+from drivers.identity import identify
+from drivers.lamps import Lamps
+from drivers.piezo import Piezo
+from drivers.supply import Supply
+from machine import ADC, I2C, PWM, SPI, Pin
+from treppe import surfaces
+from treppe.link.journal import Journal
+from treppe.runtime import let_go
+
+LOOK_MS = 500  # between two looks for a surface
+MODULES = ("assembly", "settings", "drivers.identity", "drivers.bus")
+
+
+class Parts:
+    """All that the board is made of below the table; `complaints` is what is wrong with it."""
+
+    def __init__(self, settings_path: str, crash_path: str):
+        supplies = Supplies()  # safe outputs first
+        self.settings, complaint = settings.read(settings_path)
+        self.surface_name = wait_for_surface()
+        self.surface = surface = surfaces.load(self.surface_name)
+        build = build_reeds if surface.SENSOR == "reed" else build_cells
+        self.scanner, self.sensing, self.memory, sensing_complaint = build(surface, self.settings, supplies)
+        self.frame = self.scanner.frame()
+        found = test_sensors(self.scanner, self.frame, surface, self.sensing)
+        self.storage = Storage("/journal")
+        self.journal = Journal(self.storage, os.urandom(4).hex())
+        self.lamps = Lamps(max(surface.LAMPS) + 1, Pin(pins.LAMP_DATA), supplies.lamps)
+        self.supply = Supply(supplies.external)
+        buttons = (pins.BUTTON_END, pins.BUTTON_UNDO, pins.BUTTON_MENU, pins.BUTTON_OK)
+        self.buttons = Buttons([Pin(number, Pin.IN, Pin.PULL_UP) for number in buttons])
+        self.display = find_display()
+        self.piezo = Piezo(PWM(Pin(pins.PIEZO)), self.settings["sound"])
+        found = [complaint, sensing_complaint, take_crash(crash_path, self.journal)] + found
+        self.complaints = [text for text in found if text]
+
+
+def assemble(settings_path: str, crash_path: str) -> Parts:
+    """Build all parts, once a surface is plugged in, and forget how."""
+    parts = Parts(settings_path, crash_path)
+    for name in MODULES:
+        let_go(name)
+    return parts
+
+
+def find_display():
+    """Return the display, None if there is none."""
+    wires = open_bus()
+    if 0x3C not in wires.scan():
+        return None
+    from drivers.oled import Oled
+
+    return Oled(wires)
+
+
+class Supplies:
+    """The pins that can do harm, in their safe state: supplies off, no multiplexer on."""
+
+    def __init__(self):
+        self.lamps = Pin(pins.LAMP_SUPPLY, Pin.OUT, value=0)
+        self.sensors = Pin(pins.SENSOR_SUPPLY, Pin.OUT, value=0)
+        self.enable_a = Pin(pins.MUX_ENABLE_A, Pin.OUT, value=1)
+        self.enable_b = Pin(pins.MUX_ENABLE_B, Pin.OUT, value=1)
+        self.external = Pin(pins.EXTERNAL_5V, Pin.IN)
+
+
+def wait_for_surface() -> str:
+    """Return the name of the surface that is plugged in, as soon as there is one."""
+    converter = ADC(Pin(pins.ADC2))
+    name = identify(converter)
+    if not name:
+        print("Treppe: no surface is plugged in: GP28 reads nothing")
+    while not name:
+        time.sleep_ms(LOOK_MS)
+        name = identify(converter)
+    return name
+
+
+def build_reeds(surface, values, supplies):
+    """Return driver and sensing of a reed surface, no memory; there is nothing to complain of."""
+    from treppe.sensing.reeds import ReedSensing
+
+    if surface.READER == "MCP23017":
+        from drivers.reed_expanders import ReedExpanders
+
+        far = I2C(1, scl=Pin(pins.SPI_MOSI), sda=Pin(pins.SPI_SCK), freq=400_000)
+        return ReedExpanders(open_bus(), far), ReedSensing(surface, values), None, ""
+    from drivers.reed_chain import ReedChain
+
+    clock, sent, received = Pin(pins.SPI_SCK), Pin(pins.SPI_MOSI), Pin(pins.SPI_MISO, Pin.IN, Pin.PULL_UP)
+    bus = SPI(0, 1_000_000, polarity=1, phase=0, sck=clock, mosi=sent, miso=received)
+    return ReedChain(bus, Pin(pins.REED_LOAD, Pin.OUT, value=1)), ReedSensing(surface, values), None, ""
+
+
+def build_cells(surface, values, supplies):
+    """Return driver, sensing and memory of a tower surface, and what is wrong with its calibration."""
+    from treppe.sensing import calibration
+    from treppe.sensing.cells import CellSensing
+
+    if sys.platform == "rp2":
+        from drivers.cell_registers import RegisterCellMux as CellMux
+    else:
+        from drivers.cell_mux import CellMux  # type: ignore[assignment]
+    from drivers.surface_memory import SurfaceMemory
+
+    memory = SurfaceMemory(open_bus())
+    table, complaint = calibration.choose(memory.copies(), surface)
+    inputs = [ADC(Pin(number)) for number in (pins.ADC0, pins.ADC1, pins.ADC2)]
+    numbers = (pins.MUX_SELECT0, pins.MUX_SELECT1, pins.MUX_SELECT2, pins.MUX_SELECT3)
+    selects = [Pin(number, Pin.OUT, value=0) for number in numbers]
+    driver = CellMux(inputs, selects, supplies.enable_a, supplies.enable_b, supplies.sensors)
+    return driver, CellSensing(surface, table, values), memory, complaint
+
+
+def test_sensors(scanner, frame, surface, sensing) -> list[str]:
+    """Look at the sensors before anything else is loaded; return what is not good besides fields, which sensing names.
+
+    They are scanned without a pause, for nothing moves yet.
+    """
+    from treppe.sensing import self_test
+
+    test = self_test.begin(surface, sensing)
+    scanner.scan(frame)
+    while not test.update(frame):
+        scanner.scan(frame)
+    results = self_test.conclude(test, sensing)
+    is_named = ("field", "calibration")
+    return [f"{name}: {text}" for name, state, text in results if state != "good" and not name.startswith(is_named)]
+
+
+def take_crash(path: str, journal) -> str:
+    """Put what the last crash said into the journal; return it in one line, empty if there was none."""
+    try:
+        with open(path) as file:
+            words = file.read().strip().split("\n")
+    except OSError:
+        return ""
+    text = "the firmware crashed: " + " / ".join([word.strip() for word in words[-3:]])[:300]
+    try:
+        journal.append({"k": "fault", "text": text})
+    except OSError:
+        return text  # and once more at the next start
+    os.rename(path, path + ".told")
+    return text

@@ -1,0 +1,22 @@
+"""What `treppe doctor` asks about the controller itself; loaded for the answer."""
+
+import gc
+import sys
+
+from drivers.bus import open_bus
+
+
+def take(storage, supply, link, slowest_ms: int) -> dict:
+    """Return memory and flash in bytes, the longest frame, supply, chips on the bus, and what the link has counted."""
+    gc.collect()
+    return {
+        "python": sys.version.split(" on ")[0].split(" v")[-1],
+        "heap": gc.mem_free(),
+        "flash": storage.free(),
+        "supply_mv": supply.read_mv(),
+        "external": bool(supply.is_external()),
+        "slowest_ms": slowest_ms,
+        "i2c": open_bus().scan(),
+        "bad_lines": link.bad_lines,
+        "resends": link.resends,
+    }
