@@ -165,6 +165,31 @@ def test_a_draw_is_asked_for():
     assert last_event(table)["reason"] == "agreed" and table.lines()[2] == "Draw"
 
 
+def test_a_host_lets_the_board_ask():
+    table = table_on("square7")
+    table.new("step")
+    for command, fields, asked in (("draw", {}, "Do all agree?"), ("resign", {"player": 1}, "Red resigns?")):
+        for letters in ("O", "U", "E"):
+            table.session.command(command, dict(fields, ask=True))
+            assert table.lines() == [asked, ">no", " yes"]
+            press(table, letters)
+            assert table.phase() == "play" and table.session.menu is None
+    table.session.command("resign", {"player": 1, "ask": True})
+    press(table, "MO")
+    assert table.phase() == "over" and last_event(table)["winners"] == [0]
+
+
+def test_one_may_play_alone_from_a_shuffled_start():
+    table = table_on("reed12")
+    table.session.random_below = lambda count: 6
+    press(table, "MO")
+    choose(table, "Allein Wetteifern")
+    choose(table, "Shuffled: no")
+    assert ">Shuffled: yes" in table.lines()
+    choose(table, "Start")
+    assert start_event(table)["options"]["seed"] == 7
+
+
 def test_a_partner_does_not_win_by_resigning():
     table = table_on("reed12")
     table.new("tor", players=4, teams=True)

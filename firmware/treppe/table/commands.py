@@ -7,8 +7,8 @@ from treppe.table import CommandError, buttons, course, lines, questions
 def carry_out(session, name: str, fields: dict) -> dict:
     """Carry out a command and return its answer; raise CommandError.
 
-    `new` game, options, seats, starter, clock; `button` name, is_long; `choose` word; `undo` count; `resign` player;
-    `draw`; `pause`; `unfinished`; `resume` game; `status`; `set` name, value; of a tower surface `calibrate` material,
+    `new` game, options, seats, starter, clock; `button` name, is_long; `choose` word; `undo` count; `resign` player, ask;
+    `draw` ask; `pause`; `unfinished`; `resume` game; `status`; `set` name, value; of a tower surface `calibrate` material,
     `check` and `field` name, which begin and, given again meanwhile, tell how far it is; `load` size, at, hex; of any
     surface `self_test` empty, which tells how it ended when given again.
     """
@@ -73,19 +73,33 @@ def undo(session, fields):
 
 
 def resign(session, fields):
-    """Let a player, if not said the one to move, give up."""
+    """Let a player, if not said the one to move, give up; with `ask` once the players have confirmed it by buttons."""
     game = _running_game_of(session)
     player = fields.get("player", game.state.current_player())
     if player not in range(game.state.players):
         raise CommandError(f"no player {player!r} in this game of {game.state.players}")
+    if fields.get("ask"):
+        _ask(session, "resign", {"player": player})
+        return
     game.resign(player)
     session.finish()
 
 
 def draw(session, fields):
-    """End the game in a draw that the players have agreed on."""
-    _running_game_of(session).draw()
+    """End the game in a draw that the players have agreed on; with `ask` once they have confirmed it by buttons."""
+    game = _running_game_of(session)
+    if fields.get("ask"):
+        _ask(session, "draw", {})
+        return
+    game.draw()
     session.finish()
+
+
+def _ask(session, command, fields):
+    session.open_menu()
+    session.menu.ask(command, fields)
+    session.show()
+    session.tell()
 
 
 def pause(session, fields):

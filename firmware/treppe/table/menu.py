@@ -60,6 +60,11 @@ class Menu:
         """Show another page; `make` is a function of menu_pages, which takes the menu and what is given."""
         self._pages.append(Page(lambda: make(self, *given)))
 
+    def ask(self, command: str, fields: dict):
+        """Ask only whether a command is to be carried out."""
+        self._pages.clear()
+        self.open(menu_pages.sure, command, fields)
+
     def back(self):
         """Return to the page before; an order to leave the menu if there is none."""
         self._pages.pop()

@@ -8,7 +8,8 @@ _INCREMENTS_S = (0, 2, 5, 10, 30)
 _BRIGHTNESS_PERCENT = (5, 10, 20, 40, 70, 100)
 # A test holds this against the games themselves: not all of them can be loaded to be asked.
 ON_TOWERS = {"square7": ("step",), "hex49": ("seven",)}
-LEFT_OUT = ("bricks", "depends", "seed")  # options that are left to a host
+LEFT_OUT = ("bricks", "depends", "seed")  # options that are left to a host; but see Setup.load
+_SEEDS = 60_000
 _SENSORS = ("check", "calibrate")
 
 
@@ -66,6 +67,7 @@ class Setup:
     def __init__(self, session, name: str):
         self.name = name
         self.surface = session.surface.NAME
+        self._random_below = session.random_below
         self.chosen: dict = {"minutes": 0, "increment_s": 0, "starter": 0}
         self.specs: list[tuple] = []
 
@@ -78,6 +80,10 @@ class Setup:
                 self.chosen[name] = default
                 if len(values) > 1:
                     self.specs.append((name, values))
+        if self.name == "wetteifern" and self._random_below:
+            # In other games a seed deals what the board could not show to one player alone.
+            self.chosen["seed"] = None
+            self.specs.append(("seed", [None, 1 + self._random_below(_SEEDS)]))
 
     def _fits(self, game, name, value):
         players = 4 if name == "teams" else game.OPTIONS[0][2]
@@ -114,7 +120,7 @@ def start(menu, setup):
 
     for name, values in setup.specs:
         if setup.is_open(name):
-            offer(words["options"][name], name, values, lambda value: _name_of(words, value))
+            offer(words["options"][name], name, values, lambda value, name=name: _name_of(words, name, value))
     offer(words["clock"], "minutes", _MINUTES, lambda value: str(value) + " min" if value else words["off"])
     if chosen["minutes"]:
         offer(words["increment"], "increment_s", _INCREMENTS_S, lambda value: "+" + str(value) + " s")
@@ -125,9 +131,9 @@ def start(menu, setup):
     return texts.TITLES[setup.name], entries
 
 
-def _name_of(words, value):
+def _name_of(words, name, value):
     # True equals 1, so it must not be looked up as a key.
-    if value is True or value is False:
+    if name == "seed" or value is True or value is False:
         return words["yes" if value else "no"]
     return words["values"].get(value, str(value))
 

@@ -29,6 +29,7 @@ TEXTS = {
     "check": "Pruefen",
     "calibrate": "Kalibrieren",
     "options": {
+        "seed": "Gemischt",
         "players": "Spieler",
         "size": "Brett",
         "edition": "Ausgabe",

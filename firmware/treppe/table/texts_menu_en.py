@@ -29,6 +29,7 @@ TEXTS = {
     "check": "Check",
     "calibrate": "Calibrate",
     "options": {
+        "seed": "Shuffled",
         "players": "Players",
         "size": "Board",
         "edition": "Edition",
