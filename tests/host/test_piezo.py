@@ -48,12 +48,12 @@ def tones(driver, name):
 
 def test_figures_are_played_and_differ(driver):
     figures = {name: tones(driver, name) for name in driver.FIGURES}
-    assert sorted(figures) == ["put", "turn", "win", "wrong"]
+    assert sorted(figures) == ["ask", "put", "turn", "win", "wrong"]
     for name, heard in figures.items():
         assert heard == [tuple(tone) for tone in driver.FIGURES[name]]
         assert sum(ms for _, ms in heard) < 1000
         assert all(hertz == 0 or 2000 <= hertz <= 4000 for hertz, _ in heard)
-    assert len({tuple(heard) for heard in figures.values()}) == 4
+    assert len({tuple(heard) for heard in figures.values()}) == 5
 
 
 def test_mute_is_silent_at_once(driver):

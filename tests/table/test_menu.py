@@ -4,7 +4,7 @@ from fakes_link import MemoryStorage
 from fakes_table import Table
 from treppe import games, surfaces
 from treppe.link.journal import Journal
-from treppe.table import CommandError, menu_pages
+from treppe.table import CommandError, menu_pages, questions
 from treppe.table.buttons import END, LONG, MENU, OK, UNDO
 
 BUTTONS = {"E": END, "U": UNDO, "M": MENU, "O": OK, "L": MENU | LONG}
@@ -107,6 +107,22 @@ def test_lamps_show_what_the_display_shows():
     assert table.lit("b") == ["b4"] and len(table.lines()) == 7
     press(table, "E")
     assert table.lit("g") == [] and table.phase() == "idle"
+
+
+def test_without_a_display_lamps_show_what_may_be_chosen():
+    table = table_on("square7")
+    table.new("step")
+    actions = table.state().legal_actions()[:3]
+    for has_display, lit in ((True, []), (False, ["a1"])):
+        table.session.has_display = has_display
+        questions.ask(table.session, [(0, [action]) for action in actions])
+        assert table.lit("g") == lit
+    assert table.lit("o") == ["b1", "c1"] and not table.lit("0")
+    press(table, "MM")
+    assert table.lit("g") == ["c1"] and table.lit("o") == ["a1", "b1"]
+    word = table.state().word(actions[2])
+    press(table, "O")
+    assert last_event(table)["word"] == word
 
 
 def test_pages_lead_back():

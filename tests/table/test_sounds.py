@@ -2,6 +2,8 @@
 
 from fakes_table import Table
 from treppe import surfaces
+from treppe.table import questions
+from treppe.table.buttons import MENU, OK
 from treppe.table.sounds import Sounds
 
 SQUARE7 = surfaces.load("square7")
@@ -12,7 +14,6 @@ class Listener(Table):
 
     def __init__(self):
         self.heard = []
-        self.sounds = None
         super().__init__(SQUARE7)
         self.sounds = Sounds(self.session)
 
@@ -48,3 +49,17 @@ def test_each_moment_has_its_sound():
     assert table.take_heard() == ["win"]
     table.wait(1000)
     assert table.take_heard() == []
+
+
+def test_a_question_is_heard():
+    table = Listener()
+    table.new("step")
+    table.take_heard()
+    first, second = table.state().legal_actions()[:2]
+    questions.ask(table.session, [(0, [first]), (0, [second])])
+    table.wait(20)
+    assert table.take_heard() == ["ask"]
+    table.wait(20, MENU)
+    assert table.take_heard() == [], "the same question"
+    table.wait(20, OK)
+    assert table.take_heard() == ["put"]

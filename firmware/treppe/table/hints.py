@@ -41,9 +41,13 @@ def _show_play(out, session) -> bool:
         return False
     if known.choices:
         _show_choices(out, session)
-    elif not session.has_hints:
+    if len(session.offers) > 1 and not session.has_display and not known.unproved:
+        if out == session.dark:
+            show_numbers(out, 0, len(session.offers), session.choice)
         return True
-    elif known.rest:
+    if known.choices or not session.has_hints:
+        return True
+    if known.rest:
         _show_begun(out, known.begun, known.open, known.rest, supply_role)
         if known.is_loose:
             _show_strays(out, known)
@@ -51,6 +55,12 @@ def _show_play(out, session) -> bool:
         _show_turn(out, known.view, supply_role)
         _show_converted(out, session.course.state)
     return True
+
+
+def show_numbers(out, first: int, count: int, chosen: int, role: int = roles.MAY_GO):
+    """Light `count` fields from `first` on, the chosen one steadily: choices for those who have no display."""
+    for number in range(count):
+        out[first + number] = role if number == chosen else roles.CAME_FROM
 
 
 def _is_one_lift(changes):

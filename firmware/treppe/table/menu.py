@@ -6,7 +6,7 @@ many fields as it has choices, the chosen one steady; below the last row the val
 """
 
 from treppe.runtime import const
-from treppe.table import menu_pages, roles, texts
+from treppe.table import hints, menu_pages, roles, texts
 
 _ROW = const(7)
 _LINES = const(8)
@@ -104,15 +104,12 @@ class Menu:
         out[:] = self.session.dark
         row = self.session.surface.COLUMNS or _ROW
         field = 0
-        for page in self._pages:
-            is_shown = page is self._pages[-1]
-            for number in range(len(page.entries)):
-                if number == page.at:
-                    out[field + number] = roles.MAY_GO if is_shown else roles.MAY_LIFT
-                elif is_shown:
-                    out[field + number] = roles.CAME_FROM
+        for page in self._pages[:-1]:
+            out[field + page.at] = roles.MAY_LIFT
             field += (len(page.entries) + row - 1) // row * row
+        page = self._pages[-1]
+        hints.show_numbers(out, field, len(page.entries), page.at)
+        field += (len(page.entries) + row - 1) // row * row
         _, _, values, index = page.entries[page.at]
-        for number in range(len(values)):
-            out[field + number] = roles.BUILD if number == index else roles.CAME_FROM
+        hints.show_numbers(out, field, len(values), index, roles.BUILD)
         return True

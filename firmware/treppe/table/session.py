@@ -53,6 +53,7 @@ class Session:
         self.keep_setting = keep_setting
         self.random_below = random_below
         self.memory = memory
+        self.has_display = True  # without one, lamps show choices that have no place on the board
         self.menu = None  # while it is closed
         self.task: Task | None = None
         self.look_at_parts = look_at_parts

@@ -2,7 +2,9 @@
 
 
 class Sounds:
-    """Listens to a session: `put` (an action counts), `turn` (the next player), `wrong`, `win` (the game is over)."""
+    """Listens to a session: an action counts (`put`), the next player's turn begins (`turn`), something is asked
+    (`ask`) or complained of (`wrong`), the game is over (`win`).
+    """
 
     def __init__(self, session):
         self._session = session
@@ -10,24 +12,29 @@ class Sounds:
         self._was_wrong = session.is_wrong
         self._player = self._player_now()
         self._num_records = session.trace.version
+        self._was_asked = False
 
     def due(self) -> str:
         """Return the sound of what has happened since the last call, empty if nothing has. Allocates nothing."""
         session = self._session
         stage, player, is_wrong = session.stage, self._player_now(), session.is_wrong
         num_records = session.trace.version
+        is_asked = stage == "play" and len(session.offers) > 0
         sound = ""
         if stage == "over" and self._stage != "over":
             sound = "win"
         elif is_wrong and not self._was_wrong:
             sound = "wrong"
+        elif is_asked and not self._was_asked:
+            sound = "ask"
         elif player >= 0 and player != self._player:
             sound = "turn"
         elif num_records != self._num_records:
             sound = "put"
         # One by one: a tuple of four would be allocated.
         self._stage, self._player = stage, player
-        self._was_wrong, self._num_records = is_wrong, num_records
+        self._was_wrong, self._was_asked = is_wrong, is_asked
+        self._num_records = num_records
         return sound
 
     def _player_now(self):
