@@ -7,10 +7,10 @@ from treppe.table import CommandError, buttons, course, lines, questions
 def carry_out(session, name: str, fields: dict) -> dict:
     """Carry out a command and return its answer; raise CommandError.
 
-    `new` game, options, seats, starter, clock; `button` name, is_long; `choose` word; `undo` count; `resign` player, ask;
-    `draw` ask; `pause`; `unfinished`; `resume` game; `status`; `set` name, value; of a tower surface `calibrate` material,
-    `check` and `field` name, which begin and, given again meanwhile, tell how far it is; `load` size, at, hex; of any
-    surface `self_test` empty, which tells how it ended when given again.
+    `new` game, options, seats, starter, clock; `button` name, is_long; `choose` word; `undo` count; `resign` player,
+    ask; `draw` ask; `pause`; `unfinished`; `resume` game; `status`; `set` name, value; of a tower surface `calibrate`
+    material, `check` and `field` name, which begin and, given again meanwhile, tell how far it is; `load` size, at,
+    hex; of any surface `self_test` empty, which tells how it ended when given again.
     """
     if name not in COMMANDS:
         raise CommandError(f"no command {name!r}; there are {', '.join(sorted(COMMANDS))}")
