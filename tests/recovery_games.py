@@ -10,6 +10,7 @@ from typing import Any
 from table_games import OPTIONS
 from treppe import games
 from treppe.table import course
+from treppe_sim.hands import script
 from treppe_sim.hands.guided import LED, Guided, Lost
 from treppe_sim.in_process import Flash, InProcessBoard, RecordingJournal
 
@@ -41,11 +42,12 @@ class Restored:
 class Desk:
     """A board with a game on it, and hands that follow the lights; whatever it needs lies in the box beside it."""
 
-    def __init__(self, name: str, seed: int, num_actions: int, *, to_the_end: bool = False) -> None:
+    def __init__(self, name: str, seed: int, num_actions: int) -> None:
         self.random = Random(f"{name} {seed}")
         self.label = f"{name} seed {seed}"
         variants = OPTIONS[name]
         self.state = games.start(name, **variants[seed % len(variants)])
+        self.last_action: int | None = None  # that would end the game
         self.seed = seed
         self.flash = Flash()
         journal = RecordingJournal(self.flash)
@@ -53,8 +55,9 @@ class Desk:
         while len(self.state.history()) < num_actions and not self.state.is_terminal():
             action = self.random.choice(self.state.legal_actions())
             self.state.apply_action(action)
-            if self.state.is_terminal() and not to_the_end:
+            if self.state.is_terminal():
                 self.state.undo_action()
+                self.last_action = action
                 break
             played.play(action)
         self.world: Any = None
@@ -143,6 +146,137 @@ def restore(name: str, seed: int) -> Restored:
     except Lost as lost:
         result.failures.append(f"{desk.label}: {lost}; {desk.wrong_fields()}")
     return result
+
+
+# Games taken back.
+
+
+def take_back(name: str, seed: int, most_actions: int = MOST_ACTIONS) -> Restored:
+    """Take a whole game back from its end to its start, by actions and turns, the hands following every time."""
+    desk = Desk(name, seed, most_actions)
+    result = Restored(boards=1)
+    try:
+        desk.switch_on(desk.wanted())
+        if not desk.board.run_until(lambda: desk.board.display["phase"] == "play", SET_UP_MS):
+            raise Lost(f"no start: {desk.board.display['lines']}")
+        _end(desk)
+        while desk.state.history():
+            _take_some_back(desk)
+            before = desk.stacks()
+            result.movements += desk.hands.follow()
+            desk.hands.turn_over()
+            result.fewest += fewest_movements(desk.wanted(), before)
+            if desk.wrong_fields():
+                raise Lost(f"wrong after a take-back: {desk.wrong_fields()}")
+        _check_position(desk)
+    except Lost as lost:
+        moves = len(desk.state.history())
+        result.failures.append(f"{desk.label} at {moves}: {lost}; {desk.wrong_fields()}; {desk.board.display['lines']}")
+    return result
+
+
+def _end(desk: Desk) -> None:
+    """Let the game come to its end, by an action or, where that is far, as players can end it; take such an end back."""
+    session = desk.board.session
+    if desk.last_action is not None:
+        word = desk.state.word(desk.last_action)
+        desk.hands.play(desk.state, desk.last_action)
+        desk.state.apply_action(desk.last_action)
+        desk.board.run_until(lambda: session.course.ending or desk.hands.asked(), SET_UP_MS)
+        if not session.course.ending:
+            desk.hands.choose(lambda choice: choice == [word], ends=word == ".")
+        if desk.hands.asked():
+            desk.hands.press("OK")
+        desk.hands.tidy(desk.state)
+    else:
+        session.command(desk.random.choice(("resign", "draw")), {})
+    if not desk.board.run_until(lambda: desk.board.display["phase"] == "over", SET_UP_MS):
+        raise Lost("the game is not over")
+    if desk.last_action is None:
+        desk.hands.press("UNDO")
+        desk.board.run_until(lambda: desk.board.display["phase"] == "play", SET_UP_MS)
+        _check_position(desk)
+
+
+def _take_some_back(desk: Desk) -> None:
+    """Press UNDO: once, several times, or long for a whole turn."""
+    board = desk.board
+    for _ in range(desk.random.choice((1, 1, 1, 2, 5))):
+        if desk.random.random() < 0.1:
+            board.world.press("UNDO")
+            board.run_ms(1000)
+            board.world.release("UNDO")
+            board.run_ms(100)
+        else:
+            desk.hands.press("UNDO")
+        last = board.events[-1]
+        for _ in range(last["count"] if last["k"] == "undo" else 0):
+            desk.state.undo_action()
+        _check_position(desk)
+        if not desk.state.history():
+            return
+
+
+def _check_position(desk: Desk) -> None:
+    if desk.board.session.course.state.position != desk.state.position:
+        raise Lost("the board is at another position")
+
+
+# Power cuts.
+
+
+def cut_power(name: str, seed: int) -> Restored:
+    """Cut the power somewhere in an action, disturb the board meanwhile, and go on exactly where the game was."""
+    desk = Desk(name, seed, Random(seed).randrange(MOST_ACTIONS))
+    result = Restored(boards=1)
+    try:
+        desk.switch_on(desk.wanted())
+        if not desk.board.run_until(lambda: desk.board.display["phase"] == "play", SET_UP_MS):
+            raise Lost(f"no start: {desk.board.display['lines']}")
+        _play_until_the_cut(desk)
+        # What the journal says is what counts: the action may have been in it, or not.
+        recorded = desk.board.session.course.state
+        if recorded.is_terminal():
+            return Restored()
+        desk.state = recorded.clone()
+        disturbed, _ = disturb(desk, desk.wanted())
+        desk.switch_on(disturbed)
+        result.fewest = fewest_movements(desk.wanted(), disturbed)
+        result.movements = desk.hands.follow()
+        _check_position(desk)
+        if desk.wrong_fields():
+            raise Lost("not restored")
+        _play_on(desk)
+    except Lost as lost:
+        result.failures.append(f"{desk.label}: {lost}; {desk.wrong_fields()}; {desk.board.display['lines']}")
+    return result
+
+
+def _play_until_the_cut(desk: Desk) -> None:
+    """Begin to play actions; the power goes before one of their movements, or while a record is due."""
+    actions = [action for action in desk.state.legal_actions() if desk.state.placement(action)]
+    for movement in script(desk.state, desk.random.choice(actions)) if actions else []:
+        desk.board.run_ms(desk.random.randrange(600))
+        if desk.random.random() < 0.3:
+            return
+        desk.hands.do(movement)
+    desk.board.run_ms(desk.random.randrange(1200))
+
+
+def _play_on(desk: Desk) -> None:
+    """Play one more action on the board that has come back."""
+    desk.board.run_ms(LEAD_MS)
+    count = len(desk.board.events)
+    plain = [action for action in desk.state.legal_actions() if len(desk.state.placement(action)) == 2]
+    if plain:
+        word = desk.state.word(desk.random.choice(plain))
+        desk.hands.play(desk.state, desk.state.action(word))
+        desk.board.run_ms(2500)
+        desk.hands.choose(lambda choice: choice == [word])
+        played = [event["word"] for event in desk.board.events[count:] if event["k"] == "action"]
+        if played != [word]:
+            raise Lost(f"played {word}, recorded {played}")
+        desk.state.apply_action(desk.state.action(word))
 
 
 def disturb(desk: Desk, wanted: list[list[str]]) -> tuple[list[list[str]], Counter[str]]:
@@ -237,13 +371,14 @@ def fewest_movements(wanted: list[list[str]], stacks: list[list[str]]) -> int:
     missing: Counter[str] = Counter()
     surplus: Counter[str] = Counter()
     own: Counter[str] = Counter()
-    for stack, right in zip(stacks, wanted, strict=True):
+    for pair in zip(stacks, wanted, strict=True):
+        stack, right = ([code.rstrip("ai") for code in each] for each in pair)  # stones are turned over besides
         same = 0
         while same < min(len(stack), len(right)) and stack[same] == right[same]:
             same += 1
         missing.update(right[same:])
         surplus.update(stack[same:])
-        if stack[same:] and right[same:]:  # a ball that bricks come or go from under
+        if stack[same:] and right[same:] and stack[-1] == right[-1]:  # a ball that bricks come or go from under
             own[right[-1]] += 1
     total = 0
     for code in missing | surplus:

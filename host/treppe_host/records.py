@@ -51,6 +51,8 @@ class Recorder:
             self._add_action(event)
         elif kind == "undo":
             self._undo(event["e"], event["count"])
+        elif kind == "resume":  # an end that players had agreed on is taken back
+            self._update_game(**_NO_RESULT)
         elif kind == "end":
             result = {name: event[name] for name in ("reason", "winners", "scores")}
             self._update_game(**result, ended_at=self._host_time(event))
@@ -179,6 +181,8 @@ def rebuild(connection: Connection, game_id: int) -> None:
             taken_back = actions.c.id.in_(standing[-event["count"] :])
             connection.execute(update(actions).where(taken_back).values(undone_by=event_id))
             del standing[-event["count"] :]
+            result = dict(_NO_RESULT)
+        elif event["k"] == "resume":
             result = dict(_NO_RESULT)
         elif event["k"] == "end":
             ended_at = select(games.c.ended_at).where(games.c.id == game_id)

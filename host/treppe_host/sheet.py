@@ -154,6 +154,8 @@ def sheet_of_events(events: Sequence[Content]) -> Sheet:
         elif kind == "undo":
             sheet.moves.append(Move(undo=event["count"]))
             sheet.reason = sheet.winners = sheet.scores = None
+        elif kind == "resume":
+            sheet.reason = sheet.winners = sheet.scores = None
         elif kind == "end":
             sheet.reason, sheet.winners, sheet.scores = event["reason"], event["winners"], event["scores"]
     return sheet

@@ -19,10 +19,13 @@ from recovery_games import Restored
 from treppe import games
 
 _BATCH = 5
+_MORE_SEEDS = 1000
 _MOST_PER_FEWEST = 1.2
 _LIMIT_MA = 265
 KINDS: dict[str, tuple[int, Callable[[str, int], Restored]]] = {
     "restored": (200, recovery_games.restore),
+    "taken back": (100, recovery_games.take_back),
+    "power cut": (100, recovery_games.cut_power),
 }
 
 
@@ -30,7 +33,11 @@ def run_batch(kind: str, name: str, seeds: range) -> Restored:
     """Do it for these seeds."""
     total = Restored()
     for seed in seeds:
-        total.add(KINDS[kind][1](name, seed))
+        result = KINDS[kind][1](name, seed)
+        while not result.boards:  # what was meant as a disturbance was a move, or the game was over: another one
+            seed += _MORE_SEEDS
+            result = KINDS[kind][1](name, seed)
+        total.add(result)
     return total
 
 

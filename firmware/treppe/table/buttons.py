@@ -20,11 +20,11 @@ def press(session, presses: int):
     elif presses & MENU and (presses & LONG or session.stage in ("idle", "over")):
         session.open_menu()
         _show(session)
+    elif presses & UNDO:
+        if session.course and session.course.num_undoable():
+            session.command("undo", {"turn": bool(presses & LONG)})
     elif presses & LONG:
         return
-    elif presses & UNDO:
-        if session.course and session.course.state.history():
-            session.command("undo", {})
     elif presses & OK and session.stage == "idle":
         _go_on(session)
     elif presses & OK and _assume_unsure(session):

@@ -62,14 +62,33 @@ def choose(session, fields):
 
 
 def undo(session, fields):
-    """Take back `count` actions, one if it is not said; the lamps lead the board back."""
+    """Take back `count` actions, one if it is not said, or the last `turn`; the lamps lead the board back."""
     game = _game_of(session)
-    count = fields.get("count", 1)
-    played = len(game.state.history())
+    count = game.turn_length() if fields.get("turn") else fields.get("count", 1)
+    played = game.num_undoable()
     if not isinstance(count, int) or not 1 <= count <= played:
         raise CommandError(f"cannot take back {count!r} actions: {played} have been played")
+    lying, known = _sides_up(session), session.standing()
     game.undo(count)
-    session.lead("back")
+    session.lead("back", known)
+    session.to_turn = [field for field in lying if _lies_wrong(game.state, field, lying[field])]
+    session.show()
+
+
+def _sides_up(session):
+    """Return how stones with two sides lie: field -> code."""
+    pieces = session.course.state.pieces
+    if session.course.name != "cubes":
+        return {}
+    stones = {field: pieces(field)[-1] for field, is_full in enumerate(session.view.image) if is_full}
+    for field in session.to_turn:
+        stones[field] = stones[field][:-1] + ("i" if stones[field][-1] == "a" else "a")
+    return stones
+
+
+def _lies_wrong(state, field, lying):
+    pieces = state.pieces(field)
+    return len(lying) > 1 and bool(pieces) and pieces[-1][:-1] == lying[:-1] and pieces[-1] != lying
 
 
 def resign(session, fields):

@@ -30,9 +30,36 @@ class Course:
             self.end(state.reason, state.winners)
 
     def undo(self, count: int):
-        """Record that the last actions are taken back, and take them back."""
-        self._record({"k": "undo", "count": count})
-        self._take_back(count)
+        """Record that the last actions are taken back, and take them back.
+
+        Where players, or the clock, have ended the game, that counts as one of them.
+        """
+        if self.ending and not self.state.is_terminal():
+            self._journal.append({"k": "resume"})
+            self._reopen()
+            count -= 1
+        if count:
+            self._record({"k": "undo", "count": count})
+            self._take_back(count)
+
+    def num_undoable(self) -> int:
+        """Return how many times something can be taken back: the actions, and an end that is none of them."""
+        return len(self.state.history()) + bool(self.ending and not self.state.is_terminal())
+
+    def turn_length(self) -> int:
+        """Return how much there is to take back of the last turn: the actions of one player in a row, and the end."""
+        is_ended = bool(self.ending and not self.state.is_terminal())
+        twin = self.state.clone()
+        left = len(twin.history())
+        count = 0
+        player = -1
+        while count < left:
+            twin.undo_action()
+            if count and twin.current_player() != player:
+                break
+            player = twin.current_player()
+            count += 1
+        return count + is_ended
 
     def pause(self):
         """Record that the game is laid aside."""
@@ -57,10 +84,13 @@ class Course:
             player = self.state.current_player()
             if self.clock and player != follower:
                 self.clock.hand_on(player, is_back=True)
+        self._reopen()
+        self._last_word = None
+
+    def _reopen(self):
+        self.ending = None
         if self.clock:
             self.clock.forgive()
-        self.ending = None
-        self._last_word = None
 
     def end(self, reason: str, winners):
         """Record the end of the game."""
@@ -139,6 +169,9 @@ def replay(journal, events) -> Course:
             course._apply(course.state.action(event["word"]))
         elif kind == "undo":
             course._take_back(event["count"])
+            given_up = None
+        elif kind == "resume":
+            course._reopen()
             given_up = None
         elif kind in ("resign", "draw"):
             given_up = event

@@ -19,9 +19,16 @@ class Recovery:
     targets are shown when only the box is left to take from.
     """
 
-    def __init__(self, surface):
-        """Begin on a surface; bricks are all alike, so one source will do; of other pieces the hand has to choose."""
+    def __init__(self, surface, image, known: dict, strangers: list[int]):
+        """Begin on a surface with this image; bricks are all alike, so one source will do; else the hand has to choose.
+
+        `known` has the code of the piece on top of each field where that is known; it holds until the field changes.
+        `strangers` are fields that look right, and on which something else stands than should.
+        """
         self._surface = surface
+        self._seen = bytearray(image)
+        self.known = known
+        self.strangers = strangers
         self._are_alike = surface.SENSOR == "cell" and not hasattr(surface, "COLOURS")
         self.targets: list[int] = []
         self.sources: list[int] = []
@@ -30,7 +37,8 @@ class Recovery:
 
     def look(self, image, expected, activity):
         """Find out what comes next on a board with this image; a field that is faulty is left alone."""
-        survey = _Survey(image, expected, activity)
+        self._forget_what_changed(image)
+        survey = _Survey(image, expected, activity, self.strangers)
         if survey.num_pieces != self._num_pieces:
             self._is_carried = survey.num_pieces < self._num_pieces and len(self.targets) == 1
             self._num_pieces = survey.num_pieces
@@ -41,6 +49,14 @@ class Recovery:
         self.targets, self.sources = survey.choose()
         if self._are_alike and self.targets and self.targets[0] in survey.targets:
             self.sources = self._nearest(self.sources, self.targets[0])
+
+    def _forget_what_changed(self, image):
+        for field in range(len(image)):
+            if image[field] != self._seen[field]:
+                self._seen[field] = image[field]
+                self.known.pop(field, None)
+                if field in self.strangers:
+                    self.strangers.remove(field)
 
     def _nearest(self, fields, target):
         """Return the one of some fields that lies nearest to the target, as a list."""
@@ -58,7 +74,7 @@ class Recovery:
 class _Survey:
     """Where the topmost piece of a field is too many, and where one can be put, balls and other pieces apart."""
 
-    def __init__(self, image, expected, activity):
+    def __init__(self, image, expected, activity, strangers):
         self.targets: list[int] = []
         self.sources: list[int] = []
         self.ball_targets: list[int] = []
@@ -70,6 +86,13 @@ class _Survey:
             self.num_pieces += (actual & _LEVEL) + (actual >> 4)
             if actual != wanted and activity[field] != FAULTY:
                 self._note(field, actual, wanted)
+        for field in strangers:
+            if image[field] & _BALL:
+                self.ball_sources.append(field)
+            else:
+                self.sources.append(field)
+                self.num_surplus += 1
+                self.num_missing += 1
 
     def _note(self, field, actual, wanted):
         more = (actual & _LEVEL) - (wanted & _LEVEL)
@@ -101,3 +124,29 @@ class _Survey:
         if self.ball_sources:  # lay one aside: first those that have to be lifted twice in any case
             return [], (self.own_balls or self.ball_sources)[:1]
         return self.ball_targets + self.targets, self.sources
+
+
+def standing(session) -> dict:
+    """Return the codes of the pieces on top of the fields where they are known: field -> code."""
+    known = dict(session.recovery.known) if session.recovery else {}
+    if session.course:
+        image, expected = session.image, session.view.image
+        for field in range(len(image)):
+            if image[field] and image[field] == expected[field] and field not in known:
+                known[field] = session.course.state.pieces(field)[-1]
+    return known
+
+
+def begin(session, known: dict) -> Recovery:
+    """Return the Recovery of a board whose pieces on top are `known`, as far as they are."""
+    image, expected, state = session.image, session.view.image, session.course.state
+    strangers = []
+    for field in known:
+        if image[field] == expected[field] and not _are_alike(known[field], state.pieces(field)[-1]):
+            strangers.append(field)
+    return Recovery(session.surface, image, known, sorted(strangers))
+
+
+def _are_alike(piece, other):
+    """Tell whether two pieces are of one kind and colour, whatever side is up."""
+    return piece[:3] == other[:3]

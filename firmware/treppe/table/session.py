@@ -76,7 +76,7 @@ class Session:
         self.ended_ms = self.end_due_ms = 0  # when END was pressed too early, and for how long that counts
         self._is_unsure = False
         self._told: tuple = ()
-        self._recovery = None
+        self.recovery = None
         self.offers: list[tuple[int, list[int]]] = []
         self.to_turn: list[int] = []
         self.course: Course = None  # type: ignore[assignment]  # while idle only
@@ -175,15 +175,19 @@ class Session:
 
     def open(self, game, guide: str):
         """Take up a game: first the board has to show its position."""
+        known = self.standing()
         self.course = game
         if hasattr(self.sensing, "use"):
             self.sensing.use("discs" if self.surface.NAME == "hex49" else "bricks")
         self.notice = ""
         self.close_menu()
-        self.lead(guide)
+        self.lead(guide, known)
 
-    def lead(self, guide: str):
-        """Lead the board to the position that counts; `guide` names the reason: setup, back, clear."""
+    def lead(self, guide: str, known: dict | None = None):
+        """Lead the board to the position that counts; `guide` names the reason: setup, back, clear.
+
+        `known` is what `standing` has said before the position was another one.
+        """
         if guide != "clear":
             self.view = view_of(self.course.state)
             self.rewritable.clear()
@@ -191,6 +195,8 @@ class Session:
         self.guide = guide
         self.stage = "guide"
         self._settle_down()
+        if known:
+            self.recall(known)
         self.look()
         self.tell()
 
@@ -273,11 +279,17 @@ class Session:
     def _follow_guide(self):
         if self.guide == "clear" and self.left_over():
             play.look_back(self)
-        elif not (self.differences() or self.is_busy()) or (self.guide == "clear" and not self.must_fill()):
+        elif self._is_right() or (self.guide == "clear" and not self.must_fill()):
             self._settle_down()
             self.view.leftover.clear()
             self.stage = "over" if self.course.ending else "play"
             play.interpret(self)
+
+    def _is_right(self):
+        """Tell whether the board is at rest and as it should be."""
+        if self.differences() or self.is_busy():
+            return False
+        return not (self.recovery and self.way_back().strangers)
 
     def left_over(self) -> dict:
         """Return what hands have still to do of what the rules did by themselves: field -> change."""
@@ -294,8 +306,8 @@ class Session:
         self.back = self.due_ms = 0
         self.is_wrong = self.was_wrong = False
         self.offers = []
-        if self._recovery:
-            self._recovery = None
+        if self.recovery:
+            self.recovery = None
             let_go("treppe.table.recovery")
         self.stamps[:] = bytes(len(self.stamps))
 
@@ -305,12 +317,22 @@ class Session:
 
     def way_back(self):
         """Return what hands are to do next so that the board becomes what it should be: a Recovery."""
-        if self._recovery is None:
-            from treppe.table.recovery import Recovery
+        if self.recovery is None:
+            self.recall({})
+        self.recovery.look(self.image, self.view.image, self.activity)  # type: ignore[attr-defined]
+        return self.recovery
 
-            self._recovery = Recovery(self.surface)  # type: ignore[assignment]
-        self._recovery.look(self.image, self.view.image, self.activity)  # type: ignore[attr-defined]
-        return self._recovery
+    def standing(self) -> dict:
+        """Return the codes of the pieces on top of the fields, as far as they are known, to be told to `recall`."""
+        from treppe.table import recovery
+
+        return recovery.standing(self)
+
+    def recall(self, known: dict):
+        """Begin to lead the board, on which these pieces are `known` to stand: field -> code of the one on top."""
+        from treppe.table import recovery
+
+        self.recovery = recovery.begin(self, known)  # type: ignore[assignment]
 
     def wanted_piece(self, field: int) -> str:
         """Return the code of the piece that a field needs next."""

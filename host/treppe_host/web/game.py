@@ -49,6 +49,8 @@ class FollowedGame:
                 self.state.undo_action()
                 self._log.pop()
             self.ending = None
+        elif kind == "resume":
+            self.ending = None
         elif kind == "end":
             self.ending = event
         self.last_fields = self._log[-1][3] if self._log else ()
