@@ -176,7 +176,7 @@ def take_back(name: str, seed: int, most_actions: int = MOST_ACTIONS) -> Restore
 
 
 def _end(desk: Desk) -> None:
-    """Let the game come to its end, by an action or, where that is far, as players can end it; take such an end back."""
+    """Let the game come to its end, by an action or, where that is far, as players end it; take such an end back."""
     session = desk.board.session
     if desk.last_action is not None:
         word = desk.state.word(desk.last_action)
