@@ -84,7 +84,7 @@ def test_four_buttons_and_lamps_alone():
     with board:
         board.run_ms(500)
         reader.press("MENU")
-        assert reader.rows() == [(2, 1)]
+        assert reader.rows() == [(3, 1)]
         reader.choose(1)
         assert reader.rows() == [(1, 1), (7, 1)], "one of seven games"
         reader.choose(6)

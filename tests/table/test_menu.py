@@ -97,7 +97,7 @@ def test_teams_need_four_players():
 def test_lamps_show_what_the_display_shows():
     table = table_on("square7")
     press(table, "M")
-    assert table.lit("g") == ["a1"] and table.lit("o") == ["b1"]
+    assert table.lit("g") == ["a1"] and table.lit("o") == ["b1", "c1"]
     press(table, "OO")
     assert table.lit("l") == ["a1", "a2"], "what was chosen on the pages before"
     assert table.lit("g") == ["a3"] and table.lit("o") == ["b3", "c3", "d3", "e3", "f3"]
@@ -258,6 +258,22 @@ def test_a_setting_that_is_refused_changes_nothing():
     else:
         raise AssertionError("was accepted")
     assert table.session.settings["language"] == "en"
+
+
+def test_sensors_are_tested_and_calibrated():
+    for surface, offered in (("reed12", [">Self-test"]), ("square7", [">Self-test", " Check", " Calibrate"])):
+        table = table_on(surface)
+        table.session.memory = surface == "square7"
+        ordered = []
+        table.session.command = lambda name, fields, ordered=ordered: ordered.append(name)
+        press(table, "M")
+        choose(table, "Sensors")
+        assert table.lines()[1:] == offered
+        for line in offered:
+            choose(table, line[1:])
+            press(table, "M")
+            choose(table, "Sensors")
+        assert ordered == ["self_test", "check", "calibrate"][: len(offered)]
 
 
 def test_what_a_host_commands_closes_the_menu():

@@ -10,7 +10,6 @@ _BRIGHTNESS_PERCENT = (5, 10, 20, 40, 70, 100)
 ON_TOWERS = {"square7": ("step",), "hex49": ("seven",)}
 LEFT_OUT = ("bricks", "depends", "seed")  # options that are left to a host; but see Setup.load
 _SEEDS = 60_000
-_SENSORS = ("check", "calibrate")
 
 
 def playable(surface: str) -> list[str]:
@@ -33,8 +32,7 @@ def first(menu):
         entries.append((words["new"], lambda: menu.open(choose_game), (), 0))
         if session.journal.unfinished:
             entries.append((words["resume"], lambda: menu.open(resume), (), 0))
-        if session.memory:
-            entries.append((words["sensors"], lambda: menu.open(sensors), (), 0))
+        entries.append((words["sensors"], lambda: menu.open(sensors), (), 0))
     entries.append((words["settings"], lambda: menu.open(settings), (), 0))
     return words["menu"], entries
 
@@ -182,6 +180,10 @@ def settings(menu):
 
 
 def sensors(menu):
-    """Offer what can be done with the sensors."""
+    """Offer what can be done with the sensors; reeds need no calibration."""
     words = menu.words
-    return words["sensors"], [(words[name], _ordering(name, {}), (), 0) for name in _SENSORS]
+    entries = [(words["self_test"], _ordering("self_test", {}), (), 0)]
+    if menu.session.memory:
+        for name in ("check", "calibrate"):
+            entries.append((words[name], _ordering(name, {}), (), 0))
+    return words["sensors"], entries

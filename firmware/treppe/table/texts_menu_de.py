@@ -26,6 +26,7 @@ TEXTS = {
     "sound": "Ton",
     "hints": "Hilfen",
     "language": "Sprache",
+    "self_test": "Selbsttest",
     "check": "Pruefen",
     "calibrate": "Kalibrieren",
     "options": {

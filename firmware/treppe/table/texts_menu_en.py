@@ -26,6 +26,7 @@ TEXTS = {
     "sound": "Sound",
     "hints": "Hints",
     "language": "Language",
+    "self_test": "Self-test",
     "check": "Check",
     "calibrate": "Calibrate",
     "options": {
