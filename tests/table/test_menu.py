@@ -1,17 +1,22 @@
 """Everything that a board alone can be told, by four buttons: with the display, and by the lamps."""
 
 from fakes_link import MemoryStorage
-from fakes_table import Table
+from fakes_table import Noise, Table
 from treppe import games, surfaces
 from treppe.link.journal import Journal
 from treppe.table import CommandError, menu_pages, questions
 from treppe.table.buttons import END, LONG, MENU, OK, UNDO
 
+ALL_PRESSES = (MENU, MENU, MENU, OK, OK, OK, UNDO, END, MENU | LONG, OK | LONG, MENU | OK)
 BUTTONS = {"E": END, "U": UNDO, "M": MENU, "O": OK, "L": MENU | LONG}
 
 
 def table_on(surface, **settings):
     return Table(surfaces.load(surface), journal=Journal(MemoryStorage()), **settings)
+
+
+def check(shown):
+    assert len(shown) <= 8 and all([len(line) <= 21 for line in shown]), shown
 
 
 def press(table, letters):
@@ -296,3 +301,22 @@ def test_a_full_journal_is_named():
     table.journal.append = refuse
     press(table, "O")
     assert table.phase() == "idle" and table.lines() == ["the journal is full"]
+
+
+def test_whatever_is_pressed_the_board_goes_on():
+    for name in surfaces.NAMES:
+        table = table_on(name)
+        table.session.random_below = lambda count: count - 1
+        table.session.examine = lambda is_empty: None  # these sensors have no readings
+        random = Noise(7)
+        for _ in range(150):
+            table.wait(20, ALL_PRESSES[random.below(len(ALL_PRESSES))])
+            check(table.lines())
+            if table.session.stage == "guide":
+                table.set_up()
+            elif table.phase() == "play" and random.below(4) == 0:
+                actions = table.state().legal_actions()
+                table.play(table.state().word(actions[random.below(len(actions))]), 100)
+        again = Table(table.surface, image=table.sensing.image, journal=Journal(table.journal.storage))
+        again.wait(100)
+        assert again.journal.unfinished == table.journal.unfinished
