@@ -118,8 +118,8 @@ def test_game_taken_back_to_the_start():
 
 def test_commands_that_cannot_be_carried_out_are_named():
     table = Table(REED12)
-    assert _refusal(table, "new", game="step") == "STEP BY STEP needs the tower surface; this board is reed12"
-    assert "needs a surface of its own" in _refusal(table, "new", game="step", options={"size": 9})
+    assert _refusal(table, "new", game="step") == "STEP BY STEP needs the tower surface"
+    assert "can be played in the engine only" in _refusal(table, "new", game="step", options={"size": 9})
     assert "no game 'chess'" in _refusal(table, "new", game="chess")
     assert "has no option 'colour'" in _refusal(table, "new", game="aufstellen", options={"colour": 1})
     assert "players=3 is not allowed" in _refusal(table, "new", game="aufstellen", options={"players": 3})

@@ -32,7 +32,7 @@ def new(session, fields):
     options = fields.get("options") or {}
     state = games.start(name, **options)
     if state.surface != session.surface.NAME:
-        raise CommandError(lines.wrong_surface(name, state.surface, session.surface.NAME))
+        raise CommandError(lines.wrong_surface(session.texts, name, state.surface))
     seats = fields.get("seats") or []
     if "starter" in fields:
         seats = _seat(session, seats or [str(player + 1) for player in range(state.players)], fields["starter"])
@@ -148,10 +148,10 @@ def take_up(session, number: int, is_asked: bool):
     try:
         game = course.replay(journal, journal.read_game(number))
     except ValueError as error:
-        session.notice = f"the open game cannot go on: {error}"
+        session.notice = session.texts["broken"] + " " + str(error)
         return
     if game.state.surface != session.surface.NAME:
-        session.notice = lines.wrong_surface(game.name, game.state.surface, session.surface.NAME)
+        session.notice = lines.wrong_surface(session.texts, game.name, game.state.surface)
     elif is_asked or not game.is_paused:
         if not game.ending:
             journal.append({"k": "resume", "game": number})

@@ -3,7 +3,7 @@
 from treppe.runtime import const
 from treppe.sensing import UNSURE
 from treppe.table import hints, questions, roles
-from treppe.table.texts import SURFACES, TITLES
+from treppe.table.texts import TITLES
 from treppe.table.view import BEYOND
 
 _LETTERS = const(21)
@@ -15,11 +15,11 @@ def title(name: str) -> str:
     return TITLES.get(name, name)
 
 
-def wrong_surface(name: str, wanted: str, present: str) -> str:
+def wrong_surface(texts: dict, name: str, wanted: str) -> str:
     """Say that a game with its options cannot be played on the surface that is present."""
     if not wanted:
-        return f"{title(name)} of this size needs a surface of its own; it can be played in the engine only"
-    return f"{title(name)} needs {SURFACES[wanted]}; this board is {present}"
+        return texts["nowhere"].format(title(name))
+    return texts["needs"].format(title(name), texts["surfaces"][wanted])
 
 
 def wrap(text: str) -> list[str]:

@@ -48,7 +48,7 @@ def _leading(menu, label, make, *given):
 
 
 def resume(menu):
-    """List the games that can go on, the last one first."""
+    """List the games that can go on, the last one first; those of another surface would say so."""
     entries = []
     for head in reversed(menu.session.journal.heads()):
         entries.append((texts.TITLES[head["game"]], _ordering("resume", {"game": head["e"]}), (), 0))

@@ -15,7 +15,6 @@ TITLES = {
     "tor": "Das Tor",
     "cubes": "Cubes",
 }
-SURFACES = {"reed12": "the reed surface", "square7": "the tower surface", "hex49": "the hexagonal surface"}
 
 
 def load(language: str, part: str = "texts") -> dict:

@@ -39,6 +39,10 @@ TEXTS = {
     "stop": "END beendet den Zug",
     "instead": "statt",
     "left": "Noch",
+    "surfaces": {"reed12": "die Reed-Platte", "square7": "die Turm-Platte", "hex49": "die Sechseck-Platte"},
+    "needs": "{} braucht {}",
+    "nowhere": "{} geht so gross nur ohne Brett",
+    "broken": "Das Spiel kann nicht weitergehen:",
     "ratings": {
         "excellent": "ausgezeichnet",
         "good": "gut",

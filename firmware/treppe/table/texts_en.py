@@ -39,6 +39,10 @@ TEXTS = {
     "stop": "END ends the turn",
     "instead": "instead of",
     "left": "Pieces left:",
+    "surfaces": {"reed12": "the reed surface", "square7": "the tower surface", "hex49": "the hexagonal surface"},
+    "needs": "{} needs {}",
+    "nowhere": "{} of this size can be played in the engine only",
+    "broken": "The game cannot go on:",
     "ratings": {
         "excellent": "excellent",
         "good": "good",

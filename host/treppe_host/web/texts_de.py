@@ -77,6 +77,10 @@ ROLES = {
     "1": "Rot darf anheben",
     "2": "Gelb darf anheben",
     "3": "Grün darf anheben",
+    "4": "Blau hierher stellen",
+    "5": "Rot hierher stellen",
+    "6": "Gelb hierher stellen",
+    "7": "Grün hierher stellen",
 }
 REASONS = {
     "five": "fünf Steine, alle aktiv",

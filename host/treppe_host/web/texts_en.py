@@ -77,6 +77,10 @@ ROLES = {
     "1": "red may lift",
     "2": "yellow may lift",
     "3": "green may lift",
+    "4": "put blue here",
+    "5": "put red here",
+    "6": "put yellow here",
+    "7": "put green here",
 }
 REASONS = {
     "five": "five stones, all active",
