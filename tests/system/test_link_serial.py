@@ -129,6 +129,24 @@ def test_a_board_that_comes_back_under_another_name_is_found(board: PortBoard, t
         wait_for(lambda: len(store.events) == 2)
 
 
+def test_another_board_at_the_same_port_is_told_apart(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/games.db")
+    first = PortBoard(tmp_path / "port", "b1")
+    with SerialTransport(Client(store), first.port) as transport:
+        first.append(3)
+        wait_for(lambda: first.journal.acknowledged == 3)
+        first.stop()
+        second = PortBoard(tmp_path / "port", "b2")
+        second.append(2)
+        wait_for(lambda: second.journal.acknowledged == 2, 20)
+        assert transport.client.board == "b2"
+    second.stop()
+    for name, number in (("b1", 3), ("b2", 2)):
+        hello = HELLO | {"board": name, "boot": 1, "ms": 0, "next": number + 1, "journal": ""}
+        assert store.connect_board(hello) == number
+    store.close()
+
+
 def test_a_simulated_board_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TREPPE_DATA", str(tmp_path))
     store = ListStore()
