@@ -62,6 +62,12 @@ def test_four_buttons_and_the_display(tmp_path):
         assert reader.look()[-1] == "Blau 4:55" and not board.pauses_ms, "the display holds nobody up"
         play(board, state, 3)
         assert "Rot" in reader.look()[1]
+        board.run_ms(2000)
+        before = reader.look()[-1]
+        board.restart()
+        board.run_ms(1500)
+        player, _, left = reader.look()[-1].partition(" ")
+        assert player == before.partition(" ")[0] == "Rot" and "4:50" < before.partition(" ")[2] < left <= "5:00"
         reader.hold("MENU")
         reader.choose("Pause")
         assert reader.look()[0] == "Pause: weiter mit OK"
@@ -71,7 +77,7 @@ def test_four_buttons_and_the_display(tmp_path):
         reader.choose("Aufgeben", "Gelb", "ja")
         assert reader.look()[1:4] == ["Spiel zu Ende", "Blau gewinnt", "Rot gewinnt"]
         kinds = [event["k"] for event in fetch_events(board)]
-        assert kinds == ["start"] + ["action"] * 3 + ["pause", "resume", "resign", "end"]
+        assert kinds == ["start"] + ["action"] * 3 + ["resume", "pause", "resume", "resign", "end"]
     kept = json.loads(read_file(board, "settings.json"))
     assert kept == {"language": "de", "brightness_percent": 40}
     with board:

@@ -145,6 +145,8 @@ def _line(path: str) -> str:
 
 _STAR = _star(26)
 
+_PUT = '<path d="M0 20L17 -1H7V-18H-7V-1H-17Z"/>'
+
 # What a lamp asks for, also as a shape: colours alone do not reach everybody.
 MARKS = {
     "none": "",
@@ -153,7 +155,8 @@ MARKS = {
     "x": _line("M-19 -8V-19H-8M19 -8V-19H8M-19 8V19H-8M19 8V19H8"),
     "o": _line("M-13 0A13 13 0 1 0 13 0A13 13 0 1 0 -13 0"),
     "r": '<path d="M0 -20L17 1H7V18H-7V1H-17Z"/>',
-    "p": '<path d="M0 20L17 -1H7V-18H-7V-1H-17Z"/>',
+    "p": _PUT,
+    **dict.fromkeys("4567", _PUT),
     "!": _line("M-17 -17L17 17M17 -17L-17 17"),
     "?": _line("M-10 -8A10 10 0 1 1 3 4Q0 6 0 10M0 19V20"),
     "t": _line("M-14 5A15 15 0 1 1 6 14M-14 5L-21 -6M-14 5L-2 0"),
