@@ -4,10 +4,10 @@ import random
 from array import array
 from collections import Counter
 from functools import cache, lru_cache
-from operator import add
+from operator import add, gt, itemgetter, lt
 
 from treppe import surfaces
-from treppe.sensing import LIFTED, QUIET, TOUCHED, UNSURE, calibration
+from treppe.sensing import LIFTED, QUIET, TOUCHED, UNSURE, calibration, cells
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.guided import CLEAR, PUT
 from treppe.sensing.procedure import DONE, LEARN, Procedure
@@ -18,8 +18,9 @@ from treppe_sim.world import World
 SQUARE7 = surfaces.load("square7")
 FRAME_US = 10_000.0
 HANDS = 5  # at work at the same time, never on neighbours
-WATCHED_FRAMES = 60  # after a change every frame is scanned, then one in twenty
-COARSE = 20
+WATCHED_FRAMES = 60  # after a change every frame is scanned, then one in sixty, and three fields' drift is followed
+COARSE = 60
+VISITS = 3
 CHANGE_S = 8 * 3600 / 10_000
 WARMING_K = 10.0
 # A sum of four samples of one burst: 0.97 codes of the converter each, 0.71 of the Hall, which lasts 8 us while samples
@@ -34,6 +35,20 @@ TIMES_MS = {
     "settled abrupt": 300,
 }
 _NOISE = 1 << 15
+
+
+def next_restless(first, frame, channels, low, high, out):
+    """Do what sensing's own function of this name does, three times quicker on CPython where nothing moves."""
+    if not first:
+        readings = READ(frame)
+        if not (any(out) or any(map(lt, readings, low)) or any(map(gt, readings, high))):
+            return len(out)
+    return AS_WRITTEN(first, frame, channels, low, high, out)
+
+
+READ = itemgetter(*SQUARE7.CHANNELS)
+AS_WRITTEN = cells._next_restless
+cells._next_restless = next_restless
 
 
 class SensingBoard:
@@ -115,12 +130,16 @@ class SensingBoard:
     def run(self, changes, from_k=0.0):
         """Let hands change so many fields while it gets warmer, 10 K in 8 hours; counts what comes of it."""
         rounds = max(1, changes // HANDS)
+        visited = 0
         for number in range(rounds):
             self.cells.warm(from_k + WARMING_K * HANDS * number / 10_000)
             self._change_some()
             for _ in range(round((HANDS * CHANGE_S - WATCHED_FRAMES / 100) * 100 / COARSE)):
                 self.now_us += (COARSE - 1) * FRAME_US
                 self.sensing.update(self.frame())
+                for _ in range(VISITS - 1):
+                    visited = (visited + 1) % SQUARE7.FIELDS
+                    self.sensing._drift(visited)
             self._look_at_the_rest()
 
     def _change_some(self):

@@ -46,6 +46,11 @@ class Press:
         """Return the force that is left now."""
         return self.force_g * min(1.0, max(0.0, 1 - (now_us - self.holds_until_us) / self.lets_go_us))
 
+    def has_kink(self, now_us: float, until_us: float) -> bool:
+        """Tell whether the hand begins or ends to let go in that time."""
+        begins_us, ends_us = self.holds_until_us, self.holds_until_us + self.lets_go_us
+        return now_us < begins_us < until_us or now_us < ends_us < until_us
+
     def is_over(self, now_us: float) -> bool:
         """Tell whether the hand has let go."""
         return now_us >= self.holds_until_us + self.lets_go_us
@@ -121,9 +126,14 @@ class Cell:
         steps = max(1, round((until_us - now_us) / 1000 / _STEP_MS))
         step_ms = (until_us - now_us) / 1000 / steps
         bend_mm, speed = self.bend_mm, self.speed_mm_per_ms
-        force_g = self.weight_g
+        force_g = self.force_g(now_us)
+        # Without a kink in between the force of all hands changes evenly.
+        is_even = not any(press.has_kink(now_us, until_us) for press in self.presses)
+        more_g = (self.force_g(until_us) - force_g) / steps if self.presses else 0.0
         for index in range(1, steps + 1):
-            if self.presses:
+            if is_even:
+                force_g += more_g
+            else:
                 force_g = self.force_g(now_us + (until_us - now_us) * index / steps)
             speed += (force_g * _GRAVITY - stiffness * bend_mm - damping * speed) / mass_g * step_ms
             bend_mm += speed * step_ms

@@ -5,7 +5,7 @@ lifts on reeds; the cost of a frame under MicroPython. TREPPE_BENCH_SCALE=0.01 d
 board then lives through a part of the warming, another part than the others).
 
 Stated model: each piece lies off the centre by its own lean, drawn when it is put; "pushed about": the whole stack's
-lean is drawn anew at each put and lift, the worse case. Between changes one frame in twenty is scanned, so baselines
+lean is drawn anew at each put and lift, the worse case. Between changes one frame in sixty is scanned, so baselines
 follow twenty times as slowly as on a board. What is unsure at rest, of drift alone, is counted as unsure.
 """
 
