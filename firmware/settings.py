@@ -14,6 +14,7 @@ DEFAULTS: dict = {
     "cell_sure_percent": 60,
     "cell_touch_cg": 400,
     "cell_lift_cg": 500,
+    "cell_automatic": True,
     "wait_ms": 250,
 }
 

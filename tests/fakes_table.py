@@ -2,7 +2,9 @@
 
 from array import array
 
+from treppe import surfaces
 from treppe.sensing import calibration, storing
+from treppe.sensing.cells import CellSensing
 from treppe.table import session
 
 # Codes of the cell's model at 0, 12, ... 84 g.
@@ -206,6 +208,53 @@ class FakeJournal:
         return [event["k"] for event in self.events]
 
 
+class WeighingTable:
+    """A session over weights on typical cells, and a memory that holds a calibration."""
+
+    def __init__(self, material="steel", journal=None, grams=(), **settings):
+        self.surface = surfaces.load("square7")
+        self.weights = Weights(self.surface)
+        for name, mass in dict(grams).items():
+            self.weights.grams[self.surface.NAMES.index(name)] = mass
+        for mux in range(4):
+            self.weights.frame[16 * mux] = 3113
+            self.weights.frame[16 * mux + 15] = 4096
+        codes16 = [16 * code for code in calibration.NOMINAL] * self.surface.FIELDS
+        record = storing.encode("square7", codes16, material, self.weights.frame[56])
+        self.memory = MemoryCopies(record, record)
+        self.sensing = CellSensing(self.surface, calibration.decode(record, self.surface), settings)
+        journal = journal or FakeJournal()
+        self.session = session.Session(self.surface, self.sensing, journal, settings, memory=self.memory)
+        self.now_ms = 0
+        self.run()
+
+    def run(self, frames=16 * 6, presses=0):
+        for _ in range(frames):
+            self.now_ms += 10
+            self.sensing.update(self.weights.fill())
+            self.session.tick(self.now_ms, presses)
+            presses = 0
+
+    def put(self, name, grams):
+        self.weights.grams[self.surface.NAMES.index(name)] += grams
+        self.run()
+
+    def clear(self, name):
+        self.weights.grams[self.surface.NAMES.index(name)] = 0.0
+        self.run()
+
+    def lit(self, role):
+        return [name for field, name in enumerate(self.surface.NAMES) if self.session.roles[field] == ord(role)]
+
+    def lines(self):
+        return " ".join(self.session.display["lines"])
+
+    def fill_field(self, name):
+        for _ in range(7):
+            self.put(name, 12.5)
+        self.clear(name)
+
+
 class FakeSensing:
     """A settled image that tests write themselves."""
 
@@ -214,8 +263,14 @@ class FakeSensing:
         self.activity = bytearray(surface.FIELDS)
         self.faults = []
 
-    def use(self, kind):
+    def use(self, kind=""):
         self.kind = kind
+
+    def expect(self, image):
+        self.expected = bytes(image)
+
+    def may_be(self, field, value):
+        return True
 
     def assume(self, field, value):
         self.image[field] = value

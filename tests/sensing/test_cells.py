@@ -10,16 +10,11 @@ def _bench(kind="bricks", **masses_g):
     sensing = CellSensing(SQUARE7, typical_calibration(SQUARE7), {})
     sensing.use(kind)
     bench = CellBench(SQUARE7, sensing)
+    bench.run(10)
     for name, grams in masses_g.items():
         bench.put(name, grams)
-    bench.run(10)
+        bench.run(20)
     return bench
-
-
-def test_board_at_power_up_is_decided_from_the_absolute_weights():
-    bench = _bench(a1=18, g7=18, d4=60, c3=5 * 12 + 18)
-    assert sum(activity != QUIET for activity in bench.sensing.activity) == 0
-    assert [bench.value(name) for name in ("a1", "g7", "d4", "c3", "b2")] == [16, 16, 5, 21, 0]
 
 
 def test_every_change_of_bricks_and_ball():
@@ -49,7 +44,7 @@ def test_touched_lifted_settled_in_this_order_of_speed():
     assert bench.run_until(lambda: bench.activity("d2") == TOUCHED) == 2
     assert bench.run_until(lambda: bench.activity("d2") in (LIFTED, SETTLING)) <= 4
     bench.run_until(lambda: bench.activity("d2") == QUIET)
-    assert bench.value("d2") == 3 and bench.scans <= 10 + 12
+    assert bench.value("d2") == 3 and bench.scans <= 30 + 12
 
 
 def test_lift_shows_while_the_reading_still_moves():

@@ -22,6 +22,7 @@ def test_bricks_on_petg_are_refused_with_the_reason():
     else:
         raise AssertionError("were taken")
     bench = CellBench(SQUARE7, sensing)
+    bench.run(20)
     bench.put("c4", 24)
     bench.run(30)
     assert bench.value("c4") == 2, "discs stay"

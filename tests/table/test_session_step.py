@@ -16,7 +16,7 @@ def test_set_up_is_led_by_lights():
     assert table.phase() == "idle" and table.lines() == ["No game", "MENU: new game"]
     table.session.command("new", {"game": "step", "seats": []})
     table.wait(20)
-    assert table.phase() == "setup" and table.sensing.kind == "bricks"
+    assert table.phase() == "setup" and table.sensing.expected == bytes(table.session.view.image)
     assert (table.role("a1"), table.role("g7"), table.role("d4")) == ("4", "5", "p")
     assert "a1: Blue ball" in table.lines() and "d4: brick" in table.lines()
     table.change("b1", 16)
@@ -266,7 +266,7 @@ def test_unsure_field_is_asked_for():
     table.change("b2", 16, 0)
     table.sensing.activity[SQUARE7.NAMES.index("c5")] = 4
     table.wait(500)
-    assert table.journal.words() == [] and table.role("c5") == "?" and "Lift and put back" in table.lines()
+    assert table.journal.words() == [] and table.role("c5") == "?" and "Lift, put back, or OK" in table.lines()
     table.wait(10, OK)
     table.wait(300)
     assert table.journal.words() == ["a1-b2"]

@@ -9,8 +9,8 @@ from array import array
 
 from treppe.runtime import const, let_go, micropython, ptr8, ptr16
 from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
-from treppe.sensing.levels import CREEP_CG, KINDS, mass_of
-from treppe.sensing.watch import Watch
+from treppe.sensing.levels import CREEP_CG, KINDS, mass_of, pieces_on
+from treppe.sensing.power_up import PowerUp
 
 _TOUCH_SCANS = const(2)
 _LIFT_SCANS = const(5)
@@ -33,19 +33,19 @@ class UnsupportedPieces(ValueError):
     """These pieces cannot be told apart on this surface; the text says why."""
 
 
-class CellSensing(Watch):
+class CellSensing(PowerUp):
     """Settled image of a tower surface: `update` takes each frame.
 
     A frame holds at [multiplexer * 16 + channel] the sum of four 12-bit samples. Settings: `cell_sure_percent` (60),
     the part of half a step that a sure reading may be off; `cell_touch_cg` (400) and `cell_lift_cg` (500), by how many
-    centigrams a reading leaves its rest when a hand has touched the field, and when weight is going away.
+    centigrams a reading leaves its rest when a hand has touched the field, and when weight is going away;
+    `cell_automatic` (True), whether drift is followed, and expected weights are taken for right when the power comes.
     """
 
     def __init__(self, surface, calibration, settings: dict):
         super().__init__(surface, calibration)
         fields = surface.FIELDS
-        self._kind = "discs" if calibration.material == "petg" else "bricks"
-        self._values = b""
+        self._kind = "discs" if calibration.material == "petg" else pieces_on(surface)
         self._lift = array("H", [0] * fields)  # below it weight has gone
         self._baseline16 = array("H", [0] * fields)  # the code of what stands there, with its drift
         # What stood there, and its code, when the field had last been quiet for long: no hand can have been on it.
@@ -56,7 +56,6 @@ class CellSensing(Watch):
         self._below = bytearray(fields)
         self._left = self._left_before = self._left_earlier = 0  # fields that left their band, per scan
         self._hold = 0
-        self.image = bytearray(fields)
         self._read_settings(settings)
         self._take(self._kind)
 
@@ -72,6 +71,7 @@ class CellSensing(Watch):
         self._wanted_percent = self._sure_percent = settings.get("cell_sure_percent", 60)
         self._touch_cg = settings.get("cell_touch_cg", 400)
         self._lift_cg = settings.get("cell_lift_cg", 500)
+        self._is_automatic = settings.get("cell_automatic", True)
 
     def record(self) -> bytes:
         """Return the surface's calibration in its stored form."""
@@ -93,11 +93,12 @@ class CellSensing(Watch):
         self._masses = ()
         self._take("discs" if calibration.material == "petg" else self._kind)
 
-    def use(self, kind: str):
-        """Read the weights as `kind` of pieces, "bricks" (with a ball) or "discs"; decides all fields anew.
+    def use(self, kind: str = ""):
+        """Read the weights as `kind` of pieces, "bricks" (with a ball) or "discs", those of the surface if not said.
 
-        Raises UnsupportedPieces for bricks on springs of PETG.
+        Where that changes anything, all fields are decided anew. Raises UnsupportedPieces for bricks on PETG.
         """
+        kind = kind or pieces_on(self._surface)
         if kind == "bricks" and self.calibration.material == "petg":
             raise UnsupportedPieces(
                 "springs of PETG creep too much to tell bricks and balls apart: discs only, or springs of steel or FR4"
@@ -116,6 +117,7 @@ class CellSensing(Watch):
         self._values = bytes([value for _, value in KINDS[kind]])
         for field in range(self._surface.FIELDS):
             self.image[field] = 0
+            self._is_untold[field] = 1
             self._baseline16[field] = self.calibration.code16(field, 0)
             self._anchor(field)
             if self.activity[field] != FAULTY:
@@ -128,6 +130,7 @@ class CellSensing(Watch):
     def assume(self, field: int, value: int):
         """Take `value` for what stands on the field: somebody has looked. Its present reading is the new baseline."""
         self.image[field] = value
+        self._is_untold[field] = 0
         if self.activity[field] != FAULTY:
             if self._scan:
                 code16 = self.frame[self._surface.CHANNELS[field]] << 2
@@ -219,14 +222,19 @@ class CellSensing(Watch):
         for at in range(field * _SETTLE_SCANS, (field + 1) * _SETTLE_SCANS):
             total += self._ring[at]
         code16 = total >> 1
+        if self._is_untold[field]:
+            return self._decide_untold(field, code16)
         mass = self._mass_cg(field, code16)
         change = mass - self._mass_cg(field, self._anchor16[field])
         wanted = mass_of(self._anchor_value[field]) + change
         at = self._nearest(wanted)
         if not (self._fits(at, wanted, self._sure_percent) and self._bears(field, at, mass, _DOUBT_PERCENT)):
             return self._rest(field, code16, UNSURE)
-        news = self.image[field] != self._values[at]
-        self.image[field] = self._values[at]
+        return self._latch(field, code16, self._values[at])
+
+    def _latch(self, field: int, code16: int, value: int) -> bool:
+        news = self.image[field] != value
+        self.image[field] = value
         self._baseline16[field] = code16
         self._rested_at[field] = self._scan
         return self._rest(field, code16, QUIET) or news
@@ -263,7 +271,7 @@ class CellSensing(Watch):
             return False
         at = self._nearest(mass_of(self.image[field]))
         followed16 = self._baseline16[field] + (difference + _DRIFT_SHARE // 2) // _DRIFT_SHARE
-        if self._bears(field, at, self._mass_cg(field, followed16), _FOLLOW_PERCENT):
+        if self._is_automatic and self._bears(field, at, self._mass_cg(field, followed16), _FOLLOW_PERCENT):
             self._baseline16[field] = followed16
             return self._rest(field, followed16, QUIET)
         if not self._bears(field, at, self._mass_cg(field, reading << 2), _DOUBT_PERCENT):

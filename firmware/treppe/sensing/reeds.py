@@ -52,6 +52,12 @@ class ReedSensing:
             elif is_masked:
                 self._unmask(field)
 
+    def use(self, kind: str = ""):
+        """Take the kind of pieces: a reed sees no weight."""
+
+    def expect(self, image):
+        """Say what should stand there: a reed tells it by itself."""
+
     @property
     def serial(self) -> int:
         """There is no calibration, so it has no number."""

@@ -65,12 +65,13 @@ def _go_on(session):
 
 
 def _assume_unsure(session) -> bool:
-    """Take for what stands on unsure fields what the position says; True if there were any."""
+    """Take for what stands on unsure fields what the position says, where weights bear it; True if there were any."""
     found = False
     for field in range(len(session.activity)):
         if session.activity[field] == UNSURE and session.view:
-            session.sensing.assume(field, session.view.image[field])
             found = True
+            if session.sensing.may_be(field, session.view.image[field]):
+                session.sensing.assume(field, session.view.image[field])
     return found
 
 

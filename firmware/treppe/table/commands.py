@@ -33,10 +33,19 @@ def new(session, fields):
     state = games.start(name, **options)
     if state.surface != session.surface.NAME:
         raise CommandError(lines.wrong_surface(session.texts, name, state.surface))
+    _use_pieces(session)
     seats = fields.get("seats") or []
     if "starter" in fields:
         seats = _seat(session, seats or [str(player + 1) for player in range(state.players)], fields["starter"])
     session.open(course.begin(session.journal, name, options, seats, fields.get("clock")), "setup")
+
+
+def _use_pieces(session):
+    """Let sensing read the weights of the surface's pieces; CommandError where it cannot tell them apart."""
+    try:
+        session.sensing.use()
+    except ValueError as error:
+        raise CommandError(str(error))
 
 
 def _seat(session, seats, starter):
@@ -147,6 +156,7 @@ def take_up(session, number: int, is_asked: bool):
     journal = session.journal
     try:
         game = course.replay(journal, journal.read_game(number))
+        _use_pieces(session)
     except ValueError as error:
         session.notice = session.texts["broken"] + " " + str(error)
         return

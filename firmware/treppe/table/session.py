@@ -177,11 +177,10 @@ class Session:
         """Take up a game: first the board has to show its position."""
         known = self.standing()
         self.course = game
-        if hasattr(self.sensing, "use"):
-            self.sensing.use("discs" if self.surface.NAME == "hex49" else "bricks")
         self.notice = ""
         self.close_menu()
         self.lead(guide, known)
+        self.sensing.expect(self.view.image)
 
     def lead(self, guide: str, known: dict | None = None):
         """Lead the board to the position that counts; `guide` names the reason: setup, back, clear.

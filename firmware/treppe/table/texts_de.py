@@ -27,7 +27,7 @@ TEXTS = {
     "inactive": "aus",
     "put": "setzt",
     "move": "zieht",
-    "unsure": "Anheben, neu setzen",
+    "unsure": "Neu setzen, oder OK",
     "which": "Was? MENU, OK",
     "confirm": "Sicher? OK",
     "wins": "gewinnt",

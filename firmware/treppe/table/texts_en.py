@@ -27,7 +27,7 @@ TEXTS = {
     "inactive": "off",
     "put": "put",
     "move": "move",
-    "unsure": "Lift and put back",
+    "unsure": "Lift, put back, or OK",
     "which": "Which? MENU, OK",
     "confirm": "Sure? OK",
     "wins": "wins",
