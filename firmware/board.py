@@ -65,6 +65,7 @@ class Board:
         offer("lamps", lambda: session.roles_version, lambda: {"roles": str(session.roles, "ascii")})
         offer("image", lambda: self._image_version, lambda: {"fields": sensing.image.hex()})
         offer("display", lambda: session.display_version, lambda: session.display)
+        offer("explain", lambda: session.trace.version, lambda: session.trace.message)
         # For who tunes: each scan as it comes, and what its readings mean.
         offer("calibration", lambda: sensing.serial, lambda: {"record": sensing.record().hex()})
         offer("raw", lambda: self._num_frames, lambda: {"n": self._num_frames, "frame": bytes(self._frame).hex()})

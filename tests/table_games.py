@@ -19,6 +19,7 @@ COMMIT_MS = 4000
 SET_UP_MS = 10_000
 LOOK_MS = 500  # a question stands so long before somebody answers it
 MOST_IN_HASTE = 3
+AWAY_MS = 2000  # until the last player's hand is away from the piece that he has put: before, it is still his
 MOST_WORDS = 40  # looked at to choose an action
 TARGETS = b"gbx"
 
@@ -94,8 +95,10 @@ class Game:
         self.played = Played()
         self.is_verbose = is_verbose
         self.asked_since_ms = 0
-        self.last: Step | None = None
+        self.this_turn: list[Step] = []
+        self.recent: list[tuple[int, Step]] = []  # what was played of late, and when
         self.meant = self.state.position
+        self.meant_on_the_way = [self.meant]
         self.fresh_fields: set[int] = set()  # where the last hand was
 
     def play(self) -> None:
@@ -119,9 +122,9 @@ class Game:
 
     def choose_turn(self) -> list[Step]:
         """Return what is played without a look at the lights: one action, or a few in haste."""
-        steps = [self.choose(self.state, self.last)]
+        steps = [self.choose(self.state, self.this_turn)]
         while len(steps) < MOST_IN_HASTE and self.may_hasten(steps[-1]):
-            step = self.choose(steps[-1].after, steps[-1])
+            step = self.choose(steps[-1].after, self.this_turn + steps)
             if not step.movements or step.takes_from(steps):
                 break
             if steps[-1].movements or not is_hidden(step, steps[-1]):
@@ -139,7 +142,7 @@ class Game:
         is_same = step.after.current_player() == step.player
         return self.hands.planner.happens("together" if is_same else "fast_reply")
 
-    def choose(self, state: games.State, last: Step | None) -> Step:
+    def choose(self, state: games.State, before: list[Step]) -> Step:
         """Return an action: first one of the kinds there are, then one of the kind."""
         kinds: dict[str, list[int]] = {}
         actions = state.legal_actions()
@@ -151,7 +154,7 @@ class Game:
         weights = [_WEIGHTS.get(kind, 1) for kind in kinds]
         while True:
             step = Step(state, self.random.choice(kinds[self.random.choices(list(kinds), weights)[0]]))
-            if not (last and step.is_second_thought(last)):
+            if not any(step.is_second_thought(other) for other in before):
                 return step
 
     # What they do.
@@ -165,9 +168,15 @@ class Game:
         if self.is_verbose:
             self.narrate(steps, plan)
         self.board.run_ms(self.random.uniform(100, 800))
+        self.recent = [(at_ms, step) for at_ms, step in self.recent if self.board.now_ms - at_ms < AWAY_MS]
+        if any(step.movements and step.takes_from([other for _, other in self.recent]) for step in steps):
+            self.board.run_ms(AWAY_MS)
         self.perform(plan, steps)
         self.settle(steps, plan)
-        self.state, self.last = steps[-1].after, steps[-1]
+        self.state = steps[-1].after
+        same = [step for step in self.this_turn + steps if step.player == steps[-1].player]
+        self.this_turn = same if self.state.current_player() == steps[-1].player else []
+        self.recent += [(self.board.now_ms, step) for step in steps]
         self.played.actions += len(steps)
         if not self.state.is_terminal() or steps[-1].has_aftermath:
             self.tidy()
@@ -191,6 +200,8 @@ class Game:
         """Wait for the record, answer what is asked, and help where something was not seen."""
         last = steps[-1]
         self.meant = last.after.position
+        self.meant_on_the_way = [step.after.position for step in steps]
+        self.asked_since_ms = self.board.now_ms
         if last.movements:
             self.board.run_until(self.is_right_or_asked, COMMIT_MS)
             if plan.is_plain and len(steps) == 1 and self.is_right():
@@ -200,16 +211,27 @@ class Game:
                 self.note_asked()
                 if not self.hands.asked():
                     self.help()
+        self.answer(last)
+        if not self.is_right() and last.movements:  # what is asked makes no sense: something was not seen
+            self.help()
+            self.answer(last)
+        self.compare()
+
+    def answer(self, last: Step) -> None:
+        """Answer what is asked; choose what no movement shows."""
         if not self.is_right() and (self.hands.asked() or not last.movements):
             self.board.run_ms(self.random.uniform(300, 700))
             self.hands.choose(self.is_meant, ends=last.word == ".")
             self.board.run_until(self.is_right, COMMIT_MS)
-        self.compare()
 
     def is_meant(self, choice: list[str]) -> bool:
-        """Tell whether what the display proposes is what comes next, or replaces what was recorded last."""
-        after = self.words[len(self.board.journal.words()) :]
-        return after[: len(choice)] == choice or self.words[-len(choice) :] == choice
+        """Tell whether what the display proposes leads to a position that was meant."""
+        state = self.board.session.course.state.clone()
+        for _ in self.board.display["instead"]:
+            state.undo_action()
+        for word in choice:
+            state.apply_action(state.action(word))
+        return state.position in self.meant_on_the_way
 
     def note_asked(self) -> None:
         self.played.asked += 1
@@ -228,7 +250,7 @@ class Game:
         is_lazy = self.state.NAME == "cubes" and self.hands.planner.happens("lazy")
         if is_lazy or not self.hands.tidy(self.state):
             return
-        if not self.board.run_until(lambda: self.board.display["phase"] != "setup", COMMIT_MS):
+        if not self.board.run_until(lambda: self.board.display["phase"] not in ("setup", "wrong"), COMMIT_MS):
             self.note_asked()
             self.help()
 

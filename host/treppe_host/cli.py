@@ -127,6 +127,7 @@ def log(
     board: Annotated[str | None, typer.Option(help="Name of the board, or the beginning of its id.")] = None,
     all_: Annotated[bool, typer.Option("--all", help="All boards at USB, also those that come later.")] = False,
     raw: Annotated[bool, typer.Option("--raw", help="Print the lines as the board sends them, keep nothing.")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Say with each action why the board took it.")] = False,
 ) -> None:
     """Keep the games that are played on boards, until Ctrl-C. What was played without a PC is fetched first."""
     if raw:
@@ -138,9 +139,10 @@ def log(
 
     store = open_store(context)
     if all_:
-        keep.run_all(store)
+        keep.run_all(store, explains=explain)
     else:
-        keep.run(store, port or (lambda: choose_port(find_boards(), store.board_names(), board)))
+        found = port or (lambda: choose_port(find_boards(), store.board_names(), board))
+        keep.run(store, found, explains=explain)
 
 
 app.command("tune")(tune)

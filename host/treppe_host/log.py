@@ -5,22 +5,28 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from treppe import surfaces
+
 from treppe_host.client import Client, Message
 from treppe_host.errors import PortError, StoreError, TreppeError
 from treppe_host.ports import UsbBoard, find_boards
+from treppe_host.reasons import reason
 from treppe_host.store import Store
 from treppe_host.transport import SerialTransport
 
 _LOOK_S = 1.0
 
 
-def run(store: Store, port: str | Callable[[], str]) -> None:
-    """Log the board at a port until Ctrl-C; raises PortNotFound, PortBusy, StoreError, ProtocolMismatch."""
-    with _until_ctrl_c(), SerialTransport(_client(store), port) as transport:
+def run(store: Store, port: str | Callable[[], str], *, explains: bool = False) -> None:
+    """Log the board at a port until Ctrl-C; raises PortNotFound, PortBusy, StoreError, ProtocolMismatch.
+
+    `explains`: print with each record why the board made it.
+    """
+    with _until_ctrl_c(), SerialTransport(_client(store, explains), port) as transport:
         transport.wait()
 
 
-def run_all(store: Store, look: Callable[[], list[UsbBoard]] = find_boards) -> None:
+def run_all(store: Store, look: Callable[[], list[UsbBoard]] = find_boards, *, explains: bool = False) -> None:
     """Log every board that is, or will be, plugged in, until Ctrl-C; raises StoreError."""
     transports: dict[str, SerialTransport] = {}
     busy: set[str] = set()
@@ -39,7 +45,7 @@ def run_all(store: Store, look: Callable[[], list[UsbBoard]] = find_boards) -> N
         with _until_ctrl_c():
             while not is_ended.wait(_LOOK_S):
                 for port in {each.port for each in look()} - set(transports):
-                    transport = SerialTransport(_client(store), port, on_failure=fail)
+                    transport = SerialTransport(_client(store, explains), port, on_failure=fail)
                     try:
                         transport.start()
                     except PortError as error:
@@ -63,8 +69,8 @@ def _until_ctrl_c() -> Iterator[None]:
         print("The log ends here; the board goes on.")
 
 
-def _client(store: Store) -> Client:
-    client = Client(store, streams=())
+def _client(store: Store, explains: bool) -> Client:
+    client = Client(store, streams=("explain",) if explains else ())
     for name, show in (
         ("connected", _print_board),
         ("disconnected", _print_silence),
@@ -73,6 +79,7 @@ def _client(store: Store) -> Client:
         ("missing", _print_gap),
     ):
         client.observe(name, _told_of(client, show))
+    client.observe("explain", lambda message: _print_reason(client, message))
     return client
 
 
@@ -98,6 +105,11 @@ def _print_displacement(board: str, _: Message) -> None:
 def _print_event(board: str, event: Message) -> None:
     facts = {name: value for name, value in event.items() if name not in ("e", "boot", "ms", "k")}
     print(f"{board} {event['e']:6} {event['k']:7} {json.dumps(facts)}", flush=True)
+
+
+def _print_reason(client: Client, message: Message) -> None:
+    if message.get("words") is not None and client.hello:  # nothing was recorded yet after it was switched on
+        print(f"{client.board}        {reason(message, surfaces.load(client.hello['surface']))}", flush=True)
 
 
 def _print_gap(board: str, missing: Message) -> None:

@@ -5,7 +5,7 @@ have to do with a changed field are looked at. Nothing here knows a game.
 """
 
 from treppe.runtime import const
-from treppe.table.view import View, is_ordered, is_proved, is_whole, leaves
+from treppe.table.view import BEYOND, View, is_ordered, is_proved, is_whole, leaves
 
 _DEPTH = const(8)  # actions that one difference may hold
 _BUDGET = const(24)  # positions that are looked at for one image
@@ -30,14 +30,28 @@ class Explanation:
         self.is_loose = False
         self.is_ordered = True  # the pieces of the actions came to lie in their order
         self.first_stamp = 255
+        self.is_without_stop = True
 
 
-def explain(view: View, image, activity, stamps):
+def explain(view: View, image, activity, stamps, to_turn=()):
     """Return the Explanation of an image from a position, None if nothing legal makes it.
 
     `stamps` has a byte a field: 0 if it has not changed since the board was last at rest, else the later it changed
-    last the larger.
+    last the larger. A stone of the fields `to_turn` may be in a hand, to be turned over.
     """
+    known = _explain(view, image, activity, stamps)
+    if known is None:
+        standing = None
+        for field in to_turn:
+            if view.image[field] and not image[field]:
+                standing = standing or bytearray(image)
+                standing[field] = view.image[field]
+        if standing:
+            known = _explain(view, standing, activity, stamps)
+    return known
+
+
+def _explain(view, image, activity, stamps):
     known = _Search(image, activity, stamps, False).explain(view, _DEPTH)
     if known is None and view.scratch.CHAINS:
         search = _Search(image, activity, stamps, True)
@@ -85,10 +99,11 @@ class _Search:
         chains = self._follow(view, changes, depth) if depth > 1 and self._may_hold_more(changes) else []
         done = [chain for chain in chains if not chain.rest]
         if done:
-            likely = [chain for chain in done if chain.is_ordered] or done
+            likely = _likeliest(done)
             return likely[0] if len(likely) == 1 else _decide(view, [chain.actions for chain in likely])
         if begun:
             return Explanation([], view, changes, begun, unproved=whole)
+        chains = [chain for chain in chains if chain.is_ordered] or chains
         if len(chains) == 1:
             return chains[0]
         if chains:
@@ -167,12 +182,36 @@ class _Search:
             if later.actions[0] in view.actions:
                 return None
             later.actions.insert(0, view.stop)
+            later.is_without_stop = False
             return later
         if later:
             known = Explanation([], view, changes, later.open)
             known.begun = after
             return known
         return None
+
+
+def _likeliest(chains):
+    """Return the chains of the fewest actions; among them those that need no `.`, and came about in their order."""
+    fewest = min([len(chain.actions) for chain in chains])
+    chains = [chain for chain in chains if len(chain.actions) == fewest]
+    chains = [chain for chain in chains if chain.is_without_stop] or chains
+    return [chain for chain in chains if chain.is_ordered] or chains
+
+
+def rivals(view, known, stamps) -> list:
+    """Return what the actions would be if the last piece that was put had been another one that is in the air."""
+    for action in known.actions[:-1]:
+        view = view.after(action)
+    target = view.know().lasts[view.actions.index(known.actions[-1])]
+    found: list = []
+    if target == BEYOND:
+        return found
+    for field, change in known.rest.items():
+        if change < 0 and stamps[field] < stamps[target]:
+            for move in view.moves_at(field, True, False) & view.moves_at(target, False, True):
+                found.append(known.actions[:-1] + [view.actions[move]])
+    return found
 
 
 def _decide(view, candidates: list) -> Explanation:

@@ -49,6 +49,7 @@ def display(session) -> dict:
     if session.task:
         shown["progress"] = list(session.task.progress)
     shown["choice"] = questions.proposal(session)
+    shown["instead"] = questions.replaced(session)
     shown["lines"] = _lines(session, shown["choice"])
     return shown
 

@@ -118,6 +118,12 @@ def words(view, actions: list[int]) -> list[str]:
     return found
 
 
+def replaced(session) -> list[str]:
+    """Return the words that the proposal would replace."""
+    back = session.offers[session.choice][0] if proposal(session) else 0
+    return [played.before.recall().word(played.action) for played in session.rewritable[-back:]] if back else []
+
+
 def proposal(session) -> list[str]:
     """Return the words that OK would record now; none if nothing is asked."""
     if session.stage != "play" or not session.offers:

@@ -5,6 +5,7 @@ from treppe.sensing import TOUCHED, UNSURE, has_activity
 from treppe.table import buttons, hints, lines, play, questions, roles, texts
 from treppe.table.course import Course
 from treppe.table.explain import Explanation
+from treppe.table.rewriting import Played
 from treppe.table.task import Task
 from treppe.table.trace import Trace
 from treppe.table.view import View, difference, view_of
@@ -72,7 +73,7 @@ class Session:
         self.trace = Trace()
         self.now_ms = self._changed_ms = 0
         self.due_ms = 0  # after so much quiet something happens, 0: nothing
-        self.rewritable: list[play.Played] = []
+        self.rewritable: list[Played] = []
         self.ended_ms = self.end_due_ms = 0  # when END was pressed too early, and for how long that counts
         self._is_unsure = False
         self._told: tuple = ()

@@ -30,13 +30,17 @@ class State(Protocol):
 
 
 class Movement(NamedTuple):
-    """What a hand does: `act` is one of `ACTS`; `hand` tells hands apart, each has its own pieces."""
+    """What a hand does: `act` is one of `ACTS`; `hand` tells hands apart, each has its own pieces.
+
+    `rest_ms`: so long it stays on a piece that it has put.
+    """
 
     act: str
     field: int = BEYOND
     code: str = ""
     num_pieces: int = 1
     hand: int = 0
+    rest_ms: float = 0.0
 
 
 def script(state: State, action: int) -> list[Movement]:

@@ -13,7 +13,6 @@ from treppe_sim.parameters import PARAMETERS
 from treppe_sim.reeds import CAREFUL_SD_MM
 
 _REACH_MS = 300
-_REST_MS = (100.0, 1500.0)
 
 
 class People(Hands):
@@ -65,8 +64,7 @@ class People(Hands):
         sensors = self._board.world.sensors
         if isinstance(sensors, Cells):
             sensors.is_abrupt = self.planner.happens("abrupt")
-            rests = movement.act == "put" and self.planner.happens("rest")
-            sensors.hand_rests_ms = _REST_MS if rests else (0.0, 0.0)
+            sensors.hand_rests_ms = (movement.rest_ms, movement.rest_ms)
         else:
             is_sloppy = self.planner.happens("off_centre")
             sensors.put_sd_mm = PARAMETERS["hand"]["put_sd_mm_per_axis"] if is_sloppy else CAREFUL_SD_MM

@@ -17,6 +17,7 @@ from treppe_sim.world import World
 _REACH_MS = (250, 120, 900)
 _CARRY_MS = (350, 150, 1200)
 _SPREAD = 0.4
+_REST_MS = (100.0, 1500.0)
 
 
 @dataclass
@@ -25,6 +26,8 @@ class Plan:
 
     timed: list[Timed] = field(default_factory=list)
     is_plain: bool = True
+    is_corrected: bool = False
+    """Whether a piece is put down by mistake and taken up again."""
 
     @property
     def end_ms(self) -> float:
@@ -73,6 +76,8 @@ class Planner:
             if plan.timed:
                 is_same = seats[index] == seats[index - 1]
                 start_ms = plan.end_ms + self._gap_ms(plan, part, is_same)
+                if is_same:  # who rests on a piece lays the next one when he has let go
+                    start_ms += plan.timed[-1][1].rest_ms
             plan.add(start_ms, part)
         plan.timed.sort(key=lambda timed: timed[0])
         self._disturb(plan, used, world)
@@ -101,24 +106,26 @@ class Planner:
             if movement.act in ("lift", "take"):
                 open_strands.append(strand)
             hand = 10 * part + next(number for number, other in enumerate(strands) if other is strand)
-            strand.append((self._time_ms(movement), movement._replace(hand=hand)))
+            rest_ms = self._rest_ms() if movement.act == "put" else 0.0
+            strand.append((self._time_ms(movement), movement._replace(hand=hand, rest_ms=rest_ms)))
         puts = [strand for strand in strands if strand[-1][1].act == "put"]
         for strand in puts:
-            if len(strands) == len(puts) == 1:
-                self._stray(strand, used, world, plan)
-            elif self._has_reeds and len(puts) == 1 and strand[-1][1].field == strands[0][0][1].field:
+            if len(puts) > 1 or self._stray(strand, used, world, plan):
+                continue
+            if self._has_reeds and len(strands) == 2 and strand[-1][1].field == strands[0][0][1].field:
                 self._push_off(strands, plan)
         return strands
 
-    def _stray(self, strand: list[Timed], used: set[int], world: World, plan: Plan) -> None:
-        """Let a piece take a detour on its way."""
+    def _stray(self, strand: list[Timed], used: set[int], world: World, plan: Plan) -> bool:
+        """Let a piece take a detour on its way; return whether it does."""
         _, put = strand[-1]
         start = strand[0][1].field
+        strays = False
         if self._has_reeds and start != BEYOND and self.happens("slide"):
             way = self._ground.slide(start, put, world)
             if way:
                 strand[1:] = way
-                plan.is_plain = False
+                strays = True
         detour: list[Timed] = []
         for trait, lowest_ms, highest_ms in (("hover", 40, 130), ("hesitate", 300, 2000)):
             if self.happens(trait):
@@ -129,12 +136,14 @@ class Planner:
         if self.happens("wrong_field"):
             place = self._ground.another(put, used, world)
             if place is not None:
-                detour.append((self._time_ms(put), put._replace(field=place)))
+                plan.is_corrected = True
+                detour.append((self._time_ms(put), put._replace(field=place, rest_ms=0.0)))
                 notices_ms = self._random.choice(((300, 1500), (300, 1500), (1500, 4000)))
                 detour.append((self._random.uniform(*notices_ms), put._replace(act="lift", field=place)))
-        if detour:
-            strand[-1:-1] = detour
-            plan.is_plain = False
+        strand[-1:-1] = detour
+        strays = strays or bool(detour)
+        plan.is_plain = plan.is_plain and not strays
+        return strays
 
     def _push_off(self, strands: list[list[Timed]], plan: Plan) -> None:
         """Let the piece that takes another one push it away: its field is never seen to be empty."""
@@ -188,7 +197,9 @@ class Planner:
         puts = [(at_ms, movement.field) for at_ms, movement in plan.timed if movement.act == "put"]
         place = self._ground.standing(used, world) if self.happens("adoube") else None
         if place is not None:
-            start_ms = self._random.uniform(-2000, plan.end_ms + 500)
+            # After another player's hand was at the board nobody takes back what he has put without the button.
+            earliest_ms = plan.end_ms if plan.is_corrected else -2000
+            start_ms = self._random.uniform(earliest_ms, plan.end_ms + 500)
             back_ms = start_ms + self._random.uniform(150, 1500)
             beside += [(start_ms, Movement("lift", place, hand=91)), (back_ms, Movement("put", place, hand=91))]
             used.add(place)
@@ -201,7 +212,8 @@ class Planner:
         place = self._ground.standing(used, world, near) if self.happens("knock_over") else None
         if place is not None:
             fallen = Plan()
-            fallen.add(self._random.uniform(0, plan.end_ms + 500), self._rebuild(place, world))
+            earliest_ms = plan.end_ms if plan.is_corrected else 0
+            fallen.add(self._random.uniform(earliest_ms, plan.end_ms + 500), self._rebuild(place, world))
             beside += fallen.timed
         if beside:
             plan.timed += beside
@@ -219,6 +231,9 @@ class Planner:
                 strand.append((self._random.uniform(100, 400), Movement("take", code=str(code), hand=92)))
             strand.append((self._random.uniform(150, 500), Movement("put", place, hand=92)))
         return strand
+
+    def _rest_ms(self) -> float:
+        return self._random.uniform(*_REST_MS) if self.happens("rest") else 0.0
 
     def _time_ms(self, movement: Movement) -> float:
         median, lowest, highest = _REACH_MS if movement.act in ("lift", "take") else _CARRY_MS

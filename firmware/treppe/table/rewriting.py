@@ -1,0 +1,161 @@
+"""The same hand's second thoughts: what was recorded last stays provisional until the next hand, and is explained anew.
+
+A piece that was put is moved on, or back, within a second, or later, as long as the next player has lifted nothing.
+"""
+
+from treppe.runtime import const
+from treppe.table.explain import explain
+from treppe.table.view import BEYOND, View
+
+REWRITE_MS = const(1000)
+_SAME_HAND_MS = const(2000)  # so long a piece that is nobody's, lifted again, is in the hand that has put it
+
+
+class Played:
+    """An action that the same hand may still change: the position before it, the action, who and when.
+
+    `is_tacit`: a `.` that nothing has shown but the action after it, so that they stand and fall together. `to_turn`:
+    the stones that had to be turned over before it; `put_on` the field of its last put.
+    """
+
+    def __init__(self, before: View, action: int, session):
+        self.before = before
+        self.action = action
+        self.player = before.player
+        self.at_ms = session.now_ms
+        self.is_tacit = False
+        self.lifted_ms = -1  # how long after it the piece that it put was lifted again, -1 while that lies there
+        self.to_turn = session.to_turn[:]
+        placement = before.recall().placement(action)
+        self.put_on = placement[-1][0] if placement else BEYOND
+
+
+def explain_from_before(session):
+    """Return the explanation from before the last actions, as few as possible, and how many; None, 0 without one."""
+    changes = session.differences()
+    rewritable = session.rewritable
+    for back in range(1, len(rewritable) + 1):
+        played = rewritable[-back]
+        if back < len(rewritable) and rewritable[-back - 1].is_tacit:
+            continue
+        if not _is_taken_back(rewritable[1 - back] if played.is_tacit else played, changes):
+            continue
+        known = _explain_from(session, back)
+        if known and (known.rest or _keeps_what_lies(rewritable[-back:], known.actions, changes)):
+            return _pass_stops(session, known, back)
+        if back > 1:
+            played.before.forget()
+    return None, 0
+
+
+def _keeps_what_lies(replaced, actions, changes):
+    """Tell whether actions whose pieces nobody has touched are still there, by whom they were."""
+    lying = [played for played in replaced if not (played.is_tacit or _is_taken_back(played, changes))]
+    view = replaced[0].before
+    for action in actions if lying else ():
+        lying = [played for played in lying if (played.player, played.action) != (view.player, action)]
+        view = view.after(action)
+    return not lying
+
+
+def _explain_from(session, back):
+    before = session.rewritable[-back].before
+    return explain(before, session.image, session.activity, session.stamps, session.to_turn)
+
+
+def _pass_stops(session, known, back):
+    """Go back further where one hand has rested more than once on its way: that may have looked like actions."""
+    stop = back + 1
+    while stop <= len(session.rewritable) and 0 <= session.rewritable[-stop].lifted_ms < _SAME_HAND_MS:
+        earlier = _explain_from(session, stop)
+        if earlier and len(earlier.actions) <= len(known.actions):
+            known, back = earlier, stop
+        stop += 1
+    return known, back
+
+
+def _is_taken_back(played, changes):
+    """Tell whether a field of an action has changed against what the action did; a capture may not have been one."""
+    placement = played.before.recall().placement(played.action)
+    return len(placement) > 2 or any([change * changes.get(field, 0) < 0 for field, change in placement])
+
+
+def lifted_again(session):
+    """Return the last action whose piece has been lifted again, by whomever, None if all lie; note since when."""
+    changes = session.differences() if session.rewritable else {}
+    found = None
+    for played in session.rewritable:
+        if changes.get(played.put_on, 0) >= 0:
+            played.lifted_ms = -1
+            continue
+        found = played
+        if played.lifted_ms < 0:
+            played.lifted_ms = session.since(played.at_ms)
+    return found
+
+
+def is_in_doubt(session, lifted):
+    """Tell whether the piece that has been lifted again may as well be in the next player's hand."""
+    is_same_hand = lifted.player == session.view.player or lifted.lifted_ms < _SAME_HAND_MS
+    return not is_same_hand and bool(session.view.moves_at(lifted.put_on, True, False))
+
+
+def find_out_whose_hand_it_was(session, known, last):
+    """The piece that the action `last` put is lifted: to play on with it, or has a hand changed its mind?
+
+    Returns explanation, how many actions it goes back, and what to ask about.
+    """
+    if known.choices:
+        earlier, back = explain_from_before(session)
+        is_plain = earlier and earlier.actions and not earlier.rest
+        return (earlier, back, []) if is_plain else (known, 0, [])
+    is_same_hand = last.player == session.view.player
+    is_movable = session.view.moves_at(last.put_on, True, False)
+    if not (known.actions or known.unproved) and (is_movable or is_same_hand or len(known.rest) > 1):
+        return known, 0, []
+    earlier, back = explain_from_before(session)
+    if not earlier or earlier.actions[:back] == [played.action for played in session.rewritable[-back:]]:
+        return known, 0, []
+    if known.actions and earlier.actions and earlier.is_ordered and not known.is_ordered:
+        return earlier, back, []
+    is_quick = last.lifted_ms < _SAME_HAND_MS
+    if is_quick and (earlier.rest == known.rest or (earlier.actions and known.rest)):
+        return earlier, back, []
+    is_half_explained = earlier.rest and not (is_movable and known.rest and earlier.actions)
+    if known.actions and (is_half_explained or not (is_movable or known.rest)):
+        return known, 0, []
+    if (known.actions or known.unproved) and not (known.unproved and (is_same_hand or is_quick)):
+        was = [earlier.actions] if earlier.actions else earlier.unproved
+        offers = [(0, actions) for actions in ([known.actions] if known.actions else known.unproved)]
+        if was:
+            return known, 0, [(back, actions) for actions in was] + offers
+    if not known.actions or is_same_hand or is_quick:
+        return earlier, back, []
+    return known, 0, []
+
+
+def next_hand_is_at_work(session, known):
+    """Tell whether the next player has lifted something, so that what is older than a second stands.
+
+    While a piece that was put is in the air, its hand may still be at work.
+    """
+    if not session.rewritable or any([played.lifted_ms >= 0 for played in session.rewritable]):
+        return False
+    last = session.rewritable[-1]
+    if last.player == session.view.player or session.since(last.at_ms) < REWRITE_MS:
+        return False
+    state = session.view.recall()
+    return any([change < 0 and state.owner(field) in (-1, session.view.player) for field, change in known.rest.items()])
+
+
+def still_rewritable(session, player):
+    """Return the last actions but for those that are older than a second and than the turn of this player."""
+    kept: list = []
+    is_this_turn = session.course.state.players > 1
+    for played in reversed(session.rewritable):
+        is_this_turn = is_this_turn and played.player == player
+        is_in_the_air = 0 <= played.lifted_ms < _SAME_HAND_MS
+        if not (is_this_turn or is_in_the_air) and session.since(played.at_ms) >= REWRITE_MS:
+            break
+        kept.insert(0, played)
+    return kept
