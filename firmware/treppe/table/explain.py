@@ -71,6 +71,7 @@ class _Search:
         self.moves_on = moves_on
         self.doubts = False
         self.budget = _BUDGET
+        self.put_on: list[int] = []  # fields on which the actions so far have put something
         self.dead: set[bytes] = set()  # positions from which the image cannot be explained
 
     def explain(self, view, depth):
@@ -88,7 +89,7 @@ class _Search:
             movements = view.movements(move)
             if is_whole(movements, changes, self.activity):
                 whole.append([view.actions[move]])
-                if is_proved(movements, self.activity, self.stamps):
+                if is_proved(movements, self.activity, self.stamps, self.put_on):
                     proved.append([view.actions[move]])
                     ordered.append(is_ordered(movements, self.stamps))
         if proved:
@@ -128,12 +129,14 @@ class _Search:
             more = leaves(movements, changes, self.stamps)
             if not (more < 0 or (more == 0 and self.moves_on and self._moves_on(view, move, changes))):
                 continue
-            if not is_proved(movements, self.activity, self.stamps):
+            if not is_proved(movements, self.activity, self.stamps, self.put_on):
                 continue
             after = view.after(view.actions[move])
             if after.player != view.player and (more == 0 or not self._may_go_on(after)):
                 continue
+            self.put_on.append(view.lasts[move])
             later = self._explain_later(after, depth)
+            self.put_on.pop()
             if later and (later.actions or later.choices or more < 0):
                 stamp = self.stamps[view.lasts[move]]
                 later.actions.insert(0, view.actions[move])

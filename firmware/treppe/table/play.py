@@ -38,7 +38,7 @@ def interpret(session):
             offers = [(back, known.actions)]
     elif _is_put_without_lift(known):
         earlier, earlier_back = rewriting.explain_from_before(session)
-        if earlier and earlier.actions and not earlier.rest:
+        if earlier and not (earlier.rest or earlier.choices):
             known, back = earlier, earlier_back
     elif lifted:
         known, back, offers = rewriting.find_out_whose_hand_it_was(session, known, lifted)
@@ -60,7 +60,7 @@ def interpret(session):
 def _due_ms(session, known, back):
     """Return how long it must be quiet before something happens, 0 if nothing will."""
     if known is None or known.is_loose:
-        return 0 if session.stage == "over" else _LEAD_MS if session.is_wrong else _WRONG_MS
+        return 0 if session.stage == "over" else _lead_ms(session) if session.is_wrong else _WRONG_MS
     if back and all([change < 0 for change in session.differences().values()]):
         # What is only gone may be in a hand; the last piece put counts as taken away when it stays away.
         return _ASK_MS if back == 1 and not known.rest else 0
@@ -155,14 +155,19 @@ def _has_next_begun(session, known):
 
 
 def _complain(session, known):
-    """Say that this is not possible; lead the board back if that has been said for long, or much has changed."""
-    if session.quiet_ms() >= _LEAD_MS or len(session.differences()) > _DISTURBED:
+    """Say that this is not possible; lead the board back if that has been said for long."""
+    if session.quiet_ms() >= _lead_ms(session):
         session.lead("back")
         return
     session.is_wrong = session.was_wrong = not (known and all([change < 0 for change in known.rest.values()]))
-    session.due_ms = _LEAD_MS
+    session.due_ms = _lead_ms(session)
     session.show()
     session.tell()
+
+
+def _lead_ms(session):
+    """Return how long something has to be wrong until the board is led back: not so long where much has changed."""
+    return _ASK_MS if len(session.differences()) > _DISTURBED else _LEAD_MS
 
 
 def commit(session, actions: list[int], how: str = "seen"):

@@ -81,14 +81,20 @@ def _is_taken_back(played, changes):
 
 
 def lifted_again(session):
-    """Return the last action whose piece has been lifted again, by whomever, None if all lie; note since when."""
-    changes = session.differences() if session.rewritable else {}
+    """Return the last action of the last player whose piece has been lifted again, by whomever, else None.
+
+    Notes since when.
+    """
+    rewritable = session.rewritable
+    changes = session.differences() if rewritable else {}
     found = None
-    for played in session.rewritable:
+    for played in reversed(rewritable):
+        if played.player != rewritable[-1].player:
+            break
         if changes.get(played.put_on, 0) >= 0:
             played.lifted_ms = -1
             continue
-        found = played
+        found = found or played
         if played.lifted_ms < 0:
             played.lifted_ms = session.since(played.at_ms)
     return found
@@ -105,33 +111,28 @@ def find_out_whose_hand_it_was(session, known, last):
 
     Returns explanation, how many actions it goes back, and what to ask about.
     """
-    if known.choices:
-        earlier, back = explain_from_before(session)
-        is_plain = earlier and earlier.actions and not earlier.rest
-        return (earlier, back, []) if is_plain else (known, 0, [])
     is_same_hand = last.player == session.view.player
     is_movable = session.view.moves_at(last.put_on, True, False)
-    if not (known.actions or known.unproved) and (is_movable or is_same_hand or len(known.rest) > 1):
+    shown = [known.actions] if known.actions else known.unproved
+    if not (shown or known.choices) and (is_movable or is_same_hand or len(known.rest) > 1):
         return known, 0, []
     earlier, back = explain_from_before(session)
     if not earlier or earlier.actions[:back] == [played.action for played in session.rewritable[-back:]]:
         return known, 0, []
+    if known.choices:
+        return (earlier, back, []) if earlier.actions and not earlier.rest else (known, 0, [])
     if known.actions and earlier.actions and earlier.is_ordered and not known.is_ordered:
         return earlier, back, []
     is_quick = last.lifted_ms < _SAME_HAND_MS
     if is_quick and (earlier.rest == known.rest or (earlier.actions and known.rest)):
         return earlier, back, []
     is_half_explained = earlier.rest and not (is_movable and known.rest and earlier.actions)
-    if known.actions and (is_half_explained or not (is_movable or known.rest)):
+    if shown and (is_half_explained or (known.actions and not (is_movable or known.rest))):
         return known, 0, []
-    if (known.actions or known.unproved) and not (known.unproved and (is_same_hand or is_quick)):
-        was = [earlier.actions] if earlier.actions else earlier.unproved
-        offers = [(0, actions) for actions in ([known.actions] if known.actions else known.unproved)]
-        if was:
-            return known, 0, [(back, actions) for actions in was] + offers
-    if not known.actions or is_same_hand or is_quick:
-        return earlier, back, []
-    return known, 0, []
+    was = [earlier.actions] if earlier.actions else earlier.unproved
+    if was and shown and (known.actions or not (is_same_hand or is_quick)):
+        return known, 0, [(back, actions) for actions in was] + [(0, actions) for actions in shown]
+    return (earlier, back, []) if is_same_hand or is_quick or not shown else (known, 0, [])
 
 
 def next_hand_is_at_work(session, known):

@@ -195,11 +195,11 @@ def is_whole(movements, changes: dict, activity) -> bool:
     return True
 
 
-def is_proved(movements, activity, stamps) -> bool:
+def is_proved(movements, activity, stamps, put_on=()) -> bool:
     """Tell whether the end image, with the order in which fields changed, shows that the movements were done.
 
     A piece that is only gone may be in a hand; one taken where another now stands must have been seen to go and come
-    again after the other had left; a faulty field shows nothing.
+    again after the other had left, once more than other actions have `put_on` it; a faulty field shows nothing.
     """
     puts = False
     lifted = 0
@@ -210,7 +210,7 @@ def is_proved(movements, activity, stamps) -> bool:
             lifted = stamps[field]
         puts = puts or change > 0
     for field, _, net in movements:
-        if not net and (not stamps[field] or stamps[field] < lifted):
+        if not net and (not stamps[field] or stamps[field] < lifted or field in put_on):
             return False
     return puts
 
