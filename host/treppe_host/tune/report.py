@@ -17,12 +17,16 @@ _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Sensors o
 
 
 def write_report(bench: Bench, path: Path) -> None:
-    """Write the report of what the bench has seen. Noise and drift in codes of cells."""
+    """Write the report of what the bench has seen."""
+    path.write_text(page(bench), "utf-8")
+
+
+def page(bench: Bench) -> str:
+    """Return the report of what the bench has seen. Noise and drift in codes of cells."""
     rows = [_row(bench.surface.NAMES[place], figures) for place, figures in enumerate(bench.fields)]
     about = f"{bench.num_frames} frames, {bench.num_lost} lost. Settings: {bench.settings}"
     faults = "".join(f"<p><b>{escape(fault)}</b></p>" for fault in bench.sensing.faults)
-    page = _PAGE.format(name=escape(bench.surface.NAME), about=escape(about), faults=faults, rows="\n".join(rows))
-    path.write_text(page, "utf-8")
+    return _PAGE.format(name=escape(bench.surface.NAME), about=escape(about), faults=faults, rows="\n".join(rows))
 
 
 def _row(name: str, figures: Figures) -> str:

@@ -48,6 +48,8 @@ class Workbench:
         self.record = b""
         """The surface's calibration as it stores it; nothing for reeds."""
         self.frames: deque[tuple[int, bytes]] = deque(maxlen=REMEMBERED_S * FRAMES_A_SECOND)
+        self.images: deque[bytes] = deque(maxlen=REMEMBERED_S * FRAMES_A_SECOND)
+        """The frames of the last minute, and what each left the fields taken for."""
         self._board = ""
         self._store = store
         self._kind = kind
@@ -130,6 +132,7 @@ class Workbench:
             return
         self.record = record
         self.frames.clear()
+        self.images.clear()
         if record and self._store and self.hello:
             self._keep(surface, self.hello["board"])
 
@@ -147,6 +150,7 @@ class Workbench:
         frame = bytes.fromhex(message["frame"])
         self.bench.feed(message["n"], frame)
         self.frames.append((message["n"], frame))
+        self.images.append(bytes(self.bench.sensing.image))
         if self._recorder:
             self._recorder.add(message["n"], frame)
 

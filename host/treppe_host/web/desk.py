@@ -36,6 +36,10 @@ class Desk:
         self.board = ""
         """The board's own id, as soon as it has said hello."""
         self.watchers: list[Callable[[], None]] = []
+        self.client: Client | None = None
+        """The host's end of the link; a new one each time that `listen` is called."""
+        self.attached: list[Callable[[Client], None]] = []
+        """Called with each new client, for those who want to hear more of the board."""
         self.game = FollowedGame()
         self.roles = ""
         self.display: Message = {}
@@ -84,6 +88,9 @@ class Desk:
         client = Client(self._store)
         for kind, take in self._takers().items():
             client.observe(kind, partial(self._carry, take))
+        for attach in self.attached:
+            attach(client)
+        self.client = client
         self._transport = SerialTransport(client, self.port, on_failure=self._fail)
         self._transport.start()
 

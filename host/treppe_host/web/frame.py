@@ -40,6 +40,14 @@ def add_head(words: ModuleType) -> None:
     )
 
 
+def add_files(name: str, words: dict[str, str]) -> None:
+    """Add a style sheet and a script of their own to the page that is being built; the script gets the words."""
+    ui.add_head_html(
+        f'<link rel="stylesheet" href="/static/{name}.css?{_VERSION}">'
+        f'<script src="/static/{name}.js?{_VERSION}"></script><script>{name}.words = {json.dumps(words)}</script>'
+    )
+
+
 def fill(name: str, words: ModuleType, **parts: str) -> str:
     """Return one of the page's skeletons with its words."""
     skeleton = Template((_STATIC / f"{name}.html").read_text("utf-8"))

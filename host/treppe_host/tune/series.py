@@ -1,0 +1,46 @@
+"""What a field has read over the last minute, for a plot of it."""
+
+from array import array
+from collections.abc import Iterable
+from typing import Any
+
+from treppe_host.tune.bench import Bench
+from treppe_host.tune.workbench import Workbench
+
+
+def since(workbench: Workbench, place: int, number: int) -> tuple[list[float], list[float]]:
+    """Return what a field has read after frame `number`, and what it was taken for: grams of a cell, 0 or 1 of a reed."""
+    assert workbench.bench
+    bench = workbench.bench
+    frames: list[bytes] = []
+    values: list[int] = []
+    for (at, frame), image in zip(reversed(workbench.frames), reversed(workbench.images), strict=True):
+        if at <= number:
+            break
+        frames.append(frame)
+        values.append(image[place])
+    readings = list(_readings(bench, place, reversed(frames)))
+    return readings, [mass_of(value) if bench.is_cell else float(value) for value in reversed(values)]
+
+
+def _readings(bench: Bench, place: int, frames: Iterable[bytes]) -> Iterable[float]:
+    channel = bench.surface.CHANNELS[place]
+    for frame in frames:
+        if bench.is_cell:
+            yield round(bench.grams(place, array("H", frame[2 * channel : 2 * channel + 2])[0] / 4), 2)
+        else:
+            yield float(not frame[channel >> 3] >> (channel & 7) & 1)
+
+
+def mass_of(value: int) -> float:
+    """Return what weighs what a field of towers is taken for, in grams."""
+    return 12.0 * (value & 15) + (18 if value & 16 else 0)
+
+
+def thresholds(bench: Bench, place: int) -> dict[str, float]:
+    """Return the lines that a cell's reading must not cross: lowest, highest, lifting; in grams."""
+    if not bench.is_cell:
+        return {}
+    sums: tuple[Any, ...] = bench.sensing.thresholds(place)
+    names = ("low", "high", "lift")
+    return {name: round(bench.grams(place, total / 4), 2) for name, total in zip(names, sums, strict=True)}

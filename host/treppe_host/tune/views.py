@@ -1,0 +1,92 @@
+"""What the picture of the board says of each field, by what somebody wants to see."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
+
+from treppe_host.tune.bench import Bench
+from treppe_host.tune.calibrations import Difference
+
+VIEWS = ("reading", "noise", "drift", "crosstalk", "difference")
+STATES = {
+    QUIET: "quiet",
+    TOUCHED: "touched",
+    LIFTED: "lifted",
+    SETTLING: "settling",
+    UNSURE: "unsure",
+    FAULTY: "faulty",
+}
+# What makes a field glow fully: codes or grams of cells, parts of reeds' scans.
+_FULL = {"noise": 2.0, "drift": 6.0, "crosstalk": 0.02, "difference": 6.0}
+_REED_FULL = {"noise": 0.2, "drift": 1.0, "crosstalk": 0.5, "difference": 1.0}
+
+
+class Tile(NamedTuple):
+    """One field in the picture."""
+
+    large: str
+    small: str
+    corner: str
+    confidence: int
+    state: str
+    glow: float
+    """-1 to 1: how much, and in which direction."""
+
+
+def tile(bench: Bench, place: int, view: str, focus: int | None, differences: Mapping[int, Difference]) -> Tile:
+    """Return a field as this view shows it; `focus` is the field whose neighbours crosstalk is about."""
+    state = STATES[bench.sensing.activity[place]]
+    small, amount = _amount(bench, place, view, focus, differences)
+    full = (_FULL if bench.is_cell else _REED_FULL).get(view)
+    glow = max(-1.0, min(1.0, amount / full)) if full else 0.0
+    noise = bench.fields[place].noise
+    corner = f"±{noise:.1f}" if bench.is_cell else (f"{100 * noise:.0f}%" if noise >= 0.005 else "")
+    return Tile(_large(bench, place), small, corner, bench.confidence(place), state, round(glow, 2))
+
+
+def _large(bench: Bench, place: int) -> str:
+    activity, value = bench.sensing.activity[place], bench.sensing.image[place]
+    if activity == FAULTY:
+        return "✕"
+    if activity == UNSURE:
+        return "?"
+    if not bench.is_cell:
+        return "●" if value else ""
+    level = str(value & 15) if value & 15 or not value else ""
+    return level + ("●" if value & 16 else "")
+
+
+def _amount(
+    bench: Bench, place: int, view: str, focus: int | None, differences: Mapping[int, Difference]
+) -> tuple[str, float]:
+    """Return what the view says of the field, as text and as a number."""
+    figures = bench.fields[place]
+    if view == "noise":
+        return (f"±{figures.noise:.2f}" if bench.is_cell else f"{100 * figures.noise:.1f} %"), figures.noise
+    if view == "drift":
+        drift = drift_of(bench, place)
+        return (f"{drift:+.1f} g" if bench.is_cell else ""), drift
+    if view == "crosstalk":
+        part = bench.crosstalk.found.get(focus, [])[place : place + 1] if focus is not None else []
+        return (f"{100 * part[0]:+.1f} %", 0.0 if place == focus else part[0]) if part else ("", 0.0)
+    if view == "difference":
+        if place not in differences:
+            return "", 0.0
+        off_g = max(differences[place].empty_g, differences[place].full_g, key=abs)
+        return f"{off_g:+.1f} g", off_g
+    return (f"{_no_minus(bench.grams(place, figures.reading)):.1f} g" if bench.is_cell else ""), 0.0
+
+
+def drift_of(bench: Bench, place: int) -> float:
+    """Return by how many grams a cell has drifted from its value since it was calibrated."""
+    if not bench.is_cell:
+        return 0.0
+    value = bench.sensing.image[place]
+    mass_g = 12 * (value & 15) + (18 if value & 16 else 0)
+    return _no_minus(bench.grams(place, bench.fields[place].reading) - mass_g)
+
+
+def _no_minus(amount: float) -> float:
+    """Return the number without the minus of one that is shown as zero."""
+    return 0.0 if -0.05 < amount < 0.05 else amount

@@ -1,0 +1,53 @@
+"""Which address shows the sensors and the state of which board: `/tune` and `/doctor`, each also with `/KEY`."""
+
+from fastapi import Response
+from nicegui import app, ui
+
+from treppe_host.store import Store
+from treppe_host.web import frame
+from treppe_host.web.doctor import Consultation
+from treppe_host.web.hall import Hall
+from treppe_host.web.tune import Tuner
+
+
+class Workshop:
+    """A tuner and a doctor for each board of the hall."""
+
+    def __init__(self, hall: Hall, store: Store):
+        self._hall = hall
+        self._store = store
+        self._tuners: dict[str, Tuner] = {}
+        self._doctors: dict[str, Consultation] = {}
+
+    def serve(self) -> None:
+        """Let browsers have the pages."""
+        for path, build in (("tune", self._tune), ("doctor", self._examine)):
+            ui.page(f"/{path}", title="Treppe", favicon=frame.FAVICON)(build)
+            ui.page(f"/{path}/{{key}}", title="Treppe", favicon=frame.FAVICON)(build)
+        app.get("/tune/{key}/{name}")(self.send_file)
+
+    def _known(self, key: str) -> str:
+        return key if key in self._hall.pages else next(iter(self._hall.pages))
+
+    def tuner(self, key: str) -> Tuner:
+        """Return the tuner of a board."""
+        if key not in self._tuners:
+            self._tuners[key] = Tuner(self._hall.pages[key].desk, self._store)
+        return self._tuners[key]
+
+    async def _tune(self, key: str = "") -> None:
+        self.tuner(self._known(key)).build()
+
+    async def _examine(self, key: str = "") -> None:
+        known = self._known(key)
+        if known not in self._doctors:
+            self._doctors[known] = Consultation(self._hall.pages[known].desk)
+        self._doctors[known].build()
+
+    def send_file(self, key: str, name: str) -> Response:
+        """Send a calibration, a recording or a report."""
+        found = self._tuners[key].file(name) if key in self._tuners else None
+        if found is None:
+            return Response(status_code=404)
+        kind, content = found
+        return Response(content, media_type=kind)
