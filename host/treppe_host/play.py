@@ -40,6 +40,7 @@ def run(folder: Path, store: Store, host: str = "127.0.0.1", port: int = 8080, b
     from treppe_host.web import frame
     from treppe_host.web.hall import Hall
     from treppe_host.web.library import Library
+    from treppe_host.web.workshop import Workshop
 
     hall = Hall(folder, store, board_ports)
     for complaint in hall.complaints:
@@ -48,6 +49,7 @@ def run(folder: Path, store: Store, host: str = "127.0.0.1", port: int = 8080, b
         app.add_middleware(Gate, password=password)
     frame.serve_files()
     hall.serve()
+    Workshop(hall, store).serve()
     Library(store)
     app.on_startup(hall.listen)
     app.on_startup(lambda: background_tasks.create(_announce(host, chosen, password)))

@@ -5,11 +5,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import typer
 from treppe import surfaces
 from treppe_host.deploy import cli, doctor, prompt, raw
+from treppe_host.deploy.answers import Answers, LinkFigures
+from treppe_host.deploy.reed_walk import ReedWalk
 from treppe_host.errors import PortNotFound
 from treppe_host.ports import UsbBoard
 from treppe_sim.board import SimulatedBoard
+from treppe_sim.faults import break_part
 from typer.testing import CliRunner
 
 HEAP_KB = 400  # how much the firmware may need is a matter of other tests
@@ -28,55 +32,95 @@ def verdicts(lines: list[doctor.Check]) -> dict[str, str]:
 
 def test_a_sound_board_is_good_in_every_line(board: SimulatedBoard) -> None:
     lines = doctor.examine(board.port)
-    odd = [line for line in lines if line.verdict != doctor.GOOD]
+    odd = [line for line in lines if line.verdict != doctor.GOOD and line.name not in ("memory", "pace")]
     assert not odd, odd
-    assert {"firmware", "supply", "memory", "flash", "sensors", "link"} <= set(verdicts(lines))
+    is_tower = board.surface.SENSOR == "cell"
+    sensors = {"multiplexers", "fields", "calibration"} if is_tower else {"reed chain", "reeds"}
+    assert {"firmware", "supply", "memory", "flash", "link", *sensors} <= set(verdicts(lines))
+    link = next(line for line in lines if line.name == "link")
+    assert re.fullmatch(
+        r"\d+ lines, 0 with a bad checksum, 0 sent again; there and back \d+ / \d+ / \d+ ms", link.found
+    )
     for line in lines:
-        assert not line.advice
+        assert bool(line.advice) == (line.verdict != doctor.GOOD)
 
 
 def test_every_stage_of_the_build_guide_looks_at_something_and_says_what_to_do(board: SimulatedBoard) -> None:
+    answers = doctor._ask(board.port)
+    assert answers
+    other = (7, 8, 10) if board.surface.SENSOR == "reed" else (5, 6)
     for stage in doctor.STAGES:
-        lines = doctor.examine(board.port, stage)
-        assert lines or stage in (5, 7, 8, 9, 10), stage  # of the other kind of surface
+        lines = doctor.judge(answers, stage)
+        assert bool(lines) == (stage not in other), stage
         assert all(line.advice for line in lines if line.verdict != doctor.GOOD)
     guide = (Path(__file__).parents[2] / "hardware/build_guide.md").read_text()
     assert {int(number) for number in re.findall(r"^\| (\d+) \|", guide, re.M)} == set(doctor.STAGES)
 
 
-def answers_of(surface: str, frame: bytes) -> doctor._Answers:
+def answers_of(surface: str, frames: list[bytes], *tests: tuple[str, str, str]) -> Answers:
     hello = {"surface": surface, "complaints": ["no calibration"], "firmware": "0.0.1"}
-    figures = {"supply_mv": 3900, "external": False, "python": "1.26.1", "heap": 20_000, "flash": 100_000, "i2c": []}
-    figures |= {"slowest_ms": 90, "bad_lines": 3, "resends": 0}
-    return doctor._Answers(hello, {"faults": ["tile 3 does not answer"]}, figures, [frame] * 4, 0.01)
+    figures = {"python": "1.26.1", "heap": 20_000, "flash": 100_000, "slowest_ms": 90}
+    found = [dict(zip(("name", "state", "text"), test)) for test in tests]
+    link = LinkFigures(100, 2, 0, 1, 0, (0.01, 0.02, 0.09))
+    return Answers(hello, {"faults": ["field c3: reed masked"]}, figures, found, frames, link)
 
 
 def test_what_is_broken_is_named_with_what_to_do() -> None:
-    chips = b"\xff" * 6 + bytes(14)
-    lines = [line for look in doctor.EVERYTHING for line in look(answers_of("reed12", chips))]
+    tests = (
+        ("tile 4 of the reed chain", "broken", "does not answer: its plug, or the one before"),
+        ("supply", "broken", "3900 mV from USB"),
+        ("display", "look", "does not answer; lamps and buttons do without"),
+        ("select lines", "good", "none joined to another"),
+    )
+    lines = doctor.judge(answers_of("reed12", [b""], *tests))
     found = {line.name: line for line in lines}
-    assert found["reed chain"].found == "6 of 18 chips answer" and "tile 4" in found["reed chain"].advice
+    assert "ribbon before this tile" in found["tile 4 of the reed chain"].advice
+    assert found["link"].found == "100 lines, 3 with a bad checksum, 0 sent again; there and back 10 / 20 / 90 ms"
+    assert found["sensors"].found == "field c3: reed masked" and found["start"].found == "no calibration"
     broken = {name for name, verdict in verdicts(lines).items() if verdict == doctor.BROKEN}
-    assert broken == {"supply", "memory", "reed chain", "sensors"}
+    assert broken == {"supply", "memory", "tile 4 of the reed chain", "sensors"}
     look = {name for name, verdict in verdicts(lines).items() if verdict == doctor.LOOK}
-    assert look == {"firmware", "flash", "start", "link", "pace"}
+    assert look == {"firmware", "flash", "start", "display", "link", "pace"}
 
 
-def test_references_and_cells_by_their_codes() -> None:
+def test_empty_cells_by_their_codes_and_noise() -> None:
     surface = surfaces.load("square7")
-    sums = [4 * 2048] * 64
-    for mux in range(4):
-        sums[16 * mux], sums[16 * mux + 15] = 4 * 778, 4 * 1024
+    frames = []
+    for turn in range(8):
+        sums = [4 * 2630] * 64
+        sums[surface.CHANNELS[9]] = 4 * 2048
+        sums[surface.CHANNELS[5]] += 20 * (turn % 2)
+        frames.append(b"".join(value.to_bytes(2, "little") for value in sums))
+    cells, noise = doctor._cells(answers_of("square7", frames))
+    assert cells.found == f"not 2620 +-60: {surface.NAMES[9]} 2048" and cells.verdict == doctor.LOOK
+    assert noise.found == f"up to 2.7 codes, on {surface.NAMES[5]}" and noise.verdict == doctor.LOOK
+
+
+def test_every_reed_must_close_and_open_once() -> None:
+    surface = surfaces.load("reed12")
+    walk = ReedWalk(surface)
+    open_chain = bytes([255] * 20)
+    walk.see(open_chain)
+    assert len(walk.missing) == 144
     for channel in surface.CHANNELS:
-        sums[channel] = 4 * 2630
-    sums[16] = 0
-    sums[surface.CHANNELS[9]] = 4 * 2048
-    frame = b"".join(value.to_bytes(2, "little") for value in sums)
-    answers = answers_of("square7", frame)
-    broken = [line for line in doctor._references(answers) if line.verdict == doctor.BROKEN]
-    assert [(line.name, line.found) for line in broken] == [("multiplexer M1", "channel 0 reads 0, should be 778 +-22")]
-    (cells,) = doctor._cells(answers)
-    assert cells.found == f"not 2620 +-60: {surface.NAMES[9]} 2048"
+        frame = bytearray(open_chain)
+        frame[channel >> 3] &= ~(1 << (channel & 7))
+        walk.see(bytes(frame))
+    walk.see(open_chain)
+    assert walk.missing == [] and walk.picture().count("●") == 144
+
+
+def test_the_command_tells_it_and_fails_if_something_is_broken(tmp_path: Path) -> None:
+    app = typer.Typer()
+    cli.register(app)
+    with SimulatedBoard("square7", tmp_path, heap_kb=HEAP_KB) as board:
+        board.run_ms(500)
+        told = CliRunner().invoke(app, ["doctor", "--port", board.port, "--stage", "4"])
+        assert told.exit_code == 0 and "square7" in told.output, told.output
+        break_part(board.world, "open hall", board.surface.NAMES.index("c4"))
+        board.run_ms(500)
+        told = CliRunner().invoke(app, ["doctor", "--port", board.port, "--stage", "9"])
+        assert told.exit_code == 1 and "Hall output open" in told.output and "field c4" in told.output, told.output
 
 
 def test_a_silent_board_is_looked_at_from_its_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +166,7 @@ def test_the_command_s_exit_status(board: SimulatedBoard, monkeypatch: pytest.Mo
 
     sound = CliRunner().invoke(app, ["doctor", "--port", board.port, "--stage", "2"])
     assert sound.exit_code == 0 and "good" in sound.output
-    answers = answers_of("reed12", bytes(20))
+    answers = answers_of("reed12", [bytes(20)])
     monkeypatch.setattr(doctor, "_ask", lambda port: replace(answers))
     assert CliRunner().invoke(app, ["doctor", "--port", board.port]).exit_code == 1
 

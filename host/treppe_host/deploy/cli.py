@@ -3,10 +3,15 @@
 import subprocess
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_REED_STAGE = 6
+_HELLO_S = 3.0
 PortOption = Annotated[str | None, typer.Option("--port", help="Serial port of the board, as /dev/ttyACM0.")]
 
 
@@ -66,19 +71,54 @@ def doctor(
 ) -> None:
     """Look at a board: each line good, look at this, or broken, with what to do. Exit status 1 if any is broken."""
     from rich.console import Console
+    from rich.markup import escape
     from rich.table import Table
 
     from treppe_host.deploy import doctor as examination
 
-    lines = examination.examine(port or find_pico(), stage)
+    where = port or find_pico()
+    lines = examination.examine(where, stage)
     colours = {examination.GOOD: "green", examination.LOOK: "yellow", examination.BROKEN: "red"}
     table = Table(box=None, pad_edge=False, show_header=False)
     for line in lines:
-        what = f"{line.found}\n[dim]{line.advice}[/]" if line.advice else line.found
-        table.add_row(line.name, f"[{colours[line.verdict]}]{line.verdict}[/]", what)
-    Console(highlight=False).print(table)
-    if any(line.verdict == examination.BROKEN for line in lines):
+        found = escape(line.found)
+        table.add_row(
+            line.name,
+            f"[{colours[line.verdict]}]{line.verdict}[/]",
+            f"{found}\n[dim]{escape(line.advice)}[/]" if line.advice else found,
+        )
+    console = Console(highlight=False)
+    console.print(table if lines else "This stage is for the other kind of surface.")
+    is_broken = any(line.verdict == examination.BROKEN for line in lines)
+    if stage == _REED_STAGE and lines and not is_broken:
+        is_broken = not _walk(where, console)
+    if is_broken:
         raise typer.Exit(1)
+
+
+def _walk(port: str, console: "Console") -> bool:
+    """Let one piece go over all fields; tell whether every reed was seen."""
+    from rich.live import Live
+    from treppe import surfaces
+
+    from treppe_host.deploy.enquiry import Enquiry
+    from treppe_host.deploy.reed_walk import ReedWalk
+
+    with Enquiry(port) as board, Live(console=console, auto_refresh=False) as shown:
+        hello = board.hello(_HELLO_S)
+        if hello is None or hello["surface"] != "reed12":
+            return True
+        walk = ReedWalk(surfaces.load(hello["surface"]))
+        try:
+            while walk.missing:
+                walk.see(bytes.fromhex(board.command("frame")["hex"]))
+                left = f"{len(walk.missing)} fields left: put one piece on each and lift it again. Ctrl-C ends it."
+                shown.update(f"{walk.picture()}\n{left}", refresh=True)
+        except KeyboardInterrupt:
+            pass
+    if walk.missing:
+        console.print(f"[red]broken[/] not seen: {', '.join(walk.missing)}")
+    return not walk.missing
 
 
 def repl(port: PortOption = None) -> None:

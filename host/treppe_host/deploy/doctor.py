@@ -4,13 +4,14 @@ A board whose firmware runs is asked over the link and plays on. One that is sil
 is looked at from its interpreter's prompt, and restarted afterwards.
 """
 
-import struct
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from treppe import VERSION, surfaces
 
+from treppe_host.deploy import answers as questions
+from treppe_host.deploy.answers import Answers
 from treppe_host.deploy.enquiry import Enquiry
 from treppe_host.deploy.flash import CRASHES, SWITCH
 from treppe_host.deploy.prompt import Prompt, check
@@ -25,219 +26,218 @@ _IDENTITY = (
     "machine.ADC(machine.Pin(28)).read_u16()"
 )
 _NO_SURFACE = 65535 // 8
-_CHIPS = 18
-_DISPLAY, _MEMORY = 0x3C, 0x50
-# Codes of the converter: a field with nothing on it, and both references, each with what it may be off.
+# Codes of the converter: a field with nothing on it, and what it may be off; noise of one frame (model: 0.8).
 _EMPTY = (2620, 60)
-_REFERENCES = {0: (778, 22), 15: (1024, 22)}
+_LOUD_CODES = 2.0
+_STATES = {"good": GOOD, "look": LOOK, "broken": BROKEN}
+# What to do about a result of the board's self-test, by the beginning of its name.
+_ADVICE = {
+    "tile": "the ribbon before this tile, 3V3 on it, its first chip",
+    "reed chain": "clock, load line and plugs, from the first tile on",
+    "field": "joints and parts of this field; the build guide has a table",
+    "multiplexer": "select and enable lines and VREF of this chip",
+    "select lines": "solder at GP6 to GP9, and the plug of the surface",
+    "supply 3V3A": "its regulator U5, and the plug",
+    "supply": "another cable or supply; lamps are what needs most",
+    "thermistor": "its two joints",
+    "converter": "ground of J3, 100 nF at the sensors; dim the lamps",
+    "calibration": "treppe tune --calibrate",
+    "surface memory": "the 24C32 and its address pins: it holds the calibration",
+    "surface": "its plug, and the divider that sets the voltage on GP28",
+    "display": "it goes without; else SDA, SCL and 3V3 of the display",
+    "reeds": "push the piece to the centre; longer debounce by treppe tune",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One line: what was looked at, how it is, what was found, what to do."""
+    """One line: what was looked at, how it is, what was found (a template and its values), what to do."""
 
     name: str
     verdict: str
-    found: str
+    template: str
     advice: str = ""
+    values: dict[str, Any] = field(default_factory=dict)
 
-
-@dataclass(frozen=True, slots=True)
-class _Answers:
-    """What a running board says."""
-
-    hello: dict[str, Any]
-    status: dict[str, Any]
-    figures: dict[str, Any]
-    frames: list[bytes]
-    round_trip_s: float
+    @property
+    def found(self) -> str:
+        """What was found, in words."""
+        return self.template.format(**self.values) if self.values else self.template
 
 
 def examine(port: str, stage: int | None = None) -> list[Check]:
     """Look at the board at a port; of a stage of the build guide only what belongs to it.
 
-    Raises PortError, DeployError.
+    Raises PortError, BoardError.
     """
     answers = _ask(port)
     if answers is None:
         return list(_examine_silent(port))
+    return judge(answers, stage)
+
+
+def judge(answers: Answers, stage: int | None = None) -> list[Check]:
+    """Return what is to be said about a board's answers."""
     looks = STAGES[stage] if stage else EVERYTHING
     return [line for look in looks for line in look(answers)]
 
 
-def _ask(port: str) -> _Answers | None:
+def _ask(port: str) -> Answers | None:
     with Enquiry(port) as board:
         hello = board.hello(_HELLO_S)
         if hello is None:
             return None
-        status = board.command("status")
-        round_trip_s = board.round_trip_s
-        figures = board.command("figures")
-        frames = [bytes.fromhex(board.command("frame")["hex"]) for _ in range(4)]
-    return _Answers(hello, status, figures, frames, round_trip_s)
+        return questions.ask(hello, board.command, lambda: (board.lines, board.bad_lines, board.repeats))
 
 
-def _graded(name: str, value: float, good: float, poor: float, found: str, advice: str) -> Check:
+def _graded(name: str, value: float, good: float, poor: float, template: str, advice: str, **values: Any) -> Check:
     """Grade a value of which more is better."""
     verdict = GOOD if value >= good else LOOK if value >= poor else BROKEN
-    return Check(name, verdict, found, "" if verdict == GOOD else advice)
+    return Check(name, verdict, template, "" if verdict == GOOD else advice, values)
 
 
 # What a running board is asked.
 
 
-def _supply(answers: _Answers) -> Iterator[Check]:
-    volts = answers.figures["supply_mv"] / 1000
-    source = "5 V supply" if answers.figures["external"] else "USB"
-    advice = "another cable or supply; lamps are what needs most"
-    yield _graded("supply", volts, 4.2, 4.0, f"{volts:.2f} V behind the diode, from {source}", advice)
-
-
-def _firmware(answers: _Answers) -> Iterator[Check]:
+def _firmware(answers: Answers) -> Iterator[Check]:
     version = answers.hello["firmware"]
-    found = f"firmware {version}, MicroPython {answers.figures['python']}"
     verdict = GOOD if version == VERSION else LOOK
-    yield Check("firmware", verdict, found, "" if verdict == GOOD else f"this program is {VERSION}: treppe flash")
+    advice = "" if verdict == GOOD else "this program is of another version: treppe flash"
+    values = {"firmware": version, "python": answers.figures["python"]}
+    yield Check("firmware", verdict, "firmware {firmware}, MicroPython {python}", advice, values)
 
 
-def _memory(answers: _Answers) -> Iterator[Check]:
+def _memory(answers: Answers) -> Iterator[Check]:
     heap, flash = answers.figures["heap"] / 1000, answers.figures["flash"] / 1000
-    yield _graded("memory", heap, 80, 30, f"{heap:.0f} kB free", "tell the developers which game this was")
-    yield _graded("flash", flash, 200, 64, f"{flash:.0f} kB free", "treppe log fetches games, then old ones make room")
+    advice = "tell the developers which game this was"
+    yield _graded("memory", heap, 80, 30, "{free} kB free", advice, free=round(heap))
+    advice = "treppe log fetches games, then old ones make room"
+    yield _graded("flash", flash, 200, 64, "{free} kB free", advice, free=round(flash))
 
 
-def _bus(answers: _Answers) -> Iterator[Check]:
-    found = answers.figures["i2c"]
-    has_display = _DISPLAY in found
-    yield Check(
-        "display",
-        GOOD if has_display else LOOK,
-        f"I2C answers at {', '.join(map(hex, found)) or 'no address'}",
-        "" if has_display else "it goes without; else check SDA, SCL and 3V3 of the display",
-    )
+def _lamps(answers: Answers) -> Iterator[Check]:
+    yield Check("lamps", LOOK, "nobody but you sees them", "do all light up, red, green and blue?")
 
 
-def _lamps(answers: _Answers) -> Iterator[Check]:
-    yield Check("lamps", LOOK, "the return line is not read by this firmware", "look at them: do all light up?")
-
-
-def _surface(answers: _Answers) -> Iterator[Check]:
-    yield Check("surface", GOOD, answers.hello["surface"])
-    if _is_tower(answers):
-        has_memory = _MEMORY in answers.figures["i2c"]
-        advice = "" if has_memory else "check the 24C32 and its address pins: it holds the calibration"
-        yield Check("memory of the surface", GOOD if has_memory else BROKEN, "24C32 at 0x50", advice)
-
-
-def _complaints(answers: _Answers) -> Iterator[Check]:
+def _complaints(answers: Answers) -> Iterator[Check]:
+    named = {test["name"] for test in answers.tests}
     for complaint in answers.hello["complaints"]:
-        advice = "treppe tune" if "calibration" in complaint else "see docs, or tell the developers"
-        yield Check("start", LOOK, complaint, advice)
+        if "calibration" in complaint and "calibration" in named:
+            continue
+        yield Check("start", LOOK, _plain(complaint), "see docs, or tell the developers")
 
 
-def _sensors(answers: _Answers) -> Iterator[Check]:
-    faults = answers.status["faults"]
-    for fault in faults:
-        yield Check("sensors", BROKEN, fault, "the board goes on without; see the build guide for this part")
-    if not faults:
-        yield Check("sensors", GOOD, "no faults")
+def _tested(*names: str) -> "Look":
+    """Return what tells those results of the self-test whose names begin so; all of them without names."""
+
+    def look(answers: Answers) -> Iterator[Check]:
+        for test in answers.tests:
+            name = test["name"]
+            if names and not name.startswith(names):
+                continue
+            verdict = _STATES[test["state"]]
+            advice = "" if verdict == GOOD else next(_ADVICE[key] for key in (*_ADVICE, name) if name.startswith(key))
+            yield Check(name, verdict, _plain(test["text"]), advice)
+
+    return look
 
 
-def _chain(answers: _Answers) -> Iterator[Check]:
-    if _is_tower(answers):
-        return
-    # With nothing but zeros sent into the far end, zeros come back right behind the last chip that answers.
-    quiet = [frame for frame in answers.frames if frame[-1] == 0]
-    chips = max((len(frame.rstrip(b"\0")) for frame in quiet), default=0)
-    chips = min(chips, _CHIPS)
-    advice = "" if chips == _CHIPS else f"look behind chip {chips}, on tile {chips // 2 + 1}: clock, load line, plug"
-    yield Check("reed chain", GOOD if chips == _CHIPS else BROKEN, f"{chips} of {_CHIPS} chips answer", advice)
+def _faults(answers: Answers) -> Iterator[Check]:
+    """What sensing has noticed while the board was at work, and the self-test does not name."""
+    named = " ".join(test["name"] + ": " for test in answers.tests if test["state"] != "good")
+    for fault in answers.status["faults"]:
+        if fault.split(":")[0] + ": " not in named:
+            yield Check(
+                "sensors", BROKEN, _plain(fault), "the board goes on without; see the build guide for this part"
+            )
 
 
-def _references(answers: _Answers) -> Iterator[Check]:
-    if not _is_tower(answers):
-        return
-    codes = _codes(answers)
-    for mux in range(4):
-        for channel, (wanted, tolerance) in _REFERENCES.items():
-            code = codes[16 * mux + channel]
-            is_good = abs(code - wanted) <= tolerance
-            advice = "" if is_good else "check the select lines, enable lines and VREF of this multiplexer"
-            found = f"channel {channel} reads {code:.0f}, should be {wanted} +-{tolerance}"
-            yield Check(f"multiplexer M{mux}", GOOD if is_good else BROKEN, found, advice)
-
-
-def _cells(answers: _Answers) -> Iterator[Check]:
+def _cells(answers: Answers) -> Iterator[Check]:
+    """Codes of empty fields: nothing may stand there, so that only stages of building ask for them."""
     if not _is_tower(answers):
         return
     surface = surfaces.load(answers.hello["surface"])
-    codes = _codes(answers)
-    off = []
-    for field in range(surface.FIELDS):
-        code = codes[surface.CHANNELS[field]]
-        if abs(code - _EMPTY[0]) > _EMPTY[1]:
-            off.append(f"{surface.NAMES[field]} {code:.0f}")
+    codes, noises = answers.codes(), answers.noises()
+    off = [
+        f"{surface.NAMES[place]} {codes[channel]:.0f}"
+        for place, channel in enumerate(surface.CHANNELS)
+        if abs(codes[channel] - _EMPTY[0]) > _EMPTY[1]
+    ]
+    advice = "nothing may stand there; then turn the screw of this cell, or see what its Hall sensor reads"
     if off:
-        advice = "nothing may stand there; then turn the screw of this cell, or see what its Hall sensor reads"
-        yield Check("empty cells", LOOK, "not 2620 +-60: " + ", ".join(off), advice)
+        yield Check("empty cells", LOOK, "not 2620 +-60: {fields}", advice, {"fields": ", ".join(off)})
     else:
         yield Check("empty cells", GOOD, "all read 2620 +-60")
-
-
-def _link(answers: _Answers) -> Iterator[Check]:
-    lost = answers.figures["bad_lines"], answers.figures["resends"]
-    found = f"{answers.round_trip_s * 1000:.0f} ms there and back; {lost[0]} bad lines, {lost[1]} repeats on the board"
-    is_good = answers.round_trip_s < 0.2 and not any(lost)
-    yield Check("link", GOOD if is_good else LOOK, found, "" if is_good else "another cable, no hub")
-
-
-def _pace(answers: _Answers) -> Iterator[Check]:
-    slowest_ms = answers.figures["slowest_ms"]
-    found = f"slowest frame since the last look: {slowest_ms} ms"
+    loudest = max(surface.CHANNELS, key=lambda channel: noises[channel])
+    name = surface.NAMES[surface.CHANNELS.index(loudest)]
     yield _graded(
-        "pace", -slowest_ms, -50, -500, found, "flash writes and new games take longer; else tell the developers"
+        "noise",
+        -noises[loudest],
+        -_LOUD_CODES,
+        -4 * _LOUD_CODES,
+        "up to {codes} codes, on {field}",
+        "ground of J3, 100 nF at this sensor; nobody may touch the board meanwhile",
+        codes=f"{noises[loudest]:.1f}",
+        field=name,
     )
 
 
-def _is_tower(answers: _Answers) -> bool:
+def _cell(answers: Answers) -> Iterator[Check]:
+    if _is_tower(answers):
+        yield Check("one cell", LOOK, "weights, friction, creep and damping", "treppe tune --cell measures them")
+
+
+def _link(answers: Answers) -> Iterator[Check]:
+    link = answers.link
+    bad = link.bad_lines + link.board_bad_lines
+    values = {
+        "lines": link.lines,
+        "bad": bad,
+        "resends": link.repeats + link.board_resends,
+        "min": f"{1000 * min(link.trips_s):.0f}",
+        "median": f"{1000 * link.median_s:.0f}",
+        "max": f"{1000 * max(link.trips_s):.0f}",
+    }
+    found = "{lines} lines, {bad} with a bad checksum, {resends} sent again; there and back {min} / {median} / {max} ms"
+    is_good = link.median_s < 0.1 and not bad
+    yield Check("link", GOOD if is_good else LOOK, found, "" if is_good else "another cable, no hub", values)
+
+
+def _pace(answers: Answers) -> Iterator[Check]:
+    slowest_ms = answers.figures["slowest_ms"]
+    advice = "flash writes and new games take longer; else tell the developers"
+    yield _graded("pace", -slowest_ms, -50, -500, "slowest frame since the last look: {ms} ms", advice, ms=slowest_ms)
+
+
+def _is_tower(answers: Answers) -> bool:
     return bool(surfaces.load(answers.hello["surface"]).SENSOR == "cell")
 
 
-def _codes(answers: _Answers) -> list[float]:
-    """Return the converter's codes by multiplexer * 16 + channel, the mean of some frames."""
-    frames = [struct.unpack("<64H", frame) for frame in answers.frames]
-    return [sum(sums) / 4 / len(frames) for sums in zip(*frames, strict=True)]
+def _plain(text: str) -> str:
+    """Return what the board says as a template without places."""
+    return text.replace("{", "(").replace("}", ")")
 
 
-Look = Callable[[_Answers], Iterator[Check]]
+Look = Callable[[Answers], Iterator[Check]]
+
+_references = _tested("multiplexer", "select lines", "supply 3V3A", "thermistor", "converter")
 
 STAGES: dict[int, tuple[Look, ...]] = {
-    1: (_supply,),
-    2: (_firmware, _memory, _bus, _link),
+    1: (_tested("supply"),),
+    2: (_firmware, _memory, _tested("display"), _link),
     3: (_lamps,),
-    4: (_surface,),
-    5: (_chain,),
-    6: (_chain, _sensors),
+    4: (_tested("surface"),),
+    5: (_tested("reed chain", "tile"),),
+    6: (_tested("reed chain", "tile", "field ", "reeds"), _faults),
     7: (_references,),
-    8: (_references, _cells),
-    9: (_references, _cells, _sensors),
-    10: (_complaints, _sensors),
-    11: (_supply, _complaints, _sensors, _link, _pace),
+    8: (_references, _cells, _cell),
+    9: (_references, _tested("field"), _cells, _faults, _lamps),
+    10: (_tested("calibration", "field "), _complaints),
+    11: (_firmware, _memory, _complaints, _tested(), _faults, _link, _pace),
 }
-"""What the stages of the build guide look at."""
+"""What the stages of the build guide look at; in stage 6 each field is seen besides, see `reed_walk`."""
 
-EVERYTHING: tuple[Look, ...] = (
-    _firmware,
-    _supply,
-    _memory,
-    _surface,
-    _complaints,
-    _sensors,
-    _chain,
-    _references,
-    _link,
-    _pace,
-)
+EVERYTHING: tuple[Look, ...] = STAGES[11]
 
 
 # A silent board.
@@ -249,19 +249,21 @@ def _examine_silent(port: str) -> Iterator[Check]:
         try:
             check(facts)
         except DeployError as error:
-            yield Check("board", BROKEN, str(error), "see README")
+            yield Check("board", BROKEN, _plain(str(error)), "see README")
             return
-        yield Check("board", GOOD, f"{facts.machine}, MicroPython {facts.release}, id {facts.board}")
+        values = {"machine": facts.machine, "python": facts.release, "board": facts.board}
+        yield Check("board", GOOD, "{machine}, MicroPython {python}, id {board}", "", values)
         tree = (pico.read(SWITCH) or b"").decode()
         crash = pico.read(CRASHES[0])
         supply_mv = pico.ask("machine.ADC(machine.Pin(29)).read_u16() * 9900 // 65535")
+        volts = supply_mv / 1000
         advice = "another cable or supply"
-        yield _graded("supply", supply_mv / 1000, 4.2, 4.0, f"{supply_mv / 1000:.2f} V behind the diode", advice)
+        yield _graded("supply", volts, 4.2, 4.0, "{volts} V behind the diode", advice, volts=f"{volts:.2f}")
         if not tree:
             yield Check("firmware", BROKEN, "there is none", "treppe flash")
         elif crash:
-            found = f"it does not start:\n{crash.decode()}"
-            yield Check("firmware", BROKEN, found, "treppe flash, or tell the developers")
+            advice = "treppe flash, or tell the developers"
+            yield Check("firmware", BROKEN, "it does not start:\n{crash}", advice, {"crash": crash.decode()})
         elif pico.ask(_IDENTITY) < _NO_SURFACE:
             advice = "check its plug, and the divider that sets the voltage on GP28"
             yield Check("surface", BROKEN, "none is plugged in, or GP28 reads nothing", advice)

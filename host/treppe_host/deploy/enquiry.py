@@ -19,8 +19,8 @@ class Enquiry:
     def __init__(self, port: str):
         """Open the port; raise PortNotFound, PortBusy, PortError."""
         self.name = port
-        self.round_trip_s = 0.0
-        """From the last command to its answer."""
+        self.lines = self.bad_lines = self.repeats = 0
+        """Lines that have come, those with a wrong checksum, and questions that were asked again."""
         self._session = secrets.token_hex(4)
         self._num_commands = 0
         self._port: Port = open_port(port)
@@ -39,9 +39,7 @@ class Enquiry:
     def command(self, do: str, patience_s: float = 5.0, **fields: Any) -> dict[str, Any]:
         """Return a command's answer; raise CommandRefused or CommandUnanswered."""
         self._num_commands += 1
-        began = time.monotonic()
         answer = self._ask({"c": self._num_commands, "do": do, **fields}, "re", self._num_commands, patience_s)
-        self.round_trip_s = time.monotonic() - began
         if answer is None:
             raise CommandUnanswered(f"the board at {self.name} does not answer")
         if "error" in answer:
@@ -53,10 +51,13 @@ class Enquiry:
         """Say a line again and again until one comes back that has this value under this key."""
         end = time.monotonic() + patience_s
         repeat = 0.0
+        times = 0
         try:
             while time.monotonic() < end:
                 if time.monotonic() >= repeat:
                     self._port.send(encode(question))
+                    self.repeats += times > 0
+                    times += 1
                     repeat = time.monotonic() + _REPEAT_S
                 for message in self._messages():
                     if message.get(key) == value:
@@ -70,8 +71,11 @@ class Enquiry:
         *lines, self._received = self._received.split(b"\n")
         messages = []
         for line in lines:
+            if not line.strip():
+                continue
+            self.lines += 1
             try:
                 messages.append(decode(line))
             except BadLine:
-                continue  # asked for again by repeating the question
+                self.bad_lines += 1  # asked for again by repeating the question
         return messages

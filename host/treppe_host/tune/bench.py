@@ -64,7 +64,7 @@ class Bench:
         self.crosstalk = Crosstalk(surface)
         self.kind = kind or default_kind(surface)
         self._masses_g = [mass / 100 for mass, _ in KINDS[self.kind]]
-        self._number = 0
+        self._number: int | None = None
         self.table: Any = None
         self.sensing: Any
         if self.is_cell:
@@ -82,9 +82,13 @@ class Bench:
         self.settings = settings
         self.sensing.apply(settings)
 
+    def skip(self) -> None:
+        """Take note that nobody has listened: the frames until the next one are not lost."""
+        self._number = None
+
     def feed(self, number: int, content: bytes) -> None:
         """Take a frame and its number."""
-        if self.num_frames:
+        if self._number is not None:
             self.num_lost += max(0, number - self._number - 1)
         self._number = number
         frame: Any = array("H", content) if self.is_cell else bytearray(content)

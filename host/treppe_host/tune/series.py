@@ -9,7 +9,7 @@ from treppe_host.tune.workbench import Workbench
 
 
 def since(workbench: Workbench, place: int, number: int) -> tuple[list[float], list[float]]:
-    """Return what a field has read after frame `number`, and what it was taken for: grams of a cell, 0 or 1 of a reed."""
+    """Return what a field has read after frame `number`, and what it was taken for: grams, or 0 and 1 of a reed."""
     assert workbench.bench
     bench = workbench.bench
     frames: list[bytes] = []

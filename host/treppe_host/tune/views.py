@@ -69,7 +69,9 @@ def _amount(
         return (f"{drift:+.1f} g" if bench.is_cell else ""), drift
     if view == "crosstalk":
         part = bench.crosstalk.found.get(focus, [])[place : place + 1] if focus is not None else []
-        return (f"{100 * part[0]:+.1f} %", 0.0 if place == focus else part[0]) if part else ("", 0.0)
+        if not part or place == focus:
+            return "", 0.0
+        return f"{_no_minus(100 * part[0]):+.1f} %", part[0]
     if view == "difference":
         if place not in differences:
             return "", 0.0

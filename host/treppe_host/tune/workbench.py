@@ -78,6 +78,13 @@ class Workbench:
         """Take a message of the client's."""
         self._takers[name](message)
 
+    def listen_anew(self) -> None:
+        """Begin anew with what is remembered: nobody has listened for a while."""
+        self.frames.clear()
+        self.images.clear()
+        if self.bench:
+            self.bench.skip()
+
     def take_settings(self, answer: Message) -> None:
         """Take the board's answer to the command `settings`."""
         self.settings, self.saved = answer["now"], answer["saved"]
@@ -114,6 +121,7 @@ class Workbench:
             self.bench = None
         self._board = hello["board"]
         self.hello = hello
+        self.listen_anew()
 
     def _take_silence(self, _: Message) -> None:
         self.hello = None
@@ -131,8 +139,7 @@ class Workbench:
             self.failure = error
             return
         self.record = record
-        self.frames.clear()
-        self.images.clear()
+        self.listen_anew()
         if record and self._store and self.hello:
             self._keep(surface, self.hello["board"])
 

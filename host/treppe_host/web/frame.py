@@ -54,7 +54,7 @@ def fill(name: str, words: ModuleType, **parts: str) -> str:
     return skeleton.substitute(words.PAGE, other_language=words.OTHER_LANGUAGE, **parts)
 
 
-def listener(act: Callable[[Any], Awaitable[None] | None]) -> Callable[[events.GenericEventArguments], Any]:
+def listener(act: Callable[[Any], Awaitable[object] | None]) -> Callable[[events.GenericEventArguments], Any]:
     """Return what lets a browser's event act with what it brings."""
     return lambda event: act(event.args)
 

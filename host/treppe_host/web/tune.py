@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import json
+import math
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -12,6 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from nicegui import Client, background_tasks, ui
+
 from treppe_host.client import STREAMS as PLAY_STREAMS
 from treppe_host.client import Client as LinkClient
 from treppe_host.client import Message
@@ -34,7 +37,7 @@ _MOST_CHOSEN = 3
 _LONGEST = 200_000
 _SAVED_S = 10.0
 
-Act = Callable[..., Awaitable[None] | None]
+Act = Callable[..., Awaitable[object] | None]
 
 
 @dataclass(slots=True)
@@ -50,12 +53,15 @@ class Look:
     compared: str = ""
     differences: dict[int, Difference] = field(default_factory=dict)
     notice: str = ""
-    shown: dict[str, Any] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
+    parts: dict[str, Any] = field(default_factory=dict)
+    """What the browser shows already: texts by id, and what the page's script draws."""
 
     def forget(self) -> None:
         """Show everything anew."""
         self.sent.clear()
-        self.shown.clear()
+        self.texts.clear()
+        self.parts.clear()
 
 
 class Tuner:
@@ -79,10 +85,14 @@ class Tuner:
     def _attach(self, client: LinkClient) -> None:
         loop = asyncio.get_running_loop()
         for name in self.workbench.names:
-            client.observe(name, lambda message, name=name: loop.call_soon_threadsafe(self._take, name, message))
+            client.observe(name, partial(self._carry, loop, name))
         if client.hello:
             self._take("connected", client.hello)
         self._ask_for_streams(client)
+
+    def _carry(self, loop: asyncio.AbstractEventLoop, name: str, message: Message) -> None:
+        """In the link's thread: let the event loop take a message."""
+        loop.call_soon_threadsafe(self._take, name, message)
 
     def _take(self, name: str, message: Message) -> None:
         self.workbench.take(name, message)
@@ -104,10 +114,10 @@ class Tuner:
         client = ui.context.client
         words = texts.LANGUAGES[frame.language_of(client)]
         frame.add_head(words)
-        frame.add_files("tune", {**words.TUNE["states"], "low": words.TUNE["low"], "high": "", "lift": words.TUNE["lift"]})
-        materials = "".join(
-            f'<option value="{name}">{text}</option>' for name, text in words.TUNE["materials"].items()
+        frame.add_files(
+            "tune", {**words.TUNE["states"], "low": words.TUNE["low"], "high": "", "lift": words.TUNE["lift"]}
         )
+        materials = "".join(f'<option value="{name}">{text}</option>' for name, text in words.TUNE["materials"].items())
         say = {f"say_{name}": text for name, text in words.TUNE.items() if isinstance(text, str)}
         key = self.desk.key
         parts = {"materials": materials, "files": f"/tune/{key}", "board": f"/boards/{key}", "doctor": f"/doctor/{key}"}
@@ -125,6 +135,7 @@ class Tuner:
         is_first = not self._looks
         self._looks[look.client.id] = look
         if is_first:
+            self.workbench.listen_anew()
             if self.desk.client:
                 self._ask_for_streams(self.desk.client)
             background_tasks.create(self._fetch_settings())
@@ -143,7 +154,7 @@ class Tuner:
             for look in list(self._looks.values()):
                 update, texts_update = self._update(look, turn % _FIGURES_EVERY == 0)
                 if update:
-                    look.client.run_javascript(f"tune.show({frame.json.dumps(update)})")
+                    look.client.run_javascript(f"tune.show({json.dumps(update)})")
                 if texts_update:
                     look.client.run_javascript(frame.show({"html": texts_update}))
             turn += 1
@@ -155,27 +166,27 @@ class Tuner:
         """Return what has changed for a browser: for the page's script, and as texts by id. Texts come first."""
         bench = self.workbench.bench
         html = self._words(look, bench, with_figures)
-        news = {key: text for key, text in html.items() if look.shown.get(key) != text}
-        look.shown |= news
+        news = {key: text for key, text in html.items() if look.texts.get(key) != text}
+        look.texts |= news
         if "tiles-place" in news:
             look.client.run_javascript(frame.show({"html": news}))
             news = {}
             look.chosen = [place for place in look.chosen if bench and place < bench.surface.FIELDS]
             if bench and not look.chosen:
-                look.chosen = [bench.surface.FIELDS // 2]
+                look.chosen = [_middle(bench.surface)]
             look.sent.clear()
-            look.shown = {key: text for key, text in look.shown.items() if key in html}
+            look.parts.clear()
         if bench is None:
             return {}, news
         update: dict[str, Any] = {"cell": bench.is_cell}
         for name, now in self._parts(look, bench).items():
-            before = look.shown.get(name, {})
+            before = look.parts.get(name, {})
             changed = {key: value for key, value in now.items() if before.get(key) != value}
             if changed:
                 update[name] = changed
-            look.shown[name] = now
-        if look.shown.get("chosen") != look.chosen:
-            update["chosen"] = look.shown["chosen"] = list(look.chosen)
+            look.parts[name] = now
+        if look.parts.get("chosen") != look.chosen:
+            update["chosen"] = look.parts["chosen"] = list(look.chosen)
         update["series"] = [self._series(look, bench, place) for place in look.chosen]
         return update, news
 
@@ -223,7 +234,10 @@ class Tuner:
     def _words(self, look: Look, bench: Bench | None, with_figures: bool) -> dict[str, str]:
         words, workbench = look.words, self.workbench
         say = words.TUNE
-        html = {"notice": escape(look.notice), "status": "" if workbench.hello else f'<span class="away">{say["away"]}</span>'}
+        html = {
+            "notice": escape(look.notice),
+            "status": "" if workbench.hello else f'<span class="away">{say["away"]}</span>',
+        }
         if bench is None:
             html["notice"] = html["notice"] or escape(str(workbench.failure or say["waiting"]))
             return html
@@ -413,3 +427,13 @@ class Tuner:
         if name == "calibration.csv" and bench.is_cell:
             return "text/csv", calibrations.to_csv(bench.table, bench.surface)
         return None
+
+
+def _middle(surface: ModuleType) -> int:
+    """Return the field in the middle of the board."""
+    east, north = 5 * surface.WIDTH_MM, 5 * surface.HEIGHT_MM
+
+    def apart(field: int) -> float:
+        return math.hypot(surface.X_MM10[field] - east, surface.Y_MM10[field] - north)
+
+    return min(range(surface.FIELDS), key=apart)

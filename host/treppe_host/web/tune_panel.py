@@ -32,7 +32,16 @@ def closer(words: ModuleType, bench: Bench, chosen: Sequence[int]) -> str:
     say = words.TUNE
     if not chosen:
         return f"<p>{say['closer_hint']}</p>"
-    heads = ["field", "reading", *(["code"] if bench.is_cell else []), "noise", "confidence", "doing", "changes", "unsure"]
+    heads = [
+        "field",
+        "reading",
+        *(["code"] if bench.is_cell else []),
+        "noise",
+        "confidence",
+        "doing",
+        "changes",
+        "unsure",
+    ]
     rows = []
     for number, place in enumerate(chosen):
         figures = bench.fields[place]
@@ -75,7 +84,8 @@ def _slider(words: ModuleType, name: str) -> str:
     return (
         f'<div class="setting"><label for="{name}">{say["names"][name]} <output id="value_{name}"></output></label>'
         f'<input type="range" id="{name}" data-setting="{name}" min="{low}" max="{high}" step="{step}" '
-        f'value="{default(name)}" aria-describedby="help_{name}"><small id="help_{name}">{say["helps"][name]}</small></div>'
+        f'value="{default(name)}" aria-describedby="help_{name}">'
+        f'<small id="help_{name}">{say["helps"][name]}</small></div>'
     )
 
 
@@ -104,8 +114,8 @@ def effects(words: ModuleType, kept: Effect, now: Effect | None) -> str:
         f'<tr><th scope="row">{say[name]}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
         for name, cells in rows
     )
-    caption = say["effect"].format(f"{kept.seconds:.0f}")
-    return f'<table class="figures"><thead><tr><th scope="col">{caption}</th>{head}</tr></thead><tbody>{body}</tbody></table>'
+    caption = f'<th scope="col">{say["effect"].format(f"{kept.seconds:.0f}")}</th>'
+    return f'<table class="figures"><thead><tr>{caption}{head}</tr></thead><tbody>{body}</tbody></table>'
 
 
 def calibration(words: ModuleType, bench: Bench) -> str:

@@ -11,7 +11,7 @@ _BAR = 56.0
 
 
 def draw_tiles(surface: ModuleType, title: str) -> str:
-    """Return the picture. Tiles have the class `tile` and `data-tile`, parts of them `large`, `small`, `corner`, `bar`."""
+    """Return the picture: tiles with `data-tile`, in them `large`, `small`, `corner` and `bar`."""
     width = 1000 * surface.WIDTH_MM / surface.PITCH_MM10
     height = 1000 * surface.HEIGHT_MM / surface.PITCH_MM10
     order = sorted(range(surface.FIELDS), key=lambda field: (place(surface, field)[1], place(surface, field)[0]))
@@ -35,11 +35,12 @@ def _tile(surface: ModuleType, field: int) -> str:
     top = -28 if surface.COLUMNS else -25
     low = 36 if surface.COLUMNS else 33
     bar = _BAR if surface.COLUMNS else 44.0
+    middle = 6 if is_cell else 14
     small = f'<text class="small" y="{low - 11}"></text>' if is_cell else ""
     return (
-        f'<g class="tile" id="tile{field}" data-tile="{field}" data-name="{name}" role="button" tabindex="-1" '
-        f'transform="translate({x:.1f} {y:.1f})">{shape}<text class="name" x="{-edge}" y="{top}">{name}</text>'
-        f'<text class="corner" x="{edge}" y="{top}"></text><text class="large" y="{6 if is_cell else 14}"></text>{small}'
+        f'<g class="tile" id="tile{field}" data-tile="{field}" data-name="{name}" role="button" tabindex="-1"'
+        f' transform="translate({x:.1f} {y:.1f})">{shape}<text class="name" x="{-edge}" y="{top}">{name}</text>'
+        f'<text class="corner" x="{edge}" y="{top}"></text><text class="large" y="{middle}"></text>{small}'
         f'<rect class="track" x="{-bar / 2:g}" y="{low}" width="{bar:g}" height="5" rx="2.5"/>'
         f'<rect class="bar" x="{-bar / 2:g}" y="{low}" width="{bar:g}" height="5" rx="2.5"/></g>'
     )

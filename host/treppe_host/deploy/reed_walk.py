@@ -1,0 +1,35 @@
+"""Stage 6 of the build guide: one piece goes from field to field, until every reed has closed and opened once."""
+
+from types import ModuleType
+
+
+class ReedWalk:
+    """Which reeds have been seen closed, and open again afterwards."""
+
+    def __init__(self, surface: ModuleType):
+        self._surface = surface
+        self.closed: set[int] = set()
+        self.done: set[int] = set()
+
+    def see(self, frame: bytes) -> None:
+        """Take a frame of the chain."""
+        for place, channel in enumerate(self._surface.CHANNELS):
+            if not frame[channel >> 3] >> (channel & 7) & 1:
+                self.closed.add(place)
+            elif place in self.closed:
+                self.done.add(place)
+
+    @property
+    def missing(self) -> list[str]:
+        """The names of the fields that have not done both."""
+        return [name for place, name in enumerate(self._surface.NAMES) if place not in self.done]
+
+    def picture(self) -> str:
+        """Return the board in characters, the far row first: what is missing, closed now, done."""
+        rows: dict[int, list[int]] = {}
+        for place in range(self._surface.FIELDS):
+            rows.setdefault(self._surface.Y_MM10[place], []).append(place)
+        return "\n".join(
+            " ".join("●" if place in self.done else "○" if place in self.closed else "·" for place in rows[north])
+            for north in sorted(rows, reverse=True)
+        )

@@ -1,0 +1,9 @@
+"use strict";
+/* The doctor's page: a stage is chosen, or another look is asked for. */
+const doctor = { words: {} };
+document.addEventListener("click", (event) => {
+  if (event.target.id === "again") emitEvent("examine", document.getElementById("stage").value);
+});
+document.addEventListener("change", (event) => {
+  if (event.target.id === "stage") emitEvent("examine", event.target.value);
+});
