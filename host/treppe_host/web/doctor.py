@@ -1,6 +1,7 @@
 """The page of the doctor, `/doctor`: how the board is, line by line, and what to do about it."""
 
 import asyncio
+import re
 from html import escape
 from types import ModuleType
 from typing import Any
@@ -15,6 +16,7 @@ from treppe_host.web import frame, texts
 from treppe_host.web.desk import Desk
 
 _SIGNS = {doctor.GOOD: "✓", doctor.LOOK: "!", doctor.BROKEN: "✗"}
+_NUMBER = re.compile(r"\d+")
 _KINDS = {doctor.GOOD: "good", doctor.LOOK: "look", doctor.BROKEN: "broken"}
 
 
@@ -85,8 +87,13 @@ def headline(words: ModuleType, found: list[Check]) -> str:
 
 def phrase(words: ModuleType, text: str, values: dict[str, Any] | None = None) -> str:
     """Return what the doctor or the board says, in the page's language if it is known there."""
-    told = words.DOCTOR_PHRASES.get(text, text)
-    return str(told.format(**values)) if values else str(told)
+    phrases: dict[str, str] = words.DOCTOR_PHRASES
+    if values:
+        return phrases.get(text, text).format(**values)
+    if text in phrases:
+        return phrases[text]
+    numbers = iter(_NUMBER.findall(text))
+    return re.sub("#", lambda _: next(numbers), phrases.get(_NUMBER.sub("#", text), "")) or text
 
 
 def _row(words: ModuleType, line: Check) -> str:

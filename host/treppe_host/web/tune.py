@@ -153,10 +153,10 @@ class Tuner:
         while self._looks:
             for look in list(self._looks.values()):
                 update, texts_update = self._update(look, turn % _FIGURES_EVERY == 0)
-                if update:
-                    look.client.run_javascript(f"tune.show({json.dumps(update)})")
                 if texts_update:
                     look.client.run_javascript(frame.show({"html": texts_update}))
+                if update:
+                    look.client.run_javascript(f"tune.show({json.dumps(update)})")
             turn += 1
             await asyncio.sleep(_REFRESH_S)
 
@@ -185,6 +185,9 @@ class Tuner:
             if changed:
                 update[name] = changed
             look.parts[name] = now
+        if "task" in news and not look.parts.get("task"):
+            update["task"] = True
+        look.parts["task"] = bool(html["task"])
         if look.parts.get("chosen") != look.chosen:
             update["chosen"] = look.parts["chosen"] = list(look.chosen)
         update["series"] = [self._series(look, bench, place) for place in look.chosen]

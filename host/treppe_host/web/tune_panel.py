@@ -158,10 +158,11 @@ def task(words: ModuleType, display: Mapping[str, Any]) -> str:
         return ""
     say = words.TUNE
     done, most = display.get("progress", (0, 1))
-    lines = "".join(f"<p>{escape(line)}</p>" for line in display.get("lines", [])[:-1])
+    said = escape(" ".join(display.get("lines", [])[:-1]))  # broken into lines for the little display
     return (
-        f'<div class="said" role="status">{lines}</div><div class="far"><progress max="{max(1, most)}" value="{done}" '
-        f'aria-label="{say["task"]}"></progress><span>{done} / {most}</span></div><div class="buttons">'
+        f'<div class="said" role="status"><p>{said}</p></div><div class="far">'
+        f'<progress max="{max(1, most)}" value="{done}" aria-label="{say["task"]}"></progress>'
+        f'<span>{done} / {most}</span></div><div class="buttons">'
         f'<button class="primary" data-press="OK" id="task-OK">{say["task_ok"]}</button>'
         f'<button data-press="UNDO" id="task-UNDO">{say["task_undo"]}</button>'
         f'<button data-press="END" id="task-END">{say["task_end"]}</button></div>'

@@ -51,6 +51,7 @@ const tune = (() => {
     }
     for (const [id, isHidden] of Object.entries(update.hidden ?? {})) byId(id).hidden = isHidden;
     for (const [id, isDisabled] of Object.entries(update.disabled ?? {})) byId(id).disabled = isDisabled;
+    if (update.task) byId("task").scrollIntoView({ block: "nearest" });
     if (update.series?.length || update.chosen) draw();
   }
 

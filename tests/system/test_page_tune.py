@@ -1,0 +1,190 @@
+"""The pages of the sensors and of the doctor in a real browser."""
+
+import json
+import os
+
+import pytest
+from page_driver import Player, Program
+
+PICTURES = os.environ.get("TREPPE_PICTURES")
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("tune")
+    (folder / "boards").mkdir()
+    (folder / "boards" / "surface.txt").write_text("square7\n")
+    program = Program(folder, 8340)
+    yield program
+    program.stop()
+
+
+@pytest.fixture
+def page(chromium, program):
+    page = chromium.new_page(viewport={"width": 1280, "height": 900})
+    page.set_default_timeout(10_000)
+    complaints = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield page
+    page.close()
+    assert complaints == []
+
+
+def open_tune(page, program):
+    page.goto(program.address + "tune")
+    page.wait_for_selector(".tile.chosen")
+    page.wait_for_function("document.querySelector('#tile24 .small').textContent.endsWith(' g')")
+
+
+def take_picture(page, name):
+    if PICTURES:
+        page.wait_for_timeout(1500)
+        page.screenshot(path=f"{PICTURES}/{name}.png", full_page=True)
+
+
+def set_slider(page, name, value):
+    page.eval_on_selector(
+        f"#{name}", "(e, value) => { e.value = value; e.dispatchEvent(new Event('change', { bubbles: true })); }", value
+    )
+
+
+def text(page, field, part):
+    return page.text_content(f".tile[data-name='{field}'] .{part}")
+
+
+def test_a_check_is_led_by_a_picture(page, program):
+    open_tune(page, program)
+    page.click("#begin-check")
+    page.wait_for_selector(".tile[data-role=p]")
+    assert page.locator(".tile[data-role=p]").count() == 49 and text(page, "c4", "large") == "↓"
+    assert page.inner_text(".far span") == "0 / 49" and "Tower of 7 on each light" in page.inner_text(".said")
+    assert page.is_disabled("#begin-calibration")
+    take_picture(page, "check")
+    page.click("#task-END")
+    page.wait_for_selector("#task:empty", state="attached")
+
+
+def test_a_calibration_comes_onto_the_board_from_a_file(page, program, tmp_path):
+    open_tune(page, program)
+    content = json.loads(page.request.get(program.address + "tune/simulated/calibration.json").text())
+    assert content["serial"] == 1
+    content["fields"]["c4"][0] += 1
+    (tmp_path / "good.json").write_text(json.dumps(content))
+    page.set_input_files("#load-calibration", tmp_path / "good.json")
+    page.wait_for_function("document.querySelector('#notice').textContent.includes('the calibration of good.json now')")
+    page.wait_for_function("document.querySelector('#calibration').textContent.startsWith('Number 2')")
+    now = json.loads(page.request.get(program.address + "tune/simulated/calibration.json").text())
+    assert now["serial"] == 2 and now["fields"] == content["fields"]
+    options = page.locator("#compare option").all_text_contents()
+    assert options[0] == "nothing" and options[1].startswith("the one of 20") and len(options) == 3
+
+
+def test_what_the_sensors_see_is_shown_live(page, chromium, program):
+    game = chromium.new_page()
+    player = Player(game, program.address)
+    player.choose("step", bricks=3)
+    open_tune(page, program)
+    page.wait_for_function("document.querySelector('.tile[data-name=a1] .large').textContent === '●'")
+    assert text(page, "b1", "large") == "0" and text(page, "a1", "small").startswith("1")
+    for field in ("b1", "d1", "a1"):
+        page.locator(f".tile[data-name={field}] .ground").dispatch_event("click")
+    page.wait_for_selector(".tile[data-name=a1].chosen")
+    assert page.locator(".tile.chosen").count() == 3
+    player.touch("a1")
+    page.wait_for_function("document.querySelector('#crosstalk').textContent.startsWith('Moves along when a1')")
+    player.touch("d1")
+    page.wait_for_function("document.querySelector('.tile[data-name=d1] .large').textContent === '●'")
+    rows = page.locator("#closer tbody tr").all_text_contents()
+    assert [row[:2] for row in rows] == ["b1", "d1", "a1"]
+    drawn = "id => new Set(document.getElementById(id).getContext('2d').getImageData(0, 0, 500, 90).data).size > 8"
+    assert page.evaluate(drawn, "trace") and page.evaluate(drawn, "histogram")
+    page.check("#views [value=crosstalk]", force=True)
+    page.wait_for_function("document.querySelector('.tile[data-name=e1] .small').textContent.endsWith(' %')")
+    game.close()
+
+
+def test_settings_act_at_once_and_stay_only_on_demand(page, program):
+    open_tune(page, program)
+    page.wait_for_function("document.querySelector('#value_cell_touch_cg').textContent === '4.0 g'")
+    assert page.is_disabled("#keep")
+    set_slider(page, "cell_touch_cg", "300")
+    page.wait_for_function("document.querySelector('#value_cell_touch_cg').textContent === '3.0 g'")
+    page.wait_for_selector("#effect td:nth-child(3)")
+    assert page.locator("#effect thead th").all_text_contents()[1:] == ["as kept", "as set now"]
+    page.click("#as-kept")
+    page.wait_for_function("document.querySelector('#value_cell_touch_cg').textContent === '4.0 g'")
+    set_slider(page, "cell_sure_percent", "50")
+    page.wait_for_selector("#keep:enabled")
+    page.click("#keep")
+    page.wait_for_selector("#keep:disabled")
+    assert page.text_content("#value_cell_sure_percent") == "50 %"
+    page.click("#as-delivered")
+    page.wait_for_function("document.querySelector('#value_cell_sure_percent').textContent === '60 %'")
+
+
+def test_calibrations_are_saved_loaded_compared_and_bad_ones_refused(page, program, tmp_path):
+    open_tune(page, program)
+    with page.expect_download() as download:
+        page.click("#save-json")
+    good = json.loads(download.value.path().read_text())
+    number = page.text_content("#calibration")
+    assert good["surface"] == "square7" and number == f"Number {good['serial']}, springs of steel."
+    shifted = json.loads(json.dumps(good))
+    shifted["fields"]["c4"] = [code + 30 for code in shifted["fields"]["c4"]]
+    (tmp_path / "shifted.json").write_text(json.dumps(shifted))
+    page.set_input_files("#compare-file", tmp_path / "shifted.json")
+    page.wait_for_function("document.querySelector('#comparison').textContent.includes('1 of 49 fields')")
+    page.wait_for_function("document.querySelector('.tile[data-name=c4] .small').textContent.startsWith('-')")
+    for name, content, reason in (
+        ("half.json", json.dumps(good)[:900], "half.json: this is no calibration"),
+        (
+            "other.json",
+            json.dumps({**good, "surface": "hex49"}),
+            "calibration of the surface hex49; this one is square7",
+        ),
+    ):
+        (tmp_path / name).write_text(content)
+        page.set_input_files("#load-calibration", tmp_path / name)
+        page.wait_for_function("words => document.querySelector('#notice').textContent.includes(words)", arg=reason)
+    assert page.text_content("#calibration") == number
+
+
+def test_recording_and_report(page, program):
+    open_tune(page, program)
+    page.click("#record")
+    page.wait_for_function("/^[1-9]/.test(document.querySelector('#recorded').textContent)")
+    page.click("#record")
+    page.wait_for_selector("#save-recording:visible")
+    with page.expect_download() as download:
+        page.click("#save-recording")
+    lines = download.value.path().read_text().splitlines()
+    assert '"surface": "square7"' in lines[0] and len(lines) > 20
+    report = page.request.get(program.address + "tune/simulated/report.html").text()
+    assert report.count("<svg") == 98 and "http" not in report
+
+
+def test_the_doctor_tells_how_the_board_is(page, program):
+    page.goto(program.address + "doctor")
+    page.wait_for_selector("#findings tr")
+    rows = page.locator("#findings th").all_text_contents()
+    assert {"firmware good", "link good", "multiplexers good", "calibration good"} <= set(rows)
+    link = page.locator("#findings tr", has_text="link").inner_text()
+    assert "with a bad checksum" in link and "there and back" in link
+    page.select_option("#stage", "4")
+    page.wait_for_function("document.querySelectorAll('#findings tr').length === 2")
+    page.select_option("#stage", "5")
+    page.wait_for_function("document.querySelector('#headline').textContent.includes('other kind of surface')")
+
+
+@pytest.mark.parametrize("address", ["tune", "doctor"])
+def test_narrow_and_in_german(chromium, program, address):
+    page = chromium.new_page(viewport={"width": 360, "height": 740}, locale="de-DE", color_scheme="dark")
+    page.goto(program.address + address)
+    page.wait_for_selector(".tile.chosen, #findings tr")
+    wide = "[...document.querySelectorAll('.treppe *')].filter(e => e.getBoundingClientRect().right > 361)"
+    wide += ".filter(e => !e.closest('.wide')).map(e => e.outerHTML.slice(0, 80))"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360, page.evaluate(wide)
+    title = {"tune": "Sensoren", "doctor": "Diagnose"}[address]
+    assert page.inner_text("h1") == title and page.evaluate("document.documentElement.lang") == "de"
+    take_picture(page, f"{address}-narrow")
+    page.close()
