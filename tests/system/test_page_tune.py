@@ -75,8 +75,9 @@ def test_a_calibration_comes_onto_the_board_from_a_file(page, program, tmp_path)
     page.wait_for_function("document.querySelector('#calibration').textContent.startsWith('Number 2')")
     now = json.loads(page.request.get(program.address + "tune/simulated/calibration.json").text())
     assert now["serial"] == 2 and now["fields"] == content["fields"]
+    page.wait_for_function("document.querySelectorAll('#compare option').length === 3")
     options = page.locator("#compare option").all_text_contents()
-    assert options[0] == "nothing" and options[1].startswith("the one of 20") and len(options) == 3
+    assert options[0] == "nothing" and options[1].startswith("the one of 20")
 
 
 def test_what_the_sensors_see_is_shown_live(page, chromium, program):
