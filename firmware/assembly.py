@@ -108,7 +108,7 @@ def build_reeds(surface, values, supplies):
 
 def build_cells(surface, values, supplies):
     """Return driver, sensing and memory of a tower surface, and what is wrong with its calibration."""
-    from treppe.sensing import calibration
+    from treppe.sensing import stored
     from treppe.sensing.cells import CellSensing
 
     if sys.platform == "rp2":
@@ -118,7 +118,8 @@ def build_cells(surface, values, supplies):
     from drivers.surface_memory import SurfaceMemory
 
     memory = SurfaceMemory(open_bus())
-    table, complaint = calibration.choose(memory.copies(), surface)
+    table, complaint = stored.choose(memory.copies(), surface)
+    let_go("treppe.sensing.stored")
     inputs = [ADC(Pin(number)) for number in (pins.ADC0, pins.ADC1, pins.ADC2)]
     numbers = (pins.MUX_SELECT0, pins.MUX_SELECT1, pins.MUX_SELECT2, pins.MUX_SELECT3)
     selects = [Pin(number, Pin.OUT, value=0) for number in numbers]

@@ -3,7 +3,7 @@
 from array import array
 
 from treppe import surfaces
-from treppe.sensing import calibration, storing
+from treppe.sensing import calibration, stored, storing
 from treppe.sensing.cells import CellSensing
 from treppe.table import session
 
@@ -28,7 +28,7 @@ def typical_blob(surface):
 
 
 def typical_calibration(surface):
-    return calibration.decode(typical_blob(surface), surface)
+    return stored.decode(typical_blob(surface), surface)
 
 
 class CellBench:
@@ -222,7 +222,7 @@ class WeighingTable:
         codes16 = [16 * code for code in calibration.NOMINAL] * self.surface.FIELDS
         record = storing.encode("square7", codes16, material, self.weights.frame[56])
         self.memory = MemoryCopies(record, record)
-        self.sensing = CellSensing(self.surface, calibration.decode(record, self.surface), settings)
+        self.sensing = CellSensing(self.surface, stored.decode(record, self.surface), settings)
         journal = journal or FakeJournal()
         self.session = session.Session(self.surface, self.sensing, journal, settings, memory=self.memory)
         self.now_ms = 0

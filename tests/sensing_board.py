@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from operator import add, gt, itemgetter, lt
 
 from treppe import surfaces
-from treppe.sensing import LIFTED, QUIET, TOUCHED, UNSURE, calibration, cells
+from treppe.sensing import LIFTED, QUIET, TOUCHED, UNSURE, cells, stored
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.guided import CLEAR, PUT
 from treppe.sensing.procedure import DONE, LEARN, Procedure
@@ -67,7 +67,7 @@ class SensingBoard:
         self._felt = b""
         self._sums = array("H")
         self.record = self.calibrate(variant)
-        self.table = calibration.decode(self.record, SQUARE7)
+        self.table = stored.decode(self.record, SQUARE7)
         self.cells.is_pushed_about = is_pushed_about
         self.sensing = CellSensing(SQUARE7, self.table, {})
         self.sensing.use(kind)

@@ -2,6 +2,8 @@
 # mypy: ignore-errors
 # pyright: reportUndefinedVariable=false
 
+from array import array
+
 import micropython
 import pins
 from micropython import const
@@ -21,8 +23,9 @@ _START = const(5)  # enabled, one conversion
 _READY = const(256)
 _SETTLE_US = const(20)
 
-# A byte a step: channel, the select line that changes << 4, its new level << 6.
-_PATH = bytes([channel | line << 4 | level << 6 for channel, line, level in STEPS])
+_SELECTS = (pins.MUX_SELECT0, pins.MUX_SELECT1, pins.MUX_SELECT2, pins.MUX_SELECT3)
+# A word a step: channel, new level of the select line that changes << 4, that line's pin as a mask << 8.
+_PATH = array("I", [channel | level << 4 | 1 << 8 + _SELECTS[line] for channel, line, level in STEPS])
 _ENABLE_A = 1 << pins.MUX_ENABLE_A
 _ENABLE_B = 1 << pins.MUX_ENABLE_B
 
@@ -40,14 +43,14 @@ class RegisterCellMux(CellMux):
 def _scan(frame, path, first_input: int, enable: int):
     """Read the multiplexers behind one enable line: 0 to 2 on inputs 0 to 2, or number 3 on input 2."""
     sums = ptr16(frame)
-    steps = ptr8(path)
+    steps = ptr32(path)
     pin = ptr32(_SIO)
     timer = ptr32(_TIMER)
     converter = ptr32(_CONVERTER)
     pin[_CLEAR] = enable
     for index in range(16):
         step = steps[index]
-        pin[_CLEAR - (step >> 6)] = 64 << (step >> 4 & 3)  # select line 0 is GP6
+        pin[_CLEAR - (step >> 4 & 1)] = step >> 8
         begun = timer[_NOW_US]
         while timer[_NOW_US] - begun < _SETTLE_US:
             pass

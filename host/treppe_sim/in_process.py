@@ -14,7 +14,7 @@ from typing import Any
 
 from treppe import surfaces
 from treppe.link.journal import Journal
-from treppe.sensing import LIFTED, SETTLING, TOUCHED, calibration, storing
+from treppe.sensing import LIFTED, SETTLING, TOUCHED, calibration, stored, storing
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
 from treppe.table.session import Session
@@ -183,7 +183,7 @@ def _sensing_of(world: World, settings: dict[str, Any]) -> Any:
         return ReedSensing(world.surface, settings)
     masses_g = [calibration.KNOT_G * knot for knot in range(calibration.KNOTS)]
     blob = storing.encode(world.surface.NAME, world.sensors.calibration16(masses_g))
-    return CellSensing(world.surface, calibration.decode(blob, world.surface), settings)
+    return CellSensing(world.surface, stored.decode(blob, world.surface), settings)
 
 
 def _frame_of(world: World, seed: int) -> Callable[[bytes], Any]:

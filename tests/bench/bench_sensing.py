@@ -25,7 +25,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 # ruff: noqa: E402
 from reed_board import ReedBoard
 from sensing_board import SQUARE7, TIMES_MS, WARMING_K, SensingBoard
-from treppe.sensing import calibration, storing
+from treppe.sensing import calibration, stored, storing
 from treppe.sensing.cells import CellSensing, UnsupportedPieces
 
 BOARDS = 20
@@ -100,7 +100,7 @@ def judge_times(results):
 
 def judge_refusal():
     codes = [16 * code for code in calibration.NOMINAL] * SQUARE7.FIELDS
-    table = calibration.decode(storing.encode("square7", codes, "petg"), SQUARE7)
+    table = stored.decode(storing.encode("square7", codes, "petg"), SQUARE7)
     try:
         CellSensing(SQUARE7, table, {}).use("bricks")
     except UnsupportedPieces as error:

@@ -4,7 +4,7 @@ from array import array
 from random import Random
 
 from treppe import surfaces
-from treppe.sensing import QUIET, TOUCHED, calibration, storing
+from treppe.sensing import QUIET, TOUCHED, calibration, stored, storing
 from treppe.sensing.cells import CellSensing
 from treppe_sim.device.converter import convert
 from treppe_sim.world import World
@@ -23,7 +23,7 @@ class Bench:
         self.random = Random(seed)
         masses = [calibration.KNOT_G * knot for knot in range(calibration.KNOTS)]
         blob = storing.encode("square7", self.world.sensors.calibration16(masses))
-        self.sensing = CellSensing(SQUARE7, calibration.decode(blob, SQUARE7), {})
+        self.sensing = CellSensing(SQUARE7, stored.decode(blob, SQUARE7), {})
         self.frame = array("H", [0] * 64)
         self.now_ms = 0
         self.run(20)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from treppe import surfaces
-from treppe.sensing import calibration, storing
+from treppe.sensing import calibration, stored, storing
 
 ROOT = Path(__file__).parents[2]
 SQUARE7 = surfaces.load("square7")
@@ -69,7 +69,7 @@ def record(serial):
 
 
 def found(content):
-    return calibration.choose(SurfaceMemory(Bus(content)).copies(), SQUARE7)
+    return stored.choose(SurfaceMemory(Bus(content)).copies(), SQUARE7)
 
 
 def memory_with(serial):

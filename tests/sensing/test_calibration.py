@@ -2,14 +2,14 @@ from binascii import crc32
 
 from fakes_table import TYPICAL_CODES, typical_blob, typical_calibration
 from treppe import surfaces
-from treppe.sensing import calibration, storing
+from treppe.sensing import calibration, stored, storing
 
 SQUARE7 = surfaces.load("square7")
 
 
 def _refusal(blob):
     try:
-        calibration.decode(blob, SQUARE7)
+        stored.decode(blob, SQUARE7)
     except calibration.CalibrationError as error:
         return str(error)
     raise AssertionError("was taken")

@@ -1,6 +1,6 @@
 from fakes_table import TYPICAL_CODES, CellBench
 from treppe import surfaces
-from treppe.sensing import QUIET, UNSURE, calibration, storing
+from treppe.sensing import QUIET, UNSURE, stored, storing
 from treppe.sensing.cells import CellSensing, UnsupportedPieces
 
 SQUARE7 = surfaces.load("square7")
@@ -8,7 +8,7 @@ SQUARE7 = surfaces.load("square7")
 
 def _sensing(material):
     codes16 = [round(16 * code) for code in TYPICAL_CODES] * SQUARE7.FIELDS
-    table = calibration.decode(storing.encode("square7", codes16, material), SQUARE7)
+    table = stored.decode(storing.encode("square7", codes16, material), SQUARE7)
     return CellSensing(SQUARE7, table, {})
 
 

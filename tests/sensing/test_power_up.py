@@ -1,6 +1,6 @@
 from fakes_table import TYPICAL_CODES, CellBench
 from treppe import surfaces
-from treppe.sensing import QUIET, UNSURE, calibration, storing
+from treppe.sensing import QUIET, UNSURE, stored, storing
 from treppe.sensing.cells import CellSensing
 
 SQUARE7 = surfaces.load("square7")
@@ -11,7 +11,7 @@ VALUES = {"a1": 16, "d4": 5, "c3": 21}
 def _bench(material="steel", masses_g=STANDS, **settings):
     """Return a bench that the power has just come to, with these masses on it."""
     codes16 = [round(16 * code) for code in TYPICAL_CODES] * SQUARE7.FIELDS
-    table = calibration.decode(storing.encode("square7", codes16, material), SQUARE7)
+    table = stored.decode(storing.encode("square7", codes16, material), SQUARE7)
     bench = CellBench(SQUARE7, CellSensing(SQUARE7, table, settings))
     bench.frame[56] = 8192
     for name, grams in masses_g.items():

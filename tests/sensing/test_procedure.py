@@ -1,6 +1,6 @@
 from fakes_table import Weights
 from treppe import surfaces
-from treppe.sensing import calibration
+from treppe.sensing import stored
 from treppe.sensing.field_table import FieldTable
 from treppe.sensing.guided import CLEAR, PUT
 from treppe.sensing.procedure import LEARN, TARE, TOWERS, Procedure
@@ -51,7 +51,7 @@ def test_67_puts_make_a_record_that_is_taken():
         hands.put(field, 84.0)
         hands.grams[field] = 0.0
     assert procedure.is_done and procedure.puts == 67 and procedure.complaint == () and procedure.progress == (67, 67)
-    table = calibration.decode(procedure.record(), SQUARE7)
+    table = stored.decode(procedure.record(), SQUARE7)
     assert (table.material, table.serial, table.thermistor) == ("fr4", 7, 8000)
     for field in (0, 24, 48):
         for grams in (0, 12, 42, 84):
@@ -119,7 +119,7 @@ def test_full_table_of_one_field_leaves_all_others():
     assert hands.asked(CLEAR) == [17] and not hands.work.is_done
     hands.clear(17)
     assert hands.work.is_done
-    table = calibration.decode(hands.work.record(), SQUARE7)
+    table = stored.decode(hands.work.record(), SQUARE7)
     assert table.serial == 2
     assert abs(table.mass_cg(17, hands.table.code16(17, 9100)) - 8400) < 40
     assert table.knots16(18) == hands.table.knots16(18)
@@ -142,7 +142,7 @@ def test_quick_check_names_what_is_off_and_does_it_again():
     hands.put(24, 86.0)
     assert hands.work.is_done and hands.work.has_changes
     assert sorted(hands.work.residuals_cg) == [0, 24]
-    table = calibration.decode(hands.work.record(), SQUARE7)
+    table = stored.decode(hands.work.record(), SQUARE7)
     assert abs(table.mass_cg(24, hands.table.code16(24, 8650)) - 8400) < 30, "the mean of both puts"
     assert table.knots16(0) == hands.table.knots16(0)
 

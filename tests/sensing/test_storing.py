@@ -1,6 +1,6 @@
 from fakes_table import MemoryCopies
 from treppe import surfaces
-from treppe.sensing import calibration, storing
+from treppe.sensing import calibration, stored, storing
 
 SQUARE7 = surfaces.load("square7")
 CODES16 = [16 * code for code in calibration.NOMINAL] * SQUARE7.FIELDS
@@ -17,16 +17,16 @@ def _save(memory, record):
 
 def test_newest_good_copy_counts():
     old, new = _record(1), _record(2)
-    assert calibration.choose([old, new], SQUARE7)[0].serial == 2
-    assert calibration.choose([new, old], SQUARE7)[0].serial == 2
-    assert calibration.choose([new[:-1], old], SQUARE7)[0].serial == 1
-    table, complaint = calibration.choose([new[:-1], b""], SQUARE7)
+    assert stored.choose([old, new], SQUARE7)[0].serial == 2
+    assert stored.choose([new, old], SQUARE7)[0].serial == 2
+    assert stored.choose([new[:-1], old], SQUARE7)[0].serial == 1
+    table, complaint = stored.choose([new[:-1], b""], SQUARE7)
     assert table.serial == 0 and "no calibration" in complaint
 
 
 def test_record_of_a_table_is_what_it_came_from():
     record = _record(9, "petg")
-    assert storing.record_of(calibration.decode(record, SQUARE7), "square7") == record
+    assert storing.record_of(stored.decode(record, SQUARE7), "square7") == record
 
 
 def test_power_cut_at_every_page_leaves_a_good_one():
@@ -38,7 +38,7 @@ def test_power_cut_at_every_page_leaves_a_good_one():
                 _save(memory, _record(2))
             except OSError:
                 pass
-            assert calibration.choose(memory.copies(), SQUARE7)[0].serial in (1, 2)
+            assert stored.choose(memory.copies(), SQUARE7)[0].serial in (1, 2)
     memory = MemoryCopies(_record(1), _record(1))
     _save(memory, _record(3))
     assert memory.copies() == [_record(3), _record(3)]
@@ -53,7 +53,7 @@ def test_second_copy_that_fails_is_told():
             next(saving)
     except StopIteration as end:
         assert end.value.startswith("in one copy only")
-    assert calibration.choose(memory.copies(), SQUARE7)[0].serial == 2
+    assert stored.choose(memory.copies(), SQUARE7)[0].serial == 2
 
 
 def test_what_is_refused_leaves_the_old_one():

@@ -1,7 +1,7 @@
 """The whole firmware on the simulated tower board: self-test, faults at the start, a field calibrated by hands."""
 
 import pytest
-from treppe.sensing import calibration
+from treppe.sensing import stored
 from treppe_host.client import Client
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.faults import break_part, mend
@@ -111,8 +111,8 @@ def test_a_field_is_calibrated_by_hands_and_kept(host):
     at.ask("button", name="OK")
     assert at.board.run_until(lambda: at.client.latest["display"]["phase"] == "idle", 3000)
     after = (at.board.folder / "memory.img").read_bytes()
-    old = calibration.decode(before[2:812], at.board.surface)
-    new = calibration.decode(after[2:812], at.board.surface)
+    old = stored.decode(before[2:812], at.board.surface)
+    new = stored.decode(after[2:812], at.board.surface)
     assert new.serial == old.serial + 1 and after[:812] == after[2048 : 2048 + 812]
     assert [f for f in range(49) if old.knots16(f) != new.knots16(f)] == [field]
     assert max(abs(a - b) for a, b in zip(old.knots16(field), new.knots16(field), strict=True)) < 16 * 25

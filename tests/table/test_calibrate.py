@@ -1,6 +1,6 @@
 from fakes_table import WeighingTable
 from treppe import surfaces
-from treppe.sensing import calibration, storing
+from treppe.sensing import calibration, stored, storing
 from treppe.table.buttons import END, OK
 
 SQUARE7 = surfaces.load("square7")
@@ -35,7 +35,7 @@ def test_one_field_is_calibrated_by_lights_and_saved_on_ok():
     assert board.session.task is None and "Calibration saved" in board.lines()
     field = SQUARE7.NAMES.index("c4")
     for copy in board.memory.copies():
-        table = calibration.decode(copy, SQUARE7)
+        table = stored.decode(copy, SQUARE7)
         assert table.serial == 2 and table.knots16(field) != CODES16[:8]
         assert table.knots16(0) == CODES16[:8]
     assert board.sensing.serial == 2
@@ -62,7 +62,7 @@ def test_memory_that_fails_keeps_the_old_one():
     board.memory.pages_left = 5
     board.run(20, OK)
     assert "Not saved" in board.lines() and "the power went" in board.lines()
-    assert calibration.choose(board.memory.copies(), SQUARE7)[0].serial == 1 == board.sensing.serial
+    assert stored.choose(board.memory.copies(), SQUARE7)[0].serial == 1 == board.sensing.serial
 
 
 def test_check_names_its_residuals_and_wrong_fields_blink():

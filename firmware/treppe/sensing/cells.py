@@ -79,6 +79,7 @@ class CellSensing(PowerUp):
 
         record = storing.record_of(self.calibration, self._surface.NAME)
         let_go("treppe.sensing.storing")
+        let_go("treppe.sensing.stored")
         return record
 
     @property

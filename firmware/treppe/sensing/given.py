@@ -1,7 +1,8 @@
 """A calibration that a host sends, in pieces; nobody has to put anything."""
 
-from treppe.sensing.calibration import CalibrationError, decode
+from treppe.sensing.calibration import CalibrationError
 from treppe.sensing.guided import Guided
+from treppe.sensing.stored import decode
 
 _LONGEST = 2046
 

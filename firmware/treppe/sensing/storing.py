@@ -1,22 +1,12 @@
-"""How a calibration gets into the surface's memory; loaded only for that. See calibration.py for its stored form."""
+"""How a calibration gets into the surface's memory; loaded only for that. See stored.py for its form."""
 
 import struct
 from array import array
 from binascii import crc32
 
 from treppe import surfaces
-from treppe.sensing.calibration import (
-    HEADER,
-    KNOT_G,
-    KNOTS,
-    MATERIALS,
-    ORIGIN,
-    THERMISTOR_AT_25_C,
-    VERSION,
-    Calibration,
-    CalibrationError,
-    decode,
-)
+from treppe.sensing.calibration import KNOT_G, KNOTS, MATERIALS, THERMISTOR_AT_25_C, Calibration, CalibrationError
+from treppe.sensing.stored import HEADER, ORIGIN, VERSION, decode
 
 
 def encode(

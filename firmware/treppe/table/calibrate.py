@@ -1,13 +1,13 @@
 """Calibration by lights alone: leads hands through a procedure of sensing, and saves what it finds. Loaded for that."""
 
 from treppe.runtime import let_go
-from treppe.sensing import calibration
+from treppe.sensing import calibration, stored
 from treppe.sensing.guided import PUT
 from treppe.table import lines, roles, texts
 from treppe.table.buttons import END, LONG, OK, UNDO
 from treppe.table.task import Task
 
-_MODULES = ("storing", "guided", "steady", "curve", "procedure", "field_table", "quick_check", "given")
+_MODULES = ("storing", "stored", "guided", "steady", "curve", "procedure", "field_table", "quick_check", "given")
 
 
 def begin(session, kind: str, fields: dict):
@@ -32,7 +32,7 @@ def begin(session, kind: str, fields: dict):
         return Calibrating(session, Given(surface, fields.get("size", 0)))
     if not sensing.serial:
         raise calibration.CalibrationError("there is no calibration yet: calibrate the whole board first")
-    table = calibration.decode(sensing.record(), surface)  # a copy: the old one stays until the new one is saved
+    table = stored.decode(sensing.record(), surface)  # a copy: the old one stays until the new one is saved
     if kind == "check":
         from treppe.sensing.quick_check import QuickCheck
 
@@ -155,7 +155,7 @@ class Calibrating(Task):
             next(saving)
         except StopIteration as end:
             session = self._session
-            session.sensing.recalibrate(calibration.decode(self._record, session.surface))
+            session.sensing.recalibrate(stored.decode(self._record, session.surface))
             self._leave((self._texts["saved"] + " " + end.value).strip())
         except OSError as error:
             self._leave(self._texts["not saved"] + " " + str(error))

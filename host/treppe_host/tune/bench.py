@@ -6,7 +6,7 @@ from math import sqrt
 from types import ModuleType
 from typing import Any
 
-from treppe.sensing import QUIET, UNSURE, calibration
+from treppe.sensing import QUIET, UNSURE, stored
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.levels import KINDS
 from treppe.sensing.reeds import ReedSensing
@@ -69,7 +69,7 @@ class Bench:
         self.sensing: Any
         if self.is_cell:
             try:
-                self.table = calibration.decode(record, surface)
+                self.table = stored.decode(record, surface)
                 self.sensing = CellSensing(surface, self.table, settings)
                 self.sensing.use(self.kind)
             except ValueError as error:

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from treppe.sensing import calibration, storing
+from treppe.sensing import calibration, stored, storing
 from treppe.sensing.calibration import KNOT_G, KNOTS, Calibration
 
 from treppe_host.errors import BadFile
@@ -26,7 +26,7 @@ GRAMS = tuple(KNOT_G * knot for knot in range(KNOTS))
 def decode(record: bytes, surface: ModuleType) -> Calibration:
     """Return what a surface's memory holds; raise BadFile."""
     try:
-        return calibration.decode(record, surface)
+        return stored.decode(record, surface)
     except ValueError as error:
         raise BadFile(f"the calibration cannot be used: {error}") from None
 
@@ -81,7 +81,7 @@ def read_text(text: str, surface: ModuleType) -> bytes:
         record: bytes = storing.encode(
             surface.NAME, codes16, content["material"], _number(content, "thermistor"), _number(content, "serial")
         )
-        calibration.decode(record, surface)
+        stored.decode(record, surface)
     except ValueError as error:
         raise BadFile(str(error)) from None
     return record

@@ -1,0 +1,65 @@
+"""A calibration in its stored form; loaded when one is read or written.
+
+Stored form, little endian: b"TCAL", version (2), number of fields, knots a field, grams between two knots, the
+surface's name padded to 8 bytes with zeros, what the springs are made of (its place in MATERIALS), 0, the thermistor's
+reading (sum of four samples) and a serial number, both unsigned 16 bit; then for each field its codes at 0, 12, ...
+84 g, each an unsigned 16-bit sixteenth of an ADC code (12 bit); then CRC-32 of everything before it. 810 bytes for 49
+fields. Version 1 has nothing between name and codes: steel, calibrated at 25 C.
+"""
+
+import struct
+from array import array
+from binascii import crc32
+
+from treppe.runtime import const
+from treppe.sensing.calibration import KNOT_G, KNOTS, MATERIALS, Calibration, CalibrationError, nominal
+
+HEADER = "<4sBBBB8s"
+_HEADER_SIZE = const(16)
+ORIGIN = "<BBHH"
+_ORIGIN_SIZE = const(6)
+VERSION = 2
+
+
+def decode(blob: bytes, surface) -> Calibration:
+    """Return the calibration stored in `blob` for this surface; raise CalibrationError."""
+    if len(blob) < _HEADER_SIZE or blob[:4] != b"TCAL":
+        raise CalibrationError("this is no calibration: it does not begin with TCAL")
+    _, version, fields, knots, step_g, name = struct.unpack_from(HEADER, blob, 0)
+    if not 1 <= version <= VERSION:
+        raise CalibrationError(f"calibration of version {version}; this firmware reads version {VERSION}")
+    name = bytes([byte for byte in name if byte]).decode()
+    if name != surface.NAME:
+        raise CalibrationError(f"calibration of the surface {name}; this one is {surface.NAME}")
+    if fields != surface.FIELDS or knots != KNOTS or step_g != KNOT_G:
+        raise CalibrationError(f"calibration of {fields} fields, {knots} knots, {step_g} g: not this surface's form")
+    first = _HEADER_SIZE + (_ORIGIN_SIZE if version > 1 else 0)
+    wanted = first + surface.FIELDS * KNOTS * 2 + 4
+    if len(blob) != wanted:
+        raise CalibrationError(f"calibration of {len(blob)} bytes instead of {wanted}")
+    if struct.unpack_from("<I", blob, wanted - 4)[0] != crc32(blob[:-4]):
+        raise CalibrationError("calibration with a wrong checksum")
+    codes16 = array("H", [struct.unpack_from("<H", blob, at)[0] for at in range(first, wanted - 4, 2)])
+    table = Calibration(codes16, surface.NAMES)
+    if version > 1:
+        material, _, table.thermistor, table.serial = struct.unpack_from(ORIGIN, blob, _HEADER_SIZE)
+        if material >= len(MATERIALS):
+            raise CalibrationError(f"calibration of springs of an unknown material, number {material}")
+        table.material = MATERIALS[material]
+    return table
+
+
+def choose(copies, surface) -> tuple[Calibration, str]:
+    """Return the newest good calibration among the copies, else the type's own, and what is wrong then."""
+    best, complaint = None, "the surface has no calibration"
+    for copy in copies:
+        try:
+            table = decode(copy, surface)
+        except CalibrationError as error:
+            complaint = str(error)
+            continue
+        if best is None or table.serial > best.serial:
+            best = table
+    if best is None:
+        return nominal(surface), complaint
+    return best, ""
