@@ -51,15 +51,54 @@ def test_limit_dims_all_lamps_alike():
     assert lit == [lit[0]] * 72 and 0 < lit[0][2] < 255
 
 
-def test_roles_can_be_told_apart_without_colour():
-    rhythms = {}
-    for role, (_, _, _, rhythm) in roles.PALETTE.items():
-        rhythms.setdefault(rhythm, []).append(role)
-    # What may be lifted stands under a piece, where it may go lies free; players are told apart by the display too.
-    assert sorted([sorted(same) for same in rhythms.values() if len(same) > 1]) == [
-        ["0", "1", "2", "3", "g"],
-        ["4", "5", "6", "7", "p"],
-    ]
+# What people see who lack one of the three kinds of cones: Machado, Oliveira, Fernandes (2009), severity 1, linear RGB.
+SIGHTS = {
+    "all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+XYZ = ((0.4339, 0.3762, 0.1899), (0.2126, 0.7152, 0.0722), (0.0177, 0.1095, 0.8728))  # of linear sRGB, white is 1
+LEAST_DIFFERENCE = 25  # CIELAB; 2 can just be seen side by side
+
+
+def _times(matrix, vector):
+    return [sum([row[i] * vector[i] for i in range(3)]) for row in matrix]
+
+
+def _lab(look, sight):
+    seen = [min(1, max(0, part)) for part in _times(SIGHTS[sight], [part / 255 for part in look[:3]])]
+    x, y, z = [t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in _times(XYZ, seen)]
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def _difference(one, other, sight):
+    pairs = zip(_lab(roles.PALETTE[one], sight), _lab(roles.PALETTE[other], sight))
+    return sum([(p - q) ** 2 for p, q in pairs]) ** 0.5
+
+
+def _turned(rhythm):
+    """Return the rhythm as it is told from others, whenever somebody begins to look."""
+    return min([(rhythm >> n | rhythm << 8 - n) & 255 for n in range(8)])
+
+
+# Where no piece is to be put, all others may stand beside each other; there, players' colours mean what to put.
+LEADING = "4567prt?"
+PLAYING = "".join([role for role in roles.PALETTE if role not in "4567."])
+
+
+def test_roles_side_by_side_differ_in_rhythm_or_far_in_colour_whoever_looks():
+    for group in (LEADING, PLAYING):
+        for one in group:
+            for other in group:
+                if one < other and _turned(roles.PALETTE[one][3]) == _turned(roles.PALETTE[other][3]):
+                    for sight in SIGHTS:
+                        difference = _difference(one, other, sight)
+                        assert difference >= LEAST_DIFFERENCE, (one, other, sight, difference)
+
+
+def test_every_role_has_a_look_of_its_own():
+    assert len(set(roles.PALETTE.values())) == len(roles.PALETTE)
 
 
 def test_default_brightness_of_the_game_lights_is_moderate():

@@ -31,7 +31,7 @@ def test_put_counts_within_100_ms_of_the_image():
     table = _table()
     table.change("e5", 1, 70)
     assert table.journal.words() == ["+e5"] and table.lines()[1:] == ["Red: put triangle", "+e5"]
-    assert table.role("e5") == "."
+    assert table.role("e5") == "m"
 
 
 def test_put_beside_a_centre_is_wrong():

@@ -7,10 +7,11 @@ from treppe.table import CommandError, buttons, course, lines, questions
 def carry_out(session, name: str, fields: dict) -> dict:
     """Carry out a command and return its answer; raise CommandError.
 
-    `new` game, options, seats, starter, clock; `button` name, is_long; `choose` word; `undo` count; `resign` player,
-    ask; `draw` ask; `pause`; `unfinished`; `resume` game; `status`; `set` name, value; of a tower surface `calibrate`
-    material, `check` and `field` name, which begin and, given again meanwhile, tell how far it is; `load` size, at,
-    hex; of any surface `self_test` empty, which tells how it ended when given again.
+    `new` game, options, seats, starter, clock; `button` name, is_long; `choose` word; `undo` count, turn; `hints`
+    player, level; `resign` player, ask; `draw` ask; `pause`; `unfinished`; `resume` game; `status`; `set` name,
+    value; of a tower surface `calibrate` material, `check` and `field` name, which begin and, given again meanwhile,
+    tell how far it is; `load` size, at, hex; of any surface `self_test` empty, which tells how it ended when given
+    again.
     """
     if name not in COMMANDS:
         raise CommandError(f"no command {name!r}; there are {', '.join(sorted(COMMANDS))}")
@@ -248,6 +249,19 @@ def self_test(session, fields):
     return {"running": session.examining is not None, "tests": [dict(zip(names, test)) for test in tests]}
 
 
+def hints(session, fields):
+    """Show a `player`, or all if none is said, what is legal, or not: `level` is "legal" or "off"."""
+    game, level = _game_of(session), fields.get("level")
+    player = fields.get("player")
+    if level not in ("legal", "off"):
+        raise CommandError(f"no level of hints {level!r}; there are legal, off")
+    if player is not None and player not in range(game.state.players):
+        raise CommandError(f"no player {player!r} in this game of {game.state.players}")
+    for seat in range(game.state.players) if player is None else (player,):
+        session.hint_levels[seat] = level
+    session.show()
+
+
 def _game_of(session):
     if not session.course:
         raise CommandError("no game is being played")
@@ -279,4 +293,5 @@ COMMANDS = {
     "field": field,
     "load": load,
     "self_test": self_test,
+    "hints": hints,
 }

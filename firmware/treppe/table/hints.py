@@ -45,7 +45,7 @@ def _show_play(out, session) -> bool:
         if out == session.dark:
             show_numbers(out, 0, len(session.offers), session.choice)
         return True
-    if known.choices or not session.has_hints:
+    if known.choices or not session.shows_hints(known.begun.player):
         return True
     if known.rest:
         _show_begun(out, known.begun, known.open, known.rest, supply_role)
@@ -53,7 +53,10 @@ def _show_play(out, session) -> bool:
             _show_strays(out, known)
     elif not _show_touched(out, session, known.view, supply_role):
         _show_turn(out, known.view, supply_role)
-        _show_converted(out, session.course.state)
+        _show_events(out, session.course.state)
+        for field in session.last_fields:
+            if out[field] == roles.OFF:
+                out[field] = roles.LAST
     return True
 
 
@@ -102,14 +105,18 @@ def _show_turn(out, view, supply_role):
             out[lasts[move]] = supply_role
 
 
-def _show_converted(out, state):
-    """Light pieces that have just changed hands in the colour of their new owner."""
+def _show_events(out, state):
+    """Light pieces that have just changed hands in the colour of their new owner, and those of who is blocked."""
     for event in state.events:
         if event[0] == "converted":
             for field in range(len(out)):
                 pieces = state.pieces(field)
                 if pieces and state.owner(field) == event[2] and colour_of(pieces[-1]) == event[1]:
                     out[field] = roles.PLAYER + event[2]
+        elif event[0] == "blocked":
+            for field in range(len(out)):
+                if state.owner(field) == event[1]:
+                    out[field] = roles.BLOCKED
 
 
 def _show_begun(out, view, moves, changes, supply_role):
@@ -126,7 +133,7 @@ def _show_begun(out, view, moves, changes, supply_role):
         action = view.actions[moves[0]]
         for field in view.recall().passage(action):
             if out[field] == roles.OFF:
-                out[field] = roles.MAY_GO
+                out[field] = roles.WAY
         if view.scratch.CHAINS and len(changes) == 1:
             _show_chain(out, view, action, view.lasts[moves[0]])
 

@@ -204,6 +204,7 @@ def _play(session, action, how):
     before = session.view
     played = Played(before, action, session)
     played.is_tacit = how == "seen" and action == before.stop
+    session.last_fields = [field for field, _ in before.recall().placement(action) if field != BEYOND]
     session.course.play(action)
     session.rewritable = rewritable = rewriting.still_rewritable(session, before.player)
     if rewritable:

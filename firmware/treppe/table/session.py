@@ -78,6 +78,8 @@ class Session:
         self._is_unsure = False
         self._told: tuple = ()
         self.recovery = None
+        self.hint_levels: dict[int, str] = {}  # of players who have one of their own
+        self.last_fields: list[int] = []  # that the last action has touched
         self.offers: list[tuple[int, list[int]]] = []
         self.to_turn: list[int] = []
         self.course: Course = None  # type: ignore[assignment]  # while idle only
@@ -146,8 +148,11 @@ class Session:
         settings = self.settings
         self.language = settings.get("language", "en")
         self.texts = texts.load(self.language)
-        self.has_hints = settings.get("hints", "legal") != "off"
         self.wait_ms = settings.get("wait_ms", 250) if self.surface.SENSOR == "cell" else _REED_WAIT_MS
+
+    def shows_hints(self, player: int) -> bool:
+        """Tell whether lamps show a player what is legal: by his own level, else by the setting."""
+        return self.hint_levels.get(player, self.settings.get("hints", "legal")) != "off"
 
     def open_menu(self):
         """Show the menu until something is taken."""
@@ -192,6 +197,7 @@ class Session:
             self.view = view_of(self.course.state)
             self.rewritable.clear()
             self.to_turn = []
+            self.last_fields = []
         self.guide = guide
         self.stage = "guide"
         self._settle_down()

@@ -1,0 +1,74 @@
+from fakes_table import Table
+from treppe import surfaces
+from treppe.table import CommandError
+
+SQUARE7 = surfaces.load("square7")
+REED12 = surfaces.load("reed12")
+
+
+def _table(surface, game, **options):
+    table = Table(surface)
+    table.new(game, **options)
+    return table
+
+
+def test_hints_are_each_players_own_and_change_in_play():
+    table = _table(SQUARE7, "step")
+    table.session.command("hints", {"player": 1, "level": "off"})
+    assert table.lit("0") == ["a1"]
+    table.play("a1-b2")
+    table.play("+b3")
+    assert table.session.display["player"] == 1 and set(table.session.roles) == {ord(".")}
+    table.change("g7", -16)
+    assert table.lit("g") == [] and table.lit("o") == []
+    table.session.command("hints", {"player": 1, "level": "legal"})
+    assert table.lit("g") and table.role("g7") == "o"
+    table.change("g7", 16)
+    table.session.command("hints", {"level": "off"})
+    assert set(table.session.roles) == {ord(".")}
+
+
+def test_hints_that_are_none_are_refused():
+    table = _table(SQUARE7, "step")
+    for fields in ({"level": "all"}, {"player": 2, "level": "off"}):
+        try:
+            table.session.command("hints", fields)
+        except CommandError:
+            continue
+        raise AssertionError(fields)
+
+
+def test_the_last_move_stays_lit_until_the_next_one():
+    table = _table(REED12, "weltreich")
+    state = table.state()
+    word = state.word(state.legal_actions()[0])
+    table.play(word)
+    start, end = word.split("-")
+    assert table.role(start) == "m" and table.role(end) == "m" and table.lit("1")
+    table.wait(10, 2)
+    table.set_up()
+    assert table.lit("m") == []
+
+
+def test_the_kings_way_is_lit_as_such():
+    table = _table(REED12, "blockade")
+    for _ in range(200):
+        state = table.state()
+        words = [state.word(action) for action in state.legal_actions()]
+        leaving = [word for word in words if word.endswith("-off")]
+        if leaving:
+            break
+        table.play(sorted(words)[len(words) // 2])
+    assert leaving, "no way in 200 actions"
+    start = leaving[0][:-4]
+    table.change(start, -1)
+    assert len(table.lit("y")) >= 3 and table.role(start) == "o"
+
+
+def test_pieces_of_a_blocked_player_are_shown():
+    table = _table(SQUARE7, "step", players=3)
+    state = table.state()
+    state.events = [("blocked", 1)]
+    table.session.look()
+    blocked = [SQUARE7.NAMES[field] for field in range(SQUARE7.FIELDS) if state.owner(field) == 1]
+    assert table.lit("k") == blocked and blocked
