@@ -161,7 +161,11 @@ MARKS = {
     "?": _line("M-10 -8A10 10 0 1 1 3 4Q0 6 0 10M0 19V20"),
     "t": _line("M-14 5A15 15 0 1 1 6 14M-14 5L-21 -6M-14 5L-2 0"),
     "w": f'<path d="{_STAR}"/>',
+    "y": '<circle r="8"/>',
+    "m": _line("M-5 0A5 5 0 1 0 5 0A5 5 0 1 0 -5 0"),
+    "k": _line("M-16 0H16"),
 }
+MARKS |= dict.fromkeys("4567", MARKS["p"])
 _DEFS = (
     '<defs><radialGradient id="shine" cx="0.36" cy="0.3" r="0.75"><stop offset="0" stop-color="#fff" '
     'stop-opacity="0.75"/><stop offset="0.35" stop-color="#fff" stop-opacity="0.1"/><stop offset="1" '

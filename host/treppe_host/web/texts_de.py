@@ -81,6 +81,9 @@ ROLES = {
     "5": "Rot hierher stellen",
     "6": "Gelb hierher stellen",
     "7": "Grün hierher stellen",
+    "y": "der Weg hinaus",
+    "m": "letzter Zug",
+    "k": "kann nicht ziehen",
 }
 REASONS = {
     "five": "fünf Steine, alle aktiv",

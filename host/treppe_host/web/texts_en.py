@@ -81,6 +81,9 @@ ROLES = {
     "5": "put red here",
     "6": "put yellow here",
     "7": "put green here",
+    "y": "the way out",
+    "m": "last move",
+    "k": "cannot move",
 }
 REASONS = {
     "five": "five stones, all active",
