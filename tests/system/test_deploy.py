@@ -12,7 +12,7 @@ import pytest
 import serial
 from treppe import VERSION
 from treppe_host.deploy import bundle as bundles
-from treppe_host.deploy import flash, prompt
+from treppe_host.deploy import doctor, flash, prompt
 from treppe_host.deploy.enquiry import Enquiry
 from treppe_host.errors import BoardError, DeployError, PortBusy, PortError, PortNotFound
 from treppe_sim import compiled
@@ -203,3 +203,20 @@ def test_a_crash_is_kept_told_and_started_anew(pico: Pico, board: SimulatedBoard
     assert "ZeroDivisionError" in told["complaints"][0] and told["next"] == 2  # as an event, too
     board.restart()
     assert hello(board)["complaints"] == []
+
+
+def test_a_held_button_leads_to_safe_mode_where_prompt_and_doctor_work(
+    pico: Pico, board: SimulatedBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor, "_HELLO_S", 0.5)
+    hello(board)
+    board.world.press("MENU")
+    board.restart()
+    board.run_ms(1500)
+    assert "safe mode, for MENU is held" in board.last_words()
+    with prompt.Prompt(board.port) as at_prompt:
+        assert at_prompt.facts().free_heap > 0 and "board" not in at_prompt.ask("list(sys.modules)")
+    board.world.release("MENU")
+    lines = doctor.examine(board.port)
+    assert lines[-1].name == "firmware" and "safe mode" in lines[-1].found
+    assert flash._await_hello(board.port, "")["firmware"] == VERSION, "doctor has started it anew"
