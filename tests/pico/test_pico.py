@@ -212,9 +212,10 @@ def report(name, figures, new_ms, lights_ms):
         for part, (count, total, worst) in figures["parts"].items()
         if count
     )
+    light = f"lift to light {max(lights_ms):.0f} ms; " if lights_ms else ""
     print(
         f"\n{name}: free {figures['free'] // 1000} kB, used {figures['used'] // 1000} kB; new {new_ms:.0f} ms; "
-        f"lift to light {max(lights_ms, default=0):.0f} ms; collecting {figures['pause_us'] / 1000:.0f} ms; mean/worst ms: {parts}"
+        f"{light}collecting {figures['pause_us'] / 1000:.0f} ms; mean/worst ms: {parts}"
     )
 
 
