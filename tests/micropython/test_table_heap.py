@@ -1,9 +1,11 @@
 """Looking at a quiet board and lighting it cost no memory."""
 
 import micropython
+from fakes_link import MemoryStorage
 from fakes_table import Table
 from treppe import surfaces
-from treppe.table import lights
+from treppe.link.journal import Journal
+from treppe.table import lights, sounds
 
 
 def test_quiet_session_allocates_nothing():
@@ -17,6 +19,24 @@ def test_quiet_session_allocates_nothing():
     finally:
         micropython.heap_unlock()
     assert table.journal.words() == ["a1-b2"]
+
+
+def test_a_running_clock_and_listening_allocate_nothing_within_a_second():
+    table = Table(surfaces.load("square7"), journal=Journal(MemoryStorage()))
+    table.session.command("new", {"game": "step", "clock": {"minutes": 5}})
+    table.set_up()
+    listener = sounds.Sounds(table.session)
+    left_ms = table.session.course.clock.left_ms
+    table.wait(left_ms[0] % 1000)  # now what the display shows has just changed
+    before_ms = left_ms[0]
+    micropython.heap_lock()
+    try:
+        for now_ms in range(table.now_ms + 10, table.now_ms + 710, 10):
+            table.session.tick(now_ms)
+            listener.due()
+    finally:
+        micropython.heap_unlock()
+    assert left_ms[0] == before_ms - 700
 
 
 def test_lamps_allocate_nothing():
