@@ -66,7 +66,7 @@ def test_by_lamps_alone(name):
     set_up(board, state)
     play(board, state)
     reader.hold("MENU")
-    assert reader.rows() == [(5, 1)], "go on, pause, draw, resign, settings"
+    assert reader.rows() == [(6, 1)], "go on, pause, draw, resign, hints, settings"
     reader.choose(4)
     assert reader.rows() == [(1, 4), (2, 1)], "one of two players"
     reader.choose(1, 2)

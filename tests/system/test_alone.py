@@ -107,7 +107,7 @@ def test_four_buttons_and_lamps_alone():
         board.run_ms(1000)
         play(board, state, 3)
         reader.hold("MENU")
-        assert reader.rows() == [(5, 1)]
+        assert reader.rows() == [(6, 1)]
         reader.choose(3, 2)
         events = fetch_events(board)
     assert events[0]["game"] == "tor" and events[0]["options"] == state.options

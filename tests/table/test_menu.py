@@ -249,6 +249,21 @@ def test_settings_take_effect_at_once_and_are_kept():
     assert table.session.settings["brightness_percent"] == 40
 
 
+def test_each_player_has_hints_of_his_own():
+    table = table_on("square7")
+    table.new("step")
+    press(table, "L")
+    choose(table, "Hints")
+    assert table.lines() == ["Hints", ">Blue: on", " Red: on"]
+    press(table, "O")
+    assert table.lines() == ["Hints", ">Blue: off", " Red: on"]
+    press(table, "E")
+    assert not table.lit("0")
+    while table.state().current_player() == 0:
+        table.play(table.state().word(table.state().legal_actions()[0]))
+    assert table.lit("1")
+
+
 def test_a_setting_that_is_refused_changes_nothing():
     table = table_on("square7", language="en")
 

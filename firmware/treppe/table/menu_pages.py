@@ -28,6 +28,7 @@ def first(menu):
         entries.append((words["pause"], lambda: ("pause", {}, True), (), 0))
         entries.append((words["draw"], lambda: menu.open(sure, "draw", {}), (), 0))
         entries.append((words["resign"], lambda: menu.open(give_up), (), 0))
+        entries.append((words["hints"], lambda: menu.open(hints), (), 0))
     else:
         entries.append((words["new"], lambda: menu.open(choose_game), (), 0))
         if session.journal.unfinished:
@@ -158,12 +159,27 @@ def sure(menu, command, fields):
     return title, [(words["no"], menu.back, (), 0), (words["yes"], _ordering(command, fields), (), 0)]
 
 
+def hints(menu):
+    """Offer hints to each player by himself."""
+    words, session = menu.words, menu.session
+    switch = [(words["on"], "legal"), (words["off"], "off")]
+    entries = []
+    for player in range(session.course.state.players):
+        index = 0 if session.shows_hints(player) else 1
+        entries.append((session.texts["players"][player], _levelling(player), switch, index))
+    return words["hints"], entries
+
+
+def _levelling(player):
+    return lambda level: ("hints", {"player": player, "level": level}, False)
+
+
 def settings(menu):
     """Offer the settings that players change."""
     words, chosen = menu.words, menu.session.settings
     percents = [(str(value) + " %", value) for value in _BRIGHTNESS_PERCENT]
     switch = [(words["on"], True), (words["off"], False)]
-    hints = [(words["on"], "legal"), (words["off"], "off")]
+    levels = [(words["on"], "legal"), (words["off"], "off")]
     languages = [("English", "en"), ("Deutsch", "de")]
 
     def offer(name, values, present):
@@ -174,7 +190,7 @@ def settings(menu):
     return words["settings"], [
         offer("brightness_percent", percents, chosen.get("brightness_percent", 20)),
         offer("sound", switch, chosen.get("sound", True)),
-        offer("hints", hints, chosen.get("hints", "legal")),
+        offer("hints", levels, chosen.get("hints", "legal")),
         offer("language", languages, chosen.get("language", "en")),
     ]
 
