@@ -42,6 +42,10 @@ def play(board, state, count):
         state.apply_action(action)
 
 
+def brightest(board):
+    return max(max(board.world.lamp(field)) for field in range(board.surface.FIELDS))
+
+
 def test_four_buttons_and_the_display(tmp_path):
     board = SimulatedBoard("square7", tmp_path, clock="virtual")
     reader = Reader(board, lambda: display.lines(board.display()))
@@ -49,7 +53,10 @@ def test_four_buttons_and_the_display(tmp_path):
         board.run_ms(500)
         assert reader.look() == ["No game", "MENU: new game"]
         reader.press("MENU")
-        reader.choose("Settings", "Language: English", "Helligkeit: 20 %")
+        reader.choose("Settings", "Language: English")
+        dim = brightest(board)
+        reader.choose("Helligkeit: 20 %")
+        assert brightest(board) > 1.5 * dim
         reader.press("UNDO")
         reader.choose("Neues Spiel", "STEP BY STEP", "Spieler: 2", "Uhr: aus", "Uhr: 3 min", "Beginnen")
         state = games.start("step", players=3)
