@@ -1,12 +1,14 @@
 """`treppe boards ...`: the boards that were ever connected, and how they are called."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from treppe_host.cli_games import open_store
 
-app = typer.Typer(help="See which boards there are, give them names, change their settings.", no_args_is_help=True)
+app = typer.Typer(
+    help="See which boards there are, name them, change their settings, tell them what to do.", no_args_is_help=True
+)
 
 _HELLO_S = 3.0
 
@@ -41,17 +43,46 @@ def name_board(
     open_store(context).name_board(board, name)
 
 
+BoardOption = Annotated[str | None, typer.Option(help="Name of the board, or the beginning of its id.")]
+PortOption = Annotated[str | None, typer.Option(help="Serial port of the board, as /dev/ttyACM0.")]
+
+
 @app.command("set")
 def set_setting(
     context: typer.Context,
     name: Annotated[str, typer.Argument(help="The setting, as language, brightness_percent, hints or sound.")],
     value: Annotated[str, typer.Argument(help="Its value, as de, 40, off or false.")],
-    board: Annotated[str | None, typer.Option(help="Name of the board, or the beginning of its id.")] = None,
-    port: Annotated[str | None, typer.Option(help="Serial port of the board, as /dev/ttyACM0.")] = None,
+    board: BoardOption = None,
+    port: PortOption = None,
 ) -> None:
     """Change a setting of a board that is plugged in, at once and for good."""
-    from treppe_host.deploy.enquiry import Enquiry
     from treppe_host.deploy.flash import parse_setting
+
+    _tell(context, board, port, "set", {"name": name, "value": parse_setting(f"{name}={value}")[1]})
+    print(f"{name}: {value}")
+
+
+@app.command("tell")
+def tell(
+    context: typer.Context,
+    command: Annotated[str, typer.Argument(help="As new, pause, resume, undo, resign, draw, hints or status.")],
+    fields: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME=VALUE]...", help="As game=step player=1, or JSON as value.")
+    ] = None,
+    board: BoardOption = None,
+    port: PortOption = None,
+) -> None:
+    """Give a board that is plugged in a command, as its own menu would; print its answer."""
+    from rich.console import Console
+
+    from treppe_host.deploy.flash import parse_setting
+
+    answer = _tell(context, board, port, command, dict(parse_setting(field) for field in fields or []))
+    Console(highlight=False).print_json(data=answer)
+
+
+def _tell(context: typer.Context, board: str | None, port: str | None, do: str, fields: dict[str, Any]) -> Any:
+    from treppe_host.deploy.enquiry import Enquiry
     from treppe_host.errors import CommandUnanswered
     from treppe_host.ports import choose_port, find_boards
 
@@ -59,5 +90,4 @@ def set_setting(
     with Enquiry(where) as asked:
         if asked.hello(_HELLO_S) is None:
             raise CommandUnanswered(f"the board at {where} does not answer")
-        asked.command("set", name=name, value=parse_setting(f"{name}={value}")[1])
-    print(f"{name}: {value}")
+        return asked.command(do, **fields)

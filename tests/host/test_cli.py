@@ -233,9 +233,12 @@ def test_a_log_until_ctrl_c(shell: Shell, board: PortBoard) -> None:
     assert re.search(r" 3 +not ended", shell.run("games", "list"))
 
 
-def test_a_setting_reaches_the_board(shell: Shell, board: PortBoard) -> None:
+def test_settings_and_commands_reach_the_board(shell: Shell, board: PortBoard) -> None:
     assert shell.run("boards", "set", "language", "de", "--port", board.port) == "language: de\n"
-    assert board.commands == [("set", {"name": "language", "value": "de"})]
+    words = ("new", "game=step", 'clock={"minutes": 5}', "starter=random")
+    assert '"did": "new"' in shell.run("boards", "tell", *words, "--port", board.port)
+    told = {"game": "step", "clock": {"minutes": 5}, "starter": "random"}
+    assert board.commands == [("set", {"name": "language", "value": "de"}), ("new", told)]
 
 
 def test_a_busy_port_is_told_in_one_line(shell: Shell, board: PortBoard) -> None:
