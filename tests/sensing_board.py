@@ -12,6 +12,7 @@ from treppe.sensing.cells import CellSensing
 from treppe.sensing.guided import CLEAR, PUT
 from treppe.sensing.procedure import DONE, LEARN, Procedure
 from treppe_sim.device.converter import convert
+from treppe_sim.in_process import SUM_NOISE
 from treppe_sim.piece import make_piece
 from treppe_sim.world import World
 
@@ -23,9 +24,6 @@ COARSE = 60
 VISITS = 3
 CHANGE_S = 8 * 3600 / 10_000
 WARMING_K = 10.0
-# A sum of four samples of one burst: 0.97 codes of the converter each, 0.71 of the Hall, which lasts 8 us while samples
-# come each 2 us (hardware facts): 3.1, not 2.4 as if all were independent.
-SUM_NOISE = 3.1
 # What 95 % of the times must not be above (goals for platforms damped with 0.3).
 TIMES_MS = {
     "touched": 60,

@@ -44,20 +44,21 @@ class SimulatedBoard:
         folder: Path | str | None = None,
         *,
         seed: int = 0,
+        variant: str = "steel",
         clock: str = "real",
         heap_kb: int = FIRMWARE_HEAP_KB + SIMULATION_HEAP_KB,
         has_display: bool = True,
     ):
-        """Build the board, or find it as it was left: then it keeps its seed. Without a folder nothing stays.
+        """Build the board, or find it as it was left: then it keeps its seed and variant (steel, fr4, petg).
 
-        Raises UnreadableWorld.
+        Without a folder nothing stays. Raises UnreadableWorld.
         """
         self.surface = surfaces.load(surface)
         self.is_virtual = clock == "virtual"
         self._own_folder = tempfile.TemporaryDirectory(prefix="treppe-") if folder is None else None
         self.folder = Path(self._own_folder.name if self._own_folder else folder or "").resolve()
         self._keeping = Keeping(self.folder)
-        self.world = self._keeping.find_world(self.surface, seed)
+        self.world = self._keeping.find_world(self.surface, seed, variant)
         self.port = str(self.folder / "port")
         self.failure: BaseException | None = None
         self.pauses_ms: list[int] = []

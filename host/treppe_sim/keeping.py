@@ -83,7 +83,7 @@ class Keeping:
             return None
         memory = self.folder / "memory.img"
         if not memory.exists():
-            memory.write_bytes(_factory_memory(world.surface, world.sensors))
+            memory.write_bytes(_factory_memory(world.surface, world.sensors, world.variant))
         return memory
 
     def display(self, seed: int) -> Path:
@@ -92,14 +92,14 @@ class Keeping:
         display.write_bytes(random.Random(seed).randbytes(_DISPLAY_BYTES))
         return display
 
-    def find_world(self, surface: ModuleType, seed: int) -> World:
-        """Return the world as it was left, with the seed of then, or a new one."""
+    def find_world(self, surface: ModuleType, seed: int, variant: str = "steel") -> World:
+        """Return the world as it was left, with seed and springs of then, or a new one."""
         path = self.folder / "world.json"
         if not path.exists():
-            return World(surface, seed)
+            return World(surface, seed, variant)
         try:
             saved = json.loads(path.read_text("utf-8"))
-            world = World(surface, saved["seed"])
+            world = World(surface, saved["seed"], saved.get("variant", "steel"))
             world.load(saved)
         except (ValueError, KeyError, TypeError) as error:
             raise UnreadableWorld(
@@ -122,9 +122,9 @@ def identity_of(world: World) -> str:
     return hashlib.sha256(f"{world.surface.NAME} {world.seed}".encode()).hexdigest()[:16]
 
 
-def _factory_memory(surface: ModuleType, cells: Cells) -> bytes:
+def _factory_memory(surface: ModuleType, cells: Cells, variant: str) -> bytes:
     """Return what a workshop writes into a surface's memory: its calibration, twice, each after its length."""
     masses_g = [calibration.KNOT_G * knot for knot in range(calibration.KNOTS)]
-    record = storing.encode(surface.NAME, cells.calibration16(masses_g))
+    record = storing.encode(surface.NAME, cells.calibration16(masses_g), variant)
     copy = len(record).to_bytes(2, "little") + record
     return (copy.ljust(_COPY_AT, b"\xff") + copy).ljust(_MEMORY_BYTES, b"\xff")

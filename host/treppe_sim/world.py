@@ -33,6 +33,7 @@ class World:
         """Begin with an empty board, an empty supply, sensors spread by the seed, cells with springs of a variant."""
         self.surface = surface
         self.seed = seed
+        self.variant = variant
         self.stacks: list[list[Piece]] = [[] for _ in range(surface.FIELDS)]
         self.hand: list[Piece] = []
         self.supply: dict[str, int] = {}
@@ -207,6 +208,7 @@ class World:
             return {
                 "surface": self.surface.NAME,
                 "seed": self.seed,
+                "variant": self.variant,
                 "stacks": [[[str(piece), piece.mass_g] for piece in stack] for stack in self.stacks],
                 "hand": [[str(piece), piece.mass_g] for piece in self.hand],
                 "supply": self.supply,

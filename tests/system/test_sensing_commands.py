@@ -3,6 +3,7 @@
 import pytest
 from treppe.sensing import stored
 from treppe_host.client import Client
+from treppe_host.errors import CommandRefused
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.faults import break_part, mend
 
@@ -18,8 +19,8 @@ class Store:
 class Host:
     """A board in virtual time, and a host that asks it."""
 
-    def __init__(self, surface, folder):
-        self.board = SimulatedBoard(surface, folder, seed=3, clock="virtual")
+    def __init__(self, surface, folder, variant="steel"):
+        self.board = SimulatedBoard(surface, folder, seed=3, variant=variant, clock="virtual")
 
     def start(self):
         self.client = Client(Store())
@@ -46,8 +47,8 @@ class Host:
 def host(tmp_path):
     hosts = []
 
-    def build(surface):
-        hosts.append(Host(surface, tmp_path))
+    def build(surface, variant="steel"):
+        hosts.append(Host(surface, tmp_path, variant))
         return hosts[-1]
 
     yield build
@@ -119,3 +120,13 @@ def test_a_field_is_calibrated_by_hands_and_kept(host):
     at.board.cut_power()
     at.start()
     assert at.client.hello["complaints"] == []
+
+
+def test_bricks_on_petg_are_refused_at_set_up(host):
+    at = host("square7", "petg")
+    at.start()
+    asked = at.client.command("new", game="step", options={})
+    at.board.run_until(asked.done, 3000)
+    with pytest.raises(CommandRefused, match="springs of PETG creep too much"):
+        asked.result()
+    assert at.ask("status")["phase"] == "idle"

@@ -9,11 +9,10 @@ _CHIPS = const(18)
 
 
 class ReedSelfTest:
-    """Looks at FRAMES scans of a reed surface; `unseen` tells which reeds have never closed meanwhile."""
+    """Looks at FRAMES scans of a reed surface."""
 
     def __init__(self, surface):
         self._surface = surface
-        self._seen = bytearray(_CHIPS)
         self._always = bytearray([255] * _CHIPS)
         self._before = bytearray(_CHIPS)
         self._edges = bytearray(surface.FIELDS)
@@ -32,7 +31,6 @@ class ReedSelfTest:
         self._sent = echo
         for chip in range(_CHIPS):
             closed = frame[chip] ^ 255
-            self._seen[chip] |= closed
             self._always[chip] &= closed
             if frame[chip] != frame[_CHIPS + 1]:
                 self._silent[chip] = 0
@@ -63,12 +61,6 @@ class ReedSelfTest:
         if len(found) == 1:
             found.append(("reeds", GOOD, "none chatters" + (", none is stuck closed" if is_empty else "")))
         return found
-
-    def unseen(self) -> list[int]:
-        """Return the fields whose reed has not closed since the test began."""
-        return [
-            field for field, place in enumerate(self._surface.CHANNELS) if not self._seen[place >> 3] >> (place & 7) & 1
-        ]
 
     def _chain(self):
         first = _CHIPS

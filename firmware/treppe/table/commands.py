@@ -206,7 +206,7 @@ def calibrate(session, fields):
 
 
 def check(session, fields):
-    """Begin a quick check of the calibration, or tell how far it is."""
+    """Begin a quick check of the calibration, of reeds by a magnet over all fields, or tell how far it is."""
     return _calibrate(session, "check", fields)
 
 
@@ -228,15 +228,23 @@ def _calibrate(session, kind, fields):
     if not session.task:
         if session.course and not session.course.ending:
             raise CommandError("a game is being played: pause it first")
-        from treppe.table import calibrate
-
         try:
-            task = calibrate.begin(session, kind, fields)
+            task = _task(session, kind, fields)
         except ValueError as error:
             raise CommandError(str(error))
         session.close()
         session.begin_task(task)
     return session.task.report()
+
+
+def _task(session, kind, fields):
+    if kind == "check" and session.surface.SENSOR == "reed":
+        from treppe.table.sweep import Sweep
+
+        return Sweep(session)
+    from treppe.table import calibrate
+
+    return calibrate.begin(session, kind, fields)
 
 
 def self_test(session, fields):
