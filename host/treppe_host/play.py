@@ -17,11 +17,18 @@ class NoPassword(TreppeError):
     """The page would be open to everybody on the network."""
 
 
-def run(folder: Path, store: Store, host: str = "127.0.0.1", port: int = 8080, board_ports: Sequence[str] = ()) -> None:
+def run(
+    folder: Path,
+    store: Store,
+    host: str = "127.0.0.1",
+    port: int = 8080,
+    board_ports: Sequence[str] = (),
+    view: str = "",
+) -> None:
     """Serve the page until Ctrl-C; prints its address in one line. Raises PortError, NoPassword and SimulationError.
 
     `board_ports` are those of the boards that are meant (see `ports.open_port`); without any, those at USB, or else a
-    simulated one.
+    simulated one. `view` is the page that the printed address leads to, the board's own by default.
 
     Whoever can reach the page can play: another address than this machine's own needs `TREPPE_PASSWORD`.
     `folder` keeps what outlives the program: where the pieces are, the boards' flash, the last surface.
@@ -52,7 +59,7 @@ def run(folder: Path, store: Store, host: str = "127.0.0.1", port: int = 8080, b
     Workshop(hall, store).serve()
     Library(store)
     app.on_startup(hall.listen)
-    app.on_startup(lambda: background_tasks.create(_announce(host, chosen, password)))
+    app.on_startup(lambda: background_tasks.create(_announce(host, chosen, password, view)))
     app.on_shutdown(hall.close)
     try:
         ui.run(
@@ -86,7 +93,7 @@ def free_port(host: str, wanted: int) -> int:
     raise PortError(f"no free port from {wanted} to {wanted + _TRIES - 1} on {host}")
 
 
-async def _announce(host: str, port: int, password: str) -> None:
+async def _announce(host: str, port: int, password: str, view: str) -> None:
     """Print the address once somebody answers there, and that for spectators where it has a key."""
     while True:
         try:
@@ -97,6 +104,6 @@ async def _announce(host: str, port: int, password: str) -> None:
             break
     writer.close()
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-    print(f"Treppe is on {address} (Ctrl-C ends it)", flush=True)
+    print(f"Treppe is on {address}{view} (Ctrl-C ends it)", flush=True)
     if password:
         print(f"To look at only, without the password: {address}watch?key={watch_key(password)}", flush=True)

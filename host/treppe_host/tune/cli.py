@@ -30,10 +30,16 @@ def tune(
         bool, typer.Option("--calibrate", help="Calibrate a tower surface: follow its lights.")
     ] = False,
     check: Annotated[bool, typer.Option("--check", help="Check the calibration with a tower of seven.")] = False,
-    export: Annotated[Path | None, typer.Option(help="Write the calibration into this file, .json or .csv.")] = None,
+    export: Annotated[
+        Path | None, typer.Option(help="Write the calibration, or what --cell finds, into this file.")
+    ] = None,
     compare: Annotated[Path | None, typer.Option(help="Compare the calibration with that in a JSON file.")] = None,
     load: Annotated[Path | None, typer.Option(help="Give the surface the calibration in a JSON file.")] = None,
-    cell: Annotated[bool, typer.Option("--cell", help="Measure a single cell with weights, for the model.")] = False,
+    cell: Annotated[
+        bool, typer.Option("--cell", help="Measure one cell (of --field, else d4) with weights, for the model.")
+    ] = False,
+    creep_minutes: Annotated[float, typer.Option(help="How long --cell waits for creep.")] = 10,
+    material: Annotated[str, typer.Option(help="What the springs are made of: steel, fr4, petg.")] = "",
     report: Annotated[Path | None, typer.Option(help="Write noise and drift into this HTML file.")] = None,
     seconds: Annotated[float | None, typer.Option(help="End after so long; else Ctrl-C ends it.")] = None,
 ) -> None:
@@ -41,12 +47,18 @@ def tune(
     from rich.console import Console
 
     from treppe_host.ports import choose_port, find_boards
-    from treppe_host.tune import live, run
+    from treppe_host.tune import cell_run, live, run
     from treppe_host.tune.report import write_report
     from treppe_host.tune.settings import parse_settings
     from treppe_host.tune.terminal import draw
     from treppe_host.tune.workbench import Workbench
 
+    if page:
+        from treppe_host import paths
+        from treppe_host import play as pages
+
+        boards = [port] if port else []
+        return pages.run(paths.data_folder() / "boards", open_store(context), board_ports=boards, view="tune")
     settings = parse_settings(setting or [])
     console = Console(highlight=False)
     if replay:
@@ -60,14 +72,17 @@ def tune(
                 run.set_on_board(at, settings, keep, console)
             if record:
                 at.workbench.begin_recording(record)
-            if load:
+            if cell:
+                place = run.places(at.bench.surface, field or ["d4"])[0]
+                cell_run.run(at, place, material or "steel", export or Path("cell.json"), 60 * creep_minutes, console)
+            elif load:
                 run.load(at, load, console)
             elif compare:
                 run.compare(at, compare, console)
             elif export:
                 run.export(at, export, console)
             elif calibrate or check:
-                run.follow(at, "check" if check else "calibrate", console)
+                run.follow(at, "check" if check else "calibrate", material, console)
             else:
                 run.watch(at, seconds, run.places(at.bench.surface, field or []), console)
         bench = at.bench

@@ -56,9 +56,9 @@ def set_on_board(at: LiveBoard, settings: dict[str, Any], is_kept: bool, console
         console.print(f"{name}: {value}" + ("" if saved == value else f" (after a restart {saved}: --keep keeps it)"))
 
 
-def follow(at: LiveBoard, what: str, console: Console) -> None:
+def follow(at: LiveBoard, what: str, material: str, console: Console) -> None:
     """Begin a calibration or a check on the board, and show what it wants until it is done. Enter is its OK."""
-    at.command(what)
+    at.command(what, **({"material": material} if material else {}))
     try:
         with Live(console=console, auto_refresh=False) as picture:
             while True:

@@ -1,0 +1,78 @@
+"""`treppe tune --cell`: leads somebody through the trial of a single cell, and writes what the model is to be told."""
+
+import json
+import time
+from array import array
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from treppe_host.tune.cell_fit import CellParameters, fit
+from treppe_host.tune.cell_trial import FRAME_S, Purpose, Step, plan
+from treppe_host.tune.live import LiveBoard
+
+_PAUSE_S = 0.05
+_SETTLE_FRAMES = 100
+
+
+def run(at: LiveBoard, place: int, material: str, path: Path, creep_s: float, console: Console) -> CellParameters:
+    """Lead through the trial on a field, show what it has found, write it into a file; raise BadFile, OSError."""
+    steps = plan(creep_s)
+    console.print(
+        f"A trial of the cell {at.bench.surface.NAMES[place]}: seven weights of exactly 12 g, and "
+        f"{5 + creep_s / 60:.0f} minutes. Each time: do what is said, take your hand away, press Enter."
+    )
+    for number, step in enumerate(steps, 1):
+        console.print(f"{number} of {len(steps)}: {step.text}.")
+        measure(at, place, step, input, console)
+    found = fit(steps)
+    console.print(describe(found))
+    path.write_text(json.dumps(found.model(material), indent=1) + "\n", "utf-8")
+    console.print(f"Parameters in {path}; the simulation takes them with TREPPE_PARAMETERS={path}")
+    return found
+
+
+def measure(at: LiveBoard, place: int, step: Step, ask: Callable[[], str], console: Console) -> None:
+    """Wait for Enter, then read what the step needs; pushes begin at once, all else after a second of rest."""
+    ask()
+    channel = at.bench.surface.CHANNELS[place]
+    with at.lock:
+        last = at.workbench.frames[-1][0]
+    begun = last if step.purpose is Purpose.TAPS else last + _SETTLE_FRAMES
+    step.begun_s = begun * FRAME_S
+    with Progress(console=console, transient=True) as bar:
+        task = bar.add_task("reading", total=step.frames)
+        while not step.is_done:
+            with at.lock:
+                fresh = [(number, frame) for number, frame in at.workbench.frames if number > last]
+            for number, frame in fresh:
+                last = number
+                if number > begun and not step.is_done:
+                    step.codes.append(array("H", frame)[channel] / 4)
+            bar.update(task, completed=len(step.codes))
+            time.sleep(_PAUSE_S)
+
+
+def describe(found: CellParameters) -> Table:
+    """Return what was found beside what the model has."""
+    table = Table(box=None, pad_edge=False)
+    for title in ("", "found", "designed"):
+        table.add_column(title)
+    rows = (
+        ("without magnet", f"{found.zero_code:.1f} codes", "2048 +-74"),
+        ("gap, empty", f"{found.gap_mm:.2f} mm", "4.8"),
+        ("spring rate", f"{found.spring_g_per_mm:.1f} +-{found.spring_sd:.1f} gf/mm", "54"),
+        ("friction", f"+-{found.friction_g:.2f} g", "steel 0.25, FR4 0.6, PETG 1.2"),
+        ("creep", f"{100 * found.creep_fraction:.2f} % of the load", "steel 0.3, FR4 1.5, PETG 10"),
+        ("creep, time constant", f"{found.creep_tau_s:.0f} s", "300"),
+        ("damping at full load", f"{found.zeta:.2f}", "at least 0.3"),
+        ("natural frequency", f"{found.frequency_hz:.1f} Hz", "12"),
+        ("noise of a sample", f"{found.noise_codes:.2f} codes", "1.2"),
+        ("model off at most", f"{found.worst_g:.2f} g", ""),
+    )
+    for row in rows:
+        table.add_row(*row)
+    return table
