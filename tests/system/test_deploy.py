@@ -95,6 +95,8 @@ def test_journal_and_settings_are_backed_up_and_survive(pico: Pico, board: Simul
     flashed = flash.flash(board.port, tmp_path, {}, bundle=pico.new)
     assert flashed.backup and (flashed.backup / "journal/00000001.log").read_bytes() == journal
     assert b'"start"' in journal
+    memory = (flashed.backup / flash.CALIBRATION).read_bytes()
+    assert len(memory) == 4096 and memory == (tmp_path / "board/memory.img").read_bytes()
     assert flashed.hello["next"] > 1, "the journal goes on"
     wiped = flash.flash(board.port, tmp_path, {}, bundle=pico.new, wipe=True)
     assert wiped.copied == len(pico.new.files) and wiped.hello["next"] == 1

@@ -5,6 +5,7 @@ one starts. A new firmware is completed in the other tree, read back, and switch
 """
 
 import contextlib
+import hashlib
 import importlib.util
 import json
 import time
@@ -34,6 +35,9 @@ JOURNAL = "/journal"
 CRASHES = ("/crash.txt", "/crash.txt.told")
 OWN = (LAUNCHER, SWITCH, *(f"/{tree}" for tree in TREES), SETTINGS, JOURNAL, *CRASHES)
 """All that Treppe has on a Pico; nothing else there is ever removed."""
+CALIBRATION = "surface_memory.bin"
+"""In a backup: what the surface's own memory held, as it was; nothing on the Pico is called so."""
+_ERASED = b"\xff"
 _BLOCK = 4096
 _RESERVE = 65_536  # bytes that stay free for the journal while both trees are there
 _START_S = 20.0
@@ -65,8 +69,8 @@ def flash(
 ) -> Flashed:
     """Renew the firmware at a port and wait until it says hello; `changes` are settings to be laid over the Pico's.
 
-    The journal is copied to `backups` first. With `wipe` all that Treppe has on the Pico goes then; the calibration
-    is in the surface's own memory and stays.
+    Journal and calibration are copied to `backups` first. With `wipe` all that Treppe has on the Pico goes then; the
+    calibration is in the surface's own memory and stays.
     Raises DeployError, PortError, NotCompiled; a board that can be reached then goes on with what it has.
     """
     with Prompt(port) as pico:
@@ -144,18 +148,27 @@ def _rounded(size: int) -> int:
 
 
 def _back_up(pico: Prompt, folder: Path, progress: Progress) -> Path | None:
-    """Copy journal, settings and last crash to the PC, in a folder of their own; None if nothing is new."""
+    """Copy journal, settings, last crash and calibration to the PC, in a folder of their own; None if nothing is new."""
     found = {f"journal/{path}": digest for path, digest in pico.hashes(JOURNAL).items()}
     for path in (SETTINGS, *CRASHES):
         if pico.ask(f"_kind({path!r})") == "file":
             found[path[1:]] = pico.ask(f"_hash({path!r})")
+    pins = _firmware_module("pins")
+    memory = pico.surface_memory(pins.I2C_SDA, pins.I2C_SCL)
+    if memory.strip(_ERASED):
+        found[CALIBRATION] = hashlib.sha256(memory).hexdigest()
     last = max(folder.glob("*/hashes.json"), default=None)
     known: dict[str, str] = json.loads(last.read_text()) if last else {}
     if found == known or not found:
         return None
     target = folder / datetime.now().strftime("%Y-%m-%d %H.%M.%S")
     for count, (name, digest) in enumerate(found.items()):
-        content = (last.parent / name).read_bytes() if last and known.get(name) == digest else pico.read("/" + name)
+        if name == CALIBRATION:
+            content: bytes | None = memory
+        elif last and known.get(name) == digest:
+            content = (last.parent / name).read_bytes()
+        else:
+            content = pico.read("/" + name)
         place = target / name
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(content or b"")
@@ -191,10 +204,14 @@ def parse_setting(text: str) -> tuple[str, Any]:
         return name, value
 
 
-@cache
 def firmware_settings() -> ModuleType:
     """Return the firmware's module `settings`, which knows what is allowed."""
-    spec = importlib.util.spec_from_file_location("firmware_settings", firmware_folder() / "settings.py")
+    return _firmware_module("settings")
+
+
+@cache
+def _firmware_module(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(f"firmware_{name}", firmware_folder() / f"{name}.py")
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

@@ -2,7 +2,7 @@
 
 import json
 import struct
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
@@ -85,6 +85,15 @@ def _copy(source, target):
         while piece:
             new.write(piece)
             piece = old.read(1024)
+
+def _surface_memory(sda, scl):
+    bus = machine.I2C(0, sda=machine.Pin(sda), scl=machine.Pin(scl), freq=400000)
+    content = bytearray(4096)
+    try:
+        bus.readfrom_mem_into(0x50, 0, content, addrsize=16)
+    except OSError:
+        return ''
+    return binascii.b2a_base64(content).decode().strip()
 
 def _free():
     status = os.statvfs('/')
@@ -183,6 +192,10 @@ class Prompt:
             return None
         with self._explained():
             return bytes(self._wire.fs_readfile(path, chunk_size=_PIECE))
+
+    def surface_memory(self, sda: int, scl: int) -> bytes:
+        """Return what the surface's own memory holds, on the bus at these pins; empty if there is none."""
+        return b64decode(self.ask(f"_surface_memory({sda}, {scl})"))
 
     def write(self, files: dict[str, bytes], progress: Callable[[int], None] = lambda _: None) -> None:
         """Write files; `progress` gets the bytes written so far."""
