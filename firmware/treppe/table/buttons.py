@@ -29,6 +29,8 @@ def press(session, presses: int):
         _go_on(session)
     elif presses & OK and _assume_unsure(session):
         return
+    elif session.doubts and presses & (OK | END):
+        session.doubt("answer", bool(presses & OK))
     elif session.stage == "play":
         _answer(session, presses)
 

@@ -20,6 +20,8 @@ def show(out, session) -> bool:
         return False
     for field in session.to_turn:
         out[field] = roles.TURN
+    for field in session.doubts[:1]:
+        out[field] = roles.UNSURE
     if has_activity(session.activity, UNSURE, UNSURE):
         for field in range(len(out)):
             if session.activity[field] == UNSURE:

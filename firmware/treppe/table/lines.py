@@ -49,6 +49,7 @@ def display(session) -> dict:
     if session.task:
         shown["progress"] = list(session.task.progress)
     shown["choice"] = questions.proposal(session)
+    shown["doubt"] = session.surface.NAMES[session.doubts[0]] if session.doubts else ""
     shown["instead"] = questions.replaced(session)
     shown["lines"] = _lines(session, shown["choice"])
     return shown
@@ -96,6 +97,8 @@ def _game_lines(session, choice):
         return first + [texts["unsure"]] + unsure
     if session.stage == "over":
         return first + _result(texts, game)
+    if session.doubts:
+        return first + [session.surface.NAMES[session.doubts[0]] + ": " + texts["there"], texts["yes"], texts["no"]]
     if choice:
         asked = "confirm" if len(session.offers) == 1 else "which"
         is_instead = session.offers[session.choice][0] > 0

@@ -9,6 +9,7 @@ from treppe.table.view import BEYOND
 
 _WRONG_MS = const(400)  # a piece that slides on has left a field by then
 _ASK_MS = const(2000)  # so long is a piece in a hand that is thinking
+_GONE_MS = const(30_000)  # nobody holds a piece for so long: perhaps it stands there, and its sensor is blind
 _LEAD_MS = const(5000)  # what is wrong for so long is put right piece by piece, and nothing counts meanwhile
 _DISTURBED = const(4)  # more fields than that no hand has changed by a mistake in its move
 _LAST_STAMP = const(255)
@@ -72,7 +73,9 @@ def _due_ms(session, known, back):
         return session.wait_ms if back < 2 else REWRITE_MS
     if (session.was_wrong and known.rest) or _is_put_without_lift(known):
         return _LEAD_MS
-    return _ASK_MS if known.unproved and not known.actions else 0
+    if known.unproved and not known.actions:
+        return _ASK_MS
+    return _GONE_MS if known.rest else 0
 
 
 def _rivals(session, known):
@@ -137,8 +140,10 @@ def ripen(session):
         commit(session, known.actions)
     elif known.unproved and not known.actions and not session.was_wrong:
         questions.ask(session, [(session.back, actions) for actions in known.unproved])
-    else:
+    elif session.was_wrong or _is_put_without_lift(known):
         session.lead("back")
+    else:
+        session.doubt("ask_about", min(known.rest))
 
 
 def _is_whole(known, back):
@@ -185,6 +190,8 @@ def commit(session, actions: list[int], how: str = "seen"):
         del session.rewritable[-len(replaced) :]
     for action in actions:
         _play(session, action, how)
+    if session.faults:
+        session.doubt("keep_up")
     session.notice = ""
     session.is_wrong = session.was_wrong = False
     session.back = 0

@@ -43,6 +43,10 @@ def next_choice(session):
         ask_again(session)
     elif known and not known.rest and not session.back:
         silent = [action for action in known.view.know().silent if action != known.view.stop]
+        if session.faults and not known.actions:
+            from treppe.table import doubts
+
+            silent = doubts.unseen(session) + silent
         ask(session, [(0, known.actions + [action]) for action in silent])
 
 

@@ -11,6 +11,7 @@ from treppe.table.trace import Trace
 from treppe.table.view import View, difference, view_of
 
 _REED_WAIT_MS = const(50)  # a reed that has closed has been closed for 150 ms already
+_STUCK_MS = const(10_000)
 _WRAP = const(0x3FFFFFFF)  # milliseconds wrap here on a Pico
 
 
@@ -78,6 +79,7 @@ class Session:
         self._is_unsure = False
         self._told: tuple = ()
         self.recovery = None
+        self.doubts: list[int] = []  # fields that are asked about, see doubts.py
         self.hint_levels: dict[int, str] = {}  # of players who have one of their own
         self.last_fields: list[int] = []  # that the last action has touched
         self.offers: list[tuple[int, list[int]]] = []
@@ -124,13 +126,16 @@ class Session:
 
     def _tick(self):
         sensing = self.sensing
+        if self.faults != sensing.faults:
+            self._report_faults()
         if self.image != sensing.image or self.activity != sensing.activity:
             self.look()
         elif self.due_ms and self.since(self._changed_ms) >= self.due_ms:
             self.due_ms = 0
-            play.ripen(self)
-        if self.faults != sensing.faults:
-            self._report_faults()
+            if self.stage == "guide" and self.guide != "clear":
+                self.doubt("suspect")
+            else:
+                play.ripen(self)
 
     def _run_clock(self, elapsed_ms):
         """Let the time of the player to move run; it stands while the board is not as it should be."""
@@ -269,6 +274,8 @@ class Session:
         self.activity[:] = self.sensing.activity
         self._changed_ms = self.now_ms
         self.due_ms = 0
+        if self.doubts:
+            self.doubt("drop_settled")
         is_led = self.stage == "guide"
         if is_led:
             self._follow_guide()
@@ -290,10 +297,12 @@ class Session:
             self.view.leftover.clear()
             self.stage = "over" if self.course.ending else "play"
             play.interpret(self)
+        elif self.guide != "clear":
+            self.due_ms = _STUCK_MS  # so long nobody does what the lamps ask for
 
     def _is_right(self):
         """Tell whether the board is at rest and as it should be."""
-        if self.differences() or self.is_busy():
+        if self.differences() or self.is_busy() or (self.faults and self.doubt("is_unsettled")):
             return False
         return not (self.recovery and self.way_back().strangers)
 
@@ -320,6 +329,14 @@ class Session:
     def differences(self) -> dict:
         """Return what is wrong on the board, seen from the position that counts: field -> change."""
         return difference(self.image, self.view.image, self.activity)
+
+    def doubt(self, what: str, *details):
+        """Carry out a function of doubts.py, which is seldom needed, and return its result."""
+        from treppe.table import doubts
+
+        result = getattr(doubts, what)(self, *details)
+        let_go("treppe.table.doubts")
+        return result
 
     def way_back(self):
         """Return what hands are to do next so that the board becomes what it should be: a Recovery."""
@@ -386,6 +403,7 @@ class Session:
 
     def _report_faults(self):
         known, self.faults = self.faults, list(self.sensing.faults)
+        self.doubt("note_faults")
         self.tell()
         for fault in self.faults:
             if fault not in known:
