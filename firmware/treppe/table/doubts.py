@@ -6,10 +6,10 @@ from treppe.table.view import BEYOND
 
 def note_faults(session):
     """Ask about the fields that have just turned faulty; what was known of them may be old."""
-    for field in range(len(session.activity)):
-        if session.sensing.activity[field] == FAULTY and session.activity[field] != FAULTY:
-            if session.course and field not in session.doubts:
-                session.doubts.append(field)
+    for field, activity in enumerate(session.sensing.activity):
+        is_fresh = activity == FAULTY and session.activity[field] != FAULTY
+        if is_fresh and session.course and field not in session.doubts:
+            session.doubts.append(field)
 
 
 def is_unsettled(session) -> bool:
