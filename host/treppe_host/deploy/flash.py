@@ -148,7 +148,7 @@ def _rounded(size: int) -> int:
 
 
 def _back_up(pico: Prompt, folder: Path, progress: Progress) -> Path | None:
-    """Copy journal, settings, last crash and calibration to the PC, in a folder of their own; None if nothing is new."""
+    """Copy journal, settings, last crash and calibration to a folder of their own on the PC; None if nothing is new."""
     found = {f"journal/{path}": digest for path, digest in pico.hashes(JOURNAL).items()}
     for path in (SETTINGS, *CRASHES):
         if pico.ask(f"_kind({path!r})") == "file":
