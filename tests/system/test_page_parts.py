@@ -91,6 +91,15 @@ def test_choices_become_options():
         form.read_choice({"game": "chess"})
 
 
+def test_a_clock_and_lots_are_terms_of_the_board():
+    assert form.read_terms({"minutes": "", "increment_s": "5"}) == {}
+    assert form.read_terms({"minutes": "10"}) == {"clock": {"minutes": 10, "increment_s": 0}}
+    terms = form.read_terms({"minutes": "3", "increment_s": "2", "lot": "true"})
+    assert terms == {"clock": {"minutes": 3, "increment_s": 2}, "starter": "random"}
+    dialog = form.draw_dialog(EN)
+    assert all(f'name="{name}"' in dialog for name in ("minutes", "increment_s", "lot"))
+
+
 def test_every_playable_game_can_be_laid_out():
     for name in form.PLAYABLE:
         state = games.start(name)

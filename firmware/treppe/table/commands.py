@@ -37,7 +37,9 @@ def new(session, fields):
     _use_pieces(session)
     seats = fields.get("seats") or []
     if "starter" in fields:
-        seats = _seat(session, seats or [str(player + 1) for player in range(state.players)], fields["starter"])
+        if not any(seats):
+            seats = [str(player + 1) for player in range(state.players)]
+        seats = _seat(session, seats, fields["starter"])
     session.open(course.begin(session.journal, name, options, seats, fields.get("clock")), "setup")
 
 

@@ -104,7 +104,7 @@ def _game_lines(session, choice):
         is_instead = session.offers[session.choice][0] > 0
         instead = [texts["instead"] + " " + game.last_word()] if is_instead else []
         return first + [texts[asked], " ".join(choice)] + _meaning(texts, choice[-1]) + instead
-    if session.guide == "setup" and session.stage == "guide" and game.seats:
+    if session.guide == "setup" and session.stage == "guide" and any(game.seats):
         first = [_first_seat(texts, str(game.seats[0]))]
     if session.stage == "guide" or session.is_wrong:
         return first + [texts["wrong" if session.is_wrong else session.guide]] + _way_back(session)

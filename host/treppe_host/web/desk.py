@@ -211,8 +211,11 @@ class Desk:
         assert self._transport
         return await asyncio.wrap_future(self._transport.command(do, **fields))
 
-    async def new_game(self, name: str, options: dict[str, Any], seats: list[str]) -> None:
-        """Ask the board to begin; raises InvalidOption, TreppeError and SimulationError."""
+    async def new_game(self, name: str, options: dict[str, Any], seats: list[str], terms: dict[str, Any]) -> None:
+        """Ask the board to begin, on the terms that its command takes besides.
+
+        Raises InvalidOption, TreppeError and SimulationError.
+        """
         state = games.start(name, **options)
         if not state.surface:
             raise games.InvalidOption("there is no surface for a board of this size: it exists in the engine only")
@@ -222,5 +225,5 @@ class Desk:
         except TimeoutError as error:
             raise CommandUnanswered("the board does not answer") from error
         named = [seats[place] if place < len(seats) else "" for place in range(state.players)]
-        await self.command("new", game=name, options=options, seats=named)
+        await self.command("new", game=name, options=options, seats=named, **terms)
         self.change()

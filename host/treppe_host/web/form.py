@@ -6,6 +6,7 @@ from types import ModuleType
 from typing import Any
 
 from treppe import games
+from treppe.table.clock import LONGEST_INCREMENT_S, LONGEST_MIN
 
 PLAYABLE = ("step", "aufstellen", "blockade", "tor", "seven", "cubes", "weltreich", "sprung", "wetteifern")
 """Games that the board's table knows how to play, in the order of the dialog."""
@@ -22,7 +23,8 @@ def draw_dialog(words: ModuleType) -> str:
         '<dialog id="new-game" aria-labelledby="new-game-title"><form id="new-game-form">'
         f'<header><h2 id="new-game-title">{words.PAGE["new_game"]}</h2>'
         f'<button type="button" class="quiet" data-close>{words.PAGE["close"]}</button></header>'
-        f'<div class="cards" role="radiogroup" aria-label="{words.GAME}">{cards}</div>{options}{_seats(words)}'
+        f'<div class="cards" role="radiogroup" aria-label="{words.GAME}">{cards}</div>'
+        f"{options}{_seats(words)}{_terms(words)}"
         '<p id="new-game-error" role="alert"></p>'
         f'<footer><button type="submit" class="primary">{words.BEGIN}</button></footer></form></dialog>'
     )
@@ -41,6 +43,20 @@ def read_choice(fields: dict[str, str]) -> tuple[str, dict[str, Any], list[str]]
             options[option] = False
     seats = [fields.get(f"seat{place}", "").strip()[:LONGEST_NAME] for place in range(4)]
     return name, options, seats
+
+
+def read_terms(fields: dict[str, str]) -> dict[str, Any]:
+    """Return what else was agreed on, as the board's command `new` takes it: a clock, and lots for the first colour."""
+    terms: dict[str, Any] = {}
+    if fields.get("minutes", "").isdigit():
+        increment = fields.get("increment_s", "")
+        terms["clock"] = {
+            "minutes": int(fields["minutes"]),
+            "increment_s": int(increment) if increment.isdigit() else 0,
+        }
+    if fields.get("lot"):
+        terms["starter"] = "random"
+    return terms
 
 
 def _card(words: ModuleType, name: str) -> str:
@@ -87,6 +103,20 @@ def _seats(words: ModuleType) -> str:
         for place, colour in enumerate(words.PLAYERS)
     )
     return f'<div class="seats" role="group" aria-label="{words.NAMES}">{fields}</div>'
+
+
+def _terms(words: ModuleType) -> str:
+    """Fields for the clock, and whether lots decide who plays the first colour."""
+    numbers = "".join(
+        f'<label class="row"><span>{label}</span>'
+        f'<input type="number" name="{name}" min="{least}" max="{most}" placeholder="\u2013"></label>'
+        for name, label, least, most in (
+            ("minutes", words.CLOCK_MINUTES, 1, LONGEST_MIN),
+            ("increment_s", words.CLOCK_INCREMENT, 0, LONGEST_INCREMENT_S),
+        )
+    )
+    lot = f'<label class="row"><span>{words.BY_LOT}</span><input type="checkbox" name="lot" value="true"></label>'
+    return f"<fieldset>{numbers}{lot}</fieldset>"
 
 
 def _is_switch(allowed: Any) -> bool:

@@ -187,7 +187,7 @@ class Page:
         asker = ui.context.client
         try:
             name, options, seats = form.read_choice(fields)
-            await self.desk.new_game(name, options, seats)
+            await self.desk.new_game(name, options, seats, form.read_terms(fields))
         except (games.InvalidOption, TreppeError, SimulationError) as error:
             asker.run_javascript(f"treppe.refuse({json.dumps(str(error))})")
         else:

@@ -40,6 +40,9 @@ OPTIONS = {
     "seed": "Austeilen mit Startzahl",
     "depends": "Hängt ab von",
 }
+CLOCK_MINUTES = "Uhr: Minuten für jeden"
+CLOCK_INCREMENT = "Uhr: Sekunden dazu je Zug"
+BY_LOT = "Das Los entscheidet, wer die erste Farbe spielt"
 CHOICES = {
     ("size", 5): "5 × 5",
     ("size", 7): "7 × 7",

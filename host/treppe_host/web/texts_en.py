@@ -40,6 +40,9 @@ OPTIONS = {
     "seed": "Deal with seed",
     "depends": "Depends on",
 }
+CLOCK_MINUTES = "Clock: minutes for each"
+CLOCK_INCREMENT = "Clock: seconds each turn adds"
+BY_LOT = "Lots decide who plays the first colour"
 CHOICES = {
     ("size", 5): "5 × 5",
     ("size", 7): "7 × 7",
