@@ -22,20 +22,20 @@ def playable(surface: str) -> list[str]:
 def first(menu):
     """Begin, or what can be done with the game that is being played."""
     words, session = menu.words, menu.session
-    entries = []
     if session.course and not session.course.ending:
-        entries.append((words["go_on"], menu.back, (), 0))
-        entries.append((words["pause"], lambda: ("pause", {}, True), (), 0))
-        entries.append((words["draw"], lambda: menu.open(sure, "draw", {}), (), 0))
-        entries.append((words["resign"], lambda: menu.open(give_up), (), 0))
-        entries.append((words["hints"], lambda: menu.open(hints), (), 0))
+        entries = [
+            (words["go_on"], menu.back, (), 0),
+            (words["pause"], _ordering("pause", {}), (), 0),
+            _leading(menu, words["draw"], sure, "draw", {}),
+            _leading(menu, words["resign"], give_up),
+            _leading(menu, words["hints"], hints),
+        ]
     else:
-        entries.append((words["new"], lambda: menu.open(choose_game), (), 0))
+        entries = [_leading(menu, words["new"], choose_game)]
         if session.journal.unfinished:
-            entries.append((words["resume"], lambda: menu.open(resume), (), 0))
-        entries.append((words["sensors"], lambda: menu.open(sensors), (), 0))
-    entries.append((words["settings"], lambda: menu.open(settings), (), 0))
-    return words["menu"], entries
+            entries.append(_leading(menu, words["resume"], resume))
+        entries.append(_leading(menu, words["sensors"], sensors))
+    return words["menu"], entries + [_leading(menu, words["settings"], settings)]
 
 
 def choose_game(menu):
@@ -49,11 +49,11 @@ def _leading(menu, label, make, *given):
 
 
 def resume(menu):
-    """List the games that can go on, the last one first; those of another surface would say so."""
+    """List the games that can go on, the last one first; none if the journal is damaged."""
     entries = []
     for head in reversed(menu.session.journal.heads()):
         entries.append((texts.TITLES[head["game"]], _ordering("resume", {"game": head["e"]}), (), 0))
-    return menu.words["resume"], entries
+    return menu.words["resume"], entries or [(menu.words["no"], menu.back, (), 0)]
 
 
 def _ordering(command, fields):
