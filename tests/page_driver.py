@@ -115,6 +115,8 @@ class Player:
             radio = page.locator(f"label:has([name='{game}.{name}'][value='{value}'])")
             if radio.count():
                 radio.click()
+            elif isinstance(value, bool):
+                page.set_checked(f"[name='{game}.{name}']", value)
             else:
                 page.fill(f"[name='{game}.{name}']", str(value))
         page.click("#new-game [type=submit]")

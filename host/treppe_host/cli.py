@@ -93,6 +93,7 @@ def play(
             "socket://HOST:NUMBER, sim:SURFACE. May be said several times.",
         ),
     ] = None,
+    speed: Annotated[float, typer.Option(min=0.1, max=20, help="How fast a simulated board's time passes.")] = 1.0,
 ) -> None:
     """Play in the browser, on the boards at USB or else on a simulated one. Ctrl-C ends it; games go on later."""
     from treppe_host import paths
@@ -100,7 +101,8 @@ def play(
 
     numbers = [int(each) for each in port or () if each.isdecimal()]
     boards = [each for each in port or () if not each.isdecimal()]
-    page.run(paths.data_folder() / "boards", open_store(context), host, numbers[-1] if numbers else 8080, boards)
+    number = numbers[-1] if numbers else 8080
+    page.run(paths.data_folder() / "boards", open_store(context), host, number, boards, speed=speed)
 
 
 @app.command()

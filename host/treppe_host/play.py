@@ -24,11 +24,13 @@ def run(
     port: int = 8080,
     board_ports: Sequence[str] = (),
     view: str = "",
+    speed: float = 1.0,
 ) -> None:
     """Serve the page until Ctrl-C; prints its address in one line. Raises PortError, NoPassword and SimulationError.
 
     `board_ports` are those of the boards that are meant (see `ports.open_port`); without any, those at USB, or else a
-    simulated one. `view` is the page that the printed address leads to, the board's own by default.
+    simulated one, whose time passes `speed` times as fast as anybody's. `view` is the page that the printed address
+    leads to, the board's own by default.
 
     Whoever can reach the page can play: another address than this machine's own needs `TREPPE_PASSWORD`.
     `folder` keeps what outlives the program: where the pieces are, the boards' flash, the last surface.
@@ -49,7 +51,7 @@ def run(
     from treppe_host.web.library import Library
     from treppe_host.web.workshop import Workshop
 
-    hall = Hall(folder, store, board_ports)
+    hall = Hall(folder, store, board_ports, speed=speed)
     for complaint in hall.complaints:
         print(complaint, flush=True)
     if password:

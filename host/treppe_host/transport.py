@@ -20,7 +20,7 @@ class SerialTransport:
     `start` opens the port, or raises PortNotFound, PortBusy or PortError. A port that vanishes later is waited
     for and opened again (instead of a name a function may be given that finds it anew: a board that is plugged in
     again may come back under another one); with `reconnects=False` it is a PortVanished. What ends the thread
-    (that, or an error of the store) is kept as `failure` and handed to `on_failure`.
+    (that, or an error of the store) is kept as `failure` and handed to `on_failure`. `clock` returns seconds.
     """
 
     def __init__(
@@ -30,6 +30,7 @@ class SerialTransport:
         *,
         reconnects: bool = True,
         on_failure: Callable[[TreppeError], None] | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.client = client
         self.port = port if isinstance(port, str) else ""
@@ -37,6 +38,7 @@ class SerialTransport:
         self._find = port
         self._reconnects = reconnects
         self._on_failure = on_failure
+        self._clock = clock
         self._lock = threading.RLock()
         self._is_closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"treppe {self.port}", daemon=True)
@@ -96,7 +98,7 @@ class SerialTransport:
         assert self._port
         received = self._port.receive()
         with self._lock:
-            self.client.feed(received, time.monotonic())
+            self.client.feed(received, self._clock())
             self._write()
 
     def _write(self) -> None:
@@ -113,7 +115,7 @@ class SerialTransport:
             raise PortVanished(f"port {self.port} has vanished: is the board unplugged?") from error
         while self._port is None and not self._is_closing.wait(_RETRY_S):
             with self._lock:
-                self.client.tick(time.monotonic())
+                self.client.tick(self._clock())
                 self.client.take_output()
             with contextlib.suppress(PortError):
                 self._open()

@@ -1,6 +1,7 @@
 """A whole board on this PC: the unchanged firmware in MicroPython, simulated electronics, the world around.
 
     board = SimulatedBoard("square7", folder)      # real time: a port to open, a thread that paces
+    board = SimulatedBoard("square7", folder, speed=5)  # the same, for people and tests in a hurry
     board = SimulatedBoard("square7", clock="virtual")  # as fast as it goes, in the caller's thread
 
 The folder keeps what outlives a power cut: the flash (`flash.img`), the surface's memory with its factory
@@ -35,6 +36,31 @@ class PowerFailed(SimulationError):
     """The power went in the middle of a flash operation, as asked for; `start` switches on again."""
 
 
+class Pace:
+    """When the board's sleeps end: by this computer's clock, or by the board's own, so many times as fast."""
+
+    def __init__(self, speed: float):
+        """The power comes now."""
+        self._speed = speed
+        self._began = self.due = time.monotonic()
+
+    def await_end(self, request: wire.Request | None) -> None:
+        """Take note of a sleep that begins now, if one does."""
+        now = time.monotonic()
+        if request is None:
+            self.due = now
+        elif self._speed == 1:
+            self.due = now + request.wait_us / 1e6
+        else:
+            until_s = (request.now_us + request.wait_us) / 1e6 / self._speed
+            self._began = max(self._began, now - until_s)  # what this computer was too slow for is not made up for
+            self.due = self._began + until_s
+
+    def now_us(self, now: float, request: wire.Request) -> float:
+        """Return how long the board has been on when a sleep ends."""
+        return (now - self._began) * 1e6 if self._speed == 1 else request.now_us + request.wait_us
+
+
 class SimulatedBoard:
     """A surface with a controller, to be started and stopped; see the module."""
 
@@ -46,15 +72,18 @@ class SimulatedBoard:
         seed: int = 0,
         variant: str = "steel",
         clock: str = "real",
+        speed: float = 1.0,
         heap_kb: int = FIRMWARE_HEAP_KB + SIMULATION_HEAP_KB,
         has_display: bool = True,
     ):
         """Build the board, or find it as it was left: then it keeps its seed and variant (steel, fr4, petg).
 
-        Without a folder nothing stays. Raises UnreadableWorld.
+        Without a folder nothing stays. `speed`: so many times as fast as the world passes the time of a real board, if
+        this computer is quick enough. Raises UnreadableWorld.
         """
         self.surface = surfaces.load(surface)
         self.is_virtual = clock == "virtual"
+        self.speed = speed
         self._own_folder = tempfile.TemporaryDirectory(prefix="treppe-") if folder is None else None
         self.folder = Path(self._own_folder.name if self._own_folder else folder or "").resolve()
         self._keeping = Keeping(self.folder)
@@ -249,15 +278,14 @@ class SimulatedBoard:
     def _run_to_reset(self) -> None:
         """Wake the board when its sleep is over, and move the bytes of its USB, until it resets or is stopped."""
         assert self._controller and self._relay
-        began = time.monotonic()
-        due = began
+        pace = Pace(self.speed)
         request: wire.Request | None = None
         while not self._is_stopping.is_set():
             now = time.monotonic()
-            wait_ms = min(_PUMP_MS, 1000 * (due - now)) if request else _PUMP_MS
+            wait_ms = min(_PUMP_MS, 1000 * (pace.due - now)) if request else _PUMP_MS
             if request is None:
                 request = self._controller.request(wait_ms)
-                due = time.monotonic() + (request.wait_us / 1e6 if request else 0)
+                pace.await_end(request)
             elif request.kind == wire.FLASH_CUT:
                 self._switch_off()
                 raise PowerFailed(_CUT)
@@ -268,7 +296,7 @@ class SimulatedBoard:
             elif wait_ms > 0:
                 time.sleep(wait_ms / 1000)
             else:
-                now_us = self._switched_on_us + (now - began) * 1e6
+                now_us = self._switched_on_us + pace.now_us(now, request)
                 self._controller.answer(self.world.answer(request, now_us))
                 request = None
                 self._keeping.save_world(self.world)
@@ -291,7 +319,7 @@ class SimulatedBoard:
             stdin=console.stdin,
             stdout=console.stdout,
             terminal=self._relay.device_path if self._relay else None,
-            is_virtual=self.is_virtual,
+            is_virtual=self.is_virtual or self.speed != 1,
             seed=self.world.seed,
             identity=identity_of(self.world),
             heap_kb=self._heap_kb,

@@ -85,34 +85,6 @@ def test_aufstellen_to_the_winner(player, program):
     store.close()
 
 
-def test_other_games_of_the_reed_surface(player):
-    player.choose("weltreich", players=3)
-    player.move("b3", "b4")
-    player.await_words("b3-b4")
-    player.choose("sprung")
-    assert player.words() == []
-    player.move("c7", "d7")
-    player.await_words("c7-d7")
-    player.choose("blockade")
-    player.bring("S0", "g7")
-    player.await_words("+g7")
-    assert player.headline() == "Red to move"
-
-
-def test_jumps_and_gates(player):
-    player.choose("wetteifern")
-    player.move("e4", "j4")
-    for field in ("f4", "g4", "h4", "i4"):
-        player.await_role(field, "r")
-    for field in ("f4", "g4", "h4", "i4"):
-        player.touch(field)
-        player.page.click("#give")
-    player.await_words("e4-j4")
-    player.choose("tor")
-    player.move("a3", "a9")
-    player.await_words("a3-a9")
-
-
 def test_discs_and_what_no_piece_shows(player):
     player.choose("seven")
     player.await_role("a0", "b")

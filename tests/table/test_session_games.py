@@ -1,6 +1,8 @@
+import sys
+
 from fakes_link import MemoryStorage
 from fakes_table import Table
-from treppe import surfaces
+from treppe import games, surfaces
 from treppe.link.journal import Journal
 from treppe.table import CommandError
 from treppe.table.buttons import OK
@@ -97,3 +99,11 @@ def test_a_damaged_game_is_named_and_the_board_goes_on_with_others():
     assert table.phase() == "idle" and "event 2 of the journal is damaged" in table.session.notice
     table.new("step")
     assert table.phase() == "play"
+
+
+def test_only_the_game_that_is_played_is_loaded():
+    table = switch_on(MemoryStorage())
+    games.start("aufstellen")
+    assert "treppe.games.aufstellen" in sys.modules
+    table.new("step")
+    assert "treppe.games.aufstellen" not in sys.modules and "treppe.games.step" in sys.modules

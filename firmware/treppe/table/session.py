@@ -1,5 +1,6 @@
 """The course of a session: what hands did becomes actions; lamps and display say what is expected."""
 
+from treppe import games
 from treppe.runtime import const, let_go
 from treppe.sensing import TOUCHED, UNSURE, has_activity
 from treppe.table import buttons, hints, lines, play, questions, roles, texts
@@ -188,6 +189,9 @@ class Session:
         """Take up a game: first the board has to show its position."""
         known = self.standing()
         self.course = game
+        for name in games.NAMES:
+            if name != game.name:
+                let_go("treppe.games." + name)
         self.notice = ""
         self.close_menu()
         self.lead(guide, known)

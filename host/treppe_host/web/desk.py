@@ -1,6 +1,7 @@
 """What the page looks at: one board, the link to it, and the game on it. Each kind of board has its own desk."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from functools import partial
 from types import ModuleType
@@ -50,7 +51,9 @@ class Desk:
         self._transport: SerialTransport | None = None
         self._is_change_due = False
         self._followed = 0
-        self._is_heard = asyncio.Event()
+        self._image = b""  # nothing has been seen yet
+        self.is_heard = asyncio.Event()
+        self._has_begun = asyncio.Event()
 
     # What differs between boards.
 
@@ -61,6 +64,10 @@ class Desk:
     def port(self) -> str:
         """Return the port that the board is at now; raise PortError."""
         raise NotImplementedError
+
+    def clock(self) -> float:
+        """Return seconds as they pass for the board."""
+        return time.monotonic()
 
     @property
     def stacks(self) -> list[tuple[str, ...]]:
@@ -77,8 +84,11 @@ class Desk:
         """What lies beside the board, by code; nothing where nobody knows."""
         return {}
 
-    async def prepare(self, state: games.State) -> None:
-        """Get ready for a game that is about to begin; raise TreppeError or SimulationError."""
+    async def clear(self, state: games.State) -> None:
+        """Make room for a game that is about to begin; raise TreppeError or SimulationError."""
+
+    def lay_out(self, state: games.State) -> None:
+        """Set up a game that has begun."""
 
     # The link.
 
@@ -91,7 +101,7 @@ class Desk:
         for attach in self.attached:
             attach(client)
         self.client = client
-        self._transport = SerialTransport(client, self.port, on_failure=self._fail)
+        self._transport = SerialTransport(client, self.port, on_failure=self._fail, clock=self.clock)
         self._transport.start()
 
     async def close(self) -> None:
@@ -147,11 +157,11 @@ class Desk:
         self.is_connected = True
         self.is_displaced = False
         self.notice = ""
-        self._is_heard.set()
+        self.is_heard.set()
 
     def _take_silence(self, _: Message) -> None:
         self.is_connected = False
-        self._is_heard.clear()
+        self.is_heard.clear()
         self.roles = ""
 
     def _take_displacement(self, _: Message) -> None:
@@ -161,6 +171,8 @@ class Desk:
         if event["e"] > self._followed:  # one that was stored while the game was being read comes twice
             self._followed = event["e"]
             self.game.follow(event)
+            if event["k"] == "start":
+                self._has_begun.set()
 
     def _take_lamps(self, lamps: Message) -> None:
         self.roles = lamps["roles"]
@@ -169,7 +181,7 @@ class Desk:
         self.display = display
 
     def _take_image(self, image: Message) -> None:
-        """Take note of what the sensors see; of a simulated board everything is known anyway."""
+        self._image = bytes.fromhex(image["fields"])
 
     # What people ask of the board.
 
@@ -219,11 +231,17 @@ class Desk:
         state = games.start(name, **options)
         if not state.surface:
             raise games.InvalidOption("there is no surface for a board of this size: it exists in the engine only")
-        await self.prepare(state)
+        await self.clear(state)
+        await self.wait_for(self.is_heard)
+        named = [seats[place] if place < len(seats) else "" for place in range(state.players)]
+        self._has_begun.clear()
+        await self.command("new", game=name, options=options, seats=named, **terms)
+        await self.wait_for(self._has_begun)
+        self.lay_out(state)
+
+    async def wait_for(self, news: asyncio.Event) -> None:
+        """Wait for something that the board tells; raise CommandUnanswered."""
         try:
-            await asyncio.wait_for(self._is_heard.wait(), _CONNECT_S)
+            await asyncio.wait_for(news.wait(), _CONNECT_S)
         except TimeoutError as error:
             raise CommandUnanswered("the board does not answer") from error
-        named = [seats[place] if place < len(seats) else "" for place in range(state.players)]
-        await self.command("new", game=name, options=options, seats=named, **terms)
-        self.change()

@@ -30,14 +30,24 @@ class Hall:
     """All boards. Without ports that somebody asks for: those at USB, later ones too, or else a simulated one."""
 
     def __init__(
-        self, folder: Path, store: Store, ports: Sequence[str] = (), look: Callable[[], list[UsbBoard]] = find_boards
+        self,
+        folder: Path,
+        store: Store,
+        ports: Sequence[str] = (),
+        *,
+        speed: float = 1.0,
+        look: Callable[[], list[UsbBoard]] = find_boards,
     ):
-        """Find the boards; raise PortError or SimulationError if there is none that can be used."""
+        """Find the boards; raise PortError or SimulationError if there is none that can be used.
+
+        `speed`: how fast time passes for simulated ones.
+        """
         self.pages: dict[str, Page] = {}
         self.complaints: list[str] = []
         """What keeps boards that are there from being used."""
         self._store = store
         self._look = look
+        self._speed = speed
         self._looks_on = not ports
         try:
             for port in ports:
@@ -45,7 +55,7 @@ class Hall:
             if self._looks_on:
                 self.add_plugged()
             if not self.pages:
-                self._add(SimulatedDesk(folder, store))
+                self._add(SimulatedDesk(folder, store, speed=speed))
         except BaseException:
             self.stop()
             raise
@@ -55,7 +65,7 @@ class Hall:
             surface = port.removeprefix(_SIMULATED)
             if surface not in surfaces.NAMES:
                 raise PortError(f"no surface {surface!r} to simulate; there are: {' '.join(surfaces.NAMES)}")
-            return SimulatedDesk(folder, self._store, surface)
+            return SimulatedDesk(folder, self._store, surface, self._speed)
         key = re.sub(r"[^a-zA-Z0-9]+", "-", port.rsplit("//")[-1].removeprefix("/dev/")).strip("-")
         return RealDesk(key, self._store, lambda: port)
 

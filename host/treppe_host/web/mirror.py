@@ -22,7 +22,6 @@ class RealDesk(Desk):
         """Take a board that `find` finds anew, when it was unplugged, or raises PortError."""
         super().__init__(key, store)
         self._find = find
-        self._image = b""  # nothing has been seen yet
 
     def open(self) -> None:
         """See Desk."""
@@ -37,9 +36,6 @@ class RealDesk(Desk):
             self.surface = surfaces.load(hello["surface"])
             self._image = b""
         super()._take_hello(hello)
-
-    def _take_image(self, image: Message) -> None:
-        self._image = bytes.fromhex(image["fields"])
 
     @property
     def stacks(self) -> list[tuple[str, ...]]:

@@ -191,6 +191,7 @@ class Page:
         except (games.InvalidOption, TreppeError, SimulationError) as error:
             asker.run_javascript(f"treppe.refuse({json.dumps(str(error))})")
         else:
+            self.refresh()
             asker.run_javascript("treppe.close()")
 
     async def _try(self, act: Awaitable[None]) -> None:

@@ -17,7 +17,7 @@ _FEW = 8  # so many choices are explained, more are only named
 
 def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> str:
     """Return whose turn it is, or how the game ended."""
-    phase = display.get("phase", "idle")
+    phase = phase_of(game, display)
     if game.state is None:
         return _card(words.PHASES["idle"], words.CHOOSE)
     if is_over(game):
@@ -29,6 +29,12 @@ def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> str:
     _, _, expected = "".join(display.get("lines", [])[1:2]).partition(": ")
     parts = [texts.board_text(words, expected), *_facts(words, game.state)]
     return _card(words.TO_MOVE.format(player), " · ".join(part for part in parts if part))
+
+
+def phase_of(game: FollowedGame, display: dict[str, Any]) -> str:
+    """Return the phase that the board is in: a game that has just begun is set up, whatever the display still shows."""
+    is_of_another = display.get("game") != game.name or (not game.words and display.get("last"))
+    return "setup" if game.state and is_of_another else str(display.get("phase", "idle"))
 
 
 def _card(headline: str, below: str) -> str:
@@ -86,8 +92,8 @@ def whose(game: FollowedGame, display: dict[str, Any]) -> str:
     """Return the colour that the turn is shown in: a player, `wrong`, or nothing."""
     if game.state is None:
         return ""
-    if display.get("phase") in ("wrong", "setup"):
-        return str(display["phase"])
+    if phase_of(game, display) in ("wrong", "setup"):
+        return phase_of(game, display)
     if is_over(game):
         winners = _winners(game)
         return str(winners[0]) if len(winners) == 1 else "draw"
@@ -107,7 +113,7 @@ def is_over(game: FollowedGame) -> bool:
 
 def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> str:
     """Return what is asked, as buttons: what OK would commit, and the actions that no piece shows."""
-    if display.get("phase") in ("setup", "wrong"):
+    if phase_of(game, display) in ("setup", "wrong"):
         return ""
     proposed = display.get("choice") or []
     parts = []

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -13,15 +14,19 @@ from treppe_sim.hands import RATES
 from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.parameters import PARAMETERS
 from treppe_sim.reeds import CAREFUL_SD_MM, Reeds
-from treppe_sim.world import ImpossibleAct
+from treppe_sim.world import ImpossibleAct, World
 
 from treppe_host.client import Message
 from treppe_host.store import Store
 from treppe_host.web.desk import BUTTONS, Desk
 from treppe_host.web.game import FollowedGame
 
+# What an exception says last; the prompt that it leads to does not understand what the host goes on to say.
+_FALL = re.compile(r"^(?!SyntaxError)\w*Error\b.*$", re.MULTILINE)
 _FIRST_SURFACE = "square7"
 _UPSET = 4  # pieces that leave their places when the board is knocked against
+_CLEAR_S = 3.0
+_PRESS_US = 80_000  # a shorter press would be lost in the firmware's debouncing
 _REST_MS = (100.0, 1500.0)
 
 
@@ -30,12 +35,14 @@ class SimulatedDesk(Desk):
 
     is_simulated = True
 
-    def __init__(self, folder: Path, store: Store, surface: str = ""):
+    def __init__(self, folder: Path, store: Store, surface: str = "", speed: float = 1.0):
         """Take a surface, or the one that was used last, as it was left in the folder; nothing is switched on yet."""
         super().__init__("simulated", store)
         self.is_plugged = True
         self.is_careless = False
+        self._pressed_us: dict[str, float] = {}
         self._folder = folder
+        self._speed = speed
         self._note = folder / "surface.txt"
         name = surface or (self._note.read_text("utf-8").strip() if self._note.exists() else "")
         self._surface_name = name if surface or name in surfaces.NAMES else _FIRST_SURFACE
@@ -44,7 +51,7 @@ class SimulatedDesk(Desk):
         """Switch the board on; raises SimulationError, then nothing is left running."""
         name = self._surface_name
         self.surface = surfaces.load(name)
-        self.simulation = SimulatedBoard(name, self._folder / name)
+        self.simulation = SimulatedBoard(name, self._folder / name, speed=self._speed)
         try:
             self.simulation.start()
         except BaseException:
@@ -56,6 +63,10 @@ class SimulatedDesk(Desk):
         """See Desk."""
         return self.simulation.port
 
+    def clock(self) -> float:
+        """See Desk."""
+        return super().clock() * self._speed
+
     async def close(self) -> None:
         """Stop talking and switch the board off; pieces and game stay as they are in its folder."""
         await super().close()
@@ -65,23 +76,34 @@ class SimulatedDesk(Desk):
         super()._take_silence(silence)
         if self.simulation.failure:
             self.notice = str(self.simulation.failure)
+        elif fall := _FALL.search(self.simulation.last_words()):
+            self.notice = fall[0]
 
     @property
     def is_dead(self) -> bool:
         """Tell whether the firmware has ended by itself."""
         return self.simulation.failure is not None
 
-    async def prepare(self, state: games.State) -> None:
-        """Lay the pieces out, on the surface that the game needs."""
+    async def clear(self, state: games.State) -> None:
+        """Take all pieces off the surface that the game needs, and wait until the board has seen it."""
         assert self.surface
         if state.surface != self.surface.NAME:
             await self.close()
             self._surface_name = state.surface
             self.is_plugged = True
-            self.game, self.display = FollowedGame(), {}
+            self.game, self.display, self._image = FollowedGame(), {}, b""
             await asyncio.to_thread(self.open)
             await self.listen()
+        self.simulation.world.arrange([()] * self.surface.FIELDS, {})
+        await self.wait_for(self.is_heard)
+        end_s = self.clock() + _CLEAR_S
+        while (any(self._image) or not self._image) and self.clock() < end_s:
+            await asyncio.sleep(0.01)
+
+    def lay_out(self, state: games.State) -> None:
+        """Put the pieces where they begin."""
         self.simulation.world.arrange(start_stacks(state), start_supply(state))
+        self.change()
 
     # What people see and do.
 
@@ -122,12 +144,19 @@ class SimulatedDesk(Desk):
     def press(self, button: str) -> None:
         """Hold a button of the board down."""
         if button in BUTTONS:
-            self._act(lambda: self.simulation.world.press(button))
+            self._pressed_us[button] = self.simulation.world.now_us
+            self.simulation.world.press(button)
 
     def release(self, button: str) -> None:
-        """Let a button go."""
+        """Let a button go, held long enough for the firmware to notice."""
         if button in BUTTONS:
-            self._act(lambda: self.simulation.world.release(button))
+            self._loop.create_task(self._release(button, self.simulation.world))
+
+    async def _release(self, button: str, world: World) -> None:
+        until_us = self._pressed_us.get(button, 0.0) + _PRESS_US
+        while world.now_us < until_us and self.is_powered:
+            await asyncio.sleep(0.005)
+        world.release(button)
 
     def _act(self, act: Callable[[], object]) -> None:
         with suppress(ImpossibleAct):  # a click where there is nothing to do is no mistake

@@ -175,18 +175,15 @@ const treppe = (() => {
     group.focus();
   }
 
-  /* A press shorter than the firmware's debouncing would be lost. */
-  const pressed = new Map();
+  /* A button is held as long as the finger is on it: some mean another thing then. */
+  const pressed = new Set();
   function press(name) {
     if (pressed.has(name)) return;
-    pressed.set(name, performance.now());
+    pressed.add(name);
     emitEvent("press", name);
   }
   function release(name) {
-    if (!pressed.has(name)) return;
-    const wait = Math.max(0, 80 - (performance.now() - pressed.get(name)));
-    pressed.delete(name);
-    setTimeout(() => emitEvent("release", name), wait);
+    if (pressed.delete(name)) emitEvent("release", name);
   }
 
   document.addEventListener("click", (event) => {
@@ -220,7 +217,7 @@ const treppe = (() => {
     } else return;
     event.preventDefault();
   });
-  document.addEventListener("keyup", () => [...pressed.keys()].forEach(release));
+  document.addEventListener("keyup", () => [...pressed].forEach(release));
   document.addEventListener("pointerdown", (event) => {
     const button = event.target.closest("[data-button]");
     if (button && event.button === 0) press(button.dataset.button);
@@ -229,7 +226,7 @@ const treppe = (() => {
   document.addEventListener("pointerup", drop);
   document.addEventListener("pointercancel", () => (origin = null));
   for (const end of ["pointerup", "pointercancel", "blur"]) {
-    window.addEventListener(end, () => [...pressed.keys()].forEach(release));
+    window.addEventListener(end, () => [...pressed].forEach(release));
   }
   document.addEventListener("pointermove", (event) => {
     drag(event);
