@@ -156,7 +156,10 @@ MARKS = {
     "o": _line("M-13 0A13 13 0 1 0 13 0A13 13 0 1 0 -13 0"),
     "r": '<path d="M0 -20L17 1H7V18H-7V1H-17Z"/>',
     "p": _PUT,
-    **dict.fromkeys("4567", _PUT),
+    **{
+        str(4 + player): f'{_PUT}<text class="initial whose" x="27" y="-3">{letter}</text>'
+        for player, letter in enumerate(COLOUR_LETTERS)
+    },
     "!": _line("M-17 -17L17 17M17 -17L-17 17"),
     "?": _line("M-10 -8A10 10 0 1 1 3 4Q0 6 0 10M0 19V20"),
     "t": _line("M-14 5A15 15 0 1 1 6 14M-14 5L-21 -6M-14 5L-2 0"),
@@ -165,7 +168,6 @@ MARKS = {
     "m": _line("M-5 0A5 5 0 1 0 5 0A5 5 0 1 0 -5 0"),
     "k": _line("M-16 0H16"),
 }
-MARKS |= dict.fromkeys("4567", MARKS["p"])
 _DEFS = (
     '<defs><radialGradient id="shine" cx="0.36" cy="0.3" r="0.75"><stop offset="0" stop-color="#fff" '
     'stop-opacity="0.75"/><stop offset="0.35" stop-color="#fff" stop-opacity="0.1"/><stop offset="1" '
