@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from sensing_board import SQUARE7, SensingBoard
 from treppe import surfaces
+from treppe.sensing import QUIET
 from treppe_host.deploy.flash import firmware_settings
 from treppe_host.errors import BadFile
 from treppe_host.tune import calibrations, settings
@@ -203,6 +204,27 @@ def test_the_workbench_follows_the_board_and_keeps_each_calibration_once(tmp_pat
     assert workbench.bench is None
     workbench.take("calibration", {"record": ""})
     assert workbench.bench is not None and not workbench.bench.is_cell and len(store.rows) == 1
+
+
+def test_what_stood_there_before_is_the_board_s_to_say_also_in_a_recording(tmp_path: Path) -> None:
+    from treppe_host.tune.live import run_recording
+
+    place = SQUARE7.NAMES.index("g1")
+    put_brick(Bench(SQUARE7, board().record, {}), "g1")
+    image = bytearray(len(stack) for stack in board().stacks)
+    workbench = Workbench()
+    workbench.take("connected", {"board": "b1", "surface": "square7"})
+    workbench.take("image", {"fields": image.hex()})
+    workbench.take("calibration", {"record": board().record.hex()})
+    for number in range(60):
+        workbench.take("raw", {"n": number, "frame": board().frame().tobytes().hex()})
+        if number == 50:
+            workbench.begin_recording(tmp_path / "frames")
+    workbench.end_recording()
+    assert workbench.bench is not None
+    assert (workbench.bench.sensing.image[place], workbench.bench.sensing.activity[place]) == (1, QUIET)
+    replayed = run_recording(tmp_path / "frames", {}).sensing
+    assert (replayed.image[place], workbench.judge({}).unsure_s) == (1, 0.0)
 
 
 def test_a_calibration_that_cannot_be_used_is_named() -> None:

@@ -97,7 +97,7 @@ def doctor(
 
 
 def _walk(port: str, console: "Console") -> bool:
-    """Let one piece go over all fields; tell whether every reed was seen."""
+    """Let one piece go over all fields, led by the board's lamps; tell whether every reed was seen."""
     from rich.live import Live
     from treppe import surfaces
 
@@ -109,6 +109,7 @@ def _walk(port: str, console: "Console") -> bool:
         if hello is None or hello["surface"] != "reed12":
             return True
         walk = ReedWalk(surfaces.load(hello["surface"]))
+        board.command("check")
         try:
             while walk.missing:
                 walk.see(bytes.fromhex(board.command("frame")["hex"]))
@@ -116,6 +117,8 @@ def _walk(port: str, console: "Console") -> bool:
                 shown.update(f"{walk.picture()}\n{left}", refresh=True)
         except KeyboardInterrupt:
             pass
+        if board.command("status")["phase"] == "calibrate":
+            board.command("button", name="END")
     if walk.missing:
         console.print(f"[red]broken[/] not seen: {', '.join(walk.missing)}")
     return not walk.missing

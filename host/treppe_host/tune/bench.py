@@ -52,8 +52,13 @@ class Figures:
 class Bench:
     """A surface with sensing of its own, with settings that may differ from the board's."""
 
-    def __init__(self, surface: ModuleType, record: bytes, settings: dict[str, Any], kind: str = "") -> None:
-        """Take the stored calibration of a tower surface; raises BadFile if it cannot be used."""
+    def __init__(
+        self, surface: ModuleType, record: bytes, settings: dict[str, Any], kind: str = "", start: bytes = b""
+    ) -> None:
+        """Take the stored calibration of a tower surface, and what is known to stand there, a value a field.
+
+        Raises BadFile if the calibration cannot be used.
+        """
         self.surface = surface
         self.settings = settings
         self.num_frames = self.num_lost = 0
@@ -72,6 +77,8 @@ class Bench:
                 self.table = stored.decode(record, surface)
                 self.sensing = CellSensing(surface, self.table, settings)
                 self.sensing.use(self.kind)
+                if len(start) == surface.FIELDS:
+                    self.sensing.expect(start)
             except ValueError as error:
                 raise BadFile(f"the calibration cannot be used: {error}") from None
         else:

@@ -31,10 +31,15 @@ class Effect:
 
 
 def judge(
-    surface: ModuleType, record: bytes, settings: dict[str, Any], kind: str, frames: Iterable[tuple[int, bytes]]
+    surface: ModuleType,
+    record: bytes,
+    settings: dict[str, Any],
+    kind: str,
+    frames: Iterable[tuple[int, bytes]],
+    start: bytes = b"",
 ) -> Effect:
-    """Run frames through sensing with these settings; raises BadFile."""
-    sensing = Bench(surface, record, settings, kind).sensing
+    """Run frames through sensing with these settings, beginning with what stood there; raises BadFile."""
+    sensing = Bench(surface, record, settings, kind, start).sensing
     fields = range(surface.FIELDS)
     is_cell = surface.SENSOR == "cell"
     since = [0] * surface.FIELDS  # frame in which a field began to move; 0: it rests

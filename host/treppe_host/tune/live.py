@@ -26,7 +26,7 @@ def run_recording(path: Path, settings: dict[str, Any], kind: str = "") -> Bench
     """Run a recording through sensing with these settings; raises BadFile, OSError."""
     sensors = {name: surfaces.load(name).SENSOR for name in surfaces.NAMES}
     recording = Recording.read(path, sensors)
-    bench = Bench(surfaces.load(recording.surface), recording.calibration, settings, kind)
+    bench = Bench(surfaces.load(recording.surface), recording.calibration, settings, kind, recording.start)
     for number, frame in recording.frames:
         bench.feed(number, frame)
     return bench

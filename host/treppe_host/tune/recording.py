@@ -14,11 +14,15 @@ _FRAME_BYTES = {"cell": 128, "reed": 20}
 
 @dataclass(slots=True)
 class Recording:
-    """What was recorded: the surface's name, its stored calibration (empty for reeds), and the frames by number."""
+    """What was recorded: the surface's name, its stored calibration (empty for reeds), and the frames by number.
+
+    `start` is what stood there before the first frame, a value a field, if it was known.
+    """
 
     surface: str
     calibration: bytes
     frames: list[tuple[int, bytes]]
+    start: bytes = b""
 
     @classmethod
     def read(cls, path: Path, sensors: dict[str, str]) -> "Recording":
@@ -35,7 +39,8 @@ class Recording:
         if not frames:
             raise BadFile(f"{path} holds no frames")
         try:
-            return cls(header["surface"], bytes.fromhex(header["calibration"]), frames)
+            start = bytes.fromhex(header.get("start", ""))
+            return cls(header["surface"], bytes.fromhex(header["calibration"]), frames, start)
         except (KeyError, TypeError, ValueError):
             raise BadFile(f"{path}, line 1: its calibration cannot be read") from None
 
@@ -55,9 +60,11 @@ def _read_frames(path: Path, lines: list[str], size: int) -> Iterator[tuple[int,
 class Recorder:
     """Writes a recording as frames come."""
 
-    def __init__(self, file: IO[str], surface: str, calibration: bytes) -> None:
+    def __init__(self, file: IO[str], surface: str, calibration: bytes, start: bytes = b"") -> None:
         self._file = file
         header: dict[str, Any] = {"form": _FORM, "surface": surface, "calibration": calibration.hex()}
+        if start:
+            header["start"] = start.hex()
         file.write(json.dumps(header) + "\n")
 
     def add(self, number: int, frame: bytes) -> None:

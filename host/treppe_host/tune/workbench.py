@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from treppe import surfaces
+from treppe.sensing import UNSURE
 
 from treppe_host.client import Message
 from treppe_host.errors import BadFile
@@ -16,8 +17,10 @@ from treppe_host.tune.bench import FRAMES_A_SECOND, Bench
 from treppe_host.tune.effect import Effect
 from treppe_host.tune.recording import Recorder
 
-STREAMS = ("raw", "calibration", "lamps", "display")
+STREAMS = ("raw", "calibration", "lamps", "display", "image")
 REMEMBERED_S = 60
+_ADOPT_AT = 40  # frames: by then all fields have settled once
+_FITS_PERCENT = 30  # of confidence
 
 
 class CalibrationStore(Protocol):
@@ -51,6 +54,7 @@ class Workbench:
         self.images: deque[bytes] = deque(maxlen=REMEMBERED_S * FRAMES_A_SECOND)
         """The frames of the last minute, and what each left the fields taken for."""
         self._board = ""
+        self._board_image = b""
         self._store = store
         self._kind = kind
         self._recorder: Recorder | None = None
@@ -62,6 +66,7 @@ class Workbench:
             "raw": self._take_frame,
             "lamps": self._take_lamps,
             "display": self._take_display,
+            "image": self._take_image,
         }
 
     @property
@@ -94,7 +99,8 @@ class Workbench:
     def judge(self, settings: dict[str, Any]) -> Effect:
         """Return what sensing makes of the last minute with these settings; raises BadFile."""
         assert self.bench
-        return effect.judge(self.bench.surface, self.record, {**self.settings, **settings}, self._kind, self.frames)
+        surface, start = self.bench.surface, self.images[0] if self.images else b""
+        return effect.judge(surface, self.record, {**self.settings, **settings}, self._kind, self.frames, start)
 
     # Recording.
 
@@ -107,7 +113,8 @@ class Workbench:
         """Write all frames from now on into a file; raises OSError."""
         assert self.bench
         file = self._recording.enter_context(path.open("w", encoding="ascii"))
-        self._recorder = Recorder(file, self.bench.surface.NAME, self.record)
+        image = bytes(self.bench.sensing.image)
+        self._recorder = Recorder(file, self.bench.surface.NAME, self.record, image)
 
     def end_recording(self) -> None:
         """Close the file."""
@@ -156,10 +163,27 @@ class Workbench:
             return
         frame = bytes.fromhex(message["frame"])
         self.bench.feed(message["n"], frame)
+        if self.bench.num_frames == _ADOPT_AT:
+            self._adopt(self.bench)
         self.frames.append((message["n"], frame))
         self.images.append(bytes(self.bench.sensing.image))
         if self._recorder:
             self._recorder.add(message["n"], frame)
+
+    def _adopt(self, bench: Bench) -> None:
+        """Believe the board of what stood there before anybody listened: sensing by itself would only ask."""
+        sensing = bench.sensing
+        for place, value in enumerate(self._board_image):
+            if sensing.activity[place] == UNSURE:
+                asked_for = sensing.image[place]
+                sensing.image[place] = value
+                if bench.confidence(place) >= _FITS_PERCENT:
+                    sensing.assume(place, value)
+                else:
+                    sensing.image[place] = asked_for
+
+    def _take_image(self, image: Message) -> None:
+        self._board_image = bytes.fromhex(image["fields"])
 
     def _take_lamps(self, lamps: Message) -> None:
         self.roles = lamps["roles"]

@@ -11,7 +11,7 @@ from treppe import games
 from treppe_sim.errors import SimulationError
 
 from treppe_host.errors import TreppeError
-from treppe_host.web import form, frame, panel, rules, texts
+from treppe_host.web import form, frame, link_line, panel, rules, texts
 from treppe_host.web.board_svg import draw_board, draw_way
 from treppe_host.web.desk import Desk
 from treppe_host.web.game import goal_fields
@@ -47,6 +47,7 @@ class Page:
         ui.html(frame.fill("page", words, dialog=dialog), sanitize=False).classes("treppe")
         for name, act in self._acts().items() if may_touch else ():
             ui.on(name, frame.listener(act))
+        link_line.keep_up_to_date(client, words, self.desk)
         client.on_connect(lambda: self._greet(client, look))
         client.on_disconnect(lambda leaving: self._browsers.pop(leaving.id, None))
 

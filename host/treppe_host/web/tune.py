@@ -209,15 +209,14 @@ class Tuner:
                 if name in settings
             },
             "hidden": {
-                "calibration-panel": not bench.is_cell,
                 "save-recording": self.workbench.is_recording or not self.recording.exists(),
             },
             "disabled": {
                 "keep": settings == self.workbench.saved,
                 "as-kept": settings == self.workbench.saved,
                 "begin-calibration": is_task,
-                "begin-check": is_task or not (bench.table and bench.table.serial),
-                "begin-field": is_task or not (bench.table and bench.table.serial),
+                "begin-check": is_task or (bench.is_cell and not bench.table.serial),
+                "begin-field": is_task or not (bench.is_cell and bench.table.serial),
             },
         }
 
@@ -248,10 +247,12 @@ class Tuner:
             "tiles-place": draw_tiles(bench.surface, say["title"]),
             "views": tune_panel.views(words, bench, look.view, bool(look.differences)),
             "legend": say["legend" if bench.is_cell else "reed_legend"],
-            "task": tune_panel.task(words, workbench.display),
+            "task": tune_panel.task(words, bench, workbench.display),
             "settings": tune_panel.settings(words, bench),
             "effect": tune_panel.effects(words, *self.effects) if self.effects else "",
             "calibration": tune_panel.calibration(words, bench),
+            "needs": say["needs" if bench.is_cell else "reed_needs"],
+            "begin-check": say["check" if bench.is_cell else "reed_check"],
             "begin-field": say["one"].format(bench.surface.NAMES[look.chosen[-1]]) if look.chosen else "",
             "comparison": tune_panel.comparison(words, bench, look.differences),
             "record": say["stop" if workbench.is_recording else "record"],

@@ -14,6 +14,7 @@ from treppe_host.tune.settings import NAMES, default, limits
 from treppe_host.tune.views import STATES, tile
 
 _SCAN_MS = 10
+_REED_TASK = {"END": "task_enough", "OK": "task_leave_out"}
 
 
 def views(words: ModuleType, bench: Bench, chosen: str, can_compare: bool) -> str:
@@ -152,20 +153,23 @@ def choices(words: ModuleType, earlier: Sequence[Any], chosen: str) -> str:
     )
 
 
-def task(words: ModuleType, display: Mapping[str, Any]) -> str:
+def task(words: ModuleType, bench: Bench, display: Mapping[str, Any]) -> str:
     """Return what the board asks for in a calibration or check, how far it is, and its buttons."""
     if display.get("phase") != "calibrate":
         return ""
     say = words.TUNE
     done, most = display.get("progress", (0, 1))
     said = escape(" ".join(display.get("lines", [])[:-1]))  # broken into lines for the little display
+    names = {"OK": "task_ok", "UNDO": "task_undo", "END": "task_end"} if bench.is_cell else _REED_TASK
+    buttons = "".join(
+        f'<button{" class=primary" if name == "OK" else ""} data-press="{name}" id="task-{name}">{say[text]}</button>'
+        for name, text in names.items()
+    )
     return (
         f'<div class="said" role="status"><p>{said}</p></div><div class="far">'
         f'<progress max="{max(1, most)}" value="{done}" aria-label="{say["task"]}"></progress>'
         f'<span>{done} / {most}</span></div><div class="buttons">'
-        f'<button class="primary" data-press="OK" id="task-OK">{say["task_ok"]}</button>'
-        f'<button data-press="UNDO" id="task-UNDO">{say["task_undo"]}</button>'
-        f'<button data-press="END" id="task-END">{say["task_end"]}</button></div>'
+        f"{buttons}</div>"
     )
 
 

@@ -41,7 +41,10 @@ const tune = (() => {
   }
 
   function show(update) {
-    if (update.cell !== undefined) isCell = update.cell;
+    if (update.cell !== undefined) {
+      isCell = update.cell;
+      byId("calibration-panel").classList.toggle("reeds", !isCell);
+    }
     for (const [place, tile] of Object.entries(update.tiles ?? {})) fill(place, tile);
     if (update.chosen !== undefined) choose(update.chosen);
     for (const series of update.series ?? []) add(series);

@@ -1,0 +1,25 @@
+"""How well the link to a board does, in one small line beside the board."""
+
+from html import escape
+from types import ModuleType
+
+from nicegui import Client, ui
+
+from treppe_host.web import frame, tune_panel
+from treppe_host.web.desk import Desk
+
+_EVERY_S = 2.0
+
+
+def keep_up_to_date(client: Client, words: ModuleType, desk: Desk) -> None:
+    """Show a browser the figures of the board's link, now and then."""
+    shown = ""
+
+    def refresh() -> None:
+        nonlocal shown
+        told = escape(tune_panel.link(words, desk.client.figures)) if desk.client and desk.is_connected else ""
+        if told != shown:
+            shown = told
+            client.run_javascript(frame.show({"html": {"link-figures": told}}))
+
+    ui.timer(_EVERY_S, refresh)
