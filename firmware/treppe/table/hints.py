@@ -225,11 +225,14 @@ def _show_wrong_lift(out, changes, view):
 
 
 def _show_winners(out, state, winners):
-    """Light every field on top of which a winner's piece stands."""
+    """Light every field on top of which a winner's piece stands; where pieces are nobody's, all in his colour."""
     image = state.image()
     for field in range(len(image)):
         if image[field] and state.owner(field) in winners:
             out[field] = roles.WINNER
+    if winners and roles.WINNER not in out:
+        for field in range(len(out)):
+            out[field] = roles.PLAYER + winners[field % len(winners)]
 
 
 def way_back(actual: int, expected: int) -> int:
