@@ -227,10 +227,10 @@ def _show_wrong_lift(out, changes, view):
 def _show_winners(out, state, winners):
     """Light every field on top of which a winner's piece stands; where pieces are nobody's, all in his colour."""
     image = state.image()
-    for field in range(len(image)):
-        if image[field] and state.owner(field) in winners:
-            out[field] = roles.WINNER
-    if winners and roles.WINNER not in out:
+    theirs = [field for field in range(len(image)) if image[field] and state.owner(field) in winners]
+    for field in theirs:
+        out[field] = roles.WINNER
+    if winners and not theirs:
         for field in range(len(out)):
             out[field] = roles.PLAYER + winners[field % len(winners)]
 
