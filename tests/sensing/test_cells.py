@@ -65,6 +65,20 @@ def test_swinging_platform_is_not_settled():
     assert bench.run_until(lambda: bench.value("f5") == 1) <= 8
 
 
+def test_what_is_told_while_a_hand_presses_is_not_its_weight():
+    bench = _bench(d2=48)
+    bench.put("d2", 84 + 60)
+    bench.run(3)
+    assert bench.activity("d2") == TOUCHED
+    bench.sensing.assume(SQUARE7.NAMES.index("d2"), 7)
+    bench.put("d2", 84)
+    bench.run(30)
+    assert bench.value("d2") == 7 and bench.activity("d2") == QUIET
+    bench.put("d2", 72)
+    bench.run(30)
+    assert bench.value("d2") == 6
+
+
 def test_slow_change_is_drift_and_never_another_value():
     bench = _bench(c4=48)
     for step in range(220):

@@ -129,16 +129,25 @@ class CellSensing(PowerUp):
         return self._low[field], self._high[field], self._lift[field]
 
     def assume(self, field: int, value: int):
-        """Take `value` for what stands on the field: somebody has looked. Its present reading is the new baseline."""
+        """Take `value` for what stands on the field: somebody has looked.
+
+        Its present reading is the new baseline; but that of its table while a hand may still be on it.
+        """
         self.image[field] = value
         self._is_untold[field] = 0
-        if self.activity[field] != FAULTY:
-            if self._scan:
-                code16 = self.frame[self._surface.CHANNELS[field]] << 2
-                self._baseline16[field] = code16
-                self._told_off_cg[field] = self._mass_cg(field, code16) - mass_of(value)
-            self._anchor(field)
-            self._rest(field, self._baseline16[field], QUIET)
+        if self.activity[field] == FAULTY:
+            return
+        is_moving = not self._scan or TOUCHED <= self.activity[field] <= SETTLING
+        code16 = self.frame[self._surface.CHANNELS[field]] << 2
+        if is_moving:
+            code16 = self.calibration.code16(field, mass_of(value))
+        self._baseline16[field] = code16
+        self._told_off_cg[field] = self._mass_cg(field, code16) - mass_of(value)
+        self._anchor(field)
+        if is_moving:
+            self._begin(field)
+        else:
+            self._rest(field, code16, QUIET)
 
     def update(self, frame) -> bool:
         """Take one frame; True when image or activity changed."""
