@@ -88,6 +88,9 @@ bench-recovery: $(READY) ## hands follow the lights: disturbed boards, games tak
 bench-sensing: $(READY) ## accuracy, times and cost of sensing on simulated boards; TREPPE_BENCH_SCALE=0.01: less of it
 	@$(BIN)/python tests/bench/bench_sensing.py
 
+bench-cell: $(READY) ## is it true what treppe tune --cell finds of simulated cells?
+	@$(BIN)/python tests/bench/bench_cell.py
+
 flash: $(READY)  ## the firmware onto the Pico that is plugged in: make flash [PORT=/dev/ttyACM0]
 	@$(BIN)/treppe flash $(if $(PORT),--port $(PORT))
 

@@ -4,15 +4,27 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
-from treppe_host.tune.bench import Bench, Figures
-from treppe_host.tune.terminal import histogram
+from treppe_host.tune.bench import FRAMES_A_SECOND, Bench, Figures
 
-_WIDTH, _HEIGHT = 240, 60
-_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Sensors of {name}</title>
-<style>body{{font:14px sans-serif;margin:2em}}td,th{{padding:2px 8px;text-align:right}}svg{{background:#f4f4f4}}</style>
-<h1>Sensors of {name}</h1><p>{about}</p>{faults}
-<table><tr><th>field<th>reading<th>noise<th>drift<th>changes<th>unsure<th>trace<th>histogram</tr>
-{rows}</table></html>
+_WIDTH, _HEIGHT = 240, 54
+_STEP = 0.25  # of a code: a frame's reading is the mean of four samples
+_MOST_BINS = 40
+_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Sensors of {name}</title><style>
+:root{{color-scheme:light dark;--line:#7a4a1e;--soft:#6d5d4b;--edge:#dfd3bf;--paper:#fcf8f0;--ink:#2b2219}}
+@media(prefers-color-scheme:dark){{:root{{--line:#d9a566;--soft:#b3a28c;--edge:#3b3128;--paper:#17130f;--ink:#efe5d6}}}}
+body{{font:15px/1.45 system-ui,sans-serif;margin:2em auto;max-width:1080px;padding:0 1em}}
+body{{background:var(--paper);color:var(--ink)}}
+h1{{font:600 1.6em Georgia,serif;margin:0}}p{{margin:.5em 0;color:var(--soft)}}p b{{color:var(--ink)}}
+div{{overflow-x:auto}}table{{border-collapse:collapse;font-variant-numeric:tabular-nums;width:100%}}
+td,th{{padding:4px 10px;text-align:right;border-bottom:1px solid var(--edge);white-space:nowrap}}
+thead th{{color:var(--soft);font-weight:500;text-align:right}}td small{{display:block;color:var(--soft)}}
+svg{{display:block;margin-left:auto}}polyline{{fill:none;stroke:var(--line);stroke-width:1.3}}rect{{fill:var(--line)}}
+</style><h1>Sensors of {name}</h1>{about}
+<div><table><thead><tr><th>field<th>reading<th>noise<th>drift<th>changes<th>unsure<th>over {seconds:.0f} s<th>how often
+</tr></thead><tbody>
+{rows}
+</tbody></table></div></html>
 """
 
 
@@ -22,20 +34,54 @@ def write_report(bench: Bench, path: Path) -> None:
 
 
 def page(bench: Bench) -> str:
-    """Return the report of what the bench has seen. Noise and drift in codes of cells."""
-    rows = [_row(bench.surface.NAMES[place], figures) for place, figures in enumerate(bench.fields)]
-    about = f"{bench.num_frames} frames, {bench.num_lost} lost. Settings: {bench.settings}"
-    faults = "".join(f"<p><b>{escape(fault)}</b></p>" for fault in bench.sensing.faults)
-    return _PAGE.format(name=escape(bench.surface.NAME), about=escape(about), faults=faults, rows="\n".join(rows))
+    """Return the report of what the bench has seen. Noise and drift of cells are in codes of the converter."""
+    seconds = len(bench.fields[0].trace) * bench.trace_every / FRAMES_A_SECOND
+    rows = "\n".join(_row(bench, place) for place in range(bench.surface.FIELDS))
+    about = "".join(f"<p>{line}</p>" for line in _about(bench))
+    return _PAGE.format(name=escape(bench.surface.NAME), about=about, seconds=seconds, rows=rows)
 
 
-def _row(name: str, figures: Figures) -> str:
+def _about(bench: Bench) -> list[str]:
+    """What stands above the table: what was seen, and which fields stand out."""
+    names = bench.surface.NAMES
+    loudest = max(range(len(names)), key=lambda place: bench.fields[place].noise)
+    moved = max(range(len(names)), key=lambda place: abs(drift(bench.fields[place])))
+    settings = ", ".join(f"{escape(name)} {value}" for name, value in bench.settings.items()) or "as delivered"
+    lines = [
+        f"{bench.num_frames} frames, {bench.num_lost} lost. Settings: {settings}.",
+        f"Noisiest: <b>{names[loudest]}</b> {_noise(bench, loudest)}. "
+        f"Largest drift: <b>{names[moved]}</b> {drift(bench.fields[moved]):+.2f}.",
+    ]
+    return lines + [f"<b>{escape(fault)}</b>" for fault in bench.sensing.faults]
+
+
+def drift(figures: Figures) -> float:
+    """Return by how much the last tenth of a field's trace lies above the first."""
     trace = figures.trace
     tenth = max(1, len(trace) // 10)
-    drift = sum(trace[-tenth:]) / tenth - sum(trace[:tenth]) / tenth if trace else 0.0
-    cells = (f"{figures.reading:.1f}", f"{figures.noise:.2f}", f"{drift:+.2f}", figures.changes, figures.unsure)
-    numbers = "".join(f"<td>{cell}</td>" for cell in cells)
-    return f"<tr><th>{escape(name)}</th>{numbers}<td>{plot(trace)}</td><td>{bars(trace)}</td></tr>"
+    return sum(trace[-tenth:]) / tenth - sum(trace[:tenth]) / tenth if trace else 0.0
+
+
+def _noise(bench: Bench, place: int) -> str:
+    noise = bench.fields[place].noise
+    return f"{noise:.2f}" if bench.is_cell else f"{100 * noise:.1f} %"
+
+
+def _row(bench: Bench, place: int) -> str:
+    figures = bench.fields[place]
+    trace = figures.trace
+    reading = f"{figures.reading:.1f}<small>{bench.grams(place, figures.reading):.1f} g</small>"
+    numbers = (
+        reading if bench.is_cell else f"{figures.reading:.0f}",
+        _noise(bench, place),
+        f"{drift(figures):+.2f}",
+        figures.changes,
+        f"{figures.unsure / FRAMES_A_SECOND:.1f} s",
+    )
+    span = f"<small>{min(trace, default=0.0):.1f} to {max(trace, default=0.0):.1f}</small>"
+    cells = "".join(f"<td>{number}</td>" for number in numbers)
+    name = escape(bench.surface.NAMES[place])
+    return f"<tr><th>{name}</th>{cells}<td>{plot(trace)}{span}</td><td>{bars(trace)}</td></tr>"
 
 
 def plot(values: Sequence[float]) -> str:
@@ -47,20 +93,25 @@ def plot(values: Sequence[float]) -> str:
     points = " ".join(
         f"{place * step:.1f},{_HEIGHT - 2 - (value - low) * scale:.1f}" for place, value in enumerate(values)
     )
-    line = f'<polyline points="{points}" fill="none" stroke="#06c"/>'
-    return _svg(line, f"{low:.1f} to {high:.1f}")
+    return _svg(f'<polyline points="{points}"/>', f"{low:.1f} to {high:.1f}")
 
 
-def bars(values: Sequence[float], bins: int = 24) -> str:
-    """Return how often which values came, as SVG."""
-    counts = histogram(values, bins)
-    width, most = _WIDTH / bins, max(*counts, 1)
-    drawn = [
-        f'<rect x="{place * width:.1f}" y="{_HEIGHT * (1 - count / most):.1f}" width="{width - 1:.1f}" '
-        f'height="{_HEIGHT * count / most:.1f}" fill="#06c"/>'
+def bars(values: Sequence[float]) -> str:
+    """Return how often which values came, as SVG; bars are whole steps of a reading wide, else they were a comb."""
+    low, high = min(values, default=0.0), max(values, default=0.0)
+    steps = max(1, -(-round((high - low) / _STEP + 1) // _MOST_BINS))
+    counts = [0] * (int((high - low) / (_STEP * steps)) + 1)
+    for value in values:
+        counts[int((value - low) / (_STEP * steps))] += 1
+    width, most = min(_WIDTH / len(counts), 24.0), max(*counts, 1, 1)
+    left = _WIDTH - width * len(counts)
+    drawn = "".join(
+        f'<rect x="{left + place * width:.1f}" y="{_HEIGHT * (1 - count / most):.1f}" width="{max(1, width - 1):.1f}" '
+        f'height="{_HEIGHT * count / most:.1f}"/>'
         for place, count in enumerate(counts)
-    ]
-    return _svg("".join(drawn), f"{min(values, default=0.0):.1f} to {max(values, default=0.0):.1f}")
+        if count
+    )
+    return _svg(drawn, f"{low:.1f} to {high:.1f}")
 
 
 def _svg(content: str, title: str) -> str:
