@@ -113,10 +113,10 @@ class Board:
         return answer
 
     def _look_at_parts(self):
-        """Test what is not sensing's: supply, identity, select lines, memory, display."""
+        """Test what is not sensing's: supply, lamps, identity, select lines, memory, display."""
         from drivers import parts
 
-        found = parts.look(self._surface_name, self._supply)
+        found = parts.look(self._surface_name, self._supply, self._lamps)
         let_go("drivers.parts")
         return found
 

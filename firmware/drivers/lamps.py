@@ -14,7 +14,8 @@ class Lamps:
 
     def __init__(self, count: int, data_pin, supply_pin):
         """Take the strip's pin and the pin that switches the lamps' 5 V; all lamps begin dark."""
-        self.grb = bytearray(3 * count)
+        # One more, always dark: what the last lamp passes on comes back on the return line.
+        self.grb = bytearray(3 * count + 3)
         self._machine = rp2.StateMachine(0, send_bits, freq=HERTZ, sideset_base=data_pin)
         self._machine.active(1)
         self._dma = rp2.DMA()

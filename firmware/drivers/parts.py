@@ -1,7 +1,9 @@
 """Self-test of what is not sensing's; between two scans. Results as in treppe/sensing/self_test.py."""
 
+import time
+
 import pins
-from machine import ADC, Pin
+from machine import ADC, Pin, mem32
 
 from drivers.bus import open_bus
 from drivers.identity import identify
@@ -13,9 +15,15 @@ _DISPLAY, _MEMORY = 0x3C, 0x50
 _SELECTS = (pins.MUX_SELECT0, pins.MUX_SELECT1, pins.MUX_SELECT2, pins.MUX_SELECT3)
 
 
-def look(surface_name: str, supply) -> list[tuple[str, str, str]]:
+# Edges that the pads have seen, latched until they are written back (RP2040 data sheet 2.19.6: INTR0); four bits a pin.
+_EDGES = 0x400140F0
+_ROSE = 8 << 4 * pins.LAMP_RETURN
+_SEND_MS = 6  # 145 lamps take 4.4 ms
+
+
+def look(surface_name: str, supply, lamps) -> list[tuple[str, str, str]]:
     """Return the results for a board with this surface, whose multiplexers are off now."""
-    results = [_supply(supply), _identity(surface_name)]
+    results = [_supply(supply), _lamps(lamps), _identity(surface_name)]
     is_tower = surface_name != "reed12"
     if is_tower:
         results.append(_select_lines())
@@ -29,6 +37,20 @@ def _supply(supply):
         return ("supply", _GOOD, text)
     text += "; another cable or supply, lamps need most; all else works"
     return ("supply", _LOOK if millivolts >= _LEAST_MV else _BROKEN, text)
+
+
+def _lamps(lamps):
+    """Send one pixel more than there are lamps: it comes back only if every lamp passes on what it gets."""
+    Pin(pins.LAMP_RETURN, Pin.IN)
+    while lamps.is_busy():
+        time.sleep_ms(1)
+    mem32[_EDGES] = _ROSE
+    lamps.show()
+    time.sleep_ms(_SEND_MS)
+    if mem32[_EDGES] & _ROSE:
+        return ("lamps", _GOOD, "the last one passes on what it gets")
+    text = "nothing comes back on GP1: look which lamp is the first dark one; if none is, the return line is open; "
+    return ("lamps", _LOOK, text + "all else works")
 
 
 def _identity(surface_name):

@@ -31,9 +31,10 @@ class Request:
         return cls(number, kind, wait_us, now_us, pins, tone_hz, tone_duty, strip)
 
 
-def write_answer(
-    number: int, buttons: int, has_external_supply: bool, identity: int, supply_third: int, sensors: bytes
-) -> bytes:
-    """Put an answer together; voltages in sixteenths of a converter code, `sensors` as the chips take them."""
-    header = _ANSWER_HEADER.pack(number, buttons, has_external_supply, identity, supply_third)
+def write_answer(number: int, buttons: int, supplies: int, identity: int, supply_third: int, sensors: bytes) -> bytes:
+    """Put an answer together; `supplies`: 1 for the 5 V supply, 2 while the last lamp passes on what it gets.
+
+    Voltages are in sixteenths of a converter code, `sensors` as the chips take them.
+    """
+    header = _ANSWER_HEADER.pack(number, buttons, supplies, identity, supply_third)
     return header + sensors.ljust(SENSOR_BYTES, b"\0")

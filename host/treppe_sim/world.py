@@ -186,7 +186,7 @@ class World:
             return write_answer(
                 request.number,
                 self.buttons,
-                self.has_external_supply,
+                self.has_external_supply | (self.dark_from > max(self.surface.LAMPS)) << 1,
                 _IDENTITIES[self.surface.NAME],
                 round(self.supply_v / 3 / 3.3 * 65536),
                 felt,

@@ -126,7 +126,7 @@ def test_it_starts_quickly_with_its_outputs_at_rest(bundle, tmp_path, surface):
     assert {pin for pin, _ in high} == ({22} if surface == "reed12" else {19, 22})
     print(f"\n{surface}: hello {boot_ms:.0f} ms, lamps on {high[-1][1]:.0f} ms, first light {board.now_ms:.0f} ms")
     assert board.now_ms < 2000
-    assert len(board.pixels) == max(board.surface.LAMPS) + 1
+    assert len(board.pixels) == max(board.surface.LAMPS) + 2  # the last one only comes back
 
 
 def test_the_watchdog_bites_and_can_be_stopped(bundle, tmp_path):

@@ -62,7 +62,7 @@ def test_whole_board_is_good(host):
     assert at.client.hello["complaints"] == []
     tests = at.self_test(empty=True)
     assert {name for name, test in tests.items() if test["state"] != "good"} == set()
-    assert {"surface", "supply", "surface memory", "select lines", "fields", "multiplexers"} <= set(tests)
+    assert {"lamps", "surface", "supply", "surface memory", "select lines", "fields", "multiplexers"} <= set(tests)
     assert at.ask("status")["faults"] == []
 
 
@@ -76,6 +76,16 @@ def test_faults_at_the_start_are_named_and_the_rest_works(host):
     assert tests["field c4"]["state"] == "broken" and "all other fields work" in tests["field c4"]["text"]
     mend(at.board.world)
     assert "field c4" not in at.self_test() and at.ask("status")["faults"] == []
+
+
+def test_dead_lamp_and_weak_supply_are_named(host):
+    at = host("square7")
+    at.start()
+    break_part(at.board.world, "dead lamp", 30)
+    break_part(at.board.world, "sag")
+    tests = at.self_test()
+    assert {name for name, test in tests.items() if test["state"] != "good"} == {"lamps", "supply"}
+    assert "first dark one" in tests["lamps"]["text"] and "another cable" in tests["supply"]["text"]
 
 
 def test_reeds_that_are_stuck_or_dead_are_named(host):

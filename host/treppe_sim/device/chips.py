@@ -6,7 +6,7 @@ Pin numbers are those of the controller's pin map. Voltages are in sixteenths of
 from array import array
 
 import micropython
-from channel import PINS, STRIP, inputs, outputs
+from channel import PINS, STRIP, SUPPLIES, inputs, outputs
 from micropython import const
 
 LOAD = 5
@@ -134,10 +134,15 @@ def sample(converter_input: int) -> int:
 # --- the strip of WS2812 -------------------------------------------------------------------------------
 
 
+returned = [False]  # whether the last lamp has passed anything on; a strip gets one pixel more than it has lamps
+
+
 def light(grb, count):
     """A burst of `count` bytes reaches the strip, if the 5 V of the lamps are switched on."""
     if not outputs[PINS + 22]:
         return
+    if inputs[SUPPLIES] & 2:
+        returned[0] = True
     count = min(count, len(outputs) - STRIP)
     for i in range(count):
         outputs[STRIP + i] = grb[i]

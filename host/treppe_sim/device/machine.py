@@ -13,6 +13,8 @@ _SUPPLY_SENSE = 21
 _LAMP_SUPPLY = 22
 _CLEAR_WATCHDOG = 0x4005B000
 _SCRATCH = 0x4005800C
+_EDGES = 0x400140F0
+_LAMP_RETURN_ROSE = 8 << 4
 
 
 def unique_id():
@@ -30,14 +32,18 @@ def reset():
 
 
 class _Registers:
-    """The registers that the firmware writes itself: the watchdog's enable bit, and its scratch register 0."""
+    """The registers that the firmware uses itself: the watchdog's enable bit, its scratch register 0, edges of pins."""
 
     def __getitem__(self, address):
+        if address == _EDGES:
+            return _LAMP_RETURN_ROSE if chips.returned[0] else 0
         return channel.scratch[0] if address == _SCRATCH else 0
 
     def __setitem__(self, address, word):
         if address == _SCRATCH:
             channel.scratch[0] = word
+        elif address == _EDGES and word == _LAMP_RETURN_ROSE:
+            chips.returned[0] = False
         elif address == _CLEAR_WATCHDOG and word == 1 << 30:
             time.watch(0)
 
