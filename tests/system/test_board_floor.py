@@ -109,7 +109,7 @@ def test_cells_reach_their_channels_with_references_and_noise(virtual):
 def test_lamps_are_seen_in_their_colours(virtual):
     board = virtual("square7")
     board.start()
-    assert "shown True False" in ask(board, b"l")  # the second one finds the first still on its way
+    assert "shown False True" in ask(board, b"l")  # begun, and on its way
     assert board.world.lamps == b"".join(bytes((255, number, 7)) for number in range(49))
     assert board.world.lamp(7) == (255, board.surface.LAMPS[7], 7)
 

@@ -54,7 +54,9 @@ def main():
             elif letter == "l":
                 for place in range(0, len(lamps.grb), 3):
                     lamps.grb[place : place + 3] = bytes((place // 3, 255, 7))
-                say(f"shown {lamps.show()} {lamps.show()}")
+                before = lamps.is_busy()
+                lamps.show()
+                say(f"shown {before} {lamps.is_busy()}")
             elif letter == "m":
                 memory = SurfaceMemory(I2C(0, scl=Pin(13), sda=Pin(12)))
                 say("memory " + " ".join([copy[:8].hex() for copy in memory.copies()]))
