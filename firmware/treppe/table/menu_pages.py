@@ -198,8 +198,5 @@ def settings(menu):
 def sensors(menu):
     """Offer what can be done with the sensors; reeds need no calibration."""
     words = menu.words
-    entries = [(words["self_test"], _ordering("self_test", {}), (), 0)]
-    if menu.session.memory:
-        for name in ("check", "calibrate"):
-            entries.append((words[name], _ordering(name, {}), (), 0))
-    return words["sensors"], entries
+    names = ("self_test", "check", "calibrate") if menu.session.memory else ("self_test", "check")
+    return words["sensors"], [(words[name], _ordering(name, {}), (), 0) for name in names]
