@@ -17,7 +17,7 @@ def keep_up_to_date(client: Client, words: ModuleType, desk: Desk) -> None:
 
     def refresh() -> None:
         nonlocal shown
-        told = escape(tune_panel.link(words, desk.client.figures)) if desk.client and desk.is_connected else ""
+        told = escape(tune_panel.link(words, desk.client)) if desk.client and desk.is_connected else ""
         if told != shown:
             shown = told
             client.run_javascript(frame.show({"html": {"link-figures": told}}))

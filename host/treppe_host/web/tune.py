@@ -259,7 +259,7 @@ class Tuner:
         }
         if with_figures:
             count = bench.num_frames - self._num_recorded
-            figures = tune_panel.link(words, self.desk.client.figures) if self.desk.client else ""
+            figures = tune_panel.link(words, self.desk.client) if self.desk.client else ""
             rate = round(len(workbench.frames) / max(1, self._seconds())) if workbench.frames else 0
             html |= {
                 "closer": tune_panel.closer(words, bench, look.chosen),

@@ -6,7 +6,7 @@ from html import escape
 from types import ModuleType
 from typing import Any
 
-from treppe_host.client import Figures
+from treppe_host.client import Client
 from treppe_host.tune.bench import Bench
 from treppe_host.tune.calibrations import Difference
 from treppe_host.tune.effect import Effect
@@ -173,14 +173,15 @@ def task(words: ModuleType, bench: Bench, display: Mapping[str, Any]) -> str:
     )
 
 
-def link(words: ModuleType, figures: Figures) -> str:
+def link(words: ModuleType, client: Client) -> str:
     """Return how well the link does."""
+    figures = client.figures
     trip = figures.round_trip_s
     return str(
         words.TUNE["link_figures"].format(
             lines=figures.lines,
             bad=figures.bad_lines + figures.board_bad_lines,
-            repeats=figures.board_resends,
+            repeats=figures.board_resends + client.commands.num_repeats,
             trip=words.TUNE["no_trip"] if trip is None else f"{1000 * trip:.0f} ms",
         )
     )
