@@ -136,3 +136,29 @@ def test_a_sent_calibration_that_cannot_be_used_leaves_the_old_one():
             assert reason in str(error), error
         assert board.session.task is None and "Not saved" in board.lines()
     assert board.memory.copies() == before and board.sensing.serial == 1
+
+
+def test_whole_board_is_calibrated_by_following_the_lights():
+    board = WeighingTable()
+    board.session.command("calibrate", {"material": "fr4"})
+    board.run()
+    puts = 0
+    while "All done" not in board.lines():
+        lit = board.lit("p")
+        if not lit:
+            (name,) = board.lit("r")
+            board.clear(name)
+        elif len(lit) == 1 and "piece" in board.lines():
+            board.put(lit[0], 12.0)
+            puts += 1
+        else:
+            board.put(lit[-1], 84.0)
+            board.weights.grams[SQUARE7.NAMES.index(lit[-1])] = 0.0
+            puts += 1
+    assert puts == 67 and board.session.display["progress"] == [67, 67]
+    board.run(70, OK)
+    assert "Calibration saved" in board.lines()
+    table = stored.choose(board.memory.copies(), SQUARE7)[0]
+    assert (table.material, table.serial) == ("fr4", 2) and board.sensing.calibration.material == "fr4"
+    for field in (0, 24, 48):
+        assert abs(table.mass_cg(field, board.weights.table.code16(field, 8400)) - 8400) < 40
