@@ -89,7 +89,7 @@ class _Search:
             movements = view.movements(move)
             if is_whole(movements, changes, self.activity):
                 whole.append([view.actions[move]])
-                if is_proved(movements, self.activity, self.stamps, self.put_on):
+                if is_proved(movements, changes, self.activity, self.stamps, self.put_on):
                     proved.append([view.actions[move]])
                     ordered.append(is_ordered(movements, self.stamps))
         if proved:
@@ -100,7 +100,7 @@ class _Search:
         chains = self._follow(view, changes, depth) if depth > 1 and self._may_hold_more(changes) else []
         done = [chain for chain in chains if not chain.rest]
         if done:
-            likely = _likeliest(done)
+            likely = self._likeliest(view, done)
             return likely[0] if len(likely) == 1 else _decide(view, [chain.actions for chain in likely])
         if begun:
             return Explanation([], view, changes, begun, unproved=whole)
@@ -111,10 +111,33 @@ class _Search:
             return Explanation([], view, changes, choices=[chain.actions for chain in chains if chain.actions])
         return self._explain_after_stop(view, changes, depth)
 
+    def _likeliest(self, view, chains):
+        """Return the chains of the fewest actions; among them those that need no `.`, and came about in their order.
+
+        A field that was seen to be emptied and filled again counts as an action where none of the chain explains it.
+        """
+        if len(chains) < 2:
+            return chains
+        costs = [len(chain.actions) - self._explains(view, chain.actions) for chain in chains]
+        chains = [chain for chain, cost in zip(chains, costs) if cost == min(costs)]
+        chains = [chain for chain in chains if chain.is_without_stop] or chains
+        return [chain for chain in chains if chain.is_ordered] or chains
+
+    def _explains(self, view, actions):
+        """Return how many fields that stand as before, but were changed meanwhile, the actions have to do with."""
+        image, stamps = view.image, self.stamps
+        found = set()
+        for action in actions:
+            for field, _ in view.recall().placement(action):
+                if field != BEYOND and stamps[field] and self.image[field] and self.image[field] == image[field]:
+                    found.add(field)
+            view = view.after(action)
+        return len(found)
+
     def _may_hold_more(self, changes):
         """Tell whether more than the beginning of one action may be seen: something has been put."""
         if len(changes) < 2:
-            return False
+            return self._is_refilled(changes)
         return any([change > 0 or self.image[field] for field, change in changes.items()]) or self._is_refilled(changes)
 
     def _is_refilled(self, changes):
@@ -129,7 +152,7 @@ class _Search:
             more = leaves(movements, changes, self.stamps)
             if not (more < 0 or (more == 0 and self.moves_on and self._moves_on(view, move, changes))):
                 continue
-            if not is_proved(movements, self.activity, self.stamps, self.put_on):
+            if not is_proved(movements, changes, self.activity, self.stamps, self.put_on):
                 continue
             after = view.after(view.actions[move])
             if after.player != view.player and (more == 0 or not self._may_go_on(after)):
@@ -192,14 +215,6 @@ class _Search:
             known.begun = after
             return known
         return None
-
-
-def _likeliest(chains):
-    """Return the chains of the fewest actions; among them those that need no `.`, and came about in their order."""
-    fewest = min([len(chain.actions) for chain in chains])
-    chains = [chain for chain in chains if len(chain.actions) == fewest]
-    chains = [chain for chain in chains if chain.is_without_stop] or chains
-    return [chain for chain in chains if chain.is_ordered] or chains
 
 
 def rivals(view, known, stamps) -> list:

@@ -107,8 +107,14 @@ def _game_lines(session, choice):
     if session.guide == "setup" and session.stage == "guide" and any(game.seats):
         first = [_first_seat(texts, str(game.seats[0]))]
     if session.stage == "guide" or session.is_wrong:
-        return first + [texts["wrong" if session.is_wrong else session.guide]] + _way_back(session)
+        reason = session.guide if not session.is_wrong else "leave" if _must_leave(session.view) else "wrong"
+        return first + [texts[reason]] + _way_back(session)
     return first + _turn(texts, game, session.view)
+
+
+def _must_leave(view):
+    """Tell whether the only legal action is to leave the board on a way that may not be lit."""
+    return len(view.know().actions) == 1 and bool(view.recall().passage(view.actions[0]))
 
 
 def _first_seat(texts, seat):

@@ -5,7 +5,7 @@ from treppe.sensing import QUIET
 from treppe.table import questions, rewriting
 from treppe.table.explain import Explanation, explain, rivals
 from treppe.table.rewriting import REWRITE_MS, Played
-from treppe.table.view import BEYOND
+from treppe.table.view import BEYOND, is_proved, is_whole
 
 _WRONG_MS = const(400)  # a piece that slides on has left a field by then
 _ASK_MS = const(2000)  # so long is a piece in a hand that is thinking
@@ -60,6 +60,8 @@ def interpret(session):
 
 def _due_ms(session, known, back):
     """Return how long it must be quiet before something happens, 0 if nothing will."""
+    if known and known.is_loose and known.unproved:
+        return _ASK_MS
     if known is None or known.is_loose:
         return 0 if session.stage == "over" else _lead_ms(session) if session.is_wrong else _WRONG_MS
     if back and all([change < 0 for change in session.differences().values()]):
@@ -71,10 +73,10 @@ def _due_ms(session, known, back):
         return _ASK_MS
     if _is_whole(known, back):
         return session.wait_ms if back < 2 else REWRITE_MS
-    if (session.was_wrong and known.rest) or _is_put_without_lift(known):
-        return _LEAD_MS
     if known.unproved and not known.actions:
         return _ASK_MS
+    if (session.was_wrong and known.rest) or _is_put_without_lift(known):
+        return _LEAD_MS
     return _GONE_MS if known.rest else 0
 
 
@@ -109,11 +111,20 @@ def _allow_strays(session):
     if not 2 <= len(changes) <= 4 or not lifted:
         return None
     moves: set[int] = set()
+    whole = []
     for field in lifted:
-        moves |= set(view.begun({other: change for other, change in changes.items() if other != field}))
+        others = {other: change for other, change in changes.items() if other != field}
+        begun = view.begun(others)
+        moves |= set(begun)
+        for move in begun:
+            movements = view.movements(move)
+            if is_whole(movements, others, session.activity) and is_proved(
+                movements, others, session.activity, session.stamps
+            ):
+                whole.append([view.actions[move]])
     if not moves:
         return None
-    known = Explanation([], view, changes, sorted(moves))
+    known = Explanation([], view, changes, sorted(moves), unproved=whole)
     known.is_loose = True
     return known
 
@@ -130,7 +141,7 @@ def _come_to_rest(session):
 def ripen(session):
     """It has been quiet for as long as was due: commit, ask, or complain."""
     known = session.explanation
-    if known is None or known.is_loose:
+    if known is None or (known.is_loose and not known.unproved):
         _complain(session, known)
     elif session.is_busy() and not _has_next_begun(session, known):
         return
@@ -138,7 +149,7 @@ def ripen(session):
         questions.ask(session, [(0, actions) for actions in [known.actions] + _rivals(session, known)])
     elif _is_whole(known, session.back):
         commit(session, known.actions)
-    elif known.unproved and not known.actions and not session.was_wrong:
+    elif known.unproved and not known.actions:
         questions.ask(session, [(session.back, actions) for actions in known.unproved])
     elif session.was_wrong or _is_put_without_lift(known):
         session.lead("back")
@@ -213,7 +224,7 @@ def _play(session, action, how):
     played.is_tacit = how == "seen" and action == before.stop
     session.last_fields = [field for field, _ in before.recall().placement(action) if field != BEYOND]
     session.course.play(action)
-    session.rewritable = rewritable = rewriting.still_rewritable(session, before.player)
+    session.rewritable = rewritable = rewriting.still_rewritable(session, before.player, played.taken_from)
     if rewritable:
         rewritable[-1].before.forget()
     rewritable.append(played)

@@ -15,7 +15,7 @@ class Played:
     """An action that the same hand may still change: the position before it, the action, who and when.
 
     `is_tacit`: a `.` that nothing has shown but the action after it, so that they stand and fall together. `to_turn`:
-    the stones that had to be turned over before it; `put_on` the field of its last put.
+    the stones that had to be turned over before it; `put_on` the field of its last put, `taken_from` of the lift before.
     """
 
     def __init__(self, before: View, action: int, session):
@@ -28,6 +28,7 @@ class Played:
         self.to_turn = session.to_turn[:]
         placement = before.recall().placement(action)
         self.put_on = placement[-1][0] if placement else BEYOND
+        self.taken_from = placement[-2][0] if len(placement) > 1 else BEYOND
 
 
 def explain_from_before(session):
@@ -48,6 +49,11 @@ def explain_from_before(session):
     return None, 0
 
 
+def _is_carried_on(played, taken_from):
+    """Tell whether the piece that an action had put was soon lifted from there for another one."""
+    return played.put_on == taken_from and 0 <= played.lifted_ms < _SAME_HAND_MS
+
+
 def _keeps_what_lies(replaced, actions, changes):
     """Tell whether actions whose pieces nobody has touched are still there, by whom they were."""
     lying = [played for played in replaced if not (played.is_tacit or _is_taken_back(played, changes))]
@@ -65,8 +71,9 @@ def _explain_from(session, back):
 
 def _pass_stops(session, known, back):
     """Go back further where one hand has rested more than once on its way: that may have looked like actions."""
+    rewritable = session.rewritable
     stop = back + 1
-    while stop <= len(session.rewritable) and 0 <= session.rewritable[-stop].lifted_ms < _SAME_HAND_MS:
+    while stop <= len(rewritable) and _is_carried_on(rewritable[-stop], rewritable[1 - stop].taken_from):
         earlier = _explain_from(session, stop)
         if earlier and len(earlier.actions) <= len(known.actions):
             known, back = earlier, stop
@@ -119,12 +126,15 @@ def find_out_whose_hand_it_was(session, known, last):
     earlier, back = explain_from_before(session)
     if not earlier or earlier.actions[:back] == [played.action for played in session.rewritable[-back:]]:
         return known, 0, []
+    if known.actions and not known.rest and session.rewritable[-back].player != last.player:
+        return known, 0, []
     if known.choices:
         return (earlier, back, []) if earlier.actions and not earlier.rest else (known, 0, [])
     if known.actions and earlier.actions and earlier.is_ordered and not known.is_ordered:
         return earlier, back, []
-    is_quick = last.lifted_ms < _SAME_HAND_MS
-    if is_quick and (earlier.rest == known.rest or (earlier.actions and known.rest)):
+    is_nobodys = session.view.recall().owner(last.put_on) < 0
+    is_quick = last.lifted_ms < (_SAME_HAND_MS if is_nobodys else REWRITE_MS)
+    if is_quick and is_nobodys and (earlier.rest == known.rest or (earlier.actions and known.rest)):
         return earlier, back, []
     is_half_explained = earlier.rest and not (is_movable and known.rest and earlier.actions)
     if shown and (is_half_explained or (known.actions and not (is_movable or known.rest))):
@@ -149,14 +159,17 @@ def next_hand_is_at_work(session, known):
     return any([change < 0 and state.owner(field) in (-1, session.view.player) for field, change in known.rest.items()])
 
 
-def still_rewritable(session, player):
-    """Return the last actions but for those that are older than a second and than the turn of this player."""
+def still_rewritable(session, player, taken_from):
+    """Return the last actions but for those that are older than a second and than the turn of this player.
+
+    One whose piece is now taken on stays.
+    """
     kept: list = []
     is_this_turn = session.course.state.players > 1
     for played in reversed(session.rewritable):
         is_this_turn = is_this_turn and played.player == player
-        is_in_the_air = 0 <= played.lifted_ms < _SAME_HAND_MS
-        if not (is_this_turn or is_in_the_air) and session.since(played.at_ms) >= REWRITE_MS:
+        is_kept = is_this_turn or _is_carried_on(played, taken_from)
+        if not is_kept and session.since(played.at_ms) >= REWRITE_MS:
             break
         kept.insert(0, played)
     return kept

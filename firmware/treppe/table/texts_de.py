@@ -22,6 +22,7 @@ TEXTS = {
     "back": "Brett zurueckstellen",
     "clear": "Weg und hin:",
     "wrong": "Das geht nicht",
+    "leave": "Koenig kann hinaus",
     "missing": "hin",
     "surplus": "weg",
     "inactive": "aus",

@@ -22,6 +22,7 @@ TEXTS = {
     "back": "Put the board back",
     "clear": "Take off, put on:",
     "wrong": "Not possible",
+    "leave": "Your king can leave",
     "missing": "put on",
     "surplus": "take off",
     "inactive": "off",

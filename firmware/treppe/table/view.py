@@ -190,12 +190,12 @@ def _is_part(change, wanted):
 def is_whole(movements, changes: dict, activity) -> bool:
     """Tell whether the changes, with which the movements have begun, are all that can be seen of them."""
     for field, _, net in movements:
-        if net and changes.get(field, 0) != net and activity[field] != FAULTY:
+        if changes.get(field, 0) != net and activity[field] != FAULTY:
             return False
     return True
 
 
-def is_proved(movements, activity, stamps, put_on=()) -> bool:
+def is_proved(movements, changes: dict, activity, stamps, put_on=()) -> bool:
     """Tell whether the end image, with the order in which fields changed, shows that the movements were done.
 
     A piece that is only gone may be in a hand; one taken where another now stands must have been seen to go and come
@@ -210,7 +210,7 @@ def is_proved(movements, activity, stamps, put_on=()) -> bool:
             lifted = stamps[field]
         puts = puts or change > 0
     for field, _, net in movements:
-        if not net and (not stamps[field] or stamps[field] < lifted or field in put_on):
+        if not net and (field in changes or not stamps[field] or stamps[field] < lifted or field in put_on):
             return False
     return puts
 
