@@ -36,6 +36,7 @@ _ADVICE = {
     "reed chain": "clock, load line and plugs, from the first tile on",
     "field": "joints and parts of this field; the build guide has a table",
     "multiplexer": "select and enable lines and VREF of this chip",
+    "lamps": "the first dark lamp, or the one before it: its joints; else the return line to GP1",
     "select lines": "solder at GP6 to GP9, and the plug of the surface",
     "supply 3V3A": "its regulator U5, and the plug",
     "supply": "another cable or supply; lamps are what needs most",
@@ -47,6 +48,9 @@ _ADVICE = {
     "display": "it goes without; else SDA, SCL and 3V3 of the display",
     "reeds": "push the piece to the centre; longer debounce by treppe tune",
 }
+
+
+_GUIDE = "the build guide has a table of faults"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +119,6 @@ def _memory(answers: Answers) -> Iterator[Check]:
     yield _graded("flash", flash, 200, 64, "{free} kB free", advice, free=round(flash))
 
 
-def _lamps(answers: Answers) -> Iterator[Check]:
-    yield Check("lamps", LOOK, "nobody but you sees them", "do all light up, red, green and blue?")
-
-
 def _complaints(answers: Answers) -> Iterator[Check]:
     named = {test["name"] for test in answers.tests}
     for complaint in answers.hello["complaints"]:
@@ -136,10 +136,14 @@ def _tested(*names: str) -> "Look":
             if names and not name.startswith(names):
                 continue
             verdict = _STATES[test["state"]]
-            advice = "" if verdict == GOOD else next(_ADVICE[key] for key in (*_ADVICE, name) if name.startswith(key))
-            yield Check(name, verdict, _plain(test["text"]), advice)
+            yield Check(name, verdict, _plain(test["text"]), "" if verdict == GOOD else _advise(name))
 
     return look
+
+
+def _advise(name: str) -> str:
+    """Return what to do about a result of the self-test."""
+    return next((advice for start, advice in _ADVICE.items() if name.startswith(start)), _GUIDE)
 
 
 def _faults(answers: Answers) -> Iterator[Check]:
@@ -225,13 +229,13 @@ _references = _tested("multiplexer", "select lines", "supply 3V3A", "thermistor"
 STAGES: dict[int, tuple[Look, ...]] = {
     1: (_tested("supply"),),
     2: (_firmware, _memory, _tested("display"), _link),
-    3: (_lamps,),
+    3: (_tested("lamps"),),
     4: (_tested("surface"),),
     5: (_tested("reed chain", "tile"),),
     6: (_tested("reed chain", "tile", "field ", "reeds"), _faults),
     7: (_references,),
     8: (_references, _cells, _cell),
-    9: (_references, _tested("field"), _cells, _faults, _lamps),
+    9: (_references, _tested("field", "lamps"), _cells, _faults),
     10: (_tested("calibration", "field "), _complaints),
     11: (_firmware, _memory, _complaints, _tested(), _faults, _link, _pace),
 }

@@ -377,7 +377,11 @@ DOCTOR_PHRASES = {
     "reeds": "Reeds",
     "firmware {firmware}, MicroPython {python}": "Firmware {firmware}, MicroPython {python}",
     "{free} kB free": "{free} kB frei",
-    "nobody but you sees them": "das sieht niemand außer dir",
+    "the last one passes on what it gets": "die letzte gibt weiter, was sie bekommt",
+    "the build guide has a table of faults": "die Bauanleitung hat eine Tabelle der Fehler",
+    "the first dark lamp, or the one before it: its joints; else the return line to GP1": (
+        "die erste dunkle Lampe, oder die davor: ihre Lötstellen; sonst die Rückleitung zu GP1"
+    ),
     "weights, friction, creep and damping": "Gewichte, Reibung, Kriechen und Dämpfung",
     "not 2620 +-60: {fields}": "nicht 2620 ±60: {fields}",
     "all read 2620 +-60": "alle lesen 2620 ±60",
@@ -390,7 +394,6 @@ DOCTOR_PHRASES = {
     "this program is of another version: treppe flash": "dieses Programm hat eine andere Version: treppe flash",
     "tell the developers which game this was": "den Entwicklern sagen, welches Spiel das war",
     "treppe log fetches games, then old ones make room": "treppe log holt Spiele ab, dann machen alte Platz",
-    "do all light up, red, green and blue?": "leuchten alle auf, rot, grün und blau?",
     "see docs, or tell the developers": "siehe Dokumentation, oder den Entwicklern sagen",
     "the board goes on without; see the build guide for this part": "das Brett macht ohne weiter; siehe Bauanleitung",
     "nothing may stand there; then turn the screw of this cell, or see what its Hall sensor reads": (
