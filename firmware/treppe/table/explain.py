@@ -9,6 +9,11 @@ from treppe.table.view import BEYOND, View, is_ordered, is_proved, is_whole, lea
 
 _DEPTH = const(8)  # actions that one difference may hold
 _BUDGET = const(24)  # positions that are looked at for one image
+# A board on which so much differs is disturbed, or another game is being laid out: no hands play so much unseen. A
+# Pico would look for an explanation for seconds, longer than its watchdog waits, and run out of memory.
+_MANY_CHANGES = const(6)
+_FEW_POSITIONS = const(8)
+_TOO_MANY_CHANGES = const(16)
 
 
 class Explanation:
@@ -52,9 +57,13 @@ def explain(view: View, image, activity, stamps, to_turn=()):
 
 
 def _explain(view, image, activity, stamps):
-    known = _Search(image, activity, stamps, False).explain(view, _DEPTH)
+    num_changes = len(view.differences(image, activity))
+    if num_changes > _TOO_MANY_CHANGES:
+        return None
+    budget = _BUDGET if num_changes <= _MANY_CHANGES else _FEW_POSITIONS
+    known = _Search(image, activity, stamps, False, budget).explain(view, _DEPTH)
     if known is None and view.scratch.CHAINS:
-        search = _Search(image, activity, stamps, True)
+        search = _Search(image, activity, stamps, True, budget)
         known = search.explain(view, _DEPTH)
         if known and known.actions and search.doubts:
             known = Explanation([], view, view.differences(image, activity), unproved=[known.actions])
@@ -64,13 +73,13 @@ def _explain(view, image, activity, stamps):
 class _Search:
     """The search for the actions that made one image; `moves_on`: a piece may have been moved several times."""
 
-    def __init__(self, image, activity, stamps, moves_on):
+    def __init__(self, image, activity, stamps, moves_on, budget):
         self.image = image
         self.activity = activity
         self.stamps = stamps
         self.moves_on = moves_on
         self.doubts = False
-        self.budget = _BUDGET
+        self.budget = budget
         self.put_on: list[int] = []  # fields on which the actions so far have put something
         self.dead: set[bytes] = set()  # positions from which the image cannot be explained
 

@@ -1,0 +1,46 @@
+"""A board that many hands have disturbed is looked at briefly: a Pico's watchdog waits for two seconds."""
+
+from fakes_link import Random
+from treppe import games
+from treppe.table.explain import explain
+from treppe.table.view import view_of
+
+FEW = 20  # positions whose legal actions are asked for
+
+
+def num_looks(name, num_changes, seed):
+    """Change fields at random; return how often the legal actions were asked for to explain it."""
+    chance = Random(seed)
+    state = games.start(name)
+    view = view_of(state)
+    image = bytearray(view.image)
+    stamps = bytearray(len(image))
+    for place in range(num_changes):
+        field = chance.below(len(image))
+        image[field] = 0 if image[field] else 1
+        stamps[field] = place + 1
+    kind = type(state)
+    asked = kind.legal_actions
+    looks = []
+
+    def count(state):
+        looks.append(1)
+        return asked(state)
+
+    kind.legal_actions = count
+    try:
+        explain(view, image, bytearray(len(image)), stamps)
+    finally:
+        kind.legal_actions = asked
+    return len(looks)
+
+
+def test_a_disturbed_board_is_given_up_soon():
+    for name in ("cubes", "weltreich", "step"):
+        for seed in (1, 2, 3):
+            assert num_looks(name, 10, seed) <= FEW, (name, seed)
+
+
+def test_another_game_on_the_board_is_not_looked_at():
+    for seed in (1, 2, 3):
+        assert num_looks("cubes", 40, seed) == 0
