@@ -30,12 +30,14 @@ class Restored:
     boards: int = 0
     movements: int = 0
     fewest: int = 0
+    light_ma: float = 0.0  # of the brightest frame
     failures: list[str] = field(default_factory=list)
 
     def add(self, other: Restored) -> None:
         self.boards += other.boards
         self.movements += other.movements
         self.fewest += other.fewest
+        self.light_ma = max(self.light_ma, other.light_ma)
         self.failures += other.failures
 
 
@@ -66,9 +68,15 @@ class Desk:
         """Switch the board on, over what stands there or over these stacks."""
         self.board = InProcessBoard(self.state.surface, seed=self.seed, world=self.world, flash=self.flash)
         self.world = self.board.world
+        self.board.put_meter_in()
         if stacks is not None:
             self.world.arrange(stacks, dict.fromkeys(_codes(self.state), 60))
         self.hands = Guided(self.board, lambda: self.board.display, self.disc_of)
+
+    def measured(self, result: Restored) -> Restored:
+        """Return what came of it, with what the lamps have drawn."""
+        result.light_ma = self.board.most_light_ma
+        return result
 
     def disc_of(self, place: int) -> str:
         return f"D{self.state.colours[place]}"
@@ -145,7 +153,7 @@ def restore(name: str, seed: int) -> Restored:
             result.failures.append(f"{desk.label}: recorded {desk.board.events[num_events:]}")
     except Lost as lost:
         result.failures.append(f"{desk.label}: {lost}; {desk.wrong_fields()}")
-    return result
+    return desk.measured(result)
 
 
 # Games taken back.
@@ -172,7 +180,7 @@ def take_back(name: str, seed: int, most_actions: int = MOST_ACTIONS) -> Restore
     except Lost as lost:
         moves = len(desk.state.history())
         result.failures.append(f"{desk.label} at {moves}: {lost}; {desk.wrong_fields()}; {desk.board.display['lines']}")
-    return result
+    return desk.measured(result)
 
 
 def _end(desk: Desk) -> None:
@@ -249,7 +257,7 @@ def cut_power(name: str, seed: int) -> Restored:
         _play_on(desk)
     except Lost as lost:
         result.failures.append(f"{desk.label}: {lost}; {desk.wrong_fields()}; {desk.board.display['lines']}")
-    return result
+    return desk.measured(result)
 
 
 def _play_until_the_cut(desk: Desk) -> None:

@@ -17,6 +17,7 @@ from treppe.link.journal import Journal
 from treppe.sensing import LIFTED, SETTLING, TOUCHED, calibration, stored, storing
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
+from treppe.table.lights import LIGHT_MA, PHASE_MS, Lights
 from treppe.table.session import Session
 
 from treppe_sim.cells import Cells
@@ -25,6 +26,7 @@ from treppe_sim.reeds import Reeds
 from treppe_sim.world import World
 
 FRAME_MS = 10
+_CHANNEL_MA = 20  # one colour of one lamp at 255
 LAMPS_EVERY = 3  # frames, as in the firmware
 _BUSY = frozenset((TOUCHED, LIFTED, SETTLING))
 _CALM_FRAMES = 25  # after a change: longer than what sensing counts
@@ -52,6 +54,10 @@ class InProcessBoard:
         self.sensing = _sensing_of(self.world, settings)
         self.session = Session(self.surface, self.sensing, self.journal, settings)
         self.now_ms = round(self.world.now_us / 1000)
+        self.most_light_ma = 0.0
+        """What the lamps have drawn at most as light in any frame since the meter was put in."""
+        self._strip: Lights | None = None
+        self._measured: set[tuple[int, int]] = set()
         self._frames = 0
         self._felt = b""
         self._calm_frames = 0
@@ -82,6 +88,18 @@ class InProcessBoard:
             self._step()
         return True
 
+    def put_meter_in(self) -> None:
+        """Let the lamps shine as bright as they go from USB, and sum up the bytes of every frame from now on."""
+        self._strip = Lights(self.surface, bytearray(3 * (max(self.surface.LAMPS) + 1)))
+
+    def _measure(self, strip: Lights) -> None:
+        session = self.session
+        frame = (session.roles_version, self.now_ms // PHASE_MS % 8)
+        if frame not in self._measured:  # from USB a frame depends on nothing else
+            self._measured.add(frame)
+            strip.show(session.roles, session.roles_version, self.now_ms, 100, LIGHT_MA[self.surface.SENSOR])
+            self.most_light_ma = max(self.most_light_ma, sum(strip.grb) * _CHANNEL_MA / 255)
+
     def is_calm(self) -> bool:
         """Tell whether nothing happens until a hand comes."""
         return self._calm_frames >= _CALM_FRAMES and not self.session.due_ms
@@ -102,6 +120,8 @@ class InProcessBoard:
         self.session.tick(self.now_ms, self._presses())
         if self._frames % LAMPS_EVERY == 0:
             self.roles = self.session.roles
+        if self._strip:
+            self._measure(self._strip)
 
     def _presses(self) -> int:
         """Return the presses that this frame completes, as the firmware's driver of the buttons does."""

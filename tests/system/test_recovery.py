@@ -12,6 +12,7 @@ def test_disturbed_boards_are_restored_with_few_movements(name: str) -> None:
         total.add(recovery_games.restore(name, seed))
     assert not total.failures, total.failures
     assert total.movements <= 1.2 * total.fewest
+    assert 0 < total.light_ma <= 266
 
 
 @pytest.mark.parametrize("name", games.NAMES)

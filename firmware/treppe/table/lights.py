@@ -35,6 +35,7 @@ class Lights:
         self.grb = grb
         self.current_ma = 0
         self._version = self._phase = self._percent = self._light_ma = -1
+        self._sum = self._wanted_sum = 0
         self._is_there = True
 
     def show(self, roles, version: int, now_ms: int, brightness_percent: int, light_ma: int) -> bool:
@@ -54,9 +55,26 @@ class Lights:
             self._percent = brightness_percent
             self._light_ma = light_ma
             render(roles, self._lamps, now_ms, self._wanted, brightness_percent, light_ma)
-        self._is_there = approach(self.grb, self._wanted, self.current_ma > light_ma)
-        self.current_ma = current_ma(self.grb)
+            self._wanted_sum = _sum(self._wanted, len(self._wanted))
+        self._approach(self.current_ma > light_ma)
         return True
+
+    def _approach(self, is_urgent):
+        """Change the frame to the one that is wanted, or by one step towards it if that is too far.
+
+        A step leads all lamps by the same part of their way; what rounding adds stays within the slew limit.
+        """
+        count = len(self.grb)
+        way = self._wanted_sum - self._sum
+        most = SLEW_MA * 255 // _CHANNEL_MA
+        self._is_there = is_urgent or -most <= way <= most
+        if self._is_there:
+            _move(self.grb, self._wanted, count, 16384)
+            self._sum = self._wanted_sum
+        else:
+            _move(self.grb, self._wanted, count, (most - count) * 16384 // (way if way > 0 else -way))
+            self._sum = _sum(self.grb, count)
+        self.current_ma = (self._sum * _CHANNEL_MA + 254) // 255
 
 
 class Budget:
@@ -84,11 +102,6 @@ class Budget:
         return self._share < 2
 
 
-def current_ma(grb) -> int:
-    """Return what a frame draws as light, rounded up."""
-    return (_sum(grb, len(grb)) * _CHANNEL_MA + 254) // 255
-
-
 def render(roles, lamps, now_ms: int, out, brightness_percent: int = 20, light_ma: int = 265) -> int:
     """Write green, red, blue of each lamp into `out`; return the current in mA that they will draw.
 
@@ -110,20 +123,6 @@ def render(roles, lamps, now_ms: int, out, brightness_percent: int = 20, light_m
         _scale(out, len(out), limit * 16384 // total)
         total = limit
     return (total * _CHANNEL_MA + 254) // 255
-
-
-def approach(shown, wanted, is_urgent) -> bool:
-    """Change the frame `shown` to `wanted`, or by one step towards it if that is too far; True if it is there.
-
-    A step leads all lamps by the same part of their way; what rounding adds stays within the slew limit.
-    """
-    way = _sum(wanted, len(wanted)) - _sum(shown, len(shown))
-    most = SLEW_MA * 255 // _CHANNEL_MA
-    if is_urgent or -most <= way <= most:
-        _move(shown, wanted, len(shown), 16384)
-        return True
-    _move(shown, wanted, len(shown), (most - len(shown)) * 16384 // (way if way > 0 else -way))
-    return False
 
 
 # What goes over all lamps is compiled: on a Pico it would take a third of a frame. Its compiler knows `ptr8`.
