@@ -295,7 +295,7 @@ def _enters(after):
 def test_tor_shape_is_proposed_after_the_put_on_the_gate():
     table = _table("tor")
     table.play(_play_until(table, _enters))
-    gate = [word for word in _words(table) if word.startswith("T+")][0][2:]
+    gate = next(word for word in _words(table) if word.startswith("T+"))[2:]
     assert table.role(gate) == "g"
     table.change(gate, 1, 300)
     first = table.session.display["choice"]
@@ -311,10 +311,10 @@ def test_tor_shape_is_not_asked_when_one_kind_is_left():
     word = _play_until(table, _enters)
     after = table.state().clone()
     after.apply_action(after.action(word))
-    entry = [after.word(action) for action in after.legal_actions() if after.word(action).startswith("T+")][0]
+    entry = next(after.word(action) for action in after.legal_actions() if after.word(action).startswith("T+"))
     before = bytes(after.position)
     after.apply_action(after.action(entry))
-    spent = [place for place in range(144, len(before)) if after.position[place] == before[place] - 1][0]
+    spent = next(place for place in range(144, len(before)) if after.position[place] == before[place] - 1)
     table.state().position[spent] = 0
     table.session.lead("setup")
     table.set_up()
@@ -404,7 +404,7 @@ def test_seven_collapse_is_led_by_lights():
     state.position[HEX49.NAMES.index("a1")] = 6
     table.session.lead("setup")
     table.set_up()
-    first = [word for word in _words(table) if word[1] == "b" and _allows(table, word, "+a1")][0]
+    first = next(word for word in _words(table) if word[1] == "b" and _allows(table, word, "+a1"))
     table.change(first[1:], 1, 300)
     table.change("a1", 1, 400)
     assert table.session.display["events"] == ["collapse a1"]
@@ -457,7 +457,7 @@ def test_cubes_stones_of_the_set_up_may_still_be_moved():
 
 def test_cubes_parking_fields_are_the_supply():
     table = _cubes_after_set_up()
-    word = [word for word in _words(table) if word[1:2] == "+"][0]
+    word = next(word for word in _words(table) if word[1:2] == "+")
     parked, landed = _at(table, word)
     table.play(word)
     assert table.journal.words() == [word]
@@ -503,7 +503,7 @@ def test_cubes_white_stone_is_shifted_by_one_or_two_and_own_stones_are_adjusted(
     table.change(start, -1)
     table.change(end, 1, 200)
     assert table.journal.words() == ["d5-c5"]
-    parked, landed = _at(table, [word for word in _words(table) if word[1:2] == "+"][0])
+    parked, _landed = _at(table, next(word for word in _words(table) if word[1:2] == "+"))
     table.change(parked, -1, 500)
     table.change(parked, 1, 300)
     assert table.journal.words() == ["d5-c5"] and table.phase() == "play"
@@ -523,10 +523,10 @@ def test_cubes_dependencies_exchange_and_the_end_of_a_turn_need_buttons():
 
 def test_cubes_stones_to_turn_over_blink_until_lifted_or_ok():
     table = _cubes_after_set_up()
-    word = [word for word in _words(table) if word[1:2] == "+"][0]
+    word = next(word for word in _words(table) if word[1:2] == "+")
     _, landed = _at(table, word)
     table.play(word)
-    near = [other for other in _words(table) if "-" in other[1:] and _turns(table, other)][0]
+    near = next(other for other in _words(table) if "-" in other[1:] and _turns(table, other))
     table.play(near)
     assert table.role(landed) == "t" and table.phase() == "play"
     table.change(landed, -1, 300)

@@ -15,7 +15,8 @@ class Played:
     """An action that the same hand may still change: the position before it, the action, who and when.
 
     `is_tacit`: a `.` that nothing has shown but the action after it, so that they stand and fall together. `to_turn`:
-    the stones that had to be turned over before it; `put_on` the field of its last put, `taken_from` of the lift before.
+    the stones that had to be turned over before it; `put_on` the field of its last put, `taken_from` of the lift
+    before.
     """
 
     def __init__(self, before: View, action: int, session):
