@@ -28,7 +28,7 @@ _dimmed_to = [-1]  # per cent
 class Lights:
     """The frame that the lamps show: `grb`, three bytes a lamp, green first; `current_ma` is what it draws as light."""
 
-    def __init__(self, surface, grb):
+    def __init__(self, surface, grb: bytearray):
         """Begin dark; `grb` is changed in place."""
         self._lamps = surface.LAMPS
         self._wanted = bytearray(len(grb))
