@@ -68,6 +68,18 @@ def test_a_real_board_is_mirrored_unplugged_and_back(chromium, program, board):
     board.world.put(place(board, "a1"))
     player.await_role("a1", "0")
 
+    page.click("#open-settings")
+    assert page.inner_text("#settings label >> nth=0") == "Hints for Ada (Blue)"
+    page.set_checked("#hint0", False)
+    player.await_role("a1", ".")
+    page.set_checked("#hint0", True)
+    player.await_role("a1", "0")
+    shining = board.world.lamp(place(board, "a1"))
+    page.fill("#brightness", "60")
+    page.wait_for_selector("#settings:has-text('60 %')")
+    board.run_ms(100)
+    assert max(board.world.lamp(place(board, "a1"))) > 2 * max(shining)
+
     board.unplug()
     page.wait_for_selector("#status > .away", state="attached")
     assert "unplugged" in page.inner_text("#notice")

@@ -16,7 +16,8 @@ from treppe_host.transport import SerialTransport
 from treppe_host.web.game import FollowedGame
 
 BUTTONS = ("END", "UNDO", "MENU", "OK")
-HINTS = ("off", "legal")
+SETTINGS = ("brightness_percent", "sound")
+"""What the page may change of the board's settings."""
 _CONNECT_S = 5.0
 
 
@@ -45,6 +46,10 @@ class Desk:
         self.roles = ""
         self.display: Message = {}
         self.notice = ""
+        self.settings: Message = {}
+        """The board's settings, by name, so far as it has told them."""
+        self.hints: list[str] = []
+        """The level of hints that each player has."""
         self.is_connected = False
         self.is_displaced = False
         self._store = store
@@ -158,6 +163,7 @@ class Desk:
         self.is_displaced = False
         self.notice = ""
         self.is_heard.set()
+        self.ask("status")
 
     def _take_silence(self, _: Message) -> None:
         self.is_connected = False
@@ -173,6 +179,7 @@ class Desk:
             self.game.follow(event)
             if event["k"] == "start":
                 self._has_begun.set()
+                self.ask("status")
 
     def _take_lamps(self, lamps: Message) -> None:
         self.roles = lamps["roles"]
@@ -205,6 +212,17 @@ class Desk:
         else:
             self.ask("choose", word=word)
 
+    def set(self, setting: Message) -> None:
+        """Change a setting of the board by name and value."""
+        if setting.get("name") in SETTINGS:
+            self.ask("set", name=setting["name"], value=setting.get("value"))
+            self.ask("status")
+
+    def hint(self, wish: Message) -> None:
+        """Give a player hints, or none."""
+        self.ask("hints", player=wish.get("player"), level="legal" if wish.get("is_on") else "off")
+        self.ask("status")
+
     def ask(self, do: str, **fields: Any) -> None:
         """Ask the board for something; what it says against it becomes the notice."""
         if self._transport:
@@ -213,7 +231,10 @@ class Desk:
 
     async def _await_answer(self, do: str, fields: dict[str, Any]) -> None:
         try:
-            await self.command(do, **fields)
+            answer = await self.command(do, **fields)
+            if do == "status":
+                self.settings, self.hints = answer["settings"], answer.get("hints", [])
+                return
             self.notice = ""
         except BoardError as error:
             self.notice = str(error)

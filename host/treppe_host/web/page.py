@@ -58,6 +58,8 @@ class Page:
             "press": desk.press,
             "release": desk.release,
             "choose": desk.choose,
+            "set": desk.set,
+            "hint": desk.hint,
             "start": self._start,
         }
         if isinstance(desk, SimulatedDesk):
@@ -143,6 +145,7 @@ class Page:
             "hand-piece": panel.drawing(hand[-1]) if hand else "",
             "hand-text": panel.hand_text(words, hand, desk.is_simulated),
             "moves": panel.moves(words, game),
+            "settings": panel.settings(words, desk) if may_touch else "",
             "status": panel.status(words, desk),
             "notice": escape(self._notice(words)),
             "announcement": panel.announcement(words, game),

@@ -213,6 +213,29 @@ def status(words: ModuleType, desk: Desk) -> str:
     return f'<span class="away">{words.NO_ANSWER}</span>'
 
 
+def settings(words: ModuleType, desk: Desk) -> str:
+    """Return what can be set at the board: hints by player, brightness, sound."""
+    say = words.SETTINGS
+    parts = []
+    for player, level in enumerate(desk.hints):
+        name = escape(player_name(words, desk.game.seats, player))
+        checked = " checked" if level == "legal" else ""
+        parts.append(
+            f'<label class="player{player}"><input type="checkbox" id="hint{player}" data-hint="{player}"{checked}>'
+            f'<span class="dot"></span>{say["hints"].format(name)}</label>'
+        )
+    if "brightness_percent" in desk.settings:
+        percent = desk.settings["brightness_percent"]
+        parts.append(
+            f'<label class="wide">{say["brightness"]}<input type="range" id="brightness" '
+            f'data-set="brightness_percent" min="1" max="100" value="{percent}"><span>{percent} %</span></label>'
+        )
+    if "sound" in desk.settings:
+        checked = " checked" if desk.settings["sound"] else ""
+        parts.append(f'<label><input type="checkbox" id="sound" data-set="sound"{checked}>{say["sound"]}</label>')
+    return "".join(parts) or f"<span>{words.NO_ANSWER}</span>"
+
+
 def game_line(words: ModuleType, game: FollowedGame) -> str:
     """Return which game is played and how it stands, in one line."""
     if game.state is None:

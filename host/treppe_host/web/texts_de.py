@@ -130,6 +130,7 @@ PAGE = {
     "tune": "Sensoren",
     "doctor": "Diagnose",
     "games": "Partien",
+    "settings": "Brett einstellen",
     "boards": "Bretter",
     "play": "Spielen",
     "close": "Schließen",
@@ -185,6 +186,7 @@ CARDS = "Karten von {}: {}"
 POINTS_LEFT = "Aktionspunkte: {}"
 RULES_NOTE = "Die ausführlichen Regeln gibt es bisher nur auf Englisch."
 NO_RULES = "Die Regeln sind nicht installiert."
+SETTINGS = {"hints": "Hinweise für {}", "brightness": "Helligkeit", "sound": "Ton"}
 GAMES = {
     "title": "Partien",
     "number": "Nr.",

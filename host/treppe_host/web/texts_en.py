@@ -130,6 +130,7 @@ PAGE = {
     "tune": "Sensors",
     "doctor": "Doctor",
     "games": "Games",
+    "settings": "Board settings",
     "boards": "Boards",
     "play": "Play",
     "close": "Close",
@@ -185,6 +186,7 @@ CARDS = "Cards of {}: {}"
 POINTS_LEFT = "Action points: {}"
 RULES_NOTE = ""
 NO_RULES = "The rules are not installed."
+SETTINGS = {"hints": "Hints for {}", "brightness": "Brightness", "sound": "Sound"}
 GAMES = {
     "title": "Games",
     "number": "No.",

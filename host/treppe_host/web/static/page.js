@@ -239,6 +239,10 @@ const treppe = (() => {
   });
   document.addEventListener("change", (event) => {
     if (event.target.closest("#new-game")) choose(byId("new-game"));
+    const { set, hint } = event.target.dataset;
+    const value = event.target.type === "checkbox" ? event.target.checked : Number(event.target.value);
+    if (set !== undefined) emitEvent("set", { name: set, value });
+    if (hint !== undefined) emitEvent("hint", { player: Number(hint), is_on: value });
     if (event.target.id === "careless") emitEvent("careless", event.target.checked);
   });
   document.addEventListener("input", (event) => {
