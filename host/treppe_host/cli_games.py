@@ -217,6 +217,17 @@ def annotate_game(
     open_store(context).remark(number, "comment", {"ply": action, "text": text}, author)
 
 
+@app.command("hide")
+def hide_game(
+    context: typer.Context,
+    number: Number,
+    undo: Annotated[bool, typer.Option("--undo", help="Show it again.")] = False,
+    author: Author = None,
+) -> None:
+    """Take a game out of lists and statistics. Nothing is erased."""
+    open_store(context).remark(number, "show" if undo else "hide", {}, author)
+
+
 @app.command("name")
 def name_players(
     context: typer.Context,

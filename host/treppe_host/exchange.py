@@ -34,13 +34,18 @@ def import_file(store: Store, path: Path) -> tuple[int, int]:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise BadFile(f"{path}: cannot be read: {error}") from error
-    sheets = _read_lines(text, str(path)) if text.lstrip().startswith("{") else read_sheets(text, str(path))
+    return import_text(store, text, str(path))
+
+
+def import_text(store: Store, text: str, name: str) -> tuple[int, int]:
+    """Do as `import_file` with the content of a file that is called `name`."""
+    sheets = _read_lines(text, name) if text.lstrip().startswith("{") else read_sheets(text, name)
     if not sheets:
-        raise BadFile(f"{path}: there is no game in it")
+        raise BadFile(f"{name}: there is no game in it")
     for sheet in sheets:
         fault = find_fault(sheet)
         if fault:
-            raise BadFile(f"{path}:{fault.line}: {fault.reason}")
+            raise BadFile(f"{name}:{fault.line}: {fault.reason}")
     return store.add_sheets(sheets)
 
 

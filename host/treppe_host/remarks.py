@@ -10,8 +10,8 @@ from treppe_host.sheet import Content
 from treppe_host.tables import actions, games, remarks
 
 # Kinds: `names` {seats}, `tags` {event, site, round}, `comment` {ply, text}, `action` {ply, word}, `result` {reason,
-# winners, scores}. A ply counts the actions from 1 on, those taken back among them; 0 is the whole game. What was
-# there before is kept as `was`.
+# winners, scores}, `hide` and `show` {}: lists and statistics leave a hidden game out. A ply counts the actions from 1
+# on, those taken back among them; 0 is the whole game. What was there before is kept as `was`.
 
 
 def add_remark(connection: Connection, number: int, kind: str, content: Content, author: str | None) -> None:
@@ -34,6 +34,8 @@ def apply_remarks(connection: Connection, number: int) -> None:
 
 def _apply(connection: Connection, number: int, kind: str, content: Content) -> Content:
     """Return what was there before, if the remark changes anything."""
+    if kind in ("hide", "show"):
+        return {}
     if kind == "names":
         return _change_game(connection, number, {"seats": content["seats"]})
     if kind in ("tags", "result"):

@@ -1,5 +1,6 @@
 """Statistics for people: as tables in the terminal, and as plots in one HTML file."""
 
+from collections.abc import Callable, Mapping
 from html import escape
 
 from rich.console import Group, RenderableType
@@ -59,40 +60,50 @@ def _thinking(figures: GameStatistics) -> str:
     return ", ".join(f"{colour} {seconds:.1f} s" for colour, seconds in times.items())
 
 
-def page(statistics: list[GameStatistics], title: str) -> str:
-    """Return statistics as one HTML page with plots, which needs nothing besides itself."""
-    body = "".join(_section(figures) for figures in statistics) or "<p>No games.</p>"
+def page(
+    statistics: list[GameStatistics], title: str, words: Mapping[str, str] | None = None, language: str = "en"
+) -> str:
+    """Return statistics as one HTML page with plots, which needs nothing besides itself.
+
+    `words` are the page's phrases in another language than English.
+    """
+
+    def say(phrase: str) -> str:
+        return (words or {}).get(phrase, phrase)
+
+    body = "".join(_section(figures, say) for figures in statistics) or f"<p>{say('No games.')}</p>"
     return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>{escape(title)}</title>'
         f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style>'
         f"<h1>{escape(title)}</h1>{body}</html>\n"
     )
 
 
-def _section(figures: GameStatistics) -> str:
+def _section(figures: GameStatistics, say: Callable[[str], str]) -> str:
     facts = {"games": figures.num_games, "ended": figures.num_ended, "draws": figures.num_draws}
-    rows = "".join(f"<th>{name}</th><td>{count}</td>" for name, count in facts.items())
+    rows = "".join(f"<th>{say(name)}</th><td>{count}</td>" for name, count in facts.items())
     seats = sorted({*figures.wins, *figures.thinking_ms})
     hues = [_HUES[seat] for seat in seats]
-    won = [
-        (COLOURS[seat], figures.wins[seat], f"{figures.wins[seat]} ({_percent_of(seat, figures)})") for seat in seats
-    ]
-    medians = [(seat, figures.thinking_ms.get(seat, [])) for seat in seats]
-    thought = [
-        (COLOURS[seat], times[len(times) // 2], f"{times[len(times) // 2] / 1000:.1f} s, nine of ten below "
-         f"{times[len(times) * 9 // 10] / 1000:.1f} s")
-        for seat, times in medians
-        if times
-    ]  # fmt: skip
+    names = {seat: say(COLOURS[seat]) for seat in seats}
+    won = [(names[seat], figures.wins[seat], f"{figures.wins[seat]} ({_percent_of(seat, figures)})") for seat in seats]
+    thought = []
+    for seat in seats:
+        times = figures.thinking_ms.get(seat, [])
+        if times:
+            median, most = times[len(times) // 2], times[len(times) * 9 // 10]
+            thought.append(
+                (names[seat], median, f"{median / 1000:.1f} s, {say('nine of ten below')} {most / 1000:.1f} s")
+            )
     lengths = [(f"{low}-{low + 9}", count, str(count)) for low, count in sorted(figures.lengths.items())]
     fields = [(name, count, str(count)) for name, count in figures.fields.most_common(_FIELDS)]
     ends = [(reason, count, str(count)) for reason, count in figures.reasons.most_common()]
+    latest = say("latest {} games").format(SAMPLE)
     plots: list[tuple[str, list[tuple[str, int, str]], list[str]]] = [
-        ("Won, by seat", won, hues),
-        ("How they ended", ends, []),
-        ("Length in actions", lengths, []),
-        (f"Thinking time of an action, median (latest {SAMPLE} games)", thought, hues),
-        (f"Most used fields (latest {SAMPLE} games)", fields, []),
+        (say("Won, by seat"), won, hues),
+        (say("How they ended"), ends, []),
+        (say("Length in actions"), lengths, []),
+        (f"{say('Thinking time of an action, median')} ({latest})", thought, hues),
+        (f"{say('Most used fields')} ({latest})", fields, []),
     ]
     drawn = "".join(f"<h3>{name}</h3>{_bars(bars, fills, name)}" for name, bars, fills in plots if bars)
     return f"<h2>{escape(figures.game)}</h2><table><tr>{rows}</tr></table>{drawn}"

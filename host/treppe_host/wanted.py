@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Text, cast, func
+from sqlalchemy import ColumnElement, Select, Text, cast, func, select
 from treppe.games import NAMES
 
 from treppe_host.errors import TreppeError
 from treppe_host.sheet import COLOURS
-from treppe_host.tables import games
+from treppe_host.tables import games, remarks
 
 _NONE_WON = "draw"
 _RUNNING = "unfinished"
@@ -35,6 +35,8 @@ class Wanted:
     result: str | None = None
     event: str | None = None
     limit: int | None = None
+    is_hidden: bool = False
+    """Whether those that somebody has taken out of the lists are wanted, or the others."""
 
     def __post_init__(self) -> None:
         if self.game and self.game not in NAMES:
@@ -42,7 +44,8 @@ class Wanted:
 
     def conditions(self) -> list[ColumnElement[Any]]:
         """Return what a row of the table of games has to fulfil."""
-        found: list[ColumnElement[Any]] = []
+        hidden = games.c.id.in_(_hidden_games())
+        found: list[ColumnElement[Any]] = [hidden if self.is_hidden else ~hidden]
         for column, value in ((games.c.game, self.game), (games.c.event, self.event)):
             if value:
                 found.append(func.lower(column) == value.lower())
@@ -68,6 +71,12 @@ class Wanted:
         if result in COLOURS:
             return winners.contains(str(COLOURS.index(result)))
         return games.c.reason == result
+
+
+def _hidden_games() -> Select[Any]:
+    """Return the query for games of which the last word was to hide them."""
+    last = select(func.max(remarks.c.id)).where(remarks.c.kind.in_(("hide", "show"))).group_by(remarks.c.game_id)
+    return select(remarks.c.game_id).where(remarks.c.id.in_(last), remarks.c.kind == "hide")
 
 
 def day(text: str | None, *, is_end: bool = False) -> float | None:

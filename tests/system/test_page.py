@@ -8,6 +8,8 @@ from urllib.request import urlopen
 
 import pytest
 from page_driver import COMMAND, Player, Program
+from treppe_host.notation import write_sheet
+from treppe_host.sheet import Move, Sheet
 from treppe_host.store import Store
 
 CENTRES = {column + row for column in "behk" for row in ("2", "5", "8", "11")}
@@ -176,8 +178,39 @@ def test_a_stored_game_is_found_and_replayed(player, program):
     page.wait_for_function("document.querySelector('[name=seat0]')?.value === 'Ada'")
     page.goto(program.address + "games?player=ada")
     page.wait_for_selector(".list td:has-text('Ada')")
+    page.locator(".list a").first.click()
+    page.click("#open-delete")
+    page.click("#do-delete")
+    page.wait_for_url("**/games?deleted=*")
+    number = page.get_attribute("#undo-delete", "data-unhide")
+    assert not page.locator(f".list a[href='/games/{number}']").count()
+    page.click("#undo-delete")
+    page.wait_for_url(f"**/games/{number}")
+    page.goto(program.address + "games?game=step")
+    assert page.locator(f".list a[href='/games/{number}']").count()
+    page.click("[formaction]")
+    assert "Won, by seat" in page.inner_text("body")
     page.goto(program.address + "games?game=chess")
     assert "no game 'chess'" in page.inner_text("[role=alert]")
+
+
+def test_games_come_from_a_file_as_a_whole_or_not_at_all(player, program, tmp_path):
+    page = player.page
+    page.goto(program.address + "games")
+    sheet = Sheet("step", {"players": 2, "bricks": 2}, ["Ida", "Max"], [Move("a1-d1"), Move("+d2")])
+    good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
+    good.write_text(write_sheet(sheet))
+    bad.write_text(write_sheet(sheet).replace("Ida", "Eve") + write_sheet(sheet).replace("+d2", "+a7"))
+    line = 1 + next(place for place, text in enumerate(bad.read_text().splitlines()) if "+a7" in text)
+    page.set_input_files("#import", bad)
+    page.wait_for_selector("#import-answer.wrong")
+    assert page.inner_text("#import-answer").startswith(f"bad.txt:{line}: ")
+    page.set_input_files("#import", good)
+    page.wait_for_selector("#import-answer:not(.wrong):has-text('1 games added')")
+    page.goto(program.address + "games?player=ida")
+    assert page.locator(".list tbody tr").count() == 1
+    page.goto(program.address + "games?player=eve")
+    assert page.locator(".list tbody tr").count() == 0
 
 
 def test_power_cable_and_an_upset_board(player):

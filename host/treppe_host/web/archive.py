@@ -18,11 +18,15 @@ from treppe_host.web.piece_svg import draw_stack, height_of
 _PLOT_WIDTH = 640
 _PLOT_HEIGHT = 110
 _LIST = 200  # games that are shown
+DELETED = "deleted"
+"""Chosen as a result: games that were taken out of the list."""
 
 
 def wanted(game: str, player: str, result: str) -> Wanted:
     """Return the choice of games that the list's form asks for; raise InvalidChoice."""
-    return Wanted(game=game or None, player=player or None, result=result or None, limit=_LIST)
+    if result == DELETED:
+        return Wanted(game or None, player or None, limit=_LIST, is_hidden=True)
+    return Wanted(game or None, player or None, result=result or None, limit=_LIST)
 
 
 def filters(words: ModuleType, game: str, player: str, result: str) -> str:
@@ -32,11 +36,31 @@ def filters(words: ModuleType, game: str, player: str, result: str) -> str:
     results = {"": say["any"], "unfinished": say["running"], "draw": say["draw"]}
     for colour, name in zip(("blue", "red", "yellow", "green"), words.PLAYERS, strict=True):
         results[colour] = say["won"].format(name)
+    results[DELETED] = say["deleted"]
     return (
         f'<form class="filters" method="get"><label>{say["game"]}{_select("game", kinds, game)}</label>'
         f'<label>{say["player"]}<input name="player" value="{escape(player)}"></label>'
         f"<label>{say['result']}{_select('result', results, result)}</label>"
-        f'<button class="primary">{say["filter"]}</button></form>'
+        f'<button class="primary">{say["filter"]}</button>'
+        f'<button formaction="/games/statistics">{say["statistics"]}</button></form>'
+    )
+
+
+def undo_note(words: ModuleType, number: int) -> str:
+    """Return what is said after a game was deleted; nothing without one."""
+    if not number:
+        return ""
+    say = words.GAMES
+    undo = f'<button id="undo-delete" data-unhide="{number}">{say["undo_delete"]}</button>'
+    return f'<p class="note" role="status">{say["is_deleted"].format(number)} {undo}</p>'
+
+
+def import_form(words: ModuleType) -> str:
+    """Return the form that takes a file of games."""
+    say = words.GAMES
+    return (
+        f'<form class="import"><label>{say["import"]} <input type="file" id="import" accept=".txt,.jsonl"></label>'
+        '<p id="import-answer" role="status"></p></form>'
     )
 
 

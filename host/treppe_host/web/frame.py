@@ -7,6 +7,7 @@ from string import Template
 from types import ModuleType
 from typing import Any
 
+from fastapi import Request
 from nicegui import Client, app, events, ui
 
 from treppe_host.web import lights, texts
@@ -24,7 +25,11 @@ def serve_files() -> None:
 
 def language_of(client: Client) -> str:
     """Return the language that a browser has chosen, or asks for."""
-    request = client.request
+    return language_asked(client.request)
+
+
+def language_asked(request: Request) -> str:
+    """Return the language that the browser of a request has chosen, or asks for."""
     return texts.choose_language(request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", ""))
 
 

@@ -1,19 +1,23 @@
 """The views of stored games: `/games`, a game's record with its replay, and its files."""
 
+import json
 from functools import partial
 from html import escape
 from typing import Any
+from urllib.parse import unquote
 
-from fastapi import Response
+from fastapi import Request, Response
 from nicegui import Client, app, ui
 
+from treppe_host import report
 from treppe_host.errors import TreppeError, UnknownRecord
-from treppe_host.exchange import export
+from treppe_host.exchange import export, import_text
 from treppe_host.sheet import Sheet
 from treppe_host.store import Store
 from treppe_host.web import archive, frame, texts
 from treppe_host.web.board_svg import draw_board
 
+_MOST_BYTES = 20_000_000
 _FORMS = {"text": "txt", "jsonl": "jsonl", "csv": "csv"}
 
 
@@ -23,19 +27,23 @@ class Library:
     def __init__(self, store: Store):
         self._store = store
         ui.page("/games", title="Treppe", favicon=frame.FAVICON)(self.build_list)
+        app.get("/games/statistics")(self.send_statistics)
         ui.page("/games/{number}", title="Treppe", favicon=frame.FAVICON)(self.build_record)
         app.get("/games/{number}/{form}")(self.send_file)
+        app.post("/games/import")(self.take_file)
 
-    def build_list(self, game: str = "", player: str = "", result: str = "") -> None:
-        """Build the list of games, filtered by what the address says."""
-        words = texts.LANGUAGES[frame.language_of(ui.context.client)]
+    def build_list(self, game: str = "", player: str = "", result: str = "", deleted: int = 0) -> None:
+        """Build the list of games, filtered by what the address says; `deleted` is one that was just taken out."""
+        client = ui.context.client
+        words = texts.LANGUAGES[frame.language_of(client)]
         frame.add_head(words)
         try:
             found = archive.game_list(words, self._store.games(archive.wanted(game, player, result)))
         except TreppeError as error:
             found = f'<p role="alert">{escape(str(error))}</p>'
-        content = archive.filters(words, game, player, result) + found
-        _add(frame.fill("games", words, title=words.GAMES["title"], content=content))
+        content = archive.undo_note(words, deleted) + archive.filters(words, game, player, result) + found
+        _add(frame.fill("games", words, title=words.GAMES["title"], content=content + archive.import_form(words)))
+        ui.on("unhide", frame.listener(lambda number: self._hide(client, int(number), "show", f"/games/{int(number)}")))
 
     def build_record(self, number: int) -> None:
         """Build the record of one game with its replay."""
@@ -65,10 +73,14 @@ class Library:
             "plots": archive.thinking_plot(words, sheet) + archive.score_plot(words, end.scores),
             "seats": seats,
             "files": files,
+            "hidden": archive.undo_note(words, number) if self._is_hidden(number) else "",
+            "number": str(number),
         }
         _add(frame.fill("record", words, **parts, **{f"say_{key}": value for key, value in say.items()}))
         show = partial(_show_place, client, words, sheet)
         ui.on("place", frame.listener(show))
+        ui.on("hide", frame.listener(lambda _: self._hide(client, number, "hide", f"/games?deleted={number}")))
+        ui.on("unhide", frame.listener(lambda _: self._hide(client, number, "show", f"/games/{number}")))
         ui.on("rename", frame.listener(lambda fields: self._rename(client, number, len(sheet.seats), fields)))
         ui.on("remark", frame.listener(lambda said: self._remark(client, number, sheet, said)))
         client.on_connect(lambda: show(end.place))
@@ -83,6 +95,43 @@ class Library:
         ply = sum(not move.undo for move in sheet.moves[: int(said["place"])])
         self._store.remark(number, "comment", {"ply": ply, "text": str(said["text"])})
         client.run_javascript("location.reload()")
+
+    def _is_hidden(self, number: int) -> bool:
+        kinds = [remark.kind for remark in self._store.remarks(number) if remark.kind in ("hide", "show")]
+        return kinds[-1:] == ["hide"]
+
+    def _hide(self, client: Client, number: int, kind: str, address: str) -> None:
+        """Take a game out of the lists, or bring it back; it is in the store all the time."""
+        self._store.remark(number, kind, {})
+        client.run_javascript(f"location.href = {json.dumps(address)}")
+
+    async def take_file(self, request: Request) -> dict[str, str]:
+        """Store the games of a file that a browser sends; answer what came of it.
+
+        The header `X-Treppe` has the file's name: no other site's page can send it.
+        """
+        words = texts.LANGUAGES[frame.language_asked(request)]
+        name = unquote(request.headers.get("x-treppe", ""))
+        if not name or int(request.headers.get("content-length", _MOST_BYTES + 1)) > _MOST_BYTES:
+            return {"error": words.GAMES["too_big"]}
+        try:
+            stored, known = import_text(self._store, (await request.body()).decode("utf-8"), name)
+        except UnicodeDecodeError:
+            return {"error": f"{name}: {words.GAMES['no_text']}"}
+        except TreppeError as error:
+            return {"error": str(error)}
+        return {"done": words.GAMES["imported"].format(stored, known)}
+
+    def send_statistics(self, request: Request, game: str = "", player: str = "", result: str = "") -> Response:
+        """Send what the wanted games have in common, as a page of its own."""
+        language = frame.language_asked(request)
+        words = texts.LANGUAGES[language]
+        try:
+            statistics = self._store.statistics(archive.wanted(game, player, result))
+        except TreppeError as error:
+            return Response(str(error), status_code=404)
+        page = report.page(statistics, words.GAMES["statistics"], words.STATISTICS, language)
+        return Response(page, media_type="text/html; charset=utf-8")
 
     def send_file(self, number: int, form: str) -> Response:
         """Send a game as a file."""

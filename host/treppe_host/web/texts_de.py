@@ -216,6 +216,16 @@ GAMES = {
     "back": "Alle Partien",
     "back_one": "Eine Aktion zurück",
     "on_one": "Eine Aktion weiter",
+    "deleted": "gelöschte Partien",
+    "statistics": "Statistik",
+    "undo_delete": "Rückgängig",
+    "is_deleted": "Partie {} ist gelöscht.",
+    "import": "Partien aus einer Datei aufnehmen:",
+    "too_big": "Bitte eine Datei von höchstens 20 MB.",
+    "no_text": "das ist kein Text",
+    "imported": "{} Partien aufgenommen, {} waren schon da.",
+    "delete": "Löschen",
+    "delete_question": "Diese Partie löschen? Sie verschwindet aus Listen und Statistik und kann zurückgeholt werden.",
 }
 TUNE = {
     "title": "Sensoren",
@@ -443,4 +453,21 @@ DOCTOR_PHRASES = {
     "none chatters": "keines prellt dauernd",
     "does not answer; lamps and buttons do without": "antwortet nicht; Lampen und Tasten kommen ohne aus",
     "there is none: weights are rough; calibrate": "es gibt keine: Gewichte sind grob; kalibrieren",
+}
+STATISTICS = {
+    "games": "Partien",
+    "ended": "beendet",
+    "draws": "unentschieden",
+    "blue": "Blau",
+    "red": "Rot",
+    "yellow": "Gelb",
+    "green": "Grün",
+    "Won, by seat": "Gewonnen, nach Platz",
+    "How they ended": "Wie sie endeten",
+    "Length in actions": "Länge in Aktionen",
+    "Thinking time of an action, median": "Bedenkzeit einer Aktion, Median",
+    "Most used fields": "Meistbenutzte Felder",
+    "nine of ten below": "neun von zehn unter",
+    "latest {} games": "letzte {} Partien",
+    "No games.": "Keine Partien.",
 }

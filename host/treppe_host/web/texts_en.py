@@ -216,6 +216,16 @@ GAMES = {
     "back": "All games",
     "back_one": "One action back",
     "on_one": "One action on",
+    "deleted": "deleted games",
+    "statistics": "Statistics",
+    "undo_delete": "Undo",
+    "is_deleted": "Game {} is deleted.",
+    "import": "Add games from a file:",
+    "too_big": "A file of at most 20 MB, please.",
+    "no_text": "this is no text",
+    "imported": "{} games added, {} were there already.",
+    "delete": "Delete",
+    "delete_question": "Delete this game? It leaves lists and statistics, and can be brought back.",
 }
 TUNE = {
     "title": "Sensors",
@@ -353,3 +363,20 @@ DOCTOR = {
     "link_small": "{lines} lines, {bad} bad, {repeats} again, {trip}",
 }
 DOCTOR_PHRASES: dict[str, str] = {}
+STATISTICS = {
+    "games": "games",
+    "ended": "ended",
+    "draws": "draws",
+    "blue": "blue",
+    "red": "red",
+    "yellow": "yellow",
+    "green": "green",
+    "Won, by seat": "Won, by seat",
+    "How they ended": "How they ended",
+    "Length in actions": "Length in actions",
+    "Thinking time of an action, median": "Thinking time of an action, median",
+    "Most used fields": "Most used fields",
+    "nine of ten below": "nine of ten below",
+    "latest {} games": "latest {} games",
+    "No games.": "No games.",
+}

@@ -188,7 +188,7 @@ const treppe = (() => {
 
   document.addEventListener("click", (event) => {
     const part = event.target.closest(
-      "[data-field], [data-take], [data-give], [data-turn], [data-choose], [data-emit], [data-open], [data-close], [data-language], [data-place], [data-step]",
+      "[data-field], [data-take], [data-give], [data-turn], [data-choose], [data-emit], [data-unhide], [data-open], [data-close], [data-language], [data-place], [data-step]",
     );
     if (!part || isDragging) return;
     if (part.dataset.field !== undefined) {
@@ -199,6 +199,7 @@ const treppe = (() => {
     else if (part.dataset.turn !== undefined) emitEvent("turn", "");
     else if (part.dataset.choose !== undefined) emitEvent("choose", part.dataset.choose);
     else if (part.dataset.emit !== undefined) emitEvent(part.dataset.emit, "");
+    else if (part.dataset.unhide !== undefined) emitEvent("unhide", Number(part.dataset.unhide));
     else if (part.dataset.open !== undefined) open(part.dataset.open);
     else if (part.dataset.place !== undefined) emitEvent("place", Number(part.dataset.place));
     else if (part.dataset.step !== undefined) emitEvent("place", Number(byId("place").value) + Number(part.dataset.step));
@@ -247,6 +248,16 @@ const treppe = (() => {
   });
   document.addEventListener("input", (event) => {
     if (event.target.id === "place") emitEvent("place", Number(event.target.value));
+  });
+  /* A file of games goes to the server as it is; what came of it is told. */
+  document.addEventListener("change", async (event) => {
+    if (event.target.id !== "import" || !event.target.files.length) return;
+    const file = event.target.files[0];
+    const headers = { "X-Treppe": encodeURIComponent(file.name) };
+    const answer = await (await fetch("/games/import", { method: "POST", headers, body: file })).json();
+    byId("import-answer").textContent = answer.error ?? answer.done;
+    byId("import-answer").classList.toggle("wrong", answer.error !== undefined);
+    event.target.value = "";
   });
   const forms = { "new-game-form": "start", "rename-form": "rename", "remark-form": "remark" };
   document.addEventListener("submit", (event) => {
