@@ -5,19 +5,14 @@ afterwards every slow change is drift and moves the field's baseline, within bou
 drift onto wrong levels. Thresholds are those of a study of the cell's model; none of it has been measured yet.
 """
 
-from array import array
-
 from treppe.runtime import const, let_go, micropython, ptr8, ptr16
 from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
 from treppe.sensing.levels import CREEP_CG, KINDS, mass_of, pieces_on
-from treppe.sensing.power_up import PowerUp
+from treppe.sensing.settling import DOUBT_PERCENT, SETTLE_SCANS, TOUCH_SCANS, Settling
 
-_TOUCH_SCANS = const(2)
 _LIFT_SCANS = const(5)
-_SETTLE_SCANS = const(8)  # a power of two: the ring of last readings has as many places
 _SETTLING_SCANS = const(4)
 _FOLLOW_PERCENT = const(90)  # of half a step: so far the baseline follows drift
-_DOUBT_PERCENT = const(110)  # beyond it a quiet field contradicts its value
 _OVERLOAD = const(15200)  # code 3800: the Hall's output is about to clip
 _KNOCK_FIELDS = const(4)
 _HOLD_SCANS = const(12)  # longer than one swing of a loaded platform (12 Hz)
@@ -25,7 +20,6 @@ _OPEN = const(400)  # below code 100: pulled down, no sensor there
 _SHORT = const(16000)  # above code 4000
 _DRIFT_SHARE = const(6)  # of the difference at each visit; one field a frame makes a time constant of 3 s
 _DRIFT_MIN16 = const(16)
-_ANCHOR_SCANS = const(200)  # longer than a hand rests on a piece that it has put
 _DOUBTFUL_SURE_PERCENT = const(50)
 
 
@@ -33,7 +27,7 @@ class UnsupportedPieces(ValueError):
     """These pieces cannot be told apart on this surface; the text says why."""
 
 
-class CellSensing(PowerUp):
+class CellSensing(Settling):
     """Settled image of a tower surface: `update` takes each frame.
 
     A frame holds at [multiplexer * 16 + channel] the sum of four 12-bit samples. Settings: `cell_sure_percent` (60),
@@ -44,16 +38,7 @@ class CellSensing(PowerUp):
 
     def __init__(self, surface, calibration, settings: dict):
         super().__init__(surface, calibration)
-        fields = surface.FIELDS
         self._kind = "discs" if calibration.material == "petg" else pieces_on(surface)
-        self._lift = array("H", [0] * fields)  # below it weight has gone
-        self._baseline16 = array("H", [0] * fields)  # the code of what stands there, with its drift
-        # What stood there, and its code, when the field had last been quiet for long: no hand can have been on it.
-        self._anchor16 = array("H", [0] * fields)
-        self._anchor_value = bytearray(fields)
-        self._rested_at = array("i", [0] * fields)
-        self._ring = array("H", [0] * (fields * _SETTLE_SCANS))
-        self._below = bytearray(fields)
         self._left = self._left_before = self._left_earlier = 0  # fields that left their band, per scan
         self._hold = 0
         self._read_settings(settings)
@@ -176,20 +161,20 @@ class CellSensing(PowerUp):
             self._calm[field] = 0
             return False
         news = False
-        if self._out[field] < _TOUCH_SCANS:
+        if self._out[field] < TOUCH_SCANS:
             if self._low[field] <= reading <= self._high[field]:
                 self._out[field] = 0
                 return False
             self._left += not self._out[field]
             self._out[field] += 1
-            if self._out[field] < _TOUCH_SCANS:
+            if self._out[field] < TOUCH_SCANS:
                 return False
             news = self._begin(field)
         if reading > _OVERLOAD or reading < _OPEN:
             return self._doubt(field, reading) or news
         self._odd[field] = 0
         self._below[field] = min(self._below[field] + 1, _LIFT_SCANS) if reading < self._lift[field] else 0
-        if self._count_calm(field, reading) == _SETTLE_SCANS:
+        if self._count_calm(field, reading) == SETTLE_SCANS:
             return self._decide(field) or news
         activity = TOUCHED
         if self._below[field] == _LIFT_SCANS:
@@ -197,75 +182,6 @@ class CellSensing(PowerUp):
         elif self._calm[field] >= _SETTLING_SCANS:
             activity = SETTLING
         return self._show(field, activity) or news
-
-    def _begin(self, field: int) -> bool:
-        """Follow the field scan by scan until it settles."""
-        if self.activity[field] == QUIET and self._scan - self._rested_at[field] >= _ANCHOR_SCANS:
-            self._anchor(field)
-        self._out[field] = _TOUCH_SCANS
-        self._calm[field] = self._below[field] = self._odd[field] = 0
-        return self._show(field, TOUCHED)
-
-    def _count_calm(self, field: int, reading: int) -> int:
-        """Keep the reading; return how many of the last scans lie within 1.5 g of each other."""
-        ring, first = self._ring, field * _SETTLE_SCANS
-        ring[first + (self._scan & (_SETTLE_SCANS - 1))] = reading
-        spread = self.calibration.rise16(field, reading << 2) >> 4  # 6 g in sixteenths -> 1.5 g in sums of four
-        lowest = highest = reading
-        calm = 1
-        while calm <= self._calm[field]:
-            earlier = ring[first + ((self._scan - calm) & (_SETTLE_SCANS - 1))]
-            lowest = min(lowest, earlier)
-            highest = max(highest, earlier)
-            if highest - lowest > spread:
-                break
-            calm += 1
-        self._calm[field] = calm
-        return calm
-
-    def _decide(self, field: int) -> bool:
-        """The field has settled: latch what stands there now, or say that it fits nothing.
-
-        A hand that rests on a piece gives a steady reading as well, so the change is counted from the anchor.
-        """
-        total = 0
-        for at in range(field * _SETTLE_SCANS, (field + 1) * _SETTLE_SCANS):
-            total += self._ring[at]
-        code16 = total >> 1
-        if self._is_untold[field]:
-            return self._decide_untold(field, code16)
-        mass = self._mass_cg(field, code16)
-        change = mass - self._mass_cg(field, self._anchor16[field])
-        wanted = mass_of(self._anchor_value[field]) + change
-        at = self._nearest(wanted)
-        if not (self._fits(at, wanted, self._sure_percent) and self._bears(field, at, mass, _DOUBT_PERCENT)):
-            return self._rest(field, code16, UNSURE)
-        return self._latch(field, code16, self._values[at])
-
-    def _latch(self, field: int, code16: int, value: int) -> bool:
-        news = self.image[field] != value
-        self.image[field] = value
-        self._baseline16[field] = code16
-        self._rested_at[field] = self._scan
-        return self._rest(field, code16, QUIET) or news
-
-    def _anchor(self, field: int):
-        self._anchor16[field] = self._baseline16[field]
-        self._anchor_value[field] = self.image[field]
-
-    def _rest(self, field: int, code16: int, activity: int) -> bool:
-        """Lay the band of quiet around the code, to either side, and the threshold of lifting below it.
-
-        An unsure field has 1.5 g only: the hand that made it unsure may be a light one that leaves.
-        """
-        rise16 = self.calibration.rise16(field, code16)
-        reading = code16 >> 2
-        width = rise16 * (150 if activity == UNSURE else self._touch_cg) // 2400  # 6 g in sixteenths -> sums of four
-        self._low[field] = max(0, reading - width)
-        self._high[field] = min(_SHORT, reading + width)
-        self._lift[field] = max(0, reading - rise16 * self._lift_cg // 2400)
-        self._out[field] = self._calm[field] = self._below[field] = 0
-        return self._show(field, activity)
 
     def _drift(self, field: int) -> bool:
         """Visit one field a frame: a quiet one's baseline follows its reading, a faulty one may have come back."""
@@ -284,7 +200,7 @@ class CellSensing(PowerUp):
         if self._is_automatic and self._bears(field, at, self._mass_cg(field, followed16), _FOLLOW_PERCENT):
             self._baseline16[field] = followed16
             return self._rest(field, followed16, QUIET)
-        if not self._bears(field, at, self._mass_cg(field, reading << 2), _DOUBT_PERCENT):
+        if not self._bears(field, at, self._mass_cg(field, reading << 2), DOUBT_PERCENT):
             return self._show(field, UNSURE)
         return False
 
