@@ -14,12 +14,12 @@ import micropython
 from treppe import surfaces
 from treppe.table import lights
 
-_REFRESHES = 200
+_REFRESHES = 30
 
 
 def yardstick():
     best = 1e9
-    for _ in range(9):
+    for _ in range(40):
         start = time.ticks_us()
         x = 0
         for i in range(10000):
@@ -34,7 +34,7 @@ def refresh():
     frames = (bytearray(b"g0x!" * 36), bytearray(b"12br" * 36), bytearray(b"...." * 36))
     strip = lights.Lights(surface, bytearray(3 * surface.FIELDS))
     best = 1e9
-    for _ in range(5):
+    for _ in range(40):
         micropython.heap_lock()
         start = time.ticks_us()
         for number in range(_REFRESHES):
