@@ -33,13 +33,14 @@ class Parts:
         self.settings, complaint = settings.read(settings_path)
         self.surface_name = wait_for_surface()
         self.surface = surface = surfaces.load(self.surface_name)
+        self.lamps = Lamps(max(surface.LAMPS) + 1, Pin(pins.LAMP_DATA), supplies.lamps)
+        show_life(self.lamps)
         build = build_reeds if surface.SENSOR == "reed" else build_cells
         self.scanner, self.sensing, self.memory, sensing_complaint = build(surface, self.settings, supplies)
         self.frame = self.scanner.frame()
         found = test_sensors(self.scanner, self.frame, surface, self.sensing)
         self.storage = Storage("/journal")
         self.journal = Journal(self.storage, os.urandom(4).hex())
-        self.lamps = Lamps(max(surface.LAMPS) + 1, Pin(pins.LAMP_DATA), supplies.lamps)
         self.supply = Supply(supplies.external)
         buttons = (pins.BUTTON_END, pins.BUTTON_UNDO, pins.BUTTON_MENU, pins.BUTTON_OK)
         self.buttons = Buttons([Pin(number, Pin.IN, Pin.PULL_UP) for number in buttons])
@@ -78,6 +79,14 @@ class Supplies:
         self.enable_a = Pin(pins.MUX_ENABLE_A, Pin.OUT, value=1)
         self.enable_b = Pin(pins.MUX_ENABLE_B, Pin.OUT, value=1)
         self.external = Pin(pins.EXTERNAL_5V, Pin.IN)
+
+
+def show_life(lamps):
+    """Light one lamp dimly: what follows, tests of all sensors and the last game, takes a second."""
+    while lamps.is_busy():
+        pass  # the first frame, all dark, lasts four milliseconds
+    lamps.grb[0:3] = b"\x08\x08\x08"
+    lamps.show()
 
 
 def wait_for_surface() -> str:

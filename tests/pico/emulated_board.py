@@ -212,11 +212,16 @@ class EmulatedBoard:
         """Let the host's end of the link run in step with emulated time."""
         self._client = client
 
-    def start(self, limit_ms: float = 6000) -> float:
-        """Switch on and wait for hello; return how long it took in emulated milliseconds."""
+    def start(self, limit_ms: float = 6000, watch: Callable[[], object] = lambda: None) -> float:
+        """Switch on and wait for hello, calling `watch` meanwhile; return how long it took in emulated milliseconds."""
         began_ms = self.now_ms
         self.mcu.core.pc = FLASH_START_ADDRESS
-        assert self.run_until(lambda: b'"m":"hello"' in self.said, limit_ms), self.said
+
+        def is_up() -> bool:
+            watch()
+            return b'"m":"hello"' in self.said
+
+        assert self.run_until(is_up, limit_ms), self.said
         return self.now_ms - began_ms
 
     def restart(self) -> None:

@@ -120,12 +120,12 @@ def test_it_starts_quickly_with_its_outputs_at_rest(bundle, tmp_path, surface):
     rises = []
     for pin in (19, 22):  # supplies of sensors and lamps
         board.mcu.gpio[pin].add_listener(lambda level, _, pin=pin: rises.append((pin, int(level), board.now_ms)))
-    boot_ms = board.start()
-    board.run_until(lambda: board.frames_of_lamps, 1000)
+    first_light_ms = []
+    boot_ms = board.start(watch=lambda: any(map(any, board.pixels)) and first_light_ms.append(board.now_ms))
     high = [(pin, at_ms) for pin, level, at_ms in rises if level == 1]
     assert {pin for pin, _ in high} == ({22} if surface == "reed12" else {19, 22})
-    print(f"\n{surface}: hello {boot_ms:.0f} ms, lamps on {high[-1][1]:.0f} ms, first light {board.now_ms:.0f} ms")
-    assert board.now_ms < 2000
+    print(f"\n{surface}: hello {boot_ms:.0f} ms, lamps on {high[-1][1]:.0f} ms, first light {first_light_ms[0]:.0f} ms")
+    assert first_light_ms[0] < 2000
     assert len(board.pixels) == max(board.surface.LAMPS) + 2  # the last one only comes back
 
 
