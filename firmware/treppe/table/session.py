@@ -325,9 +325,8 @@ class Session:
         self.back = self.due_ms = 0
         self.is_wrong = self.was_wrong = False
         self.offers = []
-        if self.recovery:
-            self.recovery = None
-            let_go("treppe.table.recovery")
+        self.recovery = None
+        let_go("treppe.table.recovery")
         self.stamps[:] = bytes(len(self.stamps))
 
     def differences(self) -> dict:
