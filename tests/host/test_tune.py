@@ -86,6 +86,7 @@ def test_settings_are_checked():
         "reed_place_scans": 9,
         "cell_sure_percent": 50,
     }
-    for word in ("tea=3", "reed_place_scans=0", "reed_place_scans=x", "reed_place_scans"):
+    assert parse_settings(["cell_automatic=false"]) == {"cell_automatic": False}
+    for word in ("tea=3", "cell_automatic=1", "reed_place_scans=0", "reed_place_scans=x", "reed_place_scans"):
         with pytest.raises(BadSetting):
             parse_settings([word])

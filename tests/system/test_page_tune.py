@@ -22,7 +22,7 @@ def program(tmp_path_factory):
 @pytest.fixture
 def page(chromium, program):
     page = chromium.new_page(viewport={"width": 1280, "height": 900})
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(20_000)
     complaints = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page
@@ -33,7 +33,7 @@ def page(chromium, program):
 def open_tune(page, program):
     page.goto(program.address + "tune")
     page.wait_for_selector(".tile.chosen")
-    page.wait_for_function("document.querySelector('#tile24 .small').textContent.endsWith(' g')")
+    page.wait_for_function("document.querySelector('#tile24 .small')?.textContent.endsWith(' g')")
 
 
 def take_picture(page, name):
@@ -71,8 +71,10 @@ def test_a_calibration_comes_onto_the_board_from_a_file(page, program, tmp_path)
     content["fields"]["c4"][0] += 1
     (tmp_path / "good.json").write_text(json.dumps(content))
     page.set_input_files("#load-calibration", tmp_path / "good.json")
-    page.wait_for_function("document.querySelector('#notice').textContent.includes('the calibration of good.json now')")
-    page.wait_for_function("document.querySelector('#calibration').textContent.startsWith('Number 2')")
+    page.wait_for_function(
+        "document.querySelector('#notice')?.textContent.includes('the calibration of good.json now')"
+    )
+    page.wait_for_function("document.querySelector('#calibration')?.textContent.startsWith('Number 2')")
     now = json.loads(page.request.get(program.address + "tune/simulated/calibration.json").text())
     assert now["serial"] == 2 and now["fields"] == content["fields"]
     page.wait_for_function("document.querySelectorAll('#compare option').length === 3")
@@ -85,42 +87,45 @@ def test_what_the_sensors_see_is_shown_live(page, chromium, program):
     player = Player(game, program.address)
     player.choose("step", bricks=3)
     open_tune(page, program)
-    page.wait_for_function("document.querySelector('.tile[data-name=a1] .large').textContent === '●'")
+    page.wait_for_function("document.querySelector('.tile[data-name=a1] .large')?.textContent === '●'")
     assert text(page, "b1", "large") == "0" and text(page, "a1", "small").startswith("1")
     for field in ("b1", "d1", "a1"):
         page.locator(f".tile[data-name={field}] .ground").dispatch_event("click")
     page.wait_for_selector(".tile[data-name=a1].chosen")
     assert page.locator(".tile.chosen").count() == 3
     player.touch("a1")
-    page.wait_for_function("document.querySelector('#crosstalk').textContent.startsWith('Moves along when a1')")
+    page.wait_for_function("document.querySelector('#crosstalk')?.textContent.startsWith('Moves along when a1')")
     player.touch("d1")
-    page.wait_for_function("document.querySelector('.tile[data-name=d1] .large').textContent === '●'")
+    page.wait_for_function("document.querySelector('.tile[data-name=d1] .large')?.textContent === '●'")
     rows = page.locator("#closer tbody tr").all_text_contents()
     assert [row[:2] for row in rows] == ["b1", "d1", "a1"]
     drawn = "id => new Set(document.getElementById(id).getContext('2d').getImageData(0, 0, 500, 90).data).size > 8"
     assert page.evaluate(drawn, "trace") and page.evaluate(drawn, "histogram")
     page.check("#views [value=crosstalk]", force=True)
-    page.wait_for_function("document.querySelector('.tile[data-name=e1] .small').textContent.endsWith(' %')")
+    page.wait_for_function("document.querySelector('.tile[data-name=e1] .small')?.textContent.endsWith(' %')")
     game.close()
 
 
 def test_settings_act_at_once_and_stay_only_on_demand(page, program):
     open_tune(page, program)
-    page.wait_for_function("document.querySelector('#value_cell_touch_cg').textContent === '4.0 g'")
+    page.wait_for_function("document.querySelector('#value_cell_touch_cg')?.textContent === '4.0 g'")
     assert page.is_disabled("#keep")
     set_slider(page, "cell_touch_cg", "300")
-    page.wait_for_function("document.querySelector('#value_cell_touch_cg').textContent === '3.0 g'")
+    page.wait_for_function("document.querySelector('#value_cell_touch_cg')?.textContent === '3.0 g'")
     page.wait_for_selector("#effect td:nth-child(3)")
     assert page.locator("#effect thead th").all_text_contents()[1:] == ["as kept", "as set now"]
     page.click("#as-kept")
-    page.wait_for_function("document.querySelector('#value_cell_touch_cg').textContent === '4.0 g'")
+    page.wait_for_function("document.querySelector('#value_cell_touch_cg')?.textContent === '4.0 g'")
     set_slider(page, "cell_sure_percent", "50")
     page.wait_for_selector("#keep:enabled")
     page.click("#keep")
     page.wait_for_selector("#keep:disabled")
     assert page.text_content("#value_cell_sure_percent") == "50 %"
+    page.uncheck("#cell_automatic")
+    page.wait_for_selector("#keep:enabled")
     page.click("#as-delivered")
-    page.wait_for_function("document.querySelector('#value_cell_sure_percent').textContent === '60 %'")
+    page.wait_for_selector("#cell_automatic:checked")
+    page.wait_for_function("document.querySelector('#value_cell_sure_percent')?.textContent === '60 %'")
 
 
 def test_calibrations_are_saved_loaded_compared_and_bad_ones_refused(page, program, tmp_path):
@@ -134,8 +139,8 @@ def test_calibrations_are_saved_loaded_compared_and_bad_ones_refused(page, progr
     shifted["fields"]["c4"] = [code + 30 for code in shifted["fields"]["c4"]]
     (tmp_path / "shifted.json").write_text(json.dumps(shifted))
     page.set_input_files("#compare-file", tmp_path / "shifted.json")
-    page.wait_for_function("document.querySelector('#comparison').textContent.includes('1 of 49 fields')")
-    page.wait_for_function("document.querySelector('.tile[data-name=c4] .small').textContent.startsWith('-')")
+    page.wait_for_function("document.querySelector('#comparison')?.textContent.includes('1 of 49 fields')")
+    page.wait_for_function("document.querySelector('.tile[data-name=c4] .small')?.textContent.startsWith('-')")
     for name, content, reason in (
         ("half.json", json.dumps(good)[:900], "half.json: this is no calibration"),
         (
@@ -146,14 +151,14 @@ def test_calibrations_are_saved_loaded_compared_and_bad_ones_refused(page, progr
     ):
         (tmp_path / name).write_text(content)
         page.set_input_files("#load-calibration", tmp_path / name)
-        page.wait_for_function("words => document.querySelector('#notice').textContent.includes(words)", arg=reason)
+        page.wait_for_function("words => document.querySelector('#notice')?.textContent.includes(words)", arg=reason)
     assert page.text_content("#calibration") == number
 
 
 def test_recording_and_report(page, program):
     open_tune(page, program)
     page.click("#record")
-    page.wait_for_function("parseInt(document.querySelector('#recorded').textContent) > 30")
+    page.wait_for_function("parseInt(document.querySelector('#recorded')?.textContent) > 30")
     page.click("#record")
     page.wait_for_selector("#save-recording:visible")
     with page.expect_download() as download:
@@ -174,7 +179,7 @@ def test_the_doctor_tells_how_the_board_is(page, program):
     page.select_option("#stage", "4")
     page.wait_for_function("document.querySelectorAll('#findings tr').length === 2")
     page.select_option("#stage", "5")
-    page.wait_for_function("document.querySelector('#headline').textContent.includes('other kind of surface')")
+    page.wait_for_function("document.querySelector('#headline')?.textContent.includes('other kind of surface')")
 
 
 @pytest.mark.parametrize("address", ["tune", "doctor"])

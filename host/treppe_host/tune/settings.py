@@ -9,7 +9,10 @@ NAMES = {
     "reed": ("reed_lift_scans", "reed_place_scans"),
     "cell": ("cell_sure_percent", "cell_touch_cg", "cell_lift_cg"),
 }
-"""By what a surface has for sensors."""
+"""Numbers, by what a surface has for sensors."""
+
+SWITCHES: dict[str, tuple[str, ...]] = {"reed": (), "cell": ("cell_automatic",)}
+"""What is on or off, likewise."""
 
 
 class BadSetting(TreppeError):
@@ -23,19 +26,30 @@ def limits(name: str) -> tuple[int, int]:
 
 
 def default(name: str) -> int:
-    """Return what a board has that nobody has tuned."""
+    """Return what a board has that nobody has tuned; of a switch True or False."""
     value: int = firmware_settings().DEFAULTS[name]
     return value
 
 
+def defaults(sensor: str) -> dict[str, Any]:
+    """Return all of a kind of surface."""
+    return {name: default(name) for name in NAMES[sensor] + SWITCHES[sensor]}
+
+
 def parse_settings(words: list[str]) -> dict[str, Any]:
     """Return the settings that NAME=NUMBER words mean; raises BadSetting."""
-    known = [name for names in NAMES.values() for name in names]
-    settings = {}
+    switches = [name for names in SWITCHES.values() for name in names]
+    known = [name for names in NAMES.values() for name in names] + switches
+    settings: dict[str, Any] = {}
     for word in words:
         name, _, number = word.partition("=")
         if name not in known:
             raise BadSetting(f"there is no setting {name!r} of sensing; there are: {', '.join(known)}")
+        if name in switches:
+            if number not in ("true", "false"):
+                raise BadSetting(f"{name} is {number!r}, not true or false")
+            settings[name] = number == "true"
+            continue
         low, high = limits(name)
         if not number.isdigit() or not low <= int(number) <= high:
             raise BadSetting(f"{name} is {number!r}, not {low} to {high}")

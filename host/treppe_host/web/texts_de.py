@@ -274,6 +274,7 @@ TUNE = {
         "cell_sure_percent": "Sicher bis",
         "cell_touch_cg": "Berührt ab",
         "cell_lift_cg": "Gehoben ab",
+        "cell_automatic": "Drift von selbst folgen",
     },
     "helps": {
         "reed_lift_scans": "kurz ist schnell, lang verträgt schlechten Kontakt",
@@ -281,6 +282,7 @@ TUNE = {
         "cell_sure_percent": "eines halben Schritts; weniger fragt öfter und irrt seltener",
         "cell_touch_cg": "weniger zeigt Hände früher, mehr verträgt Rauschen",
         "cell_lift_cg": "weniger zeigt Heben früher, mehr verträgt Hände, die drücken",
+        "cell_automatic": "aus: nichts wird gelernt, beladene Felder werden nach dem Einschalten erfragt",
     },
     "keep": "Auf dem Brett behalten",
     "as_kept": "Wie behalten",

@@ -274,6 +274,7 @@ TUNE = {
         "cell_sure_percent": "Sure up to",
         "cell_touch_cg": "Touched from",
         "cell_lift_cg": "Lifted from",
+        "cell_automatic": "Follow drift by itself",
     },
     "helps": {
         "reed_lift_scans": "short is quick, long bears a bad contact",
@@ -281,6 +282,7 @@ TUNE = {
         "cell_sure_percent": "of half a step; lower asks more often and errs less",
         "cell_touch_cg": "lower shows hands earlier, higher bears more noise",
         "cell_lift_cg": "lower shows lifting earlier, higher bears hands that press",
+        "cell_automatic": "off: nothing is learned, and loaded fields are asked about after power-up",
     },
     "keep": "Keep on the board",
     "as_kept": "As kept",

@@ -24,7 +24,7 @@ from treppe_host.tune import calibrations, report, series
 from treppe_host.tune.bench import Bench
 from treppe_host.tune.calibrations import Difference
 from treppe_host.tune.effect import Effect
-from treppe_host.tune.settings import NAMES, default
+from treppe_host.tune.settings import NAMES, SWITCHES, defaults
 from treppe_host.tune.views import VIEWS, tile
 from treppe_host.tune.workbench import STREAMS, Workbench
 from treppe_host.web import frame, texts, tune_panel
@@ -33,6 +33,7 @@ from treppe_host.web.tune_svg import draw_tiles
 
 _REFRESH_S = 0.15
 _FIGURES_EVERY = 4  # refreshes: numbers in tables would flicker otherwise
+_FETCH_EVERY = 40
 _MOST_CHOSEN = 3
 _LONGEST = 200_000
 _SAVED_S = 10.0
@@ -158,6 +159,8 @@ class Tuner:
                 if update:
                     look.client.run_javascript(f"tune.show({json.dumps(update)})")
             turn += 1
+            if self.workbench.hello and not self.workbench.saved and turn % _FETCH_EVERY == 0:
+                background_tasks.create(self._fetch_settings())  # the board had no time to answer
             await asyncio.sleep(_REFRESH_S)
 
     # What a browser is shown.
@@ -208,6 +211,7 @@ class Tuner:
                 for name in NAMES[bench.surface.SENSOR]
                 if name in settings
             },
+            "switches": {name: settings[name] for name in SWITCHES[bench.surface.SENSOR] if name in settings},
             "hidden": {
                 "save-recording": self.workbench.is_recording or not self.recording.exists(),
             },
@@ -342,10 +346,10 @@ class Tuner:
 
     async def _take_back(self, look: Look, _: Any) -> None:
         saved = self.workbench.saved
-        await self._apply({name: saved[name] for name in NAMES[self._bench().surface.SENSOR]})
+        await self._apply({name: saved[name] for name in defaults(self._bench().surface.SENSOR)})
 
     async def _reset(self, look: Look, _: Any) -> None:
-        await self._apply({name: default(name) for name in NAMES[self._bench().surface.SENSOR]})
+        await self._apply(defaults(self._bench().surface.SENSOR))
 
     async def _apply(self, change: dict[str, Any], *, save: bool = False) -> None:
         """Let the board take settings, then see what they would have made of the last minute."""

@@ -10,7 +10,7 @@ from treppe_host.client import Client
 from treppe_host.tune.bench import Bench
 from treppe_host.tune.calibrations import Difference
 from treppe_host.tune.effect import Effect
-from treppe_host.tune.settings import NAMES, default, limits
+from treppe_host.tune.settings import NAMES, SWITCHES, default, limits
 from treppe_host.tune.views import STATES, tile
 
 _SCAN_MS = 10
@@ -75,7 +75,19 @@ def crosstalk(words: ModuleType, bench: Bench, chosen: Sequence[int]) -> str:
 
 def settings(words: ModuleType, bench: Bench) -> str:
     """Return a slider for each setting; `value_NAME` tells its value in words."""
-    return "".join(_slider(words, name) for name in NAMES[bench.surface.SENSOR])
+    sensor = bench.surface.SENSOR
+    return "".join(
+        [_slider(words, name) for name in NAMES[sensor]] + [_switch(words, name) for name in SWITCHES[sensor]]
+    )
+
+
+def _switch(words: ModuleType, name: str) -> str:
+    say = words.TUNE
+    return (
+        f'<div class="setting"><label for="{name}">{say["names"][name]} <input type="checkbox" id="{name}" '
+        f'data-switch="{name}" aria-describedby="help_{name}"></label><small id="help_{name}">{say["helps"][name]}'
+        "</small></div>"
+    )
 
 
 def _slider(words: ModuleType, name: str) -> str:

@@ -52,6 +52,7 @@ const tune = (() => {
       if (document.activeElement !== byId(name) || !isDragging) byId(name).value = value;
       byId("value_" + name).textContent = text;
     }
+    for (const [name, isOn] of Object.entries(update.switches ?? {})) byId(name).checked = isOn;
     for (const [id, isHidden] of Object.entries(update.hidden ?? {})) byId(id).hidden = isHidden;
     for (const [id, isDisabled] of Object.entries(update.disabled ?? {})) byId(id).disabled = isDisabled;
     if (update.task) byId("task").scrollIntoView({ block: "nearest" });
@@ -288,7 +289,8 @@ const tune = (() => {
     if (target.dataset.setting) {
       isDragging = false;
       emitEvent("set", { name: target.dataset.setting, value: Number(target.value) });
-    } else if (target.name === "view") emitEvent("view", target.value);
+    } else if (target.dataset.switch) emitEvent("set", { name: target.dataset.switch, value: target.checked });
+    else if (target.name === "view") emitEvent("view", target.value);
     else if (target.name === "window") {
       windowS = Number(target.value);
       draw();
