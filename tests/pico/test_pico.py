@@ -161,10 +161,11 @@ def test_a_game(profiled, name):
     board, store, client = profiled(state.surface)
     hands = Hands(board, lambda: client.latest.get("display", {}))
     store.words.clear()
-    board.world.arrange(start_stacks(state), start_supply(state))
+    board.world.arrange([[]] * board.surface.FIELDS, {})  # what stays of another game would have to be taken off
     board.run_ms(300)
     begun_ms = board.now_ms
     ask(board, client, "new", game=name, options=state.options)
+    board.world.arrange(start_stacks(state), start_supply(state))
     assert board.run_until(lambda: shown(client, "phase") == "play", 5000), client.latest
     new_ms = board.now_ms - begun_ms
     ask(board, client, "forget")
