@@ -192,7 +192,8 @@ class Game:
         (lift_ms, lift), (put_ms, put) = plan.timed
         self.hands.perform(Plan([(lift_ms, lift)]))
         began_ms = self.board.now_ms
-        if self.board.run_until(lambda: self.board.roles[put.field] in TARGETS, put_ms - lift_ms):
+        was_lit = self.board.roles[put.field] in TARGETS
+        if not was_lit and self.board.run_until(lambda: self.board.roles[put.field] in TARGETS, put_ms - lift_ms):
             self.played.light_ms[self.board.now_ms - began_ms] += 1
         self.hands.perform(Plan([(put_ms - lift_ms - (self.board.now_ms - began_ms), put)]))
 

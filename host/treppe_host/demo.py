@@ -1,4 +1,4 @@
-"""`treppe demo`: simulated hands play whole seeded games through firmware, link and store, in virtual time."""
+"""`treppe demo`: simulated hands play seeded games through firmware, link and store, in virtual time."""
 
 import random
 import time
@@ -9,15 +9,16 @@ from typing import Any
 from rich.console import Console
 from treppe import games
 from treppe_sim.board import SimulatedBoard
-from treppe_sim.hands import Hands, script
+from treppe_sim.hands import Hands, Movement, script
 from treppe_sim.material import start_stacks, start_supply
 
 from treppe_host.client import Client, Message
 from treppe_host.errors import TreppeError
 from treppe_host.store import Store
 
-# What is played when no game is named: one of each kind of surface that the simulated hands can play alone.
-PLAYED: dict[str, dict[str, Any]] = {"step": {"size": 5, "bricks": 40}, "aufstellen": {}}
+# One game of each kind. Large ones would take random players many minutes: after so many actions they agree on a draw.
+PLAYED: dict[str, dict[str, Any]] = {name: {} for name in games.NAMES} | {"step": {"size": 5, "bricks": 40}}
+MOST_ACTIONS = {"seven": 40, "weltreich": 30, "sprung": 40, "tor": 30, "cubes": 40}
 _COLOURS = ("blue", "red", "yellow", "green")
 _LIGHTS_MS = 300  # from a lift to the look at the lights
 _ANSWER_MS = 5000
@@ -41,9 +42,6 @@ def run(store: Store, game: str | None, seed: int, console: Console) -> None:
     """Play, print every action with the lights before it, and compare the record with what was played."""
     chosen = {game: PLAYED.get(game, {})} if game else PLAYED
     for name, options in chosen.items():
-        if name not in PLAYED:
-            games.load(name)  # an unknown name is told apart from a game that hands cannot play alone yet
-            raise DemoFailed(f"the demo plays {' and '.join(PLAYED)}; {name} needs a person: treppe play")
         began = time.monotonic()
         played = _Demo(store, name, options, seed, console).play()
         console.print(
@@ -64,21 +62,24 @@ class _Demo:
         self._events: list[Message] = []
         self._client.observe("event", self._events.append)
         self._board = SimulatedBoard(self._state.surface, seed=seed, clock="virtual")
-        self._hands = Hands(self._board)
+        self._hands = Hands(self._board, lambda: self._client.latest.get("display", {}))
         self._options = options
 
     def play(self) -> Played:
-        """Play the game to its end; raise DemoFailed if anything is not as it should be."""
+        """Play the game to its end, or until a draw is agreed on; raise DemoFailed if anything is not as it should be."""
         with self._board:
             self._board.attach(self._client)
             self._start()
             words = list(self._actions())
+            if not self._state.is_terminal():
+                self._command("draw")
             number = self._store.games()[0].number
         record = self._store.game(number)
         stored = (record.reason, tuple(record.winners or ()), self._store.record_words(number))
-        if stored != (self._state.reason, self._state.winners, words):
+        is_over = self._state.is_terminal()
+        if stored != (self._state.reason if is_over else "agreed", self._state.winners, words):
             raise DemoFailed(f"game {number} is not stored as it was played: {stored}, played {words}")
-        return Played(number, words, self._state.result())
+        return Played(number, words, self._state.result() if is_over else "draw agreed")
 
     def _start(self) -> None:
         """Set up the pieces and tell the board which game it is."""
@@ -86,38 +87,44 @@ class _Demo:
             raise DemoFailed("the simulated board does not say hello")
         self._board.world.arrange(start_stacks(self._state), start_supply(self._state))
         seats = list(_COLOURS[: self._state.players])
-        asked = self._client.command("new", game=self._state.NAME, options=self._options, seats=seats)
-        self._board.run_until(asked.done, _ANSWER_MS)
-        asked.result(timeout=0)
+        self._command("new", game=self._state.NAME, options=self._options, seats=seats)
         if not self._board.run_until(lambda: self._shown("display", "phase") == "play", _ANSWER_MS):
             raise DemoFailed(f"{self._state.NAME} does not begin: {self._client.latest.get('display')}")
         options = " ".join(f"{name}={value}" for name, value in self._options.items())
         self._console.print(f"[bold]{self._state.NAME}[/] {options}")
 
+    def _command(self, name: str, **fields: Any) -> None:
+        asked = self._client.command(name, **fields)
+        self._board.run_until(asked.done, _ANSWER_MS)
+        asked.result(timeout=0)
+
     def _actions(self) -> Iterator[str]:
         state = self._state
-        while not state.is_terminal():
+        rest = MOST_ACTIONS.get(state.NAME, 1000)
+        while not state.is_terminal() and rest:
+            rest -= 1
             action = self._random.choice(state.legal_actions())
             word = state.word(action)
             player = state.current_player()
-            lights = self._move(action)
-            self._await(word)
+            movements = script(state, action)
+            lights = self._move(word, movements)
+            self._await(word, is_moved=bool(movements))
             state.apply_action(action)
             events = "".join(f", {state.event_line(event)}" for event in state.events)
             self._console.print(f"  [{_COLOURS[player]}]{_COLOURS[player]:7}[/]{word:8} {lights}{events}")
             self._hands.tidy(state)
             yield word
 
-    def _move(self, action: int) -> str:
+    def _move(self, word: str, movements: list[Movement]) -> str:
         """Let the hands do an action; return the lights just before the piece is put, in which its field must shine."""
         shown = ""
-        for movement in script(self._state, action):
-            if movement[0] == "put":
+        for movement in movements:
+            if movement.act == "put":
                 self._board.run_ms(_LIGHTS_MS)
                 roles = self._shown("lamps", "roles")
-                if roles[movement[1]] not in _TARGETS:
-                    name = self._board.surface.NAMES[movement[1]]
-                    raise DemoFailed(f"{name} is a legal field for {self._state.word(action)}, but it is not lit")
+                if roles[movement.field] not in _TARGETS:
+                    name = self._board.surface.NAMES[movement.field]
+                    raise DemoFailed(f"{name} is a legal field for {word}, but it is not lit")
                 shown = self._describe(roles)
             self._hands.move([movement])
         return shown
@@ -127,15 +134,22 @@ class _Demo:
         names = [name for name, role in zip(self._board.surface.NAMES, roles, strict=True) if role in _TARGETS]
         return f"[dim]lit: {' '.join(names) if len(names) <= 8 else f'{len(names)} fields'}[/]"
 
-    def _await(self, word: str) -> None:
-        """Let time pass until the board has recorded a word, and nothing else."""
+    def _await(self, word: str, *, is_moved: bool) -> None:
+        """Let time pass until the board has recorded a word, and nothing else; choose it where the board asks."""
         recorded: list[str] = []
 
         def is_recorded() -> bool:
             recorded[:] = [event["word"] for event in self._events if event["k"] == "action"]
             return bool(recorded)
 
-        self._board.run_until(is_recorded, _ANSWER_MS)
+        def is_recorded_or_asked() -> bool:
+            return is_recorded() or bool(self._hands.asked())
+
+        if is_moved:
+            self._board.run_until(is_recorded_or_asked, _ANSWER_MS)
+        if not recorded:
+            self._hands.choose(lambda choice: choice == [word], ends=word == ".")
+            self._board.run_until(is_recorded, _ANSWER_MS)
         if recorded != [word]:
             said = " / ".join(self._shown("display", "lines"))
             raise DemoFailed(f"{word} was played; the board has recorded {recorded or 'nothing'} and says: {said}")

@@ -375,10 +375,16 @@ class State(Supply):
 
     def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
         """Return the fields of the first and the last disc or stack that moves, 255 for none."""
-        firsts = [action >> 6 & 63 if _TAKE <= action < _PUT else 255 for action in actions]
-        lasts = [action if action < _CELLS else action & 63 for action in actions]
-        is_none = [_STOP <= action < _TAKE or action >= _PUT or last == _ALONE for action, last in zip(actions, lasts)]
-        return bytes(firsts), bytes([255 if none else last for none, last in zip(is_none, lasts)])
+        firsts = bytearray(b"\xff" * len(actions))
+        lasts = bytearray(firsts)
+        for index, action in enumerate(actions):  # lists of a thousand aids would take 10 kB each
+            if action < _CELLS:
+                lasts[index] = action
+            elif _TAKE <= action < _PUT:
+                firsts[index] = action >> 6 & 63
+                if action & 63 != _ALONE:
+                    lasts[index] = action & 63
+        return bytes(firsts), bytes(lasts)
 
     def placement(self, action: int) -> list[tuple[int, int]]:
         """Discs laid or taken off, or a stack from cell to cell; nothing for what is not on the board."""
