@@ -66,7 +66,7 @@ class _Demo:
         self._options = options
 
     def play(self) -> Played:
-        """Play the game to its end, or until a draw is agreed on; raise DemoFailed if anything is not as it should be."""
+        """Play to the end, or until a draw is agreed on; raise DemoFailed if anything is not as it should be."""
         with self._board:
             self._board.attach(self._client)
             self._start()
