@@ -17,6 +17,7 @@ from playwright.sync_api import sync_playwright
 
 LIFTS = 200
 GOALS_MS = {"start to first page": 5000, "page load": 2000, "lift to lights": 200}
+MEDIAN_LIFT_MS = 100
 
 # Clicks a piece and resolves, with the time it took, when the lamp of another field has changed its role.
 LIFT = """([piece, target, role]) => new Promise((resolve) => {
@@ -69,7 +70,7 @@ def main() -> int:
     print(f"{'':22}{'median':>8}{'worst':>8}{'goal':>8}   ({os.cpu_count()} cores, {LIFTS} lifts)")
     for name, times in figures.items():
         worst = max(times)
-        is_missed |= worst > GOALS_MS[name]
+        is_missed |= worst > GOALS_MS[name] or (name == "lift to lights" and statistics.median(times) > MEDIAN_LIFT_MS)
         print(f"{name:22}{statistics.median(times):8.0f}{worst:8.0f}{GOALS_MS[name]:8}")
     return int(is_missed)
 

@@ -302,13 +302,36 @@ def test_by_keyboard_alone(player):
     player.await_words("a1-b2")
 
 
-def test_every_browser_shows_the_same(chromium, player, program):
+def test_ten_browsers_show_the_same_and_a_sleeper_catches_up(chromium, player, program):
     player.choose("step")
-    other = Player(chromium.new_page(), program.address)
+    context = chromium.new_context(viewport={"width": 800, "height": 600})
+    others = [Player(context.new_page(), program.address) for _ in range(9)]
+    sleeper = others[0]
+    tab = context.new_cdp_session(sleeper.page)
+    tab.send("Page.setWebLifecycleState", {"state": "frozen"})
     player.touch("a1")
-    other.await_role("d1", "g")
-    assert other.page.inner_text("#hand-text").startswith("In the hand")
-    other.page.close()
+    for other in others[1:]:
+        other.await_role("d1", "g")
+        assert other.page.inner_text("#hand-text").startswith("In the hand")
+    player.touch("d1")
+    player.await_words("a1-d1")
+    tab.send("Page.setWebLifecycleState", {"state": "active"})
+    for other in others:
+        other.await_words("a1-d1")
+    context.close()
+
+
+def test_by_touch(chromium, program):
+    context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+    player = Player(context.new_page(), program.address)
+    player.choose("step")
+    player.page.locator("[data-name=a1] .pad").tap(force=True)
+    player.await_role("b1", "g")
+    player.page.locator("[data-name=b1] .pad").tap(force=True)
+    player.await_words("a1-b1")
+    player.page.wait_for_selector("#announcement:has-text('Blue: a1-b1')", state="attached")
+    assert player.page.get_attribute("#announcement", "aria-live") == "polite"
+    context.close()
 
 
 def test_nothing_leaves_the_machine(chromium, program):
