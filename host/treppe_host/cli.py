@@ -108,7 +108,7 @@ def play(
 @app.command()
 def demo(
     context: typer.Context,
-    game: Annotated[str | None, typer.Option(help="Only this game; else one of each kind of surface.")] = None,
+    game: Annotated[str | None, typer.Option(help="Only this game; else one of each kind.")] = None,
     seed: Annotated[int, typer.Option(help="Another number is another game; the same one is the same game.")] = 1,
 ) -> None:
     """Watch simulated hands play whole games on the simulated board, and check that the record is exact."""
