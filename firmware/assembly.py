@@ -25,6 +25,9 @@ LOOK_MS = 500  # between two looks for a surface
 MODULES = ("assembly", "settings", "drivers.identity", "drivers.bus")
 
 
+TEST_SCANS = 16  # at the start; on demand there are more
+
+
 class Parts:
     """All that the board is made of below the table; `complaints` is what is wrong with it."""
 
@@ -146,9 +149,9 @@ def test_sensors(scanner, frame, surface, sensing) -> list[str]:
     from treppe.sensing import self_test
 
     test = self_test.begin(surface, sensing)
-    scanner.scan(frame)
-    while not test.update(frame):
+    for _ in range(TEST_SCANS):
         scanner.scan(frame)
+        test.update(frame)
     results = self_test.conclude(test, sensing)
     is_named = ("field", "calibration")
     return [f"{name}: {text}" for name, state, text in results if state != "good" and not name.startswith(is_named)]
