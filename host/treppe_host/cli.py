@@ -96,13 +96,14 @@ def play(
     speed: Annotated[float, typer.Option(min=0.1, max=20, help="How fast a simulated board's time passes.")] = 1.0,
 ) -> None:
     """Play in the browser, on the boards at USB or else on a simulated one. Ctrl-C ends it; games go on later."""
-    from treppe_host import paths
+    from treppe_sim.folders import data_folder
+
     from treppe_host import play as page
 
     numbers = [int(each) for each in port or () if each.isdecimal()]
     boards = [each for each in port or () if not each.isdecimal()]
     number = numbers[-1] if numbers else 8080
-    page.run(paths.data_folder() / "boards", open_store(context), host, number, boards, speed=speed)
+    page.run(data_folder() / "boards", open_store(context), host, number, boards, speed=speed)
 
 
 @app.command()

