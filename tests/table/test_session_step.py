@@ -1,5 +1,6 @@
 from fakes_table import Noise, Table
 from treppe import surfaces
+from treppe.table import stages
 from treppe.table.buttons import OK, UNDO
 
 SQUARE7 = surfaces.load("square7")
@@ -200,7 +201,7 @@ def test_eliminated_ball_must_leave_before_play_goes_on():
     state.position[0] = 0
     state.position[36] = 16
     state.position[-4] = 1
-    table.session.lead("setup")
+    stages.lead(table.session, "setup")
     table.set_up()
     assert table.phase() == "play" and table.lit("b") == ["b5", "a6", "c6", "b7"]
     table.change("b7", 1, 300)

@@ -3,6 +3,7 @@
 from fakes_table import Noise, Table
 from treppe import surfaces
 from treppe.sensing import FAULTY
+from treppe.table import stages
 from treppe.table.buttons import END, MENU, OK
 
 REED12 = surfaces.load("reed12")
@@ -23,7 +24,7 @@ def _arrange(table, cells):
         state.position[cell] = 0
     for name in cells:
         state.position[REED12.NAMES.index(name)] = cells[name]
-    table.session.lead("setup")
+    stages.lead(table.session, "setup")
     table.set_up()
     assert table.phase() == "play"
 
@@ -316,7 +317,7 @@ def test_tor_shape_is_not_asked_when_one_kind_is_left():
     after.apply_action(after.action(entry))
     spent = next(place for place in range(144, len(before)) if after.position[place] == before[place] - 1)
     table.state().position[spent] = 0
-    table.session.lead("setup")
+    stages.lead(table.session, "setup")
     table.set_up()
     table.play(word)
     table.change(entry[2:], 1, 300)
@@ -358,7 +359,7 @@ def _with_aid(kind):
         state.position[place] = kind + 1
         words = [state.word(action) for action in state.legal_actions()]
         if any([word.startswith("!" + str(kind)) for word in words]):
-            table.session.lead("setup")
+            stages.lead(table.session, "setup")
             table.set_up()
             return table
         state.position[place] = saved
@@ -402,7 +403,7 @@ def test_seven_collapse_is_led_by_lights():
     for name in ("b0", "b1", "b2", "b3", "b4", "b5", "b6"):
         state.position[HEX49.NAMES.index(name)] = 5
     state.position[HEX49.NAMES.index("a1")] = 6
-    table.session.lead("setup")
+    stages.lead(table.session, "setup")
     table.set_up()
     first = next(word for word in _words(table) if word[1] == "b" and _allows(table, word, "+a1"))
     table.change(first[1:], 1, 300)
@@ -434,7 +435,7 @@ def _cubes_after_set_up(whites=("d5", "d6", "d7", "h4")):
     for name in whites:
         state.position[state.field(state.action("+" + name) & 255)] = 16
     state.position[144] = 0
-    table.session.lead("setup")
+    stages.lead(table.session, "setup")
     table.set_up()
     return table
 
@@ -476,7 +477,7 @@ def _cubes_with_a_stone():
     after = state.clone()
     after.apply_action(after.action(places[0]))
     state.position[:144] = after.position[:144]
-    table.session.lead("setup")
+    stages.lead(table.session, "setup")
     table.set_up()
     return table, parked, landed, places
 

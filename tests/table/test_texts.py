@@ -4,7 +4,7 @@ from fakes_link import MemoryStorage
 from fakes_table import Noise, Table
 from treppe import games, surfaces
 from treppe.link.journal import Journal
-from treppe.table import lines, play, texts
+from treppe.table import lines, play, stages, texts
 from treppe.table.buttons import END, MENU, OK
 from treppe.table.view import view_of
 
@@ -112,12 +112,12 @@ def walk(table):
                     break
             if not order and len(menu._pages) > depth:
                 ways.append(way + [number])
-    table.session.close_menu()
+    stages.close_menu(table.session)
 
 
 def follow(table, way):
     """Open the menu and take the entries with these numbers; return the page."""
-    table.session.open_menu()
+    stages.open_menu(table.session)
     for number in way:
         select(table.session.menu, number)
         table.session.menu.press(OK)

@@ -4,7 +4,7 @@ While the menu is open they belong to it. MENU opens it when held, and where no 
 """
 
 from treppe.sensing import UNSURE
-from treppe.table import CommandError, questions
+from treppe.table import CommandError, questions, stages
 
 END, UNDO, MENU, OK = 1, 2, 4, 8
 LONG = 16  # added when the button was held
@@ -18,7 +18,7 @@ def press(session, presses: int):
     elif session.menu:
         _press_in_menu(session, presses)
     elif presses & MENU and (presses & LONG or session.stage in ("idle", "over")):
-        session.open_menu()
+        stages.open_menu(session)
         _show(session)
     elif presses & UNDO:
         if session.course and session.course.num_undoable():
@@ -40,12 +40,12 @@ def _press_in_menu(session, presses):
     if order:
         command, fields, is_last = order
         if is_last:
-            session.close_menu()
+            stages.close_menu(session)
         try:
             if command:
                 session.command(command, fields)
         except CommandError as error:
-            session.close_menu()
+            stages.close_menu(session)
             session.notice = str(error)
         if session.menu:
             session.menu.renew()
@@ -62,7 +62,7 @@ def _go_on(session):
     if session.journal.unfinished:
         session.command("resume", {})
     else:
-        session.open_menu()
+        stages.open_menu(session)
         _show(session)
 
 

@@ -3,7 +3,7 @@
 from treppe.runtime import let_go
 from treppe.sensing import calibration, stored
 from treppe.sensing.guided import PUT
-from treppe.table import lines, roles, texts
+from treppe.table import lines, roles, stages, texts
 from treppe.table.buttons import END, LONG, OK, UNDO
 from treppe.table.task import Task
 
@@ -161,7 +161,7 @@ class Calibrating(Task):
             self._leave(self._texts["not saved"] + " " + str(error))
 
     def _leave(self, notice):
-        self._session.end_task(notice)
+        stages.end_task(self._session, notice)
         for module in _MODULES:
             let_go("treppe.sensing." + module)
         let_go("treppe.table.calibrate_" + self._session.language)

@@ -1,7 +1,7 @@
 """Commands that a host, or the menu, may give the table. Loaded when there is one."""
 
 from treppe import games
-from treppe.table import CommandError, buttons, course, lines, questions
+from treppe.table import CommandError, buttons, course, guidance, lines, questions, stages
 
 
 def carry_out(session, name: str, fields: dict) -> dict:
@@ -40,7 +40,7 @@ def new(session, fields):
         if not any(seats):
             seats = [str(player + 1) for player in range(state.players)]
         seats = _seat(session, seats, fields["starter"])
-    session.open(course.begin(session.journal, name, options, seats, fields.get("clock")), "setup")
+    stages.open_game(session, course.begin(session.journal, name, options, seats, fields.get("clock")), "setup")
 
 
 def _use_pieces(session):
@@ -80,9 +80,9 @@ def undo(session, fields):
     played = game.num_undoable()
     if not isinstance(count, int) or not 1 <= count <= played:
         raise CommandError(f"cannot take back {count!r} actions: {played} have been played")
-    lying, known = _sides_up(session), session.standing()
+    lying, known = _sides_up(session), guidance.standing(session)
     game.undo(count)
-    session.lead("back", known)
+    stages.lead(session, "back", known)
     session.to_turn = [field for field in lying if _lies_wrong(game.state, field, lying[field])]
     session.show()
 
@@ -113,7 +113,7 @@ def resign(session, fields):
         _ask(session, "resign", {"player": player})
         return
     game.resign(player)
-    session.finish()
+    stages.finish(session)
 
 
 def draw(session, fields):
@@ -123,11 +123,11 @@ def draw(session, fields):
         _ask(session, "draw", {})
         return
     game.draw()
-    session.finish()
+    stages.finish(session)
 
 
 def _ask(session, command, fields):
-    session.open_menu()
+    stages.open_menu(session)
     session.menu.ask(command, fields)
     session.show()
     session.tell()
@@ -136,7 +136,7 @@ def _ask(session, command, fields):
 def pause(session, fields):
     """Lay the game aside."""
     _running_game_of(session).pause()
-    session.close()
+    stages.close(session)
 
 
 def resume(session, fields):
@@ -168,7 +168,7 @@ def take_up(session, number: int, is_asked: bool):
     elif is_asked or not game.is_paused:
         if not game.ending:
             journal.append({"k": "resume", "game": number})
-        session.open(game, "back")
+        stages.open_game(session, game, "back")
 
 
 def status(session, fields):
@@ -235,8 +235,8 @@ def _calibrate(session, kind, fields):
             task = _task(session, kind, fields)
         except ValueError as error:
             raise CommandError(str(error))
-        session.close()
-        session.begin_task(task)
+        stages.close(session)
+        stages.begin_task(session, task)
     return session.task.report()
 
 
@@ -254,7 +254,7 @@ def self_test(session, fields):
     """Begin a self-test, `empty`: of a board with nothing on it; given again, tell what it has found."""
     is_fresh = session.tests and session.since(session.tested_ms) < _FRESH_MS
     if not session.examining and not is_fresh:
-        session.examine(bool(fields.get("empty")))
+        stages.examine(session, bool(fields.get("empty")))
     names = ("name", "state", "text")
     tests, session.tests = session.tests, []
     return {"running": session.examining is not None, "tests": [dict(zip(names, test)) for test in tests]}

@@ -1,6 +1,7 @@
 """Fields whose sensor cannot be believed: people say by OK that a piece is there, or by END that none is."""
 
 from treppe.sensing import FAULTY
+from treppe.table import guidance
 from treppe.table.view import BEYOND
 
 
@@ -33,7 +34,7 @@ def drop_settled(session):
 
 def suspect(session):
     """Nobody follows the lamps: perhaps nobody can, for the field that is asked for reads wrongly."""
-    way = session.way_back()
+    way = guidance.way_back(session)
     for field in (way.targets or way.sources)[:1]:
         ask_about(session, field)
 

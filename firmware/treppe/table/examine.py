@@ -2,6 +2,7 @@
 
 from treppe.runtime import let_go
 from treppe.sensing import self_test
+from treppe.table import stages
 from treppe.table.task import Task
 
 
@@ -19,5 +20,5 @@ class Examining(Task):
         session = self._session
         if self._test.update(session.sensing.frame):
             results = self_test.conclude(self._test, session.sensing, self._is_empty)
-            session.end_examination(results + session.look_at_parts())
+            stages.end_examination(session, results + session.look_at_parts())
             let_go("treppe.table.examine")

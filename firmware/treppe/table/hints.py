@@ -1,7 +1,7 @@
 """Which role each lamp has: what may be lifted, where it may go, and the way back when the board is not right."""
 
 from treppe.sensing import SETTLING, TOUCHED, UNSURE, has_activity
-from treppe.table import roles
+from treppe.table import guidance, roles
 from treppe.table.explain import end_of
 from treppe.table.view import BEYOND
 
@@ -189,8 +189,8 @@ def _show_strays(out, known):
 
 def _show_clearing(out, session):
     """Light what the rules have removed; only when it is gone, where they have put something."""
-    changes = session.left_over()
-    if session.must_fill():
+    changes = guidance.left_over(session)
+    if guidance.must_fill(session):
         changes = session.differences()
     expected = session.view.image
     for field, change in changes.items():
@@ -203,11 +203,11 @@ def _show_clearing(out, session):
 
 def _show_way_back(out, session):
     """Light what to take from where and what to put where next, in the colour of the piece that belongs there."""
-    way = session.way_back()
+    way = guidance.way_back(session)
     for field in way.sources:
         out[field] = roles.REMOVE
     for field in way.targets:
-        colour = colour_of(session.wanted_piece(field))
+        colour = colour_of(guidance.wanted_piece(session, field))
         out[field] = roles.PUT if colour < 0 else roles.PUT_OF + colour
 
 

@@ -2,7 +2,7 @@
 
 from treppe.runtime import const
 from treppe.sensing import UNSURE
-from treppe.table import hints, questions, roles
+from treppe.table import guidance, hints, questions, roles
 from treppe.table.texts import TITLES
 from treppe.table.view import BEYOND
 
@@ -178,7 +178,7 @@ def _way_back(session):
     texts, names = session.texts, session.surface.NAMES
     targets = [field for field in range(len(names)) if session.roles[field] in roles.PUTS]
     sources = [field for field in range(len(names)) if session.roles[field] == roles.REMOVE]
-    lines = [names[field] + ": " + piece_name(texts, session.wanted_piece(field)) for field in targets]
+    lines = [names[field] + ": " + piece_name(texts, guidance.wanted_piece(session, field)) for field in targets]
     return lines + [names[field] + ": " + texts["surplus"] for field in sources]
 
 

@@ -2,7 +2,7 @@
 
 from treppe.runtime import const
 from treppe.sensing import QUIET
-from treppe.table import questions, rewriting
+from treppe.table import guidance, questions, rewriting, stages
 from treppe.table.explain import Explanation, explain, rivals
 from treppe.table.rewriting import REWRITE_MS, Played
 from treppe.table.view import BEYOND, is_proved, is_whole
@@ -152,7 +152,7 @@ def ripen(session):
     elif known.unproved and not known.actions:
         questions.ask(session, [(session.back, actions) for actions in known.unproved])
     elif session.was_wrong or _is_put_without_lift(known):
-        session.lead("back")
+        stages.lead(session, "back")
     else:
         session.doubt("ask_about", min(known.rest))
 
@@ -173,7 +173,7 @@ def _has_next_begun(session, known):
 def _complain(session, known):
     """Say that this is not possible; lead the board back if that has been said for long."""
     if session.quiet_ms() >= _lead_ms(session):
-        session.lead("back")
+        stages.lead(session, "back")
         return
     session.is_wrong = session.was_wrong = not (known and all([change < 0 for change in known.rest.values()]))
     session.due_ms = _lead_ms(session)
@@ -207,9 +207,9 @@ def commit(session, actions: list[int], how: str = "seen"):
     session.is_wrong = session.was_wrong = False
     session.back = 0
     if game.ending:
-        session.finish()
-    elif session.left_over():
-        session.lead("clear")
+        stages.finish(session)
+    elif guidance.left_over(session):
+        stages.lead(session, "clear")
     else:
         session.stage = "play"
         _keep_stamps(session)

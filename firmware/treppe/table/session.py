@@ -1,18 +1,16 @@
 """The course of a session: what hands did becomes actions; lamps and display say what is expected."""
 
-from treppe import games
 from treppe.runtime import const, let_go
 from treppe.sensing import TOUCHED, UNSURE, has_activity
-from treppe.table import buttons, hints, lines, play, questions, roles, texts
+from treppe.table import buttons, guidance, hints, lines, play, questions, roles, stages, texts
 from treppe.table.course import Course
 from treppe.table.explain import Explanation
 from treppe.table.rewriting import Played
 from treppe.table.task import Task
 from treppe.table.trace import Trace
-from treppe.table.view import View, difference, view_of
+from treppe.table.view import View, difference
 
 _REED_WAIT_MS = const(50)  # a reed that has closed has been closed for 150 ms already
-_STUCK_MS = const(10_000)
 _WRAP = const(0x3FFFFFFF)  # milliseconds wrap here on a Pico
 
 
@@ -147,7 +145,7 @@ class Session:
                 self.display_version += 1
             if not self.course.clock.left_ms[player]:
                 self.course.resign(player, "time")
-                self.finish()
+                stages.finish(self)
 
     def apply_settings(self):
         """Let the settings take effect."""
@@ -160,20 +158,6 @@ class Session:
         """Tell whether lamps show a player what is legal: by his own level, else by the setting."""
         return self.hint_levels.get(player, self.settings.get("hints", "legal")) != "off"
 
-    def open_menu(self):
-        """Show the menu until something is taken."""
-        from treppe.table.menu import Menu
-
-        self.notice = ""
-        self.menu = Menu(self)  # type: ignore[assignment]
-
-    def close_menu(self):
-        """Leave the menu, and give its memory back."""
-        if self.menu:
-            self.menu = None
-            for name in ("menu", "menu_pages", "texts_menu_en", "texts_menu_de"):
-                let_go("treppe.table." + name)
-
     def command(self, name: str, fields: dict) -> dict:
         """Carry out a host's command (see commands.py); return its answer, raise CommandError."""
         from treppe.table import commands
@@ -185,91 +169,11 @@ class Session:
 
     # Stages.
 
-    def open(self, game, guide: str):
-        """Take up a game: first the board has to show its position."""
-        known = self.standing()
-        self.course = game
-        for name in games.NAMES:
-            if name != game.name:
-                let_go("treppe.games." + name)
-        self.notice = ""
-        self.close_menu()
-        self.lead(guide, known)
-        self.sensing.expect(self.view.image)
-
-    def lead(self, guide: str, known: dict | None = None):
-        """Lead the board to the position that counts; `guide` names the reason: setup, back, clear.
-
-        `known` is what `standing` has said before the position was another one.
-        """
-        if guide != "clear":
-            self.view = view_of(self.course.state)
-            self.rewritable.clear()
-            self.to_turn = []
-            self.last_fields = []
-        self.guide = guide
-        self.stage = "guide"
-        self._settle_down()
-        if known:
-            self.recall(known)
-        self.look()
-        self.tell()
-
-    def examine(self, is_empty: bool = False):
-        """Begin a self-test beside all else; `tests` has its results afterwards."""
-        from treppe.table.examine import Examining
-
-        self.tests = []
-        self.examining = Examining(self, is_empty)
-
-    def end_examination(self, results: list):
-        """The self-test is over; where nothing is played the display names what is not good."""
-        self.examining = None
-        self.tests = results
-        self.tested_ms = self.now_ms
-        if not self.course and not self.task:
-            found = [name + ": " + text for name, state, text in results if state != "good"]
-            self.notice = "; ".join(found) if found else self.texts["healthy"]
-        self.tell()
-
     def _take_up(self, number):
         from treppe.table import commands
 
         commands.take_up(self, number, is_asked=False)
         let_go("treppe.table.commands")
-
-    def begin_task(self, task: Task):
-        """Do something else than play, while there is no game: `task` has the frames, buttons, lamps and lines."""
-        self.task = task
-        self.stage = task.stage
-        self.notice = ""
-        self.show()
-        self.tell()
-
-    def end_task(self, notice: str):
-        """The task is over, and this is how it ended."""
-        self.task = None
-        self.stage = "idle"
-        self.notice = notice
-        self.look()
-        self.tell()
-
-    def finish(self):
-        """The game is over: show who has won."""
-        self.close_menu()
-        self.stage = "over"
-        self._settle_down()
-        self.show()
-        self.tell()
-
-    def close(self):
-        """Lay the game aside; it stays in the journal."""
-        self.close_menu()
-        self.course = None  # type: ignore[assignment]
-        self.stage = "idle"
-        self._settle_down()
-        self.show()
-        self.tell()
 
     def look(self):
         """Something has changed: what does it mean now?"""
@@ -282,7 +186,7 @@ class Session:
             self.doubt("drop_settled")
         is_led = self.stage == "guide"
         if is_led:
-            self._follow_guide()
+            guidance.follow(self)
         elif self.stage in ("play", "over"):
             play.interpret(self)
             if self.end_due_ms and not self.is_busy():
@@ -292,42 +196,6 @@ class Session:
         if is_led or self.is_wrong or is_unsure != self._is_unsure:
             self._is_unsure = is_unsure
             self.tell()
-
-    def _follow_guide(self):
-        if self.guide == "clear" and self.left_over():
-            play.look_back(self)
-        elif self._is_right() or (self.guide == "clear" and not self.must_fill()):
-            self._settle_down()
-            self.view.leftover.clear()
-            self.stage = "over" if self.course.ending else "play"
-            play.interpret(self)
-        elif self.guide != "clear":
-            self.due_ms = _STUCK_MS  # so long nobody does what the lamps ask for
-
-    def _is_right(self):
-        """Tell whether the board is at rest and as it should be."""
-        if self.differences() or self.is_busy() or (self.faults and self.doubt("is_unsettled")):
-            return False
-        return not (self.recovery and self.way_back().strangers)
-
-    def left_over(self) -> dict:
-        """Return what hands have still to do of what the rules did by themselves: field -> change."""
-        leftover = self.view.leftover
-        return {field: change for field, change in self.differences().items() if field in leftover}
-
-    def must_fill(self) -> bool:
-        """Tell whether hands have to put something that the rules move by themselves."""
-        return min(self.view.leftover.values()) < 0
-
-    def _settle_down(self):
-        """Forget what led here."""
-        self.explanation = None
-        self.back = self.due_ms = 0
-        self.is_wrong = self.was_wrong = False
-        self.offers = []
-        self.recovery = None
-        let_go("treppe.table.recovery")
-        self.stamps[:] = bytes(len(self.stamps))
 
     def differences(self) -> dict:
         """Return what is wrong on the board, seen from the position that counts: field -> change."""
@@ -340,31 +208,6 @@ class Session:
         result = getattr(doubts, what)(self, *details)
         let_go("treppe.table.doubts")
         return result
-
-    def way_back(self):
-        """Return what hands are to do next so that the board becomes what it should be: a Recovery."""
-        if self.recovery is None:
-            self.recall({})
-        self.recovery.look(self.image, self.view.image, self.activity)  # type: ignore[attr-defined]
-        return self.recovery
-
-    def standing(self) -> dict:
-        """Return the codes of the pieces on top of the fields, as far as they are known, to be told to `recall`."""
-        from treppe.table import recovery
-
-        return recovery.standing(self)
-
-    def recall(self, known: dict):
-        """Begin to lead the board, on which these pieces are `known` to stand: field -> code of the one on top."""
-        from treppe.table import recovery
-
-        self.recovery = recovery.begin(self, known)  # type: ignore[assignment]
-
-    def wanted_piece(self, field: int) -> str:
-        """Return the code of the piece that a field needs next."""
-        pieces = self.course.state.pieces(field)
-        level = self.image[field] & 15
-        return pieces[level] if level < len(pieces) else ""
 
     def is_busy(self) -> bool:
         """Tell whether something moves, or has not been understood, somewhere."""

@@ -1,7 +1,7 @@
 """Check of a reed surface: a magnet is moved over every field; lamps show which have not seen it. Loaded for that."""
 
 from treppe.runtime import let_go
-from treppe.table import lines, roles, texts
+from treppe.table import lines, roles, stages, texts
 from treppe.table.buttons import END, LONG, OK
 from treppe.table.task import Task
 
@@ -61,6 +61,7 @@ class Sweep(Task):
 
     def _leave(self):
         missing = self._names()
-        self._session.end_task(self._texts["unseen"] + " " + " ".join(missing) if missing else self._texts["swept"])
+        notice = self._texts["unseen"] + " " + " ".join(missing) if missing else self._texts["swept"]
+        stages.end_task(self._session, notice)
         let_go("treppe.table.calibrate_" + self._session.language)
         let_go("treppe.table.sweep")

@@ -1,0 +1,122 @@
+"""From stage to stage: a game is taken up, led, over, laid aside; tasks, self-test and menu beside it."""
+
+from treppe import games
+from treppe.runtime import let_go
+from treppe.table import guidance
+from treppe.table.task import Task
+from treppe.table.view import view_of
+
+
+def open_game(session, game, guide: str):
+    """Take up a game: first the board has to show its position."""
+    known = guidance.standing(session)
+    session.course = game
+    for name in games.NAMES:
+        if name != game.name:
+            let_go("treppe.games." + name)
+    session.notice = ""
+    close_menu(session)
+    lead(session, guide, known)
+    session.sensing.expect(session.view.image)
+
+
+def lead(session, guide: str, known: dict | None = None):
+    """Lead the board to the position that counts; `guide` names the reason: setup, back, clear.
+
+    `known` is what `standing` has said before the position was another one.
+    """
+    if guide != "clear":
+        session.view = view_of(session.course.state)
+        session.rewritable.clear()
+        session.to_turn = []
+        session.last_fields = []
+    session.guide = guide
+    session.stage = "guide"
+    settle_down(session)
+    if known:
+        guidance.recall(session, known)
+    session.look()
+    session.tell()
+
+
+def finish(session):
+    """The game is over: show who has won."""
+    close_menu(session)
+    session.stage = "over"
+    settle_down(session)
+    session.show()
+    session.tell()
+
+
+def close(session):
+    """Lay the game aside; it stays in the journal."""
+    close_menu(session)
+    session.course = None  # type: ignore[assignment]
+    session.stage = "idle"
+    settle_down(session)
+    session.show()
+    session.tell()
+
+
+def begin_task(session, task: Task):
+    """Do something else than play, while there is no game: `task` has the frames, buttons, lamps and lines."""
+    session.task = task
+    session.stage = task.stage
+    session.notice = ""
+    session.show()
+    session.tell()
+
+
+def end_task(session, notice: str):
+    """The task is over, and this is how it ended."""
+    session.task = None
+    session.stage = "idle"
+    session.notice = notice
+    session.look()
+    session.tell()
+
+
+def examine(session, is_empty: bool = False):
+    """Begin a self-test beside all else; `tests` has its results afterwards."""
+    from treppe.table.examine import Examining
+
+    session.tests = []
+    session.examining = Examining(session, is_empty)
+
+
+def end_examination(session, results: list):
+    """The self-test is over; where nothing is played the display names what is not good."""
+    session.examining = None
+    session.tests = results
+    session.tested_ms = session.now_ms
+    if not session.course and not session.task:
+        found = [name + ": " + text for name, state, text in results if state != "good"]
+        session.notice = "; ".join(found) if found else session.texts["healthy"]
+    session.tell()
+
+
+def open_menu(session):
+    """Show the menu until something is taken."""
+    from treppe.table.menu import Menu
+
+    session.notice = ""
+    session.menu = Menu(session)  # type: ignore[assignment]
+
+
+def close_menu(session):
+    """Leave the menu, and give its memory back."""
+    if session.menu:
+        session.menu = None
+        for name in ("menu", "menu_pages", "texts_menu_en", "texts_menu_de"):
+            let_go("treppe.table." + name)
+
+
+def settle_down(session):
+    """Forget what led here."""
+    session.explanation = None
+    session.back = session.due_ms = 0
+    session.is_wrong = session.was_wrong = False
+    session.offers = []
+    session.recovery = None
+    let_go("treppe.table.recovery")
+    session.stamps[:] = bytes(len(session.stamps))
