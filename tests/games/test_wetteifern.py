@@ -118,10 +118,10 @@ def test_a_line_does_not_go_on_in_the_next_row():
 
 
 def test_start_without_a_jump_is_over():
-    start = wetteifern.START
-    wetteifern.START = ("RRRRRR",) * 6
+    game = games.load("wetteifern")  # a board lets go of modules that it no longer plays
+    start, game.START = game.START, ("RRRRRR",) * 6
     state = games.start("wetteifern")
-    wetteifern.START = start
+    game.START = start
     assert state.result() == "stuck winners= scores=36" and state.legal_actions() == []
     assert state.current_player() == -1
 

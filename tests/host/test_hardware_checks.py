@@ -38,7 +38,8 @@ def test_the_light_that_the_firmware_plans_with_is_what_is_left() -> None:
 
 
 def test_names_that_the_firmware_wants_are_those_it_uses() -> None:
-    text = "".join(path.read_text() for path in sorted((ROOT / "firmware").glob("*.py")))
+    folders = (ROOT / "firmware", ROOT / "firmware/drivers")
+    text = "".join(path.read_text() for folder in folders for path in sorted(folder.glob("*.py")))
     assert set(re.findall(r"\bpins\.([A-Z0-9_]+)", text)) == set(WANTED)
 
 

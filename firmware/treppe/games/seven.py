@@ -374,17 +374,12 @@ class State(Supply):
         return self.position[:_CELLS]
 
     def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
-        """Return the fields of the first and the last disc or stack that moves, 255 for none."""
-        firsts = bytearray(b"\xff" * len(actions))
-        lasts = bytearray(firsts)
-        for index, action in enumerate(actions):  # lists of a thousand aids would take 10 kB each
-            if action < _CELLS:
-                lasts[index] = action
-            elif _TAKE <= action < _PUT:
-                firsts[index] = action >> 6 & 63
-                if action & 63 != _ALONE:
-                    lasts[index] = action & 63
-        return bytes(firsts), bytes(lasts)
+        """Return the fields of the first and the last disc or stack that moves, 255 for none, without large lists."""
+        firsts = bytes(action >> 6 & 63 if _TAKE <= action < _PUT else 255 for action in actions)
+        return firsts, bytes(
+            action if action < _CELLS else action & 63 if _TAKE <= action < _PUT and action & 63 != _ALONE else 255
+            for action in actions
+        )
 
     def placement(self, action: int) -> list[tuple[int, int]]:
         """Discs laid or taken off, or a stack from cell to cell; nothing for what is not on the board."""

@@ -28,6 +28,7 @@ WANTED = (
     "PIEZO",
     "SENSOR_SUPPLY",
     "LAMP_DATA",
+    "LAMP_RETURN",
     "EXTERNAL_5V",
     "LAMP_SUPPLY",
     "ADC0",
