@@ -2,7 +2,7 @@
 
 from treppe.games import hexes
 from treppe.games.seven_supply import AID, HANDS, NEAR, SIZES, VICTORY, Supply, colours_in, pack_digits
-from treppe.runtime import const
+from treppe.runtime import const, micropython
 
 OPTIONS = (
     ("players", (2, 3, 4), 2),
@@ -147,6 +147,7 @@ class State(Supply):
             hand += 1
         return cells
 
+    @micropython.native  # over a thousand for four players
     def _aids(self, player):
         """Return the ways to play the aid that the player holds; of any kind in open mode."""
         position = self.position
@@ -159,9 +160,8 @@ class State(Supply):
         if 1 in kinds:
             for seven in self.cells_of:
                 empty = [cell for cell in seven if not position[cell]]
-                for cell in seven:
-                    if position[cell]:
-                        actions += [_MOVE + cell * 64 + other for other in empty]
+                for cell in [cell for cell in seven if position[cell]]:
+                    actions += [_MOVE + cell * 64 + other for other in empty]
         if position[SIZES + player]:
             actions += [_AID_KIND + kind for kind in kinds if kind >= 2 and not (kind == 4 and position[NEAR])]
         return actions
