@@ -2,7 +2,7 @@
 
 from treppe.games import hexes
 from treppe.games.seven_supply import AID, HANDS, NEAR, SIZES, VICTORY, Supply, colours_in, pack_digits
-from treppe.runtime import const, micropython
+from treppe.runtime import const
 
 OPTIONS = (
     ("players", (2, 3, 4), 2),
@@ -147,21 +147,19 @@ class State(Supply):
             hand += 1
         return cells
 
-    @micropython.native  # over a thousand for four players
     def _aids(self, player):
         """Return the ways to play the aid that the player holds; of any kind in open mode."""
         position = self.position
         kinds = (position[AID + player] - 1,) if self.is_dealt else (0, 1, 2, 3, 4)
         actions = []
+        # Over a thousand for four players: one list that grows, for each piece added to a list moves it on a Pico.
         if 0 in kinds:
-            rest = [cell for cell in range(_CELLS) if position[cell]]
-            for index, cell in enumerate(rest):
-                actions += [_TAKE + cell * 64 + other for other in [_ALONE] + rest[index + 1 :]]
+            rest = [cell for cell in range(_CELLS) if position[cell]] + [_ALONE]
+            actions = [_TAKE + cell * 64 + other for index, cell in enumerate(rest[:-1]) for other in rest[index + 1 :]]
         if 1 in kinds:
             for seven in self.cells_of:
                 empty = [cell for cell in seven if not position[cell]]
-                for cell in [cell for cell in seven if position[cell]]:
-                    actions += [_MOVE + cell * 64 + other for other in empty]
+                actions += [_MOVE + cell * 64 + other for cell in seven if position[cell] for other in empty]
         if position[SIZES + player]:
             actions += [_AID_KIND + kind for kind in kinds if kind >= 2 and not (kind == 4 and position[NEAR])]
         return actions
