@@ -21,8 +21,6 @@ import vfs
 firmware, flash, memory, display, terminal, clock, seed, identity, from_world, to_world = sys.argv[1:11]
 operations, channel.scratch[0] = (int(argument) for argument in sys.argv[11:])
 
-# The first terminal a session leader opens becomes its controlling one: Ctrl-C in it interrupts the firmware.
-console = None if terminal == "-" else open(terminal, "rb")
 channel.open_line(int(from_world), int(to_world))
 time.set_clock(clock == "virtual")
 chips.make_noise(int(seed))
@@ -36,6 +34,7 @@ if display != "-":
     chips.display[0] = ssd1306.Ssd1306(open(display, "r+b"))
 
 # Whatever runs on the board, the PC's files are safe from it; and a module's path, which MicroPython keeps, is short.
+computer = vfs.VfsPosix("/")
 vfs.umount("/")
 vfs.mount(vfs.VfsPosix(__file__.rsplit("/", 1)[0]), "/sim", readonly=True)
 vfs.mount(vfs.VfsPosix(firmware), "/pc", readonly=True)
@@ -43,6 +42,10 @@ if device.is_blank():
     vfs.VfsLfs2.mkfs(device)
 vfs.mount(vfs.VfsLfs2(device, progsize=256), "/")
 sys.path[:] = ["/sim", ".frozen", "/lib"]
+
+# The first terminal a session leader opens becomes its controlling one: Ctrl-C in it interrupts the firmware, and
+# never what comes before it, as on a Pico.
+console = None if terminal == "-" else computer.open(terminal, "rb")
 try:
     launcher = open("/main.py")
 except OSError:
