@@ -24,7 +24,8 @@ from treppe_sim.keeping import Keeping, identity_of
 from treppe_sim.pipes import Client, Pipes
 from treppe_sim.relay import Relay
 
-FIRMWARE_HEAP_KB = 256  # compiling from source has peaks that compiled files have not; `make bench-heap` knows the goal
+# Objects are nearly twice as large as on a Pico, whose 240 kB hold more than this; `make bench-heap` knows the goal.
+FIRMWARE_HEAP_KB = 320
 SIMULATION_HEAP_KB = 20  # what the simulated electronics use of the same heap, measured by `make bench-heap`
 
 _PUMP_MS = 10
