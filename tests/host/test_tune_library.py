@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from sensing_board import SQUARE7, SensingBoard
 from treppe import surfaces
-from treppe.sensing import QUIET
+from treppe.sensing import LIFTED, QUIET, TOUCHED, UNSURE
 from treppe_host.deploy.flash import firmware_settings
 from treppe_host.errors import BadFile
 from treppe_host.tune import calibrations, settings
 from treppe_host.tune.bench import Bench
+from treppe_host.tune.crosstalk import Crosstalk
 from treppe_host.tune.effect import judge
 from treppe_host.tune.terminal import sparkline
 from treppe_host.tune.workbench import Workbench
@@ -121,6 +122,32 @@ def test_neighbours_that_move_along_are_found() -> None:
     edges = [by_name[name] for name in ("b4", "d4", "c3", "c5")]
     assert 0.001 < sum(edges) / 4 < 0.008
     assert abs(by_name["g7"]) < 0.006
+
+
+def test_crosstalk_waits_for_rest_and_for_one_field_alone() -> None:
+    crosstalk = Crosstalk(SQUARE7)
+
+    def rest(readings: list[float], activity: bytes, frames: int = 20) -> None:
+        for _ in range(frames):
+            crosstalk.add(readings, activity)
+
+    empty, unsure = [2620.0] * 49, bytes([UNSURE] + [QUIET] * 48)
+    rest(empty, bytes(48) + bytes([TOUCHED]), 100)
+    assert not crosstalk.is_ready
+    rest(empty, unsure)  # a field that is asked about hinders nothing
+    assert crosstalk.is_ready and not crosstalk.num_changed
+    rest([2720.0, *empty[1:]], unsure, 19)
+    rest([2720.0, *empty[1:]], bytes([LIFTED] + [QUIET] * 48), 1)  # no rest: it begins anew
+    rest([2700.0, *empty[1:]], unsure, 19)
+    assert not crosstalk.found
+    rest([2700.0, 2620.4, *empty[2:]], unsure, 1)
+    assert round(crosstalk.found.pop(0)[1], 6) == 0.00025
+    rest([2700.0, 2720.0, 2720.0, *empty[3:]], unsure)
+    assert not crosstalk.found and crosstalk.num_changed == 2
+    crosstalk.forget_rest()
+    assert not crosstalk.is_ready and not crosstalk.num_changed
+    rest(empty, unsure)
+    assert not crosstalk.found
 
 
 def test_noise_of_a_reed_is_how_often_it_is_not_what_it_is_taken_for() -> None:

@@ -34,6 +34,13 @@ def open_tune(page, program):
     page.goto(program.address + "tune")
     page.wait_for_selector(".tile.chosen")
     page.wait_for_function("document.querySelector('#tile24 .small')?.textContent.endsWith(' g')")
+    page.wait_for_function("parseInt(document.querySelector('#link')?.textContent) > 0")
+
+
+def await_text(page, element, start):
+    page.wait_for_function(
+        "([id, start]) => document.getElementById(id)?.textContent.startsWith(start)", arg=[element, start]
+    )
 
 
 def take_picture(page, name):
@@ -93,8 +100,9 @@ def test_what_the_sensors_see_is_shown_live(page, chromium, program):
         page.locator(f".tile[data-name={field}] .ground").dispatch_event("click")
     page.wait_for_selector(".tile[data-name=a1].chosen")
     assert page.locator(".tile.chosen").count() == 3
+    await_text(page, "crosstalk", "Change a1 alone")
     player.touch("a1")
-    page.wait_for_function("document.querySelector('#crosstalk')?.textContent.startsWith('Moves along when a1')")
+    await_text(page, "crosstalk", "Moves along when a1")
     player.touch("d1")
     page.wait_for_function("document.querySelector('.tile[data-name=d1] .large')?.textContent === '●'")
     rows = page.locator("#closer tbody tr").all_text_contents()

@@ -92,6 +92,7 @@ class Bench:
     def skip(self) -> None:
         """Take note that nobody has listened: the frames until the next one are not lost."""
         self._number = None
+        self.crosstalk.forget_rest()
 
     def feed(self, number: int, content: bytes) -> None:
         """Take a frame and its number."""
@@ -118,7 +119,7 @@ class Bench:
                 figures.trace.append(figures.reading)
         if len(self.fields[0].trace) > _TRACE_MOST:
             self._thin_out()
-        self.crosstalk.add([self.amount(place) for place in range(len(image))], bytes(image), bytes(activity))
+        self.crosstalk.add([self.amount(place) for place in range(len(image))], bytes(activity))
 
     def _thin_out(self) -> None:
         self.trace_every *= 2

@@ -2,43 +2,76 @@
 
 from types import ModuleType
 
-from treppe.sensing import QUIET
+from treppe.sensing import SETTLING, TOUCHED
 
-_BLOCK_FRAMES = 20
+_REST_FRAMES = 20
+_MOST_BLOCKS = 5
+_CHANGED = {"cell": 30.0, "reed": 0.5}
+"""A field that differs by so much was changed by a hand: half a piece in codes; fields beside it move by 1 code."""
 
 
 class Crosstalk:
-    """Means over a fifth of a second; of two restful ones between which one field changed, the rest is crosstalk."""
+    """Means over rest, a fifth of a second to one second; of two between which one field changed, the rest is crosstalk.
+
+    A field that is unsure or faulty hinders nothing; lost frames do not either.
+    """
 
     def __init__(self, surface: ModuleType) -> None:
         self.found: dict[int, list[float]] = {}
         """By field that changed last: by how much each field moved then, as part of what that field itself moved."""
+        self._least_change = _CHANGED[surface.SENSOR]
         self._sums = [0.0] * surface.FIELDS
         self._frames = 0
-        self._is_restful = True
-        self._image = b""
         self._rest: list[float] | None = None
-        self._rest_image = b""
+        self._before: list[float] | None = None  # the rest before the last change
+        self._changed: list[int] = []
+        self._num_blocks = 0
 
-    def add(self, readings: list[float], image: bytes, activity: bytes) -> None:
-        """Take what the fields read in one frame, what they are taken for and what they do."""
-        self._is_restful &= max(activity) == QUIET and image == (self._image or image)
-        self._image = image
-        self._frames += 1
+    @property
+    def num_changed(self) -> int:
+        """How many fields differed between the last two times of rest that differed."""
+        return len(self._changed)
+
+    @property
+    def is_ready(self) -> bool:
+        """Tell whether it knows what the fields read at rest: what changes next can be compared with it."""
+        return self._rest is not None
+
+    def add(self, readings: list[float], activity: bytes) -> None:
+        """Take what the fields read in one frame, and what they do."""
+        if any(TOUCHED <= each <= SETTLING for each in activity):
+            self._begin()
+            return
         sums = self._sums
         for place, reading in enumerate(readings):
             sums[place] += reading
-        if self._frames == _BLOCK_FRAMES:
-            if self._is_restful:
-                self._compare([total / _BLOCK_FRAMES for total in sums], image)
-            self._sums = [0.0] * len(sums)
-            self._frames = 0
-            self._is_restful = True
+        self._frames += 1
+        if self._frames == _REST_FRAMES:
+            self._compare([total / _REST_FRAMES for total in sums])
+            self._begin()
 
-    def _compare(self, means: list[float], image: bytes) -> None:
-        if self._rest is not None and image != self._rest_image:
-            moved = [now - before for now, before in zip(means, self._rest, strict=True)]
-            changed = [place for place, value in enumerate(image) if value != self._rest_image[place]]
-            if len(changed) == 1 and moved[changed[0]]:
-                self.found[changed[0]] = [change / moved[changed[0]] for change in moved]
-        self._rest, self._rest_image = means, image
+    def forget_rest(self) -> None:
+        """Nobody has listened for a while: anything may have moved."""
+        self._rest = None
+        self._changed = []
+        self._begin()
+
+    def _begin(self) -> None:
+        if self._frames:
+            self._sums = [0.0] * len(self._sums)
+            self._frames = 0
+
+    def _compare(self, means: list[float]) -> None:
+        rest = self._rest or means
+        changed = [place for place, mean in enumerate(means) if abs(mean - rest[place]) > self._least_change]
+        if changed or self._rest is None:
+            self._before, self._rest, self._num_blocks = self._rest, means, 1
+            self._changed = changed
+        else:
+            self._num_blocks += 1
+            part = 1 / min(self._num_blocks, _MOST_BLOCKS)
+            self._rest = [was + part * (mean - was) for was, mean in zip(rest, means, strict=True)]
+        if self._before and len(self._changed) == 1 and self._num_blocks <= _MOST_BLOCKS:
+            moved = [now - was for now, was in zip(self._rest, self._before, strict=True)]
+            place = self._changed[0]
+            self.found[place] = [change / moved[place] for change in moved]

@@ -267,6 +267,8 @@ TUNE = {
     "unsure": "Unsicher",
     "moves_with": "Bewegt sich mit, wenn {} sich ändert:",
     "nothing_moves": "Nur {} ändern, um zu sehen, welche Felder mitgehen.",
+    "awaits_rest": "Warten auf Ruhe; dann nur {} ändern, um zu sehen, welche Felder mitgehen.",
+    "several_changed": "Mehrere Felder haben sich zugleich geändert. Nur {} ändern, um zu sehen, welche mitgehen.",
     "settings": "Einstellungen",
     "names": {
         "reed_lift_scans": "Ein Stein ist weg nach",

@@ -267,6 +267,8 @@ TUNE = {
     "unsure": "Unsure",
     "moves_with": "Moves along when {} changes:",
     "nothing_moves": "Change {} alone to see which fields move along.",
+    "awaits_rest": "Waiting for rest: then change {} alone to see which fields move along.",
+    "several_changed": "Several fields have changed at once. Change {} alone to see which fields move along.",
     "settings": "Settings",
     "names": {
         "reed_lift_scans": "A piece is gone after",

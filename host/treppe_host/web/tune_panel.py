@@ -64,9 +64,11 @@ def crosstalk(words: ModuleType, bench: Bench, chosen: Sequence[int]) -> str:
         return ""
     place = chosen[-1]
     name = bench.surface.NAMES[place]
-    moved = bench.crosstalk.found.get(place)
+    known = bench.crosstalk
+    moved = known.found.get(place)
     if not moved:
-        return f"<p>{words.TUNE['nothing_moves'].format(name)}</p>"
+        what = "several_changed" if known.num_changed > 1 else "nothing_moves"
+        return f"<p>{words.TUNE[what if known.is_ready else 'awaits_rest'].format(name)}</p>"
     others = [(part, other) for other, part in enumerate(moved) if other != place and abs(part) >= 0.0005]
     largest = sorted(others, key=lambda pair: -abs(pair[0]))[:5]
     shown = " ".join(f"<span>{bench.surface.NAMES[other]} {100 * part:+.1f} %</span>" for part, other in largest)
