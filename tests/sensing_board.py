@@ -3,7 +3,7 @@
 import random
 from array import array
 from collections import Counter
-from functools import cache, lru_cache
+from functools import cache
 from operator import add, gt, itemgetter, lt
 
 from treppe import surfaces
@@ -18,10 +18,11 @@ from treppe_sim.world import World
 
 SQUARE7 = surfaces.load("square7")
 FRAME_US = 10_000.0
-HANDS = 5  # at work at the same time, never on neighbours
-WATCHED_FRAMES = 60  # after a change every frame is scanned, then one in sixty, and three fields' drift is followed
-COARSE = 60
-VISITS = 3
+HANDS = 8  # at work at the same time, never on neighbours
+APART_FRAMES = 4  # between two hands that come: four at once are taken for a knock
+WATCHED_FRAMES = 60  # after a change every frame is scanned, then one in so many, and some fields' drift is followed
+COARSE = 120
+VISITS = 6
 CHANGE_S = 8 * 3600 / 10_000
 WARMING_K = 10.0
 # What 95 % of the times must not be above (goals for platforms damped with 0.3).
@@ -79,7 +80,7 @@ class SensingBoard:
         felt = self.cells.felt()
         if felt != self._felt:
             self._felt = felt
-            self._sums = array("H", map(sum_of_four, array("H", felt)))
+            self._sums = array("H", map(SUMS.__getitem__, array("H", felt)))
         first = int(self.random.random() * (_NOISE - 64))
         return array("H", map(add, self._sums, noise()[first : first + 64]))
 
@@ -146,9 +147,9 @@ class SensingBoard:
             field = self.random.randrange(SQUARE7.FIELDS)
             if all(abs(field % 7 - other % 7) > 1 or abs(field // 7 - other // 7) > 1 for other in fields):
                 fields.append(field)
-        hands = {field: 7 * place for place, field in enumerate(fields)}  # frame in which each comes
+        hands = {field: APART_FRAMES * place for place, field in enumerate(fields)}  # frame in which each comes
         watched = []
-        for frame in range(WATCHED_FRAMES + 7 * HANDS):
+        for frame in range(WATCHED_FRAMES + APART_FRAMES * HANDS):
             for field, begins in hands.items():
                 if begins == frame:
                     watched.append(self._change(field))
@@ -234,8 +235,13 @@ def noise():
     return [round(source.gauss(0, SUM_NOISE)) for _ in range(_NOISE)]
 
 
-@lru_cache(maxsize=1 << 16)
-def sum_of_four(sixteenths):
-    """Return the mean sum of four conversions with the noise that lets them resolve a part of a code."""
-    samples = [convert(max(0, sixteenths + off)) for off in range(-24, 25, 4)]
-    return max(16, round(4 * sum(samples) / len(samples)))
+class Sums(dict):
+    """By sixteenths of a code: the mean sum of four conversions, with the noise that resolves a part of a code."""
+
+    def __missing__(self, sixteenths):
+        samples = [convert(max(0, sixteenths + off)) for off in range(-24, 25, 4)]
+        self[sixteenths] = max(16, round(4 * sum(samples) / len(samples)))
+        return self[sixteenths]
+
+
+SUMS = Sums()

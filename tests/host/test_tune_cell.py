@@ -5,7 +5,7 @@ import random
 
 import pytest
 from rich.console import Console
-from sensing_board import noise, sum_of_four
+from sensing_board import SUMS, noise
 from treppe import surfaces
 from treppe_host.errors import BadFile
 from treppe_host.tune import cell_fit, cell_run
@@ -37,7 +37,7 @@ class Bench:
         self.now_us += FRAME_US
         self.cells.step(self.now_us)
         sixteenths = round(16 * (self.cell.code(self.cell.bend_mm) if self.has_magnet else self.cell.zero_code))
-        return (sum_of_four(sixteenths) + noise()[self.random.randrange(4096)]) / 4
+        return (SUMS[sixteenths] + noise()[self.random.randrange(4096)]) / 4
 
     def wait(self, frames):
         for _ in range(frames):

@@ -22,7 +22,7 @@ def program(tmp_path_factory):
 @pytest.fixture
 def page(chromium, program):
     page = chromium.new_page(viewport={"width": 1280, "height": 900})
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(60_000)
     complaints = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page
@@ -62,9 +62,10 @@ def text(page, field, part):
 def test_a_check_is_led_by_a_picture(page, program):
     open_tune(page, program)
     page.click("#begin-check")
-    page.wait_for_selector(".tile[data-role=p]")
-    assert page.locator(".tile[data-role=p]").count() == 49 and text(page, "c4", "large") == "↓"
-    assert page.inner_text(".far span") == "0 / 49" and "Tower of 7 on each light" in page.inner_text(".said")
+    page.wait_for_function("document.querySelectorAll('.tile[data-role=p]').length === 49")
+    assert text(page, "c4", "large") == "↓"
+    page.wait_for_function("document.querySelector('.far span')?.textContent === '0 / 49'")
+    assert "Tower of 7 on each light" in page.inner_text(".said")
     assert page.is_disabled("#begin-calibration")
     take_picture(page, "check")
     page.click("#task-END")

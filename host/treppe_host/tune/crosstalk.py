@@ -11,7 +11,7 @@ _CHANGED = {"cell": 30.0, "reed": 0.5}
 
 
 class Crosstalk:
-    """Means over rest, a fifth of a second to one second; of two between which one field changed, the rest is crosstalk.
+    """Means over a fifth to one second of rest; of two between which one field changed, what else differs is crosstalk.
 
     A field that is unsure or faulty hinders nothing; lost frames do not either.
     """
