@@ -110,7 +110,13 @@ def play(
 def demo(
     context: typer.Context,
     game: Annotated[str | None, typer.Option(help="Only this game; else one of each kind.")] = None,
-    seed: Annotated[int, typer.Option(help="Another number is another game; the same one is the same game.")] = 1,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            help="Another number is another game, the same one the same game; it may be long.",
+            show_default="one with which the game is short",
+        ),
+    ] = None,
 ) -> None:
     """Watch simulated hands play whole games on the simulated board, and check that the record is exact."""
     from rich.console import Console

@@ -8,7 +8,6 @@ The folder keeps what outlives a power cut: the flash (`flash.img`), the surface
 calibration (`memory.img`), and where the pieces are (`world.json`).
 """
 
-import os
 import tempfile
 import threading
 import time
@@ -104,7 +103,6 @@ class SimulatedBoard:
         self._client: Client | None = None
         self._is_plugged = True
         self._pipes: Pipes | None = None
-        self._allowed_cores: set[int] | None = None
 
     def __enter__(self) -> "SimulatedBoard":
         try:
@@ -137,7 +135,6 @@ class SimulatedBoard:
         self.failure = None
         self._keeping.claim()
         if self.is_virtual:
-            self._pin_to_one_core()
             self._switch_on(operations_left)
             self._await_sleep()
             return
@@ -170,9 +167,6 @@ class SimulatedBoard:
         if self._keeping.is_claimed:
             self._keeping.save_world(self.world)
             self._keeping.release()
-        if self._allowed_cores:
-            os.sched_setaffinity(0, self._allowed_cores)
-            self._allowed_cores = None
         if self._own_folder:
             self._own_folder.cleanup()
 
@@ -346,10 +340,3 @@ class SimulatedBoard:
         if self._pipes:
             self._pipes.close()
             self._pipes = None
-
-    def _pin_to_one_core(self) -> None:
-        """Keep this thread and the board's process on one core: an exchange is then ten times quicker."""
-        if self._allowed_cores is None and hasattr(os, "sched_setaffinity"):
-            self._allowed_cores = os.sched_getaffinity(0)
-            cores = sorted(self._allowed_cores)
-            os.sched_setaffinity(0, {cores[os.getpid() % len(cores)]})
