@@ -112,13 +112,18 @@ def test_stones_beside_the_board(player):
     player.page.wait_for_selector("[data-name=B4][aria-label*=inactive]")
 
 
+def middle(page, selector):
+    """Return the middle of a part of the page, whatever lies over it."""
+    box = page.locator(selector).first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def test_a_piece_is_dragged_and_back(player):
     player.choose("step")
     mouse = player.page.mouse
 
     def go(selector, act):
-        box = player.page.locator(selector).first.bounding_box()
-        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+        mouse.move(*middle(player.page, selector), steps=4)
         act()
 
     go("[data-name=a1] .pad", mouse.down)
@@ -299,6 +304,38 @@ def test_by_keyboard_alone(player):
     assert player.page.evaluate("document.activeElement.dataset.name") == "b2"
     keyboard.press("Enter")
     player.await_words("a1-b2")
+
+
+def test_towers_from_the_side_by_mouse_keyboard_and_touch(chromium, program):
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, has_touch=True)
+    page = context.new_page()
+    player = Player(page, program.address)
+    player.choose("step")
+    page.click(".views label:has-text('From the side')")
+    page.wait_for_selector("#board.isometric")
+    assert page.text_content("[data-name=d4] .height") == "5"
+    page.click("[data-name=a1] .ball .top")
+    player.await_role("e5", "g")
+    e5 = page.get_attribute("[data-name=e5]", "data-field")
+    page.click(f"#above{e5} .mark")  # the tower in the middle hides the field, not its mark
+    player.await_words("a1-e5")
+    player.await_role("e4", "b")
+    page.click("#take-B")
+    page.focus("[data-name=e5]")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.dataset.name") == "e4"
+    page.keyboard.press("Enter")
+    player.await_words("a1-e5", "+e4")
+    player = Player(page, program.address)
+    page.wait_for_selector("#board.isometric [data-name=e4].occupied")
+    player.await_role("g7", "1")
+    page.tap("[data-name=g7] .ball .top")
+    player.await_role("g6", "g")
+    page.touchscreen.tap(*middle(page, "[data-name=g6] .pad"))
+    player.await_words("a1-e5", "+e4", "g7-g6")
+    page.click(".views label:has-text('From above')")
+    page.wait_for_selector("#board.plan [data-name=g6].occupied")
+    context.close()
 
 
 def test_ten_browsers_show_the_same_and_a_sleeper_catches_up(chromium, player, program):

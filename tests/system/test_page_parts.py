@@ -2,8 +2,12 @@
 
 import asyncio
 import base64
+import itertools
 import math
+import re
+import threading
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path
 
 import pytest
 from treppe import games, surfaces
@@ -11,14 +15,15 @@ from treppe.table.roles import PALETTE
 from treppe_host.errors import PortError
 from treppe_host.play import NoPassword, free_port, run
 from treppe_host.sheet import Move, Sheet
-from treppe_host.web import archive, form, lights, panel, rules, texts
+from treppe_host.web import archive, form, lights, panel, rules, texts, views
 from treppe_host.web.board_svg import MARKS, draw_board, place
 from treppe_host.web.game import FollowedGame, field_names, place_names
 from treppe_host.web.gate import Gate, is_this_machine, watch_key
-from treppe_host.web.piece_svg import draw_piece, draw_stack
+from treppe_host.web.piece_svg import draw_piece, draw_stack, height_of
 from treppe_sim.material import start_stacks, start_supply
 
 EN, DE = texts.LANGUAGES["en"], texts.LANGUAGES["de"]
+STATIC = Path(panel.__file__).parent / "static"
 CODES = ("B", "O0", "O3", "D6", "S1", "T2", "C3", "P0", "W", "N41a", "N62i")
 
 
@@ -40,6 +45,34 @@ def test_near_rows_are_drawn_over_far_ones():
     drawing = ElementTree.fromstring(draw_board(surface, surface.NAMES, frozenset(), "Board"))
     order = [int(group.attrib["data-field"]) for group in drawing.iter("g") if "data-field" in group.attrib]
     assert order[0] == 42 and order[-1] == 6
+
+
+@pytest.mark.parametrize("name", ("square7", "hex49"))
+def test_towers_are_also_seen_from_the_side(name):
+    surface = surfaces.load(name)
+    view = views.view_of(surface, "isometric")
+    drawing = ElementTree.fromstring(draw_board(surface, surface.NAMES, frozenset(), "Board", view))
+    fields = [group for group in drawing.iter("g") if "data-field" in group.attrib]
+    assert len(fields) == surface.FIELDS
+    heights = []
+    for group in fields:
+        east, south = place(surface, int(group.attrib["data-field"]))
+        x, y = view.project(east, south)
+        assert group.attrib["transform"] == f"translate({x:.1f} {y:.1f})"
+        assert (group.attrib["data-east"], group.attrib["data-south"]) == (f"{east:.0f}", f"{south:.0f}")
+        heights.append(y)
+    assert heights == sorted(heights), "near fields are drawn over far ones"
+    bodies = {part.attrib["id"] for part in drawing.iter("g") if "id" in part.attrib}
+    for code in ("B", "D3", "U"):
+        tower = ElementTree.fromstring(f"<svg>{draw_stack((code,) * 3, view)}</svg>")
+        assert [part.attrib["href"][1:] in bodies for part in tower.iter("use")] == [True] * 3
+        assert height_of((code,) * 3, view) == 3 * height_of((code,), view) > 40
+    assert ">2</text>" in draw_stack(("B", "B", "O1"), view)
+
+
+def test_reeds_are_seen_from_above_only():
+    assert views.view_of(surfaces.load("reed12"), "isometric") is views.PLAN
+    assert views.view_of(surfaces.load("square7"), "nonsense") is views.PLAN
 
 
 def test_every_piece_can_be_drawn_and_named():
@@ -244,7 +277,10 @@ def ask(gate, kind="http", path="/", query_string=b"", **headers):
 
     encoded = [(name.encode(), text.encode()) for name, text in headers.items()]
     scope = {"type": kind, "path": path, "query_string": query_string, "headers": encoded}
-    asyncio.run(gate(scope, receive, send))
+    # In a thread of its own: this one has the browser's event loop, if tests with a browser ran before.
+    thread = threading.Thread(target=asyncio.run, args=(gate(scope, receive, send),))
+    thread.start()
+    thread.join()
     return sent
 
 
@@ -321,14 +357,23 @@ def lab(colour, deficiency):
 @pytest.mark.parametrize("deficiency", DEFICIENCIES)
 def test_lamps_can_be_told_apart_with_every_kind_of_eyes(deficiency):
     roles = [role for role in PALETTE if role != "."]
-    # A lamp in a player's colour that has no mark shines under a piece of his, and that has his letter.
-    marks = MARKS | dict(zip("0123", "BRYG"))
+    marks = MARKS
     for count, one in enumerate(roles):
         for other in roles[:count]:
             first, second = (lab(PALETTE[role][:3], deficiency) for role in (one, other))
             is_same_mark = marks.get(one) == marks.get(other)
             is_same_rhythm = PALETTE[one][3] == PALETTE[other][3]
             assert not (is_same_mark and is_same_rhythm) or math.dist(first, second) > JUST_TOLD_APART, (one, other)
+
+
+@pytest.mark.parametrize("deficiency", DEFICIENCIES)
+def test_players_can_be_told_apart_with_every_kind_of_eyes(deficiency):
+    style = (STATIC / "board.css").read_text("utf-8")
+    colours = re.findall(r"\.player\d { --piece: #(..)(..)(..);", style)
+    seen = [lab([int(part, 16) for part in colour], deficiency) for colour in colours]
+    assert len(seen) == 4
+    for one, other in itertools.combinations(range(4), 2):
+        assert math.dist(seen[one], seen[other]) > JUST_TOLD_APART, (EN.PLAYERS[one], EN.PLAYERS[other])
 
 
 def test_pieces_of_players_have_letters_too():

@@ -14,6 +14,7 @@ from treppe_host.wanted import Wanted
 from treppe_host.web import panel, texts
 from treppe_host.web.game import goal_fields, place_names
 from treppe_host.web.piece_svg import draw_stack, height_of
+from treppe_host.web.views import View
 
 _PLOT_WIDTH = 640
 _PLOT_HEIGHT = 110
@@ -138,13 +139,13 @@ class Position:
         """The surface that the game is played on."""
         return surfaces.load(self.state.surface)
 
-    def fields(self, words: ModuleType) -> dict[str, tuple[str, int, str]]:
+    def fields(self, words: ModuleType, view: View) -> dict[str, tuple[str, int, str]]:
         """Return what stands where."""
         shown = {}
         for field, name in enumerate(self.names):
             if name:
                 stack = tuple(self.state.pieces(field))
-                shown[str(field)] = draw_stack(stack), height_of(stack), texts.stack_name(words, stack)
+                shown[str(field)] = draw_stack(stack, view), height_of(stack, view), texts.stack_name(words, stack)
         return shown
 
 

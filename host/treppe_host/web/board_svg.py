@@ -1,8 +1,8 @@
 """A surface as SVG, drawn from the same tables as the firmware's lights: ground, lamps, a place for every stack.
 
 One group a field (class `field`, `data-field`), from the far row to the near one, so that a tower hides only what is
-behind it. What changes is written into it by the page's script: the stack (`#stack17`), the lamp's role
-(`data-role`), the mark above the stack.
+behind it; over all of them the marks of the lamps (`#above17`), which nothing hides. What changes is written into them
+by the page's script: the stack (`#stack17`), the lamp's role (`data-role`), how high the mark is.
 """
 
 import math
@@ -12,10 +12,13 @@ from types import ModuleType
 from xml.sax.saxutils import quoteattr
 
 from treppe_host.web.piece_svg import COLOUR_LETTERS
+from treppe_host.web.solid_svg import draw_rim, draw_solids
+from treppe_host.web.views import PLAN, View
 
 _FRAME = 46  # towers of the last row rise into it
 _PAD = 45  # half the side of a field's dark ground
 _HEX = 55  # corner distance of a hexagon of pitch 100, less a seam
+_ROUND = 22  # of the frame's corners
 
 
 def place(surface: ModuleType, field: int) -> tuple[float, float]:
@@ -25,17 +28,22 @@ def place(surface: ModuleType, field: int) -> tuple[float, float]:
 
 
 @lru_cache(maxsize=16)
-def draw_board(surface: ModuleType, names: tuple[str, ...], goals: frozenset[int], title: str) -> str:
+def draw_board(
+    surface: ModuleType, names: tuple[str, ...], goals: frozenset[int], title: str, view: View = PLAN
+) -> str:
     """Return the whole board. Fields are called `names`, those without one are not in the game; `goals` have a star."""
     width, height = _size(surface)
-    order = sorted(range(surface.FIELDS), key=lambda field: (place(surface, field)[1], place(surface, field)[0]))
-    groups = "".join(_field(surface, field, names[field], field in goals) for field in order)
+    left, top, seen_width, seen_height = _extent(width, height, view)
+    seen = {field: view.project(*place(surface, field)) for field in range(surface.FIELDS)}
+    order = sorted(seen, key=lambda field: (seen[field][1], seen[field][0]))
+    fields = "".join(_field(surface, field, names[field], view) for field in order)
+    signs = "".join(_sign(field, seen[field], field in goals) for field in order if names[field])
     return (
-        f'<svg id="board" class="board {surface.NAME}" role="application" aria-label={quoteattr(title)} '
-        f'viewBox="{-_FRAME} {-_FRAME} {width + 2 * _FRAME:g} {height + 2 * _FRAME:g}" '
-        f'style="--ratio:{(width + 2 * _FRAME) / (height + 2 * _FRAME):.4f}">'
-        f"{_DEFS}{_ground(surface, width, height)}{_coordinates(surface, names, height)}{groups}"
-        f'<g id="ways" aria-hidden="true"></g></svg>'
+        f'<svg id="board" class="board {surface.NAME} {view.name}" role="application" aria-label={quoteattr(title)} '
+        f'viewBox="{left:g} {top:g} {seen_width:g} {seen_height:g}" style="--ratio:{seen_width / seen_height:.4f}">'
+        f"{_DEFS}{draw_solids(view)}{_ground(surface, width, height, view)}"
+        f"{view.laid(_coordinates(surface, names, height))}{fields}"
+        f'<g id="ways" aria-hidden="true"></g><g aria-hidden="true">{signs}</g></svg>'
     )
 
 
@@ -50,8 +58,16 @@ def _size(surface: ModuleType) -> tuple[float, float]:
     return surface.WIDTH_MM * scale, surface.HEIGHT_MM * scale
 
 
-def _ground(surface: ModuleType, width: float, height: float) -> str:
-    outer = f'x="{-_FRAME}" y="{-_FRAME}" width="{width + 2 * _FRAME:g}" height="{height + 2 * _FRAME:g}" rx="22"'
+def _extent(width: float, height: float, view: View) -> tuple[float, float, float, float]:
+    """Return left, top, width and height of the picture: the frame, and what the view needs around it."""
+    corners = [view.project(x, y) for x in (-_FRAME, width + _FRAME) for y in (-_FRAME, height + _FRAME)]
+    left, right = min(x for x, _ in corners), max(x for x, _ in corners)
+    top, bottom = min(y for _, y in corners) - view.headroom, max(y for _, y in corners) + view.rim
+    return round(left), round(top), round(right - left), round(bottom - top)
+
+
+def _ground(surface: ModuleType, width: float, height: float, view: View) -> str:
+    outer = f'x="{-_FRAME}" y="{-_FRAME}" width="{width + 2 * _FRAME:g}" height="{height + 2 * _FRAME:g}" rx="{_ROUND}"'
     parts = [
         f'<rect class="frame" {outer}/><rect {outer} fill="url(#grain)"/>',
         f'<rect class="plate" width="{width:g}" height="{height:g}" rx="8"/>',
@@ -63,7 +79,8 @@ def _ground(surface: ModuleType, width: float, height: float) -> str:
             for row in range(4)
             for column in range(4)
         ]
-    return f'<g aria-hidden="true">{"".join(parts)}</g>'
+    rim = draw_rim((-_FRAME, -_FRAME, width + _FRAME, height + _FRAME), _ROUND, view)
+    return f'<g aria-hidden="true">{rim}{view.laid("".join(parts))}</g>'
 
 
 def _coordinates(surface: ModuleType, names: tuple[str, ...], height: float) -> str:
@@ -85,20 +102,30 @@ def _coordinates(surface: ModuleType, names: tuple[str, ...], height: float) -> 
     return f'<g aria-hidden="true">{"".join(columns + rows)}</g>'
 
 
-def _field(surface: ModuleType, field: int, name: str, is_goal: bool) -> str:
-    x, y = place(surface, field)
+def _field(surface: ModuleType, field: int, name: str, view: View) -> str:
+    east, south = place(surface, field)
+    x, y = view.project(east, south)
     pad = _pad(surface, field)
     if not name:
-        return f'<g class="unused" transform="translate({x:.1f} {y:.1f})">{pad}</g>'
+        return f'<g class="unused" transform="translate({x:.1f} {y:.1f})">{view.laid(pad)}</g>'
     centre = '<circle class="inlay" r="15"/>' if _is_centre(surface, field) else ""
     tag = f'<text class="tag" y="12">{name}</text>' if not surface.COLUMNS or _is_parking(name) else ""
     kind = f" parking player{COLOUR_LETTERS.index(name[0])}" if _is_parking(name) else ""
-    star = f'<path class="star" transform="translate(-22 -22) scale(0.5)" d="{_STAR}"/>' if is_goal else ""
     return (
-        f'<g class="field{" goal" if is_goal else ""}{kind}" id="field{field}" data-field="{field}" data-name="{name}" '
-        f'data-role="." role="button" tabindex="-1" transform="translate({x:.1f} {y:.1f})">'
-        f'{pad}{centre}{tag}<g class="lamp">{_lamp(surface)}</g><g id="stack{field}" class="stack"></g>'
-        f'<g class="above" id="above{field}">{star}<use class="mark" href="#mark-none"/></g></g>'
+        f'<g class="field{kind}" id="field{field}" data-field="{field}" data-name="{name}" data-role="." '
+        f'data-east="{east:.0f}" data-south="{south:.0f}" role="button" tabindex="-1" '
+        f'transform="translate({x:.1f} {y:.1f})">{view.laid(f"{pad}{centre}{tag}{_lamp(surface)}")}'
+        f'<g id="stack{field}" class="stack"></g></g>'
+    )
+
+
+def _sign(field: int, at: tuple[float, float], is_goal: bool) -> str:
+    """What hangs over a field: a star, the mark of its lamp."""
+    star = f'<path class="star" transform="translate(-22 -22) scale(0.5)" d="{_STAR}"/>' if is_goal else ""
+    mark = '<use class="mark" href="#mark-none"/>'
+    return (
+        f'<g transform="translate({at[0]:.1f} {at[1]:.1f})">'
+        f'<g class="above" id="above{field}" data-over="{field}" data-role=".">{star}{mark}</g></g>'
     )
 
 
@@ -117,8 +144,9 @@ def _lamp(surface: ModuleType) -> str:
     """A ring of light around the field, wide and soft below, narrow and bright above."""
     if surface.COLUMNS:
         shape = '<rect x="-42" y="-42" width="84" height="84" rx="9"'
-        return f'{shape} class="glow"/>{shape} class="ring"/>'
-    return f'<path class="glow" d="{_hexagon(48)}"/><path class="ring" d="{_hexagon(48)}"/>'
+        return f'<g class="lamp">{shape} class="glow"/>{shape} class="ring"/></g>'
+    shape = f'<path d="{_hexagon(48)}"'
+    return f'<g class="lamp">{shape} class="glow"/>{shape} class="ring"/></g>'
 
 
 def _is_centre(surface: ModuleType, field: int) -> bool:

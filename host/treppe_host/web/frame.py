@@ -10,12 +10,13 @@ from typing import Any
 from fastapi import Request
 from nicegui import Client, app, events, ui
 
-from treppe_host.web import lights, texts
+from treppe_host.web import lights, texts, views
 
 _STATIC = Path(__file__).parent / "static"
 _VERSION = max(int(file.stat().st_mtime) for file in _STATIC.iterdir())
 FAVICON = (_STATIC / "favicon.svg").read_text("utf-8")
 LANGUAGE_COOKIE = "treppe-language"
+VIEW_COOKIE = "treppe-view"
 
 
 def serve_files() -> None:
@@ -31,6 +32,12 @@ def language_of(client: Client) -> str:
 def language_asked(request: Request) -> str:
     """Return the language that the browser of a request has chosen, or asks for."""
     return texts.choose_language(request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", ""))
+
+
+def view_of(client: Client) -> str:
+    """Return the view of towers that a browser has chosen, the plan if none."""
+    chosen = client.request.cookies.get(VIEW_COOKIE)
+    return chosen if chosen in views.NAMES else views.NAMES[0]
 
 
 def add_head(words: ModuleType) -> None:

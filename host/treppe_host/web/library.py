@@ -1,7 +1,6 @@
 """The views of stored games: `/games`, a game's record with its replay, and its files."""
 
 import json
-from functools import partial
 from html import escape
 from typing import Any
 from urllib.parse import unquote
@@ -14,7 +13,7 @@ from treppe_host.errors import TreppeError, UnknownRecord
 from treppe_host.exchange import export, import_text
 from treppe_host.sheet import Sheet
 from treppe_host.store import Store
-from treppe_host.web import archive, frame, texts
+from treppe_host.web import archive, frame, texts, views
 from treppe_host.web.board_svg import draw_board
 
 _MOST_BYTES = 20_000_000
@@ -67,7 +66,6 @@ class Library:
             "title": f"{words.TITLES[sheet.game]} {number}",
             "result": escape(archive.result_of(words, sheet)),
             "broken": escape(broken),
-            "board": draw_board(end.surface, end.names, end.goals, words.TITLES[sheet.game]),
             "most": str(end.place),
             "moves": archive.record_rows(words, sheet, self._store.actions(number)),
             "plots": archive.thinking_plot(words, sheet) + archive.score_plot(words, end.scores),
@@ -77,13 +75,14 @@ class Library:
             "number": str(number),
         }
         _add(frame.fill("record", words, **parts, **{f"say_{key}": value for key, value in say.items()}))
-        show = partial(_show_place, client, words, sheet)
-        ui.on("place", frame.listener(show))
+        replay = Replay(client, words, sheet)
+        ui.on("place", frame.listener(lambda place: replay.show(int(place))))
+        ui.on("view", frame.listener(replay.turn))
         ui.on("hide", frame.listener(lambda _: self._hide(client, number, "hide", f"/games?deleted={number}")))
         ui.on("unhide", frame.listener(lambda _: self._hide(client, number, "show", f"/games/{number}")))
         ui.on("rename", frame.listener(lambda fields: self._rename(client, number, len(sheet.seats), fields)))
         ui.on("remark", frame.listener(lambda said: self._remark(client, number, sheet, said)))
-        client.on_connect(lambda: show(end.place))
+        client.on_connect(lambda: replay.turn(frame.view_of(client)))
 
     def _rename(self, client: Client, number: int, num_seats: int, fields: dict[str, str]) -> None:
         seats = [fields.get(f"seat{place}", "").strip() for place in range(num_seats)]
@@ -149,17 +148,47 @@ class Library:
         )
 
 
-def _show_place(client: Client, words: Any, sheet: Sheet, place: int) -> None:
-    position = archive.Position(sheet, int(place))
-    move = sheet.moves[position.place - 1] if position.place else None
-    where = words.GAMES["place"].format(position.place, len(sheet.moves)) if move else words.GAMES["start"]
-    what = "" if move is None else (move.word or words.GAMES["taken_back"].format(move.undo))
-    update = {
-        "html": {"place-text": escape(f"{what} · {where}" if what else where), "announcement": escape(what)},
-        "fields": position.fields(words),
-        "body": {"last": " ".join(map(str, position.last)), "at": str(position.place)},
-    }
-    client.run_javascript(frame.show(update))
+class Replay:
+    """A game that one browser goes through, place by place."""
+
+    def __init__(self, client: Client, words: Any, sheet: Sheet):
+        """It begins at the end of the game."""
+        self._client = client
+        self._words = words
+        self._sheet = sheet
+        self._place = len(sheet.moves)
+        self._view = views.PLAN
+
+    def turn(self, wanted: str) -> None:
+        """Show the board as the browser wants to look at it from now on."""
+        position = archive.Position(self._sheet, self._place)
+        self._view = views.view_of(position.surface, wanted)
+        title = self._words.TITLES[self._sheet.game]
+        board = draw_board(position.surface, position.names, position.goals, title, self._view)
+        self._show(position, {"board-place": board})
+
+    def show(self, place: int) -> None:
+        """Show the position after so many moves."""
+        self._show(archive.Position(self._sheet, place), {})
+
+    def _show(self, position: archive.Position, html: dict[str, str]) -> None:
+        self._place = position.place
+        say = self._words.GAMES
+        move = self._sheet.moves[position.place - 1] if position.place else None
+        where = say["place"].format(position.place, len(self._sheet.moves)) if move else say["start"]
+        what = "" if move is None else (move.word or say["taken_back"].format(move.undo))
+        html |= {"place-text": escape(f"{what} · {where}" if what else where), "announcement": escape(what)}
+        update = {
+            "html": html,
+            "fields": position.fields(self._words, self._view),
+            "body": {
+                "last": " ".join(map(str, position.last)),
+                "at": str(position.place),
+                "surface": position.surface.NAME,
+                "view": self._view.name,
+            },
+        }
+        self._client.run_javascript(frame.show(update))
 
 
 def _add(html: str) -> None:

@@ -13,7 +13,7 @@ def style_sheet() -> str:
     for role, (red, green, blue, rhythm) in PALETTE.items():
         if not rhythm:
             continue
-        lamp = f'.field[data-role="{role}"]'
+        lamp = f'[data-role="{role}"]'
         rules.append(f"{lamp}{{--led:rgb({red} {green} {blue})}}")
         if rhythm != 2**_EIGHTHS - 1:
             rhythms.add(rhythm)

@@ -11,7 +11,7 @@ from treppe import games
 from treppe_sim.errors import SimulationError
 
 from treppe_host.errors import TreppeError
-from treppe_host.web import form, frame, link_line, panel, rules, texts
+from treppe_host.web import form, frame, link_line, panel, rules, texts, views
 from treppe_host.web.board_svg import draw_board, draw_way
 from treppe_host.web.desk import Desk
 from treppe_host.web.game import goal_fields
@@ -26,6 +26,7 @@ class Look(NamedTuple):
 
     language: str
     may_touch: bool
+    view: str
 
 
 class Page:
@@ -40,13 +41,14 @@ class Page:
     def build(self, may_touch: bool) -> None:
         """Build the page for one browser: that of a player, or of a spectator."""
         client = ui.context.client
-        look = Look(frame.language_of(client), may_touch)
+        look = Look(frame.language_of(client), may_touch, frame.view_of(client))
         words = texts.LANGUAGES[look.language]
         frame.add_head(words)
         dialog = form.draw_dialog(words) if may_touch else ""
         ui.html(frame.fill("page", words, dialog=dialog), sanitize=False).classes("treppe")
         for name, act in self._acts().items() if may_touch else ():
             ui.on(name, frame.listener(act))
+        ui.on("view", frame.listener(lambda view: self._turn(client, view)))
         link_line.keep_up_to_date(client, words, self.desk)
         client.on_connect(lambda: self._greet(client, look))
         client.on_disconnect(lambda leaving: self._browsers.pop(leaving.id, None))
@@ -77,9 +79,16 @@ class Page:
 
     def _greet(self, client: Client, look: Look) -> None:
         """Show everything to a browser that has just come, or come back."""
-        self._browsers[client.id] = client, look
         self.refresh()
+        self._browsers[client.id] = client, look
+        self._shown[look] = self._everything(look)
         client.run_javascript(frame.show(self._shown[look]))
+
+    def _turn(self, client: Client, view: str) -> None:
+        """Show the board to a browser as it wants to look at it from now on."""
+        if client.id in self._browsers and view in views.NAMES:
+            _, look = self._browsers[client.id]
+            self._greet(client, look._replace(view=view))
 
     def refresh(self) -> None:
         """Tell every browser what has changed since the last time."""
@@ -111,26 +120,30 @@ class Page:
             "roles": self.desk.roles,
             "body": self._facts(look.may_touch),
         }
+        hand = self.desk.hand[-1:]
         if self.desk.surface:
-            update["html"] |= self._board(words, self.desk.surface)
-            update["fields"] = self._fields(words)
+            view = views.view_of(self.desk.surface, look.view)
+            update["html"] |= self._board(words, self.desk.surface, view)
+            update["html"]["hand-piece"] = "".join(panel.drawing(code, view) for code in hand)
+            update["fields"] = self._fields(words, view)
+            update["body"]["view"] = view.name
         return update
 
-    def _board(self, words: ModuleType, surface: ModuleType) -> dict[str, str]:
+    def _board(self, words: ModuleType, surface: ModuleType, view: views.View) -> dict[str, str]:
         game = self.desk.game
         names = game.names if game.state else surface.NAMES
         goals = goal_fields(game.state) if game.state else frozenset()
         title = words.TITLES.get(game.name) or words.PAGE["board"]
         return {
-            "board-place": draw_board(surface, names, goals, title),
+            "board-place": draw_board(surface, names, goals, title, view),
             "ways": "".join(draw_way(surface, way) for way in game.ways()),
         }
 
-    def _fields(self, words: ModuleType) -> dict[str, tuple[str, int, str]]:
+    def _fields(self, words: ModuleType, view: views.View) -> dict[str, tuple[str, int, str]]:
         assert self.desk.surface
         names = self.desk.game.names if self.desk.game.state else self.desk.surface.NAMES
         return {
-            str(field): (draw_stack(stack), height_of(stack), texts.stack_name(words, stack))
+            str(field): (draw_stack(stack, view), height_of(stack, view), texts.stack_name(words, stack))
             for field, stack in enumerate(self.desk.stacks)
             if names[field]
         }
@@ -142,7 +155,6 @@ class Page:
             "turn": panel.turn(words, game, display),
             "choices": panel.choices(words, game, display) if may_touch else "",
             "display": panel.little_display(display),
-            "hand-piece": panel.drawing(hand[-1]) if hand else "",
             "hand-text": panel.hand_text(words, hand, desk.is_simulated),
             "moves": panel.moves(words, game),
             "settings": panel.settings(words, desk) if may_touch else "",

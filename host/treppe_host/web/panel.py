@@ -11,6 +11,7 @@ from treppe_host.web import texts
 from treppe_host.web.desk import Desk
 from treppe_host.web.game import FollowedGame
 from treppe_host.web.piece_svg import draw_piece, height_of
+from treppe_host.web.views import PLAN, View
 
 _FEW = 8  # so many choices are explained, more are only named
 
@@ -141,10 +142,12 @@ def little_display(display: dict[str, Any]) -> str:
     return "".join(f"<div>{escape(line) or '&nbsp;'}</div>" for line in display.get("lines") or [""])
 
 
-def drawing(code: str) -> str:
+def drawing(code: str, view: View = PLAN) -> str:
     """Return one piece as a picture of its own."""
-    top = -40 - height_of([code])
-    return f'<svg viewBox="-44 {top} 88 {48 - top}" aria-hidden="true">{draw_piece(code)}</svg>'
+    half = 44 if view.is_flat else 62
+    top = -40 - height_of([code], view)
+    drawn = draw_piece(code, view=view)
+    return f'<svg viewBox="{-half} {top} {2 * half} {48 - top}" aria-hidden="true">{drawn}</svg>'
 
 
 def hand_text(words: ModuleType, hand: Sequence[str], is_simulated: bool) -> str:

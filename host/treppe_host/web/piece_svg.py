@@ -1,4 +1,4 @@
-"""Pieces and stacks as SVG, seen from above and a little from the south: heights go straight up.
+"""Pieces and stacks as SVG: in the plan from above and a little from the south, so that heights go straight up.
 
 Units: the pitch of a surface is 100. A piece of code `letter + colour` (see `treppe.games.State.pieces`) is drawn
 around (0, 0), its foot `lift` above the board. Colours are CSS classes, so that one style sheet holds them all.
@@ -6,6 +6,9 @@ around (0, 0), its foot `lift` above the board. Colours are CSS classes, so that
 
 from collections.abc import Sequence
 from functools import lru_cache
+
+from treppe_host.web import solid_svg
+from treppe_host.web.views import PLAN, View
 
 COLOUR_LETTERS = "BRYG"
 THICKNESS = {"B": 11, "D": 9, "O": 0, "W": 26, "N": 26}  # how much a piece raises what lies on it
@@ -18,26 +21,29 @@ _NUMBERED = 2  # from this height a stack also shows it as a figure
 
 
 @lru_cache(maxsize=4096)
-def draw_stack(stack: tuple[str, ...]) -> str:
+def draw_stack(stack: tuple[str, ...], view: View = PLAN) -> str:
     """Return a stack, the bottom piece first, with its height as a figure where pieces are stacked."""
     parts = []
     lift = 0
     for level, code in enumerate(stack, start=1):
-        parts.append(draw_piece(code, lift, level))
-        lift += thickness(code)
+        parts.append(draw_piece(code, lift, level, view))
+        lift += thickness(code, view)
     height = sum(code[0] in "BD" for code in stack)
     if height and (height >= _NUMBERED or stack[0][0] == "B"):
-        parts.append(_figure(height, lift, stack[-1][0] == "O"))
+        figure = _figure if view.is_flat else solid_svg.draw_height
+        parts.append(figure(height, lift, stack[-1][0] == "O", view))
     return "".join(parts)
 
 
-def draw_piece(code: str, lift: int = 0, level: int = 1) -> str:
+def draw_piece(code: str, lift: int = 0, level: int = 1, view: View = PLAN) -> str:
     """Return one piece with its foot `lift` units above the board; bricks grow paler level by level."""
     shape, colour = code[0], code[1:2]
+    if not view.is_flat:
+        return _solid(code, lift, level)
     if shape == "B":
-        return _slab(f"brick level{min(level, 7)}", lift, THICKNESS["B"])
+        return _slab(_kind(code, level), lift, THICKNESS["B"])
     if shape == "D":
-        return _drum(f"disc disc{colour}", lift, THICKNESS["D"], _DISC)
+        return _drum(_kind(code, level), lift, THICKNESS["D"], _DISC)
     if shape == "O":
         return _ball(int(colour), lift)
     if shape in "WN":
@@ -48,14 +54,29 @@ def draw_piece(code: str, lift: int = 0, level: int = 1) -> str:
     return _figurine(shape, int(colour), lift)
 
 
-def thickness(code: str) -> int:
+def thickness(code: str, view: View = PLAN) -> int:
     """Return how much a piece raises what lies on it, in units."""
+    if not view.is_flat:
+        return solid_svg.BODY.get(code[0], 0)
     return THICKNESS.get(code[0], OTHER_THICKNESS)
 
 
-def height_of(stack: Sequence[str]) -> int:
+def height_of(stack: Sequence[str], view: View = PLAN) -> int:
     """Return how high the middle of a stack's top lies above the board, in units."""
-    return sum(thickness(code) for code in stack) + (_BALL_LIFT if stack and stack[-1][0] == "O" else 0)
+    ball = _BALL_LIFT if view.is_flat else solid_svg.BALL_LIFT
+    return sum(thickness(code, view) for code in stack) + (ball if stack and stack[-1][0] == "O" else 0)
+
+
+def _kind(code: str, level: int) -> str:
+    """The style of a piece that towers are built of."""
+    return {"B": f"brick level{min(level, 7)}", "D": f"disc disc{code[1:2]}", "U": "unknown"}[code[0]]
+
+
+def _solid(code: str, lift: int, level: int) -> str:
+    """A piece of a tower, as a body."""
+    if code[0] == "O":
+        return solid_svg.draw_ball(int(code[1]), COLOUR_LETTERS[int(code[1])], lift)
+    return f'<use href="#solid-{code[0]}" class="{_kind(code, level)}" y="{-lift}"/>'
 
 
 def _slab(name: str, lift: int, high: int, half: int = _BLOCK) -> str:
@@ -117,6 +138,6 @@ def _stone(code: str, lift: int) -> str:
     )
 
 
-def _figure(height: int, lift: int, is_under_ball: bool) -> str:
+def _figure(height: int, lift: int, is_under_ball: bool, _: View) -> str:
     x, y, name = (-24, 33 - lift, "small") if is_under_ball else (0, 12 - lift, "")
     return f'<text class="height {name}" x="{x}" y="{y}">{height}</text>'

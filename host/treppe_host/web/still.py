@@ -15,6 +15,7 @@ def draw_still(
     drawing = draw_board(surface, names, goals, title)
     drawing = re.sub(r'<g class="lamp">.*?</g>', "", drawing)
     drawing = re.sub(r'<use class="mark" [^>]*/>', "", drawing)
+    drawing = re.sub(r'<g transform="[^"]*"><g class="above" [^>]*></g></g>', "", drawing)
     for field, stack in enumerate(stacks):
         empty = f'<g id="stack{field}" class="stack"></g>'
         drawing = drawing.replace(empty, f"<g>{draw_stack(tuple(stack))}</g>" if stack else "")

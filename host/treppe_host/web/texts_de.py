@@ -116,6 +116,9 @@ PHASES = {
 PAGE = {
     "new_game": "Neues Spiel",
     "board": "Brett",
+    "view": "Wie man auf die Türme schaut",
+    "view_plan": "Von oben",
+    "view_isometric": "Von der Seite",
     "beside": "Neben dem Brett",
     "supply": "Vorrat",
     "display": "Die Anzeige des Bretts",

@@ -116,6 +116,9 @@ PHASES = {
 PAGE = {
     "new_game": "New game",
     "board": "Board",
+    "view": "How to look at the towers",
+    "view_plan": "From above",
+    "view_isometric": "From the side",
     "beside": "Beside the board",
     "supply": "Supply",
     "display": "The board's display",

@@ -16,10 +16,11 @@ const treppe = (() => {
       if (roles[field] === next[field]) continue;
       const group = byId("field" + field);
       if (!group) continue;
-      group.dataset.role = next[field];
+      const above = byId("above" + field);
+      group.dataset.role = above.dataset.role = next[field];
       group.style.setProperty("--phase", phase);
       const mark = byId("mark-" + next[field]) ? next[field] : "none";
-      group.querySelector(".mark").setAttribute("href", "#mark-" + mark);
+      above.querySelector(".mark").setAttribute("href", "#mark-" + mark);
       label(group);
     }
     roles = next;
@@ -29,9 +30,10 @@ const treppe = (() => {
     const group = byId("field" + field);
     if (!group) return;
     byId("stack" + field).innerHTML = svg;
-    byId("above" + field).setAttribute("transform", `translate(0 ${-height})`);
+    const above = byId("above" + field);
+    above.setAttribute("transform", `translate(0 ${-height})`);
     group.dataset.pieces = pieces;
-    group.classList.toggle("occupied", svg !== "");
+    for (const part of [group, above]) part.classList.toggle("occupied", svg !== "");
     label(group);
   }
 
@@ -49,6 +51,7 @@ const treppe = (() => {
       hasAsked = true;
       openNewGame();
     }
+    if (update.body?.view !== undefined) look(update.body.view);
     if (update.body?.at !== undefined) mark(update.body.at);
     if (update.html?.["hand-piece"] !== undefined) carry(update.html["hand-piece"]);
     if (update.body?.careless !== undefined && byId("careless")) byId("careless").checked = update.body.careless === "yes";
@@ -71,6 +74,17 @@ const treppe = (() => {
       move.classList.toggle("here", isHere);
       if (isHere) move.scrollIntoView({ block: "nearest" });
     }
+  }
+
+  /* The view that is shown is the one that is chosen. */
+  function look(view) {
+    const choice = document.querySelector(`[name=board-view][value=${view}]`);
+    if (choice) choice.checked = true;
+  }
+
+  function turn(view) {
+    keep("view", view);
+    emitEvent("view", view);
   }
 
   function carry(svg) {
@@ -118,17 +132,24 @@ const treppe = (() => {
     for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
   }
 
+  /* What somebody has chosen stays with the browser. */
+  function keep(name, value) {
+    document.cookie = `treppe-${name}=${value};path=/;max-age=31536000;samesite=lax`;
+  }
+
   function speak(language) {
-    document.cookie = `treppe-language=${language};path=/;max-age=31536000;samesite=lax`;
+    keep("language", language);
     location.reload();
   }
 
   /* A piece is clicked and clicked where it goes, or dragged there; both are a lift and a put. */
   const isAtBoard = () => document.body.dataset.board === "simulated" && !document.body.dataset.watch;
+  const fieldOf = (part) => part?.closest?.(".field") ?? byId("field" + part?.closest?.("[data-over]")?.dataset.over);
   let origin = null;
   let isDragging = false;
   function beginDrag(event) {
-    const part = isAtBoard() && event.target.closest?.(".field.occupied, [data-take]:enabled");
+    const field = fieldOf(event.target);
+    const part = isAtBoard() && (field?.matches(".occupied") ? field : event.target.closest?.("[data-take]:enabled"));
     isDragging = false;
     origin = part && event.button === 0 && !document.body.dataset.hand ? { part, x: event.clientX, y: event.clientY } : null;
   }
@@ -143,7 +164,7 @@ const treppe = (() => {
     origin = null;
     if (!isDragging) return;
     const target = document.elementFromPoint(event.clientX, event.clientY);
-    const field = target?.closest(".field");
+    const field = fieldOf(target);
     if (field) emitEvent("field", Number(field.dataset.field));
     else if (target?.closest(".hands")) emitEvent("give", "");
     setTimeout(() => (isDragging = false)); // the click that ends it is none
@@ -152,13 +173,13 @@ const treppe = (() => {
   /* Fields are reached with the arrow keys: the nearest one in that direction. */
   const directions = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
   function neighbour(from, [dx, dy]) {
-    const at = (group) => group.transform.baseVal[0].matrix;
+    const at = (group) => ({ x: Number(group.dataset.east), y: Number(group.dataset.south) });
     const start = at(from);
     let best = null;
     let least = Infinity;
     for (const group of document.querySelectorAll(".field")) {
-      const x = at(group).e - start.e;
-      const y = at(group).f - start.f;
+      const x = at(group).x - start.x;
+      const y = at(group).y - start.y;
       const along = x * dx + y * dy;
       const aside = Math.abs(x * dy) + Math.abs(y * dx);
       if (along > 1 && aside <= along && along + 2 * aside < least) {
@@ -187,8 +208,8 @@ const treppe = (() => {
   }
 
   document.addEventListener("click", (event) => {
-    const part = event.target.closest(
-      "[data-field], [data-take], [data-give], [data-turn], [data-choose], [data-emit], [data-unhide], [data-open], [data-close], [data-language], [data-place], [data-step]",
+    const part = fieldOf(event.target) ?? event.target.closest(
+      "[data-take], [data-give], [data-turn], [data-choose], [data-emit], [data-unhide], [data-open], [data-close], [data-language], [data-place], [data-step]",
     );
     if (!part || isDragging) return;
     if (part.dataset.field !== undefined) {
@@ -244,6 +265,7 @@ const treppe = (() => {
     const value = event.target.type === "checkbox" ? event.target.checked : Number(event.target.value);
     if (set !== undefined) emitEvent("set", { name: set, value });
     if (hint !== undefined) emitEvent("hint", { player: Number(hint), is_on: value });
+    if (event.target.name === "board-view") turn(event.target.value);
     if (event.target.id === "careless") emitEvent("careless", event.target.checked);
   });
   document.addEventListener("input", (event) => {

@@ -1,0 +1,52 @@
+"""How a board is looked at: from above, or from a corner, so that one sees how high its towers are.
+
+Units: the pitch of a surface is 100. Ground is drawn flat and laid into the picture by a matrix; what stands on it
+rises straight up.
+"""
+
+from dataclasses import dataclass
+from types import ModuleType
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A direction to look from: where a step of 1 to the east, and one to the south, lead in the picture."""
+
+    name: str
+    east: tuple[float, float]
+    south: tuple[float, float]
+    headroom: float = 0
+    """What the towers of the last row need above the board."""
+    rim: float = 0
+    """How thick the board's edge is seen to be."""
+    is_from_edge: bool = False
+    """Whether the board's edge is in front, not its corner."""
+
+    def project(self, x: float, y: float) -> tuple[float, float]:
+        """Return where a place of the ground is seen."""
+        return x * self.east[0] + y * self.south[0], x * self.east[1] + y * self.south[1]
+
+    @property
+    def is_flat(self) -> bool:
+        """Tell whether the board is seen from above."""
+        return not self.rim
+
+    def laid(self, drawing: str) -> str:
+        """Return a flat drawing as it lies on the ground."""
+        if self.is_flat:
+            return drawing
+        numbers = " ".join(f"{number:g}" for number in (*self.east, *self.south))
+        return f'<g transform="matrix({numbers} 0 0)">{drawing}</g>'
+
+
+PLAN = View("plan", (1, 0), (0, 1))
+_CORNER = View("isometric", (0.82, -0.5), (0.82, 0.5), headroom=70, rim=40)
+_EDGE = View("isometric", (1, 0), (0, 0.62), headroom=50, rim=40, is_from_edge=True)
+NAMES = ("plan", "isometric")
+
+
+def view_of(surface: ModuleType, wanted: str) -> View:
+    """Return the view of a surface that somebody wants: hexagons have a corner in front anyway; reeds see no towers."""
+    if wanted != "isometric" or surface.SENSOR == "reed":
+        return PLAN
+    return _CORNER if surface.COLUMNS else _EDGE
