@@ -116,7 +116,14 @@ def replay_game(
 def export_games(
     context: typer.Context,
     numbers: Annotated[list[int] | None, typer.Argument(metavar="[N]...", help="These games; else all chosen.")] = None,
-    form: Annotated[Form, typer.Option("--form", help="Readable text, JSON lines, or actions as CSV.")] = Form.TEXT,
+    form: Annotated[
+        Form | None,
+        typer.Option(
+            "--form",
+            help="Readable text, JSON lines, or actions as CSV.",
+            show_default="what the file's name ends in, else text",
+        ),
+    ] = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="File to write; else standard output.")] = None,
     game: Game = None,
     player: Player = None,
@@ -133,12 +140,18 @@ def export_games(
     chosen = numbers or [
         record.number for record in reversed(store.games(_wanted(game, player, since, until, board, result, event)))
     ]
-    text = export(store, chosen, form.value)
+    text = export(store, chosen, form or _form_of(output))
     if output:
         output.write_text(text, "utf-8")
         print(f"{len(chosen)} games in {output}")
     else:
         sys.stdout.write(text)
+
+
+def _form_of(output: Path | None) -> Form:
+    """Return the form in which a file of this name is expected to be."""
+    ending = output.suffix[1:].lower() if output else ""
+    return next((form for form in Form if form.value == ending), Form.TEXT)
 
 
 @app.command("import")
@@ -258,11 +271,15 @@ def correct_game(
 ) -> None:
     """Correct a wrong record. What was there stays known, and who has changed it."""
     from treppe_host.notation import parse_result
+    from treppe_host.review import correct_action, verify
 
     store = open_store(context)
     if (action is None) != (word is None) or (action is None and result is None):
         raise typer.BadParameter("say --action N --word WORD, or --result RESULT")
+    fault = ""
     if action is not None:
-        store.remark(number, "action", {"ply": action, "word": word}, author)
+        fault = correct_action(store, number, action, str(word), author)
     if result is not None:
         store.remark(number, "result", parse_result(result), author)
+        fault = verify(store, number)
+    print(f"Corrected; but now game {number} is wrong: {fault}" if fault else f"Corrected; game {number} is right.")

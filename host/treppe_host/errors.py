@@ -4,6 +4,7 @@ TreppeError
  +- StoreError          the database
  |   +- StoreTooNew         written by a newer Treppe
  |   +- UnknownRecord       no game, action or board of this number or name
+ |   +- BadCorrection       what a record shall say is no action of its game
  +- BadFile             a file of games cannot be read: file, line and reason
  +- PortError           the serial port
  |   +- PortNotFound        no such port
@@ -31,6 +32,10 @@ class StoreTooNew(StoreError):
 
 class UnknownRecord(StoreError):
     """There is no game, action or board of this number or name in the database."""
+
+
+class BadCorrection(StoreError):
+    """A record shall say what is no action of its game."""
 
 
 class BadFile(TreppeError):

@@ -43,7 +43,7 @@ def tables(statistics: list[GameStatistics]) -> RenderableType:
     fields.add_column(f"most used fields (latest {SAMPLE} games)")
     for figures in statistics:
         most = figures.fields.most_common(_FIELDS)
-        fields.add_row(figures.game, " ".join(f"{name} {count}" for name, count in most))
+        fields.add_row(figures.game, ", ".join(f"{name} {count}" for name, count in most))
     return Group(overview, Text(), fields)
 
 

@@ -1,5 +1,8 @@
 """Stored games held against the rules, and against the events that they were made from."""
 
+from treppe import games
+
+from treppe_host.errors import BadCorrection
 from treppe_host.sheet import (
     BY_AGREEMENT,
     Content,
@@ -34,6 +37,19 @@ def verify(store: Store, number: int) -> str:
         )
     fault = find_fault(sheet)
     return f"move {fault.place}: {fault.reason}" if fault else ""
+
+
+def correct_action(store: Store, number: int, ply: int, word: str, author: str) -> str:
+    """Let an action of a record, from 1 on, be another one; return the first thing that is wrong with the record now.
+
+    Several corrections in a row may each leave a record that cannot have been played, until the last one. Raises
+    UnknownRecord, BadCorrection.
+    """
+    sheet = store.sheet(number)
+    if games.start(sheet.game, **sheet.options).parse(word) < 0:
+        raise BadCorrection(f"game {number}: {word!r} is no action of {sheet.game}")
+    store.remark(number, "action", {"ply": ply, "word": word}, author)
+    return verify(store, number)
 
 
 def rejudge(store: Store, number: int) -> list[str]:

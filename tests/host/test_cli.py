@@ -111,11 +111,16 @@ def test_the_records_are_taken_care_of(shell: Shell) -> None:
     shell.run("games", "name", "1", "Zoë", "Max", "--event", "Cup", "--round", "3", "--by", "Ann")
     shell.run("games", "annotate", "1", "a bold move", "--action", "3")
     assert "1 of 1 games are right" in shell.run("games", "verify")
-    shell.run("games", "correct", "1", "--by", "Ann", "--action", "3", "--word", "e5-b1")
+    assert "'e5-z9' is no action of step" in shell.fail(
+        "games", "correct", "1", "--by", "Ann", "--action", "3", "--word", "e5-z9"
+    )
+    corrected = shell.run("games", "correct", "1", "--by", "Ann", "--action", "3", "--word", "e5-b1")
+    assert "now game 1 is wrong: move 3: not legal here: 'e5-b1'" in corrected
     process = shell.start("games", "verify")
     out, _ = process.communicate()
     assert process.returncode == 1 and "game 1: move 3: not legal here" in out and "0 of 1 games are right" in out
-    shell.run("games", "correct", "1", "--by", "Ann", "--action", "3", "--word", "e5-d5")
+    corrected = shell.run("games", "correct", "1", "--by", "Ann", "--action", "3", "--word", "e5-d5")
+    assert corrected == "Corrected; game 1 is right.\n"
     shell.run("games", "correct", "1", "--by", "Ann", "--result", "resign winners=0")
     shown = shell.run("games", "show", "1")
     for said in (
@@ -132,6 +137,8 @@ def test_the_records_are_taken_care_of(shell: Shell) -> None:
     for words in (("--player", "zoë"), ("--event", "cup"), ("--result", "blue"), ("--board", "b")):
         assert "Zoë" in shell.run("games", "list", *words)
     assert shell.run("games", "list", "--result", "red") == "No such games.\n"
+    shell.run("games", "export", "-o", "games.csv")
+    assert (shell.folder / "games.csv").read_text().startswith("game,")
     exported = shell.run("games", "export", "1", "-o", "games.txt")
     assert "1 games in games.txt" in exported and "a bold move" in (shell.folder / "games.txt").read_text()
     assert "0 games stored, 1 were there already" in shell.run("games", "import", "games.txt")
