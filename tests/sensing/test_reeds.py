@@ -88,7 +88,7 @@ def test_every_reed_is_its_own_field():
 def test_counts_agree_with_a_plain_count_per_field():
     random = Noise(7)
     bench = _bench()
-    names = REED12.NAMES[:24]
+    names = list(REED12.NAMES)[:24]
     closed = [0] * len(names)
     value = [0] * len(names)
     run = [0] * len(names)

@@ -19,3 +19,39 @@ def load(name: str):
     if name not in NAMES:
         raise UnknownSurface("no surface " + name + "; there are " + ", ".join(NAMES))
     return __import__("treppe.surfaces." + name, None, None, ("NAME",))
+
+
+class Names:
+    """The names of all fields, as a tuple has them but in one text: 144 texts would take 5 kB of a Pico's memory."""
+
+    def __init__(self, length: int, text: str):
+        """Take the names, filled up with blanks to the same length, one behind the other."""
+        self._length = length
+        self._text = text
+
+    def __len__(self):
+        return len(self._text) // self._length
+
+    def __getitem__(self, field: int) -> str:
+        at = field * self._length
+        if not 0 <= at < len(self._text):
+            raise IndexError("no field " + str(field))
+        return self._text[at : at + self._length].rstrip()
+
+    def __contains__(self, name) -> bool:
+        return self._find(name) >= 0
+
+    def index(self, name: str) -> int:
+        """Return the number of the field; raise ValueError."""
+        field = self._find(name)
+        if field < 0:
+            raise ValueError("no field " + name)
+        return field
+
+    def _find(self, name):
+        """Return the number of the field of this name, -1 if there is none."""
+        length = self._length
+        if not isinstance(name, str) or not 0 < len(name) < length:
+            return -1
+        at = self._text.find(name + " " * (length - len(name)))
+        return -1 if at % length else at // length

@@ -1,16 +1,19 @@
 """The firmware's tables: one module a surface, and the numbers of the controller's pins."""
 
-import textwrap
+import struct
 
 from treppe_host.hardware.controller import Controller
 from treppe_host.hardware.surface import Surface, Within
+
+_WIDTH = 96  # of a line's literal
 
 
 def render_module(surface: Surface, larger: Surface | None = None) -> str:
     """Return the source of the firmware's module for a surface.
 
-    One that lies within a `larger` one takes its place: the fields that it lacks read its empty channel, and
-    their light goes beyond the end of the strip.
+    What has an entry a field is one object: a tuple, which would stay beside what is made of it, takes eight times as
+    much of a board's memory. One that lies within a `larger` one takes its place: the fields that it lacks read its
+    empty channel, and their light goes beyond the end of the strip.
     """
     source = f"hardware/surfaces/{surface.name}.toml"
     within = surface.within
@@ -33,16 +36,17 @@ def render_module(surface: Surface, larger: Surface | None = None) -> str:
     blocks = [
         f'"""{surface.title}: generated from {source} by `treppe hardware build`."""\n',
         "from array import array\n",
+        "from treppe.surfaces import Names\n",
         "# fmt: off",
         *(f"{key} = {_quote(value)}" for key, value in scalars.items()),
-        _wrap("NAMES = (", ", ".join(_quote(name) for name in shown.names)),
-        _wrap("CHANNELS = bytes((", ", ".join(map(str, channels))),
-        _wrap("LAMPS = bytes((", ", ".join(map(str, lamps))),
-        _wrap('X_MM10 = array("H", (', ", ".join(str(x) for x, y in shown.places_mm10)),
-        _wrap('Y_MM10 = array("H", (', ", ".join(str(y) for x, y in shown.places_mm10)),
+        _names(shown.names),
+        _octets("CHANNELS", bytes(channels)),
+        _octets("LAMPS", bytes(lamps)),
+        _words("X_MM10", [x for x, y in shown.places_mm10]),
+        _words("Y_MM10", [y for x, y in shown.places_mm10]),
     ]
     if shown.colours:
-        blocks.append(_wrap("COLOURS = bytes((", ", ".join(map(str, shown.colours))))
+        blocks.append(_octets("COLOURS", bytes(shown.colours)))
     return "\n".join(blocks) + "\n"
 
 
@@ -116,7 +120,24 @@ def _quote(value: str | int) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-def _wrap(opening: str, values: str) -> str:
-    closing = ")" * opening.count("(")
-    lines = textwrap.wrap(values, 100, break_long_words=False)
-    return "\n".join([opening, *(f"    {line}" for line in lines), closing])
+def _names(names: list[str]) -> str:
+    """Return the names as a text in which all are equally long."""
+    length = max(map(len, names)) + 1
+    return _lines(f"NAMES = Names({length}, (", [name.ljust(length) for name in names], "))")
+
+
+def _octets(name: str, values: bytes) -> str:
+    return _lines(f"{name} = (", [f"\\x{value:02x}" for value in values], ")", "b")
+
+
+def _words(name: str, values: list[int]) -> str:
+    """Return an array of numbers of 16 bits, as they lie in the memory of all processors that run this."""
+    octets = struct.pack(f"<{len(values)}H", *values)
+    return _lines(f'{name} = array("H", (', [f"\\x{octet:02x}" for octet in octets], "))", "b")
+
+
+def _lines(opening: str, pieces: list[str], closing: str, prefix: str = "") -> str:
+    """Return a literal that is made of the pieces, over several lines."""
+    count = _WIDTH // len(pieces[0])
+    rows = ["".join(pieces[at : at + count]) for at in range(0, len(pieces), count)]
+    return "\n".join([opening, *(f'    {prefix}"{row}"' for row in rows), closing])
