@@ -4,11 +4,12 @@ import pytest
 from players_alone import LampReader, Reader
 from treppe import games
 from treppe.table import menu_pages, roles, texts
-from treppe.table.roles import PALETTE
+from treppe.table.roles import palette
 from treppe_sim.hands import Hands
 from treppe_sim.in_process import InProcessBoard
 from treppe_sim.material import start_stacks, start_supply
 
+PALETTE = palette()
 PHASE_MS = 125
 
 

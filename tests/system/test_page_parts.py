@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from treppe import games, surfaces
-from treppe.table.roles import PALETTE
+from treppe.table.roles import palette
 from treppe_host.errors import PortError
 from treppe_host.play import NoPassword, free_port, run
 from treppe_host.sheet import Move, Sheet
@@ -23,6 +23,7 @@ from treppe_host.web.piece_svg import draw_piece, draw_stack, height_of
 from treppe_sim.material import start_stacks, start_supply
 
 EN, DE = texts.LANGUAGES["en"], texts.LANGUAGES["de"]
+PALETTE = palette()
 STATIC = Path(panel.__file__).parent / "static"
 CODES = ("B", "O0", "O3", "D6", "S1", "T2", "C3", "P0", "W", "N41a", "N62i")
 

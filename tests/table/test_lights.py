@@ -2,6 +2,7 @@ from fakes_table import Noise
 from treppe import surfaces
 from treppe.table import lights, roles
 
+PALETTE = roles.palette()
 REED12 = surfaces.load("reed12")
 
 
@@ -15,7 +16,7 @@ def test_roles_go_to_their_lamps_as_green_red_blue():
     field = REED12.NAMES.index("c3")
     field_roles[field] = roles.PLAYER + 1
     lights.render(field_roles, REED12.LAMPS, 0, out, brightness_percent=50)
-    red, green, blue, _ = roles.PALETTE["1"]
+    red, green, blue, _ = PALETTE["1"]
     at = 3 * REED12.LAMPS[field]
     assert list(out[at : at + 3]) == [green // 2, red // 2, blue // 2]
     assert sum(out) == sum(out[at : at + 3])
@@ -33,7 +34,7 @@ def test_blinking_repeats_every_second():
 
 def test_no_frame_exceeds_the_limit():
     random = Noise(1)
-    codes = [ord(role) for role in roles.PALETTE]
+    codes = [ord(role) for role in PALETTE]
     out = bytearray(3 * REED12.FIELDS)
     field_roles = bytearray(REED12.FIELDS)
     for frame in range(60):
@@ -73,7 +74,7 @@ def _lab(look, sight):
 
 
 def _difference(one, other, sight):
-    pairs = zip(_lab(roles.PALETTE[one], sight), _lab(roles.PALETTE[other], sight))
+    pairs = zip(_lab(PALETTE[one], sight), _lab(PALETTE[other], sight))
     return sum([(p - q) ** 2 for p, q in pairs]) ** 0.5
 
 
@@ -84,25 +85,25 @@ def _turned(rhythm):
 
 # Where no piece is to be put, all others may stand beside each other; there, players' colours mean what to put.
 LEADING = "4567prt?"
-PLAYING = "".join([role for role in roles.PALETTE if role not in "4567."])
+PLAYING = "".join([role for role in PALETTE if role not in "4567."])
 
 
 def test_roles_side_by_side_differ_in_rhythm_or_far_in_colour_whoever_looks():
     for group in (LEADING, PLAYING):
         for one in group:
             for other in group:
-                if one < other and _turned(roles.PALETTE[one][3]) == _turned(roles.PALETTE[other][3]):
+                if one < other and _turned(PALETTE[one][3]) == _turned(PALETTE[other][3]):
                     for sight in SIGHTS:
                         difference = _difference(one, other, sight)
                         assert difference >= LEAST_DIFFERENCE, (one, other, sight, difference)
 
 
 def test_every_role_has_a_look_of_its_own():
-    assert len(set(roles.PALETTE.values())) == len(roles.PALETTE)
+    assert len(set(PALETTE.values())) == len(PALETTE)
 
 
 def test_default_brightness_of_the_game_lights_is_moderate():
-    assert all([max(look[:3]) * 20 // 100 <= 51 for look in roles.PALETTE.values()])
+    assert all([max(look[:3]) * 20 // 100 <= 51 for look in PALETTE.values()])
 
 
 def test_light_rises_and_falls_no_faster_than_a_supply_bears():
@@ -111,7 +112,7 @@ def test_light_rises_and_falls_no_faster_than_a_supply_bears():
     lamps = lights.Lights(REED12, shown)
     full = bytes([roles.UNSURE] * REED12.FIELDS)
     dark = bytes([roles.OFF] * REED12.FIELDS)
-    codes = [ord(role) for role in roles.PALETTE]
+    codes = [ord(role) for role in PALETTE]
     frames = [full] * 20 + [dark] * 20 + [full] * 6
     frames += [bytes([codes[random.below(len(codes))] for _ in full]) for _ in range(40) for _ in range(3)]
     before = 0.0

@@ -164,5 +164,4 @@ class Calibrating(Task):
         stages.end_task(self._session, notice)
         for module in _MODULES:
             let_go("treppe.sensing." + module)
-        let_go("treppe.table.calibrate_" + self._session.language)
         let_go("treppe.table.calibrate")

@@ -4,7 +4,7 @@ Nothing here allocates while a game is played.
 """
 
 from treppe.runtime import const, micropython, ptr8
-from treppe.table.roles import PALETTE
+from treppe.table.roles import palette
 
 _CODES = const(128)
 PHASE_MS = const(125)
@@ -110,8 +110,7 @@ def render(roles, lamps, now_ms: int, out, brightness_percent: int = 20, light_m
     """
     if brightness_percent != _dimmed_to[0]:
         _dimmed_to[0] = brightness_percent
-        for role in PALETTE:
-            red, green, blue, rhythm = PALETTE[role]
+        for role, (red, green, blue, rhythm) in palette().items():
             at = 4 * ord(role)
             _looks[at] = green * brightness_percent // 100
             _looks[at + 1] = red * brightness_percent // 100

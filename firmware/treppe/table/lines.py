@@ -12,14 +12,19 @@ _LINES = const(8)
 
 def title(name: str) -> str:
     """Return the title of a game."""
-    return TITLES.get(name, name)
+    return TITLES.get(name) or name
 
 
-def wrong_surface(texts: dict, name: str, wanted: str) -> str:
+def wrong_surface(texts, name: str, wanted: str) -> str:
     """Say that a game with its options cannot be played on the surface that is present."""
     if not wanted:
         return texts["nowhere"].format(title(name))
-    return texts["needs"].format(title(name), texts["surfaces"][wanted])
+    return texts["needs"].format(title(name), texts["surface " + wanted])
+
+
+def player_name(texts, player: int) -> str:
+    """Name a player by his colour."""
+    return texts["player " + str(player)]
 
 
 def wrap(text: str) -> list[str]:
@@ -64,7 +69,7 @@ def with_time(shown: dict, session) -> dict:
 
 def _time(session):
     player = session.view.player
-    return session.texts["players"][player] + " " + session.course.clock.face(player)
+    return player_name(session.texts, player) + " " + session.course.clock.face(player)
 
 
 def _phase(session):
@@ -120,21 +125,21 @@ def _must_leave(view):
 def _first_seat(texts, seat):
     """Say who plays the first colour; the others follow in turn."""
     who = texts["player"] + " " + seat if seat.isdigit() else seat
-    return (texts["players"][0] + ": " + who)[:_LETTERS]
+    return (player_name(texts, 0) + ": " + who)[:_LETTERS]
 
 
 def _meaning(texts, word):
     """Say what a word means that is no movement: by the whole word, else by how it begins."""
-    meanings = texts["words"]
     for known in (word, word[:2], word[:1]):
-        if known in meanings:
-            return wrap(meanings[known])
+        meaning = texts.get("word " + known)
+        if meaning:
+            return wrap(meaning)
     return []
 
 
 def _turn(texts, course, view):
     """Say who is to do what with which piece, and what was done last."""
-    lines = [texts["players"][view.player]]
+    lines = [player_name(texts, view.player)]
     view.know()
     if len(view.silent) < len(view.actions):
         is_put = any([first == BEYOND and last != BEYOND for first, last in zip(view.firsts, view.lasts)])
@@ -146,7 +151,7 @@ def _turn(texts, course, view):
         lines.append(course.last_word())
     for event in course.state.events:
         if event[0] in ("blocked", "eliminated"):
-            lines.append(texts["players"][event[1]] + " " + texts[event[0]])
+            lines.append(player_name(texts, event[1]) + " " + texts[event[0]])
     if course.state.scores is not None:
         lines.append(_points(texts, course.state))
     return lines
@@ -163,14 +168,14 @@ def _piece_of(texts, view, is_put):
         tops = [state.pieces(view.lasts[move])[-1][0]]
     else:
         tops = [state.pieces(field)[-1][0] for field in set(view.firsts) if field != BEYOND]
-    return texts["pieces"][tops[0]] if len(set(tops)) == 1 else ""
+    return texts["piece " + tops[0]] if len(set(tops)) == 1 else ""
 
 
 def _points(texts, state):
     scores = state.scores
     if state.players == 1:
         return texts["left"] + " " + str(scores[0])
-    return " ".join([texts["players"][player][0] + str(scores[player]) for player in range(state.players)])
+    return " ".join([player_name(texts, player)[0] + str(scores[player]) for player in range(state.players)])
 
 
 def _way_back(session):
@@ -187,13 +192,13 @@ def piece_name(texts, piece: str) -> str:
     if not piece:
         return texts["missing"]
     colour = hints.colour_of(piece)
-    words = [texts["players"][colour]] if colour >= 0 else []
+    words = [player_name(texts, colour)] if colour >= 0 else []
     if piece[0] == "N":
         words.append(piece[1])
         if piece[-1] == "i":
             words.append(texts["inactive"])
     else:
-        words.append(texts["pieces"][piece[0]])
+        words.append(texts["piece " + piece[0]])
     return " ".join(words)
 
 
@@ -201,9 +206,9 @@ def _result(texts, course):
     lines = [texts["over"]]
     state, winners = course.state, course.ending[1]
     if hasattr(state, "rating"):
-        return lines + [_points(texts, state), texts["ratings"][state.rating]]
+        return lines + [_points(texts, state), texts["rating " + state.rating]]
     for player in winners:
-        lines.append(texts["players"][player] + " " + texts["wins"])
+        lines.append(player_name(texts, player) + " " + texts["wins"])
     if not winners:
         lines.append(texts["draw"])
     if state.scores is not None:

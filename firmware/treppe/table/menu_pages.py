@@ -1,7 +1,7 @@
 """What the pages of the menu offer: each function returns a title and entries (see menu.py)."""
 
 from treppe import games
-from treppe.table import texts
+from treppe.table import lines, texts
 
 _MINUTES = (0, 3, 5, 10, 15, 30, 60)
 _INCREMENTS_S = (0, 2, 5, 10, 30)
@@ -119,13 +119,13 @@ def start(menu, setup):
 
     for name, values in setup.specs:
         if setup.is_open(name):
-            offer(words["options"][name], name, values, lambda value, name=name: _name_of(words, name, value))
+            offer(words["option " + name], name, values, lambda value, name=name: _name_of(words, name, value))
     offer(words["clock"], "minutes", _MINUTES, lambda value: str(value) + " min" if value else words["off"])
     if chosen["minutes"]:
         offer(words["increment"], "increment_s", _INCREMENTS_S, lambda value: "+" + str(value) + " s")
     if chosen["players"] > 1:
         seats = list(range(chosen["players"])) + ["random"]
-        first_colour = menu.session.texts["players"][0]
+        first_colour = _colour(menu, 0)
         offer(first_colour, "starter", seats, lambda value: _seat_of(words, value))
     return texts.TITLES[setup.name], entries
 
@@ -134,19 +134,22 @@ def _name_of(words, name, value):
     # True equals 1, so it must not be looked up as a key.
     if name == "seed" or value is True or value is False:
         return words["yes" if value else "no"]
-    return words["values"].get(value, str(value))
+    return words.get("value " + str(value)) or str(value)
 
 
 def _seat_of(words, value):
     return words["lot"] if value == "random" else words["player"] + " " + str(value + 1)
 
 
+def _colour(menu, player):
+    return lines.player_name(menu.session.texts, player)
+
+
 def give_up(menu):
     """Ask who gives up, the player to move first."""
     state = menu.session.course.state
     order = [(max(0, state.current_player()) + seat) % state.players for seat in range(state.players)]
-    names = menu.session.texts["players"]
-    entries = [_leading(menu, names[player], sure, "resign", {"player": player}) for player in order]
+    entries = [_leading(menu, _colour(menu, player), sure, "resign", {"player": player}) for player in order]
     return menu.words["who"], entries
 
 
@@ -155,7 +158,7 @@ def sure(menu, command, fields):
     words = menu.words
     title = words["agreed"]
     if "player" in fields:
-        title = menu.session.texts["players"][fields["player"]] + " " + words["resigns"]
+        title = _colour(menu, fields["player"]) + " " + words["resigns"]
     return title, [(words["no"], menu.back, (), 0), (words["yes"], _ordering(command, fields), (), 0)]
 
 
@@ -166,7 +169,7 @@ def hints(menu):
     entries = []
     for player in range(session.course.state.players):
         index = 0 if session.shows_hints(player) else 1
-        entries.append((session.texts["players"][player], _levelling(player), switch, index))
+        entries.append((_colour(menu, player), _levelling(player), switch, index))
     return words["hints"], entries
 
 

@@ -23,29 +23,36 @@ BLOCKED = ord("k")  # a piece of a player who cannot move
 PUT_OF = ord("4")  # + number of the player: put a piece of his colour here
 PUTS = b"p4567"
 
-# role: red, green, blue at full brightness, and the rhythm: bit n lights the lamp in the n-th eighth of a second.
-PALETTE = {
-    ".": (0, 0, 0, 0b00000000),
-    "0": (20, 50, 255, 0b11111111),
-    "1": (255, 5, 0, 0b11111111),
-    "2": (255, 190, 0, 0b11111111),
-    "3": (0, 190, 85, 0b11111111),
-    "l": (200, 200, 200, 0b01111111),
-    "g": (150, 230, 230, 0b11111111),
-    "b": (255, 200, 120, 0b11101110),
-    "x": (255, 0, 140, 0b00110011),
-    "o": (120, 120, 120, 0b00000001),
-    "r": (255, 60, 0, 0b01010101),
-    "p": (180, 180, 255, 0b00001111),
-    "4": (20, 50, 255, 0b00001111),
-    "5": (255, 5, 0, 0b00001111),
-    "6": (255, 190, 0, 0b00001111),
-    "7": (0, 190, 85, 0b00001111),
-    "!": (255, 0, 0, 0b00000101),
-    "?": (220, 0, 255, 0b00111111),
-    "t": (255, 255, 255, 0b01000100),
-    "w": (255, 255, 120, 0b01010111),
-    "y": (60, 255, 60, 0b00110111),
-    "m": (90, 70, 130, 0b00000011),
-    "k": (160, 0, 90, 0b00010011),
-}
+# Role, then red, green, blue at full brightness, and the rhythm: bit n lights the lamp in the n-th eighth of a second.
+# One text, for what is read from it once takes four times the memory.
+_LOOKS = """
+. 0 0 0 00000000
+0 20 50 255 11111111
+1 255 5 0 11111111
+2 255 190 0 11111111
+3 0 190 85 11111111
+l 200 200 200 01111111
+g 150 230 230 11111111
+b 255 200 120 11101110
+x 255 0 140 00110011
+o 120 120 120 00000001
+r 255 60 0 01010101
+p 180 180 255 00001111
+4 20 50 255 00001111
+5 255 5 0 00001111
+6 255 190 0 00001111
+7 0 190 85 00001111
+! 255 0 0 00000101
+? 220 0 255 00111111
+t 255 255 255 01000100
+w 255 255 120 01010111
+y 60 255 60 00110111
+m 90 70 130 00000011
+k 160 0 90 00010011
+"""
+
+
+def palette() -> dict[str, tuple[int, int, int, int]]:
+    """Return the looks of all roles: red, green, blue, rhythm."""
+    looks = [line.split() for line in _LOOKS.split("\n") if line]
+    return {role: (int(red), int(green), int(blue), int(rhythm, 2)) for role, red, green, blue, rhythm in looks}

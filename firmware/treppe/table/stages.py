@@ -107,7 +107,7 @@ def close_menu(session):
     """Leave the menu, and give its memory back."""
     if session.menu:
         session.menu = None
-        for name in ("menu", "menu_pages", "texts_menu_en", "texts_menu_de"):
+        for name in ("menu", "menu_pages"):
             let_go("treppe.table." + name)
 
 

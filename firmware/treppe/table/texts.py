@@ -4,24 +4,51 @@ from treppe.runtime import let_go
 
 LANGUAGES = ("en", "de")
 
-TITLES = {
-    "step": "STEP BY STEP",
-    "seven": "7 Steps",
-    "blockade": "Blockade",
-    "weltreich": "Weltreich",
-    "sprung": "Schaff den Sprung",
-    "aufstellen": "Aufstellen",
-    "wetteifern": "Allein Wetteifern",
-    "tor": "Das Tor",
-    "cubes": "Cubes",
-}
+
+class Texts:
+    """Texts by their keys. They lie in one, as lines `key: text`: a dict of them takes three times the memory."""
+
+    def __init__(self, lines: str):
+        """Take the lines; the first one is empty."""
+        self._lines = lines
+
+    def __getitem__(self, key: str) -> str:
+        text = self.get(key)
+        if text is None:
+            raise KeyError(key)
+        return text
+
+    def get(self, key: str) -> str | None:
+        """Return the text of a key, None if it has none."""
+        lines = self._lines
+        begin = lines.find("\n" + key + ": ")
+        if begin < 0:
+            return None
+        begin += len(key) + 3
+        return lines[begin : lines.find("\n", begin)]
+
+    def __iter__(self):
+        return iter([line[: line.index(": ")] for line in self._lines.split("\n") if line])
 
 
-def load(language: str, part: str = "texts") -> dict:
-    """Return the table `part` of texts in a language, English where there is no such one; the others are let go."""
+TITLES = Texts("""
+step: STEP BY STEP
+seven: 7 Steps
+blockade: Blockade
+weltreich: Weltreich
+sprung: Schaff den Sprung
+aufstellen: Aufstellen
+wetteifern: Allein Wetteifern
+tor: Das Tor
+cubes: Cubes
+""")
+
+
+def load(language: str, part: str = "texts") -> Texts:
+    """Return the texts `part` in a language, English where there is no such one."""
     if language not in LANGUAGES:
         language = "en"
-    for other in LANGUAGES:
-        if other != language:
-            let_go("treppe.table." + part + "_" + other)
-    return __import__("treppe.table." + part + "_" + language, None, None, ("TEXTS",)).TEXTS
+    name = "treppe.table." + part + "_" + language
+    found = Texts(__import__(name, None, None, ("TEXTS",)).TEXTS)
+    let_go(name)
+    return found

@@ -1,76 +1,75 @@
 """What the display says in German: at most 21 letters of ASCII a line, for 128x64 points; `texts_en` has the same."""
 
-TEXTS = {
-    "players": ("Blau", "Rot", "Gelb", "Gruen"),
-    "player": "Spieler",
-    "pieces": {
-        "O": "Kugel",
-        "B": "Stein",
-        "D": "Scheibe",
-        "S": "Quadrat",
-        "T": "Dreieck",
-        "C": "Zylinder",
-        "P": "Figur",
-        "W": "Weiss",
-        "N": "Stein",
-    },
-    "healthy": "Selbsttest: alles gut",
-    "idle": "Kein Spiel",
-    "menu": "MENU: neues Spiel",
-    "paused": "Pause: weiter mit OK",
-    "setup": "Bitte aufbauen",
-    "back": "Brett zurueckstellen",
-    "clear": "Weg und hin:",
-    "wrong": "Das geht nicht",
-    "leave": "Koenig kann hinaus",
-    "missing": "hin",
-    "surplus": "weg",
-    "inactive": "aus",
-    "there": "Figur da?",
-    "yes": "OK: sie steht da",
-    "no": "END: sie fehlt",
-    "put": "setzt",
-    "move": "zieht",
-    "unsure": "Neu setzen, oder OK",
-    "which": "Was? MENU, OK",
-    "confirm": "Sicher? OK",
-    "wins": "gewinnt",
-    "draw": "Unentschieden",
-    "over": "Spiel zu Ende",
-    "faulty": "Sensor gestoert:",
-    "blocked": "ist blockiert",
-    "eliminated": "scheidet aus",
-    "stop": "END beendet den Zug",
-    "instead": "statt",
-    "left": "Noch",
-    "surfaces": {"reed12": "die Reed-Platte", "square7": "die Turm-Platte", "hex49": "die Sechseck-Platte"},
-    "needs": "{} braucht {}",
-    "nowhere": "{} geht so gross nur ohne Brett",
-    "broken": "Das Spiel kann nicht weitergehen:",
-    "ratings": {
-        "excellent": "ausgezeichnet",
-        "good": "gut",
-        "satisfactory": "befriedigend",
-        "keep practising": "weiter ueben",
-    },
-    "words": {
-        ".": "Ende des Spiels",
-        "T+": "Dreieck",
-        "S+": "Quadrat",
-        "?A": "Hilfe ziehen",
-        "?V": "Siegplaettchen ziehen",
-        "=": "altes behalten",
-        "~": "neues behalten",
-        "$": "Siegplaettchen legen",
-        "!2": "Hilfe: Start beliebig",
-        "!3": "Hilfe: zwei hinauf",
-        "!4": "Hilfe: neue Hand",
-        "!0": "Hilfe: Scheiben weg",
-        "<": "Karten nach links",
-        ">": "Karten nach rechts",
-        "x": "Karten tauschen",
-        "0*": "zwei Karten tauschen",
-        "1*": "zwei Karten tauschen",
-        "2*": "zwei Karten tauschen",
-    },
-}
+TEXTS = """
+player 0: Blau
+player 1: Rot
+player 2: Gelb
+player 3: Gruen
+player: Spieler
+piece O: Kugel
+piece B: Stein
+piece D: Scheibe
+piece S: Quadrat
+piece T: Dreieck
+piece C: Zylinder
+piece P: Figur
+piece W: Weiss
+piece N: Stein
+healthy: Selbsttest: alles gut
+idle: Kein Spiel
+menu: MENU: neues Spiel
+paused: Pause: weiter mit OK
+setup: Bitte aufbauen
+back: Brett zurueckstellen
+clear: Weg und hin:
+wrong: Das geht nicht
+leave: Koenig kann hinaus
+missing: hin
+surplus: weg
+inactive: aus
+there: Figur da?
+yes: OK: sie steht da
+no: END: sie fehlt
+put: setzt
+move: zieht
+unsure: Neu setzen, oder OK
+which: Was? MENU, OK
+confirm: Sicher? OK
+wins: gewinnt
+draw: Unentschieden
+over: Spiel zu Ende
+faulty: Sensor gestoert:
+blocked: ist blockiert
+eliminated: scheidet aus
+stop: END beendet den Zug
+instead: statt
+left: Noch
+surface reed12: die Reed-Platte
+surface square7: die Turm-Platte
+surface hex49: die Sechseck-Platte
+needs: {} braucht {}
+nowhere: {} geht so gross nur ohne Brett
+broken: Das Spiel kann nicht weitergehen:
+rating excellent: ausgezeichnet
+rating good: gut
+rating satisfactory: befriedigend
+rating keep practising: weiter ueben
+word .: Ende des Spiels
+word T+: Dreieck
+word S+: Quadrat
+word ?A: Hilfe ziehen
+word ?V: Siegplaettchen ziehen
+word =: altes behalten
+word ~: neues behalten
+word $: Siegplaettchen legen
+word !2: Hilfe: Start beliebig
+word !3: Hilfe: zwei hinauf
+word !4: Hilfe: neue Hand
+word !0: Hilfe: Scheiben weg
+word <: Karten nach links
+word >: Karten nach rechts
+word x: Karten tauschen
+word 0*: zwei Karten tauschen
+word 1*: zwei Karten tauschen
+word 2*: zwei Karten tauschen
+"""

@@ -1,76 +1,75 @@
 """What the display says in English: at most 21 letters of ASCII a line, for 128x64 points; `texts_de` has the same."""
 
-TEXTS = {
-    "players": ("Blue", "Red", "Yellow", "Green"),
-    "player": "player",
-    "pieces": {
-        "O": "ball",
-        "B": "brick",
-        "D": "disc",
-        "S": "square",
-        "T": "triangle",
-        "C": "cylinder",
-        "P": "piece",
-        "W": "white",
-        "N": "stone",
-    },
-    "healthy": "Self-test: all good",
-    "idle": "No game",
-    "menu": "MENU: new game",
-    "paused": "Paused: OK goes on",
-    "setup": "Set up the board",
-    "back": "Put the board back",
-    "clear": "Take off, put on:",
-    "wrong": "Not possible",
-    "leave": "Your king can leave",
-    "missing": "put on",
-    "surplus": "take off",
-    "inactive": "off",
-    "there": "piece there?",
-    "yes": "OK: it is there",
-    "no": "END: it is not",
-    "put": "put",
-    "move": "move",
-    "unsure": "Lift, put back, or OK",
-    "which": "Which? MENU, OK",
-    "confirm": "Sure? OK",
-    "wins": "wins",
-    "draw": "Draw",
-    "over": "Game over",
-    "faulty": "Sensor fault:",
-    "blocked": "is blocked",
-    "eliminated": "is out",
-    "stop": "END ends the turn",
-    "instead": "instead of",
-    "left": "Pieces left:",
-    "surfaces": {"reed12": "the reed surface", "square7": "the tower surface", "hex49": "the hexagonal surface"},
-    "needs": "{} needs {}",
-    "nowhere": "{} of this size can be played in the engine only",
-    "broken": "The game cannot go on:",
-    "ratings": {
-        "excellent": "excellent",
-        "good": "good",
-        "satisfactory": "satisfactory",
-        "keep practising": "keep practising",
-    },
-    "words": {
-        ".": "end of the game",
-        "T+": "triangle",
-        "S+": "square",
-        "?A": "draw an aid tile",
-        "?V": "draw a victory tile",
-        "=": "keep the old tile",
-        "~": "keep the new tile",
-        "$": "play the victory tile",
-        "!2": "aid: start anywhere",
-        "!3": "aid: climb two",
-        "!4": "aid: new hand",
-        "!0": "aid: discs off",
-        "<": "cards to the left",
-        ">": "cards to the right",
-        "x": "exchange cards",
-        "0*": "swap two cards",
-        "1*": "swap two cards",
-        "2*": "swap two cards",
-    },
-}
+TEXTS = """
+player 0: Blue
+player 1: Red
+player 2: Yellow
+player 3: Green
+player: player
+piece O: ball
+piece B: brick
+piece D: disc
+piece S: square
+piece T: triangle
+piece C: cylinder
+piece P: piece
+piece W: white
+piece N: stone
+healthy: Self-test: all good
+idle: No game
+menu: MENU: new game
+paused: Paused: OK goes on
+setup: Set up the board
+back: Put the board back
+clear: Take off, put on:
+wrong: Not possible
+leave: Your king can leave
+missing: put on
+surplus: take off
+inactive: off
+there: piece there?
+yes: OK: it is there
+no: END: it is not
+put: put
+move: move
+unsure: Lift, put back, or OK
+which: Which? MENU, OK
+confirm: Sure? OK
+wins: wins
+draw: Draw
+over: Game over
+faulty: Sensor fault:
+blocked: is blocked
+eliminated: is out
+stop: END ends the turn
+instead: instead of
+left: Pieces left:
+surface reed12: the reed surface
+surface square7: the tower surface
+surface hex49: the hexagonal surface
+needs: {} needs {}
+nowhere: {} of this size can be played in the engine only
+broken: The game cannot go on:
+rating excellent: excellent
+rating good: good
+rating satisfactory: satisfactory
+rating keep practising: keep practising
+word .: end of the game
+word T+: triangle
+word S+: square
+word ?A: draw an aid tile
+word ?V: draw a victory tile
+word =: keep the old tile
+word ~: keep the new tile
+word $: play the victory tile
+word !2: aid: start anywhere
+word !3: aid: climb two
+word !4: aid: new hand
+word !0: aid: discs off
+word <: cards to the left
+word >: cards to the right
+word x: exchange cards
+word 0*: swap two cards
+word 1*: swap two cards
+word 2*: swap two cards
+"""

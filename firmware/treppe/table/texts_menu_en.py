@@ -1,44 +1,47 @@
 """What the menu says in English, in ASCII: at most 20 letters beside its mark; `texts_menu_de` has the same."""
 
-TEXTS = {
-    "menu": "Menu",
-    "go_on": "Go on",
-    "pause": "Pause",
-    "draw": "Draw",
-    "resign": "Resign",
-    "new": "New game",
-    "resume": "Go on with a game",
-    "settings": "Settings",
-    "sensors": "Sensors",
-    "start": "Start",
-    "clock": "Clock",
-    "increment": "Each turn",
-    "player": "player",
-    "lot": "by lot",
-    "who": "Who resigns?",
-    "resigns": "resigns?",
-    "agreed": "Do all agree?",
-    "yes": "yes",
-    "no": "no",
-    "on": "on",
-    "off": "off",
-    "brightness_percent": "Brightness",
-    "sound": "Sound",
-    "hints": "Hints",
-    "language": "Language",
-    "self_test": "Self-test",
-    "check": "Check",
-    "calibrate": "Calibrate",
-    "options": {
-        "seed": "Shuffled",
-        "players": "Players",
-        "size": "Board",
-        "edition": "Edition",
-        "teams": "Two teams",
-        "shapes": "Shapes count",
-        "side": "Board's side",
-        "tiles": "Bonus tiles",
-        "extra_round": "Extra round",
-    },
-    "values": {5: "5x5", 7: "7x7", "de": "German", "fr": "French", "plain": "plain", "mixed": "mixed"},
-}
+TEXTS = """
+menu: Menu
+go_on: Go on
+pause: Pause
+draw: Draw
+resign: Resign
+new: New game
+resume: Go on with a game
+settings: Settings
+sensors: Sensors
+start: Start
+clock: Clock
+increment: Each turn
+player: player
+lot: by lot
+who: Who resigns?
+resigns: resigns?
+agreed: Do all agree?
+yes: yes
+no: no
+on: on
+off: off
+brightness_percent: Brightness
+sound: Sound
+hints: Hints
+language: Language
+self_test: Self-test
+check: Check
+calibrate: Calibrate
+option seed: Shuffled
+option players: Players
+option size: Board
+option edition: Edition
+option teams: Two teams
+option shapes: Shapes count
+option side: Board's side
+option tiles: Bonus tiles
+option extra_round: Extra round
+value 5: 5x5
+value 7: 7x7
+value de: German
+value fr: French
+value plain: plain
+value mixed: mixed
+"""

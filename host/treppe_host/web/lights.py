@@ -1,6 +1,6 @@
 """The lamps' colours and rhythms as a style sheet, from the same palette as the firmware's."""
 
-from treppe.table.roles import PALETTE
+from treppe.table.roles import palette
 
 _EIGHTHS = 8
 _DARK = 0.1  # a lamp that is off for a moment; its ring stays to be guessed
@@ -10,7 +10,7 @@ def style_sheet() -> str:
     """Return a colour for each role, and one animation for each rhythm of eighths of a second."""
     rules = []
     rhythms = set()
-    for role, (red, green, blue, rhythm) in PALETTE.items():
+    for role, (red, green, blue, rhythm) in palette().items():
         if not rhythm:
             continue
         lamp = f'[data-role="{role}"]'

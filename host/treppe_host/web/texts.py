@@ -1,16 +1,13 @@
 """The page's words: a table a language (`texts_en`, `texts_de`), and the names that are put together from them."""
 
-from collections.abc import Mapping
 from types import ModuleType
-from typing import Any
 
-from treppe.table import texts_de as board_de
-from treppe.table import texts_en as board_en
+from treppe.table.texts import Texts, load
 
 from treppe_host.web import texts_de, texts_en
 
 LANGUAGES: dict[str, ModuleType] = {"en": texts_en, "de": texts_de}
-BOARD_LANGUAGES: dict[str, Mapping[str, Any]] = {"en": board_en.TEXTS, "de": board_de.TEXTS}
+BOARD_LANGUAGES: dict[str, Texts] = {language: load(language) for language in LANGUAGES}
 
 
 def choose_language(chosen: str | None, accepted: str) -> str:
@@ -69,28 +66,13 @@ def board_text(words: ModuleType, text: str) -> str:
 
 def board_meaning(words: ModuleType, word: str) -> str:
     """Return what the board's display says to an action that no piece shows; nothing if it says nothing."""
-    meanings = BOARD_LANGUAGES[words.LANGUAGE]["words"]
-    for known in (word, word[:2], word[:1]):
-        if known in meanings:
-            return str(meanings[known])
-    return ""
+    texts = BOARD_LANGUAGES[words.LANGUAGE]
+    return next((meaning for known in (word, word[:2], word[:1]) if (meaning := texts.get(f"word {known}"))), "")
 
 
-def _phrases(table: Mapping[str, object]) -> list[str]:
-    found: list[str] = []
-    for name in sorted(table):
-        part = table[name]
-        if isinstance(part, str):
-            found.append(part)
-        elif isinstance(part, dict):
-            found += _phrases(part)
-        elif isinstance(part, tuple):
-            found += part
-    return found
-
-
+_ENGLISH = BOARD_LANGUAGES["en"]
 _BOARD = {
-    language: dict(zip(_phrases(BOARD_LANGUAGES["en"]), _phrases(table), strict=True))
+    language: {_ENGLISH[key]: table[key] for key in _ENGLISH}
     for language, table in BOARD_LANGUAGES.items()
     if language != "en"
 }

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from treppe.table import texts
 from treppe.table.roles import CAME_FROM, PUTS, REMOVE, TURN, WRONG
-from treppe.table.texts_en import TEXTS as ENGLISH
 
 from treppe_sim.hands.hands import CARRY_MS, REACH_MS, Board, Hands
 from treppe_sim.hands.movements import Movement
@@ -163,9 +163,8 @@ class Guided(Hands):
 
 def name_of(code: str) -> str:
     """Return what a piece is called in English."""
-    texts: dict[str, Any] = ENGLISH
-    colours, pieces = texts["players"], texts["pieces"]
+    english = texts.load("en")
     if code[0] == "N":
-        return f"{colours[int(code[2])]} {code[1]}"
-    name = pieces[code[0]]
-    return f"{colours[int(code[1])]} {name}" if code[1:] and code[0] != "D" else str(name)
+        return f"{english['player ' + code[2]]} {code[1]}"
+    name = english["piece " + code[0]]
+    return f"{english['player ' + code[1]]} {name}" if code[1:] and code[0] != "D" else name
