@@ -4,7 +4,7 @@ TreppeError
  +- StoreError          the database
  |   +- StoreTooNew         written by a newer Treppe
  |   +- UnknownRecord       no game, action or board of this number or name
- |   +- BadCorrection       what a record shall say is no action of its game
+ |   +- BadCorrection       what a record shall say cannot be, as a word that is no action
  +- BadFile             a file of games cannot be read: file, line and reason
  +- PortError           the serial port
  |   +- PortNotFound        no such port
@@ -35,7 +35,7 @@ class UnknownRecord(StoreError):
 
 
 class BadCorrection(StoreError):
-    """A record shall say what is no action of its game."""
+    """A record shall say what cannot be: a word that is no action of its game, names of more players than it has."""
 
 
 class BadFile(TreppeError):

@@ -5,7 +5,7 @@ import time
 
 from sqlalchemy import Connection, insert, select, update
 
-from treppe_host.errors import UnknownRecord
+from treppe_host.errors import BadCorrection, UnknownRecord
 from treppe_host.sheet import Content
 from treppe_host.tables import actions, games, remarks
 
@@ -15,7 +15,9 @@ from treppe_host.tables import actions, games, remarks
 
 
 def add_remark(connection: Connection, number: int, kind: str, content: Content, author: str | None) -> None:
-    """Keep a remark about a game and let it take effect; raise UnknownRecord if there is no such game or action."""
+    """Keep a remark about a game and let it take effect; raise UnknownRecord if there is no such game or action,
+    BadCorrection for names of more or fewer players than it has.
+    """
     if connection.scalar(select(games.c.id).where(games.c.id == number)) is None:
         raise UnknownRecord(f"no game {number}")
     before = _apply(connection, number, kind, content)
@@ -37,6 +39,9 @@ def _apply(connection: Connection, number: int, kind: str, content: Content) -> 
     if kind in ("hide", "show"):
         return {}
     if kind == "names":
+        num_seats = len(connection.execute(select(games.c.seats).where(games.c.id == number)).scalar_one())
+        if len(content["seats"]) != num_seats:
+            raise BadCorrection(f"game {number} has {num_seats} players, not {len(content['seats'])}")
         return _change_game(connection, number, {"seats": content["seats"]})
     if kind in ("tags", "result"):
         return _change_game(connection, number, content)

@@ -109,6 +109,7 @@ def test_the_records_are_taken_care_of(shell: Shell) -> None:
     told = [start(size=5, players=2), action(0, "a1-b1"), action(0, "+c1"), action(1, "e5-e4")]
     store_game(shell.folder / "data/games.db", told)
     shell.run("games", "name", "1", "Zoë", "Max", "--event", "Cup", "--round", "3", "--by", "Ann")
+    assert "game 1 has 2 players, not 1" in shell.fail("games", "name", "1", "Zoë")
     shell.run("games", "annotate", "1", "a bold move", "--action", "3")
     assert "1 of 1 games are right" in shell.run("games", "verify")
     assert "'e5-z9' is no action of step" in shell.fail(
