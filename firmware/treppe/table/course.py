@@ -1,5 +1,7 @@
 """The course of one game: every action is in the journal before it counts."""
 
+from array import array
+
 from treppe import VERSION, games
 
 
@@ -7,6 +9,8 @@ class Course:
     """A game being played and recorded. `ending` is (reason, winners) once it is over, else None.
 
     `clock` is its chess clock (see clock.py), None if it has none. Events then say what the player to move has left.
+    `hint_levels` are those of players who have one of their own. `undone` are the actions that have been taken back,
+    and of which nobody knows yet whether hands have followed.
     """
 
     def __init__(self, journal, name: str, state, seats: list, clock=None):
@@ -17,6 +21,8 @@ class Course:
         self.clock = clock
         self.ending: tuple | None = None
         self.is_paused = False
+        self.hint_levels: dict[int, str] = {}
+        self.undone = array("i")
         self._last_word: str | None = None
 
     def play(self, action: int):
@@ -61,6 +67,29 @@ class Course:
             count += 1
         return count + is_ended
 
+    def set_hints(self, player: int, level: str):
+        """Record the level of hints that a player has chosen for himself."""
+        if self.hint_levels.get(player) != level:
+            self._journal.append({"k": "hints", "player": player, "level": level})
+            self.hint_levels[player] = level
+
+    def before_undoing(self) -> dict:
+        """Return the codes of the pieces on top where they stood before the last take-backs: field -> code."""
+        twin = self.state.clone()
+        for action in self.undone:
+            twin.apply_action(action)
+        image = twin.image()
+        return {field: twin.pieces(field)[-1] for field in range(len(image)) if image[field]}
+
+    def confirm(self):
+        """Hands have followed the take-backs; record it where sensors alone would not see whether they have."""
+        if self.undone:
+            before, state = self.before_undoing(), self.state
+            self.undone = array("i")
+            image = state.image()
+            if any([image[field] and state.pieces(field)[-1][:3] != before[field][:3] for field in before]):
+                self._journal.append({"k": "restored"})
+
     def pause(self):
         """Record that the game is laid aside."""
         self._record({"k": "pause"})
@@ -73,11 +102,13 @@ class Course:
 
     def _apply(self, action):
         player = self.state.current_player()
+        self.undone = array("i")
         self.state.apply_action(action)
         if self.clock and self.state.current_player() != player:
             self.clock.hand_on(player)
 
     def _take_back(self, count):
+        self.undone = array("i", self.state.history()[-count:]) + self.undone
         for _ in range(count):
             follower = self.state.current_player()
             self.state.undo_action()
@@ -129,16 +160,19 @@ class Course:
         return word
 
 
-def begin(journal, name: str, options: dict, seats: list, limits: dict | None = None) -> Course:
+def begin(journal, name: str, options: dict, seats: list, limits: dict | None = None, is_lot: bool = False) -> Course:
     """Record the start of a game, with the limits of its clock if it has one, and return its course.
 
-    Raises games.InvalidOption before anything is recorded.
+    The first of the seats begins; `is_lot`: because the lot has said so. Raises games.InvalidOption before anything is
+    recorded.
     """
     state = games.start(name, **options)
     event = {"k": "start", "game": name, "options": state.options, "seats": seats, "firmware": VERSION}
     clock = _clock_of(limits, state)
     if clock:
         event["clock"] = clock.limits
+    if is_lot:
+        event["lot"] = True
     journal.append(event)
     return Course(journal, name, state, seats, clock)
 
@@ -173,11 +207,16 @@ def replay(journal, events) -> Course:
         elif kind == "resume":
             course._reopen()
             given_up = None
+        elif kind == "hints":
+            course.hint_levels[event["player"]] = event["level"]
+        elif kind == "restored":
+            course.undone = array("i")
         elif kind in ("resign", "draw"):
             given_up = event
             if event.get("why") == "time":
                 course.clock.left_ms[event["player"]] = 0
-        course.is_paused = kind == "pause"
+        if kind != "fault":
+            course.is_paused = kind == "pause"
     # A power cut between an event and the `end` that belongs to it leaves the end to be written now.
     if course.state.is_terminal():
         course.end(course.state.reason, course.state.winners)

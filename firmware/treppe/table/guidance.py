@@ -4,6 +4,7 @@ from treppe.runtime import const
 from treppe.table import play, stages
 
 _STUCK_MS = const(10_000)
+_AT_REST_MS = const(1000)  # after the power has come, until what stands on the board is known
 
 
 def follow(session):
@@ -14,15 +15,33 @@ def follow(session):
         stages.settle_down(session)
         session.view.leftover.clear()
         session.stage = "over" if session.course.ending else "play"
+        session.course.confirm()
         play.interpret(session)
     elif session.guide != "clear":
-        session.due_ms = _STUCK_MS  # so long nobody does what the lamps ask for
+        session.due_ms = _AT_REST_MS if session.remembered else _STUCK_MS
+
+
+def ripen(session):
+    """Nothing has changed for as long as was due: nobody does what the lamps ask for, or the sensors have settled."""
+    if session.remembered:
+        _remember(session)
+        session.look()
+    else:
+        session.doubt("suspect")
+
+
+def _remember(session):
+    """Hold the board, now that it is seen, against what may stand on it since the power went."""
+    known, session.remembered = session.remembered, {}
+    recall(session, known)
 
 
 def _is_right(session):
     """Tell whether the board is at rest and as it should be."""
     if session.differences() or session.is_busy() or (session.faults and session.doubt("is_unsettled")):
         return False
+    if session.remembered:
+        _remember(session)
     return not (session.recovery and way_back(session).strangers)
 
 

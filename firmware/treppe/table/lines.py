@@ -110,11 +110,11 @@ def _game_lines(session, choice):
         instead = [texts["instead"] + " " + game.last_word()] if is_instead else []
         return first + [texts[asked], " ".join(choice)] + _meaning(texts, choice[-1]) + instead
     if session.guide == "setup" and session.stage == "guide" and any(game.seats):
-        first = [_first_seat(texts, str(game.seats[0]))]
+        first = [_seat(texts, game, player) for player in range(game.state.players)]
     if session.stage == "guide" or session.is_wrong:
         reason = session.guide if not session.is_wrong else "leave" if _must_leave(session.view) else "wrong"
         return first + [texts[reason]] + _way_back(session)
-    return first + _turn(texts, game, session.view)
+    return first + _turn(texts, game, session.view) + _to_turn_over(session)
 
 
 def _must_leave(view):
@@ -122,10 +122,17 @@ def _must_leave(view):
     return len(view.know().actions) == 1 and bool(view.recall().passage(view.actions[0]))
 
 
-def _first_seat(texts, seat):
-    """Say who plays the first colour; the others follow in turn."""
-    who = texts["player"] + " " + seat if seat.isdigit() else seat
-    return (player_name(texts, 0) + ": " + who)[:_LETTERS]
+def _seat(texts, course, player):
+    """Say who plays a colour."""
+    name = str(course.seats[player]) if player < len(course.seats) else ""
+    who = texts["player"] + " " + name if name.isdigit() else name
+    return (player_name(texts, player) + ": " + who)[:_LETTERS]
+
+
+def _to_turn_over(session):
+    """Say how stones should lie that are to be turned over."""
+    names, pieces = session.surface.NAMES, session.course.state.pieces
+    return [names[field] + ": " + piece_name(session.texts, pieces(field)[-1]) for field in session.to_turn]
 
 
 def _meaning(texts, word):

@@ -212,6 +212,7 @@ def commit(session, actions: list[int], how: str = "seen"):
         stages.lead(session, "clear")
     else:
         session.stage = "play"
+        game.confirm()
         _keep_stamps(session)
         interpret(session)
         session.show()

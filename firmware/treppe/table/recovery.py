@@ -127,12 +127,16 @@ class _Survey:
 
 
 def standing(session) -> dict:
-    """Return the codes of the pieces on top of the fields where they are known: field -> code."""
+    """Return the codes of the pieces on top of the fields where they are known: field -> code.
+
+    What has been emptied and filled again while nobody led the board may be another piece.
+    """
     known = dict(session.recovery.known) if session.recovery else {}
     if session.course:
         image, expected = session.image, session.view.image
         for field in range(len(image)):
-            if image[field] and image[field] == expected[field] and field not in known:
+            is_same = session.stage == "guide" or not session.stamps[field]
+            if image[field] and image[field] == expected[field] and field not in known and is_same:
                 known[field] = session.course.state.pieces(field)[-1]
     return known
 

@@ -79,7 +79,7 @@ class Session:
         self._told: tuple = ()
         self.recovery = None
         self.doubts: list[int] = []  # fields that are asked about, see doubts.py
-        self.hint_levels: dict[int, str] = {}  # of players who have one of their own
+        self.remembered: dict = {}  # pieces that may still stand where they did before the power went: field -> code
         self.last_fields: list[int] = []  # that the last action has touched
         self.offers: list[tuple[int, list[int]]] = []
         self.to_turn: list[int] = []
@@ -132,7 +132,7 @@ class Session:
         elif self.due_ms and self.since(self._changed_ms) >= self.due_ms:
             self.due_ms = 0
             if self.stage == "guide" and self.guide != "clear":
-                self.doubt("suspect")
+                guidance.ripen(self)
             else:
                 play.ripen(self)
 
@@ -156,7 +156,7 @@ class Session:
 
     def shows_hints(self, player: int) -> bool:
         """Tell whether lamps show a player what is legal: by his own level, else by the setting."""
-        return self.hint_levels.get(player, self.settings.get("hints", "legal")) != "off"
+        return self.course.hint_levels.get(player, self.settings.get("hints", "legal")) != "off"
 
     def command(self, name: str, fields: dict) -> dict:
         """Carry out a host's command (see commands.py); return its answer, raise CommandError."""
@@ -165,15 +165,16 @@ class Session:
         try:
             return commands.carry_out(self, name, fields)
         finally:
-            let_go("treppe.table.commands")
+            for room in ("commands", "commands_game", "commands_sensors"):
+                let_go("treppe.table." + room)
 
     # Stages.
 
     def _take_up(self, number):
-        from treppe.table import commands
+        from treppe.table import commands_game
 
-        commands.take_up(self, number, is_asked=False)
-        let_go("treppe.table.commands")
+        commands_game.take_up(self, number, is_asked=False)
+        let_go("treppe.table.commands_game")
 
     def look(self):
         """Something has changed: what does it mean now?"""

@@ -9,15 +9,23 @@ from treppe.table.view import view_of
 
 def open_game(session, game, guide: str):
     """Take up a game: first the board has to show its position."""
-    known = guidance.standing(session)
+    known, was_right = guidance.standing(session), _shows_position(session)
     session.course = game
     for name in games.NAMES:
         if name != game.name:
             let_go("treppe.games." + name)
     session.notice = ""
     close_menu(session)
+    session.remembered = {}
+    session.view = view_of(game.state)
+    if not was_right and _shows_position(session):
+        known = {}  # somebody has laid it out already, and knows which pieces he has taken
     lead(session, guide, known)
     session.sensing.expect(session.view.image)
+
+
+def _shows_position(session):
+    return session.course is not None and not session.differences()
 
 
 def lead(session, guide: str, known: dict | None = None):

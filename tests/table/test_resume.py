@@ -1,0 +1,158 @@
+"""What outlives a power cut, another game, and who sits where."""
+
+from fakes_link import MemoryStorage
+from fakes_table import Noise, Table
+from treppe import games, surfaces
+from treppe.link.journal import Journal
+
+SQUARE7 = surfaces.load("square7")
+REED12 = surfaces.load("reed12")
+
+
+def table_on(surface):
+    return Table(surface, journal=Journal(MemoryStorage()))
+
+
+def switch_on_again(table):
+    """Cut the power; return the table that comes back over the same board and flash."""
+    again = Table(table.surface, journal=Journal(table.journal.storage))
+    again.wait(20)
+    again.sensing.image[:] = table.sensing.image  # sensors take a moment to settle
+    again.wait(1200)
+    return again
+
+
+def start_event(table):
+    return next(iter(table.journal.read_game(table.journal.open_number)))
+
+
+def last_kind(table):
+    return next(iter(table.journal.read_from(table.journal.next_number - 1)))["k"]
+
+
+def test_hints_of_a_player_outlive_a_power_cut():
+    table = table_on(SQUARE7)
+    table.new("step", players=3)
+    table.session.command("hints", {"player": 0, "level": "off"})
+    table.session.command("hints", {"player": 2, "level": "off"})
+    table.session.command("hints", {"player": 2, "level": "legal"})
+    again = switch_on_again(table)
+    assert again.session.command("status", {})["hints"] == ["off", "legal", "legal"]
+    assert again.phase() == "play" and not again.lit("0")
+
+
+def test_hints_stay_with_who_chose_them_when_another_begins_the_next_game():
+    table = table_on(SQUARE7)
+    for seats, named in (([], ["2", "1"]), (["Ann", "Ben"], ["Ben", "Ann"])):
+        table.session.command("new", {"game": "step", "seats": seats})
+        table.session.command("hints", {"player": 0, "level": "off"})
+        table.session.command("new", {"game": "step", "seats": seats, "starter": 1})
+        status = table.session.command("status", {})
+        assert status["seats"] == named and status["hints"] == ["legal", "off"]
+
+
+def test_who_begins_has_the_first_colour_and_the_others_follow_in_turn():
+    table = table_on(REED12)
+    table.session.random_below = lambda count: count - 1
+    for seats, starter, named in (
+        ([], 2, ["3", "1", "2"]),
+        (["Ann", "", "Cyd"], 1, ["2", "Cyd", "Ann"]),
+        (["Ann"], "random", ["3", "Ann", "2"]),
+        (["Ann", "Ben", "Cyd", "Dan"], 0, ["Ann", "Ben", "Cyd"]),
+    ):
+        fields = {"game": "tor", "options": {"players": 3}, "seats": seats, "starter": starter}
+        table.session.command("new", fields)
+        event = start_event(table)
+        assert event["seats"] == named and event.get("lot", False) == (starter == "random")
+        table.set_up()
+        table.play(table.state().word(table.state().legal_actions()[0]))
+        action = next(iter(table.journal.read_from(table.journal.next_number - 1)))
+        assert action["player"] == 0, "whoever it is: the record names the seat"
+
+
+def test_the_display_says_who_has_which_colour():
+    table = table_on(REED12)
+    table.session.command("new", {"game": "tor", "options": {"players": 3}, "seats": ["Ann", "Ben"], "starter": 2})
+    assert table.lines()[:4] == ["Blue: player 3", "Red: Ann", "Yellow: Ben", "Set up the board"]
+
+
+def test_a_game_that_lies_aside_stays_there_whatever_breaks_meanwhile():
+    table = table_on(SQUARE7)
+    table.new("step")
+    table.session.command("pause", {})
+    table.journal.append({"k": "fault", "text": "field c4: Hall output open"})
+    again = switch_on_again(table)
+    assert again.phase() == "idle" and again.journal.unfinished
+
+
+def take_a_piece(table):
+    """Play a game until a piece is taken; return the two fields."""
+    table.new("weltreich")
+    for _ in range(80):
+        state = table.state()
+        words = sorted([state.word(action) for action in state.legal_actions()])
+        takes = [word for word in words if "x" in word]
+        word = takes[0] if takes else words[len(words) // 3]
+        table.play(word)
+        if takes:
+            return word.split("x")
+    raise AssertionError("no capture")
+
+
+def test_a_piece_that_looks_right_is_exchanged_after_a_power_cut_too():
+    table = table_on(REED12)
+    start, end = take_a_piece(table)
+    table.session.command("undo", {})
+    again = switch_on_again(table)
+    assert again.phase() == "setup" and again.role(end) == "r" and again.role(start) in "4567"
+    again.change(end, -1)
+    again.change(start, 1)
+    again.change(end, 1)
+    assert again.phase() == "play" and last_kind(again) == "restored"
+    once_more = switch_on_again(again)
+    assert once_more.phase() == "play", "the journal knows that hands have followed"
+
+
+def test_what_was_put_right_before_the_power_went_need_not_be_lifted_for_long():
+    table = table_on(REED12)
+    start, end = take_a_piece(table)
+    table.session.command("undo", {})
+    table.change(end, -1)
+    table.change(start, 1)
+    again = switch_on_again(table)
+    assert again.phase() == "setup" and again.role(end) in "4567", "the captured piece is still missing"
+    again.change(end, 1)
+    assert again.phase() == "play"
+
+
+def test_stones_to_turn_over_are_named_after_a_power_cut():
+    table = table_on(REED12)
+    table.new("cubes", seed=7)
+    random, turned = Noise(1), []
+    for _ in range(200):
+        actions = table.state().legal_actions()
+        table.session.course.play(actions[random.below(len(actions))])
+        turned = [event for event in table.state().events if event[0] in ("active", "inactive")]
+        if turned:
+            break
+    assert turned
+    table.sensing.image[:] = table.state().image()
+    again = switch_on_again(table)
+    names = [again.surface.NAMES[field] for field in again.session.to_turn]
+    assert names == [again.surface.NAMES[again.state().field(event[1])] for event in turned]
+    assert any([line.startswith(names[0] + ": ") for line in again.lines()])
+
+
+def test_a_game_that_people_have_laid_out_is_not_laid_out_again():
+    table = table_on(REED12)
+    for name in ("sprung", "tor", "weltreich", "sprung", "aufstellen"):
+        state = games.start(name)
+        table.new("weltreich")
+        assert table.phase() == "play"
+        table.sensing.image[:] = state.image()  # some pieces stand where others of weltreich stood
+        table.wait(500)
+        table.session.command("new", {"game": name})
+        table.wait(100)
+        assert table.phase() == "play", name
+        table.sensing.image[:] = bytes(REED12.FIELDS)
+        table.wait(100)
