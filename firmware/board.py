@@ -194,7 +194,10 @@ class Board:
         if self._lamps.is_busy():
             return  # half of one frame and half of another might draw more than either
         session, percent = self._session, self._settings["brightness_percent"]
-        light_ma = self._budget.look(self._supply.is_external(), self._supply.read_mv(), now_ms)
+        supply_mv = self._supply.read_mv()
+        light_ma = self._budget.look(self._supply.is_external(), supply_mv, now_ms)
+        if self._budget.is_weak != (session.sag_mv > 0):
+            session.sag_mv = max(1, supply_mv) if self._budget.is_weak else 0
         if self._lights.show(session.roles, session.roles_version, now_ms, percent, light_ma) or is_due:
             self._lamps.show()
 

@@ -1,18 +1,11 @@
 """What the strip of a whole board draws, summed over the bytes that it got, while supplies come, go and sag."""
 
 import pytest
+from fakes_link import ListStore
 from treppe import games
 from treppe.table.lights import EXTERNAL_LIGHT_MA, LIGHT_MA, SLEW_MA
 from treppe_host.client import Client
 from treppe_sim.board import SimulatedBoard
-
-
-class Forgetful:
-    def connect_board(self, hello):
-        return 0
-
-    def add_events(self, board, events):
-        pass
 
 
 class Meter:
@@ -33,7 +26,8 @@ class Meter:
         self.board.world._light = light_and_note
 
     def switch_on(self):
-        client = Client(Forgetful())
+        self.store = ListStore()
+        self.client = client = Client(self.store)
         self.board.attach(client)
         self.board.start()
         self.board.run_ms(500)
@@ -65,6 +59,10 @@ def test_lamps_follow_the_supply_while_the_board_runs(meter):
     meter.board.run_ms(30)
     meter.run_ms(1500)
     assert 50 < meter.most_ma <= LIGHT_MA["reed"] / 2, "the lamps are dimmed before anything else happens"
+    assert meter.client.latest["display"]["lines"][-2:] == ["Weak supply: lamps", "dim"]
+    asked = meter.client.command("status")
+    meter.board.run_until(asked.done, 2000)
+    assert "the lamps are dimmed" in asked.result()["faults"][-1], "what the doctor asks for"
     meter.board.world.supply_v = 4.1
     meter.board.run_ms(30)
     meter.run_ms(1500)
@@ -73,3 +71,7 @@ def test_lamps_follow_the_supply_while_the_board_runs(meter):
     meter.board.world.has_external_supply = True
     meter.run_ms(6000)
     assert meter.most_ma > LIGHT_MA["reed"] and meter.most_change_ma <= SLEW_MA
+    meter.run_ms(12_000)
+    assert "dim" not in meter.client.latest["display"]["lines"]
+    faults = [event["text"] for event in meter.store.events if event["k"] == "fault"]
+    assert len(faults) == 1 and faults[0].startswith("supply: 4") and "dimmed" in faults[0], "told once"

@@ -176,7 +176,7 @@ def test_faults_are_recorded_once():
     table.sensing.faults = ["tile 7 of the reed chain does not answer"]
     table.wait(50)
     assert table.journal.kinds().count("fault") == 1
-    assert table.lines()[2:] == ["Sensor fault: tile 7", "of the reed chain", "does not answer"]
+    assert table.lines()[2:] == ["tile 7: does not", "answer: look at its", "plug"]
 
 
 def test_move_onto_a_faulty_field_is_confirmed():

@@ -27,7 +27,7 @@ def check(shown):
 
 
 def test_languages_say_the_same():
-    for part in ("texts", "texts_menu", "calibrate"):
+    for part in ("texts", "texts_menu", "texts_faults", "texts_refusals", "calibrate"):
         keys = [list(texts.load(language, part)) for language in texts.LANGUAGES]
         assert keys[0] == keys[1] and len(set(keys[0])) == len(keys[0]), part
 
@@ -38,6 +38,39 @@ def test_an_unknown_language_is_english():
 
 def test_long_texts_are_broken():
     assert lines.wrap("a " + "x" * 50 + " b") == ["a", "x" * 21, "x" * 21, "xxxxxxxx b"]
+
+
+def test_faults_and_refusals_leave_room_on_the_display():
+    for language in texts.LANGUAGES:
+        for part, places in (("texts_faults", ("", "multiplexer M3: ")), ("texts_refusals", ("",))):
+            known = texts.load(language, part)
+            for place in places:
+                for phrase in known:
+                    shown = lines.wrap(place + known[phrase])
+                    check(shown)
+                    assert len(shown) <= 4 and " ".join(shown) == place + known[phrase], phrase
+        assert len(lines.wrap(texts.load(language)["sagging"])) <= 2
+
+
+def test_a_fault_and_a_weak_supply_are_seen_below_all_else():
+    for language, fault, sagging in (
+        ("en", "field c4: sensor open", ["Weak supply: lamps", "dim"]),
+        ("de", "Feld c4: Sensor offen", ["Strom schwach: Lampen", "gedimmt"]),
+    ):
+        table = Table(surfaces.load("square7"), language=language)
+        table.session.command("new", {"game": "step", "options": {"players": 4}, "seats": ["A", "B", "C", "D"]})
+        table.sensing.faults = ["field c4: Hall output open; its value is asked for, all other fields work"]
+        table.session.sag_mv = 4300
+        table.wait(20)
+        check(table.lines())
+        assert table.lines()[-3:] == [fault] + sagging
+        table.session.sag_mv = 0
+        table.wait(20)
+        assert table.lines()[-1] == fault
+        table.session.sag_mv = 4250
+        table.wait(20)
+        kinds = [event["text"] for event in table.journal.events if event["k"] == "fault"]
+        assert len(kinds) == 2 and "4300 mV" in kinds[-1] + kinds[0], "the supply once"
 
 
 def test_display_fits_in_every_game():

@@ -46,7 +46,7 @@ def _press_in_menu(session, presses):
                 session.command(command, fields)
         except CommandError as error:
             stages.close_menu(session)
-            session.notice = str(error)
+            session.notice = session.complain("said", str(error))
         if session.menu:
             session.menu.renew()
     _show(session)

@@ -2,6 +2,7 @@
 
 from treppe.games import InvalidOption
 from treppe.runtime import const
+from treppe.table import lines, stages
 
 LONGEST_MIN = const(180)
 LONGEST_INCREMENT_S = const(60)
@@ -32,6 +33,18 @@ class Clock:
         self.limits = {"minutes": minutes, "increment_s": increment_s}
         self.left_ms = [60_000 * minutes] * players
         self._increment_ms = 1000 * increment_s
+
+    def tick(self, session, elapsed_ms: int):
+        """Let the time of the player to move run; it stands while the board is not as it should be."""
+        if session.stage != "play" or session.is_wrong:
+            return
+        player = session.view.player
+        if self.run(player, elapsed_ms) and not session.menu:
+            session.display = lines.with_time(session.display, session)
+            session.display_version += 1
+        if not self.left_ms[player]:
+            session.course.resign(player, "time")
+            stages.finish(session)
 
     def run(self, player: int, elapsed_ms: int) -> bool:
         """Take time from the player to move; return True if what the clock shows has changed."""

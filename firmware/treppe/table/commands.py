@@ -28,11 +28,8 @@ def _find(name):
     """Return the function of a command."""
     if name in COMMANDS:
         return COMMANDS[name]
-    if name in _OF_GAMES:
-        from treppe.table import commands_game as room
-    else:
-        from treppe.table import commands_sensors as room
-    return getattr(room, name)
+    room = "treppe.table.commands_game" if name in _OF_GAMES else "treppe.table.commands_sensors"
+    return getattr(__import__(room, None, None, (name,)), name)
 
 
 def button(session, fields):
@@ -45,6 +42,8 @@ def button(session, fields):
 def status(session, fields):
     """Return phase, notice, faults, settings and the game: options, seats, clock, actions, and the position as text."""
     answer = {"phase": session.display["phase"], "notice": session.notice, "faults": list(session.faults)}
+    if session.sag_mv:
+        answer["faults"].append(session.complain("supply_fault"))
     answer["settings"] = dict(session.settings)
     if session.course:
         state = session.course.state

@@ -148,7 +148,7 @@ def take_up(session, number: int, is_asked: bool):
         game = course.replay(journal, journal.read_game(number))
         _use_pieces(session)
     except ValueError as error:
-        session.notice = session.texts["broken"] + " " + str(error)
+        session.notice = session.texts["broken"] + " " + session.complain("said", str(error))
         return
     if game.state.surface != session.surface.NAME:
         session.notice = lines.wrong_surface(session.texts, game.name, game.state.surface)

@@ -167,7 +167,7 @@ def begin(journal, name: str, options: dict, seats: list, limits: dict | None = 
     recorded.
     """
     state = games.start(name, **options)
-    event = {"k": "start", "game": name, "options": state.options, "seats": seats, "firmware": VERSION}
+    event: dict = {"k": "start", "game": name, "options": state.options, "seats": seats, "firmware": VERSION}
     clock = _clock_of(limits, state)
     if clock:
         event["clock"] = clock.limits

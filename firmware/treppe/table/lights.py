@@ -18,6 +18,7 @@ SLEW_MA = 300
 _CHANNEL_MA = const(20)  # one colour of one lamp at 255
 _SAGS_MV = const(4400)  # the Pico's supply; below it the lamps get half of their current
 _FAILS_MV = const(4200)  # below it none
+_WEAK_MS = const(10_000)  # so long after it has sagged it is called weak
 _SAG_MS = const(2000)  # so long it stays with that: without its load a weak supply recovers at once
 
 # Of each role four bytes: green, red, blue, dimmed to a brightness, and the rhythm.
@@ -78,12 +79,16 @@ class Lights:
 
 
 class Budget:
-    """What the lamps may draw as light: by the supply that is plugged in, and less as long as it sags."""
+    """What the lamps may draw as light: by the supply that is plugged in, and less as long as it sags.
+
+    `is_weak` tells whether it has sagged a short while ago.
+    """
 
     def __init__(self, sensor: str):
         """Take the surface's kind of sensor, whose share of the current is known."""
         self._usb_ma = LIGHT_MA[sensor]
-        self._sagged_ms = 0
+        self._sagged_ms = self._weak_until_ms = 0
+        self.is_weak = False
         self._share = 2  # halves
 
     def look(self, is_external, supply_mv: int, now_ms: int) -> int:
@@ -95,11 +100,10 @@ class Budget:
         elif now_ms - self._sagged_ms >= _SAG_MS:
             self._share += 1
             self._sagged_ms = now_ms
+        if self._share < 2:
+            self._weak_until_ms = now_ms + _WEAK_MS
+        self.is_weak = now_ms < self._weak_until_ms
         return (EXTERNAL_LIGHT_MA if is_external else self._usb_ma) * self._share // 2
-
-    def is_sagging(self) -> bool:
-        """Tell whether the lamps get less than the supply should give."""
-        return self._share < 2
 
 
 def render(roles, lamps, now_ms: int, out, brightness_percent: int = 20, light_ma: int = 265) -> int:

@@ -57,6 +57,7 @@ def display(session) -> dict:
     shown["doubt"] = session.surface.NAMES[session.doubts[0]] if session.doubts else ""
     shown["instead"] = questions.replaced(session)
     shown["lines"] = _lines(session, shown["choice"])
+    shown["head"] = 1 + len(_seats(session) or [""])
     return shown
 
 
@@ -85,11 +86,12 @@ def _lines(session, choice):
         return session.menu.lines()
     texts = session.texts
     lines = wrap(session.notice) if session.notice else _game_lines(session, choice)
-    if session.faults:
-        lines = lines + wrap(texts["faulty"] + " " + session.faults[-1])
+    below = wrap(session.fault) if session.faults else []
+    if session.sag_mv:
+        below += wrap(texts["sagging"])
     if session.stage == "play" and session.course.clock:
-        lines = lines[: _LINES - 1] + [_time(session)]
-    return lines[:_LINES]
+        below.append(_time(session))
+    return lines[: _LINES - len(below)] + below
 
 
 def _game_lines(session, choice):
@@ -109,8 +111,7 @@ def _game_lines(session, choice):
         is_instead = session.offers[session.choice][0] > 0
         instead = [texts["instead"] + " " + game.last_word()] if is_instead else []
         return first + [texts[asked], " ".join(choice)] + _meaning(texts, choice[-1]) + instead
-    if session.guide == "setup" and session.stage == "guide" and any(game.seats):
-        first = [_seat(texts, game, player) for player in range(game.state.players)]
+    first = _seats(session) or first
     if session.stage == "guide" or session.is_wrong:
         reason = session.guide if not session.is_wrong else "leave" if _must_leave(session.view) else "wrong"
         return first + [texts[reason]] + _way_back(session)
@@ -120,6 +121,14 @@ def _game_lines(session, choice):
 def _must_leave(view):
     """Tell whether the only legal action is to leave the board on a way that may not be lit."""
     return len(view.know().actions) == 1 and bool(view.recall().passage(view.actions[0]))
+
+
+def _seats(session):
+    """Say at set-up who plays which colour, if players have names."""
+    game = session.course
+    if session.stage != "guide" or session.guide != "setup" or not any(game.seats):
+        return []
+    return [_seat(session.texts, game, player) for player in range(game.state.players)]
 
 
 def _seat(texts, course, player):

@@ -149,7 +149,7 @@ def ripen(session):
         questions.ask(session, [(0, actions) for actions in [known.actions] + _rivals(session, known)])
     elif _is_whole(known, session.back):
         commit(session, known.actions)
-    elif known.unproved and not known.actions:
+    elif known.unproved and not known.actions and not session.was_wrong:
         questions.ask(session, [(session.back, actions) for actions in known.unproved])
     elif session.was_wrong or _is_put_without_lift(known):
         stages.lead(session, "back")

@@ -2,7 +2,7 @@
 
 from treppe.runtime import const, let_go
 from treppe.sensing import TOUCHED, UNSURE, has_activity
-from treppe.table import buttons, guidance, hints, lines, play, questions, roles, stages, texts
+from treppe.table import buttons, guidance, hints, lines, play, questions, roles, texts
 from treppe.table.course import Course
 from treppe.table.explain import Explanation
 from treppe.table.rewriting import Played
@@ -19,14 +19,15 @@ class Session:
 
     `roles` holds the role of each field (see roles.py), `display` what a display shows: `phase` (idle; setup: the board
     has to become as the lamps say; play; wrong; over; calibrate), `game`, `player` (-1: nobody's turn), `players`,
-    `winners`, `last` (word of the last action), `events` (of that action) and `lines`; during a task also `progress`,
-    done and in all. `roles_version` and `display_version` count their changes. `trace.message` says of what was
-    recorded last why it was, `trace.version` counts.
+    `winners`, `last` (word of the last action), `events` (of that action), `lines`, and `head`: after how many of them
+    it is said what to put where; during a task also `progress`, done and in all. `roles_version` and `display_version`
+    count their changes. `trace.message` says of what was recorded last why it was, `trace.version` counts.
 
     Settings: `wait_ms` (250), quiet time after which an action on towers counts; `hints` ("legal" or "off");
     `language` ("en" or "de"). `keep_setting(name, value)` keeps one for the next start, and raises ValueError if the
     value is not allowed. `random_below(count)` draws lots. `memory` is the surface's own, see sensing/storing.py;
-    `look_at_parts() -> list` tests what is not sensing's, see sensing/self_test.py.
+    `look_at_parts() -> list` tests what is not sensing's, see sensing/self_test.py. `sag_mv` is set from outside: what
+    is left of a supply that sags, so that the lamps are dimmed, 0 while it is good.
 
     For this package: `stage` is "idle", "guide" (the board has to become as `view` says, for the reason `guide`),
     "play", "over" or that of a `task`, which then has the place of a game; `course` the game and its record; `view` the
@@ -61,6 +62,10 @@ class Session:
         self.examining: Task | None = None  # while there is no self-test
         self.tests: list[tuple[str, str, str]] = []
         self.tested_ms = 0
+        self.faults: list[str] = []
+        self.fault = ""  # what the display says of the last one
+        self.sag_mv = self.shown_sag_mv = 0
+        self.has_sagged = False
         self.apply_settings()
         self.image = bytearray(surface.FIELDS)
         self.activity = bytearray(surface.FIELDS)
@@ -90,13 +95,12 @@ class Session:
         self.guide = self.notice = ""
         self.back = self.choice = 0
         self.is_wrong = self.was_wrong = False
-        self.faults: list[str] = []
         self.tell()
         try:
             if journal.open_number:
                 self._take_up(journal.open_number)
         except OSError as error:
-            self.notice = str(error)
+            self.notice = self.complain("said", str(error))
         self.tell()
 
     def tick(self, now_ms: int, presses: int = 0):
@@ -109,6 +113,8 @@ class Session:
         try:
             if presses:
                 buttons.press(self, presses)
+            if self.sag_mv != self.shown_sag_mv:
+                self.complain("report_supply")
             if self.examining:
                 self.examining.tick()
             if self.task:
@@ -116,17 +122,17 @@ class Session:
             else:
                 self._tick()
             if self.course and self.course.clock:
-                self._run_clock(elapsed_ms)
+                self.course.clock.tick(self, elapsed_ms)
         except OSError as error:
             # The journal refused: nothing that it has not taken has happened.
             self.due_ms = 0
-            self.notice = str(error)
+            self.notice = self.complain("said", str(error))
             self.tell()
 
     def _tick(self):
         sensing = self.sensing
         if self.faults != sensing.faults:
-            self._report_faults()
+            self.complain("report_faults")
         if self.image != sensing.image or self.activity != sensing.activity:
             self.look()
         elif self.due_ms and self.since(self._changed_ms) >= self.due_ms:
@@ -136,22 +142,13 @@ class Session:
             else:
                 play.ripen(self)
 
-    def _run_clock(self, elapsed_ms):
-        """Let the time of the player to move run; it stands while the board is not as it should be."""
-        if self.stage == "play" and not self.is_wrong:
-            player = self.view.player
-            if self.course.clock.run(player, elapsed_ms) and not self.menu:
-                self.display = lines.with_time(self.display, self)
-                self.display_version += 1
-            if not self.course.clock.left_ms[player]:
-                self.course.resign(player, "time")
-                stages.finish(self)
-
     def apply_settings(self):
         """Let the settings take effect."""
         settings = self.settings
         self.language = settings.get("language", "en")
         self.texts = texts.load(self.language)
+        if self.faults:
+            self.complain("name_fault")
         self.wait_ms = settings.get("wait_ms", 250) if self.surface.SENSOR == "cell" else _REED_WAIT_MS
 
     def shows_hints(self, player: int) -> bool:
@@ -204,11 +201,17 @@ class Session:
 
     def doubt(self, what: str, *details):
         """Carry out a function of doubts.py, which is seldom needed, and return its result."""
-        from treppe.table import doubts
+        return self._do_seldom("doubts", what, *details)
 
-        result = getattr(doubts, what)(self, *details)
-        let_go("treppe.table.doubts")
-        return result
+    def complain(self, what: str, *details):
+        """Carry out a function of complaints.py, likewise."""
+        return self._do_seldom("complaints", what, *details)
+
+    def _do_seldom(self, room, what, *details):
+        room = "treppe.table." + room
+        function = getattr(__import__(room, None, None, (what,)), what)
+        let_go(room)
+        return function(self, *details)
 
     def is_busy(self) -> bool:
         """Tell whether something moves, or has not been understood, somewhere."""
@@ -247,11 +250,3 @@ class Session:
         if display != self.display:
             self.display = display
             self.display_version += 1
-
-    def _report_faults(self):
-        known, self.faults = self.faults, list(self.sensing.faults)
-        self.doubt("note_faults")
-        self.tell()
-        for fault in self.faults:
-            if fault not in known:
-                self.journal.append({"k": "fault", "text": fault})

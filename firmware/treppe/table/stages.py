@@ -98,7 +98,7 @@ def end_examination(session, results: list):
     session.tests = results
     session.tested_ms = session.now_ms
     if not session.course and not session.task:
-        found = [name + ": " + text for name, state, text in results if state != "good"]
+        found = [session.complain("said", name + ": " + text) for name, state, text in results if state != "good"]
         session.notice = "; ".join(found) if found else session.texts["healthy"]
     session.tell()
 

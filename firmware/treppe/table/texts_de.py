@@ -38,7 +38,7 @@ confirm: Sicher? OK
 wins: gewinnt
 draw: Unentschieden
 over: Spiel zu Ende
-faulty: Sensor gestoert:
+sagging: Strom schwach: Lampen gedimmt
 blocked: ist blockiert
 eliminated: scheidet aus
 stop: END beendet den Zug

@@ -38,7 +38,7 @@ confirm: Sure? OK
 wins: wins
 draw: Draw
 over: Game over
-faulty: Sensor fault:
+sagging: Weak supply: lamps dim
 blocked: is blocked
 eliminated: is out
 stop: END ends the turn

@@ -24,7 +24,7 @@ def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> str:
     if is_over(game):
         return _ending(words, game)
     if phase in ("setup", "wrong"):
-        steps = " · ".join(_step(words, line) for line in display.get("lines", [])[2:])
+        steps = " · ".join(_step(words, line) for line in display.get("lines", [])[display.get("head", 2) :])
         return _card(words.PHASES[phase], steps or words.PUT_BACK)
     player = player_name(words, game.seats, game.state.current_player())
     _, _, expected = "".join(display.get("lines", [])[1:2]).partition(": ")
