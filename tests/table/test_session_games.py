@@ -96,7 +96,7 @@ def test_a_damaged_game_is_named_and_the_board_goes_on_with_others():
     content[content.find(b"a1-b2")] ^= 1
     storage.files["00000001.log"] = bytes(content)
     table = restart(table, storage)
-    assert table.phase() == "idle" and "event 2 of the journal is damaged" in table.session.notice
+    assert table.phase() == "idle" and "a record is damaged" in table.session.notice
     table.new("step")
     assert table.phase() == "play"
 
