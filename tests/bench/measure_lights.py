@@ -33,6 +33,7 @@ def refresh():
     surface = surfaces.load("reed12")
     frames = (bytearray(b"g0x!" * 36), bytearray(b"12br" * 36), bytearray(b"...." * 36))
     strip = lights.Lights(surface, bytearray(3 * surface.FIELDS))
+    strip.show(frames[0], -1, 0, 100, 3000)  # the palette is dimmed once a brightness
     best = 1e9
     for _ in range(40):
         micropython.heap_lock()

@@ -44,6 +44,7 @@ def test_lamps_allocate_nothing():
     frames = (bytearray(b"g0x!" * (surface.FIELDS // 4)), bytearray(b"...." * (surface.FIELDS // 4)))
     strip = lights.Lights(surface, bytearray(3 * surface.FIELDS))
     budget = lights.Budget(surface.SENSOR)
+    strip.show(frames[0], -1, 0, 100, 0)  # what is chosen in the menu, another brightness, may allocate
     micropython.heap_lock()
     try:
         for now_ms in range(0, 2000, 10):
