@@ -11,7 +11,7 @@ import pytest
 
 CHROMIUM = "/usr/bin/chromium"
 COMMAND = [sys.executable, "-m", "treppe_host.cli", "play"]
-PATIENCE_MS = 20_000
+PATIENCE_MS = 60_000
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,6 @@
 """The whole firmware on the simulated board, with the host's end of the link in step: boots, plays, remembers."""
 
 import json
-import time
 
 import pytest
 from flash_files import read_file, write_file
@@ -245,18 +244,3 @@ def test_the_second_copy_of_the_calibration_serves(tmp_path):
         assert at.client.hello["complaints"] == []
     finally:
         at.board.stop()
-
-
-def test_a_loop_in_virtual_time_is_quick(table):
-    at = table("reed12")
-    began = time.perf_counter()
-    at.board.run_ms(10_000)
-    assert time.perf_counter() - began < 5  # 0.1 s on an idle machine
-
-
-def test_real_time_starts_at_once(tmp_path):
-    began = time.monotonic()
-    with SimulatedBoard("square7", tmp_path) as board:
-        while board.world.now_us == 0:
-            time.sleep(0.01)
-            assert time.monotonic() - began < 1.5

@@ -31,19 +31,19 @@ PLAY = """([steps, words]) => {
             if (target !== null) await wait(() => "gbxpr".includes(find(`#field${target}`).dataset.role), 300);
         },
         take: async (code) => {
-            await wait(() => find(`#take-${code}`)?.disabled === false, 2000);
+            await wait(() => find(`#take-${code}`)?.disabled === false, 20000);
             click(find(`#take-${code}`));
         },
         give: async () => {
-            await wait(() => document.body.dataset.hand === "full", 2000);
+            await wait(() => document.body.dataset.hand === "full", 20000);
             click(find("#give"));
         },
         turn: async () => {
-            await wait(() => find("#turn-over"), 2000);
+            await wait(() => find("#turn-over"), 20000);
             click(find("#turn-over"));
         },
         choose: async (word) => {
-            await wait(() => find(`#choices [data-choose="${word}"]`), 2000);
+            await wait(() => find(`#choices [data-choose="${word}"]`), 20000);
             click(find(`#choices [data-choose="${word}"]`));
         },
         end: async () => {
@@ -55,7 +55,7 @@ PLAY = """([steps, words]) => {
     return (async () => {
         for (const [name, ...what] of steps) await act[name](...what);
         const last = words.split(" ").pop();
-        const end = performance.now() + 15000;
+        const end = performance.now() + 60000;
         while (!isPlayed() && performance.now() < end) {
             if (await wait(isPlayed, 150)) break;
             const proposed = find("#choice-ok");
