@@ -14,17 +14,20 @@ from treppe_host.store import ActionRecord, GameRecord, RemarkRecord
 from treppe_host.terminal_board import LEGEND, draw
 
 
+_BOARD_LETTERS = 6  # of its id: enough to choose games by
+
+
 def list_table(records: Iterable[GameRecord]) -> Table:
     """Return games as a table, one a row."""
     table = Table(box=None, pad_edge=False)
     table.add_column("no.", justify="right")
     table.add_column("begun", no_wrap=True)
-    table.add_column("game")
+    table.add_column("game", no_wrap=True)
     table.add_column("players")
     table.add_column("actions", justify="right")
-    table.add_column("result")
+    table.add_column("result", min_width=len("(commander)"))
     table.add_column("event")
-    table.add_column("board")
+    table.add_column("board", no_wrap=True)
     for record in records:
         table.add_row(
             str(record.number),
@@ -34,7 +37,7 @@ def list_table(records: Iterable[GameRecord]) -> Table:
             str(record.num_actions),
             result(record),
             record.event or "",
-            record.board,
+            record.board[:_BOARD_LETTERS],
         )
     return table
 
