@@ -13,7 +13,6 @@ from treppe_host.sheet import COLOURS, result_text
 from treppe_host.store import ActionRecord, GameRecord, RemarkRecord
 from treppe_host.terminal_board import LEGEND, draw
 
-
 _BOARD_LETTERS = 6  # of its id: enough to choose games by
 
 
