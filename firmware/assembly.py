@@ -19,13 +19,13 @@ from drivers.supply import Supply
 from machine import ADC, I2C, PWM, SPI, Pin
 from treppe import surfaces
 from treppe.link.journal import Journal
-from treppe.runtime import let_go
+from treppe.runtime import const, let_go
 
-LOOK_MS = 500  # between two looks for a surface
+_LOOK_MS = const(500)  # between two looks for a surface
 MODULES = ("assembly", "settings", "drivers.identity", "drivers.bus")
 
 
-TEST_SCANS = 16  # at the start; on demand there are more
+_TEST_SCANS = const(16)  # at the start; on demand there are more
 
 
 class Parts:
@@ -99,7 +99,7 @@ def wait_for_surface() -> str:
     if not name:
         print("Treppe: no surface is plugged in: GP28 reads nothing")
     while not name:
-        time.sleep_ms(LOOK_MS)
+        time.sleep_ms(_LOOK_MS)
         name = identify(converter)
     return name
 
@@ -149,7 +149,7 @@ def test_sensors(scanner, frame, surface, sensing) -> list[str]:
     from treppe.sensing import self_test
 
     test = self_test.begin(surface, sensing)
-    for _ in range(TEST_SCANS):
+    for _ in range(_TEST_SCANS):
         scanner.scan(frame)
         test.update(frame)
     results = self_test.conclude(test, sensing)

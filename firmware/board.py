@@ -15,15 +15,15 @@ from drivers.watchdog import Watchdog
 from machine import unique_id
 from treppe import VERSION
 from treppe.link.link import Link
-from treppe.runtime import let_go
+from treppe.runtime import const, let_go
 from treppe.table.lights import Budget, Lights
 from treppe.table.quiet import Quiet
 from treppe.table.session import Session
 from treppe.table.sounds import Sounds
 
-FRAME_MS = 10
-LAMPS_EVERY = 3  # frames: the strip gets what it shows 33 times a second
-SETTLED_MS = 10_000  # a start that has gone well for so long was a good one
+_FRAME_MS = const(10)
+_LAMPS_EVERY = const(3)  # frames: the strip gets what it shows 33 times a second
+_SETTLED_MS = const(10_000)  # a start that has gone well for so long was a good one
 SETTINGS = "/settings.json"
 
 
@@ -151,13 +151,13 @@ class Board:
             self._scanner.scan(frame)
             self._tick(frame, now_ms)
             self._num_frames += 1
-            self._light(now_ms, self._num_frames % LAMPS_EVERY == 0)
+            self._light(now_ms, self._num_frames % _LAMPS_EVERY == 0)
             self._show()
             self._collect(now_ms)
-            due = time.ticks_add(due, FRAME_MS)
+            due = time.ticks_add(due, _FRAME_MS)
             spare_ms = time.ticks_diff(due, time.ticks_ms())
-            self._slowest_ms = max(self._slowest_ms, FRAME_MS - spare_ms)
-            if settled and now_ms > SETTLED_MS:
+            self._slowest_ms = max(self._slowest_ms, _FRAME_MS - spare_ms)
+            if settled and now_ms > _SETTLED_MS:
                 settled()
                 settled = None
             if spare_ms < 0:

@@ -1,10 +1,12 @@
 """Four buttons to ground: END, UNDO, MENU, OK."""
 
+from treppe.runtime import const
+
 END, UNDO, MENU, OK = 1, 2, 4, 8
 LONG = 16  # the button was held for 0.8 s
 
-_DEBOUNCE_SCANS = 2
-_LONG_SCANS = 80
+_DEBOUNCE_SCANS = const(2)
+_LONG_SCANS = const(80)
 
 
 class Buttons:

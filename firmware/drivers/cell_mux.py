@@ -3,6 +3,8 @@
 import time
 from array import array
 
+from treppe.runtime import const
+
 # Channel, and the one select line that is set to get there from the step before; the first follows the last.
 # fmt: off
 STEPS = (
@@ -11,7 +13,7 @@ STEPS = (
 )
 # fmt: on
 # 100 ohm and 100 nF at each sensor: 18 us until the channel has recovered to half a code.
-_SETTLE_US = 20
+_SETTLE_US = const(20)
 
 
 class CellMux:

@@ -3,10 +3,12 @@
 import select
 import sys
 
+from treppe.runtime import const
+
 # A Pico's port has room for 256 bytes and hands them on in packets of 64. It says that there is room from one byte
 # on, and a write of more than fits waits for half a second. Written in pieces of 64, its room is a multiple of 64:
 # where a byte fits, a piece fits.
-_PIECE = 64
+_PIECE = const(64)
 
 
 class Console:

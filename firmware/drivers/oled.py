@@ -1,11 +1,13 @@
 """A display of 128x64 points with an SSD1306: eight lines of 21 letters."""
 
+from treppe.runtime import const
+
 from drivers.letters import COLUMNS
 
-ADDRESS = 0x3C
-LINES = 8
-LETTERS = 21
-_WAIT_TICKS = 500  # from a display that has fallen silent to the next try
+_ADDRESS = const(0x3C)
+_LINES = const(8)
+_LETTERS = const(21)
+_WAIT_TICKS = const(500)  # from a display that has fallen silent to the next try
 # Commands of the data sheet (Solomon Systech, revision 1.1), for a module of 128x64 with its plug above the picture:
 # off; page addressing; first line, 64 lines, no offset, alternating rows; columns and rows turned round; clock,
 # precharge and level as proposed for its charge pump; half contrast; picture from the RAM, not inverted; pump on.
@@ -13,7 +15,7 @@ _SET_UP = bytes(
     (0, 0xAE, 0x20, 2, 0x40, 0xA8, 63, 0xD3, 0, 0xDA, 0x12, 0xA1, 0xC8)
     + (0xD5, 0x80, 0xD9, 0xF1, 0xDB, 0x40, 0x81, 0x7F, 0xA4, 0xA6, 0x8D, 0x14)
 )
-_ON = b"\x00\xaf"
+_ON = const(b"\x00\xaf")
 
 
 class Oled:
@@ -25,8 +27,8 @@ class Oled:
     def __init__(self, i2c):
         """Take the bus, of at least 400 kHz."""
         self._i2c = i2c
-        self._wanted = [b""] * LINES
-        self._shown: list = [None] * LINES
+        self._wanted = [b""] * _LINES
+        self._shown: list = [None] * _LINES
         self._is_set_up = self._is_on = False
         self._wait_ticks = 0
         self._place = bytearray(b"\x00\xb0\x00\x10")  # page, and column 0 in two halves
@@ -35,8 +37,8 @@ class Oled:
 
     def show(self, lines) -> None:
         """Show these lines from now on, as far as there is room."""
-        for number in range(LINES):
-            self._wanted[number] = lines[number][:LETTERS].encode() if number < len(lines) else b""
+        for number in range(_LINES):
+            self._wanted[number] = lines[number][:_LETTERS].encode() if number < len(lines) else b""
 
     def tick(self) -> None:
         """Send one line that has changed; call it with every frame. Allocates nothing."""
@@ -51,22 +53,22 @@ class Oled:
 
     def _send(self):
         if not self._is_set_up:
-            self._i2c.writeto(ADDRESS, _SET_UP)
+            self._i2c.writeto(_ADDRESS, _SET_UP)
             self._is_set_up = True
-            for number in range(LINES):
+            for number in range(_LINES):
                 self._shown[number] = None
             return
-        for number in range(LINES):
+        for number in range(_LINES):
             line = self._wanted[number]
             if line != self._shown[number]:
                 self._draw(line)
                 self._place[1] = 0xB0 | number
-                self._i2c.writeto(ADDRESS, self._place)
-                self._i2c.writeto(ADDRESS, self._points)
+                self._i2c.writeto(_ADDRESS, self._place)
+                self._i2c.writeto(_ADDRESS, self._points)
                 self._shown[number] = line
                 return
         if not self._is_on:  # now that nothing is in its memory that was never written
-            self._i2c.writeto(ADDRESS, _ON)
+            self._i2c.writeto(_ADDRESS, _ON)
             self._is_on = True
 
     def _draw(self, line):

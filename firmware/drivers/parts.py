@@ -4,21 +4,22 @@ import time
 
 import pins
 from machine import ADC, Pin, mem32
+from treppe.runtime import const
 
 from drivers.bus import open_bus
 from drivers.identity import identify
 
 _GOOD, _LOOK, _BROKEN = "good", "look", "broken"
-_ENOUGH_MV = 4400
-_LEAST_MV = 4200
+_ENOUGH_MV = const(4400)
+_LEAST_MV = const(4200)
 _DISPLAY, _MEMORY = 0x3C, 0x50
 _SELECTS = (pins.MUX_SELECT0, pins.MUX_SELECT1, pins.MUX_SELECT2, pins.MUX_SELECT3)
 
 
 # Edges that the pads have seen, latched until they are written back (RP2040 data sheet 2.19.6: INTR0); four bits a pin.
-_EDGES = 0x400140F0
+_EDGES = const(0x400140F0)
 _ROSE = 8 << 4 * pins.LAMP_RETURN
-_SEND_MS = 6  # 145 lamps take 4.4 ms
+_SEND_MS = const(6)  # 145 lamps take 4.4 ms
 
 
 def look(surface_name: str, supply, lamps) -> list[tuple[str, str, str]]:

@@ -1,7 +1,9 @@
 """144 reeds on 18 shift registers 74HC165 in one chain, read over SPI."""
 
+from treppe.runtime import const
+
 # Reeds, and two bytes more: what MOSI sent into the far end must come out behind them.
-FRAME_BYTES = 20
+_FRAME_BYTES = const(20)
 
 
 class ReedChain:
@@ -14,12 +16,12 @@ class ReedChain:
         """Take the bus and the /PL pin, high."""
         self._spi = spi
         self._load = load_pin
-        self._sent = (bytearray(FRAME_BYTES), bytearray(b"\xff" * FRAME_BYTES))
+        self._sent = (bytearray(_FRAME_BYTES), bytearray(b"\xff" * _FRAME_BYTES))
         self._turn = 0
 
     def frame(self):
         """Return an empty frame: what `scan` fills."""
-        return bytearray(FRAME_BYTES)
+        return bytearray(_FRAME_BYTES)
 
     @property
     def pattern(self) -> int:

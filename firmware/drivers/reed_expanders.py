@@ -1,10 +1,12 @@
 """144 reeds on nine port expanders MCP23017, read over two I2C buses."""
 
-_FIRST_ADDRESS = 0x20
-_CHIPS_A_BUS = 8
-_CHIPS = 9
-_PULL_UPS = 0x0C
-_PORTS = 0x12
+from treppe.runtime import const
+
+_FIRST_ADDRESS = const(0x20)
+_CHIPS_A_BUS = const(8)
+_CHIPS = const(9)
+_PULL_UPS = const(0x0C)
+_PORTS = const(0x12)
 
 
 class ReedExpanders:

@@ -1,9 +1,10 @@
 """The Pico's own supply VSYS, from USB or from 5 V, and whether the 5 V supply of the lamps is plugged in."""
 
 from machine import ADC, Pin
+from treppe.runtime import const
 
-_THIRD_OF_VSYS = 29  # inside the Pico; on a Pico W this pin belongs to the radio
-_FULL_SCALE_MV = 9900
+_THIRD_OF_VSYS = const(29)  # inside the Pico; on a Pico W this pin belongs to the radio
+_FULL_SCALE_MV = const(9900)
 
 
 class Supply:

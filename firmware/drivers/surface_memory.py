@@ -1,10 +1,12 @@
 """The surface's own memory, a 24C32 on the I2C bus: its calibration, in two copies, each after its length."""
 
-_ADDRESS = 0x50
-_PLACES = (0, 2048)
-_LONGEST = 2046
-_PAGE = 32
-_LOOKS = 5  # at a page that has been written; the chip answers nothing for 5 ms, an old one for 10
+from treppe.runtime import const
+
+_ADDRESS = const(0x50)
+_PLACES = const((0, 2048))
+_LONGEST = const(2046)
+_PAGE = const(32)
+_LOOKS = const(5)  # at a page that has been written; the chip answers nothing for 5 ms, an old one for 10
 
 
 class SurfaceMemory:

@@ -1,10 +1,11 @@
 """The RP2040's watchdog, which restarts a board that hangs, and which can be stopped."""
 
 from machine import WDT, mem32
+from treppe.runtime import const
 
 # The watchdog's register CTRL, at its address for clearing bits, and its enable bit (RP2040 data sheet, 4.7.6, 2.1.2).
-_CLEAR_CONTROL = 0x4005B000
-_ENABLE = 1 << 30
+_CLEAR_CONTROL = const(0x4005B000)
+_ENABLE = const(1 << 30)
 
 
 class Watchdog:

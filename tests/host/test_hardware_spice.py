@@ -32,7 +32,7 @@ def simulate(netlist: str, folder: Path) -> dict[str, float]:
 
 def settle_us() -> int:
     text = (ROOT / "firmware/drivers/cell_mux.py").read_text()
-    found = re.search(r"_SETTLE_US = (\d+)", text)
+    found = re.search(r"_SETTLE_US = const\((\d+)\)", text)
     assert found
     return int(found[1])
 

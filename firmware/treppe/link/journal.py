@@ -9,8 +9,8 @@ _NEW_GAME = const(49152)  # bytes that must be free to start a game: 500 actions
 _LONGEST = const(2048)  # bytes of a line
 _SHORTEST = const(32)  # no event has a shorter line
 _LAID_GAMES = const(16)  # games that can be laid aside; of more, the oldest stay in the record only
-_ACKNOWLEDGED = "acknowledged"
-_IDENTITY = "identity"
+_ACKNOWLEDGED = const("acknowledged")
+_IDENTITY = const("identity")
 
 
 class JournalFull(OSError):

@@ -5,7 +5,7 @@ from array import array
 from treppe.runtime import const
 from treppe.sensing.self_test import BROKEN, GOOD, LOOK
 
-FRAMES = 64
+_FRAMES = const(64)
 
 _OPEN = const(100)  # codes
 _SHORT = const(4000)
@@ -23,7 +23,7 @@ _THERMISTOR = const(56)
 
 
 class CellSelfTest:
-    """Looks at FRAMES frames of a tower surface on which nothing moves."""
+    """Looks at 64 frames of a tower surface on which nothing moves."""
 
     def __init__(self, surface, calibration):
         self._surface = surface
@@ -42,7 +42,7 @@ class CellSelfTest:
             self._sums[place] += off
             self._squares[place] += off * off
         self._frames += 1
-        return self._frames >= FRAMES
+        return self._frames >= _FRAMES
 
     def results(self, is_empty: bool = False) -> list[tuple[str, str, str]]:
         """Return what was found, see self_test.py."""

@@ -3,13 +3,13 @@
 from treppe.runtime import const
 from treppe.sensing.self_test import BROKEN, GOOD, LOOK
 
-FRAMES = 200
+_FRAMES = const(200)
 _CHATTER_EDGES = const(20)  # in 2 s
 _CHIPS = const(18)
 
 
 class ReedSelfTest:
-    """Looks at FRAMES scans of a reed surface."""
+    """Looks at 200 scans of a reed surface."""
 
     def __init__(self, surface):
         self._surface = surface
@@ -38,7 +38,7 @@ class ReedSelfTest:
                 self._count_edges(chip, closed ^ self._before[chip])
             self._before[chip] = closed
         self._frames += 1
-        return self._frames >= FRAMES
+        return self._frames >= _FRAMES
 
     def _count_edges(self, chip: int, changed: int):
         for field, place in enumerate(self._surface.CHANNELS):
@@ -54,7 +54,7 @@ class ReedSelfTest:
         found = [("reed chain", GOOD, f"all {_CHIPS} chips answer")]
         for field, place in enumerate(self._surface.CHANNELS):
             part = "field " + self._surface.NAMES[field]
-            if self._edges[field] * FRAMES > _CHATTER_EDGES * max(self._frames, FRAMES):
+            if self._edges[field] * _FRAMES > _CHATTER_EDGES * max(self._frames, _FRAMES):
                 found.append((part, LOOK, "the reed chatters; it works with a longer debounce (reed_place_scans)"))
             elif is_empty and self._always[place >> 3] >> (place & 7) & 1:
                 found.append((part, BROKEN, "the reed is stuck closed; its value is asked for, all others work"))

@@ -11,8 +11,8 @@ _SHORT = const(16000)  # above code 4000
 _ODD_SCANS = const(10)
 _LEFT_OUT = const(255)
 _FREEZE_SCANS = const(10)
-_REFERENCE_CHANNELS = (0, 15)
-_REFERENCE_READINGS = (3113, 4096)  # 0.19 and 0.25 of the reference voltage
+_REFERENCE_CHANNELS = const((0, 15))
+_REFERENCE_READINGS = const((3113, 4096))  # 0.19 and 0.25 of the reference voltage
 _REFERENCE_TOLERANCE = const(90)
 _REFERENCE_MISSES = const(3)
 

@@ -1,6 +1,7 @@
 """What the pages of the menu offer: each function returns a title and entries (see menu.py)."""
 
 from treppe import games
+from treppe.runtime import const
 from treppe.table import lines, texts
 
 _MINUTES = (0, 3, 5, 10, 15, 30, 60)
@@ -9,7 +10,7 @@ _BRIGHTNESS_PERCENT = (5, 10, 20, 40, 70, 100)
 # A test holds this against the games themselves: not all of them can be loaded to be asked.
 ON_TOWERS = {"square7": ("step",), "hex49": ("seven",)}
 LEFT_OUT = ("bricks", "depends", "seed")  # options that are left to a host; but see Setup.load
-_SEEDS = 60_000
+_SEEDS = const(60_000)
 
 
 def playable(surface: str) -> list[str]:
