@@ -7,13 +7,14 @@ import random
 import sys
 
 from treppe import games
+from treppe.games.options import parse_option
 
 
 def main(seed, name, words):
     """Play and write."""
     random.seed(int(seed))
     game = games.load(name)
-    state = games.start(name, **dict(games.parse_option(game, word) for word in words))
+    state = games.start(name, **dict(parse_option(game, word) for word in words))
     lines = [" ".join([name, *words])]
     while not state.is_terminal() and len(lines) <= 500:
         actions = state.legal_actions()

@@ -6,6 +6,9 @@ import random
 import sys
 
 from treppe import games
+from treppe.games import positions
+from treppe.games.engine import perft
+from treppe.games.options import parse_option
 
 IS_SMALL = sys.implementation.name == "micropython"
 NODES_ON_MICROPYTHON = 3000
@@ -34,7 +37,7 @@ def check_perft(name):
         for index, count in enumerate(entry["counts"]):
             if IS_SMALL and count > NODES_ON_MICROPYTHON:
                 break
-            assert state.perft(index + 1) == count, (entry["options"], entry["after"], index + 1)
+            assert perft(state, index + 1) == count, (entry["options"], entry["after"], index + 1)
             checked += 1
         assert bytes(state.position) == before
     assert checked >= len(entries)
@@ -125,12 +128,12 @@ def _check_words(state, actions):
 
 def _check_text(state):
     text = state.text()
-    again = games.read_text(text)
+    again = positions.read(text)
     assert bytes(again.position) == bytes(state.position)
     assert again.text() == text and legal_words(again) == legal_words(state)
     broken = text[:-6] + ("g" if text[-6] != "g" else "h") + text[-5:]
     try:
-        games.read_text(broken)
+        positions.read(broken)
     except games.InvalidText:
         return
     raise AssertionError("a changed text was read")
@@ -149,7 +152,7 @@ def check_playthrough(name):
     with open(f"tests/data/playthroughs/{name}.txt") as file:
         lines = file.read().split("\n")
     game = games.load(name)
-    state = games.start(name, **dict([games.parse_option(game, word) for word in lines[0].split()[1:]]))
+    state = games.start(name, **dict([parse_option(game, word) for word in lines[0].split()[1:]]))
     for line in lines[1:-2]:
         player, legal, word = line.split(";")[0].split()
         assert (state.current_player(), len(state.legal_actions())) == (int(player), int(legal)), line

@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from treppe import games
+from treppe.games.options import complete, option_text, parse_option
 
 from treppe_host.errors import BadFile
 from treppe_host.sheet import COLOURS, Content, Move, Sheet, result_text
@@ -51,7 +52,7 @@ def _tags(sheet: Sheet) -> Iterator[tuple[str, str]]:
     yield "Treppe", str(FORMAT)
     yield "Game", sheet.game
     options = {name: value for name, value in sorted(sheet.options.items()) if value is not None}
-    yield "Options", " ".join(f"{name}={games.option_text(value)}" for name, value in options.items())
+    yield "Options", " ".join(f"{name}={option_text(value)}" for name, value in options.items())
     for name in ("event", "site", "round"):
         if getattr(sheet, name):
             yield name.capitalize(), getattr(sheet, name)
@@ -149,8 +150,8 @@ def _sheet(tags: dict[str, tuple[str, int]], moves: list[tuple[str, int]], name:
     text = {key: value for key, (value, _) in tags.items()}
     try:
         game = games.load(text["Game"])
-        options = dict(games.parse_option(game, word) for word in text.get("Options", "").split())
-        sheet = Sheet(text["Game"], games.complete(game, options), _seats(text), line=first)
+        options = dict(parse_option(game, word) for word in text.get("Options", "").split())
+        sheet = Sheet(text["Game"], complete(game, options), _seats(text), line=first)
     except games.InvalidOption as error:
         place = tags["Options" if "Options" in tags and "no game" not in str(error) else "Game"][1]
         raise BadFile(f"{name}:{place}: {error}") from error

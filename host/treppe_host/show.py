@@ -8,6 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 from treppe import games
+from treppe.games.options import option_text
 
 from treppe_host.sheet import COLOURS, result_text
 from treppe_host.store import ActionRecord, GameRecord, RemarkRecord
@@ -46,9 +47,7 @@ def game_view(
 ) -> RenderableType:
     """Return everything about one game."""
     facts = Table.grid(padding=(0, 2))
-    options = " ".join(
-        f"{name}={games.option_text(value)}" for name, value in record.options.items() if value is not None
-    )
+    options = " ".join(f"{name}={option_text(value)}" for name, value in record.options.items() if value is not None)
     rows = {
         "game": f"{record.game} {options}",
         "players": ", ".join(seat_names(record)),

@@ -97,11 +97,13 @@ def measure(name, count, longest=LONGEST, nodes=3000 if IS_MICROPYTHON else 3000
     if IS_MICROPYTHON:
         gc.collect()
         result["bytes_free"] = gc.mem_free()
+    from treppe.games.engine import perft  # not before free memory is measured
+
     depth = 1
-    while depth < 4 and state.perft(depth) < nodes:
+    while depth < 4 and perft(state, depth) < nodes:
         depth += 1
-    found = state.perft(depth)
-    result["perft_per_s"] = int(found * 1e6 / timed(lambda: state.perft(depth)))
+    found = perft(state, depth)
+    result["perft_per_s"] = int(found * 1e6 / timed(lambda: perft(state, depth)))
     return result
 
 

@@ -1,6 +1,6 @@
 from rules_checks import check_perft, check_playthrough, check_random_games, legal_words, play
 from treppe import games, surfaces
-from treppe.games import cubes
+from treppe.games import cubes, options, positions
 
 WHITES, HANDS, DECK, LAID = 144, 155, 179, 180  # places in the position
 
@@ -40,7 +40,7 @@ def arranged(whites, stones="", **options):
         position[start] = 17
     state._turn_stones()
     state._begin_turn(0)
-    return games.read_text(state.text())
+    return positions.read(state.text())
 
 
 def events(state):
@@ -111,7 +111,7 @@ def test_options():
         raise AssertionError(wrong)
     assert games.start("cubes", players=3, depends=(2, 1, 0)).depends == (2, 1, 0)
     assert games.start("cubes", players=3).depends == (1, 2, 0)
-    assert games.parse_option(cubes, "depends=1,0") == ("depends", [1, 0])
+    assert options.parse_option(cubes, "depends=1,0") == ("depends", [1, 0])
 
 
 def test_set_up_is_a_white_stone_a_turn_then_player_0_begins():

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from page_driver import Player, Program
 from treppe import games, surfaces
+from treppe.games.options import parse_option
 from treppe_host.store import Store
 from treppe_sim.hands import repairs, script
 from treppe_sim.material import start_stacks, start_supply
@@ -74,7 +75,7 @@ def short_games():
         head, words = line.split(": ")
         name, *options = head.split()
         game = games.load(name)
-        found.append((name, dict(games.parse_option(game, option) for option in options), words.split()))
+        found.append((name, dict(parse_option(game, option) for option in options), words.split()))
     return found
 
 

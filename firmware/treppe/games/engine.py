@@ -5,6 +5,7 @@ board, text, read TEXT, quit.
 """
 
 from treppe import games
+from treppe.games import options, positions
 
 
 class UnknownCommand(ValueError):
@@ -45,8 +46,8 @@ class Engine:
         for name in games.NAMES:
             parts = [name]
             for option, allowed, default in games.load(name).OPTIONS:
-                shown = games.allowed_text(allowed)
-                default = "none" if default is None else games.option_text(default)
+                shown = options.allowed_text(allowed)
+                default = "none" if default is None else options.option_text(default)
                 parts.append(f"{option}={shown}[{default}]")
             lines.append(" ".join(parts))
         return "\n".join(lines)
@@ -56,7 +57,7 @@ class Engine:
         if not words:
             raise UnknownCommand("new needs a game: new GAME [name=value ...]")
         game = games.load(words[0])
-        self._state = games.start(words[0], **dict([games.parse_option(game, word) for word in words[1:]]))
+        self._state = games.start(words[0], **dict([options.parse_option(game, word) for word in words[1:]]))
         return ""
 
     def do_legal(self, words):
@@ -99,7 +100,7 @@ class Engine:
 
     def do_perft(self, words):
         """Count the sequences of so many actions."""
-        return str(self.state.perft(_depth(words)))
+        return str(perft(self.state, _depth(words)))
 
     def do_divide(self, words):
         """Answer the perft count behind each legal action, in ASCII order of the words."""
@@ -109,7 +110,7 @@ class Engine:
             word = self.state.word(action)
             after = self.state.clone()
             after.apply_action(action)
-            lines.append(f"{word} {after.perft(depth - 1)}")
+            lines.append(f"{word} {perft(after, depth - 1)}")
         return "\n".join(sorted(lines))
 
     def do_board(self, words):
@@ -122,8 +123,32 @@ class Engine:
 
     def do_read(self, words):
         """Go on from the position that `text` has answered."""
-        self._state = games.read_text(" ".join(words))
+        self._state = positions.read(" ".join(words))
         return ""
+
+
+def perft(state: games.State, depth: int) -> int:
+    """Count the sequences of `depth` actions from a state; one that ends the game earlier counts once."""
+    events = state.events
+    count = _count(state, depth)
+    state.events = events
+    return count
+
+
+def _count(state, depth):
+    if depth == 0 or state.is_terminal():
+        return 1
+    actions = state.legal_actions()
+    if depth == 1:
+        return len(actions)
+    saved = bytes(state.position)
+    count = 0
+    for action in actions:
+        state.events = []
+        state.perform(action)
+        count += _count(state, depth - 1)
+        state.position[:] = saved
+    return count
 
 
 def _depth(words):

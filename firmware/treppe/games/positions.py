@@ -2,7 +2,9 @@
 
 import binascii
 
-from treppe.games.state import InvalidText, option_text
+from treppe import games
+from treppe.games.options import complete, option_text, parse_option
+from treppe.games.state import InvalidOption, InvalidText
 
 
 def write(state) -> str:
@@ -17,7 +19,22 @@ def write(state) -> str:
     return line + "/" + _checksum(line)
 
 
-def read(text: str, position: bytearray) -> None:
+def read(text: str):
+    """Return the state that `State.text` has described; it has no history. Raises `InvalidText`."""
+    words = text.split()
+    if len(words) < 2 or words[0] not in games.NAMES:
+        raise InvalidText(f"not a position: {text!r}")
+    game = games.load(words[0])
+    try:
+        options = dict([parse_option(game, word) for word in words[1:-1]])
+        state = game.State(complete(game, options))
+    except InvalidOption as error:
+        raise InvalidText(f"not a position: {text!r}: {error}")
+    _fill(state.position, text)
+    return state
+
+
+def _fill(position: bytearray, text: str):
     """Fill `position` from the last word of a state's text; raise `InvalidText` and change nothing if it is broken."""
     line, _, checksum = text.strip().rpartition("/")
     if not line or checksum != _checksum(line):

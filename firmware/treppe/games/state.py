@@ -257,28 +257,6 @@ class State:
             line += " scores=" + ",".join(str(score) for score in self.scores)
         return line
 
-    def perft(self, depth: int) -> int:
-        """Count the sequences of `depth` actions from here; one that ends the game earlier counts once."""
-        events = self.events
-        count = self._perft(depth)
-        self.events = events
-        return count
-
-    def _perft(self, depth):
-        if depth == 0 or self.is_terminal():
-            return 1
-        actions = self.legal_actions()
-        if depth == 1:
-            return len(actions)
-        saved = bytes(self.position)
-        count = 0
-        for action in actions:
-            self.events = []
-            self.perform(action)
-            count += self._perft(depth - 1)
-            self.position[:] = saved
-        return count
-
     def board(self) -> str:
         """Return a drawing of the board in letters, over several lines."""
         from treppe.games import drawings  # asked for at a prompt only
@@ -286,16 +264,7 @@ class State:
         return drawings.draw(self)
 
     def text(self) -> str:
-        """Return game, options and position as one short line for logs and bug reports (`games.read_text`)."""
+        """Return game, options and position as one short line for logs and bug reports (see positions.py)."""
         from treppe.games import positions  # asked for by hosts and in complaints only
 
         return positions.write(self)
-
-
-def option_text(value) -> str:
-    """Return an option's value as it is typed: `true`, `7`, `de`, `1,2,0`."""
-    if value is True or value is False:
-        return "true" if value else "false"
-    if isinstance(value, (tuple, list)):
-        return ",".join(str(item) for item in value)
-    return str(value)

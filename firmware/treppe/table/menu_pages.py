@@ -1,6 +1,7 @@
 """What the pages of the menu offer: each function returns a title and entries (see menu.py)."""
 
 from treppe import games
+from treppe.games.options import complete
 from treppe.runtime import const
 from treppe.table import lines, texts
 
@@ -87,7 +88,7 @@ class Setup:
 
     def _fits(self, game, name, value):
         players = 4 if name == "teams" else game.OPTIONS[0][2]
-        options = games.complete(game, {"players": players, name: value})
+        options = complete(game, {"players": players, name: value})
         return game.State(options).surface == self.surface
 
     def order(self):

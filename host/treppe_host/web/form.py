@@ -6,6 +6,7 @@ from types import ModuleType
 from typing import Any
 
 from treppe import games
+from treppe.games.options import parse_option
 from treppe.table.clock import LONGEST_INCREMENT_S, LONGEST_MIN
 
 PLAYABLE = ("step", "aufstellen", "blockade", "tor", "seven", "cubes", "weltreich", "sprung", "wetteifern")
@@ -38,7 +39,7 @@ def read_choice(fields: dict[str, str]) -> tuple[str, dict[str, Any], list[str]]
     for option, allowed, _ in game.OPTIONS:
         value = fields.get(f"{name}.{option}", "").strip()
         if value:
-            options[option] = games.parse_option(game, f"{option}={value}")[1]
+            options[option] = parse_option(game, f"{option}={value}")[1]
         elif _is_switch(allowed):
             options[option] = False
     seats = [fields.get(f"seat{place}", "").strip()[:LONGEST_NAME] for place in range(4)]
