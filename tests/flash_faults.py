@@ -24,7 +24,7 @@ from fakes_link import PipeConsole, PowerCut, Random
 from treppe.link.journal import Journal
 from treppe.link.line import decode, encode
 from treppe.link.link import Link
-from treppe.table import course
+from treppe.table import opening
 
 GONE = PowerCut()
 BLOCK = 4096
@@ -88,7 +88,7 @@ class Board:
         self.now_ms = 0
         self.game = None
         if self.journal.open_number:
-            self.game = course.replay(self.journal, self.journal.read_game(self.journal.open_number))
+            self.game = opening.replay(self.journal, self.journal.read_game(self.journal.open_number))
 
     def talk(self, known):
         """Let the host hear all there is; it keeps the events in `known` by number, and acknowledges."""
@@ -114,19 +114,19 @@ def script(board, known, shown):
     if not known:
         board.talk(known)
     if journal.next_number == 1:
-        course.begin(journal, "aufstellen", {}, ["A", "B"])
+        opening.begin(journal, "aufstellen", {}, ["A", "B"])
     if journal.unfinished == [1] and journal.next_number < 7:
-        game = course.replay(journal, journal.read_game(1))
+        game = opening.replay(journal, journal.read_game(1))
         while len(game.state.history()) < 3:
             act(game, shown)
         if not game.is_paused:
             journal.append({"k": "pause"})
         board.game = None
-        course.begin(journal, "weltreich", {}, ["A", "B"])
+        opening.begin(journal, "weltreich", {}, ["A", "B"])
     board.talk(known)
     if journal.open_number == 1:
         return
-    game = course.replay(journal, journal.read_game(journal.open_number)) if journal.open_number else None
+    game = opening.replay(journal, journal.read_game(journal.open_number)) if journal.open_number else None
     while game and not game.ending and journal.next_number < EVENTS:
         act(game, shown)
         if journal.next_number % 10 == 0:
@@ -154,7 +154,7 @@ def went_on(journal, texts):
     if texts[-1] != "resume" or "end" not in texts or journal.unfinished != [1]:
         return False
     for game in (1, texts.index("pause") + 2):
-        course.replay(journal, journal.read_game(game))
+        opening.replay(journal, journal.read_game(game))
     return True
 
 

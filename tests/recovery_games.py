@@ -9,7 +9,7 @@ from typing import Any
 
 from table_games import OPTIONS
 from treppe import games
-from treppe.table import course
+from treppe.table import opening
 from treppe_sim.hands import script
 from treppe_sim.hands.guided import LED, Guided, Lost
 from treppe_sim.in_process import Flash, InProcessBoard, RecordingJournal
@@ -53,7 +53,7 @@ class Desk:
         self.seed = seed
         self.flash = Flash()
         journal = RecordingJournal(self.flash)
-        played = course.begin(journal, name, self.state.options, [])
+        played = opening.begin(journal, name, self.state.options, [])
         while len(self.state.history()) < num_actions and not self.state.is_terminal():
             action = self.random.choice(self.state.legal_actions())
             self.state.apply_action(action)

@@ -1,7 +1,8 @@
 """Commands about the game that is played, or others; see commands.py."""
 
 from treppe import games
-from treppe.table import CommandError, course, guidance, lines, questions, stages
+from treppe.runtime import let_go
+from treppe.table import CommandError, guidance, lines, questions, stages
 
 
 def new(session, fields):
@@ -21,11 +22,20 @@ def new(session, fields):
     if starter is not None:
         seats = _seat(session, [_called(seats, player) for player in range(state.players)], starter)
     levels = _levels_by_name(session.course) if session.course else {}
-    game = course.begin(session.journal, name, options, seats, fields.get("clock"), starter == "random")
+    game = _open("begin", session.journal, name, options, seats, fields.get("clock"), starter == "random")
     for player in range(state.players):
         if _called(seats, player) in levels:
             game.set_hints(player, levels[_called(seats, player)])
     stages.open_game(session, game, "setup")
+
+
+def _open(how, *given):
+    """Return the course that a function of opening.py begins, and forget how it is done."""
+    function = getattr(__import__("treppe.table.opening", None, None, (how,)), how)
+    game = function(*given)
+    for room in ("treppe.table.opening", "treppe.games.options"):
+        let_go(room)
+    return game
 
 
 def _called(seats, player):
@@ -145,7 +155,7 @@ def take_up(session, number: int, is_asked: bool):
     """Take up a game of the journal; the lamps lead the board to its position. A paused one only when asked for."""
     journal = session.journal
     try:
-        game = course.replay(journal, journal.read_game(number))
+        game = _open("replay", journal, journal.read_game(number))
         _use_pieces(session)
     except ValueError as error:
         session.notice = session.texts["broken"] + " " + session.complain("said", str(error))

@@ -1,8 +1,9 @@
 """Commands about the sensors: calibration, check, self-test; see commands.py."""
 
+from treppe.runtime import const
 from treppe.table import CommandError, stages
 
-_FRESH_MS = 10_000  # for so long the results of a self-test are told
+_FRESH_MS = const(10_000)  # for so long the results of a self-test are told
 
 
 def calibrate(session, fields):
