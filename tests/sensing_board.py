@@ -9,8 +9,8 @@ from operator import add, gt, itemgetter, lt
 from treppe import surfaces
 from treppe.sensing import LIFTED, QUIET, TOUCHED, UNSURE, cells, stored
 from treppe.sensing.cells import CellSensing
-from treppe.sensing.guided import CLEAR, PUT
-from treppe.sensing.procedure import DONE, LEARN, Procedure
+from treppe.sensing.guided import CLEAR
+from treppe.sensing.procedure import AGAIN, DONE, LEARN, Procedure
 from treppe_sim.device.converter import convert
 from treppe_sim.in_process import SUM_NOISE
 from treppe_sim.piece import make_piece
@@ -87,32 +87,32 @@ class SensingBoard:
     def calibrate(self, variant):
         """Follow the procedure, as somebody would who does what the lights ask; return the record."""
         procedure = Procedure(SQUARE7, variant)
-        pieces = [make_piece("D0", self.random) for _ in range(7)]
+        towers = [[make_piece("D0", self.random) for _ in range(7)] for _ in range(2)]
         stacks = [[] for _ in range(SQUARE7.FIELDS)]
         cells = self.cells
         towered = -1
         while procedure.stage != DONE:
             procedure.update(self.frame())
+            assert self.now_us < 20 * 60e6, (procedure.say, procedure.complaint, procedure.progress)
             asked = [field for field in range(SQUARE7.FIELDS) if procedure.asked[field]]
             if not self.is_calm() or not asked or cells.hands_off_us + 5e5 > self.now_us:
                 continue
-            if procedure.stage == LEARN:
-                (field,) = asked
-                stack = stacks[field]
-                count = procedure.say[1] if procedure.asked[field] == PUT else 0
-                if procedure.asked[field] == CLEAR and stack:
-                    lifted, stack[:] = list(stack), []
-                    cells.lift(field, stack, lifted, self.now_us)
-                elif len(stack) < count:
-                    stack.append(pieces[len(stack)])
-                    cells.put(field, stack, self.now_us)
-            elif towered not in asked:
-                if towered >= 0:
-                    cells.lift(towered, [], pieces, self.now_us)
+            pieces = towers[procedure.stage == AGAIN]
+            cells.is_pushed_about = False
+            if procedure.stage == LEARN and procedure.asked[asked[0]] == CLEAR:
+                stack = stacks[towered]
+                if len(stack) == procedure.say[1]:
+                    cells.lift(towered, stack, [stack.pop()], self.now_us)
+            elif towered not in asked or not (stacks[towered] and stacks[towered][0] is pieces[0]):
+                if towered >= 0 and stacks[towered]:
+                    lifted, stacks[towered] = stacks[towered], []
+                    cells.lift(towered, [], lifted, self.now_us)
                 towered = self.random.choice(asked)
+                stacks[towered] = list(pieces)
                 cells.is_pushed_about = True  # it stands off the centre as a whole
-                cells.put(towered, list(pieces), self.now_us)
-        cells.lift(towered, [], pieces, self.now_us)
+                cells.put(towered, stacks[towered], self.now_us)
+        cells.is_pushed_about = False
+        cells.lift(towered, [], stacks[towered], self.now_us)
         self.puts = procedure.puts
         for _ in range(100):
             self.frame()

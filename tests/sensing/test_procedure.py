@@ -3,7 +3,7 @@ from treppe import surfaces
 from treppe.sensing import stored
 from treppe.sensing.field_table import FieldTable
 from treppe.sensing.guided import CLEAR, PUT
-from treppe.sensing.procedure import LEARN, TARE, TOWERS, Procedure
+from treppe.sensing.procedure import AGAIN, LEARN, TARE, TOWERS, Procedure
 from treppe.sensing.quick_check import QuickCheck
 
 SQUARE7 = surfaces.load("square7")
@@ -35,19 +35,23 @@ class Hands(Weights):
     def learn(self):
         for _ in range(3):
             (field,) = self.asked()
-            for _ in range(7):
-                self.put(field, 12.0)
-            assert self.asked(CLEAR) == [field]
-            self.clear(field)
+            self.put(field, 84.0)
+            for left in range(7, 0, -1):
+                assert self.asked(CLEAR) == [field] and self.work.say == ("one off", left)
+                self.put(field, -12.0)
 
 
 def test_67_puts_make_a_record_that_is_taken():
     hands = Hands()
     procedure = hands.work
-    assert procedure.stage == LEARN and procedure.say == ("piece", 1)
+    assert procedure.stage == LEARN and procedure.say == ("first tower",)
     hands.learn()
-    assert procedure.stage == TOWERS and len(hands.asked()) == 46 and procedure.progress == (21, 67)
+    assert procedure.stage == TOWERS and len(hands.asked()) == 46 and procedure.progress == (3, 67)
     for field in reversed(hands.asked()):  # in any order
+        hands.put(field, 84.0)
+        hands.grams[field] = 0.0
+    assert procedure.stage == AGAIN and procedure.say == ("again", 18) and procedure.progress == (49, 67)
+    for field in hands.asked():
         hands.put(field, 84.0)
         hands.grams[field] = 0.0
     assert procedure.is_done and procedure.puts == 67 and procedure.complaint == () and procedure.progress == (67, 67)
@@ -56,6 +60,23 @@ def test_67_puts_make_a_record_that_is_taken():
     for field in (0, 24, 48):
         for grams in (0, 12, 42, 84):
             assert abs(table.mass_cg(field, hands.table.code16(field, 100 * grams)) - 100 * grams) < 40
+
+
+def test_two_towers_are_nearer_to_the_nominal_mass_than_one():
+    hands = Hands()
+    hands.learn()
+    for field in hands.asked():
+        hands.put(field, 84.0)
+        hands.grams[field] = 0.0
+    twice = hands.asked()
+    for at, field in enumerate(twice):
+        off_centre = 0.2 if at % 2 else -0.2
+        hands.put(field, 85.0 + off_centre)
+        hands.grams[field] = 0.0
+    table = stored.decode(hands.work.record(), SQUARE7)
+    for field in range(SQUARE7.FIELDS):
+        wanted = 8450 + (0 if field not in twice else 10 if twice.index(field) % 2 else -10)
+        assert abs(table.mass_cg(field, hands.table.code16(field, wanted)) - 8400) < 12, field
 
 
 def test_board_that_is_not_empty_is_named():
@@ -72,31 +93,48 @@ def test_board_that_is_not_empty_is_named():
 def test_wrong_piece_is_named_and_the_field_done_again():
     hands = Hands()
     (field,) = hands.asked()
-    for piece in range(7):
-        hands.put(field, 18.0 if piece == 3 else 12.0)
+    hands.put(field, 90.0)
+    for piece in range(7, 0, -1):
+        hands.put(field, -18.0 if piece == 4 else -12.0)
     what, piece, off_cg = hands.work.complaint
     assert (what, piece) == ("wrong piece", 4) and 470 < off_cg < 510
-    hands.clear(field)
-    assert hands.asked() == [field] and hands.work.say == ("piece", 1)
+    assert hands.asked() == [field] and hands.work.say == ("first tower",) and hands.work.puts == 0
+    hands.learn()
+    assert hands.work.puts == 3
 
 
-def test_piece_that_is_taken_off_again_takes_its_step_back():
+def test_piece_that_is_put_back_takes_its_step_back():
     hands = Hands()
     (field,) = hands.asked()
+    hands.put(field, 84.0)
     for _ in range(3):
-        hands.put(field, 12.0)
-    assert hands.work.say == ("piece", 4) and hands.work.puts == 3
-    hands.put(field, -12.0)
-    assert hands.work.say == ("piece", 3) and hands.work.puts == 2
-    hands.clear(field)
-    assert hands.work.say == ("piece", 1) and hands.work.puts == 0
+        hands.put(field, -12.0)
+    assert hands.work.say == ("one off", 4)
+    hands.put(field, 12.0)
+    assert hands.work.say == ("one off", 5) and hands.asked(CLEAR) == [field]
 
 
 def test_two_pieces_at_once_are_seen():
     hands = Hands()
     (field,) = hands.asked()
     hands.put(field, 84.0)
-    assert hands.work.complaint == ("more", field)
+    hands.put(field, -24.0)
+    for _ in range(5):
+        hands.put(field, -12.0)
+    assert hands.work.complaint == ("more", field) and hands.asked() == [field] and hands.work.say == ("first tower",)
+
+
+def test_pieces_of_one_field_are_put_one_by_one():
+    hands = Hands(FieldTable(SQUARE7, Weights(SQUARE7).table, 17))
+    for _ in range(3):
+        hands.put(17, 12.0)
+    assert hands.work.say == ("piece", 4) and hands.work.progress == (3, 7)
+    hands.put(17, -12.0)
+    assert hands.work.say == ("piece", 3) and hands.work.progress == (2, 7)
+    hands.clear(17)
+    assert hands.work.say == ("piece", 1)
+    hands.put(17, 84.0)
+    assert hands.work.complaint == ("more", 17)
 
 
 def test_half_a_tower_is_none_and_the_last_one_can_be_put_again():
@@ -109,6 +147,22 @@ def test_half_a_tower_is_none_and_the_last_one_can_be_put_again():
     hands.clear(0)
     hands.work.back()
     assert 0 in hands.asked() and hands.work.say == ("tower", 46)
+
+
+def test_two_towers_that_differ_by_a_piece_are_both_asked_for_anew():
+    hands = Hands()
+    hands.learn()
+    for field in sorted(hands.asked(), key=lambda field: field == 1):
+        hands.put(field, 72.0 if field == 1 else 84.0)
+        hands.grams[field] *= field == 1
+    assert 1 in hands.asked() and hands.work.puts == 49, "a tower that still stands there is no second one"
+    hands.clear(1)
+    hands.put(1, 84.0)
+    assert hands.work.complaint == ("differs", 1) and hands.asked() == [1] and hands.work.say == ("tower", 1)
+    hands.clear(1)
+    assert hands.work.complaint == ()
+    hands.put(1, 84.0)
+    assert hands.work.stage == AGAIN and hands.work.puts == 49
 
 
 def test_full_table_of_one_field_leaves_all_others():

@@ -1,4 +1,4 @@
-"""The curve of one field, learned with one to seven pieces on it."""
+"""The curve of one field, learned with one to seven pieces on it: piece on piece, or from a tower down."""
 
 from treppe.sensing.calibration import NOMINAL
 from treppe.sensing.guided import BACK16, GREATEST_SPAN16, LEAST_SPAN16, PIECES
@@ -39,14 +39,56 @@ class Curve:
             rises16.append(rise16)
             self.is_full = len(rises16) > PIECES
         if self.is_full:
-            piece, off_cg = _worst_piece(self.shape())
-            if not -self._wrong_cg <= off_cg <= self._wrong_cg:
-                self.wrong = (piece, off_cg)
+            self._look_for_wrong_piece()
         return False
+
+    def _look_for_wrong_piece(self):
+        piece, off_cg = _worst_piece(self.shape())
+        if not -self._wrong_cg <= off_cg <= self._wrong_cg:
+            self.wrong = (piece, off_cg)
 
     def shape(self) -> list[int]:
         """Return the rises as parts of the last one, in 4096ths."""
         return [ONE * rise16 // self.rises16[-1] for rise16 in self.rises16]
+
+
+class Descent(Curve):
+    """The curve of a tower that is put as a whole and taken off piece by piece: one put, and where the tower stands off
+    the centre changes nothing of its shape. Putting a piece back takes its step back.
+    """
+
+    def __init__(self, field: int, material: str):
+        super().__init__(field, material)
+        self._falls16: list[int] = []
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces are still on the field; 0: the tower is wanted."""
+        return PIECES + 1 - len(self._falls16) if self._falls16 else 0
+
+    def look(self, rise16: int) -> bool:
+        """Take a calm reading; True when the curve is full and the field is clear."""
+        self.complaint = ()
+        falls16 = self._falls16
+        least16 = LEAST_SPAN16 // 14
+        while falls16 and rise16 > falls16[-1] + least16:
+            falls16.pop()
+        if not falls16:
+            if LEAST_SPAN16 <= rise16 <= GREATEST_SPAN16:
+                falls16.append(rise16)
+            elif rise16 > BACK16:
+                self.complaint = ("no tower", self.field)
+        elif falls16[-1] - rise16 >= least16:
+            falls16.append(rise16)
+        is_clear = rise16 < BACK16
+        if is_clear and len(falls16) == PIECES + 1:
+            self.is_full = True
+            self.rises16 = [fall16 - rise16 for fall16 in reversed(falls16)]
+            self._look_for_wrong_piece()
+        elif is_clear and falls16:
+            falls16.clear()
+            self.complaint = ("more", self.field)
+        return self.is_full
 
 
 def _worst_piece(shape) -> tuple[int, int]:

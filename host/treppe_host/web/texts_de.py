@@ -309,7 +309,7 @@ TUNE = {
     "reed_needs": "Reeds brauchen keine Kalibrierung. Ein Magnet geht über jedes Licht: welches schließt nie?",
     "one": "Nur {}",
     "springs": "Federn aus",
-    "needs": "67-mal setzen, vier Minuten. Dazu sieben Scheiben oder Klötze; zuerst das Brett leeren.",
+    "needs": "67-mal setzen, fünf Minuten. Dazu vierzehn Scheiben oder Klötze; zuerst das Brett leeren.",
     "task": "Auf dem Brett",
     "task_ok": "OK: sichern",
     "task_enough": "Genug",

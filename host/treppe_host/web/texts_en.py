@@ -309,7 +309,7 @@ TUNE = {
     "reed_needs": "Reeds need no calibration. A magnet or piece goes over every light: which never close?",
     "one": "Only {}",
     "springs": "Springs of",
-    "needs": "67 puts, four minutes. You need seven discs or bricks; clear the board first.",
+    "needs": "67 puts, five minutes. You need fourteen discs or bricks; clear the board first.",
     "task": "On the board",
     "task_ok": "OK: save",
     "task_enough": "Enough",
