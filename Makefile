@@ -83,7 +83,7 @@ bench-table: $(READY) ## hands play 500 games of each through the table: every r
 	@$(BIN)/python tests/bench/bench_table.py $(GAMES)
 
 bench-recovery: $(READY) ## hands follow the lights: disturbed boards, games taken back, power cuts
-	@$(BIN)/python tests/bench/bench_recovery.py $(GAMES)
+	@$(BIN)/python tests/bench/bench_recovery.py $(GAMES) $(if $(KINDS),--kinds "$(KINDS)")
 
 bench-sensing: $(READY) ## accuracy, times and cost of sensing on simulated boards; TREPPE_BENCH_SCALE=0.01: less of it
 	@$(BIN)/python tests/bench/bench_sensing.py
