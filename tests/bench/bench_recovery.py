@@ -3,8 +3,8 @@
 `make bench-recovery`: 200 disturbed positions of each game, 100 games of each taken back from the end to the start,
 100 power cuts in each; before that, in a second, what a refresh of the lamps costs (`--kinds lamps`: that alone). The
 exit status is not 0 if a board was not restored, if hands needed more than 1.2 times the fewest possible movements on
-average, if a lamp frame drew more than its supply gives (all lamps are as bright as they go, fed from USB, and the bytes
-of every frame are summed up), or if a refresh costs too much, or any memory.
+average, if a lamp frame drew more than its supply gives (all lamps are as bright as they go, fed from USB, and the
+bytes of every frame are summed up), or if a refresh costs too much, or any memory.
 """
 
 import argparse

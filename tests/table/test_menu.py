@@ -63,10 +63,10 @@ def test_options_clock_and_starter_are_chosen():
     table = table_on("reed12")
     press(table, "MO")
     choose(table, "Schaff den Sprung")
-    assert table.lines()[1:] == [">Start", " Players: 2", " Shapes count: no", " Clock: off", " Blue: player 1"]
+    assert table.lines()[1:] == [">Start", " Players: 2", " Shapes count: no", " Clock: off", " Begins: player 1"]
     for line in ("Players: 2", "Players: 3", "Two teams: no", "Clock: off", "Clock: 3", "Clock: 5", "Each turn: +0"):
         choose(table, line)
-    for line in ("Blue: player 1", "Blue: player 2", "Start"):
+    for line in ("Begins: player 1", "Begins: player 2", "Start"):
         choose(table, line)
     event = start_event(table)
     assert event["options"] == {"players": 4, "teams": True, "shapes": False}
@@ -79,9 +79,9 @@ def test_lots_decide_who_begins():
     drawn = []
     table.session.random_below = lambda count: drawn.append(count) or 1
     press(table, "MOO")
-    choose(table, "Blue: player 1")
-    choose(table, "Blue: player 2")
-    assert ">Blue: by lot" in table.lines()
+    choose(table, "Begins: player 1")
+    choose(table, "Begins: player 2")
+    assert ">Begins: by lot" in table.lines()
     choose(table, "Start")
     assert drawn == [2] and start_event(table)["seats"] == ["2", "1"]
 
@@ -128,6 +128,31 @@ def test_without_a_display_lamps_show_what_may_be_chosen():
     word = table.state().word(actions[2])
     press(table, "O")
     assert last_event(table)["word"] == word
+
+
+def test_without_a_display_a_single_question_is_a_single_lamp():
+    table = table_on("reed12")
+    table.session.has_display = False
+    table.new("wetteifern")
+    table.play(table.state().word(table.state().legal_actions()[0]))
+    press(table, "E")
+    assert table.session.display["choice"] == ["."] and table.lit("g") == ["a1"] and not table.lit("o")
+    press(table, "E")
+    assert table.session.display["choice"] == [] and table.lit("g") != ["a1"]
+    press(table, "EO")
+    assert table.phase() == "over" and table.lines()[-1] == "MENU: new game"
+
+
+def test_without_a_display_lamps_show_what_a_self_test_has_found():
+    table = table_on("square7")
+    for has_display, others in ((True, 0), (False, 48)):
+        table.session.has_display = has_display
+        table.sensing.activity[table.surface.NAMES.index("c4")] = 5
+        stages.end_examination(table.session, [("field c4", "broken", "Hall output open")])
+        assert table.lines() == ["field c4: sensor open"]
+        assert len(table.lit("g")) == others and table.lit("!") == (["c4"] if others else [])
+        press(table, "E")
+        assert table.lines()[0] == "No game" and not table.lit("g")
 
 
 def test_pages_lead_back():

@@ -27,6 +27,9 @@ def press(session, presses: int):
         return
     elif presses & OK and session.stage == "idle":
         _go_on(session)
+    elif presses & END and session.stage == "idle":
+        session.notice = ""  # has been read
+        _show(session)
     elif presses & OK and _assume_unsure(session):
         return
     elif session.doubts and presses & (OK | END):

@@ -1,6 +1,6 @@
 """Which role each lamp has: what may be lifted, where it may go, and the way back when the board is not right."""
 
-from treppe.sensing import SETTLING, TOUCHED, UNSURE, has_activity
+from treppe.sensing import FAULTY, SETTLING, TOUCHED, UNSURE, has_activity
 from treppe.table import guidance, roles
 from treppe.table.explain import end_of
 from treppe.table.view import BEYOND
@@ -14,6 +14,8 @@ def show(out, session) -> bool:
             _show_clearing(out, session)
         else:
             _show_way_back(out, session)
+    elif session.stage == "idle":
+        _show_test(out, session)
     elif session.stage == "over":
         _show_winners(out, session.course.state, session.course.ending[1])
     elif session.stage == "play" and not _show_play(out, session):
@@ -43,7 +45,7 @@ def _show_play(out, session) -> bool:
         return False
     if known.choices:
         _show_choices(out, session)
-    if len(session.offers) > 1 and not session.has_display and not known.unproved:
+    if session.offers and not session.has_display and not known.unproved:
         if out == session.dark:
             show_numbers(out, 0, len(session.offers), session.choice)
         return True
@@ -222,6 +224,13 @@ def _show_wrong_lift(out, changes, view):
         for other in set(view.know().firsts):
             if other != BEYOND:
                 out[other] = roles.MAY_LIFT
+
+
+def _show_test(out, session):
+    """Show those who have no display what the self-test has found: what works shines, what is broken flashes."""
+    if session.tests and session.notice and not session.has_display:
+        for field in range(len(out)):
+            out[field] = roles.WRONG if session.activity[field] == FAULTY else roles.MAY_GO
 
 
 def _show_winners(out, state, winners):

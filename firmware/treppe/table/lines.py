@@ -103,7 +103,7 @@ def _game_lines(session, choice):
     if unsure:
         return first + [texts["unsure"]] + unsure
     if session.stage == "over":
-        return first + _result(texts, game)
+        return first + _result(texts, game) + [texts["menu"]]
     if session.doubts:
         return first + [session.surface.NAMES[session.doubts[0]] + ": " + texts["there"], texts["yes"], texts["no"]]
     if choice:
@@ -220,7 +220,9 @@ def piece_name(texts, piece: str) -> str:
 
 def _result(texts, course):
     lines = [texts["over"]]
-    state, winners = course.state, course.ending[1]
+    state, (reason, winners) = course.state, course.ending
+    if reason == "time":
+        lines.append(texts["time"])
     if hasattr(state, "rating"):
         return lines + [_points(texts, state), texts["rating " + state.rating]]
     for player in winners:

@@ -127,8 +127,7 @@ def start(menu, setup):
         offer(words["increment"], "increment_s", _INCREMENTS_S, lambda value: "+" + str(value) + " s")
     if chosen["players"] > 1:
         seats = list(range(chosen["players"])) + ["random"]
-        first_colour = _colour(menu, 0)
-        offer(first_colour, "starter", seats, lambda value: _seat_of(words, value))
+        offer(words["starter"], "starter", seats, lambda value: _seat_of(words, value))
     return texts.TITLES[setup.name], entries
 
 

@@ -84,7 +84,7 @@ def stop(session):
         if stop_action is not None:
             actions = known.actions + [stop_action]
             if end_of(session.view, actions).player < 0:
-                ask(session, [(0, actions)])
+                ask(session, [] if session.offers == [(0, actions)] else [(0, actions)])
             else:
                 session.offers = []
                 play.commit(session, actions, "END")

@@ -90,6 +90,9 @@ def examine(session, is_empty: bool = False):
 
     session.tests = []
     session.examining = Examining(session, is_empty)
+    if not session.course and not session.task:
+        session.notice = session.texts["testing"]
+        session.tell()
 
 
 def end_examination(session, results: list):
@@ -100,6 +103,7 @@ def end_examination(session, results: list):
     if not session.course and not session.task:
         found = [session.complain("said", name + ": " + text) for name, state, text in results if state != "good"]
         session.notice = "; ".join(found) if found else session.texts["healthy"]
+        session.show()
     session.tell()
 
 

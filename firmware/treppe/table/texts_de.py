@@ -15,6 +15,7 @@ piece C: Zylinder
 piece P: Figur
 piece W: Weiss
 piece N: Stein
+testing: Selbsttest laeuft
 healthy: Selbsttest: alles gut
 idle: Kein Spiel
 menu: MENU: neues Spiel
@@ -39,6 +40,7 @@ wins: gewinnt
 draw: Unentschieden
 over: Spiel zu Ende
 sagging: Strom schwach: Lampen gedimmt
+time: Zeit abgelaufen
 blocked: ist blockiert
 eliminated: scheidet aus
 stop: END beendet den Zug

@@ -15,6 +15,7 @@ piece C: cylinder
 piece P: piece
 piece W: white
 piece N: stone
+testing: Self-test runs
 healthy: Self-test: all good
 idle: No game
 menu: MENU: new game
@@ -39,6 +40,7 @@ wins: wins
 draw: Draw
 over: Game over
 sagging: Weak supply: lamps dim
+time: Time is up
 blocked: is blocked
 eliminated: is out
 stop: END ends the turn

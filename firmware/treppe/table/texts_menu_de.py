@@ -14,6 +14,7 @@ start: Beginnen
 clock: Uhr
 increment: Je Zug
 player: Spieler
+starter: Beginnt
 lot: per Los
 who: Wer gibt auf?
 resigns: gibt auf?

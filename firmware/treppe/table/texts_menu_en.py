@@ -14,6 +14,7 @@ start: Start
 clock: Clock
 increment: Each turn
 player: player
+starter: Begins
 lot: by lot
 who: Who resigns?
 resigns: resigns?
