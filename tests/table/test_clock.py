@@ -57,7 +57,7 @@ def test_who_has_no_time_left_loses():
     table.wait(59_000)
     assert table.phase() == "play"
     table.wait(1_200)
-    assert table.phase() == "over" and table.lines()[2] == "Red wins"
+    assert table.phase() == "over" and table.lines()[2:4] == ["Time is up", "Red wins"]
     resign, end = events(table)[-2:]
     assert (resign["k"], resign["player"], resign["why"]) == ("resign", 0, "time")
     assert (end["reason"], end["winners"]) == ("time", [1])

@@ -15,7 +15,7 @@ def show(out, session) -> bool:
         else:
             _show_way_back(out, session)
     elif session.stage == "idle":
-        _show_test(out, session)
+        _show_idle(out, session)
     elif session.stage == "over":
         _show_winners(out, session.course.state, session.course.ending[1])
     elif session.stage == "play" and not _show_play(out, session):
@@ -226,9 +226,15 @@ def _show_wrong_lift(out, changes, view):
                 out[other] = roles.MAY_LIFT
 
 
-def _show_test(out, session):
-    """Show those who have no display what the self-test has found: what works shines, what is broken flashes."""
-    if session.tests and session.notice and not session.has_display:
+def _show_idle(out, session):
+    """Show those who have no display that the board is on, by one lamp; or what the self-test has found.
+
+    Then what works shines, and what is broken flashes.
+    """
+    if session.has_display:
+        return
+    out[0] = roles.CAME_FROM
+    if session.tests and session.notice:
         for field in range(len(out)):
             out[field] = roles.WRONG if session.activity[field] == FAULTY else roles.MAY_GO
 

@@ -163,6 +163,8 @@ def _turn(texts, course, view):
         lines[0] += (": " + texts[verb] + " " + _piece_of(texts, view, is_put)).rstrip()
     if view.stop is not None:
         lines.append(texts["stop"])
+    if any([action != view.stop for action in view.silent]):
+        lines.append(texts["more"])
     if course.last_word():
         lines.append(course.last_word())
     for event in course.state.events:

@@ -44,6 +44,7 @@ time: Zeit abgelaufen
 blocked: ist blockiert
 eliminated: scheidet aus
 stop: END beendet den Zug
+more: MENU: mehr zur Wahl
 instead: statt
 left: Noch
 surface reed12: die Reed-Platte

@@ -44,6 +44,7 @@ time: Time is up
 blocked: is blocked
 eliminated: is out
 stop: END ends the turn
+more: MENU: more to choose
 instead: instead of
 left: Pieces left:
 surface reed12: the reed surface
