@@ -107,6 +107,8 @@ class SensingBoard:
                 if towered >= 0 and stacks[towered]:
                     lifted, stacks[towered] = stacks[towered], []
                     cells.lift(towered, [], lifted, self.now_us)
+                    if towered in asked:
+                        continue  # the other tower may come to the same field, later
                 towered = self.random.choice(asked)
                 stacks[towered] = list(pieces)
                 cells.is_pushed_about = True  # it stands off the centre as a whole
