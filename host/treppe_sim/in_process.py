@@ -27,9 +27,8 @@ from treppe_sim.world import World
 
 FRAME_MS = 10
 _CHANNEL_MA = 20  # one colour of one lamp at 255
-LAMPS_EVERY = 3  # frames, as in the firmware
 _BUSY = frozenset((TOUCHED, LIFTED, SETTLING))
-_CALM_FRAMES = 25  # after a change: longer than what sensing counts
+_CALM_FRAMES = {"reed": 17, "cell": 25}  # after a change: longer than what sensing counts
 _COARSE_FRAMES = 10
 _LONG_FRAMES = 80
 _SHORT_FRAMES = 2
@@ -49,7 +48,6 @@ class InProcessBoard:
         self.surface: ModuleType = surfaces.load(surface)
         self.world = world or World(self.surface, seed)
         self.journal = RecordingJournal(flash or Flash())
-        self.roles = bytearray()  # what the lamps have shown last
         self._frame = _frame_of(self.world, seed)
         self.sensing = _sensing_of(self.world, settings)
         self.session = Session(self.surface, self.sensing, self.journal, settings)
@@ -61,7 +59,15 @@ class InProcessBoard:
         self._frames = 0
         self._felt = b""
         self._calm_frames = 0
+        self._calm_after = _CALM_FRAMES[self.surface.SENSOR]
+        self._is_busy = False
         self._held_frames = [0, 0, 0, 0]
+
+    @property
+    def roles(self) -> bytearray:
+        """The role of each lamp; the firmware shows what has changed in the same frame."""
+        shown: bytearray = self.session.roles
+        return shown
 
     @property
     def display(self) -> dict[str, Any]:
@@ -76,8 +82,10 @@ class InProcessBoard:
 
     def run_ms(self, duration_ms: float) -> None:
         """Let time pass, in whole frames."""
-        for _ in range(round(duration_ms / FRAME_MS)):
+        until_ms = self.now_ms + FRAME_MS * round(duration_ms / FRAME_MS)
+        while self.now_ms < until_ms:
             self._step()
+            self._leap(until_ms)
 
     def run_until(self, is_reached: Callable[[], Any], limit_ms: float) -> bool:
         """Let time pass until something is the case; False if it was not within the limit."""
@@ -86,6 +94,7 @@ class InProcessBoard:
             if self.now_ms >= until_ms:
                 return False
             self._step()
+            self._leap(until_ms)
         return True
 
     def put_meter_in(self) -> None:
@@ -102,7 +111,20 @@ class InProcessBoard:
 
     def is_calm(self) -> bool:
         """Tell whether nothing happens until a hand comes."""
-        return self._calm_frames >= _CALM_FRAMES and not self.session.due_ms
+        return self._calm_frames >= self._calm_after and not self.session.due_ms
+
+    def _leap(self, until_ms: float) -> None:
+        """Pass frames in which nothing happens, up to the next one that is scanned in quiet times."""
+        session = self.session
+        if self._calm_frames < self._calm_after or session.task or session.examining or self._strip:
+            return
+        if self.world.buttons or any(self._held_frames) or (session.course and session.course.clock):
+            return
+        until_ms = min(until_ms, self.now_ms + session.due_ms - session.quiet_ms()) if session.due_ms else until_ms
+        frames = min(_COARSE_FRAMES - self._frames % _COARSE_FRAMES, int(until_ms - self.now_ms) // FRAME_MS) - 1
+        if frames > 0:
+            self.now_ms += frames * FRAME_MS
+            self._frames += frames
 
     def _step(self) -> None:
         self.now_ms += FRAME_MS
@@ -112,14 +134,13 @@ class InProcessBoard:
             self._felt = felt
             self._calm_frames = 0
         self._calm_frames += 1
-        if self._calm_frames < _CALM_FRAMES or self._frames % _COARSE_FRAMES == 0:
-            self.sensing.update(self._frame(felt))
-            if not _BUSY.isdisjoint(self.sensing.activity):
+        if self._calm_frames < self._calm_after or self._frames % _COARSE_FRAMES == 0:
+            if self.sensing.update(self._frame(felt)):
+                self._is_busy = not _BUSY.isdisjoint(self.sensing.activity)
+            if self._is_busy:
                 self._calm_frames = 0
         self.journal.now_ms = self.now_ms
         self.session.tick(self.now_ms, self._presses())
-        if self._frames % LAMPS_EVERY == 0:
-            self.roles = self.session.roles
         if self._strip:
             self._measure(self._strip)
 

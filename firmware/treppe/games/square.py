@@ -1,5 +1,7 @@
 """Square boards: cells are numbered row by row from the south-west corner, a1 = 0."""
 
+from treppe.runtime import micropython, ptr8
+
 
 def cell_name(cell: int, columns: int) -> str:
     """Return the name of a cell: column letter from the west, row number from the south."""
@@ -52,7 +54,16 @@ CENTRES = bytes([row * 12 + column for row in (1, 4, 7, 10) for column in (1, 4,
 
 def occupied(position: bytearray) -> bytearray:
     """Return the image of a 12x12 board whose cells come first in the position: 1 for each with a piece."""
-    return bytearray([1 if value else 0 for value in position[:144]])
+    image = bytearray(144)
+    _mark(position, image)
+    return image
+
+
+@micropython.viper  # with each position that is worked out
+def _mark(position: ptr8, image: ptr8):
+    for cell in range(144):
+        if position[cell]:
+            image[cell] = 1
 
 
 def parse_move(word: str) -> int:

@@ -118,6 +118,10 @@ class State:
         """
         return 1
 
+    def passing(self, field: int, firsts: bytes, lasts: bytes) -> set[int]:
+        """Return the places in a list of actions, by their `ends`, that lift a piece between them, where `PASSES`."""
+        raise NotImplementedError
+
     def passage(self, action: int) -> list[int]:
         """Return the fields to light as the way of an action, where hands do not show it."""
         return []

@@ -1,7 +1,7 @@
 """Allein Wetteifern: a peg solitaire in four colours for one player."""
 
 from treppe.games import chance, square, state
-from treppe.runtime import const
+from treppe.runtime import const, micropython
 
 OPTIONS = (
     ("players", (1,), 1),
@@ -155,6 +155,19 @@ class State(state.State):
             moves.append((cell, -1))
             moves.append((255, 1))
         return moves
+
+    @micropython.native  # asked for with every lift
+    def passing(self, field: int, firsts: bytes, lasts: bytes) -> set[int]:
+        """Return the jumps over a field."""
+        found = set()
+        for place in range(len(firsts)):
+            start = firsts[place]
+            end = lasts[place]
+            if start < field < end or end < field < start:
+                is_column = start % 12 == end % 12
+                if field % 12 == start % 12 if is_column else start // 12 == end // 12:
+                    found.add(place)
+        return found
 
     def pieces(self, field: int) -> list[str]:
         """Return the piece of a cell."""

@@ -25,6 +25,7 @@ class ReedSensing:
         self._closed = bytearray(_CHIPS)
         self._ignored = bytearray(_CHIPS)
         self._counts = [bytearray(_CHIPS) for _ in range(4)]
+        self._counting = bytearray(_CHIPS)  # reeds whose counter is not nought
         self._bad_scans = 0
         self._dead_from = _CHIPS
         self._is_first = True
@@ -109,17 +110,13 @@ class ReedSensing:
         news = self._check_chain(frame)
         if self._bad_scans & 1:
             return news
-        closed, ignored = self._closed, self._ignored
+        closed, ignored, counting = self._closed, self._ignored, self._counting
         for chip in range(self._dead_from):
             differs = (frame[chip] ^ 0xFF ^ closed[chip]) & ~ignored[chip]
-            if (differs or self._is_counting(chip)) and self._count(chip, differs):
+            if (differs or counting[chip]) and self._count(chip, differs):
                 news = True
         self._is_first = False
         return news
-
-    def _is_counting(self, chip: int) -> int:
-        counts = self._counts
-        return counts[0][chip] | counts[1][chip] | counts[2][chip] | counts[3][chip]
 
     def _count(self, chip: int, differs: int) -> bool:
         """Count one more scan for the reeds that differ, none for the others; change those that are due."""
@@ -139,6 +136,7 @@ class ReedSensing:
             self._closed[chip] = closed ^ due
             for plane in self._counts:
                 plane[chip] &= ~due
+        self._counting[chip] = differs & ~due
         return self._show(chip, differs & ~due)
 
     def _show(self, chip: int, counting: int) -> bool:

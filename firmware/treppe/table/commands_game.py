@@ -165,17 +165,17 @@ def take_up(session, number: int, is_asked: bool):
     elif is_asked or not game.is_paused:
         if not game.ending:
             journal.append({"k": "resume", "game": number})
-        is_known = session.course is not None
         stages.open_game(session, game, "back")
-        if not is_known:
-            _remember(session)
+        _remember(session)
 
 
 def _remember(session):
     """Nobody has seen what became of a take-back: look for the pieces that may still stand as before it."""
     game = session.course
-    lying = session.remembered = game.before_undoing() if game.undone else {}
+    before = game.before_undoing()
+    session.remembered = before
     if game.name == "cubes" and session.has_display:  # which says how they should lie
+        lying = before or {}
         session.to_turn = [field for field in lying if _lies_wrong(game.state, field, lying[field])]
         for event in () if game.undone else game.state.events:
             if event[0] in ("active", "inactive"):

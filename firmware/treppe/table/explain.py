@@ -5,7 +5,7 @@ have to do with a changed field are looked at. Nothing here knows a game.
 """
 
 from treppe.runtime import const
-from treppe.table.view import BEYOND, View, is_ordered, is_proved, is_whole, leaves
+from treppe.table.view import BEYOND, View, is_ordered, is_proved, is_whole, leaves, next_difference
 
 _DEPTH = const(8)  # actions that one difference may hold
 _BUDGET = const(24)  # positions that are looked at for one image
@@ -14,6 +14,11 @@ _BUDGET = const(24)  # positions that are looked at for one image
 _MANY_CHANGES = const(6)
 _FEW_POSITIONS = const(8)
 _TOO_MANY_CHANGES = const(16)
+_NEVER = bytes(144)  # the stamps of fields that have not changed
+# Captures that nobody has seen: so many are looked at, and so many positions after each.
+_MOST_CAPTURES = const(6)
+_BUDGET_AFTER_CAPTURE = const(2)
+_FEW_WAYS = const(2)  # where else a piece may have gone; it hardly matters for another player's
 
 
 class Explanation:
@@ -33,7 +38,9 @@ class Explanation:
         self.choices = choices
         self.unproved = unproved
         self.is_loose = False
-        self.is_ordered = True  # the pieces of the actions came to lie in their order
+        self.is_possible = True  # each piece was lifted before it was put
+        self.is_ordered = True  # and the pieces of the actions came to lie in their order
+        self.has_reply = False  # the actions are of more than one player
         self.first_stamp = 255
         self.is_without_stop = True
 
@@ -57,7 +64,10 @@ def explain(view: View, image, activity, stamps, to_turn=()):
 
 
 def _explain(view, image, activity, stamps):
-    num_changes = len(view.differences(image, activity))
+    changes = view.differences(image, activity)
+    if not changes:
+        return Explanation([], view, changes)
+    num_changes = len(changes)
     if num_changes > _TOO_MANY_CHANGES:
         return None
     budget = _BUDGET if num_changes <= _MANY_CHANGES else _FEW_POSITIONS
@@ -67,6 +77,30 @@ def _explain(view, image, activity, stamps):
         known = search.explain(view, _DEPTH)
         if known and known.actions and search.doubts:
             known = Explanation([], view, view.differences(image, activity), unproved=[known.actions])
+    if known is None and view.scratch.CAPTURES:
+        known = _explain_unseen_capture(view, image, activity, stamps)
+    return known
+
+
+def _explain_unseen_capture(view, image, activity, stamps):
+    """Explain by a capture that nobody has seen, if the next player has done a whole action after it."""
+    changes = view.differences(image, activity)
+    moves = set()
+    for field, change in changes.items():
+        if change < 0:
+            moves |= view.moves_at(field, True, False)
+    found: list = []
+    for move in sorted(moves):
+        if not view.takes(move) or view.lasts[move] in changes or len(found) == _MOST_CAPTURES:
+            continue
+        after = view.after(view.actions[move])
+        later = _Search(image, activity, stamps, False, _BUDGET_AFTER_CAPTURE).explain(after, 2)
+        if later and later.actions and not later.rest:
+            found.append([view.actions[move]] + later.actions)
+    if not found:
+        return None
+    known = Explanation([], view, changes, unproved=found)
+    known.is_loose = True
     return known
 
 
@@ -80,29 +114,13 @@ class _Search:
         self.moves_on = moves_on
         self.doubts = False
         self.budget = budget
-        self.put_on: list[int] = []  # fields on which the actions so far have put something
+        # Where the actions so far have first lifted something, and where they have put something last.
+        self.taken_from: list[int] = []
+        self.put_on: list[int] = []
         self.dead: set[bytes] = set()  # positions from which the image cannot be explained
 
     def explain(self, view, depth):
-        """Return the Explanation from a position, None if there is none.
-
-        Each position after an action has a generator, which hands out the next one to be explained and is resumed with
-        its explanation: a Pico's stack holds about thirty calls, too few for calls within calls.
-        """
-        waiting = [self._explain(view, depth)]
-        known = None
-        while waiting:
-            try:
-                later = waiting[-1].send(known)
-            except StopIteration as end:
-                waiting.pop()
-                known = end.value
-            else:
-                waiting.append(self._explain(*later))
-                known = None
-        return known
-
-    def _explain(self, view, depth):
+        """Return the Explanation from a position, None if there is none."""
         changes = view.differences(self.image, self.activity)
         if not changes:
             return Explanation([], view, changes)
@@ -110,9 +128,7 @@ class _Search:
         whole = []
         proved = []
         ordered = []
-        for move in begun:
-            if not view.may_be_whole(move, changes, self.activity):
-                continue
+        for move in view.completed(begun, changes, self.activity):
             movements = view.movements(move)
             if is_whole(movements, changes, self.activity):
                 whole.append([view.actions[move]])
@@ -121,12 +137,10 @@ class _Search:
                     ordered.append(is_ordered(movements, self.stamps))
         if proved:
             known = _decide(view, proved)
-            known.is_ordered = any(ordered)
+            known.is_possible = known.is_ordered = any(ordered)
             known.first_stamp = max([self.stamps[field] for field in changes])
             return known
-        chains = []
-        if depth > 1 and self._may_hold_more(changes):
-            chains = yield from self._follow(view, changes, depth)
+        chains = self._follow(view, changes, depth) if depth > 1 and self._may_hold_more(changes) else []
         done = [chain for chain in chains if not chain.rest]
         if done:
             likely = self._likeliest(view, done)
@@ -138,19 +152,24 @@ class _Search:
             return chains[0]
         if chains:
             return Explanation([], view, changes, choices=[chain.actions for chain in chains if chain.actions])
-        return (yield from self._explain_after_stop(view, changes, depth))
+        return self._explain_after_stop(view, changes, depth)
 
     def _likeliest(self, view, chains):
         """Return the chains of the fewest actions; among them those that need no `.`, and came about in their order.
 
         A field that was seen to be emptied and filled again counts as an action where none of the chain explains it.
+        Where two pieces were in the air at once, and each may have been put where the other one lies, both remain: a
+        hand that replies in haste may be the quicker one.
         """
         if len(chains) < 2:
             return chains
         costs = [len(chain.actions) - self._explains(view, chain.actions) for chain in chains]
         chains = [chain for chain, cost in zip(chains, costs) if cost == min(costs)]
         chains = [chain for chain in chains if chain.is_without_stop] or chains
-        return [chain for chain in chains if chain.is_ordered] or chains
+        chains = [chain for chain in chains if chain.is_possible] or chains
+        ordered = [chain for chain in chains if chain.is_ordered] or chains
+        first = _ends(view, ordered[0])
+        return ordered + [chain for chain in chains if chain not in ordered and _are_crossed(_ends(view, chain), first)]
 
     def _explains(self, view, actions):
         """Return how many fields that stand as before, but were changed meanwhile, the actions have to do with."""
@@ -170,13 +189,22 @@ class _Search:
         return any([change > 0 or self.image[field] for field, change in changes.items()]) or self._is_refilled(changes)
 
     def _is_refilled(self, changes):
-        stamps, image = self.stamps, self.image
-        return any([stamps[field] and image[field] and field not in changes for field in range(len(stamps))])
+        field = next_difference(0, self.stamps, _NEVER)
+        while field < len(self.stamps):
+            if self.image[field] and field not in changes:
+                return True
+            field = next_difference(field + 1, self.stamps, _NEVER)
+        return False
 
-    def _follow(self, view, changes, depth):
+    def _follow(self, view, changes, depth) -> list:
         """Return the explanations that begin with an action after which less is left to explain."""
         found = []
         for move in view.near(changes):
+            first = view.firsts[move]
+            if first != BEYOND and first not in changes and not self.stamps[first]:
+                continue  # nobody has lifted that
+            if self._turns_back(view, move):
+                continue
             movements = view.movements(move)
             more = leaves(movements, changes, self.stamps)
             if not (more < 0 or (more == 0 and self.moves_on and self._moves_on(view, move, changes))):
@@ -186,18 +214,28 @@ class _Search:
             after = view.after(view.actions[move])
             if after.player != view.player and (more == 0 or not self._may_go_on(after)):
                 continue
+            self.taken_from.append(view.firsts[move])
             self.put_on.append(view.lasts[move])
-            later = yield from self._explain_later(after, depth)
+            later = self._explain_later(after, depth)
+            self.taken_from.pop()
             self.put_on.pop()
             if later and (later.actions or later.choices or more < 0):
                 stamp = self.stamps[view.lasts[move]]
+                later.has_reply = later.has_reply or (bool(later.actions) and after.player != view.player)
                 later.actions.insert(0, view.actions[move])
-                later.is_ordered = (
-                    later.is_ordered and stamp <= later.first_stamp and is_ordered(movements, self.stamps)
-                )
+                later.is_possible = later.is_possible and is_ordered(movements, self.stamps)
+                later.is_ordered = later.is_ordered and later.is_possible and stamp <= later.first_stamp
                 later.first_stamp = stamp
                 found.append(later)
         return found
+
+    def _turns_back(self, view, move):
+        """Tell whether a move only undoes the one before: as if neither had been."""
+        return (
+            bool(self.put_on)
+            and view.lasts[move] == self.taken_from[-1] != BEYOND
+            and view.firsts[move] == self.put_on[-1]
+        )
 
     def _moves_on(self, view, move, changes):
         """Tell whether the piece of a move, lifted and not where the move ends, may have been moved on from there."""
@@ -212,7 +250,7 @@ class _Search:
         if not self.budget or view.position in self.dead:
             return None
         self.budget -= 1
-        known = yield view, depth - 1
+        known = self.explain(view, depth - 1)
         if known is None:
             self.dead.add(view.position)
         return known
@@ -232,7 +270,7 @@ class _Search:
         after = view.after(view.stop)
         if after.player in (-1, view.player) or not self._may_go_on(after):
             return None
-        later = yield from self._explain_later(after, depth)
+        later = self._explain_later(after, depth)
         if later and later.actions:
             if later.actions[0] in view.actions:
                 return None
@@ -259,6 +297,39 @@ def rivals(view, known, stamps) -> list:
             for move in view.moves_at(field, True, False) & view.moves_at(target, False, True):
                 found.append(known.actions[:-1] + [view.actions[move]])
     return found
+
+
+def is_in_haste(view, known, stamps) -> bool:
+    """Tell whether the piece that was put last may be the next player's, who was quicker than the player before him.
+
+    He has one in the air that could stand there if the player's own went elsewhere.
+    """
+    for action in known.actions[:-1]:
+        view = view.after(action)
+    move = view.know().actions.index(known.actions[-1])
+    first, target = view.firsts[move], view.lasts[move]
+    state = known.view.recall()
+    quick = [field for field, change in known.rest.items() if change < 0 and state.owner(field) == known.view.player]
+    quick = [field for field in quick if stamps[field] < stamps[target]] if BEYOND not in (first, target) else []
+    elsewhere = [other for other in view.moves_at(first, True, False) if quick and view.lasts[other] != target]
+    for other in elsewhere[:_FEW_WAYS]:
+        after = view.after(view.actions[other])
+        for field in quick:
+            if after.moves_at(field, True, False) & after.moves_at(target, False, True):
+                return True
+    return False
+
+
+def _ends(view, chain):
+    """Return where each action of a chain lifts a piece first, and where it puts one last."""
+    return list(zip(*view.recall().ends(chain.actions)))
+
+
+def _are_crossed(ends, others):
+    """Tell whether the same fields are emptied and filled, but by other pieces."""
+    if sorted(ends) == sorted(others):
+        return False
+    return all([sorted([pair[side] for pair in ends]) == sorted([pair[side] for pair in others]) for side in (0, 1)])
 
 
 def _decide(view, candidates: list) -> Explanation:

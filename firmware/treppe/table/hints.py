@@ -1,6 +1,6 @@
 """Which role each lamp has: what may be lifted, where it may go, and the way back when the board is not right."""
 
-from treppe.sensing import FAULTY, SETTLING, TOUCHED, UNSURE, has_activity
+from treppe.sensing import FAULTY, SETTLING, TOUCHED, UNSURE, next_active
 from treppe.table import guidance, roles
 from treppe.table.explain import end_of
 from treppe.table.view import BEYOND
@@ -24,10 +24,10 @@ def show(out, session) -> bool:
         out[field] = roles.TURN
     for field in session.doubts[:1]:
         out[field] = roles.UNSURE
-    if has_activity(session.activity, UNSURE, UNSURE):
-        for field in range(len(out)):
-            if session.activity[field] == UNSURE:
-                out[field] = roles.UNSURE
+    field = next_active(0, session.activity, UNSURE, UNSURE)
+    while field < len(out):
+        out[field] = roles.UNSURE
+        field = next_active(field + 1, session.activity, UNSURE, UNSURE)
     return True
 
 
@@ -76,14 +76,14 @@ def _is_one_lift(changes):
 
 def _show_touched(out, session, view, supply_role) -> bool:
     """Show where a piece may go that a hand is only just at; False if there is none."""
-    if not has_activity(session.activity, TOUCHED, SETTLING):
-        return False
-    for field in range(len(out)):
-        if TOUCHED <= session.activity[field] <= SETTLING and session.image[field] == view.image[field]:
+    field = next_active(0, session.activity, TOUCHED, SETTLING)
+    while field < len(out):
+        if session.image[field] == view.image[field]:
             begun = sorted(view.moves_at(field, True, False))
             if begun:
                 _show_begun(out, view, begun, {field: view.movements(begun[0])[0][1]}, supply_role)
                 return True
+        field = next_active(field + 1, session.activity, TOUCHED, SETTLING)
     return False
 
 
@@ -128,10 +128,10 @@ def _show_begun(out, view, moves, changes, supply_role):
     for field, change in changes.items():
         if change < 0:
             out[field] = roles.CAME_FROM
-    for move in moves:
-        if view.scratch.SIMPLE and len(changes) == 1:
-            _show_other_end(out, view, move, changes, supply_role)
-        else:
+    if view.scratch.SIMPLE and len(changes) == 1:
+        _show_other_ends(out, view, moves, changes, supply_role)
+    else:
+        for move in moves:
             _show_rest(out, view, move, changes, supply_role)
     if len(moves) == 1:
         action = view.actions[moves[0]]
@@ -156,15 +156,19 @@ def _show_chain(out, view, action, field):
         field = view.lasts[move]
 
 
-def _show_other_end(out, view, move, changes, supply_role):
+def _show_other_ends(out, view, moves, changes, supply_role):
     """Light what is left to do where one piece goes from one field to another, and one of the two has been done."""
-    first, last = view.firsts[move], view.lasts[move]
-    if first != BEYOND and first not in changes:
-        out[first] = roles.MAY_LIFT
-    if last != BEYOND and view.takes(move):
-        out[last] = roles.CAPTURE
-    elif last != BEYOND and last not in changes:
-        out[last] = supply_role if first == BEYOND else roles.MAY_GO
+    firsts, lasts, image, captures = view.firsts, view.lasts, view.image, view.scratch.CAPTURES
+    for move in moves:
+        first, last = firsts[move], lasts[move]
+        if first != BEYOND and first not in changes:
+            out[first] = roles.MAY_LIFT
+        if last == BEYOND:
+            continue
+        if captures and image[last]:
+            out[last] = roles.CAPTURE
+        elif last not in changes:
+            out[last] = supply_role if first == BEYOND else roles.MAY_GO
 
 
 def _show_rest(out, view, move, changes, supply_role):

@@ -3,11 +3,12 @@
 from treppe.runtime import const
 from treppe.sensing import QUIET
 from treppe.table import guidance, questions, rewriting, stages
-from treppe.table.explain import Explanation, explain, rivals
+from treppe.table.explain import Explanation, explain, is_in_haste, rivals
 from treppe.table.rewriting import REWRITE_MS, Played
-from treppe.table.view import BEYOND, is_proved, is_whole
+from treppe.table.view import BEYOND, is_proved, is_whole, next_difference
 
 _WRONG_MS = const(400)  # a piece that slides on has left a field by then
+_HASTE_MS = const(400)  # nobody puts his piece down so long before the player before him
 _ASK_MS = const(2000)  # so long is a piece in a hand that is thinking
 _GONE_MS = const(30_000)  # nobody holds a piece for so long: perhaps it stands there, and its sensor is blind
 _LEAD_MS = const(5000)  # what is wrong for so long is put right piece by piece, and nothing counts meanwhile
@@ -21,11 +22,17 @@ def stamp(session):
     latest = min(max(stamps) + 1, _LAST_STAMP)
     image, activity = session.image, session.activity
     new_image, new_activity = session.sensing.image, session.sensing.activity
-    for field in range(len(stamps)):
-        if new_image[field] != image[field]:
-            session.trace.see(field, new_image[field], session.now_ms)
-        if activity[field] == QUIET and (new_activity[field] != QUIET or new_image[field] != image[field]):
+    field = next_difference(0, image, new_image)
+    while field < len(image):
+        session.trace.see(field, new_image[field], session.now_ms)
+        if activity[field] == QUIET:
             stamps[field] = latest
+        field = next_difference(field + 1, image, new_image)
+    field = next_difference(0, activity, new_activity)
+    while field < len(image):
+        if activity[field] == QUIET:
+            stamps[field] = latest
+        field = next_difference(field + 1, activity, new_activity)
 
 
 def interpret(session):
@@ -35,7 +42,7 @@ def interpret(session):
     lifted = rewriting.lifted_again(session)
     if known is None:
         known, back = rewriting.explain_from_before(session)
-        if known and known.actions and lifted and rewriting.is_in_doubt(session, lifted):
+        if known and known.actions and rewriting.is_in_doubt(session, back, lifted):
             offers = [(back, known.actions)]
     elif _is_put_without_lift(known):
         earlier, earlier_back = rewriting.explain_from_before(session)
@@ -72,6 +79,8 @@ def _due_ms(session, known, back):
     if not back and _rivals(session, known):
         return _ASK_MS
     if _is_whole(known, back):
+        if not back and _is_in_haste(session, known):
+            return _HASTE_MS
         return session.wait_ms if back < 2 else REWRITE_MS
     if known.unproved and not known.actions:
         return _ASK_MS
@@ -83,6 +92,13 @@ def _due_ms(session, known, back):
 def _rivals(session, known):
     """Return what else the actions could be, as long as another piece that could stand there is in the air."""
     return rivals(session.view, known, session.stamps) if known.actions and known.rest else ()
+
+
+def _is_in_haste(session, known):
+    """Tell whether the next player seems to have been quicker than the player before him, which is soon seen."""
+    if known.has_reply and not known.is_ordered:
+        return True
+    return known.actions and known.rest and is_in_haste(session.view, known, session.stamps)
 
 
 def look_back(session):
@@ -246,7 +262,8 @@ def _turn(to_turn, field):
 
 def _keep_stamps(session):
     """What still differs has begun after what has just been recorded; all else is history."""
-    changes = session.differences()
-    for field in range(len(session.stamps)):
-        if field not in changes:
-            session.stamps[field] = 0
+    stamps = session.stamps
+    kept = [(field, stamps[field]) for field in session.differences()]
+    stamps[:] = bytes(len(stamps))
+    for field, latest in kept:
+        stamps[field] = latest

@@ -4,7 +4,7 @@ A piece that was put is moved on, or back, within a second, or later, as long as
 """
 
 from treppe.runtime import const
-from treppe.table.explain import explain
+from treppe.table.explain import Explanation, explain
 from treppe.table.view import BEYOND, View
 
 REWRITE_MS = const(1000)
@@ -36,6 +36,7 @@ def explain_from_before(session):
     """Return the explanation from before the last actions, as few as possible, and how many; None, 0 without one."""
     changes = session.differences()
     rewritable = session.rewritable
+    doubtful = None
     for back in range(1, len(rewritable) + 1):
         played = rewritable[-back]
         if back < len(rewritable) and rewritable[-back - 1].is_tacit:
@@ -45,9 +46,13 @@ def explain_from_before(session):
         known = _explain_from(session, back)
         if known and (known.rest or _keeps_what_lies(rewritable[-back:], known.actions, changes)):
             return _pass_stops(session, known, back)
+        if known and not doubtful and _are_same_pieces(rewritable[-back:], known.actions):
+            doubtful = Explanation([], played.before, changes, unproved=[known.actions])
+            doubtful.is_loose = True
+            doubtful_back = back
         if back > 1:
             played.before.forget()
-    return None, 0
+    return (doubtful, doubtful_back) if doubtful else (None, 0)
 
 
 def _is_carried_on(played, taken_from):
@@ -63,6 +68,13 @@ def _keeps_what_lies(replaced, actions, changes):
         lying = [played for played in lying if (played.player, played.action) != (view.player, action)]
         view = view.after(action)
     return not lying
+
+
+def _are_same_pieces(replaced, actions):
+    """Tell whether actions lift the same pieces as those that they replace."""
+    state = replaced[0].before.recall()
+    firsts = state.ends([played.action for played in replaced])[0]
+    return BEYOND not in firsts and firsts == state.ends(actions)[0]
 
 
 def _explain_from(session, back):
@@ -85,7 +97,9 @@ def _pass_stops(session, known, back):
 def _is_taken_back(played, changes):
     """Tell whether a field of an action has changed against what the action did; a capture may not have been one."""
     placement = played.before.recall().placement(played.action)
-    return len(placement) > 2 or any([change * changes.get(field, 0) < 0 for field, change in placement])
+    if len(placement) == 2:
+        return any([change * changes.get(field, 0) < 0 for field, change in placement])
+    return any([change > 0 for change in changes.values()]) or any([field in changes for field, _ in placement])
 
 
 def lifted_again(session):
@@ -108,10 +122,16 @@ def lifted_again(session):
     return found
 
 
-def is_in_doubt(session, lifted):
-    """Tell whether the piece that has been lifted again may as well be in the next player's hand."""
-    is_same_hand = lifted.player == session.view.player or lifted.lifted_ms < _SAME_HAND_MS
-    return not is_same_hand and bool(session.view.moves_at(lifted.put_on, True, False))
+def is_in_doubt(session, back, lifted):
+    """Tell whether the piece that has been lifted again may as well be in the hand of the player who is next."""
+    played, player = session.rewritable[-back], session.view.player
+    if played.player == session.rewritable[-1].player:
+        if not lifted or lifted.player == player or lifted.lifted_ms < _SAME_HAND_MS:
+            return False
+        played = lifted
+    elif played.player != player:  # others have played since, and it is not his turn
+        return False
+    return bool(session.view.moves_at(played.put_on, True, False))
 
 
 def find_out_whose_hand_it_was(session, known, last):
@@ -132,8 +152,12 @@ def find_out_whose_hand_it_was(session, known, last):
     if known.choices:
         return (earlier, back, []) if earlier.actions and not earlier.rest else (known, 0, [])
     if known.actions and earlier.actions and earlier.is_ordered and not known.is_ordered:
+        if _has_begun_before(session, known, last):
+            return known, 0, [(back, earlier.actions), (0, known.actions)]
         return earlier, back, []
     is_nobodys = session.view.recall().owner(last.put_on) < 0
+    if is_nobodys and shown and last is not session.rewritable[-1] and last.lifted_ms >= _SAME_HAND_MS:
+        return known, 0, []  # that hand has let go: it has done something else since
     is_quick = last.lifted_ms < (_SAME_HAND_MS if is_nobodys else REWRITE_MS)
     if is_quick and is_nobodys and (earlier.rest == known.rest or (earlier.actions and known.rest)):
         return earlier, back, []
@@ -144,6 +168,13 @@ def find_out_whose_hand_it_was(session, known, last):
     if was and shown and (known.actions or not (is_same_hand or is_quick)):
         return known, 0, [(back, actions) for actions in was] + [(0, actions) for actions in shown]
     return (earlier, back, []) if is_same_hand or is_quick or not shown else (known, 0, [])
+
+
+def _has_begun_before(session, known, last):
+    """Tell whether the next player had lifted his piece when the one that the action `last` put was lifted again."""
+    placement = session.view.recall().placement(known.actions[0])
+    first = placement[0][0] if placement else BEYOND
+    return first != BEYOND and 0 < session.stamps[first] < session.stamps[last.put_on]
 
 
 def next_hand_is_at_work(session, known):

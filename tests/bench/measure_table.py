@@ -1,0 +1,151 @@
+"""Time the table under MicroPython: prints, as multiples of the yardstick, what changes and positions of a game cost.
+
+Run it from the checkout, with the name of a game. Clean hands play it at random; now and then they lift another piece.
+"""
+
+# ruff: noqa: E402
+
+import gc
+import json
+import sys
+import time
+from array import array
+
+sys.path[:0] = ["firmware", "tests"]
+
+from fakes_table import Noise, Table
+from treppe import games, surfaces
+from treppe.sensing import QUIET, SETTLING, TOUCHED
+from treppe.table import view
+from treppe.table.buttons import OK
+
+_RUNS = 9
+_ACTIONS = 24
+_ASKED_MS = 2500
+_QUIET_FRAMES = 40  # longer than what a record waits for
+_MOST_CHANGES = 600
+
+
+def yardstick():
+    best = 1 << 29
+    for _ in range(9):
+        start = time.ticks_us()
+        x = 0
+        for i in range(10000):
+            x += i
+        best = min(best, time.ticks_diff(time.ticks_us(), start))
+    return best
+
+
+views = [0, 0]  # in a frame: positions that are new, and positions whose legal actions are worked out
+
+
+class CountedView(view.View):
+    """Counts the positions that are worked out."""
+
+    def know(self):
+        views[1] += not self._is_known
+        return super().know()
+
+    def after(self, action):
+        views[0] += not (self._next and self._next[0] == action)
+        return super().after(action)
+
+
+view.View = CountedView
+
+
+class Timed:
+    """A game whose frames are timed: of each change, and of each position, the best of all runs."""
+
+    def __init__(self):
+        self.us = array("i", [1 << 29] * _MOST_CHANGES)
+        self.is_position = bytearray(_MOST_CHANGES)
+        self.count = 0
+
+    def run(self, name, seed):
+        """Play a game; what changes is the same in every run."""
+        self.count = 0
+        self.table = Table(surfaces.load(games.start(name).surface))
+        self.table.new(name)
+        random = Noise(seed)
+        for number in range(_ACTIONS):
+            state = self.table.state()
+            if state.is_terminal():
+                return
+            actions = [action for action in state.legal_actions() if state.placement(action)]
+            if not actions:
+                return
+            placement = state.placement(actions[random.below(len(actions))])
+            if number % 4 == 3:
+                self.adjust(random)
+            for field, change in placement:
+                if field < self.table.surface.FIELDS:
+                    self.change(field, change)
+            self.wait()
+            self.settle()
+
+    def settle(self):
+        """Answer what is asked, and do what the rules do by themselves."""
+        table = self.table
+        if table.session.view.image != table.sensing.image:
+            table.wait(_ASKED_MS)
+        if table.session.offers:
+            table.wait(30, OK)
+        table.set_up()
+
+    def adjust(self, random):
+        """Lift something, and put it back."""
+        image = self.table.sensing.image
+        standing = [field for field in range(len(image)) if image[field]]
+        if standing:
+            field = standing[random.below(len(standing))]
+            change = 16 if image[field] & 16 else 1
+            self.change(field, -change)
+            self.change(field, change)
+            self.wait()
+
+    def change(self, field, change):
+        """Let a field take another value as sensing would show it."""
+        sensing = self.table.sensing
+        sensing.activity[field] = TOUCHED if change < 0 else SETTLING
+        self.tick()
+        sensing.activity[field] = QUIET
+        sensing.image[field] += change
+        self.tick()
+
+    def wait(self):
+        gc.collect()  # as the firmware does when it has been quiet for a while
+        for _ in range(_QUIET_FRAMES):
+            self.tick(is_change=False)
+
+    def tick(self, is_change=True):
+        """Let a frame pass; time it if something has changed in it, or if a position is worked out."""
+        session, table = self.table.session, self.table
+        views[0] = views[1] = 0
+        table.now_ms += 10
+        start = time.ticks_us()
+        session.tick(table.now_ms)
+        took = time.ticks_diff(time.ticks_us(), start)
+        positions = max(views)
+        if is_change or positions:
+            self.us[self.count] = min(self.us[self.count], took // max(1, positions))
+            self.is_position[self.count] = positions > 0
+            self.count += 1
+
+
+def measure(name, seed):
+    """Return mean and worst cost of a change of the image, and of a position, in multiples of the yardstick."""
+    timed = Timed()
+    best = yardstick()
+    for _ in range(_RUNS):
+        timed.run(name, seed)
+        best = min(best, yardstick())
+    found = []
+    for is_position in (0, 1):
+        costs = [timed.us[at] / best for at in range(timed.count) if timed.is_position[at] == is_position]
+        found += [sum(costs) / len(costs), max(costs)]
+    return found
+
+
+print(json.dumps(measure(sys.argv[1], 1)))

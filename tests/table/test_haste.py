@@ -1,0 +1,60 @@
+"""Who replies in haste, corrects a move late, or holds two pieces at once is understood, or asked; never guessed."""
+
+from fakes_table import Table
+from treppe import surfaces
+from treppe.table import stages
+from treppe.table.buttons import MENU, OK
+
+REED12 = surfaces.load("reed12")
+ASKED_MS = 2100
+
+
+def _table(game, cells, **options):
+    """Let the position be one with these bytes by name of the field, all others free."""
+    table = Table(REED12)
+    table.new(game, **options)
+    state = table.state()
+    for cell in range(144):
+        state.position[cell] = 0
+    for name in cells:
+        state.position[REED12.NAMES.index(name)] = cells[name]
+    stages.lead(table.session, "setup")
+    table.set_up()
+    assert table.phase() == "play"
+    return table
+
+
+def _proposals(table):
+    """Go round what is proposed, back to the first; return all of it."""
+    seen = []
+    while table.session.display["choice"] not in seen:
+        seen.append(table.session.display["choice"])
+        table.wait(30, MENU)
+    return sorted(seen)
+
+
+def test_pieces_of_two_players_in_the_air_that_may_each_stand_where_the_other_does_are_asked_about():
+    table = _table("weltreich", {"b5": 1, "h9": 5, "l12": 2, "k1": 6})
+    for first, second in (("b9", "h5"), ("h5", "b9")):
+        table.change("b5", -1)
+        table.change("h9", -1)
+        table.change(first, 1)
+        table.change(second, 1, ASKED_MS)
+        assert table.journal.words() == []
+        assert _proposals(table) == [["b5-b9", "h9-h5"], ["b5-h5", "h9-b9"]]
+        for name, change in ((first, -1), (second, -1), ("b5", 1), ("h9", 1)):
+            table.change(name, change)
+
+
+def test_a_reply_after_a_capture_that_nobody_saw_is_recorded_with_it_after_ok():
+    table = _table("weltreich", {"b3": 1, "e3": 5, "b6": 6, "l12": 7, "a1": 3})
+    table.change("b3", -1)
+    table.change("l12", -1)
+    table.change("l10", 1, ASKED_MS)
+    assert table.journal.words() == []
+    proposals = _proposals(table)
+    assert ["b3xb6", "l12-l10"] in proposals and ["b3xe3", "l12-l10"] in proposals
+    while table.session.display["choice"] != ["b3xe3", "l12-l10"]:
+        table.wait(30, MENU)
+    table.wait(30, OK)
+    assert table.journal.words() == ["b3xe3", "l12-l10"]
