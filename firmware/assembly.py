@@ -22,7 +22,7 @@ from treppe.link.journal import Journal
 from treppe.runtime import const, let_go
 
 _LOOK_MS = const(500)  # between two looks for a surface
-MODULES = ("assembly", "settings", "drivers.identity", "drivers.bus")
+MODULES = ("assembly", "settings", "pins", "drivers.identity", "drivers.bus", "drivers.lamp_program")
 
 
 _TEST_SCANS = const(16)  # at the start; on demand there are more
@@ -39,7 +39,7 @@ class Parts:
         self.lamps = Lamps(max(surface.LAMPS) + 1, Pin(pins.LAMP_DATA), supplies.lamps)
         show_life(self.lamps)
         build = build_reeds if surface.SENSOR == "reed" else build_cells
-        self.scanner, self.sensing, self.memory, sensing_complaint = build(surface, self.settings, supplies)
+        self.scanner, self.sensing, sensing_complaint = build(surface, self.settings, supplies)
         self.frame = self.scanner.frame()
         found = test_sensors(self.scanner, self.frame, surface, self.sensing)
         self.storage = Storage("/journal")
@@ -105,23 +105,23 @@ def wait_for_surface() -> str:
 
 
 def build_reeds(surface, values, supplies):
-    """Return driver and sensing of a reed surface, no memory; there is nothing to complain of."""
+    """Return driver and sensing of a reed surface; there is nothing to complain of."""
     from treppe.sensing.reeds import ReedSensing
 
     if surface.READER == "MCP23017":
         from drivers.reed_expanders import ReedExpanders
 
         far = I2C(1, scl=Pin(pins.SPI_MOSI), sda=Pin(pins.SPI_SCK), freq=400_000)
-        return ReedExpanders(open_bus(), far), ReedSensing(surface, values), None, ""
+        return ReedExpanders(open_bus(), far), ReedSensing(surface, values), ""
     from drivers.reed_chain import ReedChain
 
     clock, sent, received = Pin(pins.SPI_SCK), Pin(pins.SPI_MOSI), Pin(pins.SPI_MISO, Pin.IN, Pin.PULL_UP)
     bus = SPI(0, 1_000_000, polarity=1, phase=0, sck=clock, mosi=sent, miso=received)
-    return ReedChain(bus, Pin(pins.REED_LOAD, Pin.OUT, value=1)), ReedSensing(surface, values), None, ""
+    return ReedChain(bus, Pin(pins.REED_LOAD, Pin.OUT, value=1)), ReedSensing(surface, values), ""
 
 
 def build_cells(surface, values, supplies):
-    """Return driver, sensing and memory of a tower surface, and what is wrong with its calibration."""
+    """Return driver and sensing of a tower surface, and what is wrong with its calibration."""
     from treppe.sensing import stored
     from treppe.sensing.cells import CellSensing
 
@@ -131,14 +131,14 @@ def build_cells(surface, values, supplies):
         from drivers.cell_mux import CellMux  # type: ignore[assignment]
     from drivers.surface_memory import SurfaceMemory
 
-    memory = SurfaceMemory(open_bus())
-    table, complaint = stored.choose(memory.copies(), surface)
+    table, complaint = stored.choose(SurfaceMemory(open_bus()).copies(), surface)
     let_go("treppe.sensing.stored")
+    let_go("drivers.surface_memory")
     inputs = [ADC(Pin(number)) for number in (pins.ADC0, pins.ADC1, pins.ADC2)]
     numbers = (pins.MUX_SELECT0, pins.MUX_SELECT1, pins.MUX_SELECT2, pins.MUX_SELECT3)
     selects = [Pin(number, Pin.OUT, value=0) for number in numbers]
     driver = CellMux(inputs, selects, supplies.enable_a, supplies.enable_b, supplies.sensors)
-    return driver, CellSensing(surface, table, values), memory, complaint
+    return driver, CellSensing(surface, table, values), complaint
 
 
 def test_sensors(scanner, frame, surface, sensing) -> list[str]:

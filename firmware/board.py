@@ -32,6 +32,16 @@ def draw_lot(count: int) -> int:
     return int.from_bytes(os.urandom(2), "little") % count
 
 
+def open_memory():
+    """Return the memory of a tower surface, which is seldom needed: when its calibration is saved."""
+    from drivers.bus import open_bus
+    from drivers.surface_memory import SurfaceMemory
+
+    let_go("drivers.bus")
+    let_go("drivers.surface_memory")
+    return SurfaceMemory(open_bus())
+
+
 class Board:
     """The whole controller, built for the surface that is plugged in."""
 
@@ -46,7 +56,8 @@ class Board:
         self._storage, self._journal = parts.storage, parts.journal
         self._lamps, self._supply, self._display = parts.lamps, parts.supply, parts.display
         self._buttons, self._piezo = parts.buttons, parts.piezo
-        given = (self._keep_setting, draw_lot, parts.memory, self._look_at_parts)
+        memory = open_memory if parts.surface.SENSOR == "cell" else None
+        given = (self._keep_setting, draw_lot, memory, self._look_at_parts)
         self._session = Session(parts.surface, self._sensing, self._journal, parts.settings, *given)
         self._session.has_display = self._display is not None
         self._lights = Lights(parts.surface, self._lamps.grb)

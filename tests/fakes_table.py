@@ -224,7 +224,7 @@ class WeighingTable:
         self.memory = MemoryCopies(record, record)
         self.sensing = CellSensing(self.surface, stored.decode(record, self.surface), settings)
         journal = journal or FakeJournal()
-        self.session = session.Session(self.surface, self.sensing, journal, settings, memory=self.memory)
+        self.session = session.Session(self.surface, self.sensing, journal, settings, open_memory=lambda: self.memory)
         self.now_ms = 0
         self.run()
 

@@ -25,7 +25,7 @@ _SETTLE_US = const(20)
 
 _SELECTS = (pins.MUX_SELECT0, pins.MUX_SELECT1, pins.MUX_SELECT2, pins.MUX_SELECT3)
 # A word a step: channel, new level of the select line that changes << 4, that line's pin as a mask << 8.
-_PATH = array("I", [channel | level << 4 | 1 << 8 + _SELECTS[line] for channel, line, level in STEPS])
+_PATH = array("I", [step & 15 | (step & 15) >> (step >> 4) << 4 & 16 | 1 << 8 + _SELECTS[step >> 4] for step in STEPS])
 _ENABLE_A = 1 << pins.MUX_ENABLE_A
 _ENABLE_B = 1 << pins.MUX_ENABLE_B
 

@@ -308,7 +308,7 @@ def test_a_setting_that_is_refused_changes_nothing():
 def test_sensors_are_tested_and_calibrated():
     for surface, offered in (("reed12", [">Self-test", " Check"]), ("square7", [">Self-test", " Check", " Calibrate"])):
         table = table_on(surface)
-        table.session.memory = surface == "square7"
+        table.session.open_memory = surface == "square7"
         ordered = []
         table.session.command = lambda name, fields, ordered=ordered: ordered.append(name)
         press(table, "M")

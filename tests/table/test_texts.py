@@ -113,7 +113,7 @@ def test_menu_fits():
     for name in surfaces.NAMES:
         for language in texts.LANGUAGES:
             table = Table(surfaces.load(name), journal=Journal(MemoryStorage()), language=language)
-            table.session.memory = True
+            table.session.open_memory = True
             walk(table)
             if name == "square7":
                 table.new("step", players=4)

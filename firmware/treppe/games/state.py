@@ -3,6 +3,8 @@
 from treppe.runtime import const
 
 _SPACING = const(16)
+# What is only declared takes no memory: True for a type checker, which knows the name, and False wherever this runs.
+TYPE_CHECKING = const(False)
 
 
 class InvalidOption(ValueError):
@@ -61,44 +63,56 @@ class State:
 
     # What a game implements.
 
-    def set_up(self) -> None:
-        """Write the start position into the empty `position`."""
-        raise NotImplementedError
+    if TYPE_CHECKING:
 
-    def legal_actions(self) -> list[int]:
-        """Return the legal actions, each once, in no particular order; none when the game is over."""
-        raise NotImplementedError
+        def set_up(self) -> None:
+            """Write the start position into the empty `position`."""
+            raise NotImplementedError
 
-    def perform(self, action: int) -> None:
-        """Change `position` by a legal action and add what happens by itself to `events`."""
-        raise NotImplementedError
+        def legal_actions(self) -> list[int]:
+            """Return the legal actions, each once, in no particular order; none when the game is over."""
+            raise NotImplementedError
 
-    def word(self, action: int) -> str:
-        """Return the notation of an action; ask before it is applied."""
-        raise NotImplementedError
+        def perform(self, action: int) -> None:
+            """Change `position` by a legal action and add what happens by itself to `events`."""
+            raise NotImplementedError
 
-    def parse(self, word: str) -> int:
-        """Return the action that a word means, legal or not; -1 if it is none of this game."""
-        raise NotImplementedError
+        def word(self, action: int) -> str:
+            """Return the notation of an action; ask before it is applied."""
+            raise NotImplementedError
 
-    def image(self) -> bytearray:
-        """Return what the sensors should see, a byte a surface field: reed 0 or 1; tower level, + 16 for a ball."""
-        raise NotImplementedError
+        def parse(self, word: str) -> int:
+            """Return the action that a word means, legal or not; -1 if it is none of this game."""
+            raise NotImplementedError
 
-    def placement(self, action: int) -> list[tuple[int, int]]:
-        """Return the hand movements of an action in physical order, as (surface field, change of its image).
+        def image(self) -> bytearray:
+            """Return what the sensors should see, a byte a surface field: reed 0 or 1; tower level, + 16 for a ball."""
+            raise NotImplementedError
 
-        Field 255 is beyond the surface (supply, box). What the game itself does afterwards (a collapse, the ball
-        of an eliminated player) is not in it: it shows as difference between the board and `image()`.
-        """
-        raise NotImplementedError
+        def placement(self, action: int) -> list[tuple[int, int]]:
+            """Return the hand movements of an action in physical order, as (surface field, change of its image).
 
-    def pieces(self, field: int) -> list[str]:
-        """Return what stands on a surface field, the bottom first: a letter for the shape, then the colour.
+            Field 255 is beyond the surface (supply, box). What the game itself does afterwards (a collapse, the ball
+            of an eliminated player) is not in it: it shows as difference between the board and `image()`.
+            """
+            raise NotImplementedError
 
-        O ball, B brick, D disc, S square, T triangle, C cylinder, P any piece, W white stone, N numbered stone.
-        """
-        raise NotImplementedError
+        def pieces(self, field: int) -> list[str]:
+            """Return what stands on a surface field, the bottom first: a letter for the shape, then the colour.
+
+            O ball, B brick, D disc, S square, T triangle, C cylinder, P any piece, W white stone, N numbered stone.
+            """
+            raise NotImplementedError
+
+        def cell_name(self, cell: int) -> str:
+            """Return the name of a cell of the rules."""
+            raise NotImplementedError
+
+        def can_move(self, player: int) -> bool:
+            """Tell whether a player would have a legal action, were it his turn; for games that use `hand_on`."""
+            raise NotImplementedError
+
+    # What a game may have otherwise.
 
     def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
         """Return the field of the first lift and of the last put of each action, 255 for none on the surface."""
@@ -125,14 +139,6 @@ class State:
     def passage(self, action: int) -> list[int]:
         """Return the fields to light as the way of an action, where hands do not show it."""
         return []
-
-    def cell_name(self, cell: int) -> str:
-        """Return the name of a cell of the rules."""
-        raise NotImplementedError
-
-    def can_move(self, player: int) -> bool:
-        """Tell whether a player would have a legal action, were it his turn; for games that use `hand_on`."""
-        raise NotImplementedError
 
     @property
     def surface(self) -> str:

@@ -96,11 +96,11 @@ class CellSensing(Settling):
         # A brick's half step is 3 g, of which springs of FR4 creep a good part.
         is_doubtful = kind == "bricks" and self.calibration.material == "fr4"
         self._sure_percent = min(self._wanted_percent, _DOUBTFUL_SURE_PERCENT if is_doubtful else 100)
-        masses = tuple([mass for mass, _ in KINDS[kind]])
+        masses = tuple([mass_of(value) for value in KINDS[kind]])
         if masses == self._masses:
             return
         self._masses = masses
-        self._values = bytes([value for _, value in KINDS[kind]])
+        self._values = KINDS[kind]
         for field in range(self._surface.FIELDS):
             self.image[field] = 0
             self._is_untold[field] = 1

@@ -4,11 +4,10 @@ from array import array
 
 from treppe.runtime import const
 
-# What can stand on a field: (centigrams, value), lightest first. A disc or brick has 12 g, a ball 18 g; the value is
-# the number of discs or bricks, and 16 more for a ball on top.
+# What can stand on a field, lightest first (see `mass_of`): how many discs or bricks, and 16 more for a ball on top.
 KINDS = {
-    "discs": tuple([(1200 * level, level) for level in range(8)]),
-    "bricks": tuple(sorted([(1200 * n, n) for n in range(8)] + [(1800 + 1200 * n, 16 + n) for n in range(6)])),
+    "discs": bytes(range(8)),
+    "bricks": b"\x00\x01\x10\x02\x11\x03\x12\x04\x13\x05\x14\x06\x15\x07",
 }
 
 _HALF_STEP_AT_ENDS_CG = const(600)
@@ -83,5 +82,5 @@ def heat_bend(material: str, colder: int) -> int:
 
 
 def mass_of(value: int) -> int:
-    """Return what a value weighs in centigrams."""
+    """Return what a value weighs in centigrams: a disc or brick has 12 g, a ball 18 g."""
     return (value & 15) * 1200 + (1800 if value & 16 else 0)

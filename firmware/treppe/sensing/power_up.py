@@ -3,9 +3,12 @@
 The springs may have crept under it, and nobody has seen it put; so weights alone do not tell it well enough.
 """
 
+from treppe.runtime import const
 from treppe.sensing import FAULTY, UNSURE
 from treppe.sensing.levels import mass_of
 from treppe.sensing.watch import Watch
+
+TYPE_CHECKING = const(False)  # see games/state.py
 
 
 class PowerUp(Watch):
@@ -63,10 +66,12 @@ class PowerUp(Watch):
         self._told_off_cg[field] = self._mass_cg(field, code16) - mass_of(value)
         return self._latch(field, code16, value)
 
-    def _latch(self, field: int, code16: int, value: int) -> bool:
-        """The value stands there, and this is its baseline."""
-        raise NotImplementedError
+    if TYPE_CHECKING:  # what comes after this part
 
-    def _rest(self, field: int, code16: int, activity: int) -> bool:
-        """Lay the band of quiet around the code."""
-        raise NotImplementedError
+        def _latch(self, field: int, code16: int, value: int) -> bool:
+            """The value stands there, and this is its baseline."""
+            raise NotImplementedError
+
+        def _rest(self, field: int, code16: int, activity: int) -> bool:
+            """Lay the band of quiet around the code."""
+            raise NotImplementedError

@@ -16,7 +16,7 @@ def begin(session, kind: str, fields: dict):
     Raises CalibrationError where there is nothing to begin with.
     """
     sensing, surface = session.sensing, session.surface
-    if surface.SENSOR != "cell" or not session.memory:
+    if surface.SENSOR != "cell" or not session.open_memory:
         raise calibration.CalibrationError("this surface has no calibration")
     if kind == "calibrate":
         material = fields.get("material", sensing.calibration.material)
@@ -144,7 +144,7 @@ class Calibrating(Task):
 
         try:
             self._record = self._work.record()
-            self._saving = storing.save(self._session.memory, self._record, self._session.surface)
+            self._saving = storing.save(self._session.open_memory(), self._record, self._session.surface)
             next(self._saving)
         except (calibration.CalibrationError, OSError) as error:
             self._leave(self._texts["not saved"] + " " + str(error))

@@ -202,5 +202,5 @@ def settings(menu):
 def sensors(menu):
     """Offer what can be done with the sensors; reeds need no calibration."""
     words = menu.words
-    names = ("self_test", "check", "calibrate") if menu.session.memory else ("self_test", "check")
+    names = ("self_test", "check", "calibrate") if menu.session.open_memory else ("self_test", "check")
     return words["sensors"], [(words[name], _ordering(name, {}), (), 0) for name in names]

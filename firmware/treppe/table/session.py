@@ -2,13 +2,16 @@
 
 from treppe.runtime import const, let_go
 from treppe.sensing import TOUCHED, UNSURE, has_activity
-from treppe.table import buttons, guidance, hints, lines, play, questions, roles, texts
+from treppe.table import guidance, hints, lines, play, questions, roles, texts
 from treppe.table.course import Course
 from treppe.table.explain import Explanation
 from treppe.table.rewriting import Played
-from treppe.table.task import Task
 from treppe.table.trace import Trace
 from treppe.table.view import View, difference
+
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from treppe.table.task import Task
 
 _REED_WAIT_MS = const(50)  # a reed that has closed has been closed for 150 ms already
 _WRAP = const(0x3FFFFFFF)  # milliseconds wrap here on a Pico
@@ -25,7 +28,7 @@ class Session:
 
     Settings: `wait_ms` (250), quiet time after which an action on towers counts; `hints` ("legal" or "off");
     `language` ("en" or "de"). `keep_setting(name, value)` keeps one for the next start, and raises ValueError if the
-    value is not allowed. `random_below(count)` draws lots. `memory` is the surface's own, see sensing/storing.py;
+    value is not allowed. `random_below(count)` draws lots. `open_memory()` returns the surface's own (storing.py);
     `look_at_parts() -> list` tests what is not sensing's, see sensing/self_test.py. `sag_mv` is set from outside: what
     is left of a supply that sags, so that the lamps are dimmed, 0 while it is good.
 
@@ -45,7 +48,7 @@ class Session:
         settings: dict,
         keep_setting=None,
         random_below=None,
-        memory=None,
+        open_memory=None,
         look_at_parts=list,
     ):
         self.surface = surface
@@ -54,7 +57,7 @@ class Session:
         self.settings = settings
         self.keep_setting = keep_setting
         self.random_below = random_below
-        self.memory = memory
+        self.open_memory = open_memory
         self.has_display = True  # without one, lamps show choices that have no place on the board
         self.menu = None  # while it is closed
         self.task: Task | None = None
@@ -112,7 +115,7 @@ class Session:
         self.now_ms = now_ms
         try:
             if presses:
-                buttons.press(self, presses)
+                self._do_seldom("buttons", "press", presses)
             if self.sag_mv != self.shown_sag_mv:
                 self.complain("report_supply")
             if self.examining:

@@ -3,7 +3,6 @@
 from treppe import games
 from treppe.runtime import let_go
 from treppe.table import guidance
-from treppe.table.task import Task
 from treppe.table.view import view_of
 
 
@@ -66,7 +65,7 @@ def close(session):
     session.tell()
 
 
-def begin_task(session, task: Task):
+def begin_task(session, task):
     """Do something else than play, while there is no game: `task` has the frames, buttons, lamps and lines."""
     session.task = task
     session.stage = task.stage
@@ -78,6 +77,7 @@ def begin_task(session, task: Task):
 def end_task(session, notice: str):
     """The task is over, and this is how it ended."""
     session.task = None
+    let_go("treppe.table.task")
     session.stage = "idle"
     session.notice = notice
     session.look()
@@ -98,6 +98,7 @@ def examine(session, is_empty: bool = False):
 def end_examination(session, results: list):
     """The self-test is over; where nothing is played the display names what is not good."""
     session.examining = None
+    let_go("treppe.table.task")
     session.tests = results
     session.tested_ms = session.now_ms
     if not session.course and not session.task:

@@ -8,7 +8,7 @@ from typing import Any
 
 from treppe.sensing import QUIET, UNSURE, stored
 from treppe.sensing.cells import CellSensing
-from treppe.sensing.levels import KINDS
+from treppe.sensing.levels import KINDS, mass_of
 from treppe.sensing.reeds import ReedSensing
 
 from treppe_host.errors import BadFile
@@ -68,7 +68,7 @@ class Bench:
         """Frames between two points of the fields' traces."""
         self.crosstalk = Crosstalk(surface)
         self.kind = kind or default_kind(surface)
-        self._masses_g = [mass / 100 for mass, _ in KINDS[self.kind]]
+        self._masses_g = [mass_of(value) / 100 for value in KINDS[self.kind]]
         self._number: int | None = None
         self.table: Any = None
         self.sensing: Any
