@@ -101,13 +101,20 @@ class TcpPort:
 class SimulatedPort(SerialPort):
     """A simulated board in the user's data folder, switched on as long as the port is open."""
 
-    def __init__(self, surface: str) -> None:
-        """Switch it on; raise OSError, ValueError for no surface, SimulationError if another program has it."""
+    def __init__(self, words: str) -> None:
+        """Switch it on: the surface's name, and what is broken behind commas.
+
+        Raises OSError, ValueError for no surface, SimulationError for no such fault or if another program has it.
+        """
         from treppe_sim.board import SimulatedBoard
+        from treppe_sim.faults import break_named
         from treppe_sim.folders import data_folder
 
+        surface, *faults = words.split(",")
         self._board = SimulatedBoard(surface, data_folder() / "boards" / surface)
         try:
+            for fault in faults:
+                break_named(self._board.world, fault)
             self._board.start()
             super().__init__(self._board.port)
         except BaseException:
@@ -121,7 +128,8 @@ class SimulatedPort(SerialPort):
 
 
 def open_port(name: str) -> Port:
-    """Open a line to a board: a serial port, `socket://HOST:NUMBER`, or `sim:SURFACE`.
+    """Open a line to a board: a serial port, `socket://HOST:NUMBER`, or `sim:SURFACE`, with faults as in
+    `sim:square7,open-hall:c4` (see treppe_sim.faults).
 
     Raises PortNotFound, PortBusy or PortError.
     """

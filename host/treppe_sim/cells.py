@@ -178,7 +178,8 @@ class Cells:
         if not self.noise_codes:
             return self._sixteenths.tobytes()
         spread = 16 * self.noise_codes
-        return array("H", [max(0, round(self._random.gauss(felt, spread))) for felt in self._sixteenths]).tobytes()
+        noisy = [round(self._random.gauss(felt, spread)) for felt in self._sixteenths]
+        return array("H", [max(0, min(65535, felt)) for felt in noisy]).tobytes()
 
     def _press(self, number: int, force_g: float, now_us: float, rest_us: float | None = None) -> None:
         if rest_us is None:

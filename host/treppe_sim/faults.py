@@ -1,4 +1,10 @@
-"""What can break, by name: for tests, for the bench, and to see what the board says of it."""
+"""What can break, by name: for tests, for people who want to see what the board says of it.
+
+In words a fault is NAME or NAME:PART, `open hall:c4`; blanks may be hyphens. The part is a field (reeds, Halls, lamps),
+a tile of the reed chain (1 to 9) or a multiplexer (0 to 3); without one it is in the middle.
+"""
+
+from types import ModuleType
 
 from treppe_sim.cells import Cells
 from treppe_sim.errors import SimulationError
@@ -12,8 +18,47 @@ _REEDS = ("stuck reed", "dead reed", "chattering reed", "broken chain")
 NAMES = (*_REEDS, *_HALLS, "reference gone", "noisy converter", "dead lamp", "sag")
 
 
+_EVERYWHERE = ("dead lamp", "sag")
+_WHOLE = ("sag", "noisy converter")  # these have no part
+_MIDDLE = {"broken chain": "4", "reference gone": "1"}
+
+
 class NoSuchFault(SimulationError):
     """Nothing of this name can break on this surface."""
+
+
+def names_for(surface: ModuleType) -> list[str]:
+    """Return what can break on a board with this surface."""
+    of_reeds = set(_REEDS)
+    is_reed = surface.SENSOR == "reed"
+    return [name for name in NAMES if name in _EVERYWHERE or (name in of_reeds) == is_reed]
+
+
+def break_named(world: World, text: str) -> None:
+    """Break what is named in words, see above; raise NoSuchFault."""
+    said, _, part = text.partition(":")
+    name = said.strip().replace("-", " ")
+    if name not in names_for(world.surface):
+        raise NoSuchFault(f"{world.surface.NAME} has no {name!r} to break; there are: {_listed(world.surface)}")
+    break_part(world, name, _number_of(world.surface, name, part.strip()))
+
+
+def _listed(surface: ModuleType) -> str:
+    return ", ".join(name.replace(" ", "-") for name in names_for(surface))
+
+
+def _number_of(surface: ModuleType, name: str, part: str) -> int:
+    if name in _WHOLE:
+        return 0
+    part = part or _MIDDLE.get(name, surface.NAMES[surface.FIELDS // 2])
+    if name == "broken chain" and part in tuple("123456789"):
+        return 2 * (int(part) - 1)
+    if name == "reference gone" and part in tuple("0123"):
+        return int(part)
+    if name in _MIDDLE or part not in surface.NAMES:
+        raise NoSuchFault(f"{name} has no part {part!r}: a field, a tile (1 to 9) or a multiplexer (0 to 3)")
+    field: int = surface.NAMES.index(part)
+    return int(surface.LAMPS[field]) if name == "dead lamp" else field
 
 
 def break_part(world: World, name: str, number: int = 0) -> None:

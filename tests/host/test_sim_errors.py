@@ -4,7 +4,7 @@ from array import array
 
 import pytest
 from treppe import surfaces
-from treppe_sim.faults import NAMES, NoSuchFault, break_part
+from treppe_sim.faults import NAMES, NoSuchFault, break_named, break_part
 from treppe_sim.piece import Piece
 from treppe_sim.world import World
 
@@ -94,3 +94,19 @@ def test_all_that_breaks_has_a_name():
     for name in (set(NAMES) - {"dead lamp", "sag"}) | {"tea"}:
         with pytest.raises(NoSuchFault, match="there are"):
             break_part(cells if "reed" in name or "chain" in name else reeds, name)
+
+
+def test_faults_are_ordered_in_words_and_the_help_lists_them():
+    from treppe_host.cli import _FAULTS
+
+    assert _FAULTS.split(", ") == [name.replace(" ", "-") for name in NAMES]
+    reeds, cells = World(REED12, 1), World(SQUARE7, 1)
+    break_named(reeds, "broken-chain:7")
+    assert reeds.sensors.chips == 12
+    break_named(cells, "open hall:c4")
+    assert at(cells, SQUARE7.NAMES.index("c4")) == 3
+    break_named(cells, "dead-lamp:c4")
+    assert cells.dark_from == SQUARE7.LAMPS[SQUARE7.NAMES.index("c4")]
+    for text in ("open-hall:z9", "reference-gone:4", "stuck-reed", "tea"):
+        with pytest.raises(NoSuchFault):
+            break_named(cells, text)

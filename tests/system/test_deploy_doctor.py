@@ -13,7 +13,6 @@ from treppe_host.deploy.reed_walk import ReedWalk
 from treppe_host.errors import PortNotFound
 from treppe_host.ports import UsbBoard
 from treppe_sim.board import SimulatedBoard
-from treppe_sim.faults import break_part
 from typer.testing import CliRunner
 
 HEAP_KB = 400  # how much the firmware may need is a matter of other tests
@@ -113,17 +112,18 @@ def test_every_reed_must_close_and_open_once() -> None:
     assert walk.missing == [] and walk.picture().count("●") == 144
 
 
-def test_the_command_tells_it_and_fails_if_something_is_broken(tmp_path: Path) -> None:
+def test_the_command_tells_it_and_fails_if_something_is_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     app = typer.Typer()
     cli.register(app)
     with SimulatedBoard("square7", tmp_path, heap_kb=HEAP_KB) as board:
         board.run_ms(500)
         told = CliRunner().invoke(app, ["doctor", "--port", board.port, "--stage", "4"])
         assert told.exit_code == 0 and "square7" in told.output, told.output
-        break_part(board.world, "open hall", board.surface.NAMES.index("c4"))
-        board.run_ms(500)
-        told = CliRunner().invoke(app, ["doctor", "--port", board.port, "--stage", "9"])
-        assert told.exit_code == 1 and "Hall output open" in told.output and "field c4" in told.output, told.output
+    monkeypatch.setenv("TREPPE_DATA", str(tmp_path))
+    told = CliRunner().invoke(app, ["doctor", "--port", "sim:square7,open-hall:c4", "--stage", "9", "--empty"])
+    assert told.exit_code == 1 and "Hall output open" in told.output and "field c4" in told.output, told.output
+    told = CliRunner().invoke(app, ["doctor", "--port", "sim:square7,tea"])
+    assert "square7 has no 'tea' to break; there are: open-hall" in str(told.exception)
 
 
 def test_a_silent_board_is_looked_at_from_its_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +170,7 @@ def test_the_command_s_exit_status(board: SimulatedBoard, monkeypatch: pytest.Mo
     sound = CliRunner().invoke(app, ["doctor", "--port", board.port, "--stage", "2"])
     assert sound.exit_code == 0 and "good" in sound.output
     answers = answers_of("reed12", [bytes(20)])
-    monkeypatch.setattr(doctor, "_ask", lambda port: replace(answers))
+    monkeypatch.setattr(doctor, "_ask", lambda port, is_empty: replace(answers))
     assert CliRunner().invoke(app, ["doctor", "--port", board.port]).exit_code == 1
 
 

@@ -191,6 +191,21 @@ def test_the_doctor_tells_how_the_board_is(page, program):
     page.wait_for_function("document.querySelector('#headline')?.textContent.includes('other kind of surface')")
 
 
+def test_what_is_broken_beside_the_board_is_named_by_the_doctor(page, program):
+    page.goto(program.address)
+    page.locator(".simulation.world summary").dispatch_event("click")
+    page.select_option("#fault", "open hall", force=True)
+    page.wait_for_function("document.querySelector('#broken')?.textContent === 'Hall output open'")
+    take_picture(page, "broken")
+    page.goto(program.address + "doctor")
+    page.wait_for_selector("#findings tr.broken th:has-text('field d4')")
+    page.goto(program.address)
+    page.locator(".simulation.world summary").dispatch_event("click")
+    page.wait_for_selector("#fault option[value='']", state="attached")
+    page.select_option("#fault", "", force=True)
+    page.wait_for_selector("#broken:empty", state="attached")
+
+
 @pytest.mark.parametrize("address", ["tune", "doctor"])
 def test_narrow_and_in_german(chromium, program, address):
     page = chromium.new_page(viewport={"width": 360, "height": 740}, locale="de-DE", color_scheme="dark")

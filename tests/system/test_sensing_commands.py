@@ -5,7 +5,7 @@ from treppe.sensing import stored
 from treppe_host.client import Client
 from treppe_host.errors import CommandRefused
 from treppe_sim.board import SimulatedBoard
-from treppe_sim.faults import break_part, mend
+from treppe_sim.faults import break_named, break_part, mend, names_for
 
 
 class Store:
@@ -78,14 +78,28 @@ def test_faults_at_the_start_are_named_and_the_rest_works(host):
     assert "field c4" not in at.self_test() and at.ask("status")["faults"] == []
 
 
-def test_dead_lamp_and_weak_supply_are_named(host):
+CELL_FAULTS = {
+    "open-hall": ("field d4", "Hall output open"),
+    "shorted-hall:c4": ("field c4", "shorted to the supply"),
+    "lost-magnet:a1": ("field a1", "magnet is lost"),
+    "jammed-platform:g7": ("field g7", "jammed"),
+    "reference-gone:2": ("multiplexer M2", "channel 15 reads"),
+    "noisy-converter": ("converter", "noisy"),
+    "dead-lamp:b2": ("lamps", "first dark one"),
+    "sag": ("supply", "another cable"),
+}
+
+
+def test_each_fault_of_a_tower_board_that_can_be_ordered_is_named(host):
     at = host("square7")
     at.start()
-    break_part(at.board.world, "dead lamp", 30)
-    break_part(at.board.world, "sag")
-    tests = at.self_test()
-    assert {name for name, test in tests.items() if test["state"] != "good"} == {"lamps", "supply"}
-    assert "first dark one" in tests["lamps"]["text"] and "another cable" in tests["supply"]["text"]
+    assert {fault.split(":")[0].replace("-", " ") for fault in CELL_FAULTS} == set(names_for(at.board.surface))
+    for fault in CELL_FAULTS:
+        break_named(at.board.world, fault)
+    odd = {name: test["text"] for name, test in at.self_test(empty=True).items() if test["state"] != "good"}
+    assert odd.keys() == {part for part, _ in CELL_FAULTS.values()}, odd
+    for part, words in CELL_FAULTS.values():
+        assert words in odd[part], odd
 
 
 def test_reeds_that_are_stuck_or_dead_are_named(host):

@@ -60,15 +60,20 @@ class Answers:
         return [struct.unpack("<64H", frame) for frame in self.frames]
 
 
-def ask(hello: dict[str, Any], command: Command, count_lines: Callable[[], tuple[int, int, int]]) -> Answers:
-    """Ask a board for everything; `count_lines` tells lines, bad ones, and repeated commands. Raises BoardError."""
+def ask(
+    hello: dict[str, Any], command: Command, count_lines: Callable[[], tuple[int, int, int]], is_empty: bool = False
+) -> Answers:
+    """Ask a board for everything; `count_lines` tells lines, bad ones, and repeated commands.
+
+    `is_empty`: somebody has said that nothing stands on the board. Raises BoardError.
+    """
     trips = []
     for _ in range(_PINGS):
         began = time.monotonic()
         command("ping")
         trips.append(time.monotonic() - began)
     status = command("status")
-    tests = _test(command)
+    tests = _test(command, is_empty)
     frames = [bytes.fromhex(command("frame")["hex"]) for _ in range(_FRAMES)]
     figures = command("figures")
     lines, bad_lines, repeats = count_lines()
@@ -76,11 +81,11 @@ def ask(hello: dict[str, Any], command: Command, count_lines: Callable[[], tuple
     return Answers(hello, status, figures, tests, frames, link)
 
 
-def _test(command: Command) -> list[dict[str, str]]:
+def _test(command: Command, is_empty: bool) -> list[dict[str, str]]:
     """Let the board test itself, which takes some frames, and return what it found."""
     end = time.monotonic() + _TEST_S
     try:
-        command("self_test")
+        command("self_test", **({"empty": True} if is_empty else {}))
         while time.monotonic() < end:
             time.sleep(_PAUSE_S)
             answer = command("self_test")

@@ -68,6 +68,9 @@ def doctor(
     stage: Annotated[
         int | None, typer.Option(min=1, max=11, help="Only what this stage of the build guide needs.")
     ] = None,
+    empty: Annotated[
+        bool, typer.Option("--empty", help="Nothing stands on it: also tell reeds that are stuck, platforms that jam.")
+    ] = False,
 ) -> None:
     """Look at a board: each line good, look at this, or broken, with what to do. Exit status 1 if any is broken."""
     from rich.console import Console
@@ -77,7 +80,7 @@ def doctor(
     from treppe_host.deploy import doctor as examination
 
     where = port or find_pico()
-    lines = examination.examine(where, stage)
+    lines = examination.examine(where, stage, empty)
     colours = {examination.GOOD: "green", examination.LOOK: "yellow", examination.BROKEN: "red"}
     table = Table(box=None, pad_edge=False, show_header=False)
     for line in lines:

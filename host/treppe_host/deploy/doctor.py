@@ -69,12 +69,14 @@ class Check:
         return self.template.format(**self.values) if self.values else self.template
 
 
-def examine(port: str, stage: int | None = None) -> list[Check]:
+def examine(port: str, stage: int | None = None, is_empty: bool = False) -> list[Check]:
     """Look at the board at a port; of a stage of the build guide only what belongs to it.
+
+    `is_empty`: nothing stands on it.
 
     Raises PortError, BoardError.
     """
-    answers = _ask(port)
+    answers = _ask(port, is_empty)
     if answers is None:
         return list(_examine_silent(port))
     return judge(answers, stage)
@@ -86,12 +88,13 @@ def judge(answers: Answers, stage: int | None = None) -> list[Check]:
     return [line for look in looks for line in look(answers)]
 
 
-def _ask(port: str) -> Answers | None:
+def _ask(port: str, is_empty: bool = False) -> Answers | None:
     with Enquiry(port) as board:
         hello = board.hello(_HELLO_S)
         if hello is None:
             return None
-        return questions.ask(hello, board.command, lambda: (board.lines, board.bad_lines, board.repeats))
+        count = lambda: (board.lines, board.bad_lines, board.repeats)  # noqa: E731
+        return questions.ask(hello, board.command, count, is_empty)
 
 
 def _graded(name: str, value: float, good: float, poor: float, template: str, advice: str, **values: Any) -> Check:

@@ -62,10 +62,10 @@ class Hall:
 
     def _desk_at(self, folder: Path, port: str) -> Desk:
         if port.startswith(_SIMULATED):
-            surface = port.removeprefix(_SIMULATED)
+            surface, *faults = port.removeprefix(_SIMULATED).split(",")
             if surface not in surfaces.NAMES:
                 raise PortError(f"no surface {surface!r} to simulate; there are: {' '.join(surfaces.NAMES)}")
-            return SimulatedDesk(folder, self._store, surface, self._speed)
+            return SimulatedDesk(folder, self._store, surface, self._speed, faults)
         key = re.sub(r"[^a-zA-Z0-9]+", "-", port.rsplit("//")[-1].removeprefix("/dev/")).strip("-")
         return RealDesk(key, self._store, lambda: port)
 

@@ -11,7 +11,7 @@ from treppe import games
 from treppe_sim.errors import SimulationError
 
 from treppe_host.errors import TreppeError
-from treppe_host.web import form, frame, link_line, panel, rules, texts, views
+from treppe_host.web import breaking, form, frame, link_line, panel, rules, texts, views
 from treppe_host.web.board_svg import draw_board, draw_way
 from treppe_host.web.desk import Desk
 from treppe_host.web.game import goal_fields
@@ -74,6 +74,7 @@ class Page:
                 "cable": lambda _: desk.move_cable(),
                 "upset": lambda _: desk.upset(),
                 "careless": desk.be_careless,
+                "break": desk.break_part,
             }
         return acts
 
@@ -166,6 +167,8 @@ class Page:
         if isinstance(desk, SimulatedDesk):
             html["supply"] = panel.supply(words, desk.supply, hand)
             html["power"] = words.PAGE["power"] if desk.is_powered else words.POWER_ON
+            html["fault"] = breaking.choices(words, desk)
+            html["broken"] = breaking.broken(words, desk)
             html["cable"] = words.PAGE["cable"] if desk.is_plugged else words.CABLE_ON
         return html
 

@@ -3,11 +3,12 @@
 import asyncio
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from treppe import games, surfaces
+from treppe_sim import faults
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.cells import Cells
 from treppe_sim.hands import RATES
@@ -35,11 +36,16 @@ class SimulatedDesk(Desk):
 
     is_simulated = True
 
-    def __init__(self, folder: Path, store: Store, surface: str = "", speed: float = 1.0):
-        """Take a surface, or the one that was used last, as it was left in the folder; nothing is switched on yet."""
+    def __init__(self, folder: Path, store: Store, surface: str = "", speed: float = 1.0, broken: Sequence[str] = ()):
+        """Take a surface, or the one that was used last, as it was left in the folder; nothing is switched on yet.
+
+        `broken` is what is broken at first, see treppe_sim.faults.
+        """
         super().__init__("simulated", store)
         self.is_plugged = True
         self.is_careless = False
+        self.broken = list(broken)
+        """What is broken, in words; another surface is whole."""
         self._pressed_us: dict[str, float] = {}
         self._folder = folder
         self._speed = speed
@@ -53,6 +59,8 @@ class SimulatedDesk(Desk):
         self.surface = surfaces.load(name)
         self.simulation = SimulatedBoard(name, self._folder / name, speed=self._speed)
         try:
+            for fault in self.broken:
+                faults.break_named(self.simulation.world, fault)
             self.simulation.start()
         except BaseException:
             self.simulation.stop()
@@ -90,6 +98,7 @@ class SimulatedDesk(Desk):
         if state.surface != self.surface.NAME:
             await self.close()
             self._surface_name = state.surface
+            self.broken.clear()
             self.is_plugged = True
             self.game, self.display, self._image = FollowedGame(), {}, b""
             await asyncio.to_thread(self.open)
@@ -193,6 +202,18 @@ class SimulatedDesk(Desk):
             world.lift(field)
             assert len(world.hand) == count + 1
             world.put(free.pop(random.randrange(len(free))))
+        self.change()
+
+    def break_part(self, fault: str) -> None:
+        """Break something, see treppe_sim.faults; make all whole again with no name."""
+        world = self.simulation.world
+        if fault:
+            with suppress(faults.NoSuchFault):  # a page of another surface may still be open
+                faults.break_named(world, fault)
+                self.broken.append(fault)
+        else:
+            faults.mend(world)
+            self.broken.clear()
         self.change()
 
     @property

@@ -142,6 +142,23 @@ PAGE = {
     "cable": "Kabel ziehen",
     "upset": "Brett umstoßen",
     "careless": "Nachlässige Hände",
+    "break_part": "In der Mitte kaputt",
+}
+FAULTS = {
+    "choose": "Teil wählen",
+    "whole": "alles heil machen",
+    "stuck reed": "Reed klemmt geschlossen",
+    "dead reed": "Reed schließt nie",
+    "chattering reed": "Reed flattert",
+    "broken chain": "Reedkette ab Kachel 4",
+    "open hall": "Hall-Ausgang offen",
+    "shorted hall": "Hall-Ausgang kurzgeschlossen",
+    "lost magnet": "Magnet verloren",
+    "jammed platform": "Teller klemmt",
+    "reference gone": "Referenz von Multiplexer 1",
+    "noisy converter": "Wandler rauscht",
+    "dead lamp": "Lampen dunkel ab dort",
+    "sag": "Spannung bricht ein",
 }
 GAME = "Spiel"
 BEGIN = "Brett aufbauen"

@@ -142,6 +142,23 @@ PAGE = {
     "cable": "Unplug the cable",
     "upset": "Upset the board",
     "careless": "Careless hands",
+    "break_part": "Break in the middle",
+}
+FAULTS = {
+    "choose": "choose a part",
+    "whole": "make all whole",
+    "stuck reed": "reed stuck closed",
+    "dead reed": "reed that never closes",
+    "chattering reed": "reed that chatters",
+    "broken chain": "reed chain, from tile 4 on",
+    "open hall": "Hall output open",
+    "shorted hall": "Hall output shorted",
+    "lost magnet": "magnet lost",
+    "jammed platform": "platform jammed",
+    "reference gone": "reference of multiplexer 1",
+    "noisy converter": "converter noisy",
+    "dead lamp": "lamps dark from there on",
+    "sag": "supply sags",
 }
 GAME = "Game"
 BEGIN = "Set up the board"

@@ -266,7 +266,10 @@ const treppe = (() => {
     if (set !== undefined) emitEvent("set", { name: set, value });
     if (hint !== undefined) emitEvent("hint", { player: Number(hint), is_on: value });
     if (event.target.name === "board-view") turn(event.target.value);
-    if (event.target.id === "careless") emitEvent("careless", event.target.checked);
+    if (event.target.id === "fault") {
+      emitEvent("break", event.target.value);
+      event.target.selectedIndex = 0;
+    } else if (event.target.id === "careless") emitEvent("careless", event.target.checked);
   });
   document.addEventListener("input", (event) => {
     if (event.target.id === "place") emitEvent("place", Number(event.target.value));
