@@ -127,7 +127,7 @@ class Board:
         """Test what is not sensing's: supply, lamps, identity, select lines, memory, display."""
         from drivers import parts
 
-        found = parts.look(self._surface_name, self._supply, self._lamps)
+        found = parts.look(self._surface_name, self._supply, self._lamps, self._scanner)
         let_go("drivers.parts")
         return found
 

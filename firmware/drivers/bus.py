@@ -1,9 +1,26 @@
 """The bus of display and surface."""
 
+import time
+
 import pins
 from machine import I2C, Pin
+
+_HALF_US = 5
 
 
 def open_bus() -> I2C:
     """Return the bus; a chip that holds it is given up after 10 ms."""
+    _free_data()
     return I2C(0, scl=Pin(pins.I2C_SCL), sda=Pin(pins.I2C_SDA), freq=400_000, timeout=10_000)
+
+
+def _free_data():
+    """Let a chip that was interrupted in the midst of a byte, and holds the data line, say the rest of it."""
+    data = Pin(pins.I2C_SDA, Pin.IN, Pin.PULL_UP)
+    for _ in range(9):
+        if data():
+            return
+        Pin(pins.I2C_SCL, Pin.OUT, value=0)
+        time.sleep_us(_HALF_US)
+        Pin(pins.I2C_SCL, Pin.IN, Pin.PULL_UP)
+        time.sleep_us(_HALF_US)

@@ -24,6 +24,7 @@ class CellMux:
         self._select = select_pins
         self._enable_a = enable_a
         self._enable_b = enable_b
+        self.supply = supply_pin
         enable_a(1)
         enable_b(1)
         for pin in select_pins:

@@ -22,12 +22,18 @@ _ROSE = 8 << 4 * pins.LAMP_RETURN
 _SEND_MS = const(6)  # 145 lamps take 4.4 ms
 
 
-def look(surface_name: str, supply, lamps) -> list[tuple[str, str, str]]:
+_OFF_MS = 20  # until the sensors' 100 nF are empty, through their own outputs
+_ON_MS = 5
+_STILL_FED = 800 * 4  # a sum of four codes: more than a diode leaves of the supply
+
+
+def look(surface_name: str, supply, lamps, scanner) -> list[tuple[str, str, str]]:
     """Return the results for a board with this surface, whose multiplexers are off now."""
     results = [_supply(supply), _lamps(lamps), _identity(surface_name)]
     is_tower = surface_name != "reed12"
     if is_tower:
         results.append(_select_lines())
+        results.append(_sensor_supply(scanner))
     return results + _bus(is_tower)
 
 
@@ -75,6 +81,21 @@ def _select_lines():
     if shorted:
         return ("select lines", _BROKEN, "two of GP6 to GP9 are joined: fields are read from wrong places")
     return ("select lines", _GOOD, "none joined to another")
+
+
+def _sensor_supply(scanner):
+    """Take the sensors' supply away for a moment: nothing may be read then but the references, channels 0 and 15."""
+    frame = scanner.frame()
+    scanner.supply(0)
+    time.sleep_ms(_OFF_MS)
+    scanner.scan(frame)
+    scanner.supply(1)
+    time.sleep_ms(_ON_MS)
+    fed = [place for place in range(56) if 0 < place & 15 < 15 and frame[place] > _STILL_FED]
+    if not fed:
+        return ("sensor supply", _GOOD, "goes off and on")
+    where = "all sensors are fed" if len(fed) == 49 else f"multiplexer M{fed[0] >> 4} reads {frame[fed[0]] >> 2}"
+    return ("sensor supply", _LOOK, f"with GP19 off {where}: its transistor, or a joint; all fields work")
 
 
 def _bus(is_tower):

@@ -73,6 +73,11 @@ def test_references_name_their_multiplexer_and_spare_its_fields():
     assert part == "select lines" and "no field works" in text
 
 
+def test_references_that_drift_apart_are_looked_at():
+    ((part, text),) = _cells({32: 778 * 4 + 60})
+    assert part == "references" and "M2 stand as 774 to 1000" in text and "all fields work" in text
+
+
 def test_supply_and_thermistor_are_looked_at():
     found = _cells({57: 7000, 56: 16000})
     assert [part for part, _ in found] == ["supply 3V3A", "thermistor"]

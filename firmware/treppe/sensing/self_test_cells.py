@@ -17,6 +17,8 @@ _DEAD_NOISE16 = const(10)  # variance of a sum of four samples, in sixteenths: 0
 _LOUD_NOISE16 = const(1600)  # 2.5 codes a sample
 _REFERENCES = ((0, 778), (15, 1024))
 _REFERENCE_REACH = const(22)
+_RATIO_PERMILLE = const(760)  # of the two references
+_RATIO_REACH = const(8)
 _HALF_SUPPLY = const(57)  # multiplexer 3, channel 9
 _HALF_SUPPLY_REACH = const(60)
 _THERMISTOR = const(56)
@@ -57,7 +59,7 @@ class CellSelfTest:
             muxes.append(("multiplexers", GOOD, "all four read their references"))
         if not fields and not dead_muxes:
             fields.append(("fields", GOOD, f"all {self._surface.FIELDS} read what cells can"))
-        return muxes + fields + self._supply() + [self._table()]
+        return muxes + fields + ([] if dead_muxes else self._ratios()) + self._supply() + [self._table()]
 
     def _table(self):
         if self._calibration.serial:
@@ -111,6 +113,17 @@ class CellSelfTest:
             fault = "no multiplexer reads its references: a line is stuck or VREF is missing; no field works"
             found = [("select lines", BROKEN, fault)]
         return found
+
+    def _ratios(self):
+        """Hold the references against each other: both drift alike with the supply, not with their resistors."""
+        for mux in range(4):
+            ratio = self._code(16 * mux) * 1000 // max(1, self._code(16 * mux + 15))
+            if not -_RATIO_REACH <= ratio - _RATIO_PERMILLE <= _RATIO_REACH:
+                fault = f"those of multiplexer M{mux} stand as {ratio} to 1000 instead of {_RATIO_PERMILLE}"
+                return [
+                    ("references", LOOK, fault + ": a resistor drifts; all fields work, calibrate after the repair")
+                ]
+        return []
 
     def _supply(self):
         """Hold against what they must read: half of the supply, the thermistor, and the noise of a reference."""

@@ -38,6 +38,8 @@ _ADVICE = {
     "multiplexer": "select and enable lines and VREF of this chip",
     "lamps": "the first dark lamp, or the one before it: its joints; else the return line to GP1",
     "select lines": "solder at GP6 to GP9, and the plug of the surface",
+    "references": "the divider of this multiplexer: its resistors and joints",
+    "sensor supply": "the transistor at GP19: gate, source, and what it feeds",
     "supply 3V3A": "its regulator U5, and the plug",
     "supply": "another cable or supply; lamps are what needs most",
     "thermistor": "its two joints",
@@ -227,7 +229,9 @@ def _plain(text: str) -> str:
 
 Look = Callable[[Answers], Iterator[Check]]
 
-_references = _tested("multiplexer", "select lines", "supply 3V3A", "thermistor", "converter")
+_references = _tested(
+    "multiplexer", "references", "select lines", "sensor supply", "supply 3V3A", "thermistor", "converter"
+)
 
 STAGES: dict[int, tuple[Look, ...]] = {
     1: (_tested("supply"),),

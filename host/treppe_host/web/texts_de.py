@@ -400,6 +400,9 @@ DOCTOR_PHRASES = {
     "pace": "Takt",
     "supply": "Versorgung",
     "supply 3V3A": "Versorgung 3V3A",
+    "sensor supply": "Versorgung der Sensoren",
+    "references": "Referenzen",
+    "the divider of this multiplexer: its resistors and joints": "sein Spannungsteiler",
     "surface": "Oberfläche",
     "surface memory": "Speicher der Oberfläche",
     "select lines": "Auswahlleitungen",
@@ -461,6 +464,8 @@ DOCTOR_PHRASES = {
         "den Stein zur Mitte schieben; längeres Entprellen mit treppe tune"
     ),
     "all four read their references": "alle vier lesen ihre Referenzen",
+    "goes off and on": "geht aus und an",
+    "the transistor at GP19: gate, source, and what it feeds": "der Transistor an GP19 und was er speist",
     "none joined to another": "keine mit einer anderen verbunden",
     "quiet": "ruhig",
     "#C# at #x#": "#C# auf #x#",
