@@ -2,7 +2,7 @@
 
 from treppe.runtime import const, let_go
 from treppe.sensing import TOUCHED, UNSURE, has_activity
-from treppe.table import guidance, hints, lines, play, questions, roles, texts
+from treppe.table import guidance, hints, lines, play, questions, roles, stages, texts
 from treppe.table.course import Course
 from treppe.table.explain import Explanation
 from treppe.table.rewriting import Played
@@ -91,6 +91,7 @@ class Session:
         self.last_fields: list[int] = []  # that the last action has touched
         self.offers: list[tuple[int, list[int]]] = []
         self.to_turn: list[int] = []
+        self.opening: tuple = ()  # a game that is to be taken up, and how, see `_open`
         self.course: Course = None  # type: ignore[assignment]  # while idle only
         self.view: View = None  # type: ignore[assignment]  # likewise
         self.explanation: Explanation | None = None
@@ -101,7 +102,8 @@ class Session:
         self.tell()
         try:
             if journal.open_number:
-                self._take_up(journal.open_number)
+                self._do_seldom("commands_start", "take_up", journal.open_number)
+                self._open()
         except OSError as error:
             self.notice = self.complain("said", str(error))
         self.tell()
@@ -160,21 +162,18 @@ class Session:
 
     def command(self, name: str, fields: dict) -> dict:
         """Carry out a host's command (see commands.py); return its answer, raise CommandError."""
-        from treppe.table import commands
+        answer = self._do_seldom("commands", "carry_out", name, fields)
+        self._open()
+        return answer
 
-        try:
-            return commands.carry_out(self, name, fields)
-        finally:
-            for room in ("commands", "commands_game", "commands_sensors"):
-                let_go("treppe.table." + room)
+    def _open(self):
+        """Take up the game that a command has begun, now that the command itself takes no room any more."""
+        if self.opening:
+            (game, guide, remembered, to_turn), self.opening = self.opening, ()
+            stages.open_game(self, game, guide)
+            self.remembered, self.to_turn = remembered, to_turn
 
     # Stages.
-
-    def _take_up(self, number):
-        from treppe.table import commands_game
-
-        commands_game.take_up(self, number, is_asked=False)
-        let_go("treppe.table.commands_game")
 
     def look(self):
         """Something has changed: what does it mean now?"""
