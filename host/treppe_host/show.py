@@ -10,8 +10,8 @@ from rich.text import Text
 from treppe import games
 from treppe.games.options import option_text
 
+from treppe_host.rows import ActionRecord, GameRecord, RemarkRecord
 from treppe_host.sheet import COLOURS, result_text
-from treppe_host.store import ActionRecord, GameRecord, RemarkRecord
 from treppe_host.terminal_board import LEGEND, draw
 
 _BOARD_LETTERS = 6  # of its id: enough to choose games by

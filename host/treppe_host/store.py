@@ -4,87 +4,31 @@ import contextlib
 import json
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, create_engine, event, func, insert, make_url, select, update
+from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from treppe_host.client import Message
+from treppe_host.database import open_engine, reason_of
 from treppe_host.errors import StoreError, UnknownRecord
-from treppe_host.migrations import is_current, migrate, name_of
+from treppe_host.journals import begin_journal, journal_of, last_game, last_number, lock_board
+from treppe_host.migrations import name_of
 from treppe_host.records import Recorder, rebuild
 from treppe_host.remarks import add_remark, apply_remarks
+from treppe_host.rows import (
+    ActionRecord,
+    BoardRecord,
+    CalibrationRecord,
+    GameRecord,
+    RemarkRecord,
+    action_record,
+    game_record,
+)
 from treppe_host.sheet import Sheet
 from treppe_host.sheets import IMPORTED, add_sheet, has_origin, read_events, read_sheet
 from treppe_host.statistics import GameStatistics, gather
-from treppe_host.tables import actions, boards, calibrations, events, games, journals, remarks
+from treppe_host.tables import actions, boards, calibrations, events, games, remarks
 from treppe_host.wanted import Wanted
-
-
-@dataclass(frozen=True, slots=True)
-class ActionRecord:
-    """An action of a game. Times: `at` in seconds since 1970 or None, the others in milliseconds."""
-
-    player: int
-    word: str
-    boot: int
-    board_ms: int
-    at: float | None
-    thinking_ms: int | None
-    is_undone: bool
-
-
-@dataclass(frozen=True, slots=True)
-class GameRecord:
-    """A game. `reason` is None while it goes on; times are seconds since 1970, or None where unknown."""
-
-    number: int
-    board: str
-    game: str
-    options: dict[str, Any]
-    seats: list[Any]
-    firmware: str
-    started_at: float | None
-    ended_at: float | None
-    reason: str | None
-    winners: list[int] | None
-    scores: list[int] | None
-    num_actions: int
-    event: str | None
-    site: str | None
-    round: str | None
-    origin: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class RemarkRecord:
-    """What somebody said about a game, in seconds since 1970."""
-
-    kind: str
-    content: dict[str, Any]
-    at: float
-    author: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class BoardRecord:
-    """A board as it was when it was last connected."""
-
-    board: str
-    name: str | None
-    surface: str
-    firmware: str
-
-
-@dataclass(frozen=True, slots=True)
-class CalibrationRecord:
-    """A calibration, in seconds since 1970."""
-
-    surface: str
-    at: float
-    content: str
 
 
 class Store:
@@ -96,9 +40,9 @@ class Store:
 
     def __init__(self, url: str) -> None:
         try:
-            self._engine = _open_engine(url)
+            self._engine = open_engine(url)
         except (SQLAlchemyError, ImportError) as error:
-            raise StoreError(f"database {url}: {_reason(error)}") from error
+            raise StoreError(f"database {url}: {reason_of(error)}") from error
         self.url = name_of(self._engine.url)
         """What a person calls the database: its file, or its URL without the password."""
 
@@ -116,23 +60,23 @@ class Store:
         known = {name: hello[name] for name in ("surface", "firmware", "boot")}
         known["started_at"] = time.time() - hello["ms"] / 1000
         with self._transaction(writes=True) as connection:
-            board = _lock_board(connection, hello["board"])
+            board = lock_board(connection, hello["board"])
             if board is None:
                 connection.execute(insert(boards).values(id=hello["board"], journal=1, **known))
-                _begin_journal(connection, hello, 1)
+                begin_journal(connection, hello, 1)
                 return 0
-            journal = _journal_of(connection, board, hello)
+            journal = journal_of(connection, board, hello)
             if journal != board.journal:
-                known |= {"journal": journal, "game_id": _last_game(connection, board.id, journal)}
+                known |= {"journal": journal, "game_id": last_game(connection, board.id, journal)}
             connection.execute(update(boards).where(boards.c.id == board.id).values(**known))
-            return _last_number(connection, board.id, journal)
+            return last_number(connection, board.id, journal)
 
     def add_events(self, board: str, received: Sequence[Message]) -> None:
         """Store consecutive events of a board, durably when this returns; those already there stay once."""
         with self._transaction(writes=True) as connection:
-            row = _lock_board(connection, board)
+            row = lock_board(connection, board)
             assert row is not None, "a board says hello first"
-            last = _last_number(connection, row.id, row.journal)
+            last = last_number(connection, row.id, row.journal)
             recorder = Recorder(connection, row, time.time())
             for message in received:
                 if message["e"] > last:
@@ -160,7 +104,7 @@ class Store:
         if wanted:
             query = query.where(*wanted.conditions()).limit(wanted.limit)
         with self._transaction() as connection:
-            return [_game_record(row) for row in connection.execute(query)]
+            return [game_record(row) for row in connection.execute(query)]
 
     def has_games(self) -> bool:
         """Tell whether there is any game."""
@@ -173,13 +117,13 @@ class Store:
             row = connection.execute(select(games).where(games.c.id == number)).first()
         if row is None:
             raise UnknownRecord(f"no game {number} in {self.url}")
-        return _game_record(row)
+        return game_record(row)
 
     def actions(self, number: int) -> list[ActionRecord]:
         """Return all actions of a game in the order they were made, those taken back among them."""
         query = select(actions).where(actions.c.game_id == number).order_by(actions.c.id)
         with self._transaction() as connection:
-            return [_action_record(row) for row in connection.execute(query)]
+            return [action_record(row) for row in connection.execute(query)]
 
     def record_words(self, number: int) -> list[str]:
         """Return the words of a game's actions that were not taken back."""
@@ -266,97 +210,4 @@ class Store:
             with self._engine.execution_options(writes=writes).begin() as connection:
                 yield connection
         except SQLAlchemyError as error:
-            raise StoreError(f"database {self.url}: {_reason(error)}") from error
-
-
-def _open_engine(url: str) -> Engine:
-    """Connect, and bring the schema up to date; a database of a newer version is not even set to WAL."""
-    parsed = make_url(url)
-    is_sqlite = parsed.get_backend_name() == "sqlite"
-    if is_sqlite and parsed.database:
-        _make_folder(Path(parsed.database).parent)
-    engine = create_engine(parsed)
-    with engine.connect() as connection:
-        current = is_current(connection)
-    if is_sqlite:
-        engine.dispose()
-        event.listen(engine, "connect", _set_up_sqlite)
-        event.listen(engine, "begin", _begin_sqlite)
-    if not current:
-        with engine.execution_options(writes=True).begin() as connection:
-            migrate(connection)
-    return engine
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreError(f"database folder {folder} cannot be made: {error.strerror}") from error
-
-
-def _set_up_sqlite(connection: Any, _: object) -> None:
-    connection.isolation_level = None  # the driver would begin transactions too late: see _begin_sqlite
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    # Who reads first and writes later would be refused if another program wrote in between.
-    writes = connection.get_execution_options().get("writes")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-def _reason(error: Exception) -> str:
-    return str(getattr(error, "orig", None) or error).splitlines()[0]
-
-
-def _lock_board(connection: Connection, board: str) -> Row[Any] | None:
-    """Return a board's row; another program that wants to write events of the same board waits from here on."""
-    return connection.execute(select(boards).where(boards.c.id == board).with_for_update()).first()
-
-
-def _last_number(connection: Connection, board: str, journal: int) -> int:
-    of_journal = (events.c.board_id == board, events.c.journal == journal)
-    return connection.scalar(select(func.max(events.c.number)).where(*of_journal)) or 0
-
-
-def _last_game(connection: Connection, board: str, journal: int) -> int | None:
-    last = (events.c.board_id == board, events.c.journal == journal)
-    query = select(events.c.game_id).where(*last).order_by(events.c.number.desc()).limit(1)
-    found: int | None = connection.scalar(query)
-    return found
-
-
-def _journal_of(connection: Connection, board: Row[Any], hello: Message) -> int:
-    """Return the number of the journal that a board has now, which may be one that it had before, or a new one."""
-    identity = hello.get("journal") or None
-    query = select(journals).where(journals.c.board_id == board.id).order_by(journals.c.number.desc())
-    known = connection.execute(query).all()
-    current = next(row for row in known if row.number == board.journal)
-    found = next((row for row in known if row.identity == identity), None) if identity else current
-    is_older = hello["boot"] < board.boot
-    if found is None and current.identity is None and not is_older:
-        found = current  # from a time when journals had no identity
-    has_gone_back = found is not None and hello["next"] <= _last_number(connection, board.id, found.number)
-    if found is None or has_gone_back or (is_older and not identity):
-        return _begin_journal(connection, hello, known[0].number + 1)
-    if identity and not found.identity:
-        connection.execute(update(journals).where(journals.c.id == found.id).values(identity=identity))
-    return int(found.number)
-
-
-def _begin_journal(connection: Connection, hello: Message, number: int) -> int:
-    row = {"board_id": hello["board"], "number": number, "identity": hello.get("journal") or None}
-    connection.execute(insert(journals).values(row))
-    return number
-
-
-def _game_record(row: Row[Any]) -> GameRecord:
-    fields = dict(row._mapping)
-    return GameRecord(number=fields.pop("id"), board=fields.pop("board_id"), **fields)
-
-
-def _action_record(row: Row[Any]) -> ActionRecord:
-    names = ("player", "word", "boot", "board_ms", "at", "thinking_ms")
-    return ActionRecord(**{name: row._mapping[name] for name in names}, is_undone=row.undone_by is not None)
+            raise StoreError(f"database {self.url}: {reason_of(error)}") from error

@@ -8,8 +8,8 @@ from typing import Any
 
 from treppe import games, surfaces
 
+from treppe_host.rows import ActionRecord, GameRecord
 from treppe_host.sheet import Move, Sheet, find_fault
-from treppe_host.store import ActionRecord, GameRecord
 from treppe_host.wanted import Wanted
 from treppe_host.web import panel, texts
 from treppe_host.web.game import goal_fields, place_names

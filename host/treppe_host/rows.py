@@ -1,0 +1,82 @@
+"""What the database gives out: games, actions, remarks, boards, calibrations."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRecord:
+    """An action of a game. Times: `at` in seconds since 1970 or None, the others in milliseconds."""
+
+    player: int
+    word: str
+    boot: int
+    board_ms: int
+    at: float | None
+    thinking_ms: int | None
+    is_undone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game. `reason` is None while it goes on; times are seconds since 1970, or None where unknown."""
+
+    number: int
+    board: str
+    game: str
+    options: dict[str, Any]
+    seats: list[Any]
+    firmware: str
+    started_at: float | None
+    ended_at: float | None
+    reason: str | None
+    winners: list[int] | None
+    scores: list[int] | None
+    num_actions: int
+    event: str | None
+    site: str | None
+    round: str | None
+    origin: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RemarkRecord:
+    """What somebody said about a game, in seconds since 1970."""
+
+    kind: str
+    content: dict[str, Any]
+    at: float
+    author: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRecord:
+    """A board as it was when it was last connected."""
+
+    board: str
+    name: str | None
+    surface: str
+    firmware: str
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationRecord:
+    """A calibration, in seconds since 1970."""
+
+    surface: str
+    at: float
+    content: str
+
+
+def game_record(row: Row[Any]) -> GameRecord:
+    """Return a row of `games`."""
+    fields = dict(row._mapping)
+    return GameRecord(number=fields.pop("id"), board=fields.pop("board_id"), **fields)
+
+
+def action_record(row: Row[Any]) -> ActionRecord:
+    """Return a row of `actions`."""
+    names = ("player", "word", "boot", "board_ms", "at", "thinking_ms")
+    return ActionRecord(**{name: row._mapping[name] for name in names}, is_undone=row.undone_by is not None)
