@@ -6,9 +6,10 @@ thread, and its clock is the world's.
 
 import contextlib
 import os
+import struct
 import tempfile
 import tty
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -29,7 +30,16 @@ from treppe_sim.wire import SLEEP, Request
 from treppe_sim.world import BUTTONS, World
 
 _HEADER_BYTES = 8
-_LOAD, _SELECT, _ENABLE_A, _ENABLE_B, _SENSOR_SUPPLY, _LAMP_PIN, _IS_EXTERNAL = 5, 6, 10, 11, 19, 20, 21
+_LAMP_RETURN, _LOAD, _SELECT, _ENABLE_A, _ENABLE_B, _SENSOR_SUPPLY, _LAMP_PIN, _IS_EXTERNAL = (
+    1,
+    5,
+    6,
+    10,
+    11,
+    19,
+    20,
+    21,
+)
 _FIRST_BUTTON = 14
 _NOISE_SIXTEENTHS = 19.2  # 1.2 codes rms
 _ADDRESS = 0x50
@@ -55,7 +65,9 @@ class Chips:
         mcu.adc.on_adc_read = self._convert
         self._sampled = mcu.clock.create_alarm(lambda: mcu.adc.complete_adc_read(self._code, False))
         self._code = 0
-        self.strip = Ws2812(_LAMP_PIN, color_order="GRB")
+        self.strip = Ws2812(_LAMP_PIN, color_order="GRB", on_pixels=self._pass_on)
+        self.on_frame: Callable[[], object] = lambda: None
+        """Called with each frame that the lamps have taken."""
         self.strip.attach(mcu)
         self._pace = mcu.clock.create_alarm(self._keep_pace)
         self._is_paced = False
@@ -91,6 +103,13 @@ class Chips:
         self._is_paced = self._mcu.clock.micros - self._sent_us < _QUIET_US
         if self._is_paced:
             self._pace.schedule(_PACE_NS)
+
+    def _pass_on(self, pixels) -> None:
+        """What is too much for the lamps comes back from the last one."""
+        if len(pixels) > max(self._world.surface.LAMPS) + 1:
+            self._mcu.gpio[_LAMP_RETURN].set_input_value(True)
+            self._mcu.gpio[_LAMP_RETURN].set_input_value(False)
+        self.on_frame()
 
     # The chain of 74HC165.
 
@@ -198,8 +217,10 @@ class EmulatedBoard:
         self.chips = Chips(self.mcu, self.world, keeping.memory(self.world))
         self.device.cdc.on_serial_data = self._take_output
         self.said = b""
-        self.port = ""
+        self.last_words = b""
+        """What the board has said of late, whoever has heard it."""
         self._client = None
+        self._line: _Line | None = None
         self._to_board = b""
         self._stop = self.mcu.clock.create_alarm(self.device.simulator.stop)
 
@@ -255,26 +276,19 @@ class EmulatedBoard:
             self.run_ms(5)
         return True
 
-    def serve(self, is_over: Callable[[], bool], limit_ms: float) -> bool:
-        """Let a program on the PC use the board at `port`, a pseudo-terminal; False if it is not over in time."""
-        master, slave = os.openpty()
-        tty.setraw(slave)
-        os.set_blocking(master, False)
-        self.port = os.ttyname(slave)
-        end_ms = self.now_ms + limit_ms
+    @contextlib.contextmanager
+    def open_port(self, clock: Path) -> Iterator[str]:
+        """Offer the console to a program on the PC; yield the name of a pseudo-terminal.
+
+        The emulated chip is many times slower than a real one. So that the program's patience is of the board's time,
+        `clock` is kept as a file with the board's seconds, a double: see `tool.py`.
+        """
+        self._line = _Line(clock)
         try:
-            while not is_over():
-                if self.now_ms > end_ms:
-                    return False
-                with contextlib.suppress(BlockingIOError):
-                    self.type(os.read(master, 4096))
-                self.run_ms(2)
-                said, self.said = self.said, b""
-                os.write(master, said)
-            return True
+            yield self._line.name
         finally:
-            os.close(master)
-            os.close(slave)
+            self._line.close()
+            self._line = None
 
     def type(self, text: bytes) -> None:
         """Send bytes to the board's console, as fast as it takes them."""
@@ -305,17 +319,53 @@ class EmulatedBoard:
             simulator._execute_batch()
 
     def _carry(self) -> None:
-        fifo = self.device.cdc.tx_fifo
         if self._client:
             said, self.said = self.said, b""
             if said:
                 self._client.feed(said, self.now_ms / 1000)
             self._client.tick(self.now_ms / 1000)
             self._to_board += self._client.take_output()
-        room = 256 - fifo.item_count
-        for byte in self._to_board[: max(0, room)]:
+        elif self._line:
+            self.said = self._line.send(self.said, self.now_ms / 1000)
+            self._to_board += self._line.receive()
+        fifo = self.device.cdc.tx_fifo
+        room = max(0, 256 - fifo.item_count)
+        for byte in self._to_board[:room]:
             self.device.cdc.send_serial_byte(byte)
-        self._to_board = self._to_board[max(0, room) :]
+        self._to_board = self._to_board[room:]
 
     def _take_output(self, data: bytes) -> None:
         self.said += bytes(data)
+        self.last_words = (self.last_words + bytes(data))[-4000:]
+
+
+class _Line:
+    """A pseudo-terminal, and the board's clock in a file."""
+
+    def __init__(self, clock: Path):
+        self._master, self._slave = os.openpty()
+        tty.setraw(self._slave)
+        os.set_blocking(self._master, False)
+        self.name = os.ttyname(self._slave)
+        clock.write_bytes(bytes(8))
+        self._clock = clock.open("r+b", buffering=0)
+
+    def send(self, content: bytes, now_s: float) -> bytes:
+        """Set the clock, then send what there is room for; return the rest."""
+        self._clock.seek(0)
+        self._clock.write(struct.pack("<d", now_s))
+        with contextlib.suppress(BlockingIOError):
+            return content[os.write(self._master, content) :] if content else b""
+        return content
+
+    def receive(self) -> bytes:
+        """Return what has come."""
+        with contextlib.suppress(BlockingIOError):
+            return os.read(self._master, 4096)
+        return b""
+
+    def close(self) -> None:
+        """Hang up."""
+        self._clock.close()
+        os.close(self._master)
+        os.close(self._slave)

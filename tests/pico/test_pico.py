@@ -7,10 +7,10 @@ Times are emulated: those of a Pico at 125 MHz whose flash cache never misses, s
 import json
 import os
 import random
+import signal
+import subprocess
 import sys
-import threading
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -24,10 +24,13 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "ben
 from emulated_board import EmulatedBoard
 from rp2040py.memory_map import FLASH_START_ADDRESS
 from treppe import games
+from treppe.table.roles import PALETTE
 from treppe_host.client import Client
 from treppe_host.deploy import bundle as bundles
-from treppe_host.deploy import doctor, enquiry
+from treppe_host.deploy.flash import firmware_settings
+from treppe_host.store import Store
 from treppe_sim.hands import Hands, script
+from treppe_sim.hands.movements import BEYOND
 from treppe_sim.material import start_stacks, start_supply
 
 PROFILE = (Path(__file__).parent / "profile_board.py").read_bytes()
@@ -62,8 +65,8 @@ while True:
 """
 
 
-class Store:
-    """Keeps events in memory."""
+class Words:
+    """A store that keeps the words of actions, in memory."""
 
     def __init__(self):
         self.words = []
@@ -103,10 +106,10 @@ def switch_on(bundle, surface, folder):
 
 
 def attach(board):
-    store = Store()
+    store = Words()
     client = Client(store)
     board.attach(client)
-    assert board.run_until(lambda: client.hello, 5000), board.said
+    assert board.run_until(lambda: client.hello, 5000), board.last_words
     return store, client
 
 
@@ -136,40 +139,58 @@ def test_the_watchdog_bites_and_can_be_stopped(bundle, tmp_path):
     assert board.run_until(lambda: b'"m":"hello"' in board.said, 5000), board.said
 
 
-def test_a_tool_on_the_pc_talks_through_a_terminal(bundle, tmp_path, monkeypatch):
+def test_doctor_and_log_talk_through_a_terminal(bundle, tmp_path):
     board = switch_on(bundle, "square7", tmp_path)
-    emulated = SimpleNamespace(monotonic=lambda: board.now_ms / 1000)  # the tool's patience is of the board's time
-    monkeypatch.setattr(enquiry, "time", emulated)
-    lines = []
-    tool = threading.Thread(target=lambda: lines.extend(doctor.examine(board.port)))
+    with board.open_port(tmp_path / "clock") as port:
+        doctor = start_tool(tmp_path, "doctor", "--port", port)
+        assert board.run_until(lambda: doctor.poll() is not None, 10_000), board.last_words
+    told = (tmp_path / "doctor.txt").read_text()
+    print("\n" + told)
+    assert doctor.returncode == 0 and "MicroPython 1." in told and "multiplexers" in told
 
-    def is_over():
-        if not tool.ident:
-            tool.start()
-        return not tool.is_alive()
+    state = games.start("step")
+    _, client = attach(board)
+    begin_game(board, client, state)
+    board.attach(None)
+    with board.open_port(tmp_path / "clock") as port:
+        log = start_tool(tmp_path, "log", "--port", port)
+        logged = tmp_path / "log.txt"
+        words = []
+        for _ in range(ACTIONS):
+            action = state.legal_actions()[-1]
+            words.append(state.word(action))
+            Hands(board).play(state, action)
+            state.apply_action(action)
+            assert board.run_until(lambda: f'"word": "{words[-1]}"' in logged.read_text(), 5000), board.last_words
+        log.send_signal(signal.SIGINT)
+        assert board.run_until(lambda: log.poll() is not None, 5000)
+    assert logged.read_text().endswith("The log ends here; the board goes on.\n")
+    assert Store(f"sqlite:///{tmp_path / 'games.db'}").record_words(1) == words
 
-    assert board.serve(is_over, 8000)
-    for line in lines:
-        print(f"\n{line.name}: {line.verdict}, {line.found} {line.advice}", end="")
-    assert {"firmware", "memory", "surface", "multiplexer M3"} <= {line.name for line in lines}
-    assert not [line for line in lines if line.verdict == doctor.BROKEN and line.name != "memory of the surface"]
+
+def start_tool(folder, *words):
+    """Start `treppe` with a data folder of its own and the board's clock; what it says goes to a file."""
+    with (folder / f"{words[0]}.txt").open("w") as said:
+        return subprocess.Popen(
+            [sys.executable, str(Path(__file__).parent / "tool.py"), str(folder / "clock"), *words],
+            stdout=said,
+            stderr=said,
+            env=os.environ | {"TREPPE_DATA": str(folder), "PYTHONUNBUFFERED": "1"},
+        )
 
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_a_game(profiled, name):
     state = games.start(name)
     board, store, client = profiled(state.surface)
-    hands = Hands(board, lambda: client.latest.get("display", {}))
     store.words.clear()
     board.world.arrange([[]] * board.surface.FIELDS, {})  # what stays of another game would have to be taken off
     board.run_ms(300)
     begun_ms = board.now_ms
-    ask(board, client, "new", game=name, options=state.options)
-    board.world.arrange(start_stacks(state), start_supply(state))
-    assert board.run_until(lambda: shown(client, "phase") == "play", 5000), client.latest
+    begin_game(board, client, state)
     new_ms = board.now_ms - begun_ms
     ask(board, client, "forget")
-    lights_ms = play(board, client, store, hands, state)
+    lights_ms = play(board, client, store, state)
     figures = ask(board, client, "profile")
     report(name, figures, new_ms, lights_ms)
     parts = figures["parts"]
@@ -180,31 +201,130 @@ def test_a_game(profiled, name):
     assert max(lights_ms, default=0) < (70 if board.surface.SENSOR == "reed" else 130)
 
 
+def begin_game(board, client, state):
+    """Ask for a game, and lay it out."""
+    ask(board, client, "new", game=state.NAME, options=state.options)
+    board.world.arrange(start_stacks(state), start_supply(state))
+    is_laid_out = lambda: (shown(client, "game"), shown(client, "phase")) == (state.NAME, "play")  # noqa: E731
+    assert board.run_until(is_laid_out, 5000), (client.latest, board.last_words)
+
+
 def ask(board, client, do, **fields):
     asked = client.command(do, **fields)
-    assert board.run_until(asked.done, 10_000), board.said
+    assert board.run_until(asked.done, 10_000), board.last_words
     return asked.result()
 
 
-def play(board, client, store, hands, state):
-    """Let hands play a few random actions; return how long each lift took to show in the lamps, in milliseconds."""
+def play(board, client, store, state):
+    """Let hands play a few random actions, and hold the lamps against the rules before each, and after each lift.
+
+    Return how long each first lift took to show on the strip, in milliseconds.
+    """
     chance = random.Random(1)
-    words, lights_ms = [], []
-    for _ in range(ACTIONS):
-        action = chance.choice(state.legal_actions())
-        words.append(state.word(action))
-        for movement in script(state, action):
-            board.run_ms(250)
-            before, at_ms = client.latest["lamps"]["roles"], board.now_ms
+    hands = Hands(board, lambda: client.latest.get("display", {}))
+    lamps = Lamps(board)
+    lights_ms = []
+    while len(store.words) < ACTIONS and not state.is_terminal():
+        action = choose(chance, state)
+        words = [*store.words, state.word(action)]
+        movements = script(state, action)
+        board.run_ms(300)
+        lamps.watch()
+        board.run_ms(300)
+        assert lamps.colours("0123") >= movable(state), (lamps.seen, client.latest)
+        assert lamps.colours("gb") == fillable(state), (lamps.seen, client.latest)
+        for movement in movements:
+            lamps.watch()
+            lifted_ms = board.now_ms
             hands.do(movement)
-            if movement.act == "lift" and board.run_until(lambda: client.latest["lamps"]["roles"] != before, 500):
-                lights_ms.append(board.now_ms - at_ms)
-        if not board.run_until(lambda: len(store.words) == len(words), 1500):
-            hands.choose([words[-1]])
+            if movement is movements[0] and movement.act == "lift":
+                assert board.run_until(lambda: lamps.changed_ms, 500), client.latest
+                lights_ms.append(lamps.changed_ms - lifted_ms)
+                lamps.watch()
+                board.run_ms(400)
+                targets = ends_of(state, movement.field)
+                assert targets <= lamps.colours("gbx") <= targets | later(state, movement.field), (lamps.seen, targets)
+            else:
+                board.run_ms(300)
+        if not board.run_until(lambda: store.words == words, 1500):
+            hands.choose(lambda choice, word=words[-1]: choice == [word])
         assert board.run_until(lambda: store.words == words, 3000), (words, store.words, client.latest["display"])
         state.apply_action(action)
         hands.tidy(state)
     return lights_ms
+
+
+def choose(chance, state):
+    """Return a random action, one that hands can show where there is any."""
+    actions = state.legal_actions()
+    return chance.choice([action for action in actions if state.placement(action)] or actions)
+
+
+def movable(state):
+    """Return the fields from which the player may lift something."""
+    return set(state.ends(state.legal_actions())[0]) - {BEYOND}
+
+
+def fillable(state):
+    """Return the fields on which something from the supply may be put."""
+    firsts, lasts = state.ends(state.legal_actions())
+    return {last for first, last in zip(firsts, lasts, strict=True) if first == BEYOND} - {BEYOND}
+
+
+def ends_of(state, field):
+    """Return where what is lifted from a field may go."""
+    firsts, lasts = state.ends(state.legal_actions())
+    return {last for first, last in zip(firsts, lasts, strict=True) if first == field} - {BEYOND}
+
+
+def later(state, field, depth=4):
+    """Return what else may be lit of all actions that this lift may belong to, and of those that may follow them."""
+    lit = set()
+    for action in state.legal_actions():
+        places = {place for place, _ in state.placement(action)}
+        if field not in places:
+            continue
+        lit |= places
+        after = state.clone()
+        after.apply_action(action)
+        if depth and not after.is_terminal() and after.current_player() == state.current_player():
+            end = state.ends([action])[1][0]
+            lit |= later(after, end, depth - 1)
+    return lit
+
+
+class Lamps:
+    """The fields' lamps by the roles that their colours have, as the strip was seen since `watch`."""
+
+    def __init__(self, board):
+        percent = firmware_settings().DEFAULTS["brightness_percent"]
+        self.roles = {}
+        for role, look in PALETTE.items():
+            self.roles.setdefault(tuple(part * percent // 100 for part in look[:3]), role)
+        self.board = board
+        board.chips.on_frame = self.look
+        self.watch()
+
+    def watch(self):
+        """Forget what was seen."""
+        self.first = self.frame()
+        self.seen = {}
+        self.changed_ms = 0
+
+    def frame(self):
+        return [self.board.pixels[lamp] for lamp in self.board.surface.LAMPS]
+
+    def look(self):
+        frame = self.frame()
+        for field, colour in enumerate(frame):
+            if any(colour):
+                self.seen.setdefault(self.roles.get(colour, colour), set()).add(field)
+        if frame != self.first and not self.changed_ms:
+            self.changed_ms = self.board.now_ms
+
+    def colours(self, roles):
+        """Return the fields that were seen in the colour of one of the roles."""
+        return set().union(*(self.seen.get(role, set()) for role in roles))
 
 
 def report(name, figures, new_ms, lights_ms):

@@ -1,10 +1,13 @@
 """The firmware is brought onto a board: mpremote on one side, a MicroPython behind a pseudo-terminal on the other."""
 
 import contextlib
+import os
+import pty
 import random
 import re
 import shutil
 import threading
+import tty
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -170,6 +173,23 @@ def test_boards_that_are_refused_by_name(changes: dict, complaint: str) -> None:
         prompt.check(replace(FACTS, **changes))
 
 
+def test_other_boards_and_old_versions_are_refused_and_go_on(board: SimulatedBoard, tmp_path: Path) -> None:
+    plain = "Raspberry Pi Pico with RP2040"
+    for machine, release, complaint in (
+        (
+            "Raspberry Pi Pico 2 W with RP2350",
+            "1.26.1",
+            "this is a Raspberry Pi Pico 2 W with RP2350; Treppe is made for",
+        ),
+        (plain, "1.22.2", "MicroPython 1.22.2 is too old: install 1.26.1"),
+    ):
+        with prompt.Prompt(board.port) as at_prompt:
+            at_prompt.run(f"class Other:\n machine = {machine!r}\n release = {release!r}\nos.uname = lambda: Other")
+        with pytest.raises(DeployError, match=complaint):
+            flash.flash(board.port, tmp_path, {})
+        assert flash._await_hello(board.port, "")["firmware"] == VERSION, "it was left at its prompt"
+
+
 def test_a_full_flash_says_so_and_keeps_the_old_firmware(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:
     with prompt.Prompt(board.port) as at_prompt:
         at_prompt.run("big = open('/big', 'wb')")
@@ -187,6 +207,22 @@ def test_a_board_that_stops_answering(board: SimulatedBoard, tmp_path: Path, mon
     hello(board)
     with prompt.Prompt(board.port) as at_prompt, pytest.raises(DeployError, match="does not answer: unplug it"):
         at_prompt.run("while True:\n pass")
+
+
+def test_what_never_answers_or_takes_nothing_is_no_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prompt, "_PATIENCE_S", 0.4)
+    other_end, terminal = pty.openpty()
+    tty.setraw(terminal)
+    with pytest.raises(DeployError, match="does not answer: unplug it"):
+        flash.flash(os.ttyname(terminal), tmp_path, {})
+    os.set_blocking(terminal, False)
+    with contextlib.suppress(BlockingIOError):
+        while True:
+            os.write(terminal, bytes(1024))
+    with pytest.raises(DeployError, match="does not answer: unplug it"):
+        flash.flash(os.ttyname(terminal), tmp_path, {})
+    os.close(terminal)
+    os.close(other_end)
 
 
 def test_a_crash_is_kept_told_and_started_anew(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:

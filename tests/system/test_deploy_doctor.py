@@ -155,8 +155,16 @@ def test_no_board_two_boards_and_one_that_waits_for_micropython(
         cli.find_pico()
     drive = tmp_path / "me" / "RPI-RP2"
     drive.mkdir(parents=True)
-    (drive / "INFO_UF2.TXT").touch()
-    assert cli._boot_drives((str(tmp_path),)) == [drive]
+    (drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: RPI-RP2\n")
+    boot_drives = cli._boot_drives
+    drives = boot_drives((str(tmp_path),))
+    monkeypatch.setattr(cli, "_boot_drives", lambda: drives)
+    with pytest.raises(PortNotFound, match=r"a Pico waits at .*/me/RPI-RP2 for MicroPython: copy the \.uf2"):
+        cli.find_pico()
+    (drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v1.0\nModel: Raspberry Pi RP2350\nBoard-ID: RP2350\n")
+    drives[:] = boot_drives((str(tmp_path),))
+    with pytest.raises(PortNotFound, match="is no plain Raspberry Pi Pico"):
+        cli.find_pico()
     found += [UsbBoard("/dev/ttyACM0", "aa"), UsbBoard("/dev/ttyACM1", "bb")]
     with pytest.raises(PortNotFound, match=r"which board\? There are: aa at /dev/ttyACM0, bb at /dev/ttyACM1"):
         cli.find_pico()

@@ -152,7 +152,9 @@ def find_pico() -> str:
         known = ", ".join(f"{each.board} at {each.port}" for each in boards)
         raise PortNotFound(f"which board? There are: {known} (choose with --port)")
     version = ".".join(map(str, TESTED))
-    for drive in _boot_drives():
+    for drive, is_plain in _boot_drives():
+        if not is_plain:
+            raise PortNotFound(f"what waits at {drive} is no plain Raspberry Pi Pico, which Treppe is made for")
         raise PortNotFound(
             f"a Pico waits at {drive} for MicroPython: copy the .uf2 of version {version} from "
             "micropython.org/download/RPI_PICO onto it, then try again"
@@ -163,7 +165,7 @@ def find_pico() -> str:
     )
 
 
-def _boot_drives(roots: tuple[str, ...] = ("/media", "/run/media", "/Volumes")) -> list[Path]:
-    """Return the drives that a Pico shows while it waits for a program."""
+def _boot_drives(roots: tuple[str, ...] = ("/media", "/run/media", "/Volumes")) -> list[tuple[Path, bool]]:
+    """Return the drives that Picos show while they wait for a program, and whether each is a plain one."""
     found = [path for root in roots for depth in ("*", "*/*") for path in Path(root).glob(f"{depth}/INFO_UF2.TXT")]
-    return [path.parent for path in found]
+    return [(path.parent, "RPI-RP2" in path.read_text("ascii", "replace")) for path in found]

@@ -132,7 +132,8 @@ class Prompt:
     def __enter__(self) -> "Prompt":
         open_port(self.port).close()  # says in our words what is wrong with it
         with self._explained():
-            self._transport = SerialTransport(self.port, 115200, timeout=_PATIENCE_S)
+            self._transport = SerialTransport(self.port, 115200)
+            self._wire.serial.write_timeout = _PATIENCE_S
         try:
             with self._explained():
                 self._interrupt()
@@ -145,9 +146,11 @@ class Prompt:
 
     def _interrupt(self) -> None:
         """Stop what runs. A board that is just starting takes no notice: it is asked again."""
+        self._wire.serial.timeout = _PATIENCE_S / _ATTEMPTS  # of a pseudo-terminal, which mpremote asks byte by byte
         for attempt in range(_ATTEMPTS):
             try:
                 self._wire.enter_raw_repl(soft_reset=False, timeout_overall=_PATIENCE_S / _ATTEMPTS)
+                self._wire.serial.timeout = _PATIENCE_S
                 return
             except TransportError:
                 if attempt == _ATTEMPTS - 1:
@@ -173,13 +176,17 @@ class Prompt:
 
     def ask(self, expression: str) -> Any:
         """Return the value of an expression; it must fit into JSON."""
-        return json.loads(self.run(f"print(json.dumps({expression}))"))
+        printed = self.run(f"print(json.dumps({expression}))")
+        with self._explained():
+            return json.loads(printed)
 
     def run(self, program: str) -> str:
         """Run a program; return what it printed. An exception there is a DeployError."""
         with self._explained():
-            printed: bytes = self._wire.exec(program)
-            return printed.decode()
+            printed, error = self._wire.exec_raw(program, timeout=_PATIENCE_S)
+            if error:
+                raise TransportExecError(printed, error.decode())
+            return str(printed, "utf-8")
 
     def hashes(self, folder: str) -> dict[str, str]:
         """Return the SHA-256 of all files below a folder; none if there is no such folder."""
@@ -250,10 +257,10 @@ class Prompt:
             if "ENOSPC" in last or last == "OSError: 28":
                 raise DeployError("the Pico's flash is full; --wipe makes room, after a backup") from error
             raise DeployError(f"the board refused: {last}") from error
+        except (TransportError, serial.SerialTimeoutException, struct.error, ValueError, SyntaxError) as error:
+            raise DeployError(f"the board at {self.port} does not answer: unplug it, plug it in, try again") from error
         except (serial.SerialException, OSError) as error:
             raise PortVanished(f"port {self.port} has vanished: is the board unplugged?") from error
-        except (TransportError, struct.error, json.JSONDecodeError, SyntaxError) as error:
-            raise DeployError(f"the board at {self.port} does not answer: unplug it, plug it in, try again") from error
 
 
 def check(facts: Facts) -> None:
