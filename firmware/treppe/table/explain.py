@@ -120,7 +120,25 @@ class _Search:
         self.dead: set[bytes] = set()  # positions from which the image cannot be explained
 
     def explain(self, view, depth):
-        """Return the Explanation from a position, None if there is none."""
+        """Return the Explanation from a position, None if there is none.
+
+        Each position after an action has a generator, which hands out the next one to be explained and is resumed with
+        its explanation: a Pico's stack holds about thirty calls, too few for calls within calls.
+        """
+        waiting = [self._explain(view, depth)]
+        known = None
+        while waiting:
+            try:
+                later = waiting[-1].send(known)
+            except StopIteration as end:
+                waiting.pop()
+                known = end.value
+            else:
+                waiting.append(self._explain(*later))
+                known = None
+        return known
+
+    def _explain(self, view, depth):
         changes = view.differences(self.image, self.activity)
         if not changes:
             return Explanation([], view, changes)
@@ -140,7 +158,9 @@ class _Search:
             known.is_possible = known.is_ordered = any(ordered)
             known.first_stamp = max([self.stamps[field] for field in changes])
             return known
-        chains = self._follow(view, changes, depth) if depth > 1 and self._may_hold_more(changes) else []
+        chains = []
+        if depth > 1 and self._may_hold_more(changes):
+            chains = yield from self._follow(view, changes, depth)
         done = [chain for chain in chains if not chain.rest]
         if done:
             likely = self._likeliest(view, done)
@@ -152,7 +172,7 @@ class _Search:
             return chains[0]
         if chains:
             return Explanation([], view, changes, choices=[chain.actions for chain in chains if chain.actions])
-        return self._explain_after_stop(view, changes, depth)
+        return (yield from self._explain_after_stop(view, changes, depth))
 
     def _likeliest(self, view, chains):
         """Return the chains of the fewest actions; among them those that need no `.`, and came about in their order.
@@ -196,7 +216,7 @@ class _Search:
             field = next_difference(field + 1, self.stamps, _NEVER)
         return False
 
-    def _follow(self, view, changes, depth) -> list:
+    def _follow(self, view, changes, depth):
         """Return the explanations that begin with an action after which less is left to explain."""
         found = []
         for move in view.near(changes):
@@ -216,7 +236,7 @@ class _Search:
                 continue
             self.taken_from.append(view.firsts[move])
             self.put_on.append(view.lasts[move])
-            later = self._explain_later(after, depth)
+            later = yield from self._explain_later(after, depth)
             self.taken_from.pop()
             self.put_on.pop()
             if later and (later.actions or later.choices or more < 0):
@@ -250,7 +270,7 @@ class _Search:
         if not self.budget or view.position in self.dead:
             return None
         self.budget -= 1
-        known = self.explain(view, depth - 1)
+        known = yield view, depth - 1
         if known is None:
             self.dead.add(view.position)
         return known
@@ -270,7 +290,7 @@ class _Search:
         after = view.after(view.stop)
         if after.player in (-1, view.player) or not self._may_go_on(after):
             return None
-        later = self._explain_later(after, depth)
+        later = yield from self._explain_later(after, depth)
         if later and later.actions:
             if later.actions[0] in view.actions:
                 return None
