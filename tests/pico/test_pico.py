@@ -24,7 +24,7 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "ben
 from emulated_board import EmulatedBoard
 from rp2040py.memory_map import FLASH_START_ADDRESS
 from treppe import games
-from treppe.table.roles import PALETTE
+from treppe.table.roles import palette
 from treppe_host.client import Client
 from treppe_host.deploy import bundle as bundles
 from treppe_host.deploy.flash import firmware_settings
@@ -299,7 +299,7 @@ class Lamps:
     def __init__(self, board):
         percent = firmware_settings().DEFAULTS["brightness_percent"]
         self.roles = {}
-        for role, look in PALETTE.items():
+        for role, look in palette().items():
             self.roles.setdefault(tuple(part * percent // 100 for part in look[:3]), role)
         self.board = board
         board.chips.on_frame = self.look
