@@ -94,6 +94,8 @@ def profiled(bundle, tmp_path_factory):
             board = EmulatedBoard(UF2, bundle, surface, folder, launcher=PROFILE)
             board.start()
             boards[surface] = board, *attach(board)
+            figures = ask(board, boards[surface][2], "profile")
+            print(f"\n{surface}: free {figures['free'] // 1000} kB after the start, used {figures['used'] // 1000} kB")
         return boards[surface]
 
     return find
@@ -194,6 +196,8 @@ def test_a_game(profiled, name):
     figures = ask(board, client, "profile")
     report(name, figures, new_ms, lights_ms)
     parts = figures["parts"]
+    stack_used, stack = figures["stack"]
+    assert stack_used < 0.8 * stack, "what the rules call themselves needs room, too"
     assert figures["free"] > 80_000
     assert sum(parts[part][1] / parts[part][0] for part in ("scan", "decode")) < 5_000
     assert parts["legal"][2] < 30_000
@@ -335,7 +339,8 @@ def report(name, figures, new_ms, lights_ms):
     )
     light = f"lift to light {max(lights_ms):.0f} ms; " if lights_ms else ""
     print(
-        f"\n{name}: free {figures['free'] // 1000} kB, used {figures['used'] // 1000} kB; new {new_ms:.0f} ms; "
+        f"\n{name}: free {figures['free'] // 1000} kB, used {figures['used'] // 1000} kB; "
+        f"stack {figures['stack'][0]} of {figures['stack'][1]}; new {new_ms:.0f} ms; "
         f"{light}collecting {figures['pause_us'] / 1000:.0f} ms; mean/worst ms: {parts}"
     )
 
@@ -356,16 +361,17 @@ def test_the_worst_positions_of_random_games_are_quick(bundle, tmp_path):
 def test_the_journal_outlives_a_restart_and_an_idle_board_allocates_nothing(bundle, tmp_path):
     board = switch_on(bundle, "reed12", tmp_path)
     state = games.start("aufstellen")
-    board.world.arrange(start_stacks(state), start_supply(state))
-    _, client = attach(board)
-    asked = client.command("new", game="aufstellen", options={})
-    assert board.run_until(asked.done, 10_000)
-    number = client.hello["next"]
+    store, client = attach(board)
+    begin_game(board, client, state)
+    action = state.legal_actions()[0]
+    Hands(board).play(state, action)
+    assert board.run_until(lambda: store.words == [state.word(action)], 3000), board.last_words
+    state.apply_action(action)
     board.restart()
     client.disconnect()
     assert board.run_until(lambda: client.hello and client.hello["boot"] == 2, 5000)
-    assert client.hello["next"] > number
-    assert board.run_until(lambda: shown(client, "game") == "aufstellen", 5000)
+    assert board.run_until(lambda: shown(client, "phase") == "play", 5000)
+    assert ask(board, client, "status")["text"] == state.text()
     board.attach(None)
     used = json.loads(board.run_script(METER).split("IDLE")[1])
     print(f"\nidle, bytes a frame: {used}")
