@@ -13,8 +13,8 @@ from treppe_host.statistics import SAMPLE, GameStatistics
 _FIELDS = 12
 _BAR = 22  # height of a bar with its gap, in pixels
 _WIDTH = 640
-_LABEL = 150
-_HUES = ("#1d4ed8", "#c2410c", "#a16207", "#15803d")
+_LABEL = 190
+_HUES = ("var(--blue,#1d4ed8)", "var(--red,#c2410c)", "var(--yellow,#a16207)", "var(--green,#15803d)")
 _STYLE = """
 :root{color-scheme:light dark;--ink:#1c1917;--paper:#fafaf9;--line:#d6d3d1;--bar:#57534e}
 @media (prefers-color-scheme:dark){:root{--ink:#f5f5f4;--paper:#1c1917;--line:#44403c;--bar:#a8a29e}}
@@ -60,23 +60,22 @@ def _thinking(figures: GameStatistics) -> str:
     return ", ".join(f"{colour} {seconds:.1f} s" for colour, seconds in times.items())
 
 
-def page(
-    statistics: list[GameStatistics], title: str, words: Mapping[str, str] | None = None, language: str = "en"
-) -> str:
-    """Return statistics as one HTML page with plots, which needs nothing besides itself.
+def page(statistics: list[GameStatistics], title: str) -> str:
+    """Return statistics as one HTML page with plots, which needs nothing besides itself."""
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style>'
+        f"<h1>{escape(title)}</h1>{sections(statistics, {})}</html>\n"
+    )
 
-    `words` are the page's phrases in another language than English.
-    """
+
+def sections(statistics: list[GameStatistics], words: Mapping[str, str]) -> str:
+    """Return a section with plots for each game; `words` replace phrases, names of games and ends."""
 
     def say(phrase: str) -> str:
-        return (words or {}).get(phrase, phrase)
+        return words.get(phrase, phrase)
 
-    body = "".join(_section(figures, say) for figures in statistics) or f"<p>{say('No games.')}</p>"
-    return (
-        f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>{escape(title)}</title>'
-        f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style>'
-        f"<h1>{escape(title)}</h1>{body}</html>\n"
-    )
+    return "".join(_section(figures, say) for figures in statistics) or f"<p>{say('No games.')}</p>"
 
 
 def _section(figures: GameStatistics, say: Callable[[str], str]) -> str:
@@ -96,7 +95,7 @@ def _section(figures: GameStatistics, say: Callable[[str], str]) -> str:
             )
     lengths = [(f"{low}-{low + 9}", count, str(count)) for low, count in sorted(figures.lengths.items())]
     fields = [(name, count, str(count)) for name, count in figures.fields.most_common(_FIELDS)]
-    ends = [(reason, count, str(count)) for reason, count in figures.reasons.most_common()]
+    ends = [(say(reason), count, str(count)) for reason, count in figures.reasons.most_common()]
     latest = say("latest {} games").format(SAMPLE)
     plots: list[tuple[str, list[tuple[str, int, str]], list[str]]] = [
         (say("Won, by seat"), won, hues),
@@ -106,7 +105,7 @@ def _section(figures: GameStatistics, say: Callable[[str], str]) -> str:
         (f"{say('Most used fields')} ({latest})", fields, []),
     ]
     drawn = "".join(f"<h3>{name}</h3>{_bars(bars, fills, name)}" for name, bars, fills in plots if bars)
-    return f"<h2>{escape(figures.game)}</h2><table><tr>{rows}</tr></table>{drawn}"
+    return f"<section><h2>{escape(say(figures.game))}</h2><table><tr>{rows}</tr></table>{drawn}</section>"
 
 
 def _percent_of(seat: int, figures: GameStatistics) -> str:
@@ -116,7 +115,7 @@ def _percent_of(seat: int, figures: GameStatistics) -> str:
 def _bars(bars: list[tuple[str, int, str]], fills: list[str], name: str) -> str:
     """Draw bars: label, length, and what is written beside it."""
     longest = max(length for _, length, _ in bars) or 1
-    room = _WIDTH - _LABEL - 200
+    room = _WIDTH - _LABEL - 230
     parts = []
     for place, (label, length, text) in enumerate(bars):
         y = place * _BAR

@@ -106,6 +106,12 @@ class Store:
         with self._transaction() as connection:
             return [game_record(row) for row in connection.execute(query)]
 
+    def event_names(self) -> list[str]:
+        """Return the events at which games were played, in the order of the alphabet."""
+        named = select(games.c.event).distinct().where(games.c.event.is_not(None)).order_by(games.c.event)
+        with self._transaction() as connection:
+            return list(connection.scalars(named))
+
     def has_games(self) -> bool:
         """Tell whether there is any game."""
         with self._transaction() as connection:

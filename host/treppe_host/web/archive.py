@@ -1,7 +1,8 @@
 """Stored games as fragments of HTML: the list, the record with both clocks, plots, and positions to replay."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from html import escape
 from types import ModuleType
 from typing import Any
@@ -10,7 +11,7 @@ from treppe import games, surfaces
 
 from treppe_host.rows import ActionRecord, GameRecord
 from treppe_host.sheet import Move, Sheet, find_fault
-from treppe_host.wanted import Wanted
+from treppe_host.wanted import Wanted, day
 from treppe_host.web import panel, texts
 from treppe_host.web.game import goal_fields, place_names
 from treppe_host.web.piece_svg import draw_stack, height_of
@@ -23,27 +24,57 @@ DELETED = "deleted"
 """Chosen as a result: games that were taken out of the list."""
 
 
-def wanted(game: str, player: str, result: str) -> Wanted:
-    """Return the choice of games that the list's form asks for; raise InvalidChoice."""
-    if result == DELETED:
-        return Wanted(game or None, player or None, limit=_LIST, is_hidden=True)
-    return Wanted(game or None, player or None, result=result or None, limit=_LIST)
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the list's form asks for, as it stands in the address."""
+
+    game: str = ""
+    player: str = ""
+    result: str = ""
+    since: str = ""
+    until: str = ""
+    event: str = ""
+
+    @classmethod
+    def of(cls, parameters: Mapping[str, str]) -> "Choice":
+        """Return what an address asks for."""
+        return cls(**{part.name: parameters.get(part.name, "") for part in fields(cls)})
+
+    def wanted(self) -> Wanted:
+        """Return the choice of games; raise InvalidChoice."""
+        is_hidden = self.result == DELETED
+        return Wanted(
+            game=self.game or None,
+            player=self.player or None,
+            since=day(self.since or None),
+            until=day(self.until or None, is_end=True),
+            result=None if is_hidden else self.result or None,
+            event=self.event or None,
+            limit=_LIST,
+            is_hidden=is_hidden,
+        )
 
 
-def filters(words: ModuleType, game: str, player: str, result: str) -> str:
-    """Return the form that chooses among the games."""
+def filters(words: ModuleType, choice: Choice, events: Sequence[str]) -> str:
+    """Return the form that chooses among the games; `events` are those that there are."""
     say = words.GAMES
     kinds = {"": say["any"]} | {name: words.TITLES[name] for name in sorted(games.NAMES, key=words.TITLES.get)}
     results = {"": say["any"], "unfinished": say["running"], "draw": say["draw"]}
     for colour, name in zip(("blue", "red", "yellow", "green"), words.PLAYERS, strict=True):
         results[colour] = say["won"].format(name)
     results[DELETED] = say["deleted"]
+    known = {"": say["any"]} | {event: event for event in events}
+    days = "".join(
+        f'<label>{say[name]}<input type="date" name="{name}" value="{escape(getattr(choice, name))}"></label>'
+        for name in ("since", "until")
+    )
     return (
-        f'<form class="filters" method="get"><label>{say["game"]}{_select("game", kinds, game)}</label>'
-        f'<label>{say["player"]}<input name="player" value="{escape(player)}"></label>'
-        f"<label>{say['result']}{_select('result', results, result)}</label>"
-        f'<button class="primary">{say["filter"]}</button>'
-        f'<button formaction="/games/statistics">{say["statistics"]}</button></form>'
+        f'<form class="filters" action="/games"><label>{say["game"]}{_select("game", kinds, choice.game)}</label>'
+        f'<label>{say["player"]}<input name="player" value="{escape(choice.player)}"></label>'
+        f"<label>{say['result']}{_select('result', results, choice.result)}</label>{days}"
+        f"<label>{say['event']}{_select('event', known, choice.event)}</label>"
+        f'<div><button class="primary">{say["filter"]}</button>'
+        f'<button formaction="/games/statistics">{say["statistics"]}</button></div></form>'
     )
 
 
@@ -67,7 +98,7 @@ def import_form(words: ModuleType) -> str:
 
 def _select(name: str, choices: dict[str, str], chosen: str) -> str:
     options = "".join(
-        f'<option value="{value}"{" selected" if value == chosen else ""}>{escape(text)}</option>'
+        f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{escape(text)}</option>'
         for value, text in choices.items()
     )
     return f'<select name="{name}">{options}</select>'
@@ -81,12 +112,16 @@ def game_list(words: ModuleType, records: Sequence[GameRecord]) -> str:
     heads = "".join(f"<th>{say[name]}</th>" for name in ("number", "game", "players", "when", "result", "actions"))
     rows = "".join(
         f'<tr><td><a href="/games/{record.number}">{record.number}</a></td>'
-        f'<td><a href="/games/{record.number}">{words.TITLES.get(record.game, record.game)}</a></td>'
+        f'<td><a href="/games/{record.number}">{words.TITLES.get(record.game, record.game)}</a>{_event(record)}</td>'
         f"<td>{escape(', '.join(player_names(words, record)))}</td><td>{_moment(record.started_at)}</td>"
         f"<td>{escape(result_of(words, record))}</td><td>{record.num_actions}</td></tr>"
         for record in records
     )
     return f'<table class="list"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
+
+
+def _event(record: GameRecord) -> str:
+    return f"<small>{escape(record.event)}</small>" if record.event else ""
 
 
 def player_names(words: ModuleType, record: GameRecord | Sheet) -> list[str]:

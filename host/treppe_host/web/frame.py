@@ -63,7 +63,8 @@ def add_files(name: str, words: dict[str, str]) -> None:
 def fill(name: str, words: ModuleType, **parts: str) -> str:
     """Return one of the page's skeletons with its words."""
     skeleton = Template((_STATIC / f"{name}.html").read_text("utf-8"))
-    return skeleton.substitute(words.PAGE, other_language=words.OTHER_LANGUAGE, **parts)
+    other = words.OTHER_LANGUAGE
+    return skeleton.substitute(words.PAGE, other_language=other, other_short=other[:2].upper(), **parts)
 
 
 def listener(act: Callable[[Any], Awaitable[object] | None]) -> Callable[[events.GenericEventArguments], Any]:

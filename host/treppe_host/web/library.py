@@ -26,23 +26,38 @@ class Library:
     def __init__(self, store: Store):
         self._store = store
         ui.page("/games", title="Treppe", favicon=frame.FAVICON)(self.build_list)
-        app.get("/games/statistics")(self.send_statistics)
+        ui.page("/games/statistics", title="Treppe", favicon=frame.FAVICON)(self.build_statistics)
         ui.page("/games/{number}", title="Treppe", favicon=frame.FAVICON)(self.build_record)
         app.get("/games/{number}/{form}")(self.send_file)
         app.post("/games/import")(self.take_file)
 
-    def build_list(self, game: str = "", player: str = "", result: str = "", deleted: int = 0) -> None:
+    def build_list(self, deleted: int = 0) -> None:
         """Build the list of games, filtered by what the address says; `deleted` is one that was just taken out."""
         client = ui.context.client
         words = texts.LANGUAGES[frame.language_of(client)]
         frame.add_head(words)
+        choice = archive.Choice.of(client.request.query_params)
         try:
-            found = archive.game_list(words, self._store.games(archive.wanted(game, player, result)))
+            found = archive.game_list(words, self._store.games(choice.wanted()))
         except TreppeError as error:
-            found = f'<p role="alert">{escape(str(error))}</p>'
-        content = archive.undo_note(words, deleted) + archive.filters(words, game, player, result) + found
+            found = _complaint(error)
+        content = archive.undo_note(words, deleted) + archive.filters(words, choice, self._store.event_names()) + found
         _add(frame.fill("games", words, title=words.GAMES["title"], content=content + archive.import_form(words)))
         ui.on("unhide", frame.listener(lambda number: self._hide(client, int(number), "show", f"/games/{int(number)}")))
+
+    def build_statistics(self) -> None:
+        """Build what the wanted games have in common."""
+        client = ui.context.client
+        words = texts.LANGUAGES[frame.language_of(client)]
+        frame.add_head(words)
+        choice = archive.Choice.of(client.request.query_params)
+        say = words.STATISTICS | words.TITLES | words.REASONS
+        try:
+            found = f'<div class="statistics">{report.sections(self._store.statistics(choice.wanted()), say)}</div>'
+        except TreppeError as error:
+            found = _complaint(error)
+        form = archive.filters(words, choice, self._store.event_names())
+        _add(frame.fill("games", words, title=words.GAMES["statistics"], content=form + found))
 
     def build_record(self, number: int) -> None:
         """Build the record of one game with its replay."""
@@ -60,6 +75,7 @@ class Library:
             f'<label>{words.PLAYERS[place]}<input name="seat{place}" value="{escape(name)}"></label>'
             for place, name in enumerate(archive.player_names(words, sheet))
         )
+        seats += f'<label>{say["event"]}<input name="event" value="{escape(sheet.event or "")}"></label>'
         broken = say["broken"].format(f"{end.fault.place}: {end.fault.reason}") if end.fault and sheet.reason else ""
         files = " ".join(f'<a href="/games/{number}/{form}" download>{form.upper()}</a>' for form in _FORMS)
         parts: dict[str, Any] = {
@@ -80,13 +96,16 @@ class Library:
         ui.on("view", frame.listener(replay.turn))
         ui.on("hide", frame.listener(lambda _: self._hide(client, number, "hide", f"/games?deleted={number}")))
         ui.on("unhide", frame.listener(lambda _: self._hide(client, number, "show", f"/games/{number}")))
-        ui.on("rename", frame.listener(lambda fields: self._rename(client, number, len(sheet.seats), fields)))
+        ui.on("rename", frame.listener(lambda fields: self._rename(client, number, sheet, fields)))
         ui.on("remark", frame.listener(lambda said: self._remark(client, number, sheet, said)))
         client.on_connect(lambda: replay.turn(frame.view_of(client)))
 
-    def _rename(self, client: Client, number: int, num_seats: int, fields: dict[str, str]) -> None:
-        seats = [fields.get(f"seat{place}", "").strip() for place in range(num_seats)]
+    def _rename(self, client: Client, number: int, sheet: Sheet, fields: dict[str, str]) -> None:
+        seats = [fields.get(f"seat{place}", "").strip() for place in range(len(sheet.seats))]
         self._store.remark(number, "names", {"seats": seats})
+        event = fields.get("event", "").strip()
+        if event != (sheet.event or ""):
+            self._store.remark(number, "tags", {"event": event or None})
         client.run_javascript("location.reload()")
 
     def _remark(self, client: Client, number: int, sheet: Sheet, said: dict[str, Any]) -> None:
@@ -120,17 +139,6 @@ class Library:
         except TreppeError as error:
             return {"error": str(error)}
         return {"done": words.GAMES["imported"].format(stored, known)}
-
-    def send_statistics(self, request: Request, game: str = "", player: str = "", result: str = "") -> Response:
-        """Send what the wanted games have in common, as a page of its own."""
-        language = frame.language_asked(request)
-        words = texts.LANGUAGES[language]
-        try:
-            statistics = self._store.statistics(archive.wanted(game, player, result))
-        except TreppeError as error:
-            return Response(str(error), status_code=404)
-        page = report.page(statistics, words.GAMES["statistics"], words.STATISTICS, language)
-        return Response(page, media_type="text/html; charset=utf-8")
 
     def send_file(self, number: int, form: str) -> Response:
         """Send a game as a file."""
@@ -189,6 +197,10 @@ class Replay:
             },
         }
         self._client.run_javascript(frame.show(update))
+
+
+def _complaint(error: TreppeError) -> str:
+    return f'<p role="alert">{escape(str(error))}</p>'
 
 
 def _add(html: str) -> None:
