@@ -24,7 +24,7 @@ def _refusal(table, command, **fields):
 def test_empty_board_needs_no_set_up():
     table = _table()
     assert table.phase() == "play" and len(table.lit("g")) == 16
-    assert table.lines() == ["Aufstellen", "Blue: put square"]
+    assert table.lines() == ["A", "Blue: put square"]
 
 
 def test_put_counts_within_100_ms_of_the_image():
@@ -203,7 +203,7 @@ def test_hints_can_be_off():
 def test_german():
     table = Table(REED12, language="de")
     table.new("aufstellen")
-    assert table.lines() == ["Aufstellen", "Blau: setzt Quadrat"]
+    assert table.lines() == ["A", "Blau: setzt Quadrat"]
 
 
 def _place_all(table):

@@ -115,7 +115,8 @@ def _game_lines(session, choice):
     if session.stage == "guide" or session.is_wrong:
         reason = session.guide if not session.is_wrong else "leave" if _must_leave(session.view) else "wrong"
         return first + [texts[reason]] + _way_back(session)
-    return first + _turn(texts, game, session.view) + _to_turn_over(session)
+    called = _called(texts, game, session.view.player)
+    return ([called] if called else first) + _turn(texts, game, session.view) + _to_turn_over(session)
 
 
 def _must_leave(view):
@@ -128,14 +129,14 @@ def _seats(session):
     game = session.course
     if session.stage != "guide" or session.guide != "setup" or not any(game.seats):
         return []
-    return [_seat(session.texts, game, player) for player in range(game.state.players)]
+    texts, players = session.texts, range(game.state.players)
+    return [(player_name(texts, player) + ": " + _called(texts, game, player))[:_LETTERS] for player in players]
 
 
-def _seat(texts, course, player):
-    """Say who plays a colour."""
+def _called(texts, course, player):
+    """Return what a player is called besides his colour, empty if he is called nothing."""
     name = str(course.seats[player]) if player < len(course.seats) else ""
-    who = texts["player"] + " " + name if name.isdigit() else name
-    return (player_name(texts, player) + ": " + who)[:_LETTERS]
+    return (texts["player"] + " " + name if name.isdigit() else name)[:_LETTERS]
 
 
 def _to_turn_over(session):
@@ -162,7 +163,7 @@ def _turn(texts, course, view):
         verb = "put" if is_put else "move"
         lines[0] += (": " + texts[verb] + " " + _piece_of(texts, view, is_put)).rstrip()
     if view.stop is not None:
-        lines.append(texts["stop"])
+        lines.append(texts["stop" if course.state.players > 1 else "finish"])
     if any([action != view.stop for action in view.silent]):
         lines.append(texts["more"])
     if course.last_word():
@@ -228,7 +229,9 @@ def _result(texts, course):
     if hasattr(state, "rating"):
         return lines + [_points(texts, state), texts["rating " + state.rating]]
     for player in winners:
-        lines.append(player_name(texts, player) + " " + texts["wins"])
+        called = _called(texts, course, player)
+        won = player_name(texts, player) + " " + texts["wins"]
+        lines += wrap(won + ": " + called if called else won)
     if not winners:
         lines.append(texts["draw"])
     if state.scores is not None:

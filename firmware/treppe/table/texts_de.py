@@ -45,6 +45,7 @@ blocked: ist blockiert
 eliminated: scheidet aus
 stop: END beendet den Zug
 more: MENU: mehr zur Wahl
+finish: END beendet das Spiel
 instead: statt
 left: Noch
 surface reed12: die Reed-Platte

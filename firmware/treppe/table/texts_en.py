@@ -45,6 +45,7 @@ blocked: is blocked
 eliminated: is out
 stop: END ends the turn
 more: MENU: more to choose
+finish: END ends the game
 instead: instead of
 left: Pieces left:
 surface reed12: the reed surface
