@@ -72,14 +72,14 @@ def test_who_begins_has_the_first_colour_and_the_others_follow_in_turn():
 
 def test_the_display_says_who_has_which_colour():
     table = table_on(REED12)
-    table.session.command("new", {"game": "tor", "options": {"players": 3}, "seats": ["Ann", "Ben"], "starter": 2})
-    assert table.lines()[:4] == ["Blue: player 3", "Red: Ann", "Yellow: Ben", "Set up the board"]
+    table.session.command("new", {"game": "tor", "options": {"players": 3}, "seats": ["Ann", "Jürg"], "starter": 2})
+    assert table.lines()[:4] == ["Blue: player 3", "Red: Ann", "Yellow: Juerg", "Set up the board"]
     table.set_up()
     assert table.lines() == ["player 3", "Blue: move"]
     table.play(table.state().word(table.state().legal_actions()[0]))
     assert table.lines()[:2] == ["Ann", "Red: move"]
     table.session.command("resign", {"player": 0})
-    assert table.lines() == ["Das Tor", "Game over", "Red wins: Ann", "Yellow wins: Ben", "MENU: new game"]
+    assert table.lines() == ["Das Tor", "Game over", "Red wins: Ann", "Yellow wins: Juerg", "MENU: new game"]
 
 
 def test_a_game_that_lies_aside_stays_there_whatever_breaks_meanwhile():

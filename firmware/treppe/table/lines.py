@@ -7,6 +7,7 @@ from treppe.table.texts import TITLES
 from treppe.table.view import BEYOND
 
 _LETTERS = const(21)
+_UMLAUTS = ("äae", "öoe", "üue", "ÄAe", "ÖOe", "ÜUe", "ßss")  # the display has ASCII only
 _LINES = const(8)
 
 
@@ -136,6 +137,8 @@ def _seats(session):
 def _called(texts, course, player):
     """Return what a player is called besides his colour, empty if he is called nothing."""
     name = str(course.seats[player]) if player < len(course.seats) else ""
+    for letter in _UMLAUTS:
+        name = name.replace(letter[0], letter[1:])
     return (texts["player"] + " " + name if name.isdigit() else name)[:_LETTERS]
 
 
