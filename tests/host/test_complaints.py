@@ -12,15 +12,8 @@ FIRMWARE = Path(__file__).parents[2] / "firmware"
 REFUSES = ("CommandError", "CalibrationError", "UnsupportedPieces", "InvalidOption", "InvalidSettings", "JournalFull")
 
 
-class Listener:
-    """A session, as far as complaints need one."""
-
-    def __init__(self, language: str):
-        self.language = language
-
-
 def is_known(text: str) -> bool:
-    return all(complaints.said(Listener(language), text) != text for language in texts.LANGUAGES)
+    return all(complaints.shown(text, language) != text for language in texts.LANGUAGES)
 
 
 def worded(node: ast.expr) -> str:

@@ -131,6 +131,19 @@ def test_what_was_put_right_before_the_power_went_need_not_be_lifted_for_long():
     assert again.phase() == "play"
 
 
+def test_pieces_of_the_game_between_are_exchanged_when_the_first_is_resumed():
+    table = table_on(REED12)
+    table.new("weltreich")
+    first = table.journal.open_number
+    table.sensing.image[:] = bytes(REED12.FIELDS)
+    table.wait(100)
+    table.new("sprung")
+    table.session.command("resume", {"game": first})
+    table.wait(1500)
+    strangers = [REED12.NAMES[field] for field in table.session.recovery.strangers]
+    assert strangers == ["a4"], "a cylinder stands where a square belongs"
+
+
 def test_stones_to_turn_over_are_named_after_a_power_cut():
     table = table_on(REED12)
     table.new("cubes", seed=7)

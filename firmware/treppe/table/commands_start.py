@@ -92,7 +92,8 @@ def take_up(session, number: int, is_asked: bool = False):
     elif is_asked or not game.is_paused:
         if not game.ending:
             journal.append({"k": "resume", "game": number})
-        before = game.before_undoing()
+        # While another game is played it is known what stands there.
+        before = game.before_undoing() if game.undone and not session.course else {}
         session.opening = (game, "back", before, _to_turn(session, game, before))
 
 
@@ -103,8 +104,7 @@ def _to_turn(session, game, before):
         from treppe.table.commands_game import lies_wrong
 
         let_go("treppe.table.commands_game")
-        lying = before or {}
-        to_turn = [field for field in lying if lies_wrong(game.state, field, lying[field])]
+        to_turn = [field for field in before if lies_wrong(game.state, field, before[field])]
         for event in () if game.undone else game.state.events:
             if event[0] in ("active", "inactive"):
                 to_turn.append(game.state.field(event[1]))

@@ -9,8 +9,13 @@ from treppe.table import texts
 
 def said(session, text: str) -> str:
     """Return what the display says of a complaint; the complaint itself if it is not known."""
+    return shown(text, session.language)
+
+
+def shown(text: str, language: str) -> str:
+    """Return a complaint in few words of a language; the complaint itself if it is not known."""
     for part in ("texts_faults", "texts_refusals"):
-        known = texts.load(session.language, part)
+        known = texts.load(language, part)
         phrase = ""
         for key in known:
             if key in text and len(key) > len(phrase):

@@ -199,7 +199,7 @@ class Page:
                 return str(words.CABLE_OFF)
         elif not desk.is_connected and not desk.notice:
             return str(words.DISPLACED if desk.is_displaced else words.UNPLUGGED)
-        return desk.notice
+        return texts.refusal(words, desk.notice)
 
     async def _start(self, fields: dict[str, str]) -> None:
         """Begin the game that was chosen in the dialog, or say there why not."""

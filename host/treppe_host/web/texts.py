@@ -2,6 +2,7 @@
 
 from types import ModuleType
 
+from treppe.table import complaints
 from treppe.table.texts import Texts, load
 
 from treppe_host.web import texts_de, texts_en
@@ -62,6 +63,11 @@ def board_text(words: ModuleType, text: str) -> str:
     known = _BOARD[words.LANGUAGE]
     verb, _, piece = text.partition(" ")
     return known.get(text) or f"{known.get(verb, verb)} {known.get(piece, piece)}".rstrip()
+
+
+def refusal(words: ModuleType, text: str) -> str:
+    """Return why the board has refused something, in the page's language; its own words are English, and say more."""
+    return text if words.LANGUAGE == "en" else complaints.shown(text, words.LANGUAGE)
 
 
 def board_meaning(words: ModuleType, word: str) -> str:
