@@ -119,6 +119,18 @@ def test_a_piece_that_looks_right_is_exchanged_after_a_power_cut_too():
     assert once_more.phase() == "play", "the journal knows that hands have followed"
 
 
+def test_a_piece_that_looks_right_is_exchanged_when_a_paused_game_is_resumed_after_a_power_cut():
+    table = table_on(REED12)
+    start, end = take_a_piece(table)
+    table.session.command("undo", {})
+    table.session.command("pause", {})
+    table.change(start, 1)
+    again = switch_on_again(table)
+    assert again.phase() == "idle"
+    again.session.command("resume", {})
+    assert again.phase() == "setup" and again.role(end) == "r"
+
+
 def test_what_was_put_right_before_the_power_went_need_not_be_lifted_for_long():
     table = table_on(REED12)
     start, end = take_a_piece(table)

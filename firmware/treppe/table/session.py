@@ -169,9 +169,8 @@ class Session:
     def _open(self):
         """Take up the game that a command has begun, now that the command itself takes no room any more."""
         if self.opening:
-            (game, guide, remembered, to_turn), self.opening = self.opening, ()
-            stages.open_game(self, game, guide)
-            self.remembered, self.to_turn = remembered, to_turn
+            opening, self.opening = self.opening, ()
+            stages.open_game(self, *opening)
 
     # Stages.
 

@@ -6,8 +6,11 @@ from treppe.table import guidance
 from treppe.table.view import view_of
 
 
-def open_game(session, game, guide: str):
-    """Take up a game: first the board has to show its position."""
+def open_game(session, game, guide: str, remembered: dict, to_turn: list):
+    """Take up a game: first the board has to show its position.
+
+    `remembered` are pieces that may stand there instead, though they look the same: field -> code.
+    """
     known, was_right = guidance.standing(session), _shows_position(session)
     session.course = game
     for name in games.NAMES:
@@ -15,11 +18,15 @@ def open_game(session, game, guide: str):
             let_go("treppe.games." + name)
     session.notice = ""
     close_menu(session)
-    session.remembered = {}
+    session.remembered = remembered
     session.view = view_of(game.state)
     if not was_right and _shows_position(session):
         known = {}  # somebody has laid it out already, and knows which pieces he has taken
     lead(session, guide, known)
+    if to_turn:
+        session.to_turn = to_turn
+        session.show()
+        session.tell()
     session.sensing.expect(session.view.image)
 
 
