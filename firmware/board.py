@@ -60,6 +60,7 @@ class Board:
         given = (self._keep_setting, draw_lot, memory, self._look_at_parts)
         self._session = Session(parts.surface, self._sensing, self._journal, parts.settings, *given)
         self._session.has_display = self._display is not None
+        self._session.show()
         self._lights = Lights(parts.surface, self._lamps.grb)
         self._budget = Budget(parts.surface.SENSOR)
         self._sounds = Sounds(self._session)

@@ -57,7 +57,7 @@ class LampReader(Player):
             lit = [place for place, share in enumerate(shares) if share]
             if lit:
                 assert lit == list(range(len(lit))) or len(lit) == 1, lit
-                steady = [place + 1 for place in lit if shares[place] > 0.7]
+                steady = [place + 1 for place in lit if shares[place] > 0.6]
                 found.append((len(lit), steady[0] if len(steady) == 1 else 0))
         return found
 

@@ -97,6 +97,7 @@ def test_four_buttons_and_lamps_alone():
     reader = LampReader(board, lambda: {field for field in range(144) if any(board.world.lamp(field))})
     with board:
         board.run_ms(500)
+        assert reader.rows() == [(1, 0)], "the board is on"
         reader.press("MENU")
         assert reader.rows() == [(3, 1)]
         reader.choose(1)
