@@ -53,7 +53,7 @@ class Desk:
         self.seed = seed
         self.flash = Flash()
         journal = RecordingJournal(self.flash)
-        played = opening.begin(journal, name, self.state.options, [])
+        played = opening.begin(journal, games.start(name, **self.state.options), [])
         while len(self.state.history()) < num_actions and not self.state.is_terminal():
             action = self.random.choice(self.state.legal_actions())
             self.state.apply_action(action)
