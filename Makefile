@@ -82,6 +82,9 @@ pictures: $(READY) ## draw the start positions in docs/games anew
 bench-table: $(READY) ## hands play 500 games of each through the table: every record right, and how quick
 	@$(BIN)/python tests/bench/bench_table.py $(GAMES)
 
+bench-cost: $(READY) ## what the table costs under MicroPython, by change and by position
+	@$(BIN)/python tests/bench/bench_table.py --cost $(GAMES)
+
 bench-recovery: $(READY) ## hands follow the lights: disturbed boards, games taken back, power cuts
 	@$(BIN)/python tests/bench/bench_recovery.py $(GAMES) $(if $(KINDS),--kinds "$(KINDS)")
 

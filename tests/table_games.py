@@ -59,6 +59,7 @@ class Played:
     kinds: Counter = field(default_factory=Counter)
     light_ms: Counter = field(default_factory=Counter)
     commit_ms: Counter = field(default_factory=Counter)
+    abrupt_ms: Counter = field(default_factory=Counter)  # the same, where the piece was pressed down and let go quickly
 
     def add(self, other: Played) -> None:
         self.actions += other.actions
@@ -67,6 +68,7 @@ class Played:
         self.kinds += other.kinds
         self.light_ms += other.light_ms
         self.commit_ms += other.commit_ms
+        self.abrupt_ms += other.abrupt_ms
 
 
 def play(name: str, seed: int, rates: dict[str, float], *, is_verbose: bool = False) -> Played:
@@ -208,7 +210,8 @@ class Game:
             self.board.run_until(self.is_right_or_asked, COMMIT_MS)
             if plan.is_plain and len(steps) == 1 and self.is_right():
                 off_ms = self.board.world.sensors.hands_off_us / 1000
-                self.played.commit_ms[round((self.board.events[-1]["ms"] - off_ms) / 10) * 10] += 1
+                times = self.played.abrupt_ms if self.hands.was_abrupt else self.played.commit_ms
+                times[round((self.board.events[-1]["ms"] - off_ms) / 10) * 10] += 1
             if not self.is_right() and not (last.is_asked and self.hands.asked()):
                 self.note_asked()
                 if not self.hands.asked():

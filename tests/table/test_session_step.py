@@ -164,9 +164,20 @@ def test_nothing_is_rewritten_after_the_next_player_has_lifted():
     table.play("a1-b2")
     table.play("+b3", 1200)
     table.change("g7", -16, 100)
-    table.change("g7", 16, 100)
     table.change("b3", -1, 500)
-    assert table.phase() == "wrong" and table.journal.words() == ["a1-b2", "+b3"]
+    table.change("g6", 16, 3000)
+    assert table.journal.words() == ["a1-b2", "+b3"]
+
+
+def test_what_the_next_player_lifts_and_puts_back_changes_nothing():
+    table = _table()
+    table.play("a1-b2")
+    table.play("+b3", 1200)
+    table.change("g7", -16, 100)
+    table.change("g7", 16, 100)
+    table.change("b3", -1)
+    table.change("c2", 1, 500)
+    assert table.journal.words() == ["a1-b2", "+c2"]
 
 
 def test_undo_leads_back_to_the_start():

@@ -220,10 +220,7 @@ class _Search:
         """Return the explanations that begin with an action after which less is left to explain."""
         found = []
         for move in view.near(changes):
-            first = view.firsts[move]
-            if first != BEYOND and first not in changes and not self.stamps[first]:
-                continue  # nobody has lifted that
-            if self._turns_back(view, move):
+            if not self._may_be_done(view, move, changes) or self._turns_back(view, move):
                 continue
             movements = view.movements(move)
             more = leaves(movements, changes, self.stamps)
@@ -248,6 +245,14 @@ class _Search:
                 later.first_stamp = stamp
                 found.append(later)
         return found
+
+    def _may_be_done(self, view, move, changes):
+        """Tell, without asking for its movements, whether a move may be a part of what has changed."""
+        first, last = view.firsts[move], view.lasts[move]
+        if first != BEYOND and first not in changes and not self.stamps[first]:
+            return False  # nobody has lifted that
+        is_put = last in changes or last == BEYOND or (view.scratch.CAPTURES and view.image[last])
+        return is_put or self.moves_on or not view.scratch.SIMPLE
 
     def _turns_back(self, view, move):
         """Tell whether a move only undoes the one before: as if neither had been."""

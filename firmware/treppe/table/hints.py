@@ -99,6 +99,9 @@ def _show_choices(out, session):
 
 def _show_turn(out, view, supply_role):
     """Light what the player to move may lift, and where something from the supply may go, in `supply_role`."""
+    if view.turn:
+        out[:] = view.turn
+        return
     view.know()
     for field in set(view.firsts):
         if field != BEYOND:
@@ -107,6 +110,7 @@ def _show_turn(out, view, supply_role):
     for move in view.moves_at(BEYOND, True, False):
         if lasts[move] != BEYOND:
             out[lasts[move]] = supply_role
+    view.turn = bytes(out)
 
 
 def _show_events(out, state):

@@ -44,14 +44,17 @@ def interpret(session):
         known, back = rewriting.explain_from_before(session)
         if known and known.actions and rewriting.is_in_doubt(session, back, lifted):
             offers = [(back, known.actions)]
+        elif known and known.actions and back > 1 and session.rewritable[-1].lifted_ms < 0:
+            # Another piece than the last one: perhaps it comes back, and what was put since is an action of its own.
+            strays = _allow_strays(session)
+            offers = [(0, actions) for actions in strays.unproved] if strays else []
+            offers = [(back, known.actions)] + offers if offers else []
     elif _is_put_without_lift(known):
         earlier, earlier_back = rewriting.explain_from_before(session)
         if earlier and not (earlier.rest or earlier.choices):
             known, back = earlier, earlier_back
     elif lifted:
         known, back, offers = rewriting.find_out_whose_hand_it_was(session, known, lifted)
-    if known and not back and rewriting.next_hand_is_at_work(session, known):
-        session.rewritable.clear()
     if known is None:
         known = _allow_strays(session)
     session.explanation = known
@@ -84,7 +87,7 @@ def _due_ms(session, known, back):
         return session.wait_ms if back < 2 else REWRITE_MS
     if known.unproved and not known.actions:
         return _ASK_MS
-    if (session.was_wrong and known.rest) or _is_put_without_lift(known):
+    if (session.wrong_stamp and known.rest) or _is_put_without_lift(known):
         return _LEAD_MS
     return _GONE_MS if known.rest else 0
 
@@ -149,7 +152,7 @@ def _come_to_rest(session):
     """The board is as it should be: forget on which way it became so."""
     if session.is_busy() or not max(session.stamps):
         return
-    session.was_wrong = False
+    session.wrong_stamp = 0
     session.to_turn = [field for field in session.to_turn if not session.stamps[field]]
     session.stamps[:] = bytes(len(session.stamps))
 
@@ -165,12 +168,17 @@ def ripen(session):
         questions.ask(session, [(0, actions) for actions in [known.actions] + _rivals(session, known)])
     elif _is_whole(known, session.back):
         commit(session, known.actions)
-    elif known.unproved and not known.actions and not session.was_wrong:
+    elif known.unproved and not known.actions and _is_new(session, known):
         questions.ask(session, [(session.back, actions) for actions in known.unproved])
-    elif session.was_wrong or _is_put_without_lift(known):
+    elif session.wrong_stamp or _is_put_without_lift(known):
         stages.lead(session, "back")
     else:
         session.doubt("ask_about", min(known.rest))
+
+
+def _is_new(session, known):
+    """Tell whether what is in the air has been lifted after the board complained last."""
+    return min([session.stamps[field] for field in known.rest]) >= session.wrong_stamp
 
 
 def _is_whole(known, back):
@@ -191,7 +199,9 @@ def _complain(session, known):
     if session.quiet_ms() >= _lead_ms(session):
         stages.lead(session, "back")
         return
-    session.is_wrong = session.was_wrong = not (known and all([change < 0 for change in known.rest.values()]))
+    session.is_wrong = not (known and all([change < 0 for change in known.rest.values()]))
+    if session.is_wrong and not session.wrong_stamp:
+        session.wrong_stamp = max(session.stamps) + 1
     session.due_ms = _lead_ms(session)
     session.show()
     session.tell()
@@ -220,7 +230,8 @@ def commit(session, actions: list[int], how: str = "seen"):
     if session.faults:
         session.doubt("keep_up")
     session.notice = ""
-    session.is_wrong = session.was_wrong = False
+    session.is_wrong = False
+    session.wrong_stamp = 0
     session.back = 0
     if game.ending:
         stages.finish(session)

@@ -1,6 +1,7 @@
 """The same hand's second thoughts: what was recorded last stays provisional until the next hand, and is explained anew.
 
-A piece that was put is moved on, or back, within a second, or later, as long as the next player has lifted nothing.
+A piece that was put is moved on, or back, within a second, or later, as long as the next player has nothing in the air
+and has put nothing: what he lifts and puts back was only adjusted.
 """
 
 from treppe.runtime import const
@@ -41,7 +42,8 @@ def explain_from_before(session):
         played = rewritable[-back]
         if back < len(rewritable) and rewritable[-back - 1].is_tacit:
             continue
-        if not _is_taken_back(rewritable[1 - back] if played.is_tacit else played, changes):
+        is_late = played.is_tacit and any([change > 0 for change in changes.values()])  # what came before the `.`
+        if not (is_late or _is_taken_back(rewritable[1 - back] if played.is_tacit else played, changes)):
             continue
         known = _explain_from(session, back)
         if known and (known.rest or _keeps_what_lies(rewritable[-back:], known.actions, changes)):
@@ -97,7 +99,7 @@ def _pass_stops(session, known, back):
 def _is_taken_back(played, changes):
     """Tell whether a field of an action has changed against what the action did; a capture may not have been one."""
     placement = played.before.recall().placement(played.action)
-    if len(placement) == 2:
+    if len(placement) <= 2:
         return any([change * changes.get(field, 0) < 0 for field, change in placement])
     return any([change > 0 for change in changes.values()]) or any([field in changes for field, _ in placement])
 
@@ -175,20 +177,6 @@ def _has_begun_before(session, known, last):
     placement = session.view.recall().placement(known.actions[0])
     first = placement[0][0] if placement else BEYOND
     return first != BEYOND and 0 < session.stamps[first] < session.stamps[last.put_on]
-
-
-def next_hand_is_at_work(session, known):
-    """Tell whether the next player has lifted something, so that what is older than a second stands.
-
-    While a piece that was put is in the air, its hand may still be at work.
-    """
-    if not session.rewritable or any([played.lifted_ms >= 0 for played in session.rewritable]):
-        return False
-    last = session.rewritable[-1]
-    if last.player == session.view.player or session.since(last.at_ms) < REWRITE_MS:
-        return False
-    state = session.view.recall()
-    return any([change < 0 and state.owner(field) in (-1, session.view.player) for field, change in known.rest.items()])
 
 
 def still_rewritable(session, player, taken_from):

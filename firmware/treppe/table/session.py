@@ -98,7 +98,8 @@ class Session:
         self.stage = "idle"
         self.guide = self.notice = ""
         self.back = self.choice = 0
-        self.is_wrong = self.was_wrong = False
+        self.is_wrong = False
+        self.wrong_stamp = 0  # what has begun with this stamp or later has begun after a complaint, 0 without one
         self.tell()
         try:
             if journal.open_number:

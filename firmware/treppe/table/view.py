@@ -57,6 +57,7 @@ class View:
         self.silent: list[int] = []
         self.stop: int | None = None
         self.firsts = self.lasts = b""
+        self.turn = b""  # the lamps' roles before anything is lifted, once they have been asked for
         self._is_known = False
         self._next: tuple | None = None
 
@@ -112,7 +113,7 @@ class View:
         self._next = self.stop = None
         self.actions = []
         self.silent = []
-        self.firsts = self.lasts = b""
+        self.firsts = self.lasts = self.turn = b""
 
     def movements(self, move: int) -> list[tuple[int, int, int]]:
         """Return the movements of a move in physical order: (field, change, change of the field in the end)."""
@@ -181,7 +182,8 @@ class View:
         """Return the moves of which all the changes can be a part, done so far in whatever order."""
         if self.scratch.SIMPLE and len(changes) == 1:
             field, change = next(iter(changes.items()))
-            moves = sorted(self.moves_at(field, change < 0, change > 0 or self.scratch.CAPTURES))
+            is_last = change > 0 or self.scratch.CAPTURES
+            moves = sorted(self.moves_at(field, change < 0, is_last))
             return moves if moves and _holds(self.movements(moves[0]), changes) else []
         common = None
         for field, change in changes.items():

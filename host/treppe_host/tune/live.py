@@ -8,12 +8,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from treppe import surfaces
+
 from treppe_host.client import Client, Message
 from treppe_host.errors import BoardError
 from treppe_host.store import Store
 from treppe_host.transport import SerialTransport
 from treppe_host.tune.bench import Bench
-from treppe_host.tune.replay import Replay, read
+from treppe_host.tune.recording import Recording
 from treppe_host.tune.workbench import STREAMS, Workbench
 
 _HELLO_S = 10.0
@@ -22,7 +24,12 @@ _ANSWER_S = 6.0
 
 def run_recording(path: Path, settings: dict[str, Any], kind: str = "") -> Bench:
     """Run a recording through sensing with these settings; raises BadFile, OSError."""
-    return Replay(read(path), settings, {}, kind).bench
+    sensors = {name: surfaces.load(name).SENSOR for name in surfaces.NAMES}
+    recording = Recording.read(path, sensors)
+    bench = Bench(surfaces.load(recording.surface), recording.calibration, settings, kind, recording.start)
+    for number, frame in recording.frames:
+        bench.feed(number, frame)
+    return bench
 
 
 class LiveBoard:

@@ -30,6 +30,8 @@ class People(Hands):
         super().__init__(board, look)
         self._random = Random(f"people {seed}")
         self.planner = Planner(board.world.surface, self._random, rates)
+        self.was_abrupt = False
+        """Whether the last piece was pressed down and let go quickly."""
 
     def tidy(self, state: State) -> bool:
         """Make the board what `state` says; False if it was so already."""
@@ -64,6 +66,8 @@ class People(Hands):
         sensors = self._board.world.sensors
         if isinstance(sensors, Cells):
             sensors.is_abrupt = self.planner.happens("abrupt")
+            if movement.act == "put":
+                self.was_abrupt = sensors.is_abrupt
             sensors.hand_rests_ms = (movement.rest_ms, movement.rest_ms)
         else:
             is_sloppy = self.planner.happens("off_centre")
