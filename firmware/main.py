@@ -20,13 +20,6 @@ _MOST_FAILED = 2
 _CRASH_LIGHT_MS = 1000
 
 
-def main(crash_path: str = "", settled=None):
-    """Run the board until Ctrl-C leads to the prompt. `settled` is called when it has run well for a while."""
-    import board
-
-    board.run(crash_path, settled)
-
-
 def start():
     """Do what comes with the power."""
     failed = _failed_starts()
@@ -39,7 +32,9 @@ def start():
         if _is_menu_held():
             print("Treppe: safe mode, for MENU is held")
         else:
-            main(CRASH, _note_failed_starts)
+            import board
+
+            board.run(CRASH, _note_failed_starts)
     except KeyboardInterrupt:
         pass
     except Exception as error:

@@ -47,6 +47,10 @@ _BYTE_NS = 8_000  # of SPI at 1 MHz
 _SAMPLE_NS = 2_000
 _PACE_NS = 200
 _QUIET_US = 40
+# MicroPython's stack: the two scratch banks, without the 256 bytes that it keeps for the exception when it is full.
+STACK_BYTES = 0x2000 - 256
+_STACK_TOP = 0x42000  # from the beginning of the memory
+_FRESH = 0xA5
 
 
 class Chips:
@@ -249,6 +253,16 @@ class EmulatedBoard:
         """Switch off and on; the flash keeps what it has."""
         self.said = b""
         self.device.hard_reset(cause=ResetCause.POWER_ON)
+
+    def paint_stack(self) -> None:
+        """Mark all of the stack that is free now."""
+        free = self.mcu.core.sp - 0x20000000 - (_STACK_TOP - STACK_BYTES)
+        self.mcu.sram[_STACK_TOP - STACK_BYTES :][:free] = bytes([_FRESH]) * free
+
+    @property
+    def stack_used(self) -> int:
+        """The most bytes of the stack that were in use since it was painted."""
+        return len(bytes(self.mcu.sram[_STACK_TOP - STACK_BYTES : _STACK_TOP]).lstrip(bytes([_FRESH])))
 
     @property
     def frames_of_lamps(self) -> int:

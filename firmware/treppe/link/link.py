@@ -40,6 +40,7 @@ class Link:
         self._written = 0
         self._now_ms = self._leased_ms = self._progress_ms = 0
         self._session = None
+        self._orders: list[dict] = []  # commands that have come, and are done when all has been listened to
         self._last_command = 0
         self._last_answer: dict = {}
         self._cursor = None  # None until the host says from where
@@ -61,6 +62,8 @@ class Link:
         """Take in what has come, send what there is room for."""
         self._now_ms = self._journal.now_ms = now_ms
         self._listen()
+        while self._orders:  # from here: a command goes deep, and a Pico's stack is short
+            self._obey(self._orders.pop(0))
         if self.lease_active and self._since(self._leased_ms) >= _LEASE_MS:
             self._end_lease()
         if not self._is_awaiting():
@@ -102,11 +105,12 @@ class Link:
             self._acknowledged = max(message["from"], 1) - 1
             self._cursor = self._journal.cursor(self._acknowledged + 1)
         elif _is_number(message.get("c")):
-            self._obey(message)
+            self._orders.append(message)
 
     def _greet(self, session):
         if session != self._session:
             self._session = session
+            self._orders.clear()
             self._last_command = 0
             self._cursor = None
             self._num_shown = 0

@@ -50,9 +50,9 @@ try:
     launcher = open("/main.py")
 except OSError:
     sys.path.insert(1, "/pc")
-    import main
+    import board
 
-    main.main()
+    board.run()
 else:
     with launcher:
         exec(launcher.read(), {"__name__": "__main__"})
