@@ -39,7 +39,7 @@ confirm: Sicher? OK
 wins: gewinnt
 draw: Unentschieden
 over: Spiel zu Ende
-sagging: Strom schwach: Lampen gedimmt
+sagging: Strom schwach: dunkel
 time: Zeit abgelaufen
 blocked: ist blockiert
 eliminated: scheidet aus

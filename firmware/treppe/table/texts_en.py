@@ -39,7 +39,7 @@ confirm: Sure? OK
 wins: wins
 draw: Draw
 over: Game over
-sagging: Weak supply: lamps dim
+sagging: Weak supply: dimmed
 time: Time is up
 blocked: is blocked
 eliminated: is out
