@@ -201,10 +201,10 @@ def _points(texts, state):
 
 
 def _way_back(session):
-    """Say what to put where, then what to take from where, field by field."""
-    texts, names = session.texts, session.surface.NAMES
-    targets = [field for field in range(len(names)) if session.roles[field] in roles.PUTS]
-    sources = [field for field in range(len(names)) if session.roles[field] == roles.REMOVE]
+    """Say what to put where, then what to take from where, field by field, as far as the display has room."""
+    texts, names, lit = session.texts, session.surface.NAMES, session.roles
+    targets = [field for field in range(len(names)) if lit[field] in roles.PUTS][:_LINES]
+    sources = [field for field in range(len(names)) if lit[field] == roles.REMOVE][:_LINES]
     lines = [names[field] + ": " + piece_name(texts, guidance.wanted_piece(session, field)) for field in targets]
     return lines + [names[field] + ": " + texts["surplus"] for field in sources]
 

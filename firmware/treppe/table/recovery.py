@@ -6,6 +6,7 @@ top. A surplus piece is led to where one is missing; only what is left over then
 
 from treppe.runtime import const
 from treppe.sensing import FAULTY
+from treppe.table.view import next_difference
 
 _BALL = const(16)
 _LEVEL = const(15)
@@ -32,16 +33,16 @@ class Recovery:
         self._are_alike = surface.SENSOR == "cell" and not hasattr(surface, "COLOURS")
         self.targets: list[int] = []
         self.sources: list[int] = []
-        self._num_pieces = 0
+        self._balance = 0
         self._is_carried = False
 
     def look(self, image, expected, activity):
         """Find out what comes next on a board with this image; a field that is faulty is left alone."""
         self._forget_what_changed(image)
         survey = _Survey(image, expected, activity, self.strangers)
-        if survey.num_pieces != self._num_pieces:
-            self._is_carried = survey.num_pieces < self._num_pieces and len(self.targets) == 1
-            self._num_pieces = survey.num_pieces
+        if survey.balance != self._balance:
+            self._is_carried = survey.balance < self._balance and len(self.targets) == 1
+            self._balance = survey.balance
         if self._is_carried and self.targets[0] in survey.ball_targets + survey.targets:
             self.sources = []
             return
@@ -51,12 +52,13 @@ class Recovery:
             self.sources = self._nearest(self.sources, self.targets[0])
 
     def _forget_what_changed(self, image):
-        for field in range(len(image)):
-            if image[field] != self._seen[field]:
-                self._seen[field] = image[field]
-                self.known.pop(field, None)
-                if field in self.strangers:
-                    self.strangers.remove(field)
+        field = next_difference(0, image, self._seen)
+        while field < len(image):
+            self._seen[field] = image[field]
+            self.known.pop(field, None)
+            if field in self.strangers:
+                self.strangers.remove(field)
+            field = next_difference(field + 1, image, self._seen)
 
     def _nearest(self, fields, target):
         """Return the one of some fields that lies nearest to the target, as a list."""
@@ -80,12 +82,15 @@ class _Survey:
         self.ball_targets: list[int] = []
         self.ball_sources: list[int] = []
         self.own_balls: list[int] = []  # of the ball sources, those that will come back to their field
-        self.num_missing = self.num_surplus = self.num_pieces = 0
-        for field in range(len(image)):
+        self.num_missing = self.num_surplus = 0
+        self.balance = 0  # how many pieces stand on the board, against how many should
+        field = next_difference(0, image, expected)
+        while field < len(image):
             actual, wanted = image[field], expected[field]
-            self.num_pieces += (actual & _LEVEL) + (actual >> 4)
-            if actual != wanted and activity[field] != FAULTY:
+            self.balance += (actual & _LEVEL) + (actual >> 4) - (wanted & _LEVEL) - (wanted >> 4)
+            if activity[field] != FAULTY:
                 self._note(field, actual, wanted)
+            field = next_difference(field + 1, image, expected)
         for field in strangers:
             if image[field] & _BALL:
                 self.ball_sources.append(field)
