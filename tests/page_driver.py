@@ -99,12 +99,10 @@ class Program:
 class Player:
     """A person at the page: clicks, and looks at what the board shows."""
 
-    def __init__(self, page, address: str = ""):
-        """Sit down at a page that is open, or open it."""
+    def __init__(self, page, address: str):
         self.page = page
         page.set_default_timeout(PATIENCE_MS)
-        if address:
-            page.goto(address)
+        page.goto(address)
         page.wait_for_selector("#status > span:not(.away)", state="attached")
 
     def choose(self, game: str, **options) -> None:

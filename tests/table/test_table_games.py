@@ -7,7 +7,6 @@ from treppe.table import stages
 from treppe.table.buttons import END, MENU, OK
 
 REED12 = surfaces.load("reed12")
-HEX49 = surfaces.load("hex49")
 ASKED_MS = 2100  # then a piece in a hand that thinks is asked about
 
 
@@ -322,107 +321,6 @@ def test_tor_shape_is_not_asked_when_one_kind_is_left():
     table.play(word)
     table.change(entry[2:], 1, 300)
     assert table.journal.words()[-1] == "S+" + entry[2:]
-
-
-# 7 Steps.
-
-
-def test_seven_path_is_the_order_in_which_fields_settled_and_end_ends_it():
-    table = _table("seven", HEX49, tiles=False)
-    for name in ("a0", "a1", "a2"):
-        table.change(name, 1, 300)
-    assert table.journal.words() == ["+a0", "+a1", "+a2"]
-    table.wait(5000)
-    assert "." not in table.journal.words()
-    _press(table, END)
-    assert table.journal.words()[-1] == "." and table.session.display["player"] == 1
-
-
-def test_seven_disc_that_may_continue_the_path_is_no_turn_of_the_next_player():
-    table = _table("seven", HEX49, tiles=False)
-    table.change("a0", 1, 300)
-    assert "END ends the turn" in table.lines()
-    table.change("a1", 1, 300)
-    assert table.journal.words() == ["+a0", "+a1"] and table.session.display["player"] == 0
-    table.change("d0", 1, 300)
-    assert table.journal.words()[2:] == [".", "+d0"], "this one cannot continue it"
-
-
-def _with_aid(kind):
-    """The player holds an aid of a kind, and there are towers; where the position keeps it is found by trying."""
-    table = _table("seven", HEX49, seed=3)
-    state = table.state()
-    for name, height in (("a0", 1), ("a1", 2), ("b0", 1)):
-        state.position[HEX49.NAMES.index(name)] = height
-    for place in range(50, len(state.position) - 3):
-        saved = state.position[place]
-        state.position[place] = kind + 1
-        words = [state.word(action) for action in state.legal_actions()]
-        if any([word.startswith("!" + str(kind)) for word in words]):
-            stages.lead(table.session, "setup")
-            table.set_up()
-            return table
-        state.position[place] = saved
-    raise AssertionError("no place of an aid")
-
-
-def test_seven_disc_lifted_first_is_an_aid_a_moved_stack_or_nothing():
-    table = _with_aid(0)
-    table.change("a1", -1, ASKED_MS + 250)
-    assert table.session.display["choice"] == ["!0a1"] and table.journal.words() == []
-    _press(table, OK)
-    assert table.journal.words() == ["!0a1"]
-    table = _with_aid(1)
-    table.change("a1", -2, 300)
-    table.change("a3", 2, 400)
-    assert table.journal.words() == ["!1a1-a3"]
-    table = _with_aid(0)
-    table.change("a1", -1, 300)
-    table.change("a1", 1, ASKED_MS)
-    assert table.journal.words() == [] and table.session.display["choice"] == []
-
-
-def test_seven_tiles_are_chosen_by_menu():
-    table = _with_aid(2)
-    _press(table, MENU)
-    assert table.session.display["choice"] == ["!2"]
-    _press(table, OK)
-    assert table.journal.words() == ["!2"]
-    table = _table("seven", HEX49)
-    table.change("a0", 1, 300)
-    _press(table, END)
-    assert table.session.display["choice"] == ["?A"], "the bonus tile is all that is to be done"
-    _press(table, MENU)
-    _press(table, OK)
-    assert table.journal.words() == ["+a0", ".", "?V"]
-
-
-def test_seven_collapse_is_led_by_lights():
-    table = _table("seven", HEX49, tiles=False)
-    state = table.state()
-    for name in ("b0", "b1", "b2", "b3", "b4", "b5", "b6"):
-        state.position[HEX49.NAMES.index(name)] = 5
-    state.position[HEX49.NAMES.index("a1")] = 6
-    stages.lead(table.session, "setup")
-    table.set_up()
-    first = next(word for word in _words(table) if word[1] == "b" and _allows(table, word, "+a1"))
-    table.change(first[1:], 1, 300)
-    table.change("a1", 1, 400)
-    assert table.session.display["events"] == ["collapse a1"]
-    assert table.phase() == "setup" and table.lit("r") == ["a1"] and table.lit("p") == []
-    table.change("a1", -7, 100)
-    assert table.lit("p") == ["a0", "a1", "a2", "a3", "a4", "a5", "a6"]
-    for name in table.lit("p"):
-        table.change(name, 1, 60)
-    table.wait(300)
-    assert table.phase() == "play"
-    assert table.journal.words() == [first, "+a1"]
-
-
-def _allows(table, word, other):
-    after = table.state().clone()
-    after.apply_action(after.action(word))
-    return other in [after.word(action) for action in after.legal_actions()]
 
 
 # Cubes.

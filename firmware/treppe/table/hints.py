@@ -21,8 +21,7 @@ def show(out, session) -> bool:
     elif session.stage == "play" and not _show_play(out, session):
         return False
     for field in session.to_turn:
-        if session.stage != "guide" or out[field] == roles.OFF:  # what has to be put, or taken off, comes first
-            out[field] = roles.TURN
+        out[field] = roles.TURN
     for field in session.doubts[:1]:
         out[field] = roles.UNSURE
     field = next_active(0, session.activity, UNSURE, UNSURE)

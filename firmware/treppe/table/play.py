@@ -82,7 +82,9 @@ def _due_ms(session, known, back):
     if not back and _rivals(session, known):
         return _ASK_MS
     if _is_whole(known, back):
-        if not back and _is_in_haste(session, known):
+        if _is_upside_down(session, known):
+            return _ASK_MS
+        if not back and known.actions and known.rest and is_in_haste(session.view, known, session.stamps):
             return _HASTE_MS
         return session.wait_ms if back < 2 else REWRITE_MS
     if known.unproved and not known.actions:
@@ -97,11 +99,9 @@ def _rivals(session, known):
     return rivals(session.view, known, session.stamps) if known.actions and known.rest else ()
 
 
-def _is_in_haste(session, known):
-    """Tell whether the next player seems to have been quicker than the player before him, which is soon seen."""
-    if known.has_reply and not known.is_ordered:
-        return True
-    return known.actions and known.rest and is_in_haste(session.view, known, session.stamps)
+def _is_upside_down(session, known):
+    """Tell whether the next player seems to have put his piece first; perhaps one is only held over a field."""
+    return known.has_reply and not known.is_ordered and not session.back
 
 
 def look_back(session):
@@ -117,7 +117,7 @@ def _explain(session):
 
 def _is_put_without_lift(known):
     """Tell whether the best that can be said is that a piece has come which is still to be lifted elsewhere."""
-    if known.actions or not known.rest or not all([change > 0 for change in known.rest.values()]):
+    if not known.rest or not all([change > 0 for change in known.rest.values()]):
         return False
     return all([known.begun.firsts[move] != BEYOND for move in known.open])
 
@@ -166,6 +166,8 @@ def ripen(session):
         return
     elif not session.back and _rivals(session, known):
         questions.ask(session, [(0, actions) for actions in [known.actions] + _rivals(session, known)])
+    elif _is_whole(known, session.back) and _is_upside_down(session, known):
+        questions.ask(session, [(0, known.actions)])
     elif _is_whole(known, session.back):
         commit(session, known.actions)
     elif known.unproved and not known.actions and _is_new(session, known):

@@ -46,7 +46,7 @@ def explain_from_before(session):
         if not (is_late or _is_taken_back(rewritable[1 - back] if played.is_tacit else played, changes)):
             continue
         known = _explain_from(session, back)
-        if known and (known.rest or _keeps_what_lies(rewritable[-back:], known.actions, changes)):
+        if known and (known.rest or known.choices or _keeps_what_lies(rewritable[-back:], known.actions, changes)):
             return _pass_stops(session, known, back)
         if known and not doubtful and _are_same_pieces(rewritable[-back:], known.actions):
             doubtful = Explanation([], played.before, changes, unproved=[known.actions])

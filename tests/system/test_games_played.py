@@ -1,0 +1,26 @@
+"""Simulated hands play through the firmware in a real MicroPython, link and store: the record is what they played.
+
+The quick games to their end, of the others the first actions; what `treppe demo` shows.
+"""
+
+import io
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from treppe import games
+from treppe_host import demo
+from treppe_host.store import Store
+
+WHOLE = ("blockade", "aufstellen", "wetteifern")
+BEGUN_ACTIONS = 6
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_what_hands_play_is_lit_recorded_and_stored(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if name not in WHOLE:
+        monkeypatch.setattr(demo, "MOST_ACTIONS", BEGUN_ACTIONS)
+    shown = io.StringIO()
+    store = Store(f"sqlite:///{tmp_path}/games.db")
+    demo.run(store, name, None, Console(file=shown, width=200))  # raises DemoFailed if anything is not as it was
+    assert "draw agreed after 6 actions" in shown.getvalue() or name in WHOLE

@@ -1,0 +1,219 @@
+"""What 7 Steps asks of the table: paths, aids, tiles and what they mean, collapses; hands and buttons by a test."""
+
+from fakes_table import Table
+from treppe import surfaces
+from treppe.games.seven_supply import AID, VICTORY
+from treppe.table import stages
+from treppe.table.buttons import END, MENU, OK
+
+HEX49 = surfaces.load("hex49")
+ASKED_MS = 2100  # then a piece in a hand that thinks is asked about
+
+
+def _table(**options):
+    table = Table(HEX49)
+    table.new("seven", **options)
+    return table
+
+
+def _press(table, button):
+    table.wait(30, button)
+
+
+def _words(table):
+    state = table.state()
+    return sorted([state.word(action) for action in state.legal_actions()])
+
+
+def _take(table, word):
+    """Go on with MENU until a word is proposed, and take it with OK; return all words that came before."""
+    seen = []
+    while table.session.display["choice"] != [word]:
+        if table.session.display["choice"]:
+            assert table.session.display["choice"] not in seen, seen
+            seen.append(table.session.display["choice"])
+        _press(table, MENU)
+    _press(table, OK)
+    assert table.journal.words()[-1] == word
+    return seen
+
+
+def test_seven_path_is_the_order_in_which_fields_settled_and_end_ends_it():
+    table = _table(tiles=False)
+    for name in ("a0", "a1", "a2"):
+        table.change(name, 1, 300)
+    assert table.journal.words() == ["+a0", "+a1", "+a2"]
+    table.wait(5000)
+    assert "." not in table.journal.words()
+    _press(table, END)
+    assert table.journal.words()[-1] == "." and table.session.display["player"] == 1
+
+
+def test_seven_disc_that_may_continue_the_path_is_no_turn_of_the_next_player():
+    table = _table(tiles=False)
+    table.change("a0", 1, 300)
+    assert "END ends the turn" in table.lines()
+    table.change("a1", 1, 300)
+    assert table.journal.words() == ["+a0", "+a1"] and table.session.display["player"] == 0
+    table.change("d0", 1, 300)
+    assert table.journal.words()[2:] == [".", "+d0"], "this one cannot continue it"
+
+
+def _with_aid(kind):
+    """The player holds an aid of a kind, and there are towers; where the position keeps it is found by trying."""
+    table = _table(seed=3)
+    state = table.state()
+    for name, height in (("a0", 1), ("a1", 2), ("b0", 1)):
+        state.position[HEX49.NAMES.index(name)] = height
+    for place in range(50, len(state.position) - 3):
+        saved = state.position[place]
+        state.position[place] = kind + 1
+        words = [state.word(action) for action in state.legal_actions()]
+        if any([word.startswith("!" + str(kind)) for word in words]):
+            stages.lead(table.session, "setup")
+            table.set_up()
+            return table
+        state.position[place] = saved
+    raise AssertionError("no place of an aid")
+
+
+def test_seven_disc_lifted_first_is_an_aid_a_moved_stack_or_nothing():
+    table = _with_aid(0)
+    table.change("a1", -1, ASKED_MS + 250)
+    assert table.session.display["choice"] == ["!0a1"] and table.journal.words() == []
+    _press(table, OK)
+    assert table.journal.words() == ["!0a1"]
+    table = _with_aid(1)
+    table.change("a1", -2, 300)
+    table.change("a3", 2, 400)
+    assert table.journal.words() == ["!1a1-a3"]
+    table = _with_aid(0)
+    table.change("a1", -1, 300)
+    table.change("a1", 1, ASKED_MS)
+    assert table.journal.words() == [] and table.session.display["choice"] == []
+
+
+def test_seven_tiles_are_chosen_by_menu():
+    table = _with_aid(2)
+    _press(table, MENU)
+    assert table.session.display["choice"] == ["!2"]
+    _press(table, OK)
+    assert table.journal.words() == ["!2"]
+    table = _table()
+    table.change("a0", 1, 300)
+    _press(table, END)
+    assert table.session.display["choice"] == ["?A"], "the bonus tile is all that is to be done"
+    _press(table, MENU)
+    _press(table, OK)
+    assert table.journal.words() == ["+a0", ".", "?V"]
+
+
+def test_seven_collapse_is_led_by_lights():
+    table = _table(tiles=False)
+    state = table.state()
+    for name in ("b0", "b1", "b2", "b3", "b4", "b5", "b6"):
+        state.position[HEX49.NAMES.index(name)] = 5
+    state.position[HEX49.NAMES.index("a1")] = 6
+    stages.lead(table.session, "setup")
+    table.set_up()
+    first = next(word for word in _words(table) if word[1] == "b" and _allows(table, word, "+a1"))
+    table.change(first[1:], 1, 300)
+    table.change("a1", 1, 400)
+    assert table.session.display["events"] == ["collapse a1"]
+    assert table.phase() == "setup" and table.lit("r") == ["a1"] and table.lit("p") == []
+    table.change("a1", -7, 100)
+    assert table.lit("p") == ["a0", "a1", "a2", "a3", "a4", "a5", "a6"]
+    for name in table.lit("p"):
+        table.change(name, 1, 60)
+    table.wait(300)
+    assert table.phase() == "play"
+    assert table.journal.words() == [first, "+a1"]
+
+
+def _allows(table, word, other):
+    after = table.state().clone()
+    after.apply_action(after.action(word))
+    return other in [after.word(action) for action in after.legal_actions()]
+
+
+def _change_position(table, places):
+    """Let bytes of the position be others: place -> value."""
+    state = table.state()
+    for place, value in places.items():
+        state.position[place] = value
+    stages.lead(table.session, "setup")
+    table.set_up()
+
+
+def test_seven_victory_tile_is_named_by_menu_or_kept_by_end():
+    for ending in ("$3", "."):
+        table = _table()
+        _change_position(table, {VICTORY: 1})
+        table.change("a0", 1, 300)
+        _press(table, END)
+        assert table.journal.words() == ["+a0", "."] and table.session.display["choice"] == ["$0"]
+        if ending == ".":
+            _press(table, END)
+            assert table.journal.words() == ["+a0", ".", "."]
+        else:
+            assert _take(table, ending) == [["$0"], ["$1"], ["$2"]]
+
+
+def test_seven_aid_to_climb_two_lets_the_next_disc_lie_two_levels_higher():
+    table = _with_aid(3)
+    _change_position(table, {cell: 2 * (cell % 7 % 2) for cell in range(49)})
+    _take(table, "!3")
+    state = table.state()
+    for word in _words(table):
+        after = state.clone()
+        after.apply_action(after.action(word))
+        level = after.position[HEX49.NAMES.index(word[1:])]
+        for action in after.legal_actions():
+            other = after.word(action)
+            if other[0] == "+" and after.position[HEX49.NAMES.index(other[1:])] == level + 1:
+                table.change(word[1:], 1, 300)
+                table.change(other[1:], 1, 300)
+                assert table.journal.words() == ["!3", word, other]
+                return
+    raise AssertionError("nothing is two levels higher")
+
+
+def test_seven_aid_for_a_new_hand_is_chosen_by_menu():
+    table = _with_aid(4)
+    before = bytes(table.state().position)
+    _take(table, "!4")
+    assert bytes(table.state().position) != before and any([word[0] == "+" for word in _words(table)])
+
+
+def test_seven_who_draws_a_second_tile_keeps_one_of_the_two_by_menu():
+    for kept in ("=", "~"):
+        table = _table(seed=3)
+        _change_position(table, {AID: 1 + 2})
+        first = next(word for word in _words(table) if word[0] == "+")
+        table.change(first[1:], 1, 300)
+        if "." in _words(table):
+            _press(table, END)
+        _take(table, "?A")
+        assert _take(table, kept) == ([] if kept == "=" else [["="]])
+
+
+def test_seven_collapse_onto_another_high_tower_makes_that_one_collapse_too():
+    table = _table(tiles=False)
+    names = HEX49.NAMES.index
+    _change_position(table, {names("b" + digit): 5 for digit in "0123456"})
+    _change_position(table, {names("a1"): 6, names("a4"): 6})
+    first = next(word for word in _words(table) if word[1] == "b" and _allows(table, word, "+a1"))
+    table.change(first[1:], 1, 300)
+    table.change("a1", 1, 400)
+    assert table.session.display["events"] == ["collapse a1", "collapse a4"]
+    for name in ("a1", "a4"):
+        assert name in table.lit("r")
+    while table.lit("r"):
+        field = names(table.lit("r")[0])
+        table.sensing.image[field] -= 1
+        table.wait(60)
+    while table.lit("p"):
+        table.change(table.lit("p")[0], 1, 60)
+    table.wait(300)
+    assert table.phase() == "play" and table.journal.words() == [first, "+a1"]
+    assert table.sensing.image == table.session.view.image
