@@ -21,6 +21,7 @@ sys.path[:] = [ROOT + "/firmware", ROOT + "/tests", ".frozen"]
 
 from drivers.flash import Storage
 from fakes_link import PipeConsole, PowerCut, Random
+from treppe import games
 from treppe.link.journal import Journal
 from treppe.link.line import decode, encode
 from treppe.link.link import Link
@@ -114,7 +115,7 @@ def script(board, known, shown):
     if not known:
         board.talk(known)
     if journal.next_number == 1:
-        opening.begin(journal, "aufstellen", {}, ["A", "B"])
+        opening.begin(journal, games.start("aufstellen"), ["A", "B"])
     if journal.unfinished == [1] and journal.next_number < 7:
         game = opening.replay(journal, journal.read_game(1))
         while len(game.state.history()) < 3:
@@ -122,7 +123,7 @@ def script(board, known, shown):
         if not game.is_paused:
             journal.append({"k": "pause"})
         board.game = None
-        opening.begin(journal, "weltreich", {}, ["A", "B"])
+        opening.begin(journal, games.start("weltreich"), ["A", "B"])
     board.talk(known)
     if journal.open_number == 1:
         return

@@ -53,7 +53,7 @@ class Desk:
         self.seed = seed
         self.flash = Flash()
         journal = RecordingJournal(self.flash)
-        played = opening.begin(journal, name, self.state.options, [])
+        played = opening.begin(journal, games.start(name, **self.state.options), [])
         while len(self.state.history()) < num_actions and not self.state.is_terminal():
             action = self.random.choice(self.state.legal_actions())
             self.state.apply_action(action)
@@ -234,13 +234,20 @@ def _check_position(desk: Desk) -> None:
 
 
 def cut_power(name: str, seed: int) -> Restored:
-    """Cut the power somewhere in an action, disturb the board meanwhile, and go on exactly where the game was."""
+    """Cut the power somewhere in an action, disturb the board meanwhile, and go on exactly where the game was.
+
+    One time in three it goes while actions are being taken back.
+    """
     desk = Desk(name, seed, Random(seed).randrange(MOST_ACTIONS))
     result = Restored(boards=1)
     try:
         desk.switch_on(desk.wanted())
         if not desk.board.run_until(lambda: desk.board.display["phase"] == "play", SET_UP_MS):
             raise Lost(f"no start: {desk.board.display['lines']}")
+        if seed % 3 == 0 and desk.state.history():
+            _cut_while_taking_back(desk)
+            _play_on(desk)
+            return desk.measured(result)
         _play_until_the_cut(desk)
         # What the journal says is what counts: the action may have been in it, or not.
         recorded = desk.board.session.course.state
@@ -258,6 +265,21 @@ def cut_power(name: str, seed: int) -> Restored:
     except Lost as lost:
         result.failures.append(f"{desk.label}: {lost}; {desk.wrong_fields()}; {desk.board.display['lines']}")
     return desk.measured(result)
+
+
+def _cut_while_taking_back(desk: Desk) -> None:
+    """Press UNDO, follow for a while, and again after the power has come back.
+
+    What looks right and may not be is lifted once more then, so that these movements are not counted.
+    """
+    _take_some_back(desk)
+    desk.hands.follow(desk.random.randrange(6))
+    desk.switch_on()
+    desk.hands.follow()
+    desk.hands.turn_over()
+    _check_position(desk)
+    if desk.wrong_fields():
+        raise Lost("not restored")
 
 
 def _play_until_the_cut(desk: Desk) -> None:

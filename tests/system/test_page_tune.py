@@ -172,10 +172,33 @@ def test_recording_and_report(page, program):
     page.wait_for_selector("#save-recording:visible")
     with page.expect_download() as download:
         page.click("#save-recording")
-    lines = download.value.path().read_text().splitlines()
+    recording = download.value.path()
+    lines = recording.read_text().splitlines()
     assert '"surface": "square7"' in lines[0] and len(lines) > 20
     report = page.request.get(program.address + "tune/simulated/report.html").text()
     assert report.count("<svg") == 98 and "http" not in report
+    await_replay(page, recording)
+
+
+def await_replay(page, recording):
+    """Look at the recording with other settings, then at the board again: that has kept its own."""
+    kept = page.text_content("#value_cell_touch_cg")
+    page.set_input_files("#load-recording", {"name": "bad.frames", "mimeType": "text/plain", "buffer": b"{}"})
+    await_text(page, "notice", "bad.frames, line 1: this is no recording")
+    page.set_input_files(
+        "#load-recording", {"name": "mine.frames", "mimeType": "text/plain", "buffer": recording.read_bytes()}
+    )
+    await_text(page, "replaying", "This is the recording mine.frames, not the board.")
+    page.wait_for_selector("#effect td:nth-child(2)")
+    assert page.is_disabled("#record") and page.is_disabled("#begin-calibration")
+    set_slider(page, "cell_touch_cg", "300")
+    await_text(page, "value_cell_touch_cg", "3.0 g")
+    page.wait_for_selector("#effect td:nth-child(3)")
+    assert "of the recording would have been" in page.inner_text("#effect") and page.is_disabled("#keep")
+    take_picture(page, "replay")
+    page.click("#live")
+    page.wait_for_selector("#replaying:empty", state="attached")
+    await_text(page, "value_cell_touch_cg", kept)
 
 
 def test_the_doctor_tells_how_the_board_is(page, program):

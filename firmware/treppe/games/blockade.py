@@ -1,6 +1,6 @@
 """Blockade: get your king out over the far edge; guards block the enemy's and deflect your own."""
 
-from treppe.games import square, state
+from treppe.games import board12, square, state
 from treppe.runtime import const
 
 OPTIONS = (("players", (2,), 2),)
@@ -25,9 +25,9 @@ _BEYOND = const(255)
 _PLACE = const(255 << 8)
 
 _START = bytes([square.parse_cell(name, 12, 12) for name in KINGS])
-_COURTS = bytes([square.centre(cell) in [square.centre(king) for king in _START] for cell in range(144)])
+_COURTS = bytes([board12.centre(cell) in [board12.centre(king) for king in _START] for cell in range(144)])
 _PLACES = bytes([cell for cell in range(144) if not _COURTS[cell]])
-_FIRST_PLACES = bytes([cell for cell in _PLACES if square.centre(cell) != cell])
+_FIRST_PLACES = bytes([cell for cell in _PLACES if board12.centre(cell) != cell])
 
 # The search for a way packs what is still to be tried: squares walked << _WALKED | node << 8 | 1 + the cell before.
 # A node is cell * 2 + axis: from this cell the king may set out both ways along axis 0 (north, south) or 1.
@@ -188,11 +188,11 @@ class State(state.State):
             return -1 if cell < 0 else _PLACE + cell
         if word[-4:] == "-off" and word[:-4] in KINGS:
             return square.parse_cell(word[:-4], 12, 12) << 8 | _BEYOND
-        return square.parse_move(word)
+        return board12.parse_move(word)
 
     def image(self) -> bytearray:
         """Return 1 for every cell with a piece."""
-        return square.occupied(self.position)
+        return board12.occupied(self.position)
 
     def placement(self, action: int) -> list[tuple[int, int]]:
         """A guard from the supply or from cell to cell, or the king off the board."""

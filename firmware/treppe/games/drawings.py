@@ -1,6 +1,6 @@
 """Boards drawn in letters, for the text protocol and terminals; loaded only when somebody asks for a drawing."""
 
-from treppe.games import hexes, square
+from treppe.games import board12, hexes
 
 
 def draw(state) -> str:
@@ -15,7 +15,7 @@ def _squares(state):
         line = f"{row + 1:>2} "
         for cell in range(row * 12, row * 12 + 12):
             pieces = state.pieces(cell)
-            line += " " + (pieces[0] if pieces else "()" if cell in square.CENTRES else " .")
+            line += " " + (pieces[0] if pieces else "()" if cell in board12.CENTRES else " .")
         lines.append(line)
     lines.append("    " + "  ".join("abcdefghijkl"))
     return lines

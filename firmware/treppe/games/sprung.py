@@ -1,6 +1,6 @@
 """Schaff den Sprung: nine pieces race from the left edge to the right, over whatever stands in their way."""
 
-from treppe.games import square, state
+from treppe.games import board12, square, state
 from treppe.runtime import const
 
 OPTIONS = (
@@ -147,11 +147,11 @@ class State(state.State):
 
     def parse(self, word: str) -> int:
         """Return the action a word means, -1 if none."""
-        return _STOP if word == "." else square.parse_move(word)
+        return _STOP if word == "." else board12.parse_move(word)
 
     def image(self) -> bytearray:
         """Return 1 for every cell with a piece."""
-        return square.occupied(self.position)
+        return board12.occupied(self.position)
 
     def placement(self, action: int) -> list[tuple[int, int]]:
         """A piece from cell to cell; to stop moves nothing."""

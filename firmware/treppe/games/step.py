@@ -43,7 +43,7 @@ class State(state.State):
         self.size = size = options["size"]
         self.cells = size * size
         super().__init__(options, self.cells + _TAIL)
-        self.around = square.neighbours(size, size)
+        self.around = square.neighbours(size)
         self.middle = self.cells // 2
         self.fields = bytes([self.field(cell) for cell in range(self.cells)])
 

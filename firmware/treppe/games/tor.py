@@ -1,6 +1,6 @@
 """Das Tor: bring eight more pieces into play through the gates, the centres of the Fields."""
 
-from treppe.games import square, state
+from treppe.games import board12, square, state
 from treppe.runtime import const
 
 OPTIONS = (
@@ -37,9 +37,9 @@ def _lines():
     """Return, for the twelve rows and then the twelve columns, the cells where a move may end: all but centres."""
     lines = []
     for row in range(12):
-        lines.append(bytes([cell for cell in range(row * 12, row * 12 + 12) if cell not in square.CENTRES]))
+        lines.append(bytes([cell for cell in range(row * 12, row * 12 + 12) if cell not in board12.CENTRES]))
     for column in range(12):
-        lines.append(bytes([cell for cell in range(column, 144, 12) if cell not in square.CENTRES]))
+        lines.append(bytes([cell for cell in range(column, 144, 12) if cell not in board12.CENTRES]))
     return tuple(lines)
 
 
@@ -106,7 +106,7 @@ class State(state.State):
         high = low + 2
         partner = (player + self.partner) % 4
         clearing = []
-        for gate in square.CENTRES:
+        for gate in board12.CENTRES:
             if low <= position[gate] <= high:
                 enemies = 0
                 for step in _AROUND:
@@ -129,7 +129,7 @@ class State(state.State):
             target = action & 255
             position[target] = position[action >> 8]
             position[action >> 8] = 0
-            gate = square.centre(target)
+            gate = board12.centre(target)
             has_supply = position[_TRIANGLES + player] or position[_SQUARES + player]
             if has_supply and not position[gate] and self._is_between(target, player):
                 position[_GATE] = gate
@@ -191,13 +191,13 @@ class State(state.State):
         if word == ".":
             return _DECLINE
         if word[:2] not in ("T+", "S+"):
-            return square.parse_move(word)
+            return board12.parse_move(word)
         gate = square.parse_cell(word[2:], 12, 12)
         return -1 if gate < 0 else gate + (_TRIANGLE if word[0] == "T" else _SQUARE)
 
     def image(self) -> bytearray:
         """Return 1 for every cell with a piece."""
-        return square.occupied(self.position)
+        return board12.occupied(self.position)
 
     def placement(self, action: int) -> list[tuple[int, int]]:
         """A piece from cell to cell, or from the supply to a gate; to decline moves nothing."""

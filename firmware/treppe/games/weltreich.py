@@ -1,6 +1,6 @@
 """Weltreich: occupy the thrones, crown your commander, or capture the others'."""
 
-from treppe.games import square, state
+from treppe.games import board12, square, state
 from treppe.runtime import const
 
 OPTIONS = (("players", (2, 3, 4), 2), ("teams", (False, True), False))
@@ -205,12 +205,12 @@ class State(state.State):
 
     def parse(self, word: str) -> int:
         """Return the action a word means, -1 if none."""
-        action = square.parse_move(word.replace("x", "-"))
+        action = board12.parse_move(word.replace("x", "-"))
         return action + _TAKES if action >= 0 and "x" in word else action
 
     def image(self) -> bytearray:
         """Return 1 for every cell with a piece."""
-        return square.occupied(self.position)
+        return board12.occupied(self.position)
 
     def placement(self, action: int) -> list[tuple[int, int]]:
         """A piece from cell to cell; a captured piece goes first."""

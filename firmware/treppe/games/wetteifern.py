@@ -1,6 +1,6 @@
 """Allein Wetteifern: a peg solitaire in four colours for one player."""
 
-from treppe.games import chance, square, state
+from treppe.games import board12, chance, square, state
 from treppe.runtime import const, micropython
 
 OPTIONS = (
@@ -140,11 +140,11 @@ class State(state.State):
 
     def parse(self, word: str) -> int:
         """Return the action a word means, -1 if none."""
-        return _STOP if word == "." else square.parse_move(word)
+        return _STOP if word == "." else board12.parse_move(word)
 
     def image(self) -> bytearray:
         """Return 1 for every cell with a piece."""
-        return square.occupied(self.position)
+        return board12.occupied(self.position)
 
     def placement(self, action: int) -> list[tuple[int, int]]:
         """The jumper from cell to cell, then every piece below it off the board; to stop moves nothing."""

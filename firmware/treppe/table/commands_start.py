@@ -13,8 +13,8 @@ def new(session, fields):
     Who had hints of his own in the game before keeps them.
     """
     name = fields.get("game", "")
-    options = fields.get("options") or {}
-    state = games.start(name, **options)
+    state = games.start(name, **(fields.get("options") or {}))
+    let_go("treppe.games.options")
     if state.surface != session.surface.NAME:
         raise CommandError(lines.wrong_surface(session.texts, name, state.surface))
     _use_pieces(session)
@@ -22,7 +22,7 @@ def new(session, fields):
     if starter is not None:
         seats = _seat(session, [_called(seats, player) for player in range(state.players)], starter)
     levels = _levels_by_name(session.course) if session.course else {}
-    game = _open("begin", session.journal, name, options, seats, fields.get("clock"), starter == "random")
+    game = _open("begin", session.journal, state, seats, fields.get("clock"), starter == "random")
     for player in range(state.players):
         if _called(seats, player) in levels:
             game.set_hints(player, levels[_called(seats, player)])

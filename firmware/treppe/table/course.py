@@ -73,20 +73,27 @@ class Course:
 
     def before_undoing(self) -> dict:
         """Return the codes of the pieces on top where they stood before the last take-backs: field -> code."""
+        twin = self._before_undoing()
+        image = twin.image()
+        return {field: twin.pieces(field)[-1] for field in range(len(image)) if image[field]}
+
+    def _before_undoing(self):
         twin = self.state.clone()
         for action in self.undone:
             twin.apply_action(action)
-        image = twin.image()
-        return {field: twin.pieces(field)[-1] for field in range(len(image)) if image[field]}
+        return twin
 
     def confirm(self):
         """Hands have followed the take-backs; record it where sensors alone would not see whether they have."""
         if self.undone:
-            before, state = self.before_undoing(), self.state
+            before, state = self._before_undoing(), self.state
             self.undone = array("i")
-            image = state.image()
-            if any([image[field] and state.pieces(field)[-1][:3] != before[field][:3] for field in before]):
-                self._journal.append({"k": "restored"})
+            image, image_before = state.image(), before.image()
+            for field in range(len(image)):
+                looks_same = image[field] and image[field] == image_before[field]
+                if looks_same and state.pieces(field)[-1][:3] != before.pieces(field)[-1][:3]:
+                    self._journal.append({"k": "restored"})
+                    return
 
     def pause(self):
         """Record that the game is laid aside."""

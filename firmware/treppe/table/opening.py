@@ -6,21 +6,20 @@ from treppe import VERSION, games
 from treppe.table.course import Course
 
 
-def begin(journal, name: str, options: dict, seats: list, limits: dict | None = None, is_lot: bool = False) -> Course:
+def begin(journal, state, seats: list, limits: dict | None = None, is_lot: bool = False) -> Course:
     """Record the start of a game, with the limits of its clock if it has one, and return its course.
 
-    The first of the seats begins; `is_lot`: because the lot has said so. Raises games.InvalidOption before anything is
-    recorded.
+    `state` is at its start. The first of the seats begins; `is_lot`: because the lot has said so. Raises
+    games.InvalidOption, where the clock's limits are none, before anything is recorded.
     """
-    state = games.start(name, **options)
-    event: dict = {"k": "start", "game": name, "options": state.options, "seats": seats, "firmware": VERSION}
+    event: dict = {"k": "start", "game": state.NAME, "options": state.options, "seats": seats, "firmware": VERSION}
     clock = _clock_of(limits, state)
     if clock:
         event["clock"] = clock.limits
     if is_lot:
         event["lot"] = True
     journal.append(event)
-    return Course(journal, name, state, seats, clock)
+    return Course(journal, state.NAME, state, seats, clock)
 
 
 def _clock_of(limits, state):

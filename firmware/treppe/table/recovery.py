@@ -151,7 +151,8 @@ def begin(session, known: dict) -> Recovery:
     image, expected, state = session.image, session.view.image, session.course.state
     strangers = []
     for field in known:
-        if image[field] == expected[field] and not _are_alike(known[field], state.pieces(field)[-1]):
+        is_right = image[field] and image[field] == expected[field]
+        if is_right and not _are_alike(known[field], state.pieces(field)[-1]):
             strangers.append(field)
     return Recovery(session.surface, image, known, sorted(strangers))
 

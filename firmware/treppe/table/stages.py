@@ -1,9 +1,11 @@
 """From stage to stage: a game is taken up, led, over, laid aside; tasks, self-test and menu beside it."""
 
 from treppe import games
-from treppe.runtime import let_go
+from treppe.runtime import const, let_go
 from treppe.table import guidance
 from treppe.table.view import view_of
+
+_SHOWN = const(8)  # so many faults fit the display
 
 
 def open_game(session, game, guide: str, remembered: dict, to_turn: list):
@@ -109,7 +111,8 @@ def end_examination(session, results: list):
     session.tests = results
     session.tested_ms = session.now_ms
     if not session.course and not session.task:
-        found = [session.complain("said", name + ": " + text) for name, state, text in results if state != "good"]
+        found = [name + ": " + text for name, state, text in results if state != "good"]
+        found = [session.complain("said", text) for text in found[:_SHOWN]]
         session.notice = "; ".join(found) if found else session.texts["healthy"]
         session.show()
     session.tell()

@@ -8,14 +8,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from treppe import surfaces
-
 from treppe_host.client import Client, Message
 from treppe_host.errors import BoardError
 from treppe_host.store import Store
 from treppe_host.transport import SerialTransport
 from treppe_host.tune.bench import Bench
-from treppe_host.tune.recording import Recording
+from treppe_host.tune.replay import Replay, read
 from treppe_host.tune.workbench import STREAMS, Workbench
 
 _HELLO_S = 10.0
@@ -24,12 +22,7 @@ _ANSWER_S = 6.0
 
 def run_recording(path: Path, settings: dict[str, Any], kind: str = "") -> Bench:
     """Run a recording through sensing with these settings; raises BadFile, OSError."""
-    sensors = {name: surfaces.load(name).SENSOR for name in surfaces.NAMES}
-    recording = Recording.read(path, sensors)
-    bench = Bench(surfaces.load(recording.surface), recording.calibration, settings, kind, recording.start)
-    for number, frame in recording.frames:
-        bench.feed(number, frame)
-    return bench
+    return Replay(read(path), settings, {}, kind).bench
 
 
 class LiveBoard:

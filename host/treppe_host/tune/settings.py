@@ -36,22 +36,27 @@ def defaults(sensor: str) -> dict[str, Any]:
     return {name: default(name) for name in NAMES[sensor] + SWITCHES[sensor]}
 
 
+def check(name: str, value: Any) -> None:
+    """Raise BadSetting where there is no such setting of sensing, or it may not have this value."""
+    switches = [each for names in SWITCHES.values() for each in names]
+    known = [each for names in NAMES.values() for each in names] + switches
+    if name not in known:
+        raise BadSetting(f"there is no setting {name!r} of sensing; there are: {', '.join(known)}")
+    if name in switches:
+        if not isinstance(value, bool):
+            raise BadSetting(f"{name} is {value!r}, not true or false")
+        return
+    low, high = limits(name)
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BadSetting(f"{name} is {value!r}, not {low} to {high}")
+
+
 def parse_settings(words: list[str]) -> dict[str, Any]:
     """Return the settings that NAME=NUMBER words mean; raises BadSetting."""
-    switches = [name for names in SWITCHES.values() for name in names]
-    known = [name for names in NAMES.values() for name in names] + switches
     settings: dict[str, Any] = {}
     for word in words:
-        name, _, number = word.partition("=")
-        if name not in known:
-            raise BadSetting(f"there is no setting {name!r} of sensing; there are: {', '.join(known)}")
-        if name in switches:
-            if number not in ("true", "false"):
-                raise BadSetting(f"{name} is {number!r}, not true or false")
-            settings[name] = number == "true"
-            continue
-        low, high = limits(name)
-        if not number.isdigit() or not low <= int(number) <= high:
-            raise BadSetting(f"{name} is {number!r}, not {low} to {high}")
-        settings[name] = int(number)
+        name, _, said = word.partition("=")
+        value: Any = {"true": True, "false": False}.get(said, int(said) if said.isdigit() else said)
+        check(name, value)
+        settings[name] = value
     return settings

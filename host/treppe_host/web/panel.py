@@ -78,6 +78,8 @@ def player_name(words: ModuleType, seats: Sequence[Any], player: int) -> str:
     """Return what a player is called: his colour, after his name if the seats have one."""
     colour = str(words.PLAYERS[player])
     name = seats[player] if player < len(seats) else ""
+    if isinstance(name, str) and name.isdigit():  # the board's, for who has no other
+        name = f"{texts.BOARD_LANGUAGES[words.LANGUAGE]['player']} {name}"
     return f"{name} ({colour})" if name and isinstance(name, str) else colour
 
 

@@ -113,8 +113,14 @@ def amount(name: str, value: int) -> str:
     return f"{value} %"
 
 
-def effects(words: ModuleType, kept: Effect, now: Effect | None) -> str:
-    """Return what the last minute would have been with the settings that are kept, and with those of now."""
+def replaying(words: ModuleType, name: str) -> str:
+    """Return that a recording is looked at, and the way back to the board."""
+    said = words.TUNE["replaying"].format(escape(name))
+    return f'<p>{said}</p><button data-emit="live" id="live">{words.TUNE["live"]}</button>'
+
+
+def effects(words: ModuleType, kept: Effect, now: Effect | None, of_recording: bool) -> str:
+    """Return what the last minute, or a recording, would have been with the settings kept, and with those of now."""
     say = words.TUNE
     columns = [kept] + ([now] if now else [])
     titles = [say["effect_kept"]] + ([say["effect_now"]] if now else [])
@@ -129,7 +135,9 @@ def effects(words: ModuleType, kept: Effect, now: Effect | None) -> str:
         f'<tr><th scope="row">{say[name]}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
         for name, cells in rows
     )
-    caption = f'<th scope="col">{say["effect"].format(f"{kept.seconds:.0f}")}</th>'
+    caption = (
+        f'<th scope="col">{say["effect_recording" if of_recording else "effect"].format(f"{kept.seconds:.0f}")}</th>'
+    )
     return f'<table class="figures"><thead><tr>{caption}{head}</tr></thead><tbody>{body}</tbody></table>'
 
 

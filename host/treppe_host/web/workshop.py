@@ -1,13 +1,18 @@
 """Which address shows the sensors and the state of which board: `/tune` and `/doctor`, each also with `/KEY`."""
 
-from fastapi import Response
+from urllib.parse import unquote
+
+from fastapi import Request, Response
 from nicegui import app, ui
 
+from treppe_host.errors import BadFile
 from treppe_host.store import Store
 from treppe_host.web import frame
 from treppe_host.web.doctor import Consultation
 from treppe_host.web.hall import Hall
 from treppe_host.web.tune import Tuner
+
+_MOST_BYTES = 20_000_000
 
 
 class Workshop:
@@ -25,6 +30,7 @@ class Workshop:
             ui.page(f"/{path}", title="Treppe", favicon=frame.FAVICON)(build)
             ui.page(f"/{path}/{{key}}", title="Treppe", favicon=frame.FAVICON)(build)
         app.get("/tune/{key}/{name}")(self.send_file)
+        app.post("/tune/{key}/recording.frames")(self.take_recording)
 
     def _known(self, key: str) -> str:
         return key if key in self._hall.pages else next(iter(self._hall.pages))
@@ -51,3 +57,19 @@ class Workshop:
             return Response(status_code=404)
         kind, content = found
         return Response(content, media_type=kind)
+
+    async def take_recording(self, key: str, request: Request) -> Response:
+        """Lay a recording on a tuner's workbench: its name in the header X-Treppe, its content as the body.
+
+        The header makes a browser ask first, so that no other site can send one.
+        """
+        name = unquote(request.headers.get("x-treppe", ""))
+        if key not in self._tuners or not name:
+            return Response(status_code=404)
+        if int(request.headers.get("content-length", _MOST_BYTES + 1)) > _MOST_BYTES:
+            return Response(f"{name} is larger than 20 MB", status_code=413)
+        try:
+            await self._tuners[key].look_at_recording(await request.body(), name)
+        except BadFile as error:
+            return Response(str(error), status_code=400, media_type="text/plain")
+        return Response(status_code=204)

@@ -43,11 +43,13 @@ class Guided(Hands):
         self._owed: tuple[int, str] | None = None  # where the lamps have asked for a piece last, and for which
         self.movements = 0
 
-    def follow(self) -> int:
-        """Do what the board says until it is content; return the movements. Raises Lost."""
+    def follow(self, most: int = _MOST_LOOKS) -> int:
+        """Do what the board says until it is content, or after `most` movements; return the movements. Raises Lost."""
         before = self.movements
         for _ in range(_MOST_LOOKS):
             self._await_lamps()
+            if self.movements - before >= most and not self._carried:
+                return self.movements - before
             if self._look()["phase"] in LED and (self._carried or self._lit(PUTS + bytes([REMOVE]))):
                 self._move()
             elif self._carried:

@@ -3,7 +3,7 @@
 import math
 
 from treppe import games
-from treppe.games import blockade, square, tor, weltreich
+from treppe.games import blockade, board12, tor, weltreich
 
 from treppe_host.hardware import fixing
 from treppe_host.hardware.drawings.shapes import Sheet, Style, fitting_size
@@ -88,7 +88,7 @@ def _mark_reeds(sheet: Sheet, surface: Surface) -> None:
         edge = [(at, 0.0), (at, sheet.height)]
         sheet.line(edge, Style(width=0.7, line="#8d8672"))
         sheet.line([(0.0, at), (sheet.width, at)], Style(width=0.7, line="#8d8672"))
-    for cell in square.CENTRES:
+    for cell in board12.CENTRES:
         x, y = places[cell]
         sheet.circle(x, y, 13 * scale, Style(width=0.5, line="#8d8672"))
     for name in weltreich.THRONES.split():

@@ -259,6 +259,16 @@ const tune = (() => {
     emitEvent(name, { name: file.name, text });
   }
 
+  /* A recording is large: it goes to the server as it is. */
+  async function replay(event) {
+    const file = event.target.files[0];
+    event.target.value = "";
+    if (!file) return;
+    const headers = { "X-Treppe": encodeURIComponent(file.name) };
+    const answer = await fetch(byId("save-recording").href, { method: "POST", headers, body: file });
+    byId("notice").textContent = answer.ok ? "" : await answer.text();
+  }
+
   document.addEventListener("click", (event) => {
     const part = event.target.closest("[data-tile], [data-press], #begin-calibration");
     if (!part) return;
@@ -295,6 +305,7 @@ const tune = (() => {
       windowS = Number(target.value);
       draw();
     } else if (target.id === "load-calibration") send(event, "load");
+    else if (target.id === "load-recording") replay(event);
     else if (target.id === "compare-file") send(event, "compare_file");
     else if (target.id === "compare") {
       if (target.value === "file") byId("compare-file").click();

@@ -1,0 +1,37 @@
+"""The 12x12 board: 144 cells, 16 Fields of 3x3 cells, each with a centre. Games that use it keep a piece in the byte
+of its cell: 0 for a free cell, else player * 4 + kind, kinds 1 to 3.
+"""
+
+from treppe.games.square import parse_cell
+from treppe.runtime import micropython, ptr8
+
+CENTRES = bytes([row * 12 + column for row in (1, 4, 7, 10) for column in (1, 4, 7, 10)])
+
+
+def occupied(position: bytearray) -> bytearray:
+    """Return the image of a 12x12 board whose cells come first in the position: 1 for each with a piece."""
+    image = bytearray(144)
+    _mark(position, image)
+    return image
+
+
+@micropython.viper  # with each position that is worked out
+def _mark(position: ptr8, image: ptr8):
+    for cell in range(144):
+        if position[cell]:
+            image[cell] = 1
+
+
+def parse_move(word: str) -> int:
+    """Return start * 256 + target of a word like `b2-c3` on the 12x12 board, -1 if it is none."""
+    names = word.split("-")
+    if len(names) != 2:
+        return -1
+    start = parse_cell(names[0], 12, 12)
+    target = parse_cell(names[1], 12, 12)
+    return -1 if start < 0 or target < 0 else start << 8 | target
+
+
+def centre(cell: int) -> int:
+    """Return the centre of a cell's Field: the 12x12 board has 16 Fields of 3x3 cells."""
+    return cell // 36 * 36 + cell % 12 // 3 * 3 + 13
