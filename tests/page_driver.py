@@ -99,10 +99,12 @@ class Program:
 class Player:
     """A person at the page: clicks, and looks at what the board shows."""
 
-    def __init__(self, page, address: str):
+    def __init__(self, page, address: str = ""):
+        """Sit down at a page that is open, or open it."""
         self.page = page
         page.set_default_timeout(PATIENCE_MS)
-        page.goto(address)
+        if address:
+            page.goto(address)
         page.wait_for_selector("#status > span:not(.away)", state="attached")
 
     def choose(self, game: str, **options) -> None:

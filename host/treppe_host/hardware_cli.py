@@ -5,14 +5,17 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from treppe_host.hardware import InvalidDescription, build, build_variant, read_hardware, read_variant
-from treppe_host.hardware.checks import check as find_faults
+from treppe_host.errors import TreppeError
+
+# What reads and writes descriptions is imported where it is used: other commands should not wait for it.
 
 app = typer.Typer(help="Boards, parts and wiring, generated from hardware/*.toml.", no_args_is_help=True)
 
 
 def find_root() -> Path:
     """Return the top folder of the checkout: around the working folder, or around this file."""
+    from treppe_host.hardware import InvalidDescription
+
     here = Path.cwd().resolve()
     for folder in (here, *here.parents, *Path(__file__).resolve().parents):
         if (folder / "hardware" / "components.toml").exists():
@@ -26,10 +29,12 @@ def build_command(
     out: Annotated[Path, typer.Option(help="Where to put what is generated for a file of your own.")] = Path("build"),
 ) -> None:
     """Write tables, wiring, drawings and bills of materials; name what changed."""
+    from treppe_host.hardware import build, build_variant
+
     try:
         root = find_root()
         changed = build(root) if file is None else build_variant(root, file, out / file.stem)
-    except InvalidDescription as error:
+    except TreppeError as error:
         _refuse(error)
     for path in changed:
         typer.echo(f"wrote {path}")
@@ -42,10 +47,13 @@ def check_command(
     file: Annotated[Path | None, typer.Argument(help="A surface or controller; all of ours without it.")] = None,
 ) -> None:
     """Look for what is wrong with a description; exit 1 if something is."""
+    from treppe_host.hardware import read_hardware, read_variant
+    from treppe_host.hardware.checks import check as find_faults
+
     try:
         root = find_root()
         hardware = read_hardware(root) if file is None else read_variant(root, file)
-    except InvalidDescription as error:
+    except TreppeError as error:
         _refuse(error)
     findings = find_faults(hardware)
     for finding in findings:
@@ -55,7 +63,7 @@ def check_command(
     raise typer.Exit(1 if errors else 0)
 
 
-def _refuse(error: InvalidDescription) -> NoReturn:
+def _refuse(error: TreppeError) -> NoReturn:
     typer.echo(str(error), err=True)
     raise typer.Exit(1)
 

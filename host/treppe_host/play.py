@@ -11,6 +11,7 @@ from treppe_host.store import Store
 from treppe_host.web.gate import Gate, is_this_machine, watch_key
 
 _TRIES = 20
+_AWAY_S = 20.0  # a browser that is busy or asleep for less finds its page as it was; else it loads it anew
 
 
 class NoPassword(TreppeError):
@@ -74,6 +75,7 @@ def run(
             reload=False,
             tailwind=False,
             show_welcome_message=False,
+            reconnect_timeout=_AWAY_S,
             timeout_graceful_shutdown=1,
         )
     except KeyboardInterrupt:

@@ -51,6 +51,21 @@ def test_each_fault_of_a_cell_is_named_with_its_field():
         assert part == "field c4" and words in text and "all other fields work" in text
 
 
+def test_a_steady_reading_on_a_wide_code_of_the_converter_is_no_dead_hall():
+    assert _cells({_place("c4"): 3584 * 4}) == []
+
+
+def test_the_few_scans_at_the_start_see_no_faults_where_there_are_none():
+    bench = CellBench(SQUARE7, Nothing())
+    for _ in range(20):
+        test = CellSelfTest(SQUARE7, typical_calibration(SQUARE7))
+        for _ in range(16):
+            bench.fill()
+            bench.frame[56] = bench.frame[57] = 8192
+            test.update(bench.frame)
+        assert _found(test) == []
+
+
 def test_lost_magnet_and_jammed_platform_are_named():
     ((part, text),) = _cells(c4=40, is_empty=True)
     assert part == "field c4" and "codes off its calibration" in text

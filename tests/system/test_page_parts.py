@@ -8,6 +8,7 @@ import re
 import threading
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from treppe import games, surfaces
@@ -20,7 +21,10 @@ from treppe_host.web.board_svg import MARKS, draw_board, place
 from treppe_host.web.game import FollowedGame, field_names, place_names
 from treppe_host.web.gate import Gate, is_this_machine, watch_key
 from treppe_host.web.piece_svg import draw_piece, draw_stack, height_of
+from treppe_host.web.simulated import SimulatedDesk
 from treppe_sim.material import start_stacks, start_supply
+from treppe_sim.reeds import CAREFUL_SD_MM
+from treppe_sim.world import World
 
 EN, DE = texts.LANGUAGES["en"], texts.LANGUAGES["de"]
 PALETTE = palette()
@@ -152,6 +156,30 @@ def test_a_small_board_lies_in_the_middle_and_has_its_own_names():
     drawing = draw_board(surface, names, frozenset(), "Board")
     assert drawing.count("coordinate") == 10
     assert drawing.count('class="unused"') == 24
+
+
+@pytest.mark.parametrize(("game", "start", "end"), [("step", "a1", "d1"), ("sprung", "a7", "d7")])
+def test_careless_hands_are_those_of_the_simulation(game, start, end, tmp_path, monkeypatch):
+    state = games.start(game)
+    desk = SimulatedDesk(tmp_path, None)
+    world = World(surfaces.load(state.surface))
+    world.arrange(start_stacks(state), start_supply(state))
+    monkeypatch.setattr(desk, "simulation", SimpleNamespace(world=world), raising=False)
+    monkeypatch.setattr(desk, "change", lambda: None)
+    monkeypatch.setattr("random.random", lambda: 0.0)
+    sensors, names = world.sensors, world.surface.NAMES
+
+    def manner():
+        reeds = getattr(sensors, "put_sd_mm", CAREFUL_SD_MM) > CAREFUL_SD_MM
+        return reeds or (getattr(sensors, "is_abrupt", False) and sensors.hand_rests_ms[1] > 1000)
+
+    desk.touch(names.index(start))
+    assert not manner()
+    desk.be_careless(True)
+    desk.touch(names.index(end))
+    assert manner() and world.stacks[names.index(end)] and not world.hand
+    desk.be_careless(False)
+    assert not manner()
 
 
 def follow(*events):

@@ -72,6 +72,28 @@ def test_a_check_is_led_by_a_picture(page, program):
     page.wait_for_selector("#task:empty", state="attached")
 
 
+def test_a_calibration_is_led_from_put_to_put(page, chromium, program):
+    open_tune(page, program)
+    board = chromium.new_page()
+    player = Player(board, program.address)
+    page.click("#begin-calibration")
+    page.wait_for_selector(".said:has-text('Put a tower of 7 on the light')")
+    assert page.inner_text(".far span") == "0 / 67" and page.is_disabled("#begin-check")
+    page.wait_for_function("document.querySelectorAll('.tile[data-role=p]').length === 1")
+    field = page.get_attribute(".tile[data-role=p]", "data-name")
+    for _ in range(7):
+        board.locator("#take-D0").dispatch_event("click")
+        player.touch(field)
+    page.wait_for_selector(".said:has-text('Take one piece off: 7 left')")
+    page.wait_for_selector(f".tile[data-role=r][data-name={field}]")
+    player.touch(field)
+    page.wait_for_selector(".said:has-text('Take one piece off: 6 left')")
+    take_picture(page, "calibration")
+    page.click("#task-END")
+    page.wait_for_selector("#task:empty", state="attached")
+    board.close()
+
+
 def test_a_calibration_comes_onto_the_board_from_a_file(page, program, tmp_path):
     open_tune(page, program)
     content = json.loads(page.request.get(program.address + "tune/simulated/calibration.json").text())

@@ -172,6 +172,9 @@ def test_stones_to_turn_over_are_named_after_a_power_cut():
     names = [again.surface.NAMES[field] for field in again.session.to_turn]
     assert names == [again.surface.NAMES[again.state().field(event[1])] for event in turned]
     assert any([line.startswith(names[0] + ": ") for line in again.lines()])
+    table.sensing.image[table.surface.NAMES.index(names[0])] = 0
+    once_more = switch_on_again(table)
+    assert once_more.phase() == "setup" and once_more.role(names[0]) in "4567", "it has to be put before it is turned"
 
 
 def test_a_game_that_people_have_laid_out_is_not_laid_out_again():

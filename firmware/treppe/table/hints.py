@@ -21,7 +21,8 @@ def show(out, session) -> bool:
     elif session.stage == "play" and not _show_play(out, session):
         return False
     for field in session.to_turn:
-        out[field] = roles.TURN
+        if session.stage != "guide" or out[field] == roles.OFF:  # what has to be put, or taken off, comes first
+            out[field] = roles.TURN
     for field in session.doubts[:1]:
         out[field] = roles.UNSURE
     field = next_active(0, session.activity, UNSURE, UNSURE)

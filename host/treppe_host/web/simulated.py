@@ -27,6 +27,7 @@ _FALL = re.compile(r"^(?!SyntaxError)\w*Error\b.*$", re.MULTILINE)
 _FIRST_SURFACE = "square7"
 _UPSET = 4  # pieces that leave their places when the board is knocked against
 _CLEAR_S = 3.0
+_CALIBRATION_DISCS = 14
 _PRESS_US = 80_000  # a shorter press would be lost in the firmware's debouncing
 _REST_MS = (100.0, 1500.0)
 
@@ -86,6 +87,12 @@ class SimulatedDesk(Desk):
             self.notice = str(self.simulation.failure)
         elif fall := _FALL.search(self.simulation.last_words()):
             self.notice = fall[0]
+
+    def _take_display(self, display: Message) -> None:
+        super()._take_display(display)
+        world = self.simulation.world
+        if display.get("phase") == "calibrate" and not any(world.stacks) and not world.hand:
+            world.supply = {"D0": _CALIBRATION_DISCS}  # what is left of a game would not do
 
     @property
     def is_dead(self) -> bool:

@@ -183,8 +183,10 @@ def task(words: ModuleType, bench: Bench, display: Mapping[str, Any]) -> str:
     done, most = display.get("progress", (0, 1))
     said = escape(" ".join(display.get("lines", [])[:-1]))  # broken into lines for the little display
     names = {"OK": "task_ok", "UNDO": "task_undo", "END": "task_end"} if bench.is_cell else _REED_TASK
+    early = " disabled" if bench.is_cell and done < most else ""  # nothing can be saved yet
     buttons = "".join(
-        f'<button{" class=primary" if name == "OK" else ""} data-press="{name}" id="task-{name}">{say[text]}</button>'
+        f'<button{" class=primary" + early if name == "OK" else ""} data-press="{name}" id="task-{name}">'
+        f"{say[text]}</button>"
         for name, text in names.items()
     )
     return (
