@@ -139,19 +139,12 @@ class Board:
             grb[at] = 40 if at % 12 == 1 else 0
         self._lamps.show()
 
-    def run(self, settled=None):
-        """Scan, explain, light and talk, 100 times a second, until Ctrl-C; the watchdog is on meanwhile.
+    def run(self, feed, settled=None):
+        """Scan, explain, light and talk, 100 times a second, until Ctrl-C; `feed` keeps the watchdog quiet.
 
         `settled` is called when it has gone well for a while.
         """
-        watchdog = Watchdog()
-        self._storage.on_access = watchdog.feed  # a long game is read for longer than the watchdog waits
-        try:
-            self._loop(watchdog.feed, settled)
-        finally:
-            watchdog.stop()
-
-    def _loop(self, feed, settled):
+        self._storage.on_access = feed  # a long game is read for longer than the watchdog waits
         frame = self._frame
         now_ms = 0
         last = due = time.ticks_ms()
@@ -160,6 +153,8 @@ class Board:
             now_ms += time.ticks_diff(ticks, last)  # goes on where ticks wrap
             last = ticks
             feed()
+            self._link.listen(now_ms)
+            self._link.obey()
             self._scanner.scan(frame)
             self._tick(frame, now_ms)
             self._num_frames += 1
@@ -180,7 +175,7 @@ class Board:
         if self._sensing.update(frame):
             self._image_version += 1
         self._session.tick(now_ms, self._buttons.scan())
-        self._link.tick(now_ms)
+        self._link.talk()
         sound = self._sounds.due()
         if sound:
             self._piezo.play(sound, now_ms)
@@ -215,10 +210,13 @@ class Board:
 
 
 def run(crash_path: str = "", settled=None):
-    """Build the board and run it (see `Board.run`); a crash is shown by the lamps and raised."""
+    """Build the board and run it (see `Board.run`), the watchdog on; a crash is shown by the lamps and raised."""
     board = Board(crash_path)
+    watchdog = Watchdog()
     try:
-        board.run(settled)
+        board.run(watchdog.feed, settled)
     except Exception:
         board.show_crash()
         raise
+    finally:
+        watchdog.stop()

@@ -48,7 +48,7 @@ def meter_parts(b, now_ms):
 
 b = board.Board()
 try:
-    b._loop(feed, None)
+    b.run(feed)
 except KeyboardInterrupt:
     pass
 meter_parts(b, 3000)

@@ -59,23 +59,16 @@ class Link:
         return self.lease_active and self._post(message)
 
     def tick(self, now_ms: int) -> None:
-        """Take in what has come, send what there is room for."""
-        self._now_ms = self._journal.now_ms = now_ms
-        self._listen()
-        while self._orders:  # from here: a command goes deep, and a Pico's stack is short
-            self._obey(self._orders.pop(0))
-        if self.lease_active and self._since(self._leased_ms) >= _LEASE_MS:
-            self._end_lease()
-        if not self._is_awaiting():
-            self._progress_ms = now_ms
-        elif self._since(self._progress_ms) >= _RESEND_MS:
-            self.resends += 1
-            self._go_back()
-        self._talk()
+        """Take in what has come, do what was asked for, send what there is room for."""
+        self.listen(now_ms)
+        self.obey()
+        self.talk()
 
     # From the host.
 
-    def _listen(self):
+    def listen(self, now_ms: int) -> None:
+        """Take in what has come."""
+        self._now_ms = self._journal.now_ms = now_ms
         count = self._console.read_into(self._inbox)
         for i in range(count):
             ending = self._collector.feed(self._inbox[i])
@@ -131,24 +124,23 @@ class Link:
             self._acknowledged = number
             self._progress_ms = self._now_ms
 
-    def _obey(self, message):
-        number = message["c"]
-        if number > self._last_command:
-            self._last_command = number
-            self._last_answer = {"re": number}
-            try:
-                self._last_answer["ok"] = self._do(message)
-            except (ValueError, OSError) as error:
-                self._last_answer["error"] = str(error)
-            except (KeyError, TypeError) as error:
-                self._last_answer["error"] = "a field is missing or of the wrong kind: " + repr(error)
-        if number == self._last_command:
-            self._post(self._last_answer)
-
-    def _do(self, message):
-        name = message.get("do")
-        fields = {key: value for key, value in message.items() if key not in ("c", "do")}
-        return self._lease(fields) if name == "lease" else self._command(name, fields)
+    def obey(self) -> None:
+        """Do the commands that have come. They go deep, and a Pico's stack is short: call it from as high as can be."""
+        while self._orders:
+            message = self._orders.pop(0)
+            number = message.pop("c")
+            if number > self._last_command:
+                self._last_command = number
+                self._last_answer = answer = {"re": number}
+                name = message.pop("do", None)
+                try:
+                    answer["ok"] = self._lease(message) if name == "lease" else self._command(name, message)
+                except (ValueError, OSError) as error:
+                    answer["error"] = str(error)
+                except (KeyError, TypeError) as error:
+                    answer["error"] = "a field is missing or of the wrong kind: " + repr(error)
+            if number == self._last_command:
+                self._post(self._last_answer)
 
     def _lease(self, fields):
         """Stream for 3 s more. The answer lets a host notice what got lost: it says how many lines of streams came
@@ -182,7 +174,15 @@ class Link:
         self._line = _fill_up(b"\n") if self._written < len(self._line) else b""
         self._written = 0
 
-    def _talk(self):
+    def talk(self) -> None:
+        """Send what there is room for, once more what has not been acknowledged in time."""
+        if self.lease_active and self._since(self._leased_ms) >= _LEASE_MS:
+            self._end_lease()
+        if not self._is_awaiting():
+            self._progress_ms = self._now_ms
+        elif self._since(self._progress_ms) >= _RESEND_MS:
+            self.resends += 1
+            self._go_back()
         room = _TICK_BYTES
         while room > 0:
             if self._written == len(self._line):
