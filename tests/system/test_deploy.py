@@ -230,8 +230,9 @@ def test_a_crash_is_kept_told_and_started_anew(pico: Pico, board: SimulatedBoard
         at_prompt.run("with open('/a/board.py', 'w') as file:\n file.write('def run(path, settled):\\n 1 / 0\\n')")
         at_prompt.run("os.rename('/a/board.mpy', '/a/board.sound')")
         at_prompt.restart()
-    board.run_ms(4000)  # it falls, shows it for a second, starts again, falls again, and rests
-    assert "safe mode, for the firmware failed to start twice" in board.last_words()
+    # It falls, shows it for a second, starts again, falls again, and rests.
+    is_at_rest = lambda: "safe mode, for the firmware failed to start twice" in board.last_words()  # noqa: E731
+    assert board.run_until(is_at_rest, 60_000), board.last_words()
     with prompt.Prompt(board.port) as at_prompt:
         said = at_prompt.read("/crash.txt").decode()
         assert "ZeroDivisionError" in said and 'File "/a/board.py", line 2' in said
@@ -250,8 +251,7 @@ def test_a_held_button_leads_to_safe_mode_where_prompt_and_doctor_work(
     hello(board)
     board.world.press("MENU")
     board.restart()
-    board.run_ms(1500)
-    assert "safe mode, for MENU is held" in board.last_words()
+    assert board.run_until(lambda: "safe mode, for MENU is held" in board.last_words(), 60_000), board.last_words()
     with prompt.Prompt(board.port) as at_prompt:
         assert at_prompt.facts().free_heap > 0 and "board" not in at_prompt.ask("list(sys.modules)")
     board.world.release("MENU")
