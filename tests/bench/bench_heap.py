@@ -7,19 +7,22 @@ firmware and simulated electronics need together. Exit status 1 if the firmware 
 import random
 import subprocess
 import sys
+import tempfile
 
 from treppe import games
 from treppe_host.client import Client
 from treppe_sim.board import SimulatedBoard
-from treppe_sim.controller import DEVICE, BoardDied
+from treppe_sim.compiled import launcher
+from treppe_sim.controller import BoardDied
 from treppe_sim.hands import Hands
 from treppe_sim.interpreter import find_micropython
 
 GOAL_KB = 192
-STEP_KB = 4
+STEP_KB = 1
 LARGEST_KB = 512
 
-# What the simulated electronics take: their code, their buffers, the flash as a file.
+# What the simulated electronics take: their code, their buffers, the flash as a file, and what stands for chips and
+# pins, as many as the drivers of a tower surface keep; those of a Pico take next to nothing of its heap.
 SHARE = """
 import gc, sys
 sys.path.insert(0, {device!r})
@@ -28,10 +31,18 @@ before = gc.mem_alloc()
 for name in {names!r}:
     __import__(name)
 sys.modules["channel"].open_line(0, 1)
-device = sys.modules["flash_file"].FlashFile({flash!r})
+device = sys.modules["flash_file"].FlashFile({file!r})
+machine, rp2 = sys.modules["machine"], sys.modules["rp2"]
+memory = sys.modules["eeprom"].Eeprom(open({file!r}, "rb"), None)
+display = sys.modules["ssd1306"].Ssd1306(open({file!r}, "r+b"))
+pins = [machine.Pin(number, machine.Pin.OUT) for number in range({pins})]
+parts = [machine.ADC(26), machine.ADC(27), machine.ADC(28), machine.ADC(29), machine.I2C(0), machine.PWM(pins[0])]
+parts += [machine.WDT(timeout=2000), rp2.DMA()]
 gc.collect()
 print(gc.mem_alloc() - before)
 """
+# Four buttons, four select and two enable lines of the multiplexers, and whether the 5 V are plugged in.
+NUM_PINS = 11
 
 
 class Forgetful:
@@ -95,10 +106,13 @@ def smallest_heap_kb(name: str, num_actions: int) -> int:
 
 def simulation_share_kb() -> float:
     """Measure what the fake modules and their buffers take."""
-    flash = __file__  # any file: it is only opened
-    names = sorted(path.stem for path in DEVICE.glob("*.py") if path.stem not in ("start", "converter"))
-    program = SHARE.format(device=str(DEVICE), names=names, flash=flash)
-    run = subprocess.run([find_micropython(), "-c", program], capture_output=True, text=True, check=True)
+    device = launcher().parent
+    names = sorted(path.stem for path in device.glob("*.mpy") if path.stem not in ("start", "converter"))
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(bytes(4096))
+        file.flush()
+        program = SHARE.format(device=str(device), names=names, file=file.name, pins=NUM_PINS)
+        run = subprocess.run([find_micropython(), "-c", program], capture_output=True, text=True, check=True)
     return int(run.stdout) / 1024
 
 

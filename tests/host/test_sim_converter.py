@@ -1,6 +1,6 @@
 import subprocess
 
-from treppe_sim.controller import DEVICE
+from treppe_sim.compiled import DEVICE
 from treppe_sim.device.converter import convert
 from treppe_sim.interpreter import find_micropython
 

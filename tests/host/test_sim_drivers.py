@@ -3,7 +3,7 @@
 import subprocess
 
 import pytest
-from treppe_sim.controller import DEVICE
+from treppe_sim.compiled import DEVICE
 from treppe_sim.interpreter import find_micropython, firmware_folder
 
 PROGRAM = """

@@ -44,10 +44,9 @@ def pico(tmp_path_factory: pytest.TempPathFactory) -> Pico:
 
 def make_pico(folder: Path) -> Pico:
     source = compiled.sources()["treppe/__init__.py"].read_text()
-    changed = folder / "init.py"
-    changed.write_text(re.sub(r'VERSION = ".*"', f'VERSION = "{NEW}"', source))
+    changed = re.sub(r'VERSION = ".*"', f'VERSION = "{NEW}"', source)
     old = bundles.build("x64")
-    version = {"treppe/__init__.mpy": compiled.compile_file("treppe/__init__.py", changed, "x64")}
+    version = {"treppe/__init__.mpy": compiled.compile_text("treppe/__init__.py", changed, "x64")}
     with SimulatedBoard(SURFACE, folder / "board", heap_kb=HEAP_KB) as board:
         flashed = flash.flash(board.port, folder / "backups", {"brightness_percent": 30}, bundle=old)
         assert flashed.copied == len(old.files) and flashed.kept == 0

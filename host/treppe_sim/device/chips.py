@@ -103,7 +103,10 @@ def sample(converter_input: int) -> int:
         elif select > 0 and select < 15 and not pins[_SENSOR_SUPPLY]:
             return 0  # HALL_EN is off
     random = ptr32(_random)
-    random[0] = (random[0] * 1103515245 + 12345) & 0x7FFFFFFF
+    # 1103515245, and the lowest 31 bits: put together, for a compiled file's constants have 31 bits with their sign.
+    factor = 0x41C6
+    half = 0x3FFFFFFF
+    random[0] = (random[0] * (factor << 16 | 0x4E6D) + 12345) & (half << 1 | 1)
     noise = ptr8(_noise)
     hall = ptr16(_hall)
     fresh = noise[random[0] >> 8 & 255] - 128
