@@ -22,6 +22,7 @@ from treppe_host.web.game import FollowedGame, field_names, place_names
 from treppe_host.web.gate import Gate, is_this_machine, watch_key
 from treppe_host.web.piece_svg import draw_piece, draw_stack, height_of
 from treppe_host.web.simulated import SimulatedDesk
+from treppe_host.web.stacks import show_stacks
 from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.reeds import CAREFUL_SD_MM
 from treppe_sim.world import World
@@ -73,6 +74,17 @@ def test_towers_are_also_seen_from_the_side(name):
         assert [part.attrib["href"][1:] in bodies for part in tower.iter("use")] == [True] * 3
         assert height_of((code,) * 3, view) == 3 * height_of((code,), view) > 40
     assert ">2</text>" in draw_stack(("B", "B", "O1"), view)
+
+
+def test_what_a_nearer_tower_hides_is_known():
+    surface = surfaces.load("square7")
+    view = views.view_of(surface, "isometric")
+    names = [name if name != "a1" else "" for name in surface.NAMES]
+    stacks = [("B",) * 5 if name == "d4" else () for name in surface.NAMES]
+    shown = show_stacks(EN, surface, names, stacks, view)
+    behind = {surface.NAMES[int(field)] for field, (_, _, _, is_behind) in shown.items() if is_behind}
+    assert behind == {"e5"} and len(shown) == 48
+    assert not any(is_behind for _, _, _, is_behind in show_stacks(EN, surface, names, stacks, views.PLAN).values())
 
 
 def test_reeds_are_seen_from_above_only():

@@ -12,9 +12,9 @@ from treppe import games, surfaces
 from treppe_host.rows import ActionRecord, GameRecord
 from treppe_host.sheet import Move, Sheet, find_fault
 from treppe_host.wanted import Wanted, day
-from treppe_host.web import panel, texts
+from treppe_host.web import panel
 from treppe_host.web.game import goal_fields, place_names
-from treppe_host.web.piece_svg import draw_stack, height_of
+from treppe_host.web.stacks import Shown, show_stacks
 from treppe_host.web.views import View
 
 _PLOT_WIDTH = 640
@@ -174,14 +174,10 @@ class Position:
         """The surface that the game is played on."""
         return surfaces.load(self.state.surface)
 
-    def fields(self, words: ModuleType, view: View) -> dict[str, tuple[str, int, str]]:
+    def fields(self, words: ModuleType, view: View) -> Shown:
         """Return what stands where."""
-        shown = {}
-        for field, name in enumerate(self.names):
-            if name:
-                stack = tuple(self.state.pieces(field))
-                shown[str(field)] = draw_stack(stack, view), height_of(stack, view), texts.stack_name(words, stack)
-        return shown
+        stacks = [self.state.pieces(field) for field in range(len(self.names))]
+        return show_stacks(words, self.surface, self.names, stacks, view)
 
 
 def record_rows(words: ModuleType, sheet: Sheet, records: Sequence[ActionRecord]) -> str:

@@ -181,6 +181,7 @@ class Replay:
 
     def _show(self, position: archive.Position, html: dict[str, str]) -> None:
         self._place = position.place
+        winners = self._sheet.winners or []
         say = self._words.GAMES
         move = self._sheet.moves[position.place - 1] if position.place else None
         where = say["place"].format(position.place, len(self._sheet.moves)) if move else say["start"]
@@ -193,6 +194,7 @@ class Replay:
                 "last": " ".join(map(str, position.last)),
                 "at": str(position.place),
                 "surface": position.surface.NAME,
+                "whose": str(winners[0]) if len(winners) == 1 else "",
                 "view": self._view.name,
             },
         }

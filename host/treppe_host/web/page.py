@@ -15,8 +15,8 @@ from treppe_host.web import breaking, form, frame, link_line, panel, rules, text
 from treppe_host.web.board_svg import draw_board, draw_way
 from treppe_host.web.desk import Desk
 from treppe_host.web.game import goal_fields
-from treppe_host.web.piece_svg import draw_stack, height_of
 from treppe_host.web.simulated import SimulatedDesk
+from treppe_host.web.stacks import show_stacks
 
 Act = Callable[[Any], Awaitable[None] | None]
 
@@ -126,7 +126,8 @@ class Page:
             view = views.view_of(self.desk.surface, look.view)
             update["html"] |= self._board(words, self.desk.surface, view)
             update["html"]["hand-piece"] = "".join(panel.drawing(code, view) for code in hand)
-            update["fields"] = self._fields(words, view)
+            names = self.desk.game.names if self.desk.game.state else self.desk.surface.NAMES
+            update["fields"] = show_stacks(words, self.desk.surface, names, self.desk.stacks, view)
             update["body"]["view"] = view.name
         return update
 
@@ -138,15 +139,6 @@ class Page:
         return {
             "board-place": draw_board(surface, names, goals, title, view),
             "ways": "".join(draw_way(surface, way) for way in game.ways()),
-        }
-
-    def _fields(self, words: ModuleType, view: views.View) -> dict[str, tuple[str, int, str]]:
-        assert self.desk.surface
-        names = self.desk.game.names if self.desk.game.state else self.desk.surface.NAMES
-        return {
-            str(field): (draw_stack(stack, view), height_of(stack, view), texts.stack_name(words, stack))
-            for field, stack in enumerate(self.desk.stacks)
-            if names[field]
         }
 
     def _sides(self, words: ModuleType, may_touch: bool) -> dict[str, str]:

@@ -26,12 +26,13 @@ const treppe = (() => {
     roles = next;
   }
 
-  function place(field, [svg, height, pieces]) {
+  function place(field, [svg, height, pieces, isBehind]) {
     const group = byId("field" + field);
     if (!group) return;
     byId("stack" + field).innerHTML = svg;
     const above = byId("above" + field);
     above.setAttribute("transform", `translate(0 ${-height})`);
+    above.classList.toggle("behind", isBehind);
     group.dataset.pieces = pieces;
     for (const part of [group, above]) part.classList.toggle("occupied", svg !== "");
     label(group);
