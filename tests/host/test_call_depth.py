@@ -2,23 +2,28 @@
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+import treppe
 from treppe import games
+from treppe_sim.hands import Hands
 from treppe_sim.in_process import InProcessBoard
 from treppe_sim.material import start_stacks, start_supply
 
+FIRMWARE = str(Path(treppe.__file__).parent)
 MOST = 20
+MOST_OF_COMMANDS = 16  # they write the flash and load modules: that takes as much as six calls
 
 
 def deepest_calls(work: Callable[[], object]) -> list[str]:
-    """Return the longest row of calls within calls of some work; those of importing are a Pico's own."""
+    """Return the longest row of the firmware's calls within calls in some work."""
     calls: list[str] = []
     deepest: list[str] = []
 
     def note(frame, event: str, _) -> None:
         nonlocal deepest
-        if "importlib" in frame.f_code.co_filename:
+        if not frame.f_code.co_filename.startswith(FIRMWARE) or frame.f_code.co_name == "<module>":
             return
         if event == "call":
             calls.append(frame.f_code.co_name)
@@ -57,3 +62,25 @@ def test_laying_out_another_game_goes_no_deeper_than_a_pico_s_stack(name: str) -
         board.world.arrange(start_stacks(later), start_supply(later))
         board.run_ms(1000)
         assert len(deepest) <= MOST, (other, deepest)
+
+
+@pytest.mark.parametrize("name", ["step", "seven", "tor", "cubes"])
+def test_commands_go_no_deeper_either(name: str) -> None:
+    state = games.start(name)
+    board = InProcessBoard(state.surface)
+    board.world.arrange(start_stacks(state), start_supply(state))
+    board.run_ms(500)
+    session = board.session
+    for command, fields in (
+        ("new", {"game": name, "options": state.options}),
+        ("undo", {}),
+        ("status", {}),
+        ("pause", {}),
+        ("resume", {}),
+    ):
+        calls = deepest_calls(lambda command=command, fields=fields: session.command(command, fields))
+        assert len(calls) <= MOST_OF_COMMANDS, (command, calls)
+        if command == "new":
+            board.run_ms(1000)
+            Hands(board).play(state, next(action for action in state.legal_actions() if state.placement(action)))
+            board.run_ms(1500)
