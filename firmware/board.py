@@ -5,7 +5,7 @@ import gc
 
 # Garbage is collected whenever there is so much of it, from the first import on: what stays then lies close
 # together. Without it the heap breaks into small pieces, and a game needs a quarter more of it.
-gc.threshold(16_384)
+gc.threshold(8_192)
 
 import os
 import time
