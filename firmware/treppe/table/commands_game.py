@@ -20,7 +20,8 @@ def undo(session, fields):
     lying, known = _sides_up(session), guidance.standing(session)
     game.undo(count)
     stages.lead(session, "back", known)
-    session.to_turn = [field for field in lying if lies_wrong(game.state, field, lying[field])]
+    session.to_turn = [field for field in lying if _lies_wrong(game.state, field, lying[field])]
+    guidance.drop_missing(session)
     session.show()
 
 
@@ -35,7 +36,7 @@ def _sides_up(session):
     return stones
 
 
-def lies_wrong(state, field: int, lying: str) -> bool:
+def _lies_wrong(state, field: int, lying: str) -> bool:
     """Tell whether a stone lies on its field with the other side up than the position has it."""
     pieces = state.pieces(field)
     return len(lying) > 1 and bool(pieces) and pieces[-1][:-1] == lying[:-1] and pieces[-1] != lying

@@ -26,7 +26,7 @@ def new(session, fields):
     for player in range(state.players):
         if _called(seats, player) in levels:
             game.set_hints(player, levels[_called(seats, player)])
-    session.opening = (game, "setup", {}, [])
+    session.opening = (game, "setup", {})
 
 
 def _open(how, *given):
@@ -94,18 +94,4 @@ def take_up(session, number: int, is_asked: bool = False):
             journal.append({"k": "resume", "game": number})
         # While another game is played it is known what stands there.
         before = game.before_undoing() if game.undone and not session.course else {}
-        session.opening = (game, "back", before, _to_turn(session, game, before))
-
-
-def _to_turn(session, game, before):
-    """Nobody has seen what became of a take-back: return the fields of stones that may still lie as before it."""
-    to_turn = []
-    if game.name == "cubes" and session.has_display:  # which says how they should lie
-        from treppe.table.commands_game import lies_wrong
-
-        let_go("treppe.table.commands_game")
-        to_turn = [field for field in before if lies_wrong(game.state, field, before[field])]
-        for event in () if game.undone else game.state.events:
-            if event[0] in ("active", "inactive"):
-                to_turn.append(game.state.field(event[1]))
-    return to_turn
+        session.opening = (game, "back", before)

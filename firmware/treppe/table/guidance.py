@@ -9,6 +9,8 @@ _AT_REST_MS = const(1000)  # after the power has come, until what stands on the 
 
 def follow(session):
     """The board has changed while it is led: go on, or to the next stage when it is right."""
+    if session.to_turn:
+        drop_missing(session)
     if session.guide == "clear" and left_over(session):
         play.look_back(session)
     elif _is_right(session) or (session.guide == "clear" and not must_fill(session)):
@@ -19,6 +21,12 @@ def follow(session):
         play.interpret(session)
     elif session.guide != "clear":
         session.due_ms = _AT_REST_MS if session.remembered else _STUCK_MS
+
+
+def drop_missing(session):
+    """Have no stone turned over that is still to be put: it is named with the side that has to be up."""
+    image, expected = session.image, session.view.image
+    session.to_turn = [field for field in session.to_turn if image[field] == expected[field]]
 
 
 def ripen(session):

@@ -8,7 +8,7 @@ from treppe.table.view import view_of
 _SHOWN = const(8)  # so many faults fit the display
 
 
-def open_game(session, game, guide: str, remembered: dict, to_turn: list):
+def open_game(session, game, guide: str, remembered: dict):
     """Take up a game: first the board has to show its position.
 
     `remembered` are pieces that may stand there instead, though they look the same: field -> code.
@@ -25,10 +25,6 @@ def open_game(session, game, guide: str, remembered: dict, to_turn: list):
     if not was_right and _shows_position(session):
         known = {}  # somebody has laid it out already, and knows which pieces he has taken
     lead(session, guide, known)
-    if to_turn:
-        session.to_turn = to_turn
-        session.show()
-        session.tell()
     session.sensing.expect(session.view.image)
 
 
