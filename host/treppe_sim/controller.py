@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from treppe_sim.compiled import compiled_folder, launcher
+from treppe_sim.compiled import LAUNCHER, compiled_folder
 from treppe_sim.errors import SimulationError
 from treppe_sim.interpreter import find_micropython
 from treppe_sim.wire import REQUEST_BYTES, Request
@@ -50,10 +50,11 @@ class Controller:
         `scratch` is the word that has outlived a reset.
         """
         self._errors_path = supplies.errors
+        compiled = compiled_folder()
         command = [find_micropython(), "-X", f"heapsize={supplies.heap_kb}k"]
         # After Ctrl-C a Pico shows its prompt.
         command += ["-i"] if supplies.terminal else []
-        command += [str(launcher()), str(compiled_folder()), str(supplies.flash)]
+        command += [str(compiled / LAUNCHER), str(compiled), str(supplies.flash)]
         command += [str(supplies.memory or "-"), str(supplies.display or "-"), supplies.terminal or "-"]
         command += ["virtual" if supplies.is_virtual else "real", str(supplies.seed), supplies.identity]
         ours_in, theirs_out = os.pipe()

@@ -12,7 +12,7 @@ import tempfile
 from treppe import games
 from treppe_host.client import Client
 from treppe_sim.board import SimulatedBoard
-from treppe_sim.compiled import launcher
+from treppe_sim.compiled import LAUNCHER, compiled_folder
 from treppe_sim.controller import BoardDied
 from treppe_sim.hands import Hands
 from treppe_sim.interpreter import find_micropython
@@ -106,7 +106,7 @@ def smallest_heap_kb(name: str, num_actions: int) -> int:
 
 def simulation_share_kb() -> float:
     """Measure what the fake modules and their buffers take."""
-    device = launcher().parent
+    device = (compiled_folder() / LAUNCHER).parent
     names = sorted(path.stem for path in device.glob("*.mpy") if path.stem not in ("start", "converter"))
     with tempfile.NamedTemporaryFile() as file:
         file.write(bytes(4096))
