@@ -58,3 +58,40 @@ def test_a_reply_after_a_capture_that_nobody_saw_is_recorded_with_it_after_ok():
         table.wait(30, MENU)
     table.wait(30, OK)
     assert table.journal.words() == ["b3xe3", "l12-l10"]
+
+
+def test_a_piece_that_the_next_player_only_holds_over_a_field_is_not_paired_with_the_other_players():
+    table = _table("weltreich", {"b5": 1, "k9": 5, "l12": 2, "a1": 6})
+    table.change("b5", -1)
+    table.change("k9", -1)
+    table.change("b9", 1)
+    table.change("f5", 1, 600)  # only the first player's piece might go there
+    assert table.journal.words() == []
+    table.change("f5", -1)
+    table.change("k7", 1, 600)
+    assert table.journal.words() == ["b5-b9", "k9-k7"]
+
+
+def test_a_disc_that_settles_after_the_next_players_belongs_to_the_turn_before_if_only_there_it_is_legal():
+    hex49 = surfaces.load("hex49")
+    table = Table(hex49)
+    table.new("seven", tiles=False)
+    table.state().position[hex49.NAMES.index("a1")] = 1
+    stages.lead(table.session, "setup")
+    table.set_up()
+    table.change("a0", 1, 300)
+    table.change("d0", 1, 300)
+    assert table.journal.words() == ["+a0", ".", "+d0"]
+    table.change("a1", 1, 1100)
+    assert table.journal.words() == ["+a0", "+a1", "+d0"], "nothing can follow a1, so that no `.` is needed"
+    assert table.session.display["player"] == 1
+
+
+def test_a_piece_moved_on_after_all_others_have_played_is_its_players_next_move_unless_that_is_not_legal():
+    table = _table("weltreich", {"b3": 1, "h9": 5, "l12": 2, "a1": 6})
+    table.play("b3-b6", 60)
+    table.play("h9-h10", 60)
+    table.change("b6", -1)
+    table.change("c3", 1, 1500)  # from b3, but not from b6
+    assert table.journal.words() == ["b3-b6", "h9-h10"], "nobody knows whether the first move is taken back"
+    assert table.session.display["choice"] == ["b3-c3", "h9-h10"]

@@ -8,7 +8,6 @@ from treppe.table.rewriting import REWRITE_MS, Played
 from treppe.table.view import BEYOND, is_proved, is_whole, next_difference
 
 _WRONG_MS = const(400)  # a piece that slides on has left a field by then
-_HASTE_MS = const(400)  # nobody puts his piece down so long before the player before him
 _ASK_MS = const(2000)  # so long is a piece in a hand that is thinking
 _GONE_MS = const(30_000)  # nobody holds a piece for so long: perhaps it stands there, and its sensor is blind
 _LEAD_MS = const(5000)  # what is wrong for so long is put right piece by piece, and nothing counts meanwhile
@@ -82,10 +81,8 @@ def _due_ms(session, known, back):
     if not back and _rivals(session, known):
         return _ASK_MS
     if _is_whole(known, back):
-        if _is_upside_down(session, known):
+        if _may_be_mixed_up(session, known):
             return _ASK_MS
-        if not back and known.actions and known.rest and is_in_haste(session.view, known, session.stamps):
-            return _HASTE_MS
         return session.wait_ms if back < 2 else REWRITE_MS
     if known.unproved and not known.actions:
         return _ASK_MS
@@ -99,9 +96,17 @@ def _rivals(session, known):
     return rivals(session.view, known, session.stamps) if known.actions and known.rest else ()
 
 
-def _is_upside_down(session, known):
-    """Tell whether the next player seems to have put his piece first; perhaps one is only held over a field."""
-    return known.has_reply and not known.is_ordered and not session.back
+def _may_be_mixed_up(session, known):
+    """Tell whether one of two pieces that were in the air at once may be where the other one seems to be.
+
+    Either the next player seems to have put his first, or a piece to have been put before it was lifted, or the one
+    that is still in the air could stand there as well. What happens next mostly tells.
+    """
+    if session.back or not known.actions:
+        return False
+    if known.has_reply and not known.is_ordered:
+        return True
+    return known.rest and (not known.is_possible or is_in_haste(session.view, known, session.stamps))
 
 
 def look_back(session):
@@ -166,7 +171,7 @@ def ripen(session):
         return
     elif not session.back and _rivals(session, known):
         questions.ask(session, [(0, actions) for actions in [known.actions] + _rivals(session, known)])
-    elif _is_whole(known, session.back) and _is_upside_down(session, known):
+    elif _is_whole(known, session.back) and _may_be_mixed_up(session, known):
         questions.ask(session, [(0, known.actions)])
     elif _is_whole(known, session.back):
         commit(session, known.actions)

@@ -152,7 +152,11 @@ def find_out_whose_hand_it_was(session, known, last):
     if known.actions and not known.rest and session.rewritable[-back].player != last.player:
         return known, 0, []
     if known.choices:
-        return (earlier, back, []) if earlier.actions and not earlier.rest else (known, 0, [])
+        if not earlier.actions or earlier.rest:
+            return known, 0, []
+        if len(known.choices[0]) == 1:
+            return earlier, back, []
+        return known, 0, [(back, earlier.actions)] + [(0, actions) for actions in known.choices]
     if known.actions and earlier.actions and earlier.is_ordered and not known.is_ordered:
         if _has_begun_before(session, known, last):
             return known, 0, [(back, earlier.actions), (0, known.actions)]
@@ -161,7 +165,13 @@ def find_out_whose_hand_it_was(session, known, last):
     if is_nobodys and shown and last is not session.rewritable[-1] and last.lifted_ms >= _SAME_HAND_MS:
         return known, 0, []  # that hand has let go: it has done something else since
     is_quick = last.lifted_ms < (_SAME_HAND_MS if is_nobodys else REWRITE_MS)
-    if is_quick and is_nobodys and (earlier.rest == known.rest or (earlier.actions and known.rest)):
+    are_mixed_up = known.actions and _were_in_the_air_at_once(session)
+    if (
+        is_quick
+        and is_nobodys
+        and not are_mixed_up
+        and (earlier.rest == known.rest or (earlier.actions and known.rest))
+    ):
         return earlier, back, []
     is_half_explained = earlier.rest and not (is_movable and known.rest and earlier.actions)
     if shown and (is_half_explained or (known.actions and not (is_movable or known.rest))):
@@ -170,6 +180,14 @@ def find_out_whose_hand_it_was(session, known, last):
     if was and shown and (known.actions or not (is_same_hand or is_quick)):
         return known, 0, [(back, actions) for actions in was] + [(0, actions) for actions in shown]
     return (earlier, back, []) if is_same_hand or is_quick or not shown else (known, 0, [])
+
+
+def _were_in_the_air_at_once(session):
+    """Tell whether several pieces were lifted before any of them was put."""
+    changes, stamps = session.differences(), session.stamps
+    lifts = [stamps[field] for field in changes if changes[field] < 0]
+    puts = [stamps[field] for field in changes if changes[field] > 0]
+    return len(lifts) > 1 and bool(puts) and max(lifts) < min(puts)
 
 
 def _has_begun_before(session, known, last):
