@@ -112,12 +112,16 @@ def lifted_again(session):
     rewritable = session.rewritable
     changes = session.differences() if rewritable else {}
     found = None
+    taken_on = []  # from where later actions have taken what an earlier one had put
     for played in reversed(rewritable):
         if played.player != rewritable[-1].player:
             break
         if changes.get(played.put_on, 0) >= 0:
-            played.lifted_ms = -1
+            if played.put_on not in taken_on:
+                played.lifted_ms = -1
+            taken_on.append(played.taken_from)
             continue
+        taken_on.append(played.taken_from)
         found = found or played
         if played.lifted_ms < 0:
             played.lifted_ms = session.since(played.at_ms)
