@@ -90,7 +90,7 @@ def _pass_stops(session, known, back):
     stop = back + 1
     while stop <= len(rewritable) and _is_carried_on(rewritable[-stop], rewritable[1 - stop].taken_from):
         earlier = _explain_from(session, stop)
-        if earlier and len(earlier.actions) <= len(known.actions):
+        if earlier and 0 < len(earlier.actions) <= len(known.actions):
             known, back = earlier, stop
         stop += 1
     return known, back
