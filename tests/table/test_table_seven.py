@@ -93,6 +93,18 @@ def test_seven_disc_lifted_first_is_an_aid_a_moved_stack_or_nothing():
     assert table.journal.words() == [] and table.session.display["choice"] == []
 
 
+def test_seven_tower_of_one_disc_that_falls_while_another_is_put_and_is_rebuilt_is_asked_about():
+    table = _with_aid(1)
+    target = next(word[1:] for word in _words(table) if word[0] == "+" and "!1b0-" + word[1:] in _words(table))
+    table.change("b0", -1, 60)
+    table.change(target, 1, 400)
+    assert table.journal.words() == ["!1b0-" + target]
+    table.change("b0", 1, 400)
+    assert table.journal.words() == ["!1b0-" + target], "the disc may have been put before the tower was rebuilt"
+    _take(table, "+" + target)
+    assert table.journal.words() == ["+" + target]
+
+
 def test_seven_tiles_are_chosen_by_menu():
     table = _with_aid(2)
     _press(table, MENU)

@@ -54,6 +54,11 @@ def interpret(session):
             known, back = earlier, earlier_back
     elif lifted:
         known, back, offers = rewriting.find_out_whose_hand_it_was(session, known, lifted)
+    elif known.actions and rewriting.is_filled_again(session):
+        # What seemed to have been moved from there may have fallen, and have been put by the way.
+        earlier, earlier_back = rewriting.explain_from_before(session)
+        if earlier and earlier.actions and earlier.is_ordered and not earlier.rest:
+            offers = [(earlier_back, earlier.actions), (0, known.actions)]
     if known is None:
         known = _allow_strays(session)
     session.explanation = known

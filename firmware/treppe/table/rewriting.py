@@ -128,6 +128,16 @@ def lifted_again(session):
     return found
 
 
+def is_filled_again(session):
+    """Tell whether a field stands as before the player's turn moved a piece from there, but for what has come since."""
+    changes = session.differences() if session.rewritable else {}
+    for played in session.rewritable:
+        field = played.taken_from
+        if changes.get(field, 0) > 0 and played.before.image[field] == session.image[field]:
+            return True
+    return False
+
+
 def is_in_doubt(session, back, lifted):
     """Tell whether the piece that has been lifted again may as well be in the hand of the player who is next."""
     played, player = session.rewritable[-back], session.view.player
