@@ -60,6 +60,27 @@ def test_a_reply_after_a_capture_that_nobody_saw_is_recorded_with_it_after_ok():
     assert table.journal.words() == ["b3xe3", "l12-l10"]
 
 
+def test_a_reply_after_a_capture_that_nobody_saw_may_stand_where_the_capturing_piece_could_have_gone():
+    table = _table("weltreich", {"b3": 1, "e3": 6, "k9": 5, "l12": 7, "a1": 2})
+    table.change("b3", -1)
+    table.change("k9", -1)
+    table.change("b9", 1, ASKED_MS)
+    assert table.journal.words() == []
+    proposals = _proposals(table)
+    assert ["b3-b9"] in proposals and ["b3xe3", "k9-b9"] in proposals
+
+
+def test_a_corrected_move_is_recorded_although_the_next_player_has_lifted_his_piece():
+    table = _table("weltreich", {"b5": 1, "k9": 5, "l12": 2, "a1": 6})
+    table.play("b5-b9", 60)
+    table.change("b9", -1, 60)
+    table.change("b8", 1, 20)
+    table.change("k9", -1, 200)
+    assert table.journal.words() == ["b5-b8"]
+    table.change("k7", 1, 100)
+    assert table.journal.words() == ["b5-b8", "k9-k7"]
+
+
 def test_a_piece_that_the_next_player_only_holds_over_a_field_is_not_paired_with_the_other_players():
     table = _table("weltreich", {"b5": 1, "k9": 5, "l12": 2, "a1": 6})
     table.change("b5", -1)

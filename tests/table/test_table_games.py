@@ -408,6 +408,19 @@ def test_cubes_white_stone_is_shifted_by_one_or_two_and_own_stones_are_adjusted(
     assert table.journal.words() == ["d5-c5"] and table.phase() == "play"
 
 
+def test_cubes_stone_held_where_another_one_that_was_nudged_might_have_gone_is_asked_about():
+    table = _cubes_after_set_up(("d5", "d7", "h4", "h8"))
+    (start, end), (nudged, held) = _at(table, "d5-d6"), _at(table, "d7-e7")
+    table.change(start, -1)
+    table.change(nudged, -1, 60)
+    table.change(nudged, 1, 20)
+    table.change(held, 1, 200)
+    assert table.journal.words() == ["d7-e7", "d5-d7"]
+    table.change(held, -1, 200)
+    table.change(end, 1, 2100)
+    assert table.journal.words() == ["d7-e7", "d5-d7"] and table.session.display["choice"] == ["d5-d6"]
+
+
 def test_cubes_dependencies_exchange_and_the_end_of_a_turn_need_buttons():
     table = _cubes_after_set_up()
     _press(table, MENU)

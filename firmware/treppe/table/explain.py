@@ -77,14 +77,14 @@ def _explain(view, image, activity, stamps):
         known = search.explain(view, _DEPTH)
         if known and known.actions and search.doubts:
             known = Explanation([], view, view.differences(image, activity), unproved=[known.actions])
-    if known is None and view.scratch.CAPTURES:
-        known = _explain_unseen_capture(view, image, activity, stamps)
+    if known is None:
+        known = explain_unseen_capture(view, image, activity, stamps)
     return known
 
 
-def _explain_unseen_capture(view, image, activity, stamps):
-    """Explain by a capture that nobody has seen, if the next player has done a whole action after it."""
-    changes = view.differences(image, activity)
+def explain_unseen_capture(view, image, activity, stamps):
+    """Explain by a capture that nobody has seen, if the next player has done a whole action after it; else None."""
+    changes = view.differences(image, activity) if view.scratch.CAPTURES else {}
     moves = set()
     for field, change in changes.items():
         if change < 0:

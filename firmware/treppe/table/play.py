@@ -3,7 +3,7 @@
 from treppe.runtime import const
 from treppe.sensing import QUIET
 from treppe.table import guidance, questions, rewriting, stages
-from treppe.table.explain import Explanation, explain, is_in_haste, rivals
+from treppe.table.explain import Explanation, explain, explain_unseen_capture, is_in_haste, rivals
 from treppe.table.rewriting import REWRITE_MS, Played
 from treppe.table.view import BEYOND, is_proved, is_whole, next_difference
 
@@ -85,10 +85,10 @@ def _due_ms(session, known, back):
         return 0
     if not back and _rivals(session, known):
         return _ASK_MS
-    if _is_whole(known, back):
+    if _is_whole(session, known):
         if _may_be_mixed_up(session, known):
             return _ASK_MS
-        return session.wait_ms if back < 2 else REWRITE_MS
+        return session.wait_ms if back < 2 or known.rest else REWRITE_MS
     if known.unproved and not known.actions:
         return _ASK_MS
     if (session.wrong_stamp and known.rest) or _is_put_without_lift(known):
@@ -176,9 +176,10 @@ def ripen(session):
         return
     elif not session.back and _rivals(session, known):
         questions.ask(session, [(0, actions) for actions in [known.actions] + _rivals(session, known)])
-    elif _is_whole(known, session.back) and _may_be_mixed_up(session, known):
-        questions.ask(session, [(0, known.actions)])
-    elif _is_whole(known, session.back):
+    elif _is_whole(session, known) and _may_be_mixed_up(session, known):
+        unseen = explain_unseen_capture(session.view, session.image, session.activity, session.stamps)
+        questions.ask(session, [(0, actions) for actions in [known.actions] + (unseen.unproved if unseen else [])])
+    elif _is_whole(session, known):
         commit(session, known.actions)
     elif known.unproved and not known.actions and _is_new(session, known):
         questions.ask(session, [(session.back, actions) for actions in known.unproved])
@@ -193,14 +194,15 @@ def _is_new(session, known):
     return min([session.stamps[field] for field in known.rest]) >= session.wrong_stamp
 
 
-def _is_whole(known, back):
+def _is_whole(session, known):
     """Tell whether there is something to record, or to take back, of which nothing is left to do."""
-    return (known.actions or back) and not (back and known.rest)
+    return (known.actions or session.back) and not (session.back and known.rest and not _has_next_begun(session, known))
 
 
 def _has_next_begun(session, known):
     """Tell whether the player who is next has a piece of his in the air: then the actions before are done."""
-    if session.back or not known.actions or known.view.player in (-1, session.view.player):
+    before = session.rewritable[-session.back].before if session.back else session.view
+    if not known.actions or known.view.player in (-1, before.player):
         return False
     state = known.view.recall()
     return any([change < 0 and state.owner(field) == known.view.player for field, change in known.rest.items()])

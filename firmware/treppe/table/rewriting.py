@@ -73,7 +73,10 @@ def _keeps_what_lies(replaced, actions, changes):
 
 
 def _are_same_pieces(replaced, actions):
-    """Tell whether actions lift the same pieces as those that they replace."""
+    """Tell whether actions lift the pieces of those that they replace, or one may have gone where two seemed to."""
+    emptied = [played.taken_from for played in replaced if played.taken_from != BEYOND]
+    if any([played.put_on in emptied for played in replaced]):
+        return True
     state = replaced[0].before.recall()
     firsts = state.ends([played.action for played in replaced])[0]
     return BEYOND not in firsts and firsts == state.ends(actions)[0]
