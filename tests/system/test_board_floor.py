@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -11,6 +12,7 @@ import pytest
 import serial
 from treppe_sim import controller
 from treppe_sim.board import PowerFailed, SimulatedBoard
+from treppe_sim.compiled import DEVICE
 from treppe_sim.controller import BoardDied
 from treppe_sim.interpreter import InterpreterMissing
 from treppe_sim.keeping import BoardBusy, UnreadableWorld
@@ -36,9 +38,17 @@ class Tap:
         return output
 
 
+@pytest.fixture(scope="module")
+def stand_in(tmp_path_factory):
+    """Return a folder as the compiled firmware lies in, with a firmware of few lines."""
+    folder = shutil.copytree(STAND_IN, tmp_path_factory.mktemp("firmware") / "stand_in")
+    (folder / "sim").symlink_to(DEVICE)
+    return folder
+
+
 @pytest.fixture(autouse=True)
-def small_firmware(monkeypatch):
-    monkeypatch.setattr(controller, "compiled_folder", lambda: STAND_IN)
+def small_firmware(monkeypatch, stand_in):
+    monkeypatch.setattr(controller, "compiled_folder", lambda: stand_in)
 
 
 @pytest.fixture
@@ -236,7 +246,7 @@ def open_port(board):
 
 def read_until(port, wanted):
     content = b""
-    end = time.monotonic() + 30
+    end = time.monotonic() + 10
     while wanted not in content and time.monotonic() < end:
         content += port.read(max(1, port.in_waiting))
     return content
@@ -339,9 +349,9 @@ time.sleep(60)
 
 
 @pytest.mark.parametrize("clock", ["real", "virtual"])
-def test_the_board_dies_with_a_killed_parent(tmp_path, clock):
+def test_the_board_dies_with_a_killed_parent(tmp_path, stand_in, clock):
     parent = subprocess.Popen(
-        [sys.executable, "-c", PARENT, str(STAND_IN), str(tmp_path), clock], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", PARENT, str(stand_in), str(tmp_path), clock], stdout=subprocess.PIPE, text=True
     )
     board = int(parent.stdout.readline())
     assert os.path.exists(f"/proc/{board}")

@@ -15,7 +15,7 @@ from drivers.surface_memory import SurfaceMemory
 from machine import ADC, I2C, SPI, Pin
 
 
-def main():
+def run():
     """Scan a hundred times a second; do what single letters on the console ask for."""
     enables = [Pin(number, Pin.OUT, value=1) for number in (10, 11)]
     supply = Pin(19, Pin.OUT, value=0)
