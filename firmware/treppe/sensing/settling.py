@@ -89,11 +89,11 @@ class Settling(PowerUp):
     def _rest(self, field: int, code16: int, activity: int) -> bool:
         """Lay the band of quiet around the code, to either side, and the threshold of lifting below it.
 
-        An unsure field has 1.5 g only: the hand that made it unsure may be a light one that leaves.
+        An unsure field has 1 g only: the hand that made it unsure may be a light one that leaves.
         """
         rise16 = self.calibration.rise16(field, code16)
         reading = code16 >> 2
-        width = rise16 * (150 if activity == UNSURE else self._touch_cg) // 2400  # 6 g in sixteenths -> sums of four
+        width = rise16 * (100 if activity == UNSURE else self._touch_cg) // 2400  # 6 g in sixteenths -> sums of four
         self._low[field] = max(0, reading - width)
         self._high[field] = min(_SHORT, reading + width)
         self._lift[field] = max(0, reading - rise16 * self._lift_cg // 2400)
