@@ -88,6 +88,7 @@ def show_life(lamps):
     """Light one lamp dimly: what follows, tests of all sensors and the last game, takes a second."""
     while lamps.is_busy():
         pass  # the first frame, all dark, lasts four milliseconds
+    time.sleep_ms(1)  # lamps take what follows for a frame of its own once the line was quiet for 0.3 ms
     lamps.grb[0:3] = b"\x08\x08\x08"
     lamps.show()
 
