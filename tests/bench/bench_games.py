@@ -61,7 +61,8 @@ def pico_table(uf2: str, names: list[str]) -> None:
     sources = {str(path.relative_to(firmware)): path for path in (firmware / "treppe" / "games").glob("*.py")}
     for name in ("treppe/__init__.py", "treppe/runtime.py"):
         sources[name] = firmware / name
-    sources["measure_games.py"] = HERE / "measure_games.py"
+    for name in ("measure_games.py", "yardstick.py"):
+        sources[name] = HERE / name
     print(
         f"\nEmulated RP2040 at 125 MHz, {Path(uf2).name}; heap with the game loaded, without the rest of the firmware"
     )

@@ -7,17 +7,12 @@ import gc
 import json
 import random
 import sys
-import time
+
+from yardstick import ticks_diff, ticks_us, yardstick_us
 
 IS_MICROPYTHON = sys.implementation.name == "micropython"
 if IS_MICROPYTHON:
     sys.path[:0] = ["firmware"]
-    ticks_us = time.ticks_us
-else:
-
-    def ticks_us():
-        return time.perf_counter_ns() / 1000
-
 
 LONGEST = 200  # actions of a game
 CHOICES = {
@@ -33,22 +28,10 @@ CHOICES = {
 }
 
 
-def yardstick():
-    """Time of 10,000 additions, the best of nine: what a Pico does in 49 ms."""
-    best = 1e9
-    for _ in range(9):
-        start = ticks_us()
-        x = 0
-        for i in range(10000):
-            x += i
-        best = min(best, ticks_us() - start)
-    return best
-
-
 def timed(function):
     start = ticks_us()
     function()
-    return ticks_us() - start
+    return ticks_diff(ticks_us(), start)
 
 
 def again(elapsed, worst, function):
@@ -81,7 +64,7 @@ def measure(name, count, longest=LONGEST, nodes=3000 if IS_MICROPYTHON else 3000
     loaded = memory()
     state = games.start(name)
     started = memory()
-    result = {"game": name, "games": count, "yardstick": yardstick()}
+    result = {"game": name, "games": count, "yardstick": yardstick_us()}
     result["bytes_shared"] = shared - before
     result["bytes_module"] = loaded - shared
     result["bytes_state"] = started - loaded
@@ -126,7 +109,7 @@ def over_games(games, name, count, longest, result):
             gc.collect() if length % 50 == 0 else None
             start = ticks_us()
             legal = state.legal_actions()
-            elapsed = ticks_us() - start
+            elapsed = ticks_diff(ticks_us(), start)
             elapsed = again(elapsed, worst_legal, state.legal_actions)
             worst_legal = max(worst_legal, elapsed)
             legal_times.append(elapsed)
@@ -139,7 +122,7 @@ def over_games(games, name, count, longest, result):
         start = ticks_us()
         for _ in range(back):
             state.undo_action()
-        undo += ticks_us() - start
+        undo += ticks_diff(ticks_us(), start)
         pairs += back
     result["positions"] = len(legal_times)
     result["legal_median"] = median(legal_times)
@@ -157,13 +140,13 @@ def apply_once(state, action, worst):
     twin = state.clone()
     start = ticks_us()
     state.apply_action(action)
-    elapsed = ticks_us() - start
+    elapsed = ticks_diff(ticks_us(), start)
     if elapsed > worst:
         for _ in range(5):
             third = twin.clone()
             start = ticks_us()
             third.apply_action(action)
-            elapsed = min(elapsed, ticks_us() - start)
+            elapsed = min(elapsed, ticks_diff(ticks_us(), start))
     return elapsed, max(worst, elapsed)
 
 

@@ -6,26 +6,15 @@ Run it from the checkout.
 # ruff: noqa: E402
 
 import sys
-import time
 
 sys.path[:0] = ["firmware"]
 
 import micropython
 from treppe import surfaces
 from treppe.table import lights
+from yardstick import ticks_diff, ticks_us, yardstick_us
 
 _REFRESHES = 30
-
-
-def yardstick():
-    best = 1e9
-    for _ in range(40):
-        start = time.ticks_us()
-        x = 0
-        for i in range(10000):
-            x += i
-        best = min(best, time.ticks_diff(time.ticks_us(), start))
-    return best
 
 
 def refresh():
@@ -40,13 +29,13 @@ def refresh():
     best = 1e9
     for _ in range(40):
         micropython.heap_lock()
-        start = time.ticks_us()
+        start = ticks_us()
         for number in range(_REFRESHES):
             strip.show(frames[number % 3], number, number * 30, 100, 3000 if number & 1 else 265)
-        took = time.ticks_diff(time.ticks_us(), start)
+        took = ticks_diff(ticks_us(), start)
         micropython.heap_unlock()
         best = min(best, took / _REFRESHES)
     return best
 
 
-print(refresh() / yardstick())
+print(refresh() / yardstick_us())

@@ -7,7 +7,6 @@ Run it from the checkout.
 
 import json
 import sys
-import time
 from array import array
 
 sys.path[:0] = ["firmware", "tests"]
@@ -17,20 +16,10 @@ from fakes_table import CellBench, ReedBench, typical_calibration
 from treppe import surfaces
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
+from yardstick import ticks_diff, ticks_us, yardstick_us
 
 _FRAMES = 400
 _RUNS = 15
-
-
-def yardstick():
-    best = 1e9
-    for _ in range(9):
-        start = time.ticks_us()
-        x = 0
-        for i in range(10000):
-            x += i
-        best = min(best, time.ticks_diff(time.ticks_us(), start))
-    return best
 
 
 def measure(sensing, frames):
@@ -38,7 +27,7 @@ def measure(sensing, frames):
 
     What else the machine does meanwhile makes some frames of each run slow, and seldom the same ones.
     """
-    update, ticks_us, ticks_diff = sensing.update, time.ticks_us, time.ticks_diff
+    update = sensing.update
     best = array("i", [1 << 29] * len(frames))
     for _ in range(_RUNS):
         micropython.heap_lock()
@@ -81,7 +70,7 @@ def reeds(is_busy):
     return measure(bench.sensing, frames)
 
 
-x = yardstick()
+x = yardstick_us()
 found = {}
 for name, function in (("cells", cells), ("reeds", reeds)):
     for manner in ("quiet", "busy"):

@@ -8,7 +8,6 @@ Run it from the checkout, with the name of a game. Clean hands play it at random
 import gc
 import json
 import sys
-import time
 from array import array
 
 sys.path[:0] = ["firmware", "tests"]
@@ -18,23 +17,13 @@ from treppe import games, surfaces
 from treppe.sensing import QUIET, SETTLING, TOUCHED
 from treppe.table import view
 from treppe.table.buttons import OK
+from yardstick import ticks_diff, ticks_us, yardstick_us
 
 _RUNS = 9
 _ACTIONS = 24
 _ASKED_MS = 2500
 _QUIET_FRAMES = 40  # longer than what a record waits for
 _MOST_CHANGES = 600
-
-
-def yardstick():
-    best = 1 << 29
-    for _ in range(9):
-        start = time.ticks_us()
-        x = 0
-        for i in range(10000):
-            x += i
-        best = min(best, time.ticks_diff(time.ticks_us(), start))
-    return best
 
 
 views = [0, 0]  # in a frame: positions that are new, and positions whose legal actions are worked out
@@ -124,9 +113,9 @@ class Timed:
         session, table = self.table.session, self.table
         views[0] = views[1] = 0
         table.now_ms += 10
-        start = time.ticks_us()
+        start = ticks_us()
         session.tick(table.now_ms)
-        took = time.ticks_diff(time.ticks_us(), start)
+        took = ticks_diff(ticks_us(), start)
         positions = max(views)
         if is_change or positions:
             self.us[self.count] = min(self.us[self.count], took // max(1, positions))
@@ -137,10 +126,10 @@ class Timed:
 def measure(name, seed):
     """Return mean and worst cost of a change of the image, and of a position, in multiples of the yardstick."""
     timed = Timed()
-    best = yardstick()
+    best = yardstick_us()
     for _ in range(_RUNS):
         timed.run(name, seed)
-        best = min(best, yardstick())
+        best = min(best, yardstick_us())
     found = []
     for is_position in (0, 1):
         costs = [timed.us[at] / best for at in range(timed.count) if timed.is_position[at] == is_position]
