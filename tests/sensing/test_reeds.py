@@ -102,6 +102,8 @@ def test_counts_agree_with_a_plain_count_per_field():
                 value[n], run[n] = closed[n], 0
         bench.run(1)
         assert [bench.value(name) for name in names] == value
+        settling = [bench.activity(name) == SETTLING for name in names]
+        assert settling == [run[n] > 0 and not value[n] for n in range(len(names))]
 
 
 def test_no_news_while_nothing_changes():
@@ -134,6 +136,19 @@ def test_chain_that_comes_back_is_believed_again():
     assert bench.sensing.faults and bench.activity("a1") == FAULTY
     bench.run(4)
     assert bench.sensing.faults == [] and bench.activity("a1") == QUIET and sum(bench.sensing.image) == 0
+
+
+def test_reed_that_is_counted_when_the_chain_breaks_is_counted_anew():
+    bench = _bench()
+    bench.close("a1")
+    bench.run(5)
+    assert bench.activity("a1") == SETTLING
+    for _ in range(3):
+        bench.sensing.update(bytearray(20))
+    bench.run(4)
+    assert bench.activity("a1") == SETTLING and bench.value("a1") == 0
+    bench.run(15)
+    assert bench.activity("a1") == QUIET and bench.value("a1") == 1
 
 
 def test_one_disturbed_scan_changes_nothing():

@@ -136,23 +136,29 @@ class ReedSensing:
             self._closed[chip] = closed ^ due
             for plane in self._counts:
                 plane[chip] &= ~due
-        self._counting[chip] = differs & ~due
-        return self._show(chip, differs & ~due)
+        counting = differs & ~due
+        moved = due | (counting ^ self._counting[chip])
+        self._counting[chip] = counting
+        return self._show(chip, moved, counting)
 
-    def _show(self, chip: int, counting: int) -> bool:
-        """Bring image and activity of the chip's fields up to date; True if one of them changed."""
+    def _show(self, chip: int, moved: int, counting: int) -> bool:
+        """Bring image and activity of the chip's moved reeds up to date; True if one of them changed."""
         changed = False
         closed = self._closed[chip]
-        for bit in range(8):
-            field = self._chip_fields[chip * 8 + bit]
-            if field == 255 or self.activity[field] == FAULTY:
-                continue
-            value = (closed >> bit) & 1
-            activity = SETTLING if (counting >> bit) & 1 and not value else QUIET
-            if self.image[field] != value or self.activity[field] != activity:
-                self.image[field] = value
-                self.activity[field] = activity
-                changed = True
+        place = chip * 8
+        while moved:
+            field = self._chip_fields[place]
+            if moved & 1 and field != 255 and self.activity[field] != FAULTY:
+                value = closed & 1
+                activity = SETTLING if counting & 1 and not value else QUIET
+                if self.image[field] != value or self.activity[field] != activity:
+                    self.image[field] = value
+                    self.activity[field] = activity
+                    changed = True
+            moved >>= 1
+            closed >>= 1
+            counting >>= 1
+            place += 1
         return changed
 
     def _check_chain(self, frame) -> bool:
@@ -184,6 +190,8 @@ class ReedSensing:
         self.faults.append(f"tile {self._dead_from // 2 + 1} of the reed chain does not answer")
 
     def _revive(self):
+        for chip in range(self._dead_from, _CHIPS):
+            self._counting[chip] = 0
         for place in range(self._dead_from * 8, _CHIPS * 8):
             field = self._chip_fields[place]
             if field != 255 and not (self._ignored[place >> 3] >> (place & 7)) & 1:
