@@ -115,3 +115,6 @@ class ListStore:
         for event in events:
             assert event["e"] == self.connect_board({}) + 1, event
             self.events.append(event)
+
+    def words(self):
+        return [event["word"] for event in self.events if event["k"] == "action"]

@@ -5,7 +5,7 @@ from array import array
 from treppe import surfaces
 from treppe.sensing import calibration, stored, storing
 from treppe.sensing.cells import CellSensing
-from treppe.table import session
+from treppe.table import session, stages
 
 # Codes of the cell's model at 0, 12, ... 84 g.
 TYPICAL_CODES = (2620.3, 2680.7, 2749.3, 2827.5, 2916.9, 3019.4, 3137.2, 3272.8)
@@ -298,6 +298,15 @@ class Table:
         self.sensing.image[:] = self.session.view.image
         self.wait(20)
 
+    def arrange(self, values):
+        """Let the position be one with these bytes by name of the field, all others free."""
+        position = self.state().position
+        for field, name in enumerate(self.surface.NAMES):
+            position[field] = values.get(name, 0)
+        stages.lead(self.session, "setup")
+        self.set_up()
+        assert self.phase() == "play"
+
     def state(self):
         return self.session.course.state
 
@@ -324,6 +333,19 @@ class Table:
                 self.sensing.image[field] += change
             self.wait(60)
         self.wait(ms)
+
+    def play_until_a_capture(self):
+        """Play Weltreich until a piece is taken; return the names of the fields it was taken from and on."""
+        self.new("weltreich")
+        for _ in range(80):
+            state = self.state()
+            words = sorted([state.word(action) for action in state.legal_actions()])
+            takes = [word for word in words if "x" in word]
+            word = takes[0] if takes else words[len(words) // 3]
+            self.play(word)
+            if takes:
+                return word.split("x")
+        raise AssertionError("no capture")
 
     def role(self, name):
         return chr(self.session.roles[self.surface.NAMES.index(name)])

@@ -2,6 +2,7 @@
 
 import json
 
+from fakes_link import ListStore
 from flash_files import read_file
 from players_alone import LampReader, Reader
 from treppe import games
@@ -12,22 +13,9 @@ from treppe_sim.hands import Hands
 from treppe_sim.material import start_stacks, start_supply
 
 
-class Memory:
-    """A store that keeps events in a list."""
-
-    def __init__(self):
-        self.events = []
-
-    def connect_board(self, hello):
-        return len(self.events)
-
-    def add_events(self, board, events):
-        self.events += events
-
-
 def fetch_events(board):
     """Connect a PC, at last."""
-    store = Memory()
+    store = ListStore()
     board.attach(Client(store))
     board.run_ms(2000)
     return store.events

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from fakes_link import ListStore
 from flash_files import read_file, write_file
 from treppe import games
 from treppe_host.client import Client
@@ -13,31 +14,12 @@ from treppe_sim.hands import Hands
 PIECES = dict.fromkeys(("B", "S0", "S1", "T0", "T1", "C0", "C1"), 60)
 
 
-class Memory:
-    """A store that keeps events in a list."""
-
-    def __init__(self):
-        self.events = []
-
-    def connect_board(self, hello):
-        return len(self.events)
-
-    def add_events(self, board, events):
-        self.events += events
-
-    def kinds(self):
-        return [event["k"] for event in self.events]
-
-    def words(self):
-        return [event["word"] for event in self.events if event["k"] == "action"]
-
-
 class Table:
     """A board in virtual time, a host, and hands."""
 
     def __init__(self, surface, folder, seed=1):
         self.board = SimulatedBoard(surface, folder, seed=seed, clock="virtual")
-        self.store = Memory()
+        self.store = ListStore()
         self.hands = Hands(self.board)
         self.state = None
 

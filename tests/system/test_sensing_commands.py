@@ -1,19 +1,12 @@
 """The whole firmware on the simulated tower board: self-test, faults at the start, a field calibrated by hands."""
 
 import pytest
+from fakes_link import ListStore
 from treppe.sensing import stored
 from treppe_host.client import Client
 from treppe_host.errors import CommandRefused
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.faults import break_named, break_part, mend, names_for
-
-
-class Store:
-    def connect_board(self, hello):
-        return 0
-
-    def add_events(self, board, events):
-        self.events = getattr(self, "events", []) + events
 
 
 class Host:
@@ -23,7 +16,7 @@ class Host:
         self.board = SimulatedBoard(surface, folder, seed=3, variant=variant, clock="virtual")
 
     def start(self):
-        self.client = Client(Store())
+        self.client = Client(ListStore())
         self.board.attach(self.client)
         self.board.start()
         assert self.board.run_until(lambda: self.client.hello, 3000)

@@ -2,25 +2,16 @@
 
 from fakes_table import Table
 from treppe import surfaces
-from treppe.table import stages
 from treppe.table.buttons import MENU, OK
 
 REED12 = surfaces.load("reed12")
 ASKED_MS = 2100
 
 
-def _table(game, cells, **options):
-    """Let the position be one with these bytes by name of the field, all others free."""
-    table = Table(REED12)
+def _table(values, surface=REED12, game="weltreich", **options):
+    table = Table(surface)
     table.new(game, **options)
-    state = table.state()
-    for cell in range(144):
-        state.position[cell] = 0
-    for name in cells:
-        state.position[REED12.NAMES.index(name)] = cells[name]
-    stages.lead(table.session, "setup")
-    table.set_up()
-    assert table.phase() == "play"
+    table.arrange(values)
     return table
 
 
@@ -33,8 +24,17 @@ def _proposals(table):
     return sorted(seen)
 
 
+def _proposals_after(table, own, others, end):
+    """Lift a piece of each of two players, put one of them there; return what is proposed, and nothing recorded."""
+    table.change(own, -1)
+    table.change(others, -1)
+    table.change(end, 1, ASKED_MS)
+    assert table.journal.words() == []
+    return _proposals(table)
+
+
 def test_pieces_of_two_players_in_the_air_that_may_each_stand_where_the_other_does_are_asked_about():
-    table = _table("weltreich", {"b5": 1, "h9": 5, "l12": 2, "k1": 6})
+    table = _table({"b5": 1, "h9": 5, "l12": 2, "k1": 6})
     for first, second in (("b9", "h5"), ("h5", "b9")):
         table.change("b5", -1)
         table.change("h9", -1)
@@ -47,12 +47,8 @@ def test_pieces_of_two_players_in_the_air_that_may_each_stand_where_the_other_do
 
 
 def test_a_reply_after_a_capture_that_nobody_saw_is_recorded_with_it_after_ok():
-    table = _table("weltreich", {"b3": 1, "e3": 5, "b6": 6, "l12": 7, "a1": 3})
-    table.change("b3", -1)
-    table.change("l12", -1)
-    table.change("l10", 1, ASKED_MS)
-    assert table.journal.words() == []
-    proposals = _proposals(table)
+    table = _table({"b3": 1, "e3": 5, "b6": 6, "l12": 7, "a1": 3})
+    proposals = _proposals_after(table, "b3", "l12", "l10")
     assert ["b3xb6", "l12-l10"] in proposals and ["b3xe3", "l12-l10"] in proposals
     while table.session.display["choice"] != ["b3xe3", "l12-l10"]:
         table.wait(30, MENU)
@@ -61,17 +57,13 @@ def test_a_reply_after_a_capture_that_nobody_saw_is_recorded_with_it_after_ok():
 
 
 def test_a_reply_after_a_capture_that_nobody_saw_may_stand_where_the_capturing_piece_could_have_gone():
-    table = _table("weltreich", {"b3": 1, "e3": 6, "k9": 5, "l12": 7, "a1": 2})
-    table.change("b3", -1)
-    table.change("k9", -1)
-    table.change("b9", 1, ASKED_MS)
-    assert table.journal.words() == []
-    proposals = _proposals(table)
+    table = _table({"b3": 1, "e3": 6, "k9": 5, "l12": 7, "a1": 2})
+    proposals = _proposals_after(table, "b3", "k9", "b9")
     assert ["b3-b9"] in proposals and ["b3xe3", "k9-b9"] in proposals
 
 
 def test_a_corrected_move_is_recorded_although_the_next_player_has_lifted_his_piece():
-    table = _table("weltreich", {"b5": 1, "k9": 5, "l12": 2, "a1": 6})
+    table = _table({"b5": 1, "k9": 5, "l12": 2, "a1": 6})
     table.play("b5-b9", 60)
     table.change("b9", -1, 60)
     table.change("b8", 1, 20)
@@ -82,7 +74,7 @@ def test_a_corrected_move_is_recorded_although_the_next_player_has_lifted_his_pi
 
 
 def test_a_piece_that_the_next_player_only_holds_over_a_field_is_not_paired_with_the_other_players():
-    table = _table("weltreich", {"b5": 1, "k9": 5, "l12": 2, "a1": 6})
+    table = _table({"b5": 1, "k9": 5, "l12": 2, "a1": 6})
     table.change("b5", -1)
     table.change("k9", -1)
     table.change("b9", 1)
@@ -94,12 +86,7 @@ def test_a_piece_that_the_next_player_only_holds_over_a_field_is_not_paired_with
 
 
 def test_a_disc_that_settles_after_the_next_players_belongs_to_the_turn_before_if_only_there_it_is_legal():
-    hex49 = surfaces.load("hex49")
-    table = Table(hex49)
-    table.new("seven", tiles=False)
-    table.state().position[hex49.NAMES.index("a1")] = 1
-    stages.lead(table.session, "setup")
-    table.set_up()
+    table = _table({"a1": 1}, surfaces.load("hex49"), "seven", tiles=False)
     table.change("a0", 1, 300)
     table.change("d0", 1, 300)
     assert table.journal.words() == ["+a0", ".", "+d0"]
@@ -109,7 +96,7 @@ def test_a_disc_that_settles_after_the_next_players_belongs_to_the_turn_before_i
 
 
 def test_a_piece_moved_on_after_all_others_have_played_is_its_players_next_move_unless_that_is_not_legal():
-    table = _table("weltreich", {"b3": 1, "h9": 5, "l12": 2, "a1": 6})
+    table = _table({"b3": 1, "h9": 5, "l12": 2, "a1": 6})
     table.play("b3-b6", 60)
     table.play("h9-h10", 60)
     table.change("b6", -1)

@@ -76,17 +76,7 @@ def test_a_faulty_field_is_left_alone():
 
 def test_after_a_capture_is_taken_back_the_piece_that_looks_right_is_exchanged():
     table = Table(REED12)
-    table.new("weltreich")
-    word = ""
-    for _ in range(80):
-        state = table.state()
-        words = sorted([state.word(action) for action in state.legal_actions()])
-        takes = [word for word in words if "x" in word]
-        word = takes[0] if takes else words[len(words) // 3]
-        table.play(word)
-        if takes:
-            break
-    start, end = word.split("x")
+    start, end = table.play_until_a_capture()
     table.session.command("undo", {})
     assert table.phase() == "setup" and table.role(end) == "r" and table.role(start) in "4567"
     table.change(end, -1)

@@ -91,23 +91,9 @@ def test_a_game_that_lies_aside_stays_there_whatever_breaks_meanwhile():
     assert again.phase() == "idle" and again.journal.unfinished
 
 
-def take_a_piece(table):
-    """Play a game until a piece is taken; return the two fields."""
-    table.new("weltreich")
-    for _ in range(80):
-        state = table.state()
-        words = sorted([state.word(action) for action in state.legal_actions()])
-        takes = [word for word in words if "x" in word]
-        word = takes[0] if takes else words[len(words) // 3]
-        table.play(word)
-        if takes:
-            return word.split("x")
-    raise AssertionError("no capture")
-
-
 def test_a_piece_that_looks_right_is_exchanged_after_a_power_cut_too():
     table = table_on(REED12)
-    start, end = take_a_piece(table)
+    start, end = table.play_until_a_capture()
     table.session.command("undo", {})
     again = switch_on_again(table)
     assert again.phase() == "setup" and again.role(end) == "r" and again.role(start) in "4567"
@@ -121,7 +107,7 @@ def test_a_piece_that_looks_right_is_exchanged_after_a_power_cut_too():
 
 def test_a_piece_that_looks_right_is_exchanged_when_a_paused_game_is_resumed_after_a_power_cut():
     table = table_on(REED12)
-    start, end = take_a_piece(table)
+    start, end = table.play_until_a_capture()
     table.session.command("undo", {})
     table.session.command("pause", {})
     table.change(start, 1)
@@ -133,7 +119,7 @@ def test_a_piece_that_looks_right_is_exchanged_when_a_paused_game_is_resumed_aft
 
 def test_what_was_put_right_before_the_power_went_need_not_be_lifted_for_long():
     table = table_on(REED12)
-    start, end = take_a_piece(table)
+    start, end = table.play_until_a_capture()
     table.session.command("undo", {})
     table.change(end, -1)
     table.change(start, 1)

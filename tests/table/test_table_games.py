@@ -16,18 +16,6 @@ def _table(game, surface=REED12, settings=None, **options):
     return table
 
 
-def _arrange(table, cells):
-    """Let the position be one with these bytes by name of the field, all others free."""
-    state = table.state()
-    for cell in range(144):
-        state.position[cell] = 0
-    for name in cells:
-        state.position[REED12.NAMES.index(name)] = cells[name]
-    stages.lead(table.session, "setup")
-    table.set_up()
-    assert table.phase() == "play"
-
-
 def _press(table, button):
     table.wait(30, button)
 
@@ -61,7 +49,7 @@ def _continues(after):
 
 def test_what_has_only_become_empty_is_no_action():
     table = _table("weltreich")
-    _arrange(table, {"b3": 1, "a1": 3, "b6": 6, "l12": 7})
+    table.arrange({"b3": 1, "a1": 3, "b6": 6, "l12": 7})
     table.change("b6", -1)
     table.change("b3", -1, 1500)
     assert table.journal.words() == []
@@ -80,7 +68,7 @@ def test_the_same_piece_moved_on_or_back_rewrites_what_was_recorded():
 
 def test_two_own_pieces_in_the_air_keep_their_fields_lit_and_are_asked_about_where_either_may_have_been_put():
     table = _table("weltreich")
-    _arrange(table, {"b3": 1, "e5": 1, "a1": 3, "l12": 7})
+    table.arrange({"b3": 1, "e5": 1, "a1": 3, "l12": 7})
     table.change("b3", -1)
     table.change("e5", -1, 300)
     assert table.role("b3") == table.role("e5") == "o"
@@ -93,7 +81,7 @@ def test_two_own_pieces_in_the_air_keep_their_fields_lit_and_are_asked_about_whe
 
 def test_each_of_two_pieces_in_the_air_is_told_by_where_it_may_go():
     table = _table("weltreich")
-    _arrange(table, {"b3": 1, "e5": 1, "a1": 3, "l12": 7})
+    table.arrange({"b3": 1, "e5": 1, "a1": 3, "l12": 7})
     table.change("b3", -1)
     table.change("e5", -1)
     table.change("e9", 1, ASKED_MS)
@@ -112,7 +100,7 @@ def test_a_piece_lifted_out_of_turn_gives_no_hints_and_must_come_back():
 
 def test_a_masked_field_is_asked_about():
     table = _table("weltreich")
-    _arrange(table, {"b3": 1, "a1": 3, "l12": 7})
+    table.arrange({"b3": 1, "a1": 3, "l12": 7})
     table.sensing.activity[REED12.NAMES.index("b9")] = FAULTY
     table.wait(50)
     table.change("b3", -1, ASKED_MS)
@@ -151,7 +139,7 @@ def test_a_complete_action_of_the_next_player_ends_the_turn_before():
 
 def test_lit_fields_are_enough_to_choose_by():
     table = _table("weltreich")
-    _arrange(table, {"b3": 1, "e5": 1, "a1": 3, "l12": 7})
+    table.arrange({"b3": 1, "e5": 1, "a1": 3, "l12": 7})
     table.change("b3", -1)
     table.change("e5", -1)
     table.change("b5", 1, ASKED_MS)
@@ -209,7 +197,7 @@ def test_blockade_guard_is_refused_while_the_king_can_leave():
 
 def _enemies_at_two_distances():
     table = _table("weltreich")
-    _arrange(table, {"b3": 1, "a1": 3, "b6": 6, "e3": 6, "l12": 7})
+    table.arrange({"b3": 1, "a1": 3, "b6": 6, "e3": 6, "l12": 7})
     return table
 
 
@@ -247,7 +235,7 @@ def test_weltreich_piece_pushed_off_unseen_blinks_and_is_settled_by_lifting_it_o
 
 def test_weltreich_converted_pieces_show_their_new_owner():
     table = _table("weltreich", players=3)
-    _arrange(table, {"b3": 1, "a1": 3, "b6": 7, "l6": 6, "l12": 11})
+    table.arrange({"b3": 1, "a1": 3, "b6": 7, "l6": 6, "l12": 11})
     table.change("b3", -1)
     table.change("b6", -1)
     table.change("b6", 1, 200)
