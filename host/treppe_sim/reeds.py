@@ -30,7 +30,7 @@ class Reeds:
         self._bouncing: set[int] = set()
         self._contacts = bytearray(b"\xff" * _CHIPS)
         self.stuck: dict[int, bool] = {}  # field: whether its reed is stuck closed, or open
-        self.chattering: set[int] = set()  # fields whose contact opens and closes by itself
+        self.chattering: set[int] = set()  # fields whose contact opens and closes by itself below a piece
         self.chips = _CHIPS  # that still answer; the line is open behind them
         self.put_sd_mm = CAREFUL_SD_MM
         self.put_cut_mm: float = _HAND["put_cut_mm"]
@@ -102,7 +102,7 @@ class Reeds:
         for field, is_closed in self.stuck.items():
             self._close_bit(field, is_closed)
         for field in self.chattering:
-            self._close_bit(field, self._random.random() < 0.5)
+            self._close_bit(field, self._is_closed[field] and self._random.random() < 0.5)
         return bytes(self._contacts) + (bytes([self.chips]) if self.chips < _CHIPS else b"")
 
     def mend(self) -> None:

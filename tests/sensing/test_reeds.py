@@ -167,3 +167,46 @@ def test_masked_field_is_faulty_until_told():
     bench.sensing.assume(REED12.NAMES.index("c3"), 1)
     bench.run(20)
     assert bench.value("c3") == 1
+
+
+def _chatter(bench, name, scans, random):
+    """Let the contact of a piece that stands there open and close by itself; return in how many scans it was seen."""
+    seen = 0
+    for _ in range(scans):
+        bench.close(name, random.below(2))
+        bench.run(1)
+        seen += bench.value(name)
+    return seen
+
+
+def test_reed_that_chatters_is_named_and_believed_later():
+    random = Noise(11)
+    bench = _bench()
+    bench.close("c3")
+    bench.close("d3")
+    bench.run(20)
+    _chatter(bench, "c3", 200, random)
+    assert bench.sensing.faults == ["field c3: the reed chatters; a lift is believed later"]
+    assert _chatter(bench, "c3", 3000, random) == 3000, "a piece stands there all the time"
+    assert bench.activity("c3") == QUIET, "so nobody waits for the reed to settle"
+    bench.open("d3")
+    bench.run(3)
+    assert bench.value("d3") == 0, "its neighbours are as quick as before"
+    bench.open("c3")
+    bench.run(15)
+    assert bench.value("c3") == 0
+    _chatter(bench, "c3", 100, random)
+    assert bench.value("c3") == 1, "it is seen again when it comes back"
+    bench.sensing.apply({})
+    assert bench.sensing.faults == []
+
+
+def test_hand_that_wobbles_over_many_reeds_is_no_chatter():
+    bench = _bench()
+    for turn in range(100):
+        name = REED12.NAMES[turn * 7 % 20]
+        bench.close(name)
+        bench.run(3)
+        bench.open(name)
+        bench.run(3)
+    assert bench.sensing.faults == []

@@ -92,6 +92,18 @@ def test_a_game_goes_on_without_a_reed(name, most, kind):
     assert game.state.is_terminal() or most < 200
 
 
+def test_a_game_goes_on_over_a_reed_that_chatters():
+    game = Game("aufstellen", 5)
+    game.play_on(2)
+    field = next(field for field in range(144) if game.state.pieces(field))
+    break_part(game.board.world, "chattering reed", field)
+    game.board.run_ms(3000)
+    name = game.board.surface.NAMES[field]
+    assert game.faults() == [f"field {name}: the reed chatters; a lift is believed later"]
+    game.play_on(200)
+    assert game.state.is_terminal() and not game.answers, "so nobody had to be asked"
+
+
 def test_a_game_goes_on_without_a_cell():
     game = Game("step", 4, size=5, bricks=40)
     game.play_on(8)

@@ -2,6 +2,7 @@
 
 Debounce by vertical counters: the bits of four bytearrays are one 4-bit counter a reed, so eight reeds are counted at
 once, and bytes in which nothing differs cost one comparison. A lift counts after few equal scans, a place after many.
+A reed that chatters is a loose contact: it is named, and then a lift counts after many scans, a place after few.
 """
 
 from treppe.runtime import const
@@ -9,6 +10,9 @@ from treppe.sensing import FAULTY, QUIET, SETTLING
 
 _CHIPS = const(18)
 _ECHO = const(18)  # bytes 18 and 19 of a frame: what was sent into the far end of the chain
+_CHATTER_SCANS = const(200)
+_CHATTER_RETURNS = const(10)  # in as many scans a reed that went and came back so often chatters: 10 edges a second
+_CHATTERS = ": the reed chatters; a lift is believed later"
 _WINDOW = const(3)  # a wrong echo in 2 of 3 scans is a fault, 3 right ones in a row end it
 
 
@@ -26,6 +30,10 @@ class ReedSensing:
         self._ignored = bytearray(_CHIPS)
         self._counts = [bytearray(_CHIPS) for _ in range(4)]
         self._counting = bytearray(_CHIPS)  # reeds whose counter is not nought
+        self._slow = bytearray(_CHIPS)  # reeds that chatter
+        self._returning = bytearray(_CHIPS)  # reeds that went and came back, and how often, since the window began
+        self._returns = bytearray(_CHIPS)
+        self._scans = 0
         self._bad_scans = 0
         self._dead_from = _CHIPS
         self._is_first = True
@@ -45,6 +53,8 @@ class ReedSensing:
                 raise ValueError(f"there is no field {name!r} to mask")
         self._lift_scans = settings.get("reed_lift_scans", 3)
         self._place_scans = settings.get("reed_place_scans", 15)
+        self._slow = bytearray(_CHIPS)
+        self._forget(_CHATTERS)
         for field, channel in enumerate(self._surface.CHANNELS):
             is_masked = self._ignored[channel >> 3] >> (channel & 7) & 1
             if self._surface.NAMES[field] in masked:
@@ -91,8 +101,11 @@ class ReedSensing:
         channel = self._surface.CHANNELS[field]
         self._ignored[channel >> 3] &= ~(1 << (channel & 7))
         self.activity[field] = QUIET
-        start = "field " + self._surface.NAMES[field] + ":"
-        self.faults = [fault for fault in self.faults if not fault.startswith(start)]
+        self._forget("field " + self._surface.NAMES[field] + ":")
+
+    def _forget(self, part: str):
+        """Drop the faults in whose text this stands."""
+        self.faults = [fault for fault in self.faults if part not in fault]
 
     def assume(self, field: int, value: int):
         """Take `value` (0 or 1) for what stands on the field: somebody has looked."""
@@ -116,6 +129,11 @@ class ReedSensing:
             if (differs or counting[chip]) and self._count(chip, differs):
                 news = True
         self._is_first = False
+        self._scans += 1
+        if self._scans == _CHATTER_SCANS:
+            self._scans = 0
+            for chip in range(_CHIPS):
+                self._returns[chip] = 0
         return news
 
     def _count(self, chip: int, differs: int) -> bool:
@@ -131,15 +149,34 @@ class ReedSensing:
             place_due &= plane[chip] if self._place_scans & bit else ~plane[chip]
             bit <<= 1
         closed = self._closed[chip]
-        due = differs if self._is_first else (closed & lift_due) | (~closed & place_due)
+        quick = closed ^ self._slow[chip]
+        due = differs if self._is_first else (quick & lift_due) | (~quick & place_due)
         if due:
             self._closed[chip] = closed ^ due
             for plane in self._counts:
                 plane[chip] &= ~due
+        returned = self._counting[chip] & ~differs & ~self._slow[chip]
+        if returned:
+            self._note_return(chip, returned)
         counting = differs & ~due
         moved = due | (counting ^ self._counting[chip])
         self._counting[chip] = counting
-        return self._show(chip, moved, counting)
+        return self._show(chip, moved, counting & ~self._slow[chip])
+
+    def _note_return(self, chip: int, returned: int):
+        """Reeds went and came back before they were believed: does one of them do so again and again?"""
+        again = returned & self._returning[chip]
+        self._returning[chip] = again or returned
+        self._returns[chip] = self._returns[chip] + 1 if again else 1
+        if self._returns[chip] < _CHATTER_RETURNS:
+            return
+        self._returns[chip] = 0
+        self._slow[chip] |= again
+        for bit in range(8):
+            field = self._chip_fields[chip * 8 + bit]
+            if again >> bit & 1 and field != 255 and self.activity[field] != FAULTY:
+                name = self._surface.NAMES[field]
+                self.faults.append("field " + name + _CHATTERS)
 
     def _show(self, chip: int, moved: int, counting: int) -> bool:
         """Bring image and activity of the chip's moved reeds up to date; True if one of them changed."""
@@ -197,7 +234,7 @@ class ReedSensing:
             if field != 255 and not (self._ignored[place >> 3] >> (place & 7)) & 1:
                 self.activity[field] = QUIET
         self._dead_from = _CHIPS
-        self.faults = [fault for fault in self.faults if not fault.startswith("tile ")]
+        self._forget("tile ")
 
 
 def _fields_by_bit(surface) -> bytearray:
