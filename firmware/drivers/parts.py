@@ -56,7 +56,7 @@ def _lamps(lamps):
     time.sleep_ms(_SEND_MS)
     if mem32[_EDGES] & _ROSE:
         return ("lamps", _GOOD, "the last one passes on what it gets")
-    text = "nothing comes back on GP1: look which lamp is the first dark one; if none is, the return line is open; "
+    text = "nothing comes back on GP1: all shine now, look for the first dark one; if none is, the return line is open; "
     return ("lamps", _LOOK, text + "all else works")
 
 

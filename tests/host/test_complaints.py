@@ -59,6 +59,8 @@ def test_every_fault_is_said_in_every_language(surface: str, places: tuple[int, 
     for name in faults.NAMES:
         for place in places:
             board = InProcessBoard(surface)
+            if (name, surface) == ("chattering reed", "reed12"):  # it does so below a piece
+                board.world.arrange([["S0"] if field == place else [] for field in range(144)], {})
             try:
                 faults.break_part(board.world, name, place)
             except faults.NoSuchFault:

@@ -155,6 +155,15 @@ def test_without_a_display_lamps_show_what_a_self_test_has_found():
         assert table.lines()[0] == "No game" and not table.lit("g")
 
 
+def test_all_lamps_shine_if_the_self_test_looks_for_a_dark_one():
+    table = table_on("reed12")
+    dark = ("lamps", "look", "nothing comes back on GP1: look which lamp is the first dark one")
+    stages.end_examination(table.session, [dark])
+    assert len(table.lit("g")) == 144 and "first dark" in " ".join(table.lines())
+    press(table, "E")
+    assert not table.lit("g")
+
+
 def test_pages_lead_back():
     table = table_on("reed12")
     press(table, "MOO")

@@ -238,14 +238,17 @@ def _show_wrong_lift(out, changes, view):
 def _show_idle(out, session):
     """Show those who have no display that the board is on, by one lamp; or what the self-test has found.
 
-    Then what works shines, and what is broken flashes.
+    Then what works shines, and what is broken flashes; so does a board with a display, if a lamp has to be looked for.
     """
-    if session.has_display:
-        return
-    out[0] = roles.CAME_FROM
-    if session.tests and session.notice:
+    if not session.has_display:
+        out[0] = roles.CAME_FROM
+    if session.notice and session.tests and not (session.has_display and _lamps_are_good(session.tests)):
         for field in range(len(out)):
             out[field] = roles.WRONG if session.activity[field] == FAULTY else roles.MAY_GO
+
+
+def _lamps_are_good(tests):
+    return all([state == "good" for part, state, _ in tests if part == "lamps"])
 
 
 def _show_winners(out, state, winners):
