@@ -56,8 +56,8 @@ def _lamps(lamps):
     time.sleep_ms(_SEND_MS)
     if mem32[_EDGES] & _ROSE:
         return ("lamps", _GOOD, "the last one passes on what it gets")
-    text = "nothing comes back on GP1: all shine now, look for the first dark one; if none is, the return line is open; "
-    return ("lamps", _LOOK, text + "all else works")
+    text = "nothing comes back on GP1: all shine now, look for the first dark one; if none is, the return line is open"
+    return ("lamps", _LOOK, text + "; all else works")
 
 
 def _identity(surface_name):
