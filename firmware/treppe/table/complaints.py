@@ -4,7 +4,8 @@ Faults and refusals are worded in English where they arise, with all that a host
 known by a phrase of it, in `texts_faults_XX` and `texts_refusals_XX`.
 """
 
-from treppe.table import texts
+from treppe.sensing import FAULTY
+from treppe.table import roles, texts
 
 
 def said(session, text: str) -> str:
@@ -45,6 +46,18 @@ def report_faults(session):
 def name_fault(session):
     """Find out what the display says of the last fault."""
     session.fault = said(session, session.faults[-1]) if session.faults else ""
+
+
+def show_tests(session, out):
+    """Show by lamps what the self-test has found: what works shines, and what is broken flashes.
+
+    A display says it, too; then they shine only if one of them is to be looked for.
+    """
+    lamps_are_good = all([state == "good" for part, state, _ in session.tests if part == "lamps"])
+    if session.has_display and lamps_are_good:
+        return
+    for field in range(len(out)):
+        out[field] = roles.WRONG if session.activity[field] == FAULTY else roles.MAY_GO
 
 
 def report_supply(session):

@@ -1,6 +1,6 @@
 """Which role each lamp has: what may be lifted, where it may go, and the way back when the board is not right."""
 
-from treppe.sensing import FAULTY, SETTLING, TOUCHED, UNSURE, next_active
+from treppe.sensing import SETTLING, TOUCHED, UNSURE, next_active
 from treppe.table import guidance, roles
 from treppe.table.explain import end_of
 from treppe.table.view import BEYOND
@@ -15,7 +15,10 @@ def show(out, session) -> bool:
         else:
             _show_way_back(out, session)
     elif session.stage == "idle":
-        _show_idle(out, session)
+        if not session.has_display:
+            out[0] = roles.CAME_FROM  # the board is on
+        if session.notice and session.tests:
+            session.complain("show_tests", out)
     elif session.stage == "over":
         _show_winners(out, session.course.state, session.course.ending[1])
     elif session.stage == "play" and not _show_play(out, session):
@@ -233,22 +236,6 @@ def _show_wrong_lift(out, changes, view):
         for other in set(view.know().firsts):
             if other != BEYOND:
                 out[other] = roles.MAY_LIFT
-
-
-def _show_idle(out, session):
-    """Show those who have no display that the board is on, by one lamp; or what the self-test has found.
-
-    Then what works shines, and what is broken flashes; so does a board with a display, if a lamp has to be looked for.
-    """
-    if not session.has_display:
-        out[0] = roles.CAME_FROM
-    if session.notice and session.tests and not (session.has_display and _lamps_are_good(session.tests)):
-        for field in range(len(out)):
-            out[field] = roles.WRONG if session.activity[field] == FAULTY else roles.MAY_GO
-
-
-def _lamps_are_good(tests):
-    return all([state == "good" for part, state, _ in tests if part == "lamps"])
 
 
 def _show_winners(out, state, winners):
