@@ -5,7 +5,8 @@ import gc
 
 # Garbage is collected whenever there is so much of it, from the first import on: what stays then lies close
 # together. Without it the heap breaks into small pieces, and a game needs a quarter more of it.
-gc.threshold(8_192)
+_GARBAGE_BYTES = 8_192
+gc.threshold(_GARBAGE_BYTES)
 
 import os
 import time
@@ -182,11 +183,15 @@ class Board:
         self._piezo.tick(now_ms)
 
     def _collect(self, now_ms):
-        """Sweep up while nobody waits for a light: else the collector comes in the midst of a move."""
+        """Sweep up while nobody waits for a light: else the collector comes in the midst of a move.
+
+        While a game is played nothing stays for long, so there may be more garbage, and the collector waits for this.
+        """
         session = self._session
         version = self._image_version + session.roles_version + session.display_version
         if self._quiet.is_due(now_ms, version, self._link.lease_active):
             gc.collect()
+            gc.threshold(max(_GARBAGE_BYTES, gc.mem_free() // 4 if session.course else 0))
 
     def _show(self):
         """Let the display follow the session, a line a frame."""

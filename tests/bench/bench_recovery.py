@@ -66,6 +66,9 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     chosen = parser.parse_args()
     kinds = chosen.kinds.split(",")
+    for kind in kinds:
+        if kind not in ("lamps", *KINDS):
+            parser.error(f"no kind {kind!r}; there are lamps, {', '.join(KINDS)}")
     has_failed = "lamps" in kinds and is_refresh_dear()
     with ProcessPoolExecutor(chosen.jobs) as pool:
         for kind in [kind for kind in kinds if kind != "lamps"]:
