@@ -279,7 +279,8 @@ class SimulatedBoard:
             now = time.monotonic()
             wait_ms = min(_PUMP_MS, 1000 * (pace.due - now)) if request else _PUMP_MS
             if request is None:
-                request = self._controller.request(wait_ms)
+                # At its prompt a board never sleeps, and answers as soon as it is asked.
+                request = self._controller.request(wait_ms, self._relay.sources())
                 pace.await_end(request)
             elif request.kind == wire.FLASH_CUT:
                 self._switch_off()
@@ -295,7 +296,7 @@ class SimulatedBoard:
                 self._controller.answer(self.world.answer(request, now_us))
                 request = None
                 self._keeping.save_world(self.world)
-            self._relay.pump(now)
+            self._relay.pump(now, is_asleep=request is not None)
 
     def _complain(self) -> None:
         if self.failure:

@@ -4,6 +4,7 @@ import os
 import select
 import signal
 import subprocess
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -75,12 +76,13 @@ class Controller:
         os.close(theirs_out)
         self._from_board = ours_in
         self._to_board: BinaryIO = os.fdopen(ours_out, "wb", buffering=0)
-        self._poll = select.poll()
-        self._poll.register(ours_in, select.POLLIN)
 
-    def request(self, timeout_ms: float = _PATIENCE_MS) -> Request | None:
-        """Wait until the board sleeps; None if it does not in time."""
-        if not self._poll.poll(timeout_ms):
+    def request(self, timeout_ms: float = _PATIENCE_MS, others: Iterable[int] = ()) -> Request | None:
+        """Wait until the board sleeps; None if it does not in time, or if one of other descriptors can be read before."""
+        poll = select.poll()
+        for descriptor in (self._from_board, *others):
+            poll.register(descriptor, select.POLLIN)
+        if not any(descriptor == self._from_board for descriptor, _ in poll.poll(timeout_ms)):
             return None
         content = os.read(self._from_board, REQUEST_BYTES)
         if len(content) < REQUEST_BYTES:

@@ -3,9 +3,13 @@
 The firmware's terminal must stay open as long as the board lives (closing it kills the interpreter); the
 host's may come and go. Between them bytes pass as over a Pico's USB: without a host they are lost; behind a host
 that does not read they pile up until the board's writes wait, half a second for each piece, which is then lost.
+
+Ctrl-C interrupts a Pico between two bytecodes. Here it would come in the midst of anything, and one that hits the
+collector leaves a heap that gives nothing any more: so it waits until the firmware sleeps.
 """
 
 import contextlib
+import math
 import os
 import select
 import termios
@@ -17,6 +21,8 @@ _PATIENCE_S = 0.5
 _PORT_BYTES = 256  # a Pico's own room for what is on its way to the host
 _PIECE = 4096
 _RECENT = 2000
+_INTERRUPT = b"\x03"
+_SLEEPLESS_S = 2.0  # then Ctrl-C comes nevertheless: a program at the prompt may never sleep
 
 
 class Relay:
@@ -30,6 +36,9 @@ class Relay:
         self._device, slave = _open_terminal()
         self.stdin = self.stdout = slave
         self.device_path = os.ttyname(slave)
+        self._settings = termios.tcgetattr(slave)
+        # Byte 3 shall interrupt the firmware, and shall not throw away what is on its way.
+        self._settings[3] |= termios.ISIG | termios.NOFLSH
         self.power_up()
         self._host: int | None = None
         self.recent = b""  # what the firmware said last, whether a host heard it or not
@@ -40,10 +49,8 @@ class Relay:
 
     def power_up(self) -> None:
         """Make the firmware's terminal what it is at the start: a prompt that was cut off has changed it."""
-        settings = termios.tcgetattr(self.stdin)
-        # Byte 3 shall interrupt the firmware, and shall not throw away what is on its way.
-        settings[3] |= termios.ISIG | termios.NOFLSH
-        termios.tcsetattr(self.stdin, termios.TCSANOW, settings)
+        termios.tcsetattr(self.stdin, termios.TCSANOW, self._settings)
+        self._slept_s = math.inf
 
     def plug(self) -> None:
         """Connect the cable."""
@@ -69,8 +76,18 @@ class Relay:
         os.close(self.stdin)
         os.close(self._device)
 
-    def pump(self, now_s: float) -> None:
-        """Move what there is in both directions."""
+    def sources(self) -> list[int]:
+        """Return the descriptors from which the next `pump` could read."""
+        with self._lock:
+            found = [] if self._to_host else [self._device]
+            if self._host is not None and not self._to_device and self._has_reader():
+                found.append(self._host)
+            return found
+
+    def pump(self, now_s: float, is_asleep: bool) -> None:
+        """Move what there is in both directions; the firmware is asleep, or at work."""
+        if is_asleep:
+            self._slept_s = now_s
         with self._lock:
             if not self._to_host:
                 self._to_host = _read(self._device, _PORT_BYTES if self._is_behind else _PIECE)
@@ -80,7 +97,7 @@ class Relay:
             if not self._to_device and self._host is not None:
                 self._to_device = _read(self._host, _PIECE)
             if self._to_device:
-                self._to_device = self._to_device[_write(self._device, self._to_device) :]
+                self._pass_to_device(now_s)
 
     def _pass_to_host(self, now_s: float) -> None:
         if self._host is None or not self._has_reader():
@@ -96,6 +113,20 @@ class Relay:
         elif now_s - self._blocked_since_s > _PATIENCE_S:
             self._to_host = self._to_host[_PORT_BYTES:]
             self._blocked_since_s = now_s
+
+    def _pass_to_device(self, now_s: float) -> None:
+        ready, interrupt, _ = self._to_device.partition(_INTERRUPT)
+        if interrupt and self._may_interrupt(now_s):
+            ready = self._to_device
+        if ready:
+            self._to_device = self._to_device[_write(self._device, ready) :]
+
+    def _may_interrupt(self, now_s: float) -> bool:
+        """Tell whether the firmware sleeps, is at its prompt (there byte 3 is one like others), or never sleeps."""
+        if not os.tcgetpgrp(self._device):
+            return False  # it has not come so far as to open its terminal: nobody would be interrupted
+        awake_s = now_s - self._slept_s
+        return awake_s == 0 or awake_s > _SLEEPLESS_S or not termios.tcgetattr(self.stdin)[3] & termios.ISIG
 
     def _has_reader(self) -> bool:
         assert self._host is not None

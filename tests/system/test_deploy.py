@@ -24,6 +24,8 @@ from treppe_sim.board import PowerFailed, SimulatedBoard
 SURFACE = "square7"
 NEW = "9.9.9"
 HEAP_KB = 400  # how much the firmware may need is a matter of other tests
+SPEED = 4.0  # and erasing the flash takes no time
+FLASH_S = 4.0  # about what a flash takes then
 PULLS = 4  # `make bench-pulls` does fifty
 
 
@@ -47,7 +49,7 @@ def make_pico(folder: Path) -> Pico:
     changed = re.sub(r'VERSION = ".*"', f'VERSION = "{NEW}"', source)
     old = bundles.build("x64")
     version = {"treppe/__init__.mpy": compiled.compile_text("treppe/__init__.py", changed, "x64")}
-    with SimulatedBoard(SURFACE, folder / "board", heap_kb=HEAP_KB) as board:
+    with SimulatedBoard(SURFACE, folder / "board", heap_kb=HEAP_KB, speed=SPEED) as board:
         flashed = flash.flash(board.port, folder / "backups", {"brightness_percent": 30}, bundle=old)
         assert flashed.copied == len(old.files) and flashed.kept == 0
         assert flashed.hello and flashed.hello["firmware"] == VERSION
@@ -62,7 +64,7 @@ def board(pico: Pico, tmp_path: Path):
 
 def copy_of(pico: Pico, folder: Path) -> SimulatedBoard:
     shutil.copytree(pico.folder, folder / "board", dirs_exist_ok=True, symlinks=True)
-    return SimulatedBoard(SURFACE, folder / "board", heap_kb=HEAP_KB)
+    return SimulatedBoard(SURFACE, folder / "board", heap_kb=HEAP_KB, speed=SPEED)
 
 
 def hello(board: SimulatedBoard) -> dict:
@@ -111,7 +113,7 @@ def pull_once(pico: Pico, folder: Path, chance: random.Random) -> tuple[bool, st
     done = False
     is_by_time = chance.random() < 0.5
     board.start(-1 if is_by_time else chance.randrange(1, 900))
-    pull = threading.Timer(chance.uniform(0.1, 12), board.cut_power)
+    pull = threading.Timer(chance.uniform(0.1, FLASH_S), board.cut_power)
     try:
         hello(board)
         if is_by_time:
@@ -151,6 +153,17 @@ def test_what_a_user_may_do_wrong_is_one_line(pico: Pico, board: SimulatedBoard,
         assert flash._await_hello(board.port, "")["firmware"] == VERSION, "it was left at its prompt"
     with serial.Serial(board.port, exclusive=True), pytest.raises(PortBusy, match="in use by another program"):
         flash.flash(board.port, tmp_path, {})
+
+
+def test_a_board_that_is_just_starting_is_reached(board: SimulatedBoard) -> None:
+    for _ in range(3):
+        board.restart()
+        with prompt.Prompt(board.port) as at_prompt:
+            assert at_prompt.ask("1 + 1") == 2
+        board.restart()
+        hello(board)  # now it opens its game
+        with prompt.Prompt(board.port) as at_prompt:
+            assert at_prompt.ask("1 + 1") == 2
 
 
 FACTS = prompt.Facts("Raspberry Pi Pico with RP2040", "1.26.1", 0, "", 0, 0)

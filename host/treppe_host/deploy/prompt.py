@@ -4,7 +4,7 @@ import json
 import struct
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from io import StringIO
 from types import TracebackType
@@ -236,10 +236,10 @@ class Prompt:
 
     def restart(self) -> None:
         """Restart the board as by its power; the prompt is over."""
-        with self._explained():
-            # Late enough for the prompt to have said its last word.
+        # Late enough for the prompt to have said its last word; but a busy PC may find the port gone before it was read.
+        with self._explained(), suppress(OSError):
             self._wire.exec_raw_no_follow("import time\ntime.sleep_ms(100)\nmachine.reset()")
-            self._wire.in_raw_repl = False
+        self._wire.in_raw_repl = False
 
     @property
     def _wire(self) -> SerialTransport:
