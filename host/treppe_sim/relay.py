@@ -90,8 +90,7 @@ class Relay:
             self._slept_s = now_s
         with self._lock:
             if not self._to_host:
-                self._to_host = _read(self._device, _PORT_BYTES if self._is_behind else _PIECE)
-                self.recent = (self.recent + self._to_host)[-_RECENT:]
+                self._take_from_device(_PORT_BYTES if self._is_behind else _PIECE)
             if self._to_host:
                 self._pass_to_host(now_s)
             if not self._to_device and self._host is not None:
@@ -111,8 +110,12 @@ class Relay:
         if written or self._blocked_since_s is None:
             self._blocked_since_s = now_s
         elif now_s - self._blocked_since_s > _PATIENCE_S:
-            self._to_host = self._to_host[_PORT_BYTES:]
+            self._take_from_device(_PIECE)  # a write that waits goes on only when its terminal is nearly empty
             self._blocked_since_s = now_s
+
+    def _take_from_device(self, size: int) -> None:
+        self._to_host = _read(self._device, size)
+        self.recent = (self.recent + self._to_host)[-_RECENT:]
 
     def _pass_to_device(self, now_s: float) -> None:
         ready, interrupt, _ = self._to_device.partition(_INTERRUPT)

@@ -1,3 +1,5 @@
+import contextlib
+import io
 import os
 import re
 import signal
@@ -9,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from fakes_board import PortBoard, wait_for
+from treppe_host import cli
 from treppe_host.client import Message
 from treppe_host.ports import open_port
 from treppe_host.store import Store
@@ -36,6 +39,12 @@ class Shell:
             signal.signal(signal.SIGINT, before)
 
     def run(self, *words: str, typed: str = "") -> str:
+        status, out, errors = self.do(*words, typed=typed)
+        assert status == 0, errors
+        return out
+
+    def run_apart(self, *words: str, typed: str = "") -> str:
+        """Run a command in a process of its own."""
         process = self.start(*words)
         out, errors = process.communicate(typed, timeout=60)
         assert process.returncode == 0, errors
@@ -43,13 +52,31 @@ class Shell:
 
     def fail(self, *words: str) -> str:
         """Return the one line in which a command fails."""
-        return self.end(self.start(*words))
+        status, _, errors = self.do(*words)
+        return self.complaint(status, errors)
 
     def end(self, process: subprocess.Popen[str]) -> str:
+        """Return the one line in which a process ends."""
         _, errors = process.communicate(timeout=60)
-        assert process.returncode == 1, errors
+        return self.complaint(process.returncode, errors)
+
+    def complaint(self, status: int, errors: str) -> str:
+        assert status == 1, errors
         assert errors.count("\n") == 1 and errors.startswith("treppe: "), errors
         return errors
+
+    def do(self, *words: str, typed: str = "") -> tuple[int, str, str]:
+        """Run a command in this process, which has imported everything; return status, output and complaints."""
+        out, errors = io.StringIO(), io.StringIO()
+        with pytest.MonkeyPatch.context() as patch, contextlib.chdir(self.folder):
+            for name, value in self.environment.items():
+                patch.setenv(name, value)
+            patch.setattr(sys, "argv", ["treppe", *words])
+            for name, stream in (("stdin", io.StringIO(typed)), ("stdout", out), ("stderr", errors)):
+                patch.setattr(sys, name, stream)
+            with pytest.raises(SystemExit) as end:
+                cli.main()
+        return int(end.value.code or 0), out.getvalue(), errors.getvalue()
 
 
 @pytest.fixture
@@ -117,9 +144,8 @@ def test_the_records_are_taken_care_of(shell: Shell) -> None:
     )
     corrected = shell.run("games", "correct", "1", "--by", "Ann", "--action", "3", "--word", "e5-b1")
     assert "now game 1 is wrong: move 3: not legal here: 'e5-b1'" in corrected
-    process = shell.start("games", "verify")
-    out, _ = process.communicate()
-    assert process.returncode == 1 and "game 1: move 3: not legal here" in out and "0 of 1 games are right" in out
+    status, out, _ = shell.do("games", "verify")
+    assert status == 1 and "game 1: move 3: not legal here" in out and "0 of 1 games are right" in out
     corrected = shell.run("games", "correct", "1", "--by", "Ann", "--action", "3", "--word", "e5-d5")
     assert corrected == "Corrected; game 1 is right.\n"
     shell.run("games", "correct", "1", "--by", "Ann", "--result", "resign winners=0")
@@ -167,18 +193,16 @@ def test_another_database(shell: Shell) -> None:
 
 def test_the_engine_answers_on_both_runtimes(shell: Shell) -> None:
     typed = "new aufstellen\nplay +b2\nlegal\nfly\nquit\n"
-    answers = [shell.run("engine", "--runtime", runtime, typed=typed) for runtime in ("cpython", "micropython")]
+    answers = [shell.run_apart("engine", "--runtime", runtime, typed=typed) for runtime in ("cpython", "micropython")]
     assert answers[0] == answers[1] and answers[0].startswith("=\n\n=\n\n= +b11 ")
 
 
 def test_version(shell: Shell) -> None:
-    assert shell.run("--version") == "treppe 0.1.0\n"
+    assert shell.run_apart("--version") == "treppe 0.1.0\n"
 
 
 def test_every_command_and_option_has_help() -> None:
-    from treppe_host.cli import app
-
-    commands = [get_command(app)]
+    commands = [get_command(cli.app)]
     for command in commands:
         assert command.help, command.name
         for parameter in command.params:
@@ -225,7 +249,7 @@ def test_a_newer_database_is_told_in_one_line(shell: Shell) -> None:
     connection.commit()
     connection.close()
     before = file.read_bytes()
-    assert "newer Treppe" in shell.fail("games", "list") and file.read_bytes() == before
+    assert "newer Treppe" in shell.end(shell.start("games", "list")) and file.read_bytes() == before
 
 
 def test_a_log_until_ctrl_c(shell: Shell, board: PortBoard) -> None:
