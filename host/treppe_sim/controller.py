@@ -78,7 +78,7 @@ class Controller:
         self._to_board: BinaryIO = os.fdopen(ours_out, "wb", buffering=0)
 
     def request(self, timeout_ms: float = _PATIENCE_MS, others: Iterable[int] = ()) -> Request | None:
-        """Wait until the board sleeps; None if it does not in time, or if one of other descriptors can be read before."""
+        """Wait until the board sleeps; None if it does not in time, or one of `others` can be read before."""
         poll = select.poll()
         for descriptor in (self._from_board, *others):
             poll.register(descriptor, select.POLLIN)

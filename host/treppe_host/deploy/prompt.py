@@ -236,7 +236,7 @@ class Prompt:
 
     def restart(self) -> None:
         """Restart the board as by its power; the prompt is over."""
-        # Late enough for the prompt to have said its last word; but a busy PC may find the port gone before it was read.
+        # Late enough for the prompt to have said its last word; a busy PC may find the port gone before it has read it.
         with self._explained(), suppress(OSError):
             self._wire.exec_raw_no_follow("import time\ntime.sleep_ms(100)\nmachine.reset()")
         self._wire.in_raw_repl = False
