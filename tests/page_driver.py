@@ -131,7 +131,7 @@ class Player:
 
     def touch(self, field: str) -> None:
         """Click a field: lift its top piece, or put what the hand holds."""
-        self.page.locator(f"[data-name='{field}'] .pad").dispatch_event("click")
+        self.page.locator(f"[data-name='{field}'] .touch").dispatch_event("click")
 
     def role(self, field: str) -> str:
         """Return what the lamp of a field shows."""

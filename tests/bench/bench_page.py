@@ -33,7 +33,7 @@ LIFT = """([piece, target, role]) => new Promise((resolve) => {
         resolve(performance.now() - begun);
     });
     watcher.observe(lamp, { attributes: true, attributeFilter: ["data-role"] });
-    document.querySelector(`[data-name=${piece}] .pad`).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    document.querySelector(`[data-name=${piece}] .touch`).dispatchEvent(new MouseEvent("click", { bubbles: true }));
 })"""
 
 # Counts how often a lamp's role changes in so many milliseconds.

@@ -129,12 +129,12 @@ def test_a_piece_is_dragged_and_back(player):
         mouse.move(*middle(player.page, selector), steps=4)
         act()
 
-    go("[data-name=a1] .pad", mouse.down)
-    go("[data-name=c1] .pad", lambda: player.await_role("b1", "g"))
+    go("[data-name=a1] .touch", mouse.down)
+    go("[data-name=c1] .touch", lambda: player.await_role("b1", "g"))
     mouse.up()
     player.await_words("a1-c1")
     go("#take-B", mouse.down)
-    go("[data-name=c2] .pad", mouse.up)
+    go("[data-name=c2] .touch", mouse.up)
     player.await_words("a1-c1", "+c2")
 
 
@@ -347,7 +347,7 @@ def test_towers_from_the_side_by_mouse_keyboard_and_touch(chromium, program):
     player.await_role("g7", "1")
     page.tap("[data-name=g7] .ball .top")
     player.await_role("g6", "g")
-    page.touchscreen.tap(*middle(page, "[data-name=g6] .pad"))
+    page.touchscreen.tap(*middle(page, "[data-name=g6] .touch"))
     player.await_words("a1-e5", "+e4", "g7-g6")
     page.click(".views label:has-text('From above')")
     page.wait_for_selector("#board.plan [data-name=g6].occupied")
@@ -381,9 +381,9 @@ def test_on_a_phone_by_touch(chromium, program):
     page = context.new_page()
     player = Player(page, program.address)
     player.choose("step")
-    page.touchscreen.tap(*middle(page, "[data-name=a1] .pad"))
+    page.touchscreen.tap(*middle(page, "[data-name=a1] .touch"))
     player.await_role("b1", "g")
-    page.touchscreen.tap(*middle(page, "[data-name=b1] .pad"))
+    page.touchscreen.tap(*middle(page, "[data-name=b1] .touch"))
     player.await_words("a1-b1")
     page.wait_for_selector("#announcement:has-text('Blue: a1-b1')", state="attached")
     assert page.get_attribute("#announcement", "aria-live") == "polite"

@@ -28,7 +28,7 @@ PLAY = """([steps, words]) => {
     const isPlayed = () => played() === words;
     const act = {
         field: async (field, target) => {
-            click(find(`#field${field} .pad`));
+            click(find(`#field${field} .touch`));
             if (target !== null) await wait(() => "gbxpr".includes(find(`#field${target}`).dataset.role), 300);
         },
         take: async (code) => {

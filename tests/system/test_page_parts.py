@@ -17,9 +17,11 @@ from treppe_host.errors import PortError
 from treppe_host.play import NoPassword, free_port, run
 from treppe_host.sheet import Move, Sheet
 from treppe_host.web import archive, form, lights, panel, rules, texts, views
-from treppe_host.web.board_svg import MARKS, draw_board, place
+from treppe_host.web.board_svg import draw_board
 from treppe_host.web.game import FollowedGame, field_names, place_names
 from treppe_host.web.gate import Gate, is_this_machine, watch_key
+from treppe_host.web.ground_svg import place
+from treppe_host.web.lights import MARKS
 from treppe_host.web.piece_svg import draw_piece, draw_stack, height_of
 from treppe_host.web.simulated import SimulatedDesk
 from treppe_host.web.stacks import show_stacks
@@ -109,12 +111,11 @@ def test_a_tower_shows_its_height_as_a_figure():
 
 
 def test_every_role_has_its_colour_and_a_word():
-    sheet = lights.style_sheet()
+    looks = lights.looks()
     for role, (red, green, blue, rhythm) in PALETTE.items():
         assert role in EN.ROLES
         if rhythm:
-            assert f'[data-role="{role}"]{{--led:rgb({red} {green} {blue})}}' in sheet
-            assert rhythm == 0xFF or f"@keyframes rhythm{rhythm}{{" in sheet
+            assert (looks[role]["colour"], looks[role]["rhythm"]) == (f"rgb({red} {green} {blue})", rhythm)
 
 
 def test_the_dialog_has_all_games_and_their_options():

@@ -45,9 +45,8 @@ def add_head(words: ModuleType) -> None:
     ui.add_head_html(
         f'<link rel="stylesheet" href="/static/page.css?{_VERSION}">'
         f'<link rel="stylesheet" href="/static/board.css?{_VERSION}">'
-        f'<script src="/static/page.js?{_VERSION}"></script>'
-        f"<style>{lights.style_sheet()}</style>"
-        f"<script>treppe.words = {json.dumps(words.ROLES)}; "
+        f'<script src="/static/lamps.js?{_VERSION}"></script><script src="/static/page.js?{_VERSION}"></script>'
+        f"<script>lamps.looks = {json.dumps(lights.looks())}; treppe.words = {json.dumps(words.ROLES)}; "
         f"document.documentElement.lang = {json.dumps(words.LANGUAGE)}</script>"
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 
 from treppe_host.web import texts
-from treppe_host.web.board_svg import place
+from treppe_host.web.ground_svg import place
 from treppe_host.web.piece_svg import draw_stack, height_of
 from treppe_host.web.views import View
 

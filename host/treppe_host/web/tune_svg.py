@@ -4,7 +4,7 @@ import math
 from types import ModuleType
 from xml.sax.saxutils import quoteattr
 
-from treppe_host.web.board_svg import place
+from treppe_host.web.ground_svg import place
 
 _HEX = 55.0  # corner distance of a hexagon of pitch 100, less a seam
 _BAR = 56.0

@@ -2,39 +2,38 @@
 /* The page's own script: what the board sends is shown, what hands do is told. Nothing else is decided here. */
 const treppe = (() => {
   const byId = (id) => document.getElementById(id);
-  let roles = "";
   let hasAsked = false;
+
+  /* Only what has changed is written: most of it hundreds of times while somebody thinks. */
+  function write(part, name, text) {
+    if (part.getAttribute(name) !== text) part.setAttribute(name, text);
+  }
 
   function label(group) {
     const words = [group.dataset.name, group.dataset.pieces, treppe.words[group.dataset.role]];
-    group.setAttribute("aria-label", words.filter(Boolean).join(", "));
+    write(group, "aria-label", words.filter(Boolean).join(", "));
   }
 
-  function paint(next) {
-    const phase = `-${Math.round(performance.now() % 1000)}ms`; // all lamps blink in step
-    for (let field = 0; field < next.length; field++) {
-      if (roles[field] === next[field]) continue;
-      const group = byId("field" + field);
-      if (!group) continue;
-      const above = byId("above" + field);
-      group.dataset.role = above.dataset.role = next[field];
-      group.style.setProperty("--phase", phase);
-      const mark = byId("mark-" + next[field]) ? next[field] : "none";
-      above.querySelector(".mark").setAttribute("href", "#mark-" + mark);
+  function shine(next) {
+    for (const group of document.querySelectorAll(".field")) {
+      const { field, role } = group.dataset;
+      const now = next[field] ?? ".";
+      if (role === now) continue;
+      group.dataset.role = now;
+      lamps.shine(field, now);
+      write(byId("above" + field).lastChild, "pointer-events", lamps.looks[now]?.mark ? "all" : "none");
       label(group);
     }
-    roles = next;
   }
 
   function place(field, [svg, height, pieces, isBehind]) {
     const group = byId("field" + field);
     if (!group) return;
     byId("stack" + field).innerHTML = svg;
-    const above = byId("above" + field);
-    above.setAttribute("transform", `translate(0 ${-height})`);
-    above.classList.toggle("behind", isBehind);
+    byId("above" + field).setAttribute("transform", `translate(0 ${-height})`);
+    lamps.stand(field, height, svg !== "", isBehind);
+    group.classList.toggle("occupied", svg !== "");
     group.dataset.pieces = pieces;
-    for (const part of [group, above]) part.classList.toggle("occupied", svg !== "");
     label(group);
   }
 
@@ -42,10 +41,10 @@ const treppe = (() => {
     const focused = document.activeElement?.id;
     for (const [id, html] of Object.entries(update.html ?? {})) {
       if (byId(id)) byId(id).innerHTML = html;
-      if (id === "board-place") roles = "";
+      if (id === "board-place") lamps.lay(byId("board"));
     }
     for (const [field, stack] of Object.entries(update.fields ?? {})) place(field, stack);
-    if (update.roles !== undefined) paint(update.roles);
+    if (update.roles !== undefined) shine(update.roles);
     for (const [name, value] of Object.entries(update.body ?? {})) document.body.dataset[name] = value;
     if (update.body?.last !== undefined) remember(update.body.last.split(" "));
     if (update.body?.ask && !hasAsked) {
@@ -63,7 +62,9 @@ const treppe = (() => {
 
   function remember(fields) {
     for (const group of document.querySelectorAll(".field")) {
-      group.classList.toggle("last", fields.includes(group.dataset.field));
+      for (const part of [group, byId("pad" + group.dataset.field)]) {
+        part.classList.toggle("last", fields.includes(group.dataset.field));
+      }
     }
   }
 
@@ -256,8 +257,7 @@ const treppe = (() => {
     const ghost = byId("ghost");
     if (!ghost || document.body.dataset.board !== "simulated") return;
     ghost.classList.toggle("following", event.pointerType === "mouse" || isDragging);
-    const board = byId("board");
-    ghost.style.setProperty("--unit", `${board.getBoundingClientRect().width / board.viewBox.baseVal.width}px`);
+    ghost.style.setProperty("--unit", `${lamps.unit()}px`);
     ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
   });
   document.addEventListener("change", (event) => {
