@@ -1,16 +1,15 @@
 """`treppe play`: boards, the links to them, the store and the page, from start to Ctrl-C."""
 
 import asyncio
-import gc
 import os
 import socket
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from treppe_host.errors import PortError, TreppeError
 from treppe_host.store import Store
+from treppe_host.web.desks import Desks
 from treppe_host.web.gate import Gate, is_this_machine, watch_key
 
 _TRIES = 20
@@ -48,27 +47,29 @@ def run(
     folder.mkdir(parents=True, exist_ok=True)
     # Read when the framework is imported; it would otherwise think of a folder beside the caller.
     os.environ.setdefault("NICEGUI_STORAGE_PATH", str(folder / "browser"))
-    with _quick_imports():
-        from nicegui import app, background_tasks, ui
-
-        from treppe_host.web import frame
-        from treppe_host.web.hall import Hall
-        from treppe_host.web.library import Library
-        from treppe_host.web.workshop import Workshop
-
-    hall = Hall(folder, store, board_ports, speed=speed)
-    for complaint in hall.complaints:
-        print(complaint, flush=True)
-    if password:
-        app.add_middleware(Gate, password=password)
-    frame.serve_files()
-    hall.serve()
-    Workshop(hall, store).serve()
-    Library(store)
-    app.on_startup(hall.listen)
-    app.on_startup(lambda: background_tasks.create(_announce(host, chosen, password, view)))
-    app.on_shutdown(hall.close)
+    desks = Desks(folder, store, board_ports, speed=speed)
     try:
+        with ThreadPoolExecutor(1) as pool:  # boards start while the framework is imported: either takes a second
+            opening = pool.submit(desks.open)
+            from nicegui import app, background_tasks, ui
+
+            from treppe_host.web import frame
+            from treppe_host.web.hall import Hall
+            from treppe_host.web.library import Library
+            from treppe_host.web.workshop import Workshop
+        opening.result()
+        for complaint in desks.complaints:
+            print(complaint, flush=True)
+        hall = Hall(desks)
+        if password:
+            app.add_middleware(Gate, password=password)
+        frame.serve_files()
+        hall.serve()
+        Workshop(hall, store).serve()
+        Library(store)
+        app.on_startup(hall.listen)
+        app.on_startup(lambda: background_tasks.create(_announce(host, chosen, password, view)))
+        app.on_shutdown(hall.close)
         ui.run(
             host=host,
             port=chosen,
@@ -85,25 +86,7 @@ def run(
     except KeyboardInterrupt:
         pass
     finally:
-        hall.stop()
-
-
-@contextmanager
-def _quick_imports() -> Iterator[None]:
-    """Let the framework be there sooner: nothing is collected meanwhile, and it finds no HTTP client.
-
-    It takes one along if there is one, for talking to other servers: a third of its start, and no page needs it.
-    """
-    known = sys.modules.get("aiohttp")
-    sys.modules["aiohttp"] = None  # type: ignore[assignment]
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-        del sys.modules["aiohttp"]
-        if known:
-            sys.modules["aiohttp"] = known
+        desks.stop()
 
 
 def free_port(host: str, wanted: int) -> int:

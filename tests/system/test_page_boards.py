@@ -10,7 +10,7 @@ from page_driver import COMMAND, Player, Program
 from treppe import games
 from treppe_host.errors import PortBusy
 from treppe_host.ports import UsbBoard
-from treppe_host.web.hall import Hall
+from treppe_host.web.desks import Desks
 from treppe_host.web.mirror import UNKNOWN, seen_pieces
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.material import start_stacks, start_supply
@@ -129,13 +129,14 @@ def test_boards_that_are_plugged_in_later_are_found(tmp_path, monkeypatch):
     (tmp_path / "one").touch()
     plugged = [UsbBoard("busy", "b1")]
     with pytest.raises(PortBusy, match="treppe log"):
-        Hall(tmp_path, None, look=lambda: plugged)
+        Desks(tmp_path, None, look=lambda: plugged).open()
     plugged.append(UsbBoard(str(tmp_path / "one"), "a1"))
-    hall = Hall(tmp_path, None, look=lambda: plugged)
-    assert list(hall.pages) == ["a1"] and "in use" in hall.complaints[0]
+    desks = Desks(tmp_path, None, look=lambda: plugged)
+    desks.open()
+    assert list(desks.all) == ["a1"] and "in use" in desks.complaints[0]
     plugged[0] = UsbBoard(str(tmp_path / "one"), "c1")
-    assert [desk.key for desk in hall.add_plugged()] == ["c1"]
-    assert hall.add_plugged() == [] and hall.complaints == []
+    assert [desk.key for desk in desks.add_plugged()] == ["c1"]
+    assert desks.add_plugged() == [] and desks.complaints == []
 
 
 def test_what_sensors_and_game_know_together():

@@ -1,128 +1,53 @@
-"""The boards that are there, and which address shows which: `/`, `/boards/KEY`, and the same to look at in `/watch`."""
+"""The boards' pages, and which address shows which: `/`, `/boards/KEY`, and the same to look at in `/watch`."""
 
 import asyncio
-import re
-from collections.abc import Callable, Sequence
 from functools import partial
 from html import escape
-from pathlib import Path
 from types import ModuleType
 
 from nicegui import background_tasks, ui
-from treppe import surfaces
 
 from treppe_host.errors import PortError
-from treppe_host.ports import UsbBoard, choose_port, find_boards
-from treppe_host.store import Store
 from treppe_host.web import frame, panel, texts
 from treppe_host.web.desk import Desk
+from treppe_host.web.desks import Desks
 from treppe_host.web.game import goal_fields
-from treppe_host.web.mirror import RealDesk
 from treppe_host.web.page import Page
-from treppe_host.web.simulated import SimulatedDesk
 from treppe_host.web.still import draw_still
 
 _LOOK_S = 1.0
-_SIMULATED = "sim:"
 
 
 class Hall:
-    """All boards. Without ports that somebody asks for: those at USB, later ones too, or else a simulated one."""
+    """A page for each board, also for those that are plugged in later."""
 
-    def __init__(
-        self,
-        folder: Path,
-        store: Store,
-        ports: Sequence[str] = (),
-        *,
-        speed: float = 1.0,
-        look: Callable[[], list[UsbBoard]] = find_boards,
-    ):
-        """Find the boards; raise PortError or SimulationError if there is none that can be used.
-
-        `speed`: how fast time passes for simulated ones.
-        """
-        self.pages: dict[str, Page] = {}
-        self.complaints: list[str] = []
-        """What keeps boards that are there from being used."""
-        self._store = store
-        self._look = look
-        self._speed = speed
-        self._looks_on = not ports
-        try:
-            for port in ports:
-                self._add(self._desk_at(folder, port))
-            if self._looks_on:
-                self.add_plugged()
-            if not self.pages:
-                self._add(SimulatedDesk(folder, store, speed=speed))
-        except BaseException:
-            self.stop()
-            raise
-
-    def _desk_at(self, folder: Path, port: str) -> Desk:
-        if port.startswith(_SIMULATED):
-            surface, *faults = port.removeprefix(_SIMULATED).split(",")
-            if surface not in surfaces.NAMES:
-                raise PortError(f"no surface {surface!r} to simulate; there are: {' '.join(surfaces.NAMES)}")
-            return SimulatedDesk(folder, self._store, surface, self._speed, faults)
-        key = re.sub(r"[^a-zA-Z0-9]+", "-", port.rsplit("//")[-1].removeprefix("/dev/")).strip("-")
-        return RealDesk(key, self._store, lambda: port)
-
-    def add_plugged(self) -> list[Desk]:
-        """Add the boards at USB that are not known yet; raise PortError if there are only some that cannot be used."""
-        errors: list[PortError] = []
-        added: list[Desk] = []
-        for found in self._look():
-            desk = RealDesk(found.board, self._store, partial(self._port_of, found.board))
-            if desk.key in self.pages:
-                continue
-            try:
-                self._add(desk)
-                added.append(desk)
-            except PortError as error:
-                errors.append(error)
-        self.complaints = [str(error) for error in errors]
-        if errors and not self.pages:
-            raise errors[0]
-        return added
-
-    def _port_of(self, board: str) -> str:
-        return choose_port(self._look(), {}, board)
-
-    def _add(self, desk: Desk) -> None:
-        desk.open()
-        self.pages[desk.key] = Page(desk)
-
-    # While the page is served.
+    def __init__(self, desks: Desks):
+        """Make the pages of boards that have been opened."""
+        self.pages = {key: Page(desk) for key, desk in desks.all.items()}
+        self._desks = desks
 
     async def listen(self) -> None:
         """Begin to talk with all boards, and go on looking for others."""
-        for page in self.pages.values():
-            await page.desk.listen()
-        if self._looks_on:
+        for desk in list(self._desks.all.values()):
+            await desk.listen()
+        if self._desks.looks_on:
             background_tasks.create(self._look_on())
 
     async def _look_on(self) -> None:
         while True:
             await asyncio.sleep(_LOOK_S)
             try:
-                added = await asyncio.to_thread(self.add_plugged)
+                added = await asyncio.to_thread(self._desks.add_plugged)
             except PortError:
                 continue
             for desk in added:
+                self.pages[desk.key] = Page(desk)
                 await desk.listen()
 
     async def close(self) -> None:
         """Stop talking to all boards."""
-        for page in self.pages.values():
-            await page.desk.close()
-
-    def stop(self) -> None:
-        """Switch off what is simulated, also when the page never came to be served."""
-        for page in self.pages.values():
-            if isinstance(page.desk, SimulatedDesk):
-                page.desk.simulation.stop()
+        for desk in self._desks.all.values():
+            await desk.close()
 
     # Addresses.
 
@@ -159,7 +84,7 @@ class Hall:
             cards = "".join(_card(words, page.desk, may_touch) for page in list(self.pages.values()))
             html = {
                 "boards": cards,
-                "notice": "".join(f"<p>{escape(text)}</p>" for text in self.complaints),
+                "notice": "".join(f"<p>{escape(text)}</p>" for text in self._desks.complaints),
             }
             if html != shown:
                 shown.update(html)
