@@ -198,16 +198,24 @@ class SensingBoard:
             self._settle(field, "wrong at rest", "unsure at rest")
 
     def _settle(self, field, wrong, unsure):
-        """Hold a field against the truth; what is not right is asked for and set."""
+        """Hold a field against the truth; what is unsure or wrong is set, as if somebody had been asked."""
         stack = self.stacks[field]
         value = 16 * stack.count("O0") + len(stack) - stack.count("O0")
-        if self.sensing.activity[field] != QUIET:
-            self.counts[unsure if self.sensing.activity[field] == UNSURE else "restless"] += 1
-        elif self.sensing.image[field] != value:
+        activity, is_right = self.sensing.activity[field], self.sensing.image[field] == value
+        if activity == UNSURE:
+            self.counts[unsure] += 1
+        elif activity != QUIET or (not is_right and self._is_kept_waiting(field)):
+            self.counts["restless"] += 1
+            return  # nobody is asked about it yet
+        elif not is_right:
             self.counts[wrong] += 1
         else:
             return
         self.sensing.assume(field, value)
+
+    def _is_kept_waiting(self, field):
+        """Tell whether the field's new weight has not been looked at, for something leans on a neighbour."""
+        return self.sensing._scan < self.sensing._frozen_until[field]
 
 
 class Change:

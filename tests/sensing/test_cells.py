@@ -1,6 +1,6 @@
-from fakes_table import CellBench, Noise, typical_calibration
+from fakes_table import TYPICAL_CODES, CellBench, Noise, typical_calibration
 from treppe import surfaces
-from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
+from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE, stored, storing
 from treppe.sensing.cells import CellSensing
 
 SQUARE7 = surfaces.load("square7")
@@ -150,6 +150,50 @@ def test_leaning_hand_is_never_a_value_and_its_neighbours_wait():
     bench.put("d5", 24)
     bench.run(40)
     assert bench.activity("d4") == bench.activity("d5") == QUIET and bench.value("d5") == 2
+
+
+def test_what_leans_for_too_long_is_no_hand():
+    bench = _bench()
+    bench.put("d4", 400)
+    bench.run(210)
+    assert bench.activity("d4") == UNSURE, "so people are asked"
+    bench.put("d5", 12)
+    bench.run(20)
+    assert bench.value("d5") == 1 and bench.activity("d5") == QUIET
+    bench.put("d4", 0)
+    bench.run(20)
+    assert bench.value("d4") == 0 and bench.activity("d4") == QUIET
+
+
+def test_full_tower_on_a_soft_spring_is_no_hand():
+    soft = [round(16 * (TYPICAL_CODES[0] + 1.84 * (code - TYPICAL_CODES[0]))) for code in TYPICAL_CODES]
+    table = stored.decode(storing.encode("square7", soft * SQUARE7.FIELDS), SQUARE7)
+    sensing = CellSensing(SQUARE7, table, {})
+    sensing.use("discs")
+    bench = CellBench(SQUARE7, sensing)
+    bench.table = table
+    bench.run(10)
+    bench.put("d4", 84)
+    assert table.code16(SQUARE7.NAMES.index("d4"), 8400) > 16 * 3800
+    bench.run(20)
+    assert bench.value("d4") == 7 and bench.activity("d4") == QUIET
+    bench.put("d5", 12)
+    bench.run(20)
+    assert bench.value("d5") == 1
+
+
+def test_what_was_off_under_a_tower_may_go_with_it():
+    bench = _bench("discs", d4=100)
+    assert bench.activity("d4") == UNSURE
+    bench.sensing.assume(SQUARE7.NAMES.index("d4"), 7)
+    bench.run(220)
+    assert bench.activity("d4") == QUIET
+    bench.put("d4", 30)  # one disc and all of the 16 g, or two, and their share of them
+    bench.run(20)
+    assert bench.activity("d4") == UNSURE
+    bench.put("d4", 1)
+    bench.run(20)
+    assert bench.value("d4") == 0 and bench.activity("d4") == QUIET
 
 
 def test_open_sensor_is_named_and_comes_back():

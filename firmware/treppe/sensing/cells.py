@@ -13,7 +13,8 @@ from treppe.sensing.settling import DOUBT_PERCENT, SETTLE_SCANS, TOUCH_SCANS, Se
 _LIFT_SCANS = const(5)
 _SETTLING_SCANS = const(4)
 _FOLLOW_PERCENT = const(90)  # of half a step: so far the baseline follows drift
-_OVERLOAD = const(15200)  # code 3800: the Hall's output is about to clip
+_OVERLOAD = const(15200)  # code 3800: a hand presses, or a full tower stands on a soft spring
+_CLIPPED = const(15360)  # code 3840: the Hall's output, which ends at 3848, tells no weight any more
 _KNOCK_FIELDS = const(4)
 _HOLD_SCANS = const(12)  # longer than one swing of a loaded platform (12 Hz)
 _OPEN = const(400)  # below code 100: pulled down, no sensor there
@@ -170,9 +171,11 @@ class CellSensing(Settling):
             if self._out[field] < TOUCH_SCANS:
                 return False
             news = self._begin(field)
-        if reading > _OVERLOAD or reading < _OPEN:
+        if reading > _CLIPPED or reading < _OPEN:
             return self._doubt(field, reading) or news
         self._odd[field] = 0
+        if reading > _OVERLOAD and self._calm[field] < _SETTLING_SCANS:
+            self._freeze_neighbours(field)
         self._below[field] = min(self._below[field] + 1, _LIFT_SCANS) if reading < self._lift[field] else 0
         if self._count_calm(field, reading) == SETTLE_SCANS:
             return self._decide(field) or news

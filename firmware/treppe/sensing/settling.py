@@ -59,7 +59,9 @@ class Settling(PowerUp):
     def _decide(self, field: int) -> bool:
         """The field has settled: latch what stands there now, or say that it fits nothing.
 
-        A hand that rests on a piece gives a steady reading as well, so the change is counted from the anchor.
+        A hand that rests on a piece gives a steady reading as well, so the change is counted from the anchor. What was
+        off there may be a shifted zero, or a spring that has crept, whose share goes with the load: where weight went,
+        both have to lead to the same value.
         """
         total = 0
         for at in range(field * SETTLE_SCANS, (field + 1) * SETTLE_SCANS):
@@ -68,10 +70,13 @@ class Settling(PowerUp):
         if self._is_untold[field]:
             return self._decide_untold(field, code16)
         mass = self._mass_cg(field, code16)
-        change = mass - self._mass_cg(field, self._anchor16[field])
-        wanted = mass_of(self._anchor_value[field]) + change
+        before = self._mass_cg(field, self._anchor16[field])
+        stood = mass_of(self._anchor_value[field])
+        wanted = stood + mass - before
+        shared = mass * stood // before if 0 < mass < before else wanted
         at = self._nearest(wanted)
-        if not (self._fits(at, wanted, self._sure_percent) and self._bears(field, at, mass, DOUBT_PERCENT)):
+        is_sure = self._fits(at, wanted, self._sure_percent) or self._fits(at, shared, self._sure_percent)
+        if not (is_sure and self._nearest(shared) == at and self._bears(field, at, mass, DOUBT_PERCENT)):
             return self._rest(field, code16, UNSURE)
         return self._latch(field, code16, self._values[at])
 

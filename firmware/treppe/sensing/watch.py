@@ -3,12 +3,13 @@
 from array import array
 
 from treppe.runtime import const
-from treppe.sensing import FAULTY, TOUCHED
+from treppe.sensing import FAULTY, TOUCHED, UNSURE
 from treppe.sensing.levels import Levels
 
 _OPEN = const(400)  # below code 100: pulled down, no sensor there
 _SHORT = const(16000)  # above code 4000
 _ODD_SCANS = const(10)
+_STUCK_SCANS = const(200)  # no hand leans for longer: a tower does it, or a jammed platform, and people are asked
 _LEFT_OUT = const(255)
 _FREEZE_SCANS = const(10)
 _REFERENCE_CHANNELS = const((0, 15))
@@ -58,10 +59,10 @@ class Watch(Levels):
         """A hand's weight, or no sensor at all: never settle on it."""
         self._calm[field] = 0
         if _OPEN <= reading <= _SHORT:
-            self._odd[field] = 0
-            for at in range(field * 8, field * 8 + 8):
-                if self._neighbours[at] != 255:
-                    self._frozen_until[self._neighbours[at]] = self._scan + _FREEZE_SCANS
+            self._odd[field] = min(self._odd[field] + 1, _STUCK_SCANS)
+            if self._odd[field] == _STUCK_SCANS:
+                return self._show(field, UNSURE)
+            self._freeze_neighbours(field)
             return self._show(field, TOUCHED)
         self._odd[field] += 1
         if self._odd[field] < _ODD_SCANS:
@@ -69,6 +70,12 @@ class Watch(Levels):
         what = ": Hall output open" if reading < _OPEN else ": Hall output shorted to the supply"
         self.faults.append("field " + self._surface.NAMES[field] + what)
         return self._bury(field)
+
+    def _freeze_neighbours(self, field: int):
+        """What a hand presses down moves the platforms around it a little: their weights wait."""
+        for at in range(field * 8, field * 8 + 8):
+            if self._neighbours[at] != 255:
+                self._frozen_until[self._neighbours[at]] = self._scan + _FREEZE_SCANS
 
     def _bury(self, field: int) -> bool:
         self._low[field], self._high[field] = 0, 65535
