@@ -20,8 +20,7 @@ def undo(session, fields):
     lying, known = _sides_up(session), guidance.standing(session)
     game.undo(count)
     stages.lead(session, "back", known)
-    session.to_turn = [field for field in lying if _lies_wrong(game.state, field, lying[field])]
-    guidance.drop_missing(session)
+    session.to_turn = guidance.lying_wrong(session, lying)
     session.show()
 
 
@@ -34,12 +33,6 @@ def _sides_up(session):
     for field in session.to_turn:
         stones[field] = stones[field][:-1] + ("i" if stones[field][-1] == "a" else "a")
     return stones
-
-
-def _lies_wrong(state, field: int, lying: str) -> bool:
-    """Tell whether a stone lies on its field with the other side up than the position has it."""
-    pieces = state.pieces(field)
-    return len(lying) > 1 and bool(pieces) and pieces[-1][:-1] == lying[:-1] and pieces[-1] != lying
 
 
 def resign(session, fields):

@@ -42,6 +42,7 @@ def _remember(session):
     """Hold the board, now that it is seen, against what may stand on it since the power went."""
     known, session.remembered = session.remembered, {}
     recall(session, known)
+    session.to_turn = lying_wrong(session, known)
 
 
 def _is_right(session):
@@ -77,6 +78,13 @@ def standing(session) -> dict:
     from treppe.table import recovery
 
     return recovery.standing(session)
+
+
+def lying_wrong(session, lying: dict) -> list:
+    """Return the fields of stones that are to be turned over; `lying`: how they lie now, field -> code."""
+    from treppe.table import recovery
+
+    return recovery.lying_wrong(session, lying)
 
 
 def recall(session, known: dict):

@@ -157,6 +157,19 @@ def begin(session, known: dict) -> Recovery:
     return Recovery(session.surface, image, known, sorted(strangers))
 
 
+def lying_wrong(session, lying: dict) -> list:
+    """Return the fields of stones that lie with the other side up than they should; `lying`: field -> code."""
+    image, expected, state = session.image, session.view.image, session.course.state
+    found = []
+    for field in sorted(lying):
+        code = lying[field]
+        if code[-1] in "ai" and image[field] and image[field] == expected[field]:
+            wanted = state.pieces(field)[-1]
+            if wanted != code and wanted[:-1] == code[:-1]:
+                found.append(field)
+    return found
+
+
 def _are_alike(piece, other):
     """Tell whether two pieces are of one kind and colour, whatever side is up."""
     return piece[:3] == other[:3]

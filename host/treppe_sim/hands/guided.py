@@ -66,9 +66,12 @@ class Guided(Hands):
         raise Lost(f"no end after {_MOST_LOOKS} looks: {self._said()}")
 
     def turn_over(self) -> None:
-        """Turn over the stones whose lamps ask for it."""
+        """Turn over the stones whose lamps ask for it, and do not lie as the display says."""
+        named = self._named()
         for field in self._lit(bytes([TURN])):
-            self.move([Movement("lift", field), Movement("turn"), Movement("put", field)])
+            code = str(self._board.world.stacks[field][-1])
+            if field not in named or named[field].endswith("off") != code.endswith("i"):
+                self.move([Movement("lift", field), Movement("turn"), Movement("put", field)])
         self._await_lamps()
 
     # What is seen.
