@@ -25,7 +25,7 @@ half of it reads: Sensorspannung falsch: Gewichte unsicher
 the correction of heat: Thermistor offen oder kurzgeschlossen
 references are noisy: Wandler rauscht: mehr Felder unsicher
  mV: Strom schwach: anderes Kabel oder Netzteil
-comes back on GP1: Welche Lampe ist als erste dunkel? Sie oder die davor ist defekt; wenn keine, die Rueckleitung
+comes back on GP1: Erste dunkle Lampe suchen; ist keine dunkel, die Rueckleitung
 GP28 reads as: Platte unbekannt: Stecker pruefen
 are joined: Adressleitungen verbunden: Felder lesen falsch
 its calibration cannot be read: Speicher der Platte antwortet nicht

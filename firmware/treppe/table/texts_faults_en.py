@@ -25,7 +25,7 @@ half of it reads: Sensors' supply is off: weights may be wrong
 the correction of heat: Thermistor open or shorted
 references are noisy: Converter is noisy: more fields are unsure
  mV: Weak supply: another cable or supply
-comes back on GP1: Which lamp is the first dark one? It or the one before is broken; if none, the return line
+comes back on GP1: Look for the first dark lamp; if none is, the return line
 GP28 reads as: Surface not known: look at its plug
 are joined: Select lines joined: fields are read wrongly
 its calibration cannot be read: Surface's memory does not answer
