@@ -248,3 +248,13 @@ def test_light_hand_that_leaves_makes_an_unsure_field_sure():
         bench.put("c4", 18 + off_centre_g)
         bench.run(20)
         assert bench.activity("c4") == QUIET and bench.value("c4") == 16
+
+
+def test_hand_that_made_a_brick_a_ball_is_seen_to_leave():
+    bench = _bench()
+    bench.put("c4", 12.6 + 3.8)
+    bench.run(20)
+    assert bench.activity("c4") == QUIET and bench.value("c4") == 16, "nobody could tell"
+    bench.put("c4", 12.6)
+    bench.run(20)
+    assert bench.activity("c4") == QUIET and bench.value("c4") == 1

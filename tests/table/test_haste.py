@@ -2,6 +2,7 @@
 
 from fakes_table import Table
 from treppe import surfaces
+from treppe.sensing import QUIET, SETTLING
 from treppe.table.buttons import MENU, OK
 
 REED12 = surfaces.load("reed12")
@@ -103,3 +104,64 @@ def test_a_piece_moved_on_after_all_others_have_played_is_its_players_next_move_
     table.change("c3", 1, 1500)  # from b3, but not from b6
     assert table.journal.words() == ["b3-b6", "h9-h10"], "nobody knows whether the first move is taken back"
     assert table.session.display["choice"] == ["b3-c3", "h9-h10"]
+
+
+def test_a_disc_that_the_next_player_may_have_put_later_though_it_settled_first_is_asked_about():
+    table = _table({"a1": 1}, surfaces.load("hex49"), "seven", tiles=False)
+    table.change("a0", 1, 300)
+    table.change("a3", 1, 300)
+    assert table.journal.words() == ["+a0", "+a3"]
+    table.change("a1", 1, ASKED_MS)  # it cannot follow a3; and where it follows a0, nothing of the same path can
+    assert table.session.display["choice"] == ["+a1", "+a3"]
+    table.wait(30, OK)
+    assert table.journal.words() == ["+a0", "+a1", "+a3"] and table.session.display["player"] == 1
+
+
+def test_a_piece_that_was_felt_but_never_seen_between_two_moves_is_asked_about():
+    table = _table({"j12": 1, "g4": 5, "a1": 2, "l12": 6}, game="tor")
+    table.change("j12", -1)
+    table.touch("j3", SETTLING)
+    table.change("g4", -1)
+    table.touch("j3", QUIET)
+    table.change("a4", 1, 500)
+    table.change("l3", 1, 500)
+    assert table.journal.words() == [] and table.session.display["choice"] == ["j12-j3", "g4-a4", "j3-l3"]
+    table.wait(30, OK)
+    assert table.journal.words() == ["j12-j3", "g4-a4", "j3-l3"]
+
+
+def test_a_piece_that_may_have_stood_elsewhere_between_two_moves_is_asked_about_too():
+    table = _table({"b3": 1, "l1": 5, "a1": 2, "l12": 6}, game="tor")
+    table.change("b3", -1)
+    table.change("l1", -1)
+    table.touch("b10", SETTLING)
+    table.change("l11", 1)
+    table.touch("b10", QUIET)
+    table.change("b7", 1, ASKED_MS)
+    assert table.journal.words() == []
+    assert _proposals(table) == [["b3-b10", "l1-l11", "b10-b7"], ["b3-b7", "l1-l11"]]
+
+
+def test_a_piece_of_another_player_that_is_only_lifted_leads_to_no_turn_that_nobody_ended():
+    table = _table({"c7": 1, "a6": 5, "b4": 5, "c4": 5, "d5": 5}, game="sprung")
+    table.play("c7-d7", 60)
+    table.change("a6", -1)
+    table.change("d7", -1)
+    table.change("e7", 1, 20)
+    table.change("b4", -1)
+    table.change("d4", 1, 300)
+    assert table.journal.words() == ["c7-d7"]
+    table.change("a6", 1, 200)
+    assert table.journal.words() == ["c7-d7", "d7-e7", "b4-d4"]
+
+
+def test_a_long_jump_may_be_put_right_as_late_as_any_other_move():
+    table = Table(REED12)
+    table.new("wetteifern")
+    for name in ("f9", "d9", "g9", "e9"):
+        table.change(name, -1)
+    table.change("k6", 1, 4000)
+    assert table.phase() == "wrong"
+    table.change("k6", -1)
+    table.change("c9", 1, 200)
+    assert table.journal.words() == ["g9-c9"]

@@ -10,6 +10,7 @@ from treppe.sensing.power_up import PowerUp
 TOUCH_SCANS = const(2)
 SETTLE_SCANS = const(8)  # a power of two: the ring of last readings has as many places
 DOUBT_PERCENT = const(110)  # of half a step: beyond it a quiet field contradicts its value
+_FIT_PERCENT = const(40)  # of half a step: beyond it a hand that rests may be a part of the weight
 _SHORT = const(16000)  # above code 4000
 _ANCHOR_SCANS = const(200)  # longer than a hand rests on a piece that it has put
 
@@ -94,11 +95,17 @@ class Settling(PowerUp):
     def _rest(self, field: int, code16: int, activity: int) -> bool:
         """Lay the band of quiet around the code, to either side, and the threshold of lifting below it.
 
-        An unsure field has 1 g only: the hand that made it unsure may be a light one that leaves.
+        An unsure field has 1 g only: the hand that made it unsure may be a light one that leaves. One that has come to
+        rest of late and fits badly has half the usual: a hand of 4 g makes a brick a ball, and has to be seen to leave.
         """
         rise16 = self.calibration.rise16(field, code16)
         reading = code16 >> 2
-        width = rise16 * (100 if activity == UNSURE else self._touch_cg) // 2400  # 6 g in sixteenths -> sums of four
+        width_cg = 100 if activity == UNSURE else self._touch_cg
+        if activity == QUIET and self._scan - self._rested_at[field] < _ANCHOR_SCANS:
+            at = self._nearest(mass_of(self.image[field]))
+            if not self._bears(field, at, self._mass_cg(field, code16), _FIT_PERCENT):
+                width_cg //= 2
+        width = rise16 * width_cg // 2400  # 6 g in sixteenths -> sums of four
         self._low[field] = max(0, reading - width)
         self._high[field] = min(_SHORT, reading + width)
         self._lift[field] = max(0, reading - rise16 * self._lift_cg // 2400)

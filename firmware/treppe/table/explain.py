@@ -15,9 +15,6 @@ _MANY_CHANGES = const(6)
 _FEW_POSITIONS = const(8)
 _TOO_MANY_CHANGES = const(16)
 _NEVER = bytes(144)  # the stamps of fields that have not changed
-# Captures that nobody has seen: so many are looked at, and so many positions after each.
-_MOST_CAPTURES = const(6)
-_BUDGET_AFTER_CAPTURE = const(2)
 _FEW_WAYS = const(2)  # where else a piece may have gone; it hardly matters for another player's
 
 
@@ -71,40 +68,20 @@ def _explain(view, image, activity, stamps):
     if num_changes > _TOO_MANY_CHANGES:
         return None
     budget = _BUDGET if num_changes <= _MANY_CHANGES else _FEW_POSITIONS
-    known = _Search(image, activity, stamps, False, budget).explain(view, _DEPTH)
+    known = Search(image, activity, stamps, False, budget).explain(view, _DEPTH)
     if known is None and view.scratch.CHAINS:
-        search = _Search(image, activity, stamps, True, budget)
+        search = Search(image, activity, stamps, True, budget)
         known = search.explain(view, _DEPTH)
         if known and known.actions and search.doubts:
             known = Explanation([], view, view.differences(image, activity), unproved=[known.actions])
-    if known is None:
+    if known is None and view.scratch.CAPTURES:
+        from treppe.table.unseen import explain_unseen_capture
+
         known = explain_unseen_capture(view, image, activity, stamps)
     return known
 
 
-def explain_unseen_capture(view, image, activity, stamps):
-    """Explain by a capture that nobody has seen, if the next player has done a whole action after it; else None."""
-    changes = view.differences(image, activity) if view.scratch.CAPTURES else {}
-    moves = set()
-    for field, change in changes.items():
-        if change < 0:
-            moves |= view.moves_at(field, True, False)
-    found: list = []
-    for move in sorted(moves):
-        if not view.takes(move) or view.lasts[move] in changes or len(found) == _MOST_CAPTURES:
-            continue
-        after = view.after(view.actions[move])
-        later = _Search(image, activity, stamps, False, _BUDGET_AFTER_CAPTURE).explain(after, 2)
-        if later and later.actions and not later.rest:
-            found.append([view.actions[move]] + later.actions)
-    if not found:
-        return None
-    known = Explanation([], view, changes, unproved=found)
-    known.is_loose = True
-    return known
-
-
-class _Search:
+class Search:
     """The search for the actions that made one image; `moves_on`: a piece may have been moved several times."""
 
     def __init__(self, image, activity, stamps, moves_on, budget):
@@ -301,6 +278,7 @@ class _Search:
                 return None
             later.actions.insert(0, view.stop)
             later.is_without_stop = False
+            later.has_reply = True
             return later
         if later:
             known = Explanation([], view, changes, later.open)

@@ -1,9 +1,9 @@
 """While a game is played: what hands have done becomes actions, at once, and provisional until the next hand."""
 
-from treppe.runtime import const
+from treppe.runtime import const, let_go
 from treppe.sensing import QUIET
 from treppe.table import guidance, questions, rewriting, stages
-from treppe.table.explain import Explanation, explain, explain_unseen_capture, is_in_haste, rivals
+from treppe.table.explain import Explanation, explain, is_in_haste, rivals
 from treppe.table.rewriting import REWRITE_MS, Played
 from treppe.table.view import BEYOND, is_proved, is_whole, next_difference
 
@@ -77,7 +77,7 @@ def _due_ms(session, known, back):
     if known and known.is_loose and known.unproved:
         return _ASK_MS
     if known is None or known.is_loose:
-        return 0 if session.stage == "over" else _lead_ms(session) if session.is_wrong else _WRONG_MS
+        return 0 if session.stage == "over" else _WRONG_MS
     if back and all([change < 0 for change in session.differences().values()]):
         # What is only gone may be in a hand; the last piece put counts as taken away when it stays away.
         return _ASK_MS if back == 1 and not known.rest else 0
@@ -170,15 +170,23 @@ def _come_to_rest(session):
 def ripen(session):
     """It has been quiet for as long as was due: commit, ask, or complain."""
     known = session.explanation
-    if known is None or (known.is_loose and not known.unproved):
+    unseen = None if known or session.quiet_ms() >= _ASK_MS else _unseen(session, "explain_unseen_stop")
+    if unseen:
+        session.explanation = unseen
+        session.is_wrong = False
+        questions.ask(session, [(0, actions) for actions in unseen.unproved])
+    elif known is None or (known.is_loose and not known.unproved):
         _complain(session, known)
     elif session.is_busy() and not _has_next_begun(session, known):
         return
     elif not session.back and _rivals(session, known):
         questions.ask(session, [(0, actions) for actions in [known.actions] + _rivals(session, known)])
     elif _is_whole(session, known) and _may_be_mixed_up(session, known):
-        unseen = explain_unseen_capture(session.view, session.image, session.activity, session.stamps)
-        questions.ask(session, [(0, actions) for actions in [known.actions] + (unseen.unproved if unseen else [])])
+        candidates = [known.actions]
+        for what in ("explain_unseen_capture", "explain_unseen_stop"):
+            unseen = _unseen(session, what)
+            candidates += unseen.unproved if unseen else []
+        questions.ask(session, [(0, actions) for actions in candidates])
     elif _is_whole(session, known):
         commit(session, known.actions)
     elif known.unproved and not known.actions and _is_new(session, known):
@@ -187,6 +195,13 @@ def ripen(session):
         stages.lead(session, "back")
     else:
         session.doubt("ask_about", min(known.rest))
+
+
+def _unseen(session, what):
+    from treppe.table import unseen
+
+    let_go("treppe.table.unseen")
+    return getattr(unseen, what)(session.view, session.image, session.activity, session.stamps)
 
 
 def _is_new(session, known):
@@ -223,7 +238,11 @@ def _complain(session, known):
 
 def _lead_ms(session):
     """Return how long something has to be wrong until the board is led back: not so long where much has changed."""
-    return _ASK_MS if len(session.differences()) > _DISTURBED else _LEAD_MS
+    changes = session.differences()
+    most = _DISTURBED
+    if session.view.scratch.PASSES:  # one move takes many away
+        most += sum([change < 0 for change in changes.values()])
+    return _ASK_MS if len(changes) > most else _LEAD_MS
 
 
 def commit(session, actions: list[int], how: str = "seen"):

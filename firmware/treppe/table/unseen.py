@@ -1,0 +1,62 @@
+"""What hands did without any sensor seeing it, told by what the next player has done after it; loaded when needed.
+
+A captured piece that was pushed off was never seen to go; a piece that was moved on at once, or lay too far from the
+centre, was never seen to stand.
+"""
+
+from treppe.runtime import const
+from treppe.table.explain import Explanation, Search
+from treppe.table.view import BEYOND
+
+_MOST_FOUND = const(6)
+_MOST_STOPS = const(4)  # looked at: a piece that is pushed touches many fields, and stops where it has been last
+_BUDGET_AFTER = const(2)  # positions that are looked at after each
+
+
+def explain_unseen_capture(view, image, activity, stamps):
+    """Explain by a capture that nobody has seen, if the next player has done a whole action after it; else None."""
+    moves = []
+    if view.scratch.CAPTURES:
+        changes = view.differences(image, activity)
+        moves = [move for move in _begun(view, changes) if view.takes(move) and view.lasts[move] not in changes]
+    return _explain_after(view, moves, image, activity, stamps)
+
+
+def explain_unseen_stop(view, image, activity, stamps):
+    """Explain by a piece that stopped, unseen, where it was only felt, and was moved on after the next player's action.
+
+    None if nothing is explained by that.
+    """
+    changes = view.differences(image, activity)
+    stops = []
+    for move in _begun(view, changes):
+        last = view.lasts[move]
+        if last != BEYOND and stamps[last] and not (image[last] or view.image[last]):
+            stops.append((-stamps[last], move))
+    moves = [move for _, move in sorted(stops)[:_MOST_STOPS]]
+    return _explain_after(view, moves, image, activity, stamps)
+
+
+def _begun(view, changes):
+    """Return the moves of what has been lifted."""
+    moves: set[int] = set()
+    for field, change in changes.items():
+        if change < 0:
+            moves |= view.moves_at(field, True, False)
+    return sorted(moves)
+
+
+def _explain_after(view, moves, image, activity, stamps):
+    found: list = []
+    for move in moves:
+        after = view.after(view.actions[move])
+        if after.player == view.player or len(found) == _MOST_FOUND:
+            continue
+        later = Search(image, activity, stamps, False, _BUDGET_AFTER).explain(after, 2)
+        if later and later.actions and not later.rest:
+            found.append([view.actions[move]] + later.actions)
+    if not found:
+        return None
+    known = Explanation([], view, view.differences(image, activity), unproved=found)
+    known.is_loose = True
+    return known
