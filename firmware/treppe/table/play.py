@@ -1,7 +1,7 @@
 """While a game is played: what hands have done becomes actions, at once, and provisional until the next hand."""
 
-from treppe.runtime import const, let_go
-from treppe.sensing import QUIET
+from treppe.runtime import const
+from treppe.sensing import QUIET, SETTLING, TOUCHED
 from treppe.table import guidance, questions, rewriting, stages
 from treppe.table.explain import Explanation, explain, is_in_haste, rivals
 from treppe.table.rewriting import REWRITE_MS, Played
@@ -15,13 +15,17 @@ _DISTURBED = const(4)  # more fields than that no hand has changed by a mistake 
 _LAST_STAMP = const(255)
 
 
-def stamp(session):
-    """Note which fields hands have begun to change now: later than all that were before."""
+def stamp(session) -> bool:
+    """Note which fields hands have begun to change now: later than all that were before.
+
+    Returns whether hands have only begun, or go on with it, so that the board means what it did.
+    """
     stamps = session.stamps
     latest = min(max(stamps) + 1, _LAST_STAMP)
     image, activity = session.image, session.activity
     new_image, new_activity = session.sensing.image, session.sensing.activity
     field = next_difference(0, image, new_image)
+    has_begun = field == len(image)
     while field < len(image):
         session.trace.see(field, new_image[field], session.now_ms)
         if activity[field] == QUIET:
@@ -31,7 +35,9 @@ def stamp(session):
     while field < len(image):
         if activity[field] == QUIET:
             stamps[field] = latest
+        has_begun = has_begun and activity[field] <= SETTLING and TOUCHED <= new_activity[field] <= SETTLING
         field = next_difference(field + 1, activity, new_activity)
+    return has_begun
 
 
 def interpret(session):
@@ -170,23 +176,16 @@ def _come_to_rest(session):
 def ripen(session):
     """It has been quiet for as long as was due: commit, ask, or complain."""
     known = session.explanation
-    unseen = None if known or session.quiet_ms() >= _ASK_MS else _unseen(session, "explain_unseen_stop")
-    if unseen:
-        session.explanation = unseen
-        session.is_wrong = False
-        questions.ask(session, [(0, actions) for actions in unseen.unproved])
-    elif known is None or (known.is_loose and not known.unproved):
+    if known is None and session.quiet_ms() < _ASK_MS and session.do_seldom("unseen", "ask"):
+        return
+    if known is None or (known.is_loose and not known.unproved):
         _complain(session, known)
     elif session.is_busy() and not _has_next_begun(session, known):
         return
     elif not session.back and _rivals(session, known):
         questions.ask(session, [(0, actions) for actions in [known.actions] + _rivals(session, known)])
     elif _is_whole(session, known) and _may_be_mixed_up(session, known):
-        candidates = [known.actions]
-        for what in ("explain_unseen_capture", "explain_unseen_stop"):
-            unseen = _unseen(session, what)
-            candidates += unseen.unproved if unseen else []
-        questions.ask(session, [(0, actions) for actions in candidates])
+        session.do_seldom("unseen", "ask_about_mix_up")
     elif _is_whole(session, known):
         commit(session, known.actions)
     elif known.unproved and not known.actions and _is_new(session, known):
@@ -195,13 +194,6 @@ def ripen(session):
         stages.lead(session, "back")
     else:
         session.doubt("ask_about", min(known.rest))
-
-
-def _unseen(session, what):
-    from treppe.table import unseen
-
-    let_go("treppe.table.unseen")
-    return getattr(unseen, what)(session.view, session.image, session.activity, session.stamps)
 
 
 def _is_new(session, known):

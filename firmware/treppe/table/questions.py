@@ -69,7 +69,7 @@ def stop(session):
     While something is still moving, END waits until the board is at rest again.
     """
     known = session.explanation
-    if session.offers and known and known.rest and not known.choices:  # what is asked about is not so
+    if session.offers and (known is None or (known.rest and not known.choices)):  # what is asked about is not so
         ask(session, [])
         return
     is_open = known is None or session.back or (known.rest and known.begun is known.view)

@@ -43,13 +43,9 @@ def explain_from_before(session):
         if back < len(rewritable) and rewritable[-back - 1].is_tacit:
             continue
         is_late = played.is_tacit and any([change > 0 for change in changes.values()])  # what came before the `.`
-        is_overtaken = back == 1 and _is_overtaken(session, played, changes)
-        undone = rewritable[1 - back] if played.is_tacit else played
-        if not (is_late or is_overtaken or _is_taken_back(undone, changes)):
+        if not (is_late or _is_taken_back(rewritable[1 - back] if played.is_tacit else played, changes)):
             continue
         known = _explain_from(session, back)
-        if is_overtaken and known and (known.rest or known.choices):
-            known = None
         if known and (known.rest or known.choices or _keeps_what_lies(rewritable[-back:], known.actions, changes)):
             return _pass_stops(session, known, back)
         if known and not doubtful and _are_same_pieces(rewritable[-back:], known.actions):
@@ -76,19 +72,8 @@ def _keeps_what_lies(replaced, actions, changes):
     return not lying
 
 
-def _is_overtaken(session, played, changes):
-    """Tell whether a disc has come that may have been put before the last one, and been weighed after it."""
-    is_weighed = session.surface.SENSOR == "cell" and played.taken_from == BEYOND
-    return is_weighed and len(changes) == 1 and max(changes.values()) == 1
-
-
 def _are_same_pieces(replaced, actions):
-    """Tell whether actions lift the pieces of those that they replace, or one may have gone where two seemed to.
-
-    Or, whoever played them, whether they hold them all.
-    """
-    if all([played.action in actions for played in replaced]):
-        return True
+    """Tell whether actions lift the pieces of those that they replace, or one may have gone where two seemed to."""
     emptied = [played.taken_from for played in replaced if played.taken_from != BEYOND]
     if any([played.put_on in emptied for played in replaced]):
         return True

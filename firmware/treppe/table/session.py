@@ -103,7 +103,7 @@ class Session:
         self.tell()
         try:
             if journal.open_number:
-                self._do_seldom("commands_start", "take_up", journal.open_number)
+                self.do_seldom("commands_start", "take_up", journal.open_number)
                 self._open()
         except OSError as error:
             self.notice = self.complain("said", str(error))
@@ -118,7 +118,7 @@ class Session:
         self.now_ms = now_ms
         try:
             if presses:
-                self._do_seldom("buttons", "press", presses)
+                self.do_seldom("buttons", "press", presses)
             if self.sag_mv != self.shown_sag_mv:
                 self.complain("report_supply")
             if self.examining:
@@ -180,10 +180,14 @@ class Session:
 
     def look(self):
         """Something has changed: what does it mean now?"""
-        play.stamp(self)
+        has_only_begun = play.stamp(self)
         self.image[:] = self.sensing.image
         self.activity[:] = self.sensing.activity
         self._changed_ms = self.now_ms
+        if has_only_begun and self.stage == "play":
+            if self.explanation and not self.explanation.rest:
+                self.show()
+            return
         self.due_ms = 0
         if self.doubts:
             self.doubt("drop_settled")
@@ -205,14 +209,15 @@ class Session:
         return difference(self.image, self.view.image, self.activity)
 
     def doubt(self, what: str, *details):
-        """Carry out a function of doubts.py, which is seldom needed, and return its result."""
-        return self._do_seldom("doubts", what, *details)
+        """Carry out a function of doubts.py, and return its result."""
+        return self.do_seldom("doubts", what, *details)
 
     def complain(self, what: str, *details):
-        """Carry out a function of complaints.py, likewise."""
-        return self._do_seldom("complaints", what, *details)
+        """Carry out a function of complaints.py, and return its result."""
+        return self.do_seldom("complaints", what, *details)
 
-    def _do_seldom(self, room, what, *details):
+    def do_seldom(self, room: str, what: str, *details):
+        """Carry out a function of a room of this package that is not kept loaded, and return its result."""
         room = "treppe.table." + room
         function = getattr(__import__(room, None, None, (what,)), what)
         let_go(room)

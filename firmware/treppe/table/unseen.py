@@ -1,11 +1,12 @@
-"""What hands did without any sensor seeing it, told by what the next player has done after it; loaded when needed.
+"""What hands did without any sensor seeing it, or not in time, told by what was done after it; loaded when needed.
 
 A captured piece that was pushed off was never seen to go; a piece that was moved on at once, or lay too far from the
-centre, was never seen to stand.
+centre, was never seen to stand; a disc that a hand still held was weighed after the next player's.
 """
 
 from treppe.runtime import const
-from treppe.table.explain import Explanation, Search
+from treppe.table import questions
+from treppe.table.explain import Explanation, Search, explain
 from treppe.table.view import BEYOND
 
 _MOST_FOUND = const(6)
@@ -22,11 +23,38 @@ def explain_unseen_capture(view, image, activity, stamps):
     return _explain_after(view, moves, image, activity, stamps)
 
 
-def explain_unseen_stop(view, image, activity, stamps):
-    """Explain by a piece that stopped, unseen, where it was only felt, and was moved on after the next player's action.
+def ask(session) -> bool:
+    """Ask about what explains the board though nobody has seen it, or not in time; False if nothing does."""
+    known = _explain_stop(session.view, session.image, session.activity, session.stamps)
+    offers = [(0, actions) for actions in known.unproved] if known else _overtaken(session)
+    if offers:
+        session.is_wrong = False
+        questions.ask(session, offers)
+    return bool(offers)
 
-    None if nothing is explained by that.
-    """
+
+def _overtaken(session):
+    """Return what to play instead of the last action if a disc that has come was put before it, but weighed later."""
+    changes = session.differences()
+    last = session.rewritable[-1] if session.rewritable and session.surface.SENSOR == "cell" else None
+    if last and last.taken_from == BEYOND and len(changes) == 1 and max(changes.values()) == 1:
+        known = explain(last.before, session.image, session.activity, session.stamps)
+        if known and last.action in known.actions and not known.rest:
+            return [(1, known.actions)]
+    return []
+
+
+def ask_about_mix_up(session):
+    """Ask whether two pieces that were in the air at once are where they seem to be, or something was not seen."""
+    candidates = [session.explanation.actions]
+    for look in (explain_unseen_capture, _explain_stop):
+        known = look(session.view, session.image, session.activity, session.stamps)
+        candidates += known.unproved if known else []
+    questions.ask(session, [(0, actions) for actions in candidates])
+
+
+def _explain_stop(view, image, activity, stamps):
+    """Explain by a piece that stopped where it was only felt, and was moved on after the next player's action."""
     changes = view.differences(image, activity)
     stops = []
     for move in _begun(view, changes):
