@@ -229,7 +229,7 @@ class Search:
         if first != BEYOND and first not in changes and not self.stamps[first]:
             return False  # nobody has lifted that
         is_put = last in changes or last == BEYOND or (view.scratch.CAPTURES and view.image[last])
-        return is_put or self.moves_on or not view.scratch.SIMPLE
+        return is_put or self.moves_on or (not view.scratch.SIMPLE and self.stamps[last] > 0)
 
     def _turns_back(self, view, move):
         """Tell whether a move only undoes the one before: as if neither had been."""

@@ -167,6 +167,11 @@ def _show_chain(out, view, action, field):
 def _show_other_ends(out, view, moves, changes, supply_role):
     """Light what is left to do where one piece goes from one field to another, and one of the two has been done."""
     firsts, lasts, image, captures = view.firsts, view.lasts, view.image, view.scratch.CAPTURES
+    if not captures and min(changes.values()) < 0:
+        for move in moves:
+            if lasts[move] != BEYOND:
+                out[lasts[move]] = roles.MAY_GO
+        return
     for move in moves:
         first, last = firsts[move], lasts[move]
         if first != BEYOND and first not in changes:
@@ -182,7 +187,10 @@ def _show_other_ends(out, view, moves, changes, supply_role):
 def _show_rest(out, view, move, changes, supply_role):
     movements = view.movements(move)
     first = view.firsts[move]
-    is_put = all([changes.get(field) == net for field, change, net in movements if change > 0])
+    is_put = True
+    for field, change, net in movements:
+        if change > 0 and changes.get(field) != net:
+            is_put = False
     for field, change, net in movements:
         missing = net - changes.get(field, 0)
         if not net:

@@ -1,7 +1,7 @@
 """One position as the table sees it: what should stand where, and the legal actions as movements of hands."""
 
 from treppe.runtime import micropython, ptr8
-from treppe.sensing import FAULTY
+from treppe.sensing import FAULTY, has_activity
 
 BEYOND = 255  # the field of a placement that is no field: supply, box
 
@@ -60,6 +60,9 @@ class View:
         self.turn = b""  # the lamps' roles before anything is lifted, once they have been asked for
         self._is_known = False
         self._next: tuple | None = None
+        # Of moves of many pieces: they are asked for again and again while these are on their way.
+        self._movements: dict[int, list] | None = None if scratch.SIMPLE else {}
+        self._passing: dict[int, set] | None = {} if scratch.PASSES else None
 
     def recall(self):
         """Return the scratch state, set to this position."""
@@ -111,16 +114,24 @@ class View:
         """Give the legal actions' memory back; they can be worked out again."""
         self._is_known = False
         self._next = self.stop = None
+        self._movements = None if self.scratch.SIMPLE else {}
+        self._passing = {} if self.scratch.PASSES else None
         self.actions = []
         self.silent = []
         self.firsts = self.lasts = self.turn = b""
 
     def movements(self, move: int) -> list[tuple[int, int, int]]:
         """Return the movements of a move in physical order: (field, change, change of the field in the end)."""
+        known = self._movements
+        if known and move in known:
+            return known[move]
         state = self.recall()
         placement = state.placement(self.actions[move])
         if not state.CAPTURES or len(placement) == 2:
-            return [(field, change, change) for field, change in placement if field != BEYOND]
+            found = [(field, change, change) for field, change in placement if field != BEYOND]
+            if known is not None:
+                known[move] = found
+            return found
         found = []
         for field, change in placement:
             if field != BEYOND:
@@ -138,13 +149,9 @@ class View:
     def moves_at(self, field: int, is_first: bool = True, is_last: bool = True) -> set[int]:
         """Return the moves whose first lift, or last put, is on a field."""
         self.know()
-        key = bytes((field,))
-        found = set()
-        for ends in (self.firsts if is_first else b"", self.lasts if is_last else b""):
-            at = ends.find(key)
-            while at >= 0:
-                found.add(at)
-                at = ends.find(key, at + 1)
+        found = set(_places(self.firsts, field)) if is_first else set()
+        if is_last:
+            found.update(_places(self.lasts, field))
         return found
 
     def near(self, changes: dict) -> list[int]:
@@ -157,8 +164,10 @@ class View:
     def _moves_that_change(self, field, change):
         """Return the moves that may lift something from a field, or put something on it."""
         found = self.moves_at(field, change < 0)
-        if change < 0 and self.scratch.PASSES:
-            found |= self.scratch.passing(field, self.firsts, self.lasts)
+        if change < 0 and self._passing is not None:
+            if field not in self._passing:
+                self._passing[field] = self.scratch.passing(field, self.firsts, self.lasts)
+            found |= self._passing[field]
         return found
 
     def takes(self, move: int) -> bool:
@@ -171,7 +180,10 @@ class View:
         if not self.scratch.SIMPLE:
             return begun
         lasts, image, captures = self.lasts, self.image, self.scratch.CAPTURES
-        found = []
+        found: list[int] = []
+        if len(changes) == 1 and min(changes.values()) < 0 and not (captures or b"\xff" in lasts):
+            if not has_activity(activity, FAULTY, FAULTY):
+                return found  # lifted, and not put anywhere
         for move in begun:
             last = lasts[move]
             if last in changes or last == BEYOND or (captures and image[last]) or activity[last] == FAULTY:
@@ -183,13 +195,28 @@ class View:
         if self.scratch.SIMPLE and len(changes) == 1:
             field, change = next(iter(changes.items()))
             is_last = change > 0 or self.scratch.CAPTURES
-            moves = sorted(self.moves_at(field, change < 0, is_last))
+            if change < 0 and is_last:
+                moves = sorted(self.moves_at(field))
+            else:
+                self.know()
+                moves = _places(self.lasts if is_last else self.firsts, field)
             return moves if moves and _holds(self.movements(moves[0]), changes) else []
         common = None
         for field, change in changes.items():
             here = self._moves_that_change(field, change)
             common = here if common is None else common & here
         return [move for move in sorted(common or ()) if _holds(self.movements(move), changes)]
+
+
+def _places(ends, field) -> list[int]:
+    """Return where in the ends of moves a field stands."""
+    key = bytes((field,))
+    found = []
+    at = ends.find(key)
+    while at >= 0:
+        found.append(at)
+        at = ends.find(key, at + 1)
+    return found
 
 
 def _holds(movements, changes):
@@ -246,7 +273,11 @@ def leaves(movements, changes: dict, stamps) -> int:
         change = changes.get(field, 0)
         if not change and net < 0 and not stamps[field]:
             return len(stamps)
-        step = _size(change - net) - _size(change)
+        left = change - net
+        if -8 < change < 8 and -8 < left < 8:  # no ball
+            step = abs(left) - abs(change)
+        else:
+            step = _size(left) - _size(change)
         more += step if step < 0 or not stamps[field] else net > 0 and not change
     return more
 
