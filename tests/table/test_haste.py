@@ -2,7 +2,9 @@
 
 from fakes_table import Table
 from treppe import surfaces
+from treppe.games import positions
 from treppe.sensing import QUIET, SETTLING
+from treppe.table import stages
 from treppe.table.buttons import MENU, OK
 
 REED12 = surfaces.load("reed12")
@@ -165,3 +167,16 @@ def test_a_long_jump_may_be_put_right_as_late_as_any_other_move():
     table.change("k6", -1)
     table.change("c9", 1, 200)
     assert table.journal.words() == ["g9-c9"]
+
+
+def test_a_ball_that_is_moved_twice_with_a_brick_between_is_asked_about():
+    table = Table(surfaces.load("square7"))
+    table.new("step", size=5, bricks=40)
+    text = "step bricks=40 edition=de players=2 size=5 00i1000i0201100500h01000100k040bffg002300h01/96c7"
+    table.state().position[:] = positions.read(text).position  # the other player has no move
+    stages.lead(table.session, "setup")
+    table.set_up()
+    for name, change in (("c4", -16), ("e2", 16), ("e3", 1), ("e2", -16)):
+        table.change(name, change)
+    table.change("e3", 16, 500)
+    assert table.journal.words() == [] and table.session.display["choice"] == ["b3-d1", "+d2", "d1-d2"]

@@ -9,7 +9,7 @@ from treppe.table.explain import Explanation, explain
 from treppe.table.view import BEYOND, View
 
 REWRITE_MS = const(1000)
-_SAME_HAND_MS = const(2000)  # so long a piece that is nobody's, lifted again, is in the hand that has put it
+SAME_HAND_MS = const(2000)  # so long a piece that is nobody's, lifted again, is in the hand that has put it
 
 
 class Played:
@@ -59,7 +59,7 @@ def explain_from_before(session):
 
 def _is_carried_on(played, taken_from):
     """Tell whether the piece that an action had put was soon lifted from there for another one."""
-    return played.put_on == taken_from and 0 <= played.lifted_ms < _SAME_HAND_MS
+    return played.put_on == taken_from and 0 <= played.lifted_ms < SAME_HAND_MS
 
 
 def _keeps_what_lies(replaced, actions, changes):
@@ -145,73 +145,12 @@ def is_in_doubt(session, back, lifted):
     """Tell whether the piece that has been lifted again may as well be in the hand of the player who is next."""
     played, player = session.rewritable[-back], session.view.player
     if played.player == session.rewritable[-1].player:
-        if not lifted or lifted.player == player or lifted.lifted_ms < _SAME_HAND_MS:
+        if not lifted or lifted.player == player or lifted.lifted_ms < SAME_HAND_MS:
             return False
         played = lifted
     elif played.player != player:  # others have played since, and it is not his turn
         return False
     return bool(session.view.moves_at(played.put_on, True, False))
-
-
-def find_out_whose_hand_it_was(session, known, last):
-    """The piece that the action `last` put is lifted: to play on with it, or has a hand changed its mind?
-
-    Returns explanation, how many actions it goes back, and what to ask about.
-    """
-    is_same_hand = last.player == session.view.player
-    is_movable = session.view.moves_at(last.put_on, True, False)
-    shown = [known.actions] if known.actions else known.unproved
-    if not (shown or known.choices) and (is_movable or is_same_hand or len(known.rest) > 1):
-        return known, 0, []
-    earlier, back = explain_from_before(session)
-    if not earlier or earlier.actions[:back] == [played.action for played in session.rewritable[-back:]]:
-        return known, 0, []
-    if known.actions and not known.rest and session.rewritable[-back].player != last.player:
-        return known, 0, []
-    if known.choices:
-        if not earlier.actions or earlier.rest:
-            return known, 0, []
-        if len(known.choices[0]) == 1:
-            return earlier, back, []
-        return known, 0, [(back, earlier.actions)] + [(0, actions) for actions in known.choices]
-    if known.actions and earlier.actions and earlier.is_ordered and not known.is_ordered:
-        if _has_begun_before(session, known, last):
-            return known, 0, [(back, earlier.actions), (0, known.actions)]
-        return earlier, back, []
-    is_nobodys = session.view.recall().owner(last.put_on) < 0
-    if is_nobodys and shown and last is not session.rewritable[-1] and last.lifted_ms >= _SAME_HAND_MS:
-        return known, 0, []  # that hand has let go: it has done something else since
-    is_quick = last.lifted_ms < (_SAME_HAND_MS if is_nobodys else REWRITE_MS)
-    are_mixed_up = known.actions and _were_in_the_air_at_once(session)
-    if (
-        is_quick
-        and is_nobodys
-        and not are_mixed_up
-        and (earlier.rest == known.rest or (earlier.actions and known.rest))
-    ):
-        return earlier, back, []
-    is_half_explained = earlier.rest and not (is_movable and known.rest and earlier.actions)
-    if shown and (is_half_explained or (known.actions and not (is_movable or known.rest))):
-        return known, 0, []
-    was = [earlier.actions] if earlier.actions else earlier.unproved
-    if was and shown and (known.actions or not (is_same_hand or is_quick)):
-        return known, 0, [(back, actions) for actions in was] + [(0, actions) for actions in shown]
-    return (earlier, back, []) if is_same_hand or is_quick or not shown else (known, 0, [])
-
-
-def _were_in_the_air_at_once(session):
-    """Tell whether several pieces were lifted before any of them was put."""
-    changes, stamps = session.differences(), session.stamps
-    lifts = [stamps[field] for field in changes if changes[field] < 0]
-    puts = [stamps[field] for field in changes if changes[field] > 0]
-    return len(lifts) > 1 and bool(puts) and max(lifts) < min(puts)
-
-
-def _has_begun_before(session, known, last):
-    """Tell whether the next player had lifted his piece when the one that the action `last` put was lifted again."""
-    placement = session.view.recall().placement(known.actions[0])
-    first = placement[0][0] if placement else BEYOND
-    return first != BEYOND and 0 < session.stamps[first] < session.stamps[last.put_on]
 
 
 def still_rewritable(session, player, taken_from):

@@ -54,7 +54,7 @@ def ask_about_mix_up(session):
 
 
 def _explain_stop(view, image, activity, stamps):
-    """Explain by a piece that stopped where it was only felt, and was moved on after the next player's action."""
+    """Explain by a piece that stopped where it was felt, or seen briefly, and was moved on after another action."""
     changes = view.differences(image, activity)
     stops = []
     for move in _begun(view, changes):
@@ -77,10 +77,9 @@ def _begun(view, changes):
 def _explain_after(view, moves, image, activity, stamps):
     found: list = []
     for move in moves:
-        after = view.after(view.actions[move])
-        if after.player == view.player or len(found) == _MOST_FOUND:
-            continue
-        later = Search(image, activity, stamps, False, _BUDGET_AFTER).explain(after, 2)
+        if len(found) == _MOST_FOUND:
+            break
+        later = Search(image, activity, stamps, False, _BUDGET_AFTER).explain(view.after(view.actions[move]), 2)
         if later and later.actions and not later.rest:
             found.append([view.actions[move]] + later.actions)
     if not found:

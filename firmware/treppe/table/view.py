@@ -61,8 +61,8 @@ class View:
         self._is_known = False
         self._next: tuple | None = None
         # Of moves of many pieces: they are asked for again and again while these are on their way.
-        self._movements: dict[int, list] | None = None if scratch.SIMPLE else {}
-        self._passing: dict[int, set] | None = {} if scratch.PASSES else None
+        self._movements: dict[int, list] | None = None
+        self._passing: dict[int, set] = None  # type: ignore[assignment] # until they are known
 
     def recall(self):
         """Return the scratch state, set to this position."""
@@ -99,6 +99,8 @@ class View:
         if not self._is_known:
             self._is_known = True
             state = self.recall()
+            if not state.SIMPLE:
+                self._movements, self._passing = {}, {}
             self.actions = state.legal_actions()
             self.firsts, self.lasts = state.ends(self.actions)
             at = self.lasts.find(b"\xff")
@@ -114,8 +116,7 @@ class View:
         """Give the legal actions' memory back; they can be worked out again."""
         self._is_known = False
         self._next = self.stop = None
-        self._movements = None if self.scratch.SIMPLE else {}
-        self._passing = {} if self.scratch.PASSES else None
+        self._movements = None
         self.actions = []
         self.silent = []
         self.firsts = self.lasts = self.turn = b""
@@ -164,7 +165,7 @@ class View:
     def _moves_that_change(self, field, change):
         """Return the moves that may lift something from a field, or put something on it."""
         found = self.moves_at(field, change < 0)
-        if change < 0 and self._passing is not None:
+        if change < 0 and self.scratch.PASSES:
             if field not in self._passing:
                 self._passing[field] = self.scratch.passing(field, self.firsts, self.lasts)
             found |= self._passing[field]
@@ -181,9 +182,9 @@ class View:
             return begun
         lasts, image, captures = self.lasts, self.image, self.scratch.CAPTURES
         found: list[int] = []
-        if len(changes) == 1 and min(changes.values()) < 0 and not (captures or b"\xff" in lasts):
-            if not has_activity(activity, FAULTY, FAULTY):
-                return found  # lifted, and not put anywhere
+        is_lift = len(changes) == 1 and min(changes.values()) < 0
+        if is_lift and not (captures or b"\xff" in lasts or has_activity(activity, FAULTY, FAULTY)):
+            return found
         for move in begun:
             last = lasts[move]
             if last in changes or last == BEYOND or (captures and image[last]) or activity[last] == FAULTY:
