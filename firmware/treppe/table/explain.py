@@ -337,7 +337,9 @@ def _are_crossed(ends, others):
 
 def _decide(view, candidates: list) -> Explanation:
     """Return the explanation if all candidates lead to one position, else the choice between them."""
-    ends = [end_of(view, actions) for actions in candidates]
+    ends = []
+    for actions in candidates:  # a comprehension would be one more call on the stack
+        ends.append(end_of(view, actions))
     if all([end.position == ends[0].position for end in ends]):
         return Explanation(candidates[0], ends[0], {})
     return Explanation([], view, {}, choices=candidates)
