@@ -83,7 +83,7 @@ def test_random_games():
             {"seed": 1},
             {"players": 4, "seed": 4294967295},
         ),
-        5,
+        2,
     )
 
 

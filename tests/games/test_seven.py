@@ -54,7 +54,7 @@ def test_random_games():
             {"seed": 11, "extra_round": True, "side": "mixed"},
             {"seed": 5, "tiles": False, "players": 3, "extra_round": True},
         ),
-        4,
+        2,
     )
 
 

@@ -18,7 +18,7 @@ def test_random_games():
             {"players": 4, "teams": True},
             {"players": 4, "teams": True, "shapes": True},
         ),
-        8,
+        4,
     )
 
 
