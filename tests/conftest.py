@@ -28,7 +28,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=_place)
     for item in items:
         if not item.path.as_posix().endswith(APART):
-            item.add_marker(pytest.mark.xdist_group(item.path.as_posix()))
+            item.add_marker(pytest.mark.xdist_group(f"{item.path.parent.name}/{item.path.stem}"))
 
 
 def _place(item: pytest.Item) -> int:
