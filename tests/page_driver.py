@@ -8,10 +8,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from treppe_sim.folders import data_folder
 
 CHROMIUM = "/usr/bin/chromium"
 COMMAND = [sys.executable, "-m", "treppe_host.cli", "play"]
 PATIENCE_MS = 60_000
+PICTURES = os.environ.get("TREPPE_PICTURES")
+"""The folder for pictures of the page, if somebody wants them."""
 
 
 @pytest.fixture(scope="session")
@@ -30,13 +33,19 @@ def chromium():
 
 
 class Program:
-    """One run of `treppe play` with its data in a folder of the test."""
+    """One run of `treppe play` with its data in a folder of the test.
 
-    def __init__(self, folder: Path, port: int = 8300, *more: str):
+    `is_new`: the firmware is compiled for it, as at the first start; else what is compiled on this machine is used.
+    """
+
+    def __init__(self, folder: Path, port: int = 8300, *more: str, is_new: bool = False):
         # The page's framework takes a child of pytest for its own tests.
         self.environment = {key: value for key, value in os.environ.items() if key != "PYTEST_CURRENT_TEST"}
         self.environment["TREPPE_DATA"] = str(folder)
         self.folder = folder
+        if not is_new and not (folder / "compiled").exists():
+            (data_folder() / "compiled").mkdir(parents=True, exist_ok=True)
+            (folder / "compiled").symlink_to(data_folder() / "compiled")
         self.arguments = ["--port", str(port), *more]
         self.start()
 
@@ -171,3 +180,16 @@ class Player:
     def headline(self) -> str:
         """Return whose turn it is, or who has won."""
         return self.page.inner_text("#turn strong")
+
+
+def middle(page, selector):
+    """Return the middle of a part of the page, whatever lies over it."""
+    box = page.locator(selector).first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def take_picture(page, name):
+    """Keep what the page looks like, for people to look at."""
+    if PICTURES:
+        page.wait_for_timeout(500)
+        page.screenshot(path=f"{PICTURES}/{name}.png")

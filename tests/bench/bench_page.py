@@ -48,7 +48,7 @@ COUNT = """(duration_ms) => new Promise((resolve) => {
 def measure_times(browser, folder: Path) -> dict[str, list[float]]:
     """Return the times of start, loads and lifts, in milliseconds."""
     begun = time.monotonic()
-    program = Program(folder)
+    program = Program(folder, is_new=True)
     try:
         page = browser.new_page()
         player = Player(page, program.address)

@@ -1,5 +1,37 @@
-"""What the tests of the page share: one browser."""
+"""What the tests of the page share: one browser, and a program for the tests of a file."""
 
-from page_driver import chromium
+import os
+
+import pytest
+from page_driver import Player, Program, chromium
 
 __all__ = ("chromium",)
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory):
+    """One program for all tests of a file: each begins a game of its own; the board's time passes quickly."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    program = Program(tmp_path_factory.mktemp("program"), 8400 + 20 * worker, "--speed", "5")
+    yield program
+    assert program.stop() == 0
+
+
+@pytest.fixture(scope="session")
+def context(chromium):
+    """One memory of the browser: the page's framework is fetched and compiled once, not for each test."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def player(context, program):
+    """Somebody at a page of his own; the page's script must not have complained in the end."""
+    page = context.new_page()
+    complaints = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield Player(page, program.address)
+    page.close()
+    context.clear_cookies()
+    assert complaints == []

@@ -1,17 +1,17 @@
-"""A whole game of each kind, played on the page by clicking, to its end; the simulated board's time passes quickly."""
+"""A whole game of each kind, played on the page by clicking, to its end; stored games found, replayed, from files."""
 
 from pathlib import Path
 
 import pytest
-from page_driver import Player, Program
 from treppe import games, surfaces
 from treppe.games.options import parse_option
+from treppe_host.notation import write_sheet
+from treppe_host.sheet import Move, Sheet
 from treppe_host.store import Store
 from treppe_sim.hands import repairs, script
 from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.world import World
 
-SPEED = "5"
 SHORT_GAMES = Path(__file__).parents[1] / "data" / "short_games.txt"
 
 # Does what hands do for one action, as clicks, looking at the lights after each lift; answers when the list of actions
@@ -79,13 +79,6 @@ def short_games():
     return found
 
 
-@pytest.fixture(scope="module")
-def program(tmp_path_factory):
-    program = Program(tmp_path_factory.mktemp("program"), 8380, "--speed", SPEED)
-    yield program
-    assert program.stop() == 0
-
-
 def steps_of(state, action, world):
     """Return the clicks of an action, and let the world have it, too."""
     movements = script(state, action)
@@ -117,12 +110,11 @@ def clicks_of(movements, world):
 @pytest.mark.parametrize(
     ("name", "options", "words"), short_games(), ids=lambda value: value if type(value) is str else ""
 )
-def test_a_whole_game_by_clicking(chromium, program, name, options, words):
+def test_a_whole_game_by_clicking(player, program, name, options, words):
     state = games.start(name, **options)
     world = World(surfaces.load(state.surface))
     world.arrange(start_stacks(state), start_supply(state))
-    page = chromium.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    player = Player(page, program.address)
+    page = player.page
     player.choose(name, **options)
     steps = []
     for number, word in enumerate(words, 1):
@@ -133,9 +125,8 @@ def test_a_whole_game_by_clicking(chromium, program, name, options, words):
         steps = clicks_of(repairs(state, world), world)
     page.wait_for_selector("body[data-over=yes]")
     assert state.is_terminal()
-    winners = " and ".join(("Blue", "Red", "Yellow", "Green")[player] for player in state.winners)
+    winners = " and ".join(("Blue", "Red", "Yellow", "Green")[winner] for winner in state.winners)
     assert player.headline() == (f"{winners} wins" if winners else "A draw")
-    page.close()
     store = Store(f"sqlite:///{program.folder / 'games.db'}")
     record = store.games()[0]
     assert (record.game, record.reason, record.winners) == (name, state.reason, list(state.winners))
@@ -145,3 +136,82 @@ def test_a_whole_game_by_clicking(chromium, program, name, options, words):
 
 def test_no_game_is_left_out():
     assert {name for name, _, _ in short_games()} == set(games.NAMES)
+
+
+def look_up(page, program, wanted):
+    """Open the list of the games that are wanted; return how many there are."""
+    page.goto(program.address + "games" + wanted)
+    page.wait_for_selector("#import")  # below the list
+    return page.locator(".list tbody tr").count()
+
+
+def test_a_stored_game_is_found_and_replayed(player, program):
+    player.choose("step", bricks=2)
+    for start, end, brick in (("a1", "d1", "d2"), ("g7", "g4", "g3")):
+        player.move(start, end)
+        player.await_role(brick, "b")
+        player.bring("B", brick)
+        player.page.wait_for_function(
+            "word => document.querySelector('#moves').innerText.includes(word)", arg=f"+{brick}"
+        )
+    page = player.page
+    page.wait_for_selector("body[data-over=yes]")
+    look_up(page, program, "?game=step&result=bricks")
+    page.locator(".list a").first.click()
+    page.wait_for_selector("#move4.here")
+    assert page.locator("#moves code").all_text_contents() == ["a1-d1", "+d2", "g7-g4", "+g3"]
+    assert page.locator(".plot rect").count() == 4
+    page.focus("#place")
+    page.keyboard.press("Home")
+    page.wait_for_selector("[data-name=a1].occupied")
+    page.click("#step-on")
+    page.wait_for_selector("#move1.here")
+    page.wait_for_selector("[data-name=d1].occupied.last")
+    with page.expect_download() as download:
+        page.click(".files a")
+    assert "a1-d1" in Path(download.value.path()).read_text()
+    page.click("summary")
+    page.fill("[name=seat0]", "Ada")
+    page.fill("[name=event]", "Club evening")
+    with page.expect_navigation():
+        page.click("#rename-form button")
+    page.wait_for_function("document.querySelector('[name=seat0]')?.value === 'Ada'")
+    assert look_up(page, program, "?player=ada") == 1
+    page.select_option("[name=event]", "Club evening")
+    page.fill("[name=since]", "2020-01-01")
+    page.click(".filters .primary")
+    page.wait_for_url("**since=2020-01-01*")
+    page.wait_for_selector(".list small:has-text('Club evening')")
+    assert look_up(page, program, "?event=Club+evening&until=2020-01-01") == 0
+    assert look_up(page, program, "?event=Club+evening") == 1
+    page.locator(".list a").first.click()
+    page.click("#open-delete")
+    page.click("#do-delete")
+    page.wait_for_url("**/games?deleted=*")
+    number = page.get_attribute("#undo-delete", "data-unhide")
+    assert look_up(page, program, f"?event=Club+evening&deleted={number}") == 0
+    page.click("#undo-delete")
+    page.wait_for_url(f"**/games/{number}")
+    assert look_up(page, program, "?event=Club+evening") == 1
+    page.click("[formaction]")
+    page.wait_for_selector(".statistics h2:has-text('STEP BY STEP')")
+    page.wait_for_selector(".statistics h3:has-text('Won, by seat')")
+    page.goto(program.address + "games?game=chess")
+    assert "no game 'chess'" in page.inner_text("[role=alert]")
+
+
+def test_games_come_from_a_file_as_a_whole_or_not_at_all(player, program, tmp_path):
+    page = player.page
+    look_up(page, program, "")
+    sheet = Sheet("step", {"players": 2, "bricks": 2}, ["Ida", "Max"], [Move("a1-d1"), Move("+d2")])
+    good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
+    good.write_text(write_sheet(sheet))
+    bad.write_text(write_sheet(sheet).replace("Ida", "Eve") + write_sheet(sheet).replace("+d2", "+a7"))
+    line = 1 + next(place for place, text in enumerate(bad.read_text().splitlines()) if "+a7" in text)
+    page.set_input_files("#import", bad)
+    page.wait_for_selector("#import-answer.wrong")
+    assert page.inner_text("#import-answer").startswith(f"bad.txt:{line}: ")
+    page.set_input_files("#import", good)
+    page.wait_for_selector("#import-answer:not(.wrong):has-text('1 games added')")
+    assert look_up(page, program, "?player=ida") == 1
+    assert look_up(page, program, "?player=eve") == 0

@@ -1,12 +1,9 @@
 """The pages of the sensors and of the doctor in a real browser."""
 
 import json
-import os
 
 import pytest
-from page_driver import Player, Program
-
-PICTURES = os.environ.get("TREPPE_PICTURES")
+from page_driver import Player, Program, take_picture
 
 
 @pytest.fixture(scope="module")
@@ -41,12 +38,6 @@ def await_text(page, element, start):
     page.wait_for_function(
         "([id, start]) => document.getElementById(id)?.textContent.startsWith(start)", arg=[element, start]
     )
-
-
-def take_picture(page, name):
-    if PICTURES:
-        page.wait_for_timeout(1500)
-        page.screenshot(path=f"{PICTURES}/{name}.png", full_page=True)
 
 
 def set_slider(page, name, value):

@@ -1,0 +1,131 @@
+"""The page's drawings: boards from above and from the side, pieces, towers, what lamps look like."""
+
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from treppe import games, surfaces
+from treppe.table.roles import palette
+from treppe_host.web import archive, lights, texts, views
+from treppe_host.web.board_svg import draw_board
+from treppe_host.web.game import field_names, place_names
+from treppe_host.web.ground_svg import place
+from treppe_host.web.piece_svg import draw_piece, draw_stack, height_of
+from treppe_host.web.stacks import show_stacks
+
+EN, DE = texts.LANGUAGES["en"], texts.LANGUAGES["de"]
+PALETTE = palette()
+CODES = ("B", "O0", "O3", "D6", "S1", "T2", "C3", "P0", "W", "N41a", "N62i")
+
+
+@pytest.mark.parametrize("name", surfaces.NAMES)
+def test_every_surface_is_drawn_from_its_tables(name):
+    surface = surfaces.load(name)
+    drawing = ElementTree.fromstring(draw_board(surface, surface.NAMES, frozenset(), "Board"))
+    fields = [group for group in drawing.iter("g") if "data-field" in group.attrib]
+    assert sorted(int(group.attrib["data-field"]) for group in fields) == list(range(surface.FIELDS))
+    for group in fields:
+        field = int(group.attrib["data-field"])
+        assert group.attrib["data-name"] == surface.NAMES[field]
+        x, y = place(surface, field)
+        assert group.attrib["transform"] == f"translate({x:.1f} {y:.1f})"
+
+
+def test_near_rows_are_drawn_over_far_ones():
+    surface = surfaces.load("square7")
+    drawing = ElementTree.fromstring(draw_board(surface, surface.NAMES, frozenset(), "Board"))
+    order = [int(group.attrib["data-field"]) for group in drawing.iter("g") if "data-field" in group.attrib]
+    assert order[0] == 42 and order[-1] == 6
+
+
+def test_a_small_board_lies_in_the_middle_and_has_its_own_names():
+    surface = surfaces.load("square7")
+    names = field_names(games.start("step", size=5))
+    assert {surface.NAMES[field]: name for field, name in enumerate(names) if name}["b2"] == "a1"
+    assert sum(name != "" for name in names) == 25
+    drawing = draw_board(surface, names, frozenset(), "Board")
+    assert drawing.count("coordinate") == 10
+    assert drawing.count('class="unused"') == 24
+
+
+def test_parking_fields_are_named_after_their_stones():
+    names = place_names(games.start("cubes", players=4))
+    assert sum(name[:1].isupper() for name in names) == 20
+    assert {"B2", "R6", "Y4", "G3"} <= set(names)
+    drawing = draw_board(surfaces.load("reed12"), names, frozenset(), "Board")
+    assert drawing.count("parking") == 20 and drawing.count('class="coordinate"') == 20
+
+
+@pytest.mark.parametrize("name", ("square7", "hex49"))
+def test_towers_are_also_seen_from_the_side(name):
+    surface = surfaces.load(name)
+    view = views.view_of(surface, "isometric")
+    drawing = ElementTree.fromstring(draw_board(surface, surface.NAMES, frozenset(), "Board", view))
+    fields = [group for group in drawing.iter("g") if "data-field" in group.attrib]
+    assert len(fields) == surface.FIELDS
+    heights = []
+    for group in fields:
+        east, south = place(surface, int(group.attrib["data-field"]))
+        x, y = view.project(east, south)
+        assert group.attrib["transform"] == f"translate({x:.1f} {y:.1f})"
+        assert (group.attrib["data-east"], group.attrib["data-south"]) == (f"{east:.0f}", f"{south:.0f}")
+        heights.append(y)
+    assert heights == sorted(heights), "near fields are drawn over far ones"
+    bodies = {part.attrib["id"] for part in drawing.iter("g") if "id" in part.attrib}
+    for code in ("B", "D3", "U"):
+        tower = ElementTree.fromstring(f"<svg>{draw_stack((code,) * 3, view)}</svg>")
+        assert [part.attrib["href"][1:] in bodies for part in tower.iter("use")] == [True] * 3
+        assert height_of((code,) * 3, view) == 3 * height_of((code,), view) > 40
+    assert ">2</text>" in draw_stack(("B", "B", "O1"), view)
+
+
+def test_what_a_nearer_tower_hides_is_known():
+    surface = surfaces.load("square7")
+    view = views.view_of(surface, "isometric")
+    names = [name if name != "a1" else "" for name in surface.NAMES]
+    stacks = [("B",) * 5 if name == "d4" else () for name in surface.NAMES]
+    shown = show_stacks(EN, surface, names, stacks, view)
+    behind = {surface.NAMES[int(field)] for field, (_, _, _, is_behind) in shown.items() if is_behind}
+    assert behind == {"e5"} and len(shown) == 48
+    assert not any(is_behind for _, _, _, is_behind in show_stacks(EN, surface, names, stacks, views.PLAN).values())
+
+
+def test_reeds_are_seen_from_above_only():
+    assert views.view_of(surfaces.load("reed12"), "isometric") is views.PLAN
+    assert views.view_of(surfaces.load("square7"), "nonsense") is views.PLAN
+
+
+def test_every_piece_can_be_drawn_and_named():
+    for code in CODES:
+        ElementTree.fromstring(f"<svg>{draw_piece(code)}</svg>")
+        assert texts.piece_name(EN, code) and texts.piece_name(DE, code)
+    assert texts.stack_name(EN, ("B", "B", "O1")) == "2 bricks, red ball"
+    assert texts.stack_name(DE, ("B", "B", "O1")) == "2 Bausteine, Kugel von Rot"
+    assert texts.stack_name(EN, ()) == "empty"
+    assert texts.piece_name(DE, "N41a") == "Stein 4 von Rot, aktiv"
+
+
+def test_pieces_of_players_have_letters_too():
+    for code in CODES:
+        if code[0] in "OSTCPN":
+            assert 'class="letter"' in draw_piece(code)
+
+
+def test_a_tower_shows_its_height_as_a_figure():
+    assert ">3</text>" in draw_stack(("B", "B", "B"))
+    assert ">5</text>" in draw_stack(("D1",) * 5)
+    assert "height" not in draw_stack(("O0",))
+
+
+def test_every_role_has_its_colour_and_a_word():
+    looks = lights.looks()
+    for role, (red, green, blue, rhythm) in PALETTE.items():
+        assert role in EN.ROLES
+        if rhythm:
+            assert (looks[role]["colour"], looks[role]["rhythm"]) == (f"rgb({red} {green} {blue})", rhythm)
+
+
+def test_points_become_a_line_a_player():
+    plot = archive.score_plot(EN, [(0, 0), (3, 0), (3, 6)])
+    ElementTree.fromstring(plot)
+    assert plot.count("<polyline") == 2
+    assert archive.score_plot(EN, [None, None]) == ""

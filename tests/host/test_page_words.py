@@ -1,0 +1,179 @@
+"""What the page says and asks: the dialog's choices, whose turn it is, languages, rules, stored games."""
+
+from types import SimpleNamespace
+
+import pytest
+from treppe import games, surfaces
+from treppe_host.sheet import Move, Sheet
+from treppe_host.web import archive, form, panel, rules, texts
+from treppe_host.web.game import FollowedGame, place_names
+from treppe_host.web.simulated import SimulatedDesk
+from treppe_sim.material import start_stacks, start_supply
+from treppe_sim.reeds import CAREFUL_SD_MM
+from treppe_sim.world import World
+
+EN, DE = texts.LANGUAGES["en"], texts.LANGUAGES["de"]
+
+
+def test_the_dialog_has_all_games_and_their_options():
+    dialog = form.draw_dialog(EN)
+    for name in games.NAMES:
+        assert f'value="{name}"' in dialog
+        assert EN.TITLES[name] in dialog
+    assert 'name="step.size" value="5"' in dialog
+    assert 'name="step.size" value="9"' not in dialog, "there is no surface for it"
+
+
+def test_choices_become_options():
+    fields = {
+        "game": "step",
+        "step.players": "3",
+        "step.size": "5",
+        "step.bricks": " ",
+        "step.edition": "fr",
+        "seat1": " Ada ",
+    }
+    options = {"players": 3, "size": 5, "edition": "fr"}
+    assert form.read_choice(fields) == ("step", options, ["", "Ada", "", ""])
+    with pytest.raises(games.InvalidOption):
+        form.read_choice({"game": "chess"})
+
+
+def test_a_clock_and_lots_are_terms_of_the_board():
+    assert form.read_terms({"minutes": "", "increment_s": "5"}) == {}
+    assert form.read_terms({"minutes": "10"}) == {"clock": {"minutes": 10, "increment_s": 0}}
+    terms = form.read_terms({"minutes": "3", "increment_s": "2", "lot": "true"})
+    assert terms == {"clock": {"minutes": 3, "increment_s": 2}, "starter": "random"}
+    dialog = form.draw_dialog(EN)
+    assert all(f'name="{name}"' in dialog for name in ("minutes", "increment_s", "lot"))
+
+
+def test_every_playable_game_can_be_laid_out():
+    for name in form.PLAYABLE:
+        state = games.start(name)
+        surface = surfaces.load(state.surface)
+        stacks = start_stacks(state)
+        assert len(stacks) == surface.FIELDS
+        assert all(place_names(state)[field] for field, stack in enumerate(stacks) if stack)
+        assert any(stacks) or start_supply(state)
+
+
+@pytest.mark.parametrize(("game", "start", "end"), [("step", "a1", "d1"), ("sprung", "a7", "d7")])
+def test_careless_hands_are_those_of_the_simulation(game, start, end, tmp_path, monkeypatch):
+    state = games.start(game)
+    desk = SimulatedDesk(tmp_path, None)
+    world = World(surfaces.load(state.surface))
+    world.arrange(start_stacks(state), start_supply(state))
+    monkeypatch.setattr(desk, "simulation", SimpleNamespace(world=world), raising=False)
+    monkeypatch.setattr(desk, "change", lambda: None)
+    monkeypatch.setattr("random.random", lambda: 0.0)
+    sensors, names = world.sensors, world.surface.NAMES
+
+    def manner():
+        reeds = getattr(sensors, "put_sd_mm", CAREFUL_SD_MM) > CAREFUL_SD_MM
+        return reeds or (getattr(sensors, "is_abrupt", False) and sensors.hand_rests_ms[1] > 1000)
+
+    desk.touch(names.index(start))
+    assert not manner()
+    desk.be_careless(True)
+    desk.touch(names.index(end))
+    assert manner() and world.stacks[names.index(end)] and not world.hand
+    desk.be_careless(False)
+    assert not manner()
+
+
+def follow(*events):
+    game = FollowedGame()
+    for event in events:
+        game.follow(event)
+    return game
+
+
+def act(word):
+    return {"k": "action", "word": word}
+
+
+def test_events_become_turns():
+    game = follow({"k": "start", "game": "step", "options": {}}, act("a1-d1"), act("+d2"), act("g7-g4"))
+    assert [(turn.player, turn.words) for turn in game.turns()] == [(0, ("a1-d1", "+d2")), (1, ("g7-g4",))]
+    assert game.last_fields == (48, 27)
+    game.follow({"k": "undo", "count": 2})
+    assert game.words == ["a1-d1"]
+    display = {"phase": "play", "game": "step", "last": "a1-d1"}
+    assert panel.turn(EN, game, display).startswith("<strong>Blue to move")
+    display["last"] = "of the game before"
+    game.follow({"k": "start", "game": "step", "options": {}})
+    assert panel.whose(game, display) == "setup"
+
+
+def test_events_without_a_game_are_passed_over():
+    game = follow({"k": "boot"}, act("a1-d1"), {"k": "pause"})
+    assert game.state is None
+    assert "No game" in panel.turn(EN, game, {})
+
+
+def test_an_ending_by_the_players_is_told():
+    end = {"k": "end", "reason": "resign", "winners": [1], "scores": None}
+    game = follow({"k": "start", "game": "aufstellen", "options": {}}, {"k": "resign", "player": 0}, end)
+    assert panel.is_over(game)
+    assert "Red wins" in panel.turn(EN, game, {"phase": "over", "game": "aufstellen"})
+    assert panel.whose(game, {"phase": "over", "game": "aufstellen"}) == "1"
+    game.follow({"k": "start", "game": "step", "options": {}})
+    assert not panel.is_over(game)
+
+
+def test_wrong_tells_the_way_back_in_the_boards_own_words():
+    game = follow({"k": "start", "game": "step", "options": {}})
+    display = {"phase": "wrong", "game": "step", "lines": ["STEP BY STEP", "Not possible", "d4: take <off>"]}
+    assert "d4: take &lt;off&gt;" in panel.turn(EN, game, display)
+
+
+def shape_of(table):
+    if isinstance(table, dict):
+        return {key: shape_of(value) for key, value in table.items()}
+    return len(table) if isinstance(table, tuple) else table.count("{")
+
+
+def test_both_languages_say_the_same_things():
+    names = {name for name in dir(EN) if name.isupper()}
+    assert names == {name for name in dir(DE) if name.isupper()}
+    for name in names - {"LANGUAGE", "OTHER_LANGUAGE", "RULES_NOTE", "DOCTOR_PHRASES"}:
+        assert shape_of(getattr(EN, name)) == shape_of(getattr(DE, name)), name
+    for game in games.NAMES:
+        reasons = games.load(game).State.REASONS
+        assert all(reason in EN.REASONS for reason in reasons if reason), game
+
+
+def test_the_browser_chooses_the_language_and_people_do():
+    assert texts.choose_language(None, "fr-FR, de-AT;q=0.9, en;q=0.8") == "de"
+    assert texts.choose_language(None, "") == "en"
+    assert texts.choose_language("en", "de") == "en"
+    assert texts.choose_language("xx", "de") == "de"
+    assert texts.board_text(DE, "put white") == "setzt Weiss"
+    assert texts.event_text(DE, "blocked 1") == "Rot ist blockiert"
+
+
+def test_what_no_piece_shows_is_offered_as_words():
+    game = follow({"k": "start", "game": "seven", "options": {}})
+    for word in ("+a0", "."):
+        game.follow(act(word))
+    shown = panel.choices(EN, game, {"phase": "play", "game": "seven", "choice": ["?A"]})
+    assert ">OK: ?A<" in shown
+    assert 'data-choose="?V"' in shown
+
+
+def test_a_broken_record_is_shown_up_to_where_it_breaks():
+    sheet = Sheet("step", {"bricks": 4}, ["Ada", None], [Move("a1-d1", player=0), Move("+d2"), Move("a1-a2")], "bricks")
+    position = archive.Position(sheet, 3)
+    assert position.place == 2
+    assert position.fault and position.fault.place == 3
+    assert archive.player_names(DE, sheet) == ["Ada", "Rot"]
+    assert archive.Position(sheet, 1).last == (0, 3)
+    assert archive.thinking_plot(EN, sheet) == "", "no times are known"
+
+
+def test_rules_of_every_game_can_be_read():
+    for name in games.NAMES:
+        assert "<h1>" in rules.read_rules(name, EN)
+        assert DE.RULES_NOTE in rules.read_rules(name, DE)
+    assert rules.read_rules("", EN) == ""

@@ -1,0 +1,131 @@
+"""The page as different people have it: views, languages, phones, widths, light and dark, ten browsers at once."""
+
+from urllib.parse import urlsplit
+
+from page_driver import Player, middle, take_picture
+
+
+def test_german_and_back_and_the_rules(chromium, program):
+    page = chromium.new_page(locale="de-DE")
+    player = Player(page, program.address)
+    player.choose("step")
+    assert player.headline() == "Blau ist am Zug"
+    assert page.inner_text("#turn span") == "zieht Kugel"
+    assert page.get_attribute("html", "lang") == "de"
+    page.click("#open-rules")
+    assert "STEP BY STEP" in page.inner_text("#rules-text h1")
+    page.click("#rules [data-close]")
+    page.click("#language")
+    page.wait_for_function("document.querySelector('#turn strong')?.innerText === 'Blue to move'")
+    page.close()
+
+
+def test_towers_from_the_side_by_mouse_keyboard_and_touch(chromium, program):
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, has_touch=True)
+    page = context.new_page()
+    player = Player(page, program.address)
+    player.choose("step")
+    page.click(".views label:has-text('From the side')")
+    page.wait_for_selector("#board.isometric")
+    assert page.text_content("[data-name=d4] .height") == "5"
+    page.click("[data-name=a1] .ball .top")
+    player.await_role("e5", "g")
+    e5 = page.get_attribute("[data-name=e5]", "data-field")
+    page.click(f"#above{e5} .mark")  # the tower in the middle hides the field, not its mark
+    player.await_words("a1-e5")
+    player.await_role("e4", "b")
+    page.click("#take-B")
+    page.focus("[data-name=e5]")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.dataset.name") == "e4"
+    page.keyboard.press("Enter")
+    player.await_words("a1-e5", "+e4")
+    player = Player(page, program.address)
+    page.wait_for_selector("#board.isometric [data-name=e4].occupied")
+    player.await_role("g7", "1")
+    page.tap("[data-name=g7] .ball .top")
+    player.await_role("g6", "g")
+    page.touchscreen.tap(*middle(page, "[data-name=g6] .touch"))
+    player.await_words("a1-e5", "+e4", "g7-g6")
+    page.click(".views label:has-text('From above')")
+    page.wait_for_selector("#board.plan [data-name=g6].occupied")
+    context.close()
+
+
+def test_on_a_phone_by_touch(chromium, program):
+    context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    player = Player(page, program.address)
+    player.choose("step")
+    page.touchscreen.tap(*middle(page, "[data-name=a1] .touch"))
+    player.await_role("b1", "g")
+    page.touchscreen.tap(*middle(page, "[data-name=b1] .touch"))
+    player.await_words("a1-b1")
+    page.wait_for_selector("#announcement:has-text('Blue: a1-b1')", state="attached")
+    assert page.get_attribute("#announcement", "aria-live") == "polite"
+    page.click("#language")
+    page.wait_for_selector("#open-new-game:has-text('Neues Spiel')")
+    # A page that is too wide becomes small on a phone, and its dialogs lie beside what one sees.
+    widths = {"": page.evaluate("innerWidth")}
+    for address in ("games", "games/statistics", "boards", "doctor"):
+        page.goto(program.address + address)
+        page.wait_for_selector(".bar")
+        widths[address] = page.evaluate("innerWidth")
+    assert set(widths.values()) == {360}, widths
+    context.close()
+
+
+def test_fits_narrow_and_wide_in_light_and_dark(player):
+    page = player.page
+    player.choose("step", players=4)
+    player.touch("a1")
+    player.await_role("d1", "g")
+    for view in ("plan", "isometric"):
+        page.locator(f"[name=board-view][value={view}]").dispatch_event("click")
+        page.wait_for_selector(f"#board.{view} [data-name=g7].occupied")
+        for width, height in ((360, 740), (820, 1180), (1280, 800), (2560, 1440)):
+            page.set_viewport_size({"width": width, "height": height})
+            for scheme in ("light", "dark") if width in (360, 1280) else ("dark",):
+                page.emulate_media(color_scheme=scheme)
+                take_picture(page, f"{view}-{width}-{scheme}")
+                assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (width, scheme)
+                seen = page.locator("#board").bounding_box()
+                assert seen["width"] > min(width * 0.8, height * 0.7)
+                beside = page.locator("#turn").bounding_box()
+                assert beside["x"] >= seen["x"] + seen["width"] or beside["y"] + beside["height"] <= seen["y"]
+                ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+                assert (max(int(part) for part in ground[4:-1].split(",")) < 64) == (scheme == "dark")
+
+
+def test_ten_browsers_show_the_same_and_a_sleeper_catches_up(context, player, program):
+    player.choose("step")
+    pages = [context.new_page() for _ in range(9)]
+    for page in pages:
+        page.goto(program.address, wait_until="commit")
+    others = [Player(page) for page in pages]
+    sleeper = others[0]
+    tab = context.new_cdp_session(sleeper.page)
+    tab.send("Page.setWebLifecycleState", {"state": "frozen"})
+    player.touch("a1")
+    for other in others[1:]:
+        other.await_role("d1", "g")
+        assert other.page.inner_text("#hand-text").startswith("In the hand")
+    player.touch("d1")
+    player.await_words("a1-d1")
+    tab.send("Page.setWebLifecycleState", {"state": "active"})
+    for other in others:
+        other.await_words("a1-d1")
+    for page in pages:
+        page.close()
+
+
+def test_nothing_leaves_the_machine(chromium, program):
+    page = chromium.new_page()
+    hosts = set()
+    page.on("request", lambda request: hosts.add(urlsplit(request.url).hostname))
+    page.on("websocket", lambda web_socket: hosts.add(urlsplit(web_socket.url).hostname))
+    Player(page, program.address)
+    page.close()
+    assert hosts - {None} == {"127.0.0.1"}
+    assert program.listens_on() == {"0100007F"}
+    assert not (program.folder / ".nicegui").exists()

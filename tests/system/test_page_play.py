@@ -1,0 +1,163 @@
+"""Playing on the page in a real browser, on the unchanged firmware, whose time passes quickly."""
+
+from page_driver import middle
+from treppe_host.store import Store
+
+CENTRES = {column + row for column in "behk" for row in ("2", "5", "8", "11")}
+
+
+def test_step_by_step_by_mouse(player):
+    player.choose("step", bricks=3)
+    assert player.headline() == "Blue to move"
+    player.await_role("a1", "0")
+    assert player.lit("0") == {"a1"}
+    player.touch("a1")
+    player.await_role("d1", "g")
+    assert len(player.lit("g")) == 46
+    assert player.page.inner_text("#hand-text").startswith("In the hand: blue ball")
+    player.touch("d1")
+    player.await_role("d2", "b")
+    assert player.lit("b") == {"c1", "e1", "d2"}
+    player.bring("B", "d2")
+    player.await_words("a1-d1", "+d2")
+    player.await_role("g7", "1")
+    assert player.headline() == "Red to move"
+    player.move("g7", "g4")
+    player.await_role("g3", "b")
+    player.bring("B", "g3")
+    player.await_words("a1-d1", "+d2", "g7-g4", "+g3")
+    player.await_role("d1", "0")
+    player.move("d1", "d2")
+    player.await_role("d3", "b")
+    assert player.page.text_content("#stack10 .height") == "1"
+    player.bring("B", "d3")
+    player.await_words("a1-d1", "+d2", "g7-g4", "+g3", "d1-d2", "+d3")
+    player.page.wait_for_selector("body[data-over=yes]")
+    assert player.headline() == "A draw"
+    assert player.page.inner_text("#turn span") == "the last brick is laid"
+
+
+def test_aufstellen_to_the_winner(player, program):
+    player.choose("aufstellen")
+    assert (program.folder / "boards" / "surface.txt").read_text() == "reed12\n"
+    player.await_role("b2", "g")
+    assert player.lit("g") == CENTRES
+    for code, field in (("S0", "b2"), ("T1", "b8"), ("C0", "e2"), ("S1", "e8"), ("T0", "h2"), ("C1", "k11")):
+        player.bring(code, field)
+        player.page.wait_for_function(
+            "word => document.querySelector('#moves').innerText.includes(word)", arg=f"+{field}"
+        )
+    player.bring("S0", "k2")
+    player.page.wait_for_selector("body[data-over=yes]")
+    assert player.headline() == "Blue wins"
+    assert player.page.inner_text("#turn span") == "four in a line"
+    player.await_role("b2", "w")
+    assert player.lit("w") == {"b2", "e2", "h2", "k2"}
+    words = ["+b2", "+b8", "+e2", "+e8", "+h2", "+k11", "+k2"]
+    assert player.words() == words
+    store = Store(f"sqlite:///{program.folder / 'games.db'}")
+    record = store.games()[0]
+    assert (record.game, record.reason, record.winners) == ("aufstellen", "line", [0])
+    assert store.record_words(record.number) == words
+    store.close()
+
+
+def test_discs_and_what_no_piece_shows(player):
+    player.choose("seven")
+    player.await_role("a0", "b")
+    player.bring("D0", "a0")
+    player.await_words("+a0")
+    player.page.click("#key-END")
+    player.page.wait_for_selector("#choices [data-choose='?V']")
+    assert player.words() == ["+a0", "."]
+    assert player.page.inner_text("#choice-ok").startswith("OK: ")
+    player.page.click("#choices .word[data-choose='?V']")
+    player.await_words("+a0", ".", "?V")
+    assert player.headline() == "Red to move"
+
+
+def test_stones_beside_the_board(player):
+    player.choose("cubes")
+    assert player.page.get_attribute("[data-name=B4]", "aria-label").startswith("B4, blue stone 4, active")
+    player.bring("W", "e5")
+    player.await_words("+e5")
+    assert player.headline() == "Red to move"
+    player.touch("B4")
+    player.page.click("#turn-over")
+    player.touch("B4")
+    player.page.wait_for_selector("[data-name=B4][aria-label*=inactive]")
+
+
+def test_a_piece_is_dragged_and_back(player):
+    player.choose("step")
+    mouse = player.page.mouse
+
+    def go(selector, act):
+        mouse.move(*middle(player.page, selector), steps=4)
+        act()
+
+    go("[data-name=a1] .touch", mouse.down)
+    go("[data-name=c1] .touch", lambda: player.await_role("b1", "g"))
+    mouse.up()
+    player.await_words("a1-c1")
+    go("#take-B", mouse.down)
+    go("[data-name=c2] .touch", mouse.up)
+    player.await_words("a1-c1", "+c2")
+
+
+def test_by_keyboard_alone(player):
+    player.choose("step")
+    keyboard = player.page.keyboard
+    player.await_role("a1", "0")
+    player.page.focus("[data-name=a1]")
+    assert player.page.get_attribute("[data-name=a1]", "aria-label") == "a1, blue ball, blue may lift"
+    keyboard.press("Enter")
+    player.await_role("c1", "g")
+    keyboard.press("ArrowRight")
+    keyboard.press("ArrowUp")
+    assert player.page.evaluate("document.activeElement.dataset.name") == "b2"
+    keyboard.press("Enter")
+    player.await_words("a1-b2")
+
+
+def test_an_illegal_put_is_wrong_and_shows_the_way_back(player):
+    player.choose("step")
+    player.touch("a1")
+    player.await_role("d1", "g")
+    player.touch("d4")
+    player.page.wait_for_selector("body[data-whose=wrong]")
+    assert player.headline() == "That does not fit"
+    player.await_role("d4", "r")
+    player.page.wait_for_selector("[data-name=a1]:is([data-role=p], [data-role='4'])")
+    player.page.wait_for_selector("#display:has-text('d4')")
+    player.touch("d4")
+    player.touch("a1")
+    player.await_phase()
+    assert player.words() == []
+    player.move("a1", "b1")
+    player.await_words("a1-b1")
+
+
+def test_undo_leads_the_hands_back(player):
+    player.choose("step")
+    player.move("a1", "b1")
+    player.await_words("a1-b1")
+    player.page.click("#key-UNDO")
+    player.await_words()
+    player.page.wait_for_selector("[data-name=b1][data-role=r]")
+    player.touch("b1")
+    player.touch("a1")
+    player.await_role("a1", "0")
+
+
+def test_careless_hands_play_on(player):
+    player.choose("step")
+    player.page.click(".simulation.world summary")
+    player.page.check("#careless")
+    player.page.wait_for_selector("body[data-careless=yes]", state="attached")
+    player.move("a1", "d1")
+    player.await_role("d2", "b")
+    player.bring("B", "d2")
+    player.await_words("a1-d1", "+d2")
+    player.page.uncheck("#careless")
+    player.page.wait_for_selector("body[data-careless='']", state="attached")
