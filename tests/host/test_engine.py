@@ -1,13 +1,14 @@
 """The text protocol: its answers, its refusals, and the same words from both runtimes."""
 
+import io
 import random
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from treppe import games
-from treppe.games.engine import Engine
+from treppe.games.engine import Engine, run
+from treppe_sim.interpreter import find_micropython
 
 ROOT = Path(__file__).parents[2]
 OPENINGS = {
@@ -122,17 +123,12 @@ def script_for(name: str, options: str, length: int = 60) -> list[str]:
 @pytest.mark.parametrize("name", games.NAMES)
 def test_both_runtimes_answer_alike(name: str) -> None:
     script = "\n".join(script_for(name, OPENINGS[name])) + "\n"
-    outputs = []
-    for runtime in ("cpython", "micropython"):
-        run = subprocess.run(
-            [sys.executable, "-m", "treppe_host.cli", "engine", "--runtime", runtime],
-            input=script,
-            capture_output=True,
-            text=True,
-            cwd=ROOT,
-            timeout=60,
-        )
-        assert run.returncode == 0, run.stderr
-        outputs.append(run.stdout)
-    assert outputs[0] == outputs[1]
-    assert outputs[0].count("\n\n") >= script.count("\n")
+    answered: list[str] = []
+    run(io.StringIO(script).readline, answered.append)
+    here = "".join(answered)
+    program = "import sys; sys.path.insert(0, 'firmware'); from treppe.games.engine import run; "
+    program += "run(sys.stdin.readline, sys.stdout.write)"
+    command = [find_micropython(), "-c", program]
+    there = subprocess.run(command, input=script, capture_output=True, text=True, cwd=ROOT, timeout=60, check=True)
+    assert here == there.stdout
+    assert here.count("\n\n") >= script.count("\n")
