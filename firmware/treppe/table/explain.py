@@ -27,6 +27,13 @@ class Explanation:
     more has been lifted than one action can explain, and may come back.
     """
 
+    is_loose = False
+    is_possible = True  # each piece was lifted before it was put
+    is_ordered = True  # and the pieces of the actions came to lie in their order
+    has_reply = False  # the actions are of more than one player
+    first_stamp = 255
+    is_without_stop = True
+
     def __init__(self, actions, view, rest, open_moves=(), choices=(), unproved=()):
         self.actions = actions
         self.view = self.begun = view
@@ -34,12 +41,6 @@ class Explanation:
         self.open = open_moves
         self.choices = choices
         self.unproved = unproved
-        self.is_loose = False
-        self.is_possible = True  # each piece was lifted before it was put
-        self.is_ordered = True  # and the pieces of the actions came to lie in their order
-        self.has_reply = False  # the actions are of more than one player
-        self.first_stamp = 255
-        self.is_without_stop = True
 
 
 def explain(view: View, image, activity, stamps, to_turn=()):
@@ -68,14 +69,15 @@ def _explain(view, image, activity, stamps):
     if num_changes > _TOO_MANY_CHANGES:
         return None
     budget = _BUDGET if num_changes <= _MANY_CHANGES else _FEW_POSITIONS
-    known = Search(image, activity, stamps, False, budget).explain(view, _DEPTH)
-    if known is None and view.scratch.CHAINS:
+    search = Search(image, activity, stamps, False, budget)
+    known = search.explain(view, _DEPTH)
+    if known is None and view.scratch.CHAINS and search.has_followed:
         search = Search(image, activity, stamps, True, budget)
         known = search.explain(view, _DEPTH)
         if known and known.actions and search.doubts:
             known = Explanation([], view, view.differences(image, activity), unproved=[known.actions])
-    if known is None and view.scratch.CAPTURES:
-        from treppe.table.unseen import explain_unseen_capture
+    if known is None and view.scratch.CAPTURES and search.has_followed:
+        from treppe.table.unseen import explain_unseen_capture  # and stays loaded: this game needs it often
 
         known = explain_unseen_capture(view, image, activity, stamps)
     return known
@@ -89,7 +91,7 @@ class Search:
         self.activity = activity
         self.stamps = stamps
         self.moves_on = moves_on
-        self.doubts = False
+        self.doubts = self.has_followed = False
         self.budget = budget
         # Where the actions so far have first lifted something, and where they have put something last.
         self.taken_from: list[int] = []
@@ -137,6 +139,7 @@ class Search:
             return known
         chains = []
         if depth > 1 and self._may_hold_more(changes):
+            self.has_followed = True
             chains = yield from self._follow(view, changes, depth)
         done = [chain for chain in chains if not chain.rest]
         if done:

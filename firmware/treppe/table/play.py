@@ -59,7 +59,9 @@ def interpret(session):
         if earlier and not (earlier.rest or earlier.choices):
             known, back = earlier, earlier_back
     elif lifted:
-        known, back, offers = session.do_seldom("whose_hand", "find_out", known, lifted)
+        from treppe.table import whose_hand  # and stays loaded: somebody waits for a light
+
+        known, back, offers = whose_hand.find_out(session, known, lifted)
     elif known.actions and rewriting.is_filled_again(session):
         # What seemed to have been moved from there may have fallen, and have been put by the way.
         earlier, earlier_back = rewriting.explain_from_before(session)

@@ -1,5 +1,7 @@
 """The course of a session: what hands did becomes actions; lamps and display say what is expected."""
 
+import sys
+
 from treppe.runtime import const, let_go
 from treppe.sensing import TOUCHED, UNSURE, has_activity
 from treppe.table import guidance, hints, lines, play, questions, roles, stages, texts
@@ -217,10 +219,12 @@ class Session:
         return self.do_seldom("complaints", what, *details)
 
     def do_seldom(self, room: str, what: str, *details):
-        """Carry out a function of a room of this package that is not kept loaded, and return its result."""
+        """Carry out a function of a room of this package that need not be loaded, and return its result."""
         room = "treppe.table." + room
+        is_kept = room in sys.modules
         function = getattr(__import__(room, None, None, (what,)), what)
-        let_go(room)
+        if not is_kept:
+            let_go(room)
         return function(self, *details)
 
     def is_busy(self) -> bool:

@@ -1,6 +1,6 @@
 """A piece that was just put is in the air again: has the hand that put it second thoughts, or does the next one play?
 
-Loaded when that happens.
+Loaded when that happens first.
 """
 
 from treppe.table.rewriting import REWRITE_MS, SAME_HAND_MS, explain_from_before
