@@ -334,12 +334,32 @@ class Table:
             self.wait(60)
         self.wait(ms)
 
+    def press(self, button):
+        self.wait(30, button)
+
+    def legal_words(self):
+        state = self.state()
+        return sorted([state.word(action) for action in state.legal_actions()])
+
+    def play_until(self, is_wanted):
+        """Play at random until a legal action leads to a position that is wanted; return its word."""
+        random = Noise(4)
+        for _ in range(60):
+            words = self.legal_words()
+            for word in words:
+                after = self.state().clone()
+                after.apply_action(after.action(word))
+                if is_wanted(after):
+                    return word
+            words = [word for word in words if word != "."]
+            self.play(words[random.below(len(words))], 100)
+        raise AssertionError("never came about")
+
     def play_until_a_capture(self):
         """Play Weltreich until a piece is taken; return the names of the fields it was taken from and on."""
         self.new("weltreich")
         for _ in range(80):
-            state = self.state()
-            words = sorted([state.word(action) for action in state.legal_actions()])
+            words = self.legal_words()
             takes = [word for word in words if "x" in word]
             word = takes[0] if takes else words[len(words) // 3]
             self.play(word)

@@ -16,15 +16,6 @@ def _table(**options):
     return table
 
 
-def _press(table, button):
-    table.wait(30, button)
-
-
-def _words(table):
-    state = table.state()
-    return sorted([state.word(action) for action in state.legal_actions()])
-
-
 def _take(table, word):
     """Go on with MENU until a word is proposed, and take it with OK; return all words that came before."""
     seen = []
@@ -32,8 +23,8 @@ def _take(table, word):
         if table.session.display["choice"]:
             assert table.session.display["choice"] not in seen, seen
             seen.append(table.session.display["choice"])
-        _press(table, MENU)
-    _press(table, OK)
+        table.press(MENU)
+    table.press(OK)
     assert table.journal.words()[-1] == word
     return seen
 
@@ -45,7 +36,7 @@ def test_seven_path_is_the_order_in_which_fields_settled_and_end_ends_it():
     assert table.journal.words() == ["+a0", "+a1", "+a2"]
     table.wait(5000)
     assert "." not in table.journal.words()
-    _press(table, END)
+    table.press(END)
     assert table.journal.words()[-1] == "." and table.session.display["player"] == 1
 
 
@@ -81,7 +72,7 @@ def test_seven_disc_lifted_first_is_an_aid_a_moved_stack_or_nothing():
     table = _with_aid(0)
     table.change("a1", -1, ASKED_MS + 250)
     assert table.session.display["choice"] == ["!0a1"] and table.journal.words() == []
-    _press(table, OK)
+    table.press(OK)
     assert table.journal.words() == ["!0a1"]
     table = _with_aid(1)
     table.change("a1", -2, 300)
@@ -95,7 +86,9 @@ def test_seven_disc_lifted_first_is_an_aid_a_moved_stack_or_nothing():
 
 def test_seven_tower_of_one_disc_that_falls_while_another_is_put_and_is_rebuilt_is_asked_about():
     table = _with_aid(1)
-    target = next(word[1:] for word in _words(table) if word[0] == "+" and "!1b0-" + word[1:] in _words(table))
+    target = next(
+        word[1:] for word in table.legal_words() if word[0] == "+" and "!1b0-" + word[1:] in table.legal_words()
+    )
     table.change("b0", -1, 60)
     table.change(target, 1, 400)
     assert table.journal.words() == ["!1b0-" + target]
@@ -107,16 +100,16 @@ def test_seven_tower_of_one_disc_that_falls_while_another_is_put_and_is_rebuilt_
 
 def test_seven_tiles_are_chosen_by_menu():
     table = _with_aid(2)
-    _press(table, MENU)
+    table.press(MENU)
     assert table.session.display["choice"] == ["!2"]
-    _press(table, OK)
+    table.press(OK)
     assert table.journal.words() == ["!2"]
     table = _table()
     table.change("a0", 1, 300)
-    _press(table, END)
+    table.press(END)
     assert table.session.display["choice"] == ["?A"], "the bonus tile is all that is to be done"
-    _press(table, MENU)
-    _press(table, OK)
+    table.press(MENU)
+    table.press(OK)
     assert table.journal.words() == ["+a0", ".", "?V"]
 
 
@@ -128,7 +121,7 @@ def test_seven_collapse_is_led_by_lights():
     state.position[HEX49.NAMES.index("a1")] = 6
     stages.lead(table.session, "setup")
     table.set_up()
-    first = next(word for word in _words(table) if word[1] == "b" and _allows(table, word, "+a1"))
+    first = next(word for word in table.legal_words() if word[1] == "b" and _allows(table, word, "+a1"))
     table.change(first[1:], 1, 300)
     table.change("a1", 1, 400)
     assert table.session.display["events"] == ["collapse a1"]
@@ -162,10 +155,10 @@ def test_seven_victory_tile_is_named_by_menu_or_kept_by_end():
         table = _table()
         _change_position(table, {VICTORY: 1})
         table.change("a0", 1, 300)
-        _press(table, END)
+        table.press(END)
         assert table.journal.words() == ["+a0", "."] and table.session.display["choice"] == ["$0"]
         if ending == ".":
-            _press(table, END)
+            table.press(END)
             assert table.journal.words() == ["+a0", ".", "."]
         else:
             assert _take(table, ending) == [["$0"], ["$1"], ["$2"]]
@@ -176,7 +169,7 @@ def test_seven_aid_to_climb_two_lets_the_next_disc_lie_two_levels_higher():
     _change_position(table, {cell: 2 * (cell % 7 % 2) for cell in range(49)})
     _take(table, "!3")
     state = table.state()
-    for word in _words(table):
+    for word in table.legal_words():
         after = state.clone()
         after.apply_action(after.action(word))
         level = after.position[HEX49.NAMES.index(word[1:])]
@@ -194,17 +187,17 @@ def test_seven_aid_for_a_new_hand_is_chosen_by_menu():
     table = _with_aid(4)
     before = bytes(table.state().position)
     _take(table, "!4")
-    assert bytes(table.state().position) != before and any([word[0] == "+" for word in _words(table)])
+    assert bytes(table.state().position) != before and any([word[0] == "+" for word in table.legal_words()])
 
 
 def test_seven_who_draws_a_second_tile_keeps_one_of_the_two_by_menu():
     for kept in ("=", "~"):
         table = _table(seed=3)
         _change_position(table, {AID: 1 + 2})
-        first = next(word for word in _words(table) if word[0] == "+")
+        first = next(word for word in table.legal_words() if word[0] == "+")
         table.change(first[1:], 1, 300)
-        if "." in _words(table):
-            _press(table, END)
+        if "." in table.legal_words():
+            table.press(END)
         _take(table, "?A")
         assert _take(table, kept) == ([] if kept == "=" else [["="]])
 
@@ -214,7 +207,7 @@ def test_seven_collapse_onto_another_high_tower_makes_that_one_collapse_too():
     names = HEX49.NAMES.index
     _change_position(table, {names("b" + digit): 5 for digit in "0123456"})
     _change_position(table, {names("a1"): 6, names("a4"): 6})
-    first = next(word for word in _words(table) if word[1] == "b" and _allows(table, word, "+a1"))
+    first = next(word for word in table.legal_words() if word[1] == "b" and _allows(table, word, "+a1"))
     table.change(first[1:], 1, 300)
     table.change("a1", 1, 400)
     assert table.session.display["events"] == ["collapse a1", "collapse a4"]

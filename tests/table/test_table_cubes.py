@@ -1,0 +1,141 @@
+"""What Cubes asks of the table: its supply, shifts, stones to turn over; hands and buttons by a test."""
+
+from fakes_table import Table
+from treppe import surfaces
+from treppe.table import stages
+from treppe.table.buttons import END, MENU, OK
+
+REED12 = surfaces.load("reed12")
+ASKED_MS = 2100  # then a piece in a hand that thinks is asked about
+
+
+def _table(game, **options):
+    table = Table(REED12)
+    table.new(game, **options)
+    return table
+
+
+def _cubes_after_set_up(whites=("d5", "d6", "d7", "h4")):
+    """These white stones lie, and no others are left to be put."""
+    table = _table("cubes")
+    state = table.state()
+    for name in whites:
+        state.position[state.field(state.action("+" + name) & 255)] = 16
+    state.position[144] = 0
+    stages.lead(table.session, "setup")
+    table.set_up()
+    return table
+
+
+def _at(table, word):
+    """Return the names of the fields that an action of one stone goes from and to."""
+    state = table.state()
+    return [REED12.NAMES[field] for field, _ in state.placement(state.action(word)) if field != 255]
+
+
+def test_cubes_stones_of_the_set_up_may_still_be_moved():
+    table = _table("cubes")
+    field, other = _at(table, "+e5")[0], _at(table, "+e6")[0]
+    table.change(field, 1, 200)
+    assert table.journal.words() == ["+e5"]
+    table.change(field, -1)
+    table.change(other, 1, 200)
+    assert table.journal.words() == ["+e6"]
+
+
+def test_cubes_parking_fields_are_the_supply():
+    table = _cubes_after_set_up()
+    word = next(word for word in table.legal_words() if word[1:2] == "+")
+    parked, landed = _at(table, word)
+    table.play(word)
+    assert table.journal.words() == [word]
+    table.change(landed, -1)
+    table.change(parked, 1, 200)
+    assert table.journal.words() == [], "put back at once: it was nothing"
+
+
+def _cubes_with_a_stone():
+    """One of the player's stones lies on the board, and his turn begins."""
+    table = _cubes_after_set_up()
+    state = table.state()
+    words = [word for word in table.legal_words() if word[1:2] == "+"]
+    places = [word for word in words if word[0] == words[0][0]]
+    parked, landed = _at(table, places[0])
+    after = state.clone()
+    after.apply_action(after.action(places[0]))
+    state.position[:144] = after.position[:144]
+    stages.lead(table.session, "setup")
+    table.set_up()
+    return table, parked, landed, places
+
+
+def test_cubes_stone_that_goes_to_its_parking_field_is_taken_up():
+    table, parked, landed, places = _cubes_with_a_stone()
+    table.change(landed, -1)
+    table.change(parked, 1, 200)
+    assert table.journal.words() == ["-" + places[0][2:]]
+
+
+def test_cubes_own_stone_put_elsewhere_on_the_board_is_taken_up_and_put():
+    table, _, landed, places = _cubes_with_a_stone()
+    other = REED12.NAMES[table.state().parse(places[1]) & 255]
+    table.change(landed, -1)
+    table.change(other, 1, ASKED_MS)
+    table.press(OK)
+    assert table.journal.words() == ["-" + places[0][2:], places[1]]
+
+
+def test_cubes_white_stone_is_shifted_by_one_or_two_and_own_stones_are_adjusted():
+    table = _cubes_after_set_up()
+    start, end = _at(table, "d5-c5")
+    table.change(start, -1)
+    table.change(end, 1, 200)
+    assert table.journal.words() == ["d5-c5"]
+    parked, _landed = _at(table, next(word for word in table.legal_words() if word[1:2] == "+"))
+    table.change(parked, -1, 500)
+    table.change(parked, 1, 300)
+    assert table.journal.words() == ["d5-c5"] and table.phase() == "play"
+
+
+def test_cubes_stone_held_where_another_one_that_was_nudged_might_have_gone_is_asked_about():
+    table = _cubes_after_set_up(("d5", "d7", "h4", "h8"))
+    (start, end), (nudged, held) = _at(table, "d5-d6"), _at(table, "d7-e7")
+    table.change(start, -1)
+    table.change(nudged, -1, 60)
+    table.change(nudged, 1, 20)
+    table.change(held, 1, 200)
+    assert table.journal.words() == ["d7-e7", "d5-d7"]
+    table.change(held, -1, 200)
+    table.change(end, 1, 2100)
+    assert table.journal.words() == ["d7-e7", "d5-d7"] and table.session.display["choice"] == ["d5-d6"]
+
+
+def test_cubes_dependencies_exchange_and_the_end_of_a_turn_need_buttons():
+    table = _cubes_after_set_up()
+    table.press(MENU)
+    seen = []
+    while table.session.display["choice"] not in seen:
+        seen.append(table.session.display["choice"])
+        table.press(MENU)
+    assert [">"] in seen and ["<"] in seen and ["x"] in seen and ["0*1"] in seen and ["."] not in seen
+    table.press(END)
+    assert table.journal.words() == ["."]
+
+
+def test_cubes_stones_to_turn_over_blink_until_lifted_or_ok():
+    table = _cubes_after_set_up()
+    word = next(word for word in table.legal_words() if word[1:2] == "+")
+    _, landed = _at(table, word)
+    table.play(word)
+    near = next(other for other in table.legal_words() if "-" in other[1:] and _turns(table, other))
+    table.play(near)
+    assert table.role(landed) == "t" and table.phase() == "play"
+    table.change(landed, -1, 300)
+    table.change(landed, 1, 300)
+    assert table.role(landed) != "t" and table.journal.words() == [word, near]
+
+
+def _turns(table, word):
+    after = table.state().clone()
+    after.apply_action(after.action(word))
+    return any([event[0] == "inactive" for event in after.events])
