@@ -35,6 +35,11 @@ def ptr16(numbers):
     return numbers
 
 
+def is_loaded(name: str) -> bool:
+    """Tell whether a module is loaded."""
+    return name in sys.modules
+
+
 def let_go(name: str):
     """Forget a module, if it was loaded: its memory becomes free when nobody holds it; it can be imported again."""
     if name in sys.modules:
@@ -44,4 +49,4 @@ def let_go(name: str):
             delattr(sys.modules[package], last)
 
 
-__all__ = ("const", "let_go", "micropython", "ptr8", "ptr16")
+__all__ = ("const", "is_loaded", "let_go", "micropython", "ptr8", "ptr16")

@@ -139,3 +139,14 @@ def _turns(table, word):
     after = table.state().clone()
     after.apply_action(after.action(word))
     return any([event[0] == "inactive" for event in after.events])
+
+
+def test_cubes_order_that_changes_nothing_is_not_asked_about():
+    table = _cubes_after_set_up()
+    table.play("d5-c5", 100)
+    words = [word for word in table.legal_words() if word[1:2] == "+"]
+    other = next(word for word in words if word[2:] not in ("d5", "c5"))
+    table.play(other, 100)
+    again = next(word for word in table.legal_words() if word[1:] == "+d5")
+    table.play(again, 100)
+    assert table.journal.words() == ["d5-c5", other, again] and table.session.display["choice"] == []

@@ -65,7 +65,8 @@ def interpret(session):
     elif known.actions and rewriting.is_filled_again(session):
         # What seemed to have been moved from there may have fallen, and have been put by the way.
         earlier, earlier_back = rewriting.explain_from_before(session)
-        if earlier and earlier.actions and earlier.is_ordered and not earlier.rest:
+        is_other = earlier and earlier.view.position != known.view.position
+        if is_other and earlier.actions and earlier.is_ordered and not earlier.rest:
             offers = [(earlier_back, earlier.actions), (0, known.actions)]
     if known is None:
         known = _allow_strays(session)

@@ -1,8 +1,6 @@
 """The course of a session: what hands did becomes actions; lamps and display say what is expected."""
 
-import sys
-
-from treppe.runtime import const, let_go
+from treppe.runtime import const, is_loaded, let_go
 from treppe.sensing import TOUCHED, UNSURE, has_activity
 from treppe.table import guidance, hints, lines, play, questions, roles, stages, texts
 from treppe.table.course import Course
@@ -221,7 +219,7 @@ class Session:
     def do_seldom(self, room: str, what: str, *details):
         """Carry out a function of a room of this package that need not be loaded, and return its result."""
         room = "treppe.table." + room
-        is_kept = room in sys.modules
+        is_kept = is_loaded(room)
         function = getattr(__import__(room, None, None, (what,)), what)
         if not is_kept:
             let_go(room)
