@@ -271,7 +271,7 @@ def play(board, client, store, state):
         movements = script(state, action)
         board.run_ms(150)
         lamps.watch()
-        board.run_ms(150)
+        board.run_ms(300)  # longer than a lamp is dark that blinks
         assert lamps.colours("0123") >= movable(state), (lamps.seen, client.latest)
         assert lamps.colours("gb") == fillable(state), (lamps.seen, client.latest)
         for movement in movements:
@@ -282,7 +282,7 @@ def play(board, client, store, state):
                 assert board.run_until(lambda: lamps.changed_ms, 500), client.latest
                 lights_ms.append(lamps.changed_ms - lifted_ms)
                 lamps.watch()
-                board.run_ms(300)  # longer than a lamp is dark that blinks
+                board.run_ms(300)
                 targets = ends_of(state, movement.field)
                 assert targets <= lamps.colours("gbx") <= targets | later(state, movement.field), (lamps.seen, targets)
             else:
