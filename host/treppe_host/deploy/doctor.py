@@ -216,7 +216,15 @@ def _link(answers: Answers) -> Iterator[Check]:
 def _pace(answers: Answers) -> Iterator[Check]:
     slowest_ms = answers.figures["slowest_ms"]
     advice = "flash writes and new games take longer; else tell the developers"
-    yield _graded("pace", -slowest_ms, -50, -_NEAR_WATCHDOG_MS, "slowest frame since the last look: {ms} ms", advice, ms=slowest_ms)
+    yield _graded(
+        "pace",
+        -slowest_ms,
+        -50,
+        -_NEAR_WATCHDOG_MS,
+        "slowest frame since the last look: {ms} ms",
+        advice,
+        ms=slowest_ms,
+    )
 
 
 def _is_tower(answers: Answers) -> bool:
