@@ -8,7 +8,8 @@ import pytest
 LONGEST = (
     "system/test_deploy.py",
     "system/test_page_games.py",
-    "system/test_page.py",
+    "system/test_page_play.py",
+    "system/test_page_looks.py",
     "system/test_page_tune.py",
     "system/test_recovery.py",
     "system/test_games_played.py",
