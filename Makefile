@@ -16,7 +16,7 @@ demo: $(READY)   ## simulated hands play one game of each kind
 	@$(BIN)/treppe demo
 
 test: $(READY)   ## everything: both runtimes, the page in Chromium
-	@$(BIN)/python -m pytest -n auto --dist loadgroup --no-loadscope-reorder
+	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 lint: $(READY) .stubs/.ready ## ruff and mypy on host and firmware
 	@$(BIN)/ruff check .

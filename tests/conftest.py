@@ -1,21 +1,19 @@
-"""How all tests are run: the longest first, and those of a file by one worker, for they share what they set up."""
+"""How all tests are run: the longest first, for one that is begun last leaves the other workers idle."""
 
 import os
 
 import pytest
 
-# Begun last, one of these would leave the other workers idle.
 LONGEST = (
-    "system/test_deploy.py",
     "system/test_page_games.py",
+    "system/test_deploy.py",
     "system/test_page_play.py",
+    "test_on_micropython.py",
     "system/test_page_looks.py",
     "system/test_page_tune.py",
     "system/test_recovery.py",
     "system/test_games_played.py",
-    "test_on_micropython.py",
 )
-APART = ("test_on_micropython.py",)  # each of its tests stands for a file
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -23,13 +21,9 @@ def pytest_xdist_auto_num_workers() -> int:
     return max(1, (os.cpu_count() or 1) * 3 // 2)
 
 
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Order the tests, and say to pytest-xdist which belong together."""
+    """Order the tests; `make test` keeps this order, and a file's tests together, for they share what they set up."""
     items.sort(key=_place)
-    for item in items:
-        if not item.path.as_posix().endswith(APART):
-            item.add_marker(pytest.mark.xdist_group(f"{item.path.parent.name}/{item.path.stem}"))
 
 
 def _place(item: pytest.Item) -> int:
