@@ -200,8 +200,11 @@ def ripen(session):
 
 
 def _is_new(session, known):
-    """Tell whether what is in the air has been lifted after the board complained last."""
-    return min([session.stamps[field] for field in known.rest]) >= session.wrong_stamp
+    """Tell whether what is in the air was lifted after the board complained last, or something has been put since."""
+    stamps, since = session.stamps, session.wrong_stamp
+    if any([change > 0 and stamps[field] >= since for field, change in known.rest.items()]):
+        return True
+    return min([stamps[field] for field in known.rest]) >= since
 
 
 def _is_whole(session, known):
