@@ -137,7 +137,6 @@ class Prompt:
         try:
             with self._explained():
                 self._interrupt()
-                self._wire.exec(_CALM)
                 self._wire.exec(_ON_BOARD)
         except BaseException:
             self.__exit__(None, None, None)
@@ -145,16 +144,22 @@ class Prompt:
         return self
 
     def _interrupt(self) -> None:
-        """Stop what runs. A board that is just starting takes no notice: it is asked again."""
+        """Stop what runs. A board that is just starting takes no notice, and one that is slow answers the time before.
+
+        It is asked again until question and answer belong together.
+        """
         self._wire.serial.timeout = _PATIENCE_S / _ATTEMPTS  # of a pseudo-terminal, which mpremote asks byte by byte
         for attempt in range(_ATTEMPTS):
             try:
                 self._wire.enter_raw_repl(soft_reset=False, timeout_overall=_PATIENCE_S / _ATTEMPTS)
+                self._wire.exec(_CALM)
                 self._wire.serial.timeout = _PATIENCE_S
                 return
             except TransportError:
                 if attempt == _ATTEMPTS - 1:
                     raise
+                self._wire.serial.reset_input_buffer()
+                self._wire.use_raw_paste = True  # as at first; it has been given up where an old answer was read
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self._transport:
