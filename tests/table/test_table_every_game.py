@@ -122,3 +122,16 @@ def test_lit_fields_are_enough_to_choose_by():
     assert sorted(first + second) == ["b3-b5", "e5-b5"]
     table.press(OK)
     assert table.journal.words() == second
+
+
+def test_an_answer_by_name_is_never_taken_for_what_is_proposed_meanwhile():
+    table = _table("weltreich")
+    table.arrange({"b3": 1, "e5": 1, "a1": 3, "l12": 7})
+    table.change("b3", -1)
+    table.change("e5", -1)
+    table.change("b5", 1, ASKED_MS)
+    first = table.session.display["choice"]
+    table.press(MENU)
+    assert table.session.display["choice"] != first
+    table.session.command("choose", {"word": " ".join(first)})
+    assert table.journal.words() == first

@@ -102,7 +102,15 @@ def stop_at_last(session):
 
 
 def choose(session, word: str) -> bool:
-    """Carry out the action that a word means, if it is one that no hand can show or that is asked; False if not."""
+    """Carry out what a word means: what is asked, all its words, or an action that no hand can show; False if neither.
+
+    Who names what he answers cannot be misunderstood, even if MENU has changed the proposal meanwhile.
+    """
+    for place, (back, actions) in enumerate(session.offers):
+        if " ".join(words(_start(session, back), actions)) == word:
+            session.choice = place
+            take(session)
+            return True
     known = session.explanation
     if not known or session.back:
         return False
@@ -136,5 +144,9 @@ def proposal(session) -> list[str]:
     if session.stage != "play" or not session.offers:
         return []
     back, actions = session.offers[session.choice]
-    start = session.rewritable[-back].before if back else session.view
-    return words(start, actions)
+    return words(_start(session, back), actions)
+
+
+def _start(session, back: int):
+    """Return the position that a proposal starts from, which takes back some actions."""
+    return session.rewritable[-back].before if back else session.view

@@ -115,14 +115,15 @@ def is_over(game: FollowedGame) -> bool:
 
 
 def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> str:
-    """Return what is asked, as buttons: what OK would commit, and the actions that no piece shows."""
+    """Return what is asked, as buttons: what is proposed, and the actions that no piece shows."""
     if phase_of(game, display) in ("setup", "wrong"):
         return ""
     proposed = display.get("choice") or []
     parts = []
     if proposed:
-        commit = words.COMMIT.format(" ".join(proposed))
-        parts.append(f'<button class="primary" id="choice-ok" data-choose="OK">{escape(commit)}</button>')
+        answer = " ".join(proposed)  # by name: the board may ask for something else by now
+        commit = escape(words.COMMIT.format(answer))
+        parts.append(f'<button class="primary" id="choice-ok" data-choose="{escape(answer)}">{commit}</button>')
     silent = game.silent_words()
     if proposed and proposed[-1] not in silent:
         parts.append(f'<button id="choice-next" data-choose="MENU">{words.NEXT_CHOICE}</button>')
