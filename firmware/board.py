@@ -160,6 +160,7 @@ class Board:
             self._tick(frame, now_ms)
             self._num_frames += 1
             self._light(now_ms, self._num_frames % _LAMPS_EVERY == 0)
+            self._link.talk()  # after the lamps: putting an image into words takes longer than lighting it
             self._show()
             self._collect(now_ms)
             due = time.ticks_add(due, _FRAME_MS)
@@ -176,7 +177,6 @@ class Board:
         if self._sensing.update(frame):
             self._image_version += 1
         self._session.tick(now_ms, self._buttons.scan())
-        self._link.talk()
         sound = self._sounds.due()
         if sound:
             self._piezo.play(sound, now_ms)
