@@ -12,11 +12,15 @@ def num_looks(name, num_changes, seed):
     """Change fields at random; return how often the legal actions were asked for to explain it."""
     chance = Random(seed)
     state = games.start(name)
+    return num_looks_at(state, [chance.below(len(state.image())) for _ in range(num_changes)])
+
+
+def num_looks_at(state, fields):
+    """Change fields; return how often the legal actions were asked for to explain it."""
     view = view_of(state)
     image = bytearray(view.image)
     stamps = bytearray(len(image))
-    for place in range(num_changes):
-        field = chance.below(len(image))
+    for place, field in enumerate(fields):
         image[field] = 0 if image[field] else 1
         stamps[field] = place + 1
     kind = type(state)
@@ -44,3 +48,12 @@ def test_a_disturbed_board_is_given_up_soon():
 def test_another_game_on_the_board_is_not_looked_at():
     for seed in (1, 2, 3):
         assert num_looks("cubes", 40, seed) == 0
+
+
+def test_turns_that_nobody_has_ended_are_not_looked_at_one_after_the_other():
+    state = games.start("cubes")
+    for cell in (65, 66, 67, 100):
+        state.position[cell] = 16
+    state.position[144] = 0  # no white stone is left to be put
+    parked, far = 3, 14
+    assert num_looks_at(state, [parked, far]) <= 4

@@ -76,6 +76,18 @@ def test_a_corrected_move_is_recorded_although_the_next_player_has_lifted_his_pi
     assert table.journal.words() == ["b5-b8", "k9-k7"]
 
 
+def test_a_capture_is_not_revoked_by_what_the_next_player_puts_on_a_wrong_field():
+    table = _table({"b3": 1, "e3": 5, "b6": 2, "l12": 7, "a1": 3})
+    table.play("b3xe3", 60)
+    assert table.journal.words() == ["b3xe3"]
+    table.change("l12", -1, 60)
+    table.change("c3", 1, 1500)  # where the capturing piece could have gone
+    assert table.journal.words() == ["b3xe3"] and table.session.display["choice"] == ["b3-c3"]
+    table.change("c3", -1, 500)
+    table.change("l10", 1, 200)
+    assert table.journal.words() == ["b3xe3", "l12-l10"]
+
+
 def test_a_piece_that_the_next_player_only_holds_over_a_field_is_not_paired_with_the_other_players():
     table = _table({"b5": 1, "k9": 5, "l12": 2, "a1": 6})
     table.change("b5", -1)

@@ -150,3 +150,23 @@ def test_cubes_order_that_changes_nothing_is_not_asked_about():
     again = next(word for word in table.legal_words() if word[1:] == "+d5")
     table.play(again, 100)
     assert table.journal.words() == ["d5-c5", other, again] and table.session.display["choice"] == []
+
+
+def test_cubes_stone_put_right_after_a_complaint_is_asked_about_with_what_came_before_it():
+    table = _cubes_after_set_up()
+    shifts = ["h4-h3", "h3-h1"]
+    after = table.state().clone()
+    for word in shifts:
+        after.apply_action(after.action(word))
+    words = [after.word(action) for action in after.legal_actions()]
+    placed = next(word for word in words if word[1:2] == "+" and word[2:] != "a1")
+    parked, landed = [REED12.NAMES[field] for field, _ in after.placement(after.action(placed))]
+    (start, _), (_, end) = _at(table, "h4-h3"), _at(table, "h4-h2")
+    table.change(start, -1)
+    table.change(end[0] + str(int(end[1:]) - 1), 1)
+    table.change(parked, -1, 60)
+    table.change("b2", 1, 600)  # a1, where none of his stones may lie
+    assert table.phase() == "wrong"
+    table.change("b2", -1)
+    table.change(landed, 1, ASKED_MS)
+    assert table.journal.words() == [] and table.session.display["choice"] == shifts + [placed]

@@ -98,6 +98,21 @@ def test_seven_tower_of_one_disc_that_falls_while_another_is_put_and_is_rebuilt_
     assert table.journal.words() == ["+" + target]
 
 
+def test_seven_aid_is_asked_about_after_a_tower_beside_it_has_fallen_and_been_rebuilt():
+    table = _with_aid(0)
+    table.state().position[HEX49.NAMES.index("c0")] = 1
+    stages.lead(table.session, "setup")
+    table.set_up()
+    for name, change in (("a0", -1), ("b0", -1), ("c0", -1), ("a1", -2)):
+        table.change(name, change, 60)
+    table.wait(600)
+    assert table.phase() == "wrong"
+    for name in ("a1", "b0", "c0", "a1"):
+        table.change(name, 1, 300)
+    table.wait(ASKED_MS)
+    assert table.phase() == "play" and table.session.display["choice"] == ["!0a0"]
+
+
 def test_seven_tiles_are_chosen_by_menu():
     table = _with_aid(2)
     table.press(MENU)

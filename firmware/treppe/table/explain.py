@@ -86,6 +86,8 @@ def _explain(view, image, activity, stamps):
 class Search:
     """The search for the actions that made one image; `moves_on`: a piece may have been moved several times."""
 
+    stopped: View | None = None  # the last position that a `.` has led to
+
     def __init__(self, image, activity, stamps, moves_on, budget):
         self.image = image
         self.activity = activity
@@ -270,11 +272,12 @@ class Search:
 
     def _explain_after_stop(self, view, changes, depth):
         """Explain by an action of the next player that is legal only after `.`; only a complete one proves it."""
-        if depth < 2 or view.know().stop is None:
+        if depth < 2 or view is self.stopped or view.know().stop is None:
             return None
         after = view.after(view.stop)
         if after.player in (-1, view.player) or not self._may_go_on(after):
             return None
+        self.stopped = after
         later = yield from self._explain_later(after, depth)
         if later and later.actions:
             if later.actions[0] in view.actions:

@@ -47,7 +47,7 @@ def interpret(session):
     lifted = rewriting.lifted_again(session)
     if known is None:
         known, back = rewriting.explain_from_before(session)
-        if known and known.actions and rewriting.is_in_doubt(session, back, lifted):
+        if known and known.actions and _is_in_doubt(session, back, lifted):
             offers = [(back, known.actions)]
         elif known and known.actions and back > 1 and session.rewritable[-1].lifted_ms < 0:
             # Another piece than the last one: perhaps it comes back, and what was put since is an action of its own.
@@ -79,6 +79,15 @@ def interpret(session):
             _come_to_rest(session)
     questions.follow(session, offers)
     session.tell_if_asked()
+
+
+def _is_in_doubt(session, back, lifted):
+    """Tell whether another hand may have done what seems to be second thoughts."""
+    if lifted:
+        return rewriting.is_in_doubt(session, back, lifted)
+    from treppe.table import whose_hand
+
+    return whose_hand.may_be_next_players(session) or rewriting.is_in_doubt(session, back, None)
 
 
 def _due_ms(session, known, back):
@@ -227,7 +236,7 @@ def _complain(session, known):
         stages.lead(session, "back")
         return
     session.is_wrong = not (known and all([change < 0 for change in known.rest.values()]))
-    if session.is_wrong and not session.wrong_stamp:
+    if session.is_wrong and not session.wrong_stamp and max(session.differences().values()) > 0:
         session.wrong_stamp = max(session.stamps) + 1
     session.due_ms = _lead_ms(session)
     session.show()

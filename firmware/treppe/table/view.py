@@ -116,7 +116,7 @@ class View:
         """Give the legal actions' memory back; they can be worked out again."""
         self._is_known = False
         self._next = self.stop = None
-        self._movements = None
+        self._movements = self._passing = None  # type: ignore[assignment]
         self.actions = []
         self.silent = []
         self.firsts = self.lasts = self.turn = b""

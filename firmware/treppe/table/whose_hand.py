@@ -1,6 +1,6 @@
 """A piece that was just put is in the air again: has the hand that put it second thoughts, or does the next one play?
 
-Loaded when that happens first.
+Loaded when that, or a put that nothing but second thoughts explain, happens first.
 """
 
 from treppe.table.rewriting import REWRITE_MS, SAME_HAND_MS, explain_from_before
@@ -51,6 +51,15 @@ def find_out(session, known, last):
     if was and shown and (known.actions or not (is_same_hand or is_quick)):
         return known, 0, [(back, actions) for actions in was] + [(0, actions) for actions in shown]
     return (earlier, back, []) if is_same_hand or is_quick or not shown else (known, 0, [])
+
+
+def may_be_next_players(session) -> bool:
+    """Tell whether what was put last may be of the player who is next: he has lifted a piece before, which is away."""
+    changes, stamps = session.differences(), session.stamps
+    view = session.view
+    state = view.recall()
+    lifts = [stamps[field] for field in changes if changes[field] < 0 and state.owner(field) == view.player]
+    return bool(lifts) and any([change > 0 and stamps[field] > min(lifts) for field, change in changes.items()])
 
 
 def _were_in_the_air_at_once(session):
