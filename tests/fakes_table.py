@@ -2,7 +2,7 @@
 
 from array import array
 
-from treppe import surfaces
+from treppe import games, surfaces
 from treppe.sensing import calibration, stored, storing
 from treppe.sensing.cells import CellSensing
 from treppe.table import session, stages
@@ -10,6 +10,8 @@ from treppe.table import session, stages
 # Codes of the cell's model at 0, 12, ... 84 g.
 TYPICAL_CODES = (2620.3, 2680.7, 2749.3, 2827.5, 2916.9, 3019.4, 3137.2, 3272.8)
 CLIPS_AT = 4 * 3848
+
+ASKED_MS = 2100  # then a piece in a hand that thinks is asked about
 
 
 class Noise:
@@ -380,3 +382,16 @@ class Table:
 
     def lines(self):
         return self.session.display["lines"]
+
+
+def begin(game, settings=None, **options):
+    """Return a table on which a game has just begun."""
+    table = Table(surfaces.load(games.start(game, **options).surface), **(settings or {}))
+    table.new(game, **options)
+    return table
+
+
+def may_continue(state):
+    """Tell whether the player may end the turn or go on with it."""
+    words = [state.word(action) for action in state.legal_actions()]
+    return "." in words and len(words) > 1

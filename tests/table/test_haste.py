@@ -1,6 +1,6 @@
 """Who replies in haste, corrects a move late, or holds two pieces at once is understood, or asked; never guessed."""
 
-from fakes_table import Table
+from fakes_table import ASKED_MS, Table, begin
 from treppe import surfaces
 from treppe.games import positions
 from treppe.sensing import QUIET, SETTLING
@@ -8,12 +8,10 @@ from treppe.table import stages
 from treppe.table.buttons import MENU, OK
 
 REED12 = surfaces.load("reed12")
-ASKED_MS = 2100
 
 
-def _table(values, surface=REED12, game="weltreich", **options):
-    table = Table(surface)
-    table.new(game, **options)
+def _table(values, game="weltreich", **options):
+    table = begin(game, **options)
     table.arrange(values)
     return table
 
@@ -101,7 +99,7 @@ def test_a_piece_that_the_next_player_only_holds_over_a_field_is_not_paired_with
 
 
 def test_a_disc_that_settles_after_the_next_players_belongs_to_the_turn_before_if_only_there_it_is_legal():
-    table = _table({"a1": 1}, surfaces.load("hex49"), "seven", tiles=False)
+    table = _table({"a1": 1}, "seven", tiles=False)
     table.change("a0", 1, 300)
     table.change("d0", 1, 300)
     assert table.journal.words() == ["+a0", ".", "+d0"]
@@ -121,7 +119,7 @@ def test_a_piece_moved_on_after_all_others_have_played_is_its_players_next_move_
 
 
 def test_a_disc_that_the_next_player_may_have_put_later_though_it_settled_first_is_asked_about():
-    table = _table({"a1": 1}, surfaces.load("hex49"), "seven", tiles=False)
+    table = _table({"a1": 1}, "seven", tiles=False)
     table.change("a0", 1, 300)
     table.change("a3", 1, 300)
     assert table.journal.words() == ["+a0", "+a3"]

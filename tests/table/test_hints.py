@@ -1,4 +1,4 @@
-from fakes_table import Table
+from fakes_table import begin
 from treppe import surfaces
 from treppe.table import CommandError
 
@@ -6,14 +6,8 @@ SQUARE7 = surfaces.load("square7")
 REED12 = surfaces.load("reed12")
 
 
-def _table(surface, game, **options):
-    table = Table(surface)
-    table.new(game, **options)
-    return table
-
-
 def test_hints_are_each_players_own_and_change_in_play():
-    table = _table(SQUARE7, "step")
+    table = begin("step")
     table.session.command("hints", {"player": 1, "level": "off"})
     assert table.lit("0") == ["a1"]
     table.play("a1-b2")
@@ -29,7 +23,7 @@ def test_hints_are_each_players_own_and_change_in_play():
 
 
 def test_hints_that_are_none_are_refused():
-    table = _table(SQUARE7, "step")
+    table = begin("step")
     for fields in ({"level": "all"}, {"player": 2, "level": "off"}):
         try:
             table.session.command("hints", fields)
@@ -39,7 +33,7 @@ def test_hints_that_are_none_are_refused():
 
 
 def test_the_last_move_stays_lit_until_the_next_one():
-    table = _table(REED12, "weltreich")
+    table = begin("weltreich")
     state = table.state()
     word = state.word(state.legal_actions()[0])
     table.play(word)
@@ -51,7 +45,7 @@ def test_the_last_move_stays_lit_until_the_next_one():
 
 
 def test_the_kings_way_is_lit_as_such():
-    table = _table(REED12, "blockade")
+    table = begin("blockade")
     for _ in range(200):
         state = table.state()
         words = [state.word(action) for action in state.legal_actions()]
@@ -66,7 +60,7 @@ def test_the_kings_way_is_lit_as_such():
 
 
 def test_pieces_of_a_blocked_player_are_shown():
-    table = _table(SQUARE7, "step", players=3)
+    table = begin("step", players=3)
     state = table.state()
     state.events = [("blocked", 1)]
     table.session.look()

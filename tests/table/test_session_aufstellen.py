@@ -1,16 +1,10 @@
-from fakes_table import Noise, Table
+from fakes_table import Noise, Table, begin
 from treppe import surfaces
 from treppe.sensing import FAULTY
 from treppe.table import CommandError
 from treppe.table.buttons import OK, UNDO
 
 REED12 = surfaces.load("reed12")
-
-
-def _table():
-    table = Table(REED12)
-    table.new("aufstellen")
-    return table
 
 
 def _refusal(table, command, **fields):
@@ -22,20 +16,20 @@ def _refusal(table, command, **fields):
 
 
 def test_empty_board_needs_no_set_up():
-    table = _table()
+    table = begin("aufstellen")
     assert table.phase() == "play" and len(table.lit("g")) == 16
     assert table.lines() == ["A", "Blue: put square"]
 
 
 def test_put_counts_within_100_ms_of_the_image():
-    table = _table()
+    table = begin("aufstellen")
     table.change("e5", 1, 70)
     assert table.journal.words() == ["+e5"] and table.lines()[1:] == ["Red: put triangle", "+e5"]
     assert table.role("e5") == "m"
 
 
 def test_put_beside_a_centre_is_wrong():
-    table = _table()
+    table = begin("aufstellen")
     table.change("e4", 1, 500)
     assert table.phase() == "wrong" and table.role("e4") == "r"
     table.change("e4", -1)
@@ -43,7 +37,7 @@ def test_put_beside_a_centre_is_wrong():
 
 
 def test_slide_over_a_centre_is_one_action():
-    table = _table()
+    table = begin("aufstellen")
     for name in ("b2", "c2", "d2"):
         table.change(name, 1, 150)
         table.change(name, -1, 20)
@@ -52,7 +46,7 @@ def test_slide_over_a_centre_is_one_action():
 
 
 def test_own_piece_of_another_shape_is_wrong_and_the_due_ones_may_be_lifted():
-    table = _table()
+    table = begin("aufstellen")
     _place_all(table)
     state = table.state()
     assert table.lines()[1] == "Blue: move square"
@@ -69,7 +63,7 @@ def test_own_piece_of_another_shape_is_wrong_and_the_due_ones_may_be_lifted():
 
 
 def test_moved_piece_that_moves_on_is_rewritten():
-    table = _table()
+    table = begin("aufstellen")
     _place_all(table)
     words = table.journal.words()
     state = table.state()
@@ -89,7 +83,7 @@ def test_moved_piece_that_moves_on_is_rewritten():
 def test_seeded_games_are_recorded_as_intended():
     ends = 0
     for seed in range(1, 9):
-        table = _table()
+        table = begin("aufstellen")
         random = Noise(seed)
         words = []
         while not table.state().is_terminal() and len(words) < 60:
@@ -103,7 +97,7 @@ def test_seeded_games_are_recorded_as_intended():
 
 
 def test_game_taken_back_to_the_start():
-    table = _table()
+    table = begin("aufstellen")
     random = Noise(2)
     for _ in range(14):
         state = table.state()
@@ -133,7 +127,7 @@ def test_commands_that_cannot_be_carried_out_are_named():
 
 
 def test_resign_draw_pause_and_resume():
-    table = _table()
+    table = begin("aufstellen")
     table.play("+e5", 100)
     table.session.command("pause", {})
     assert table.phase() == "idle" and table.lines()[0] == "Paused: OK goes on"
@@ -151,7 +145,7 @@ def test_resign_draw_pause_and_resume():
 
 
 def test_paused_game_waits_to_be_asked_for_after_a_power_cut():
-    table = _table()
+    table = begin("aufstellen")
     table.play("+e5", 100)
     table.session.command("pause", {})
     again = Table(REED12, table.journal.events, table.sensing.image)
@@ -163,7 +157,7 @@ def test_paused_game_waits_to_be_asked_for_after_a_power_cut():
 
 
 def test_power_cut_before_the_end_was_written():
-    table = _table()
+    table = begin("aufstellen")
     table.session.command("resign", {"player": 0})
     events = table.journal.events[:-1]
     again = Table(REED12, events)
@@ -172,7 +166,7 @@ def test_power_cut_before_the_end_was_written():
 
 
 def test_faults_are_recorded_once():
-    table = _table()
+    table = begin("aufstellen")
     table.sensing.faults = ["tile 7 of the reed chain does not answer"]
     table.wait(50)
     assert table.journal.kinds().count("fault") == 1
@@ -180,7 +174,7 @@ def test_faults_are_recorded_once():
 
 
 def test_move_onto_a_faulty_field_is_confirmed():
-    table = _table()
+    table = begin("aufstellen")
     _place_all(table)
     state = table.state()
     word = state.word(state.legal_actions()[0])

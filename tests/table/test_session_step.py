@@ -1,15 +1,9 @@
-from fakes_table import Noise, Table
+from fakes_table import Noise, Table, begin
 from treppe import surfaces
 from treppe.table import stages
 from treppe.table.buttons import OK, UNDO
 
 SQUARE7 = surfaces.load("square7")
-
-
-def _table(**options):
-    table = Table(SQUARE7)
-    table.new("step", **options)
-    return table
 
 
 def test_set_up_is_led_by_lights():
@@ -32,7 +26,7 @@ def test_set_up_is_led_by_lights():
 
 
 def test_turn_shows_what_may_be_lifted_then_where_it_may_go():
-    table = _table()
+    table = begin("step")
     assert table.lit("0") == ["a1"] and table.lit("1") == []
     table.change("a1", -16, 20)
     assert table.role("a1") == "o" and len(table.lit("g")) == 46
@@ -47,7 +41,7 @@ def test_turn_shows_what_may_be_lifted_then_where_it_may_go():
 
 
 def test_touch_is_enough_for_lights():
-    table = _table()
+    table = begin("step")
     table.touch("a1")
     assert table.role("a1") == "o" and len(table.lit("g")) == 46
     table.touch("a1", 0)
@@ -55,14 +49,14 @@ def test_touch_is_enough_for_lights():
 
 
 def test_lifting_and_putting_back_is_nothing():
-    table = _table()
+    table = begin("step")
     table.change("a1", -16, 2000)
     table.change("a1", 16, 2000)
     assert table.journal.words() == [] and table.phase() == "play" and table.lit("0") == ["a1"]
 
 
 def test_ball_and_brick_in_one_go():
-    table = _table()
+    table = begin("step")
     table.change("a1", -16, 10)
     table.change("b2", 16, 10)
     table.change("a2", 1, 300)
@@ -70,7 +64,7 @@ def test_ball_and_brick_in_one_go():
 
 
 def test_brick_onto_the_field_that_the_ball_has_just_left():
-    table = _table()
+    table = begin("step")
     table.change("a1", -16, 10)
     table.change("b1", 16, 10)
     table.change("a1", 1, 300)
@@ -78,7 +72,7 @@ def test_brick_onto_the_field_that_the_ball_has_just_left():
 
 
 def test_fast_reply_of_the_next_player():
-    table = _table()
+    table = begin("step")
     table.play("a1-b2")
     table.change("b3", 1, 20)
     table.change("g7", -16, 20)
@@ -88,7 +82,7 @@ def test_fast_reply_of_the_next_player():
 
 
 def test_illegal_put_is_wrong_with_the_way_back():
-    table = _table()
+    table = begin("step")
     table.change("a1", -16)
     table.change("d4", 16, 300)
     assert table.phase() == "play"
@@ -102,7 +96,7 @@ def test_illegal_put_is_wrong_with_the_way_back():
 
 
 def test_brick_lifted_from_a_tower_is_wrong():
-    table = _table()
+    table = begin("step")
     table.play("a1-b2")
     table.play("+b3")
     table.play("g7-f6")
@@ -114,7 +108,7 @@ def test_brick_lifted_from_a_tower_is_wrong():
 
 
 def test_ball_of_another_player_must_come_back():
-    table = _table()
+    table = begin("step")
     table.change("g7", -16, 500)
     assert table.phase() == "wrong" and table.role("g7") == "p" and table.lit("g") == []
     table.change("g7", 16, 100)
@@ -122,7 +116,7 @@ def test_ball_of_another_player_must_come_back():
 
 
 def test_ball_that_goes_on_is_one_action():
-    table = _table()
+    table = begin("step")
     table.play("a1-b2")
     table.change("b2", -16)
     assert table.role("c3") == "g" and table.role("a1") == "o"
@@ -132,7 +126,7 @@ def test_ball_that_goes_on_is_one_action():
 
 
 def test_brick_that_was_just_placed_may_move_on():
-    table = _table()
+    table = begin("step")
     table.play("a1-b2")
     table.play("+b3")
     table.change("b3", -1)
@@ -141,7 +135,7 @@ def test_brick_that_was_just_placed_may_move_on():
 
 
 def test_brick_taken_away_again_is_taken_back():
-    table = _table()
+    table = begin("step")
     table.play("a1-b2")
     table.play("+b3")
     table.change("b3", -1, 300)
@@ -151,7 +145,7 @@ def test_brick_taken_away_again_is_taken_back():
 
 
 def test_whole_turn_rewritten():
-    table = _table()
+    table = begin("step")
     table.play("a1-b2")
     table.play("+b3")
     table.change("b2", -16)
@@ -160,7 +154,7 @@ def test_whole_turn_rewritten():
 
 
 def test_nothing_is_rewritten_after_the_next_player_has_lifted():
-    table = _table()
+    table = begin("step")
     table.play("a1-b2")
     table.play("+b3", 1200)
     table.change("g7", -16, 100)
@@ -170,7 +164,7 @@ def test_nothing_is_rewritten_after_the_next_player_has_lifted():
 
 
 def test_what_the_next_player_lifts_and_puts_back_changes_nothing():
-    table = _table()
+    table = begin("step")
     table.play("a1-b2")
     table.play("+b3", 1200)
     table.change("g7", -16, 100)
@@ -181,7 +175,7 @@ def test_what_the_next_player_lifts_and_puts_back_changes_nothing():
 
 
 def test_undo_leads_back_to_the_start():
-    table = _table()
+    table = begin("step")
     table.play("a1-b2")
     table.play("+b3")
     table.wait(10, UNDO)
@@ -201,7 +195,7 @@ def test_undo_leads_back_to_the_start():
 
 
 def test_eliminated_ball_must_leave_before_play_goes_on():
-    table = _table(players=3, edition="fr")
+    table = begin("step", players=3, edition="fr")
     state = table.state()
     state.position[7] = state.position[1] = 0
     # Red in the corner a7: towers of two around him.
@@ -223,7 +217,7 @@ def test_eliminated_ball_must_leave_before_play_goes_on():
 
 
 def test_winner_is_shown():
-    table = _table(size=5)
+    table = begin("step", size=5)
     random = Noise(5)
     _play_to_the_end(table, random, limit=400)
     assert table.phase() == "over" and table.journal.kinds()[-1] == "end"
@@ -233,7 +227,7 @@ def test_winner_is_shown():
 
 def test_seeded_games_are_recorded_as_intended():
     for seed, options in ((1, {}), (2, {"players": 4, "size": 5}), (3, {"players": 3, "size": 5, "edition": "fr"})):
-        table = _table(**options)
+        table = begin("step", **options)
         random = Noise(seed)
         words = _play_to_the_end(table, random, limit=60)
         assert table.journal.words() == words
@@ -241,7 +235,7 @@ def test_seeded_games_are_recorded_as_intended():
 
 
 def test_resume_restores_the_board_by_light():
-    table = _table()
+    table = begin("step")
     for word in ("a1-b2", "+b3", "g7-f6"):
         table.play(word)
     image = bytearray(table.sensing.image)
@@ -262,7 +256,7 @@ def test_game_that_cannot_go_on_is_said():
 
 
 def test_full_journal_commits_nothing():
-    table = _table()
+    table = begin("step")
     table.journal.is_full = True
     table.play("a1-b2")
     assert table.state().history() == [] and table.lines()[0] == "Memory is full:"
@@ -273,7 +267,7 @@ def test_full_journal_commits_nothing():
 
 
 def test_unsure_field_is_asked_for():
-    table = _table()
+    table = begin("step")
     table.change("a1", -16)
     table.change("b2", 16, 0)
     table.sensing.activity[SQUARE7.NAMES.index("c5")] = 4

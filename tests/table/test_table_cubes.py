@@ -1,23 +1,16 @@
 """What Cubes asks of the table: its supply, shifts, stones to turn over; hands and buttons by a test."""
 
-from fakes_table import Table
+from fakes_table import ASKED_MS, begin
 from treppe import surfaces
 from treppe.table import stages
 from treppe.table.buttons import END, MENU, OK
 
 REED12 = surfaces.load("reed12")
-ASKED_MS = 2100  # then a piece in a hand that thinks is asked about
-
-
-def _table(game, **options):
-    table = Table(REED12)
-    table.new(game, **options)
-    return table
 
 
 def _cubes_after_set_up(whites=("d5", "d6", "d7", "h4")):
     """These white stones lie, and no others are left to be put."""
-    table = _table("cubes")
+    table = begin("cubes")
     state = table.state()
     for name in whites:
         state.position[state.field(state.action("+" + name) & 255)] = 16
@@ -34,7 +27,7 @@ def _at(table, word):
 
 
 def test_cubes_stones_of_the_set_up_may_still_be_moved():
-    table = _table("cubes")
+    table = begin("cubes")
     field, other = _at(table, "+e5")[0], _at(table, "+e6")[0]
     table.change(field, 1, 200)
     assert table.journal.words() == ["+e5"]

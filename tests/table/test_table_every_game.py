@@ -1,27 +1,15 @@
 """What the table does in every game: a test a sentence, by clean hands that a test moves itself."""
 
-from fakes_table import Table
+from fakes_table import ASKED_MS, begin, may_continue
 from treppe import surfaces
 from treppe.sensing import FAULTY
 from treppe.table.buttons import END, MENU, OK
 
 REED12 = surfaces.load("reed12")
-ASKED_MS = 2100  # then a piece in a hand that thinks is asked about
-
-
-def _table(game, **options):
-    table = Table(REED12)
-    table.new(game, **options)
-    return table
-
-
-def _continues(after):
-    words = [after.word(action) for action in after.legal_actions()]
-    return "." in words and len(words) > 1
 
 
 def test_what_has_only_become_empty_is_no_action():
-    table = _table("weltreich")
+    table = begin("weltreich")
     table.arrange({"b3": 1, "a1": 3, "b6": 6, "l12": 7})
     table.change("b6", -1)
     table.change("b3", -1, 1500)
@@ -29,7 +17,7 @@ def test_what_has_only_become_empty_is_no_action():
 
 
 def test_the_same_piece_moved_on_or_back_rewrites_what_was_recorded():
-    table = _table("weltreich")
+    table = begin("weltreich")
     table.play("b3-b9")
     table.change("b9", -1)
     table.change("b8", 1, 200)
@@ -40,7 +28,7 @@ def test_the_same_piece_moved_on_or_back_rewrites_what_was_recorded():
 
 
 def test_two_own_pieces_in_the_air_keep_their_fields_lit_and_are_asked_about_where_either_may_have_been_put():
-    table = _table("weltreich")
+    table = begin("weltreich")
     table.arrange({"b3": 1, "e5": 1, "a1": 3, "l12": 7})
     table.change("b3", -1)
     table.change("e5", -1, 300)
@@ -53,7 +41,7 @@ def test_two_own_pieces_in_the_air_keep_their_fields_lit_and_are_asked_about_whe
 
 
 def test_each_of_two_pieces_in_the_air_is_told_by_where_it_may_go():
-    table = _table("weltreich")
+    table = begin("weltreich")
     table.arrange({"b3": 1, "e5": 1, "a1": 3, "l12": 7})
     table.change("b3", -1)
     table.change("e5", -1)
@@ -64,7 +52,7 @@ def test_each_of_two_pieces_in_the_air_is_told_by_where_it_may_go():
 
 
 def test_a_piece_lifted_out_of_turn_gives_no_hints_and_must_come_back():
-    table = _table("weltreich")
+    table = begin("weltreich")
     table.change("k10", -1, 500)
     assert table.role("k10") in "p5" and table.lit("g") == []
     table.change("k10", 1, 100)
@@ -72,7 +60,7 @@ def test_a_piece_lifted_out_of_turn_gives_no_hints_and_must_come_back():
 
 
 def test_a_masked_field_is_asked_about():
-    table = _table("weltreich")
+    table = begin("weltreich")
     table.arrange({"b3": 1, "a1": 3, "l12": 7})
     table.sensing.activity[REED12.NAMES.index("b9")] = FAULTY
     table.wait(50)
@@ -87,8 +75,8 @@ def test_a_masked_field_is_asked_about():
 
 
 def test_quiet_time_never_ends_a_turn():
-    table = _table("sprung")
-    word = table.play_until(_continues)
+    table = begin("sprung")
+    word = table.play_until(may_continue)
     table.play(word, 10_000)
     assert table.journal.words()[-1] == word and "END ends the turn" in table.lines()
     table.press(END)
@@ -96,8 +84,8 @@ def test_quiet_time_never_ends_a_turn():
 
 
 def test_a_complete_action_of_the_next_player_ends_the_turn_before():
-    table = _table("sprung")
-    word = table.play_until(_continues)
+    table = begin("sprung")
+    word = table.play_until(may_continue)
     table.play(word)
     after = table.state().clone()
     after.apply_action(after.action("."))
@@ -111,7 +99,7 @@ def test_a_complete_action_of_the_next_player_ends_the_turn_before():
 
 
 def test_lit_fields_are_enough_to_choose_by():
-    table = _table("weltreich")
+    table = begin("weltreich")
     table.arrange({"b3": 1, "e5": 1, "a1": 3, "l12": 7})
     table.change("b3", -1)
     table.change("e5", -1)
@@ -125,7 +113,7 @@ def test_lit_fields_are_enough_to_choose_by():
 
 
 def test_an_answer_by_name_is_never_taken_for_what_is_proposed_meanwhile():
-    table = _table("weltreich")
+    table = begin("weltreich")
     table.arrange({"b3": 1, "e5": 1, "a1": 3, "l12": 7})
     table.change("b3", -1)
     table.change("e5", -1)

@@ -1,30 +1,18 @@
 """What each game asks of the table beyond its rules: a test a sentence, by clean hands that a test moves itself."""
 
-from fakes_table import Table
+from fakes_table import ASKED_MS, begin, may_continue
 from treppe import surfaces
 from treppe.table import stages
 from treppe.table.buttons import END, MENU, OK
 
 REED12 = surfaces.load("reed12")
-ASKED_MS = 2100  # then a piece in a hand that thinks is asked about
-
-
-def _table(game, settings=None, **options):
-    table = Table(REED12, **(settings or {}))
-    table.new(game, **options)
-    return table
-
-
-def _continues(after):
-    words = [after.word(action) for action in after.legal_actions()]
-    return "." in words and len(words) > 1
 
 
 # Blockade.
 
 
 def _blockade_with_a_way(**settings):
-    table = _table("blockade", settings=settings)
+    table = begin("blockade", settings=settings)
     table.play("+e6")
     table.play("+a5")
     assert table.legal_words() == ["e2-off"]
@@ -65,7 +53,7 @@ def test_blockade_guard_is_refused_while_the_king_can_leave():
 
 
 def _enemies_at_two_distances():
-    table = _table("weltreich")
+    table = begin("weltreich")
     table.arrange({"b3": 1, "a1": 3, "b6": 6, "e3": 6, "l12": 7})
     return table
 
@@ -103,7 +91,7 @@ def test_weltreich_piece_pushed_off_unseen_blinks_and_is_settled_by_lifting_it_o
 
 
 def test_weltreich_converted_pieces_show_their_new_owner():
-    table = _table("weltreich", players=3)
+    table = begin("weltreich", players=3)
     table.arrange({"b3": 1, "a1": 3, "b6": 7, "l6": 6, "l12": 11})
     table.change("b3", -1)
     table.change("b6", -1)
@@ -115,8 +103,8 @@ def test_weltreich_converted_pieces_show_their_new_owner():
 
 
 def test_sprung_chain_is_explained_from_its_end():
-    table = _table("sprung")
-    word = table.play_until(_continues)
+    table = begin("sprung")
+    word = table.play_until(may_continue)
     state = table.state().clone()
     state.apply_action(state.action(word))
     more = sorted([state.word(action) for action in state.legal_actions() if state.word(action) != "."])[0]
@@ -126,7 +114,7 @@ def test_sprung_chain_is_explained_from_its_end():
 
 
 def test_wetteifern_jumped_pieces_are_lit_until_they_are_gone_and_end_is_asked_for():
-    table = _table("wetteifern")
+    table = begin("wetteifern")
     word = table.legal_words()[1]
     state = table.state()
     movements = state.placement(state.action(word))
@@ -150,7 +138,7 @@ def _enters(after):
 
 
 def test_tor_shape_is_proposed_after_the_put_on_the_gate():
-    table = _table("tor")
+    table = begin("tor")
     table.play(table.play_until(_enters))
     gate = next(word for word in table.legal_words() if word.startswith("T+"))[2:]
     assert table.role(gate) == "g"
@@ -164,7 +152,7 @@ def test_tor_shape_is_proposed_after_the_put_on_the_gate():
 
 
 def test_tor_shape_is_not_asked_when_one_kind_is_left():
-    table = _table("tor")
+    table = begin("tor")
     word = table.play_until(_enters)
     after = table.state().clone()
     after.apply_action(after.action(word))

@@ -1,19 +1,12 @@
 """What 7 Steps asks of the table: paths, aids, tiles and what they mean, collapses; hands and buttons by a test."""
 
-from fakes_table import Table
+from fakes_table import ASKED_MS, begin
 from treppe import surfaces
 from treppe.games.seven_supply import AID, VICTORY
 from treppe.table import stages
 from treppe.table.buttons import END, MENU, OK
 
 HEX49 = surfaces.load("hex49")
-ASKED_MS = 2100  # then a piece in a hand that thinks is asked about
-
-
-def _table(**options):
-    table = Table(HEX49)
-    table.new("seven", **options)
-    return table
 
 
 def _take(table, word):
@@ -30,7 +23,7 @@ def _take(table, word):
 
 
 def test_seven_path_is_the_order_in_which_fields_settled_and_end_ends_it():
-    table = _table(tiles=False)
+    table = begin("seven", tiles=False)
     for name in ("a0", "a1", "a2"):
         table.change(name, 1, 300)
     assert table.journal.words() == ["+a0", "+a1", "+a2"]
@@ -41,7 +34,7 @@ def test_seven_path_is_the_order_in_which_fields_settled_and_end_ends_it():
 
 
 def test_seven_disc_that_may_continue_the_path_is_no_turn_of_the_next_player():
-    table = _table(tiles=False)
+    table = begin("seven", tiles=False)
     table.change("a0", 1, 300)
     assert "END ends the turn" in table.lines()
     table.change("a1", 1, 300)
@@ -52,7 +45,7 @@ def test_seven_disc_that_may_continue_the_path_is_no_turn_of_the_next_player():
 
 def _with_aid(kind):
     """The player holds an aid of a kind, and there are towers; where the position keeps it is found by trying."""
-    table = _table(seed=3)
+    table = begin("seven", seed=3)
     state = table.state()
     for name, height in (("a0", 1), ("a1", 2), ("b0", 1)):
         state.position[HEX49.NAMES.index(name)] = height
@@ -119,7 +112,7 @@ def test_seven_tiles_are_chosen_by_menu():
     assert table.session.display["choice"] == ["!2"]
     table.press(OK)
     assert table.journal.words() == ["!2"]
-    table = _table()
+    table = begin("seven")
     table.change("a0", 1, 300)
     table.press(END)
     assert table.session.display["choice"] == ["?A"], "the bonus tile is all that is to be done"
@@ -129,7 +122,7 @@ def test_seven_tiles_are_chosen_by_menu():
 
 
 def test_seven_collapse_is_led_by_lights():
-    table = _table(tiles=False)
+    table = begin("seven", tiles=False)
     state = table.state()
     for name in ("b0", "b1", "b2", "b3", "b4", "b5", "b6"):
         state.position[HEX49.NAMES.index(name)] = 5
@@ -167,7 +160,7 @@ def _change_position(table, places):
 
 def test_seven_victory_tile_is_named_by_menu_or_kept_by_end():
     for ending in ("$3", "."):
-        table = _table()
+        table = begin("seven")
         _change_position(table, {VICTORY: 1})
         table.change("a0", 1, 300)
         table.press(END)
@@ -207,7 +200,7 @@ def test_seven_aid_for_a_new_hand_is_chosen_by_menu():
 
 def test_seven_who_draws_a_second_tile_keeps_one_of_the_two_by_menu():
     for kept in ("=", "~"):
-        table = _table(seed=3)
+        table = begin("seven", seed=3)
         _change_position(table, {AID: 1 + 2})
         first = next(word for word in table.legal_words() if word[0] == "+")
         table.change(first[1:], 1, 300)
@@ -218,7 +211,7 @@ def test_seven_who_draws_a_second_tile_keeps_one_of_the_two_by_menu():
 
 
 def test_seven_collapse_onto_another_high_tower_makes_that_one_collapse_too():
-    table = _table(tiles=False)
+    table = begin("seven", tiles=False)
     names = HEX49.NAMES.index
     _change_position(table, {names("b" + digit): 5 for digit in "0123456"})
     _change_position(table, {names("a1"): 6, names("a4"): 6})
