@@ -11,6 +11,11 @@ import pytest
 from treppe_sim.folders import data_folder
 
 CHROMIUM = "/usr/bin/chromium"
+FLAGS = (
+    "--no-sandbox",
+    # What unfolds below the address bar is a page of its own, loaded with each new one: most of what that costs.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup",
+)
 COMMAND = [sys.executable, "-m", "treppe_host.cli", "play"]
 PATIENCE_MS = 60_000
 PICTURES = os.environ.get("TREPPE_PICTURES")
@@ -27,7 +32,7 @@ def chromium():
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
         browser.close()
 

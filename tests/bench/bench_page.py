@@ -13,7 +13,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from flickering_board import CHANGES_PER_S, LAMPS, FlickeringBoard
-from page_driver import CHROMIUM, Player, Program
+from page_driver import CHROMIUM, FLAGS, Player, Program
 from playwright.sync_api import sync_playwright
 
 LIFTS = int(os.environ.get("TREPPE_BENCH_LIFTS", "200"))
@@ -131,7 +131,7 @@ def main() -> int:
         print(f"no browser at {CHROMIUM}: apt install chromium")
         return 1
     with tempfile.TemporaryDirectory(prefix="treppe-bench-") as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         times = measure_times(browser, Path(folder))
         server, chromium, changes_per_s = measure_load(browser, Path(folder))
         browser.close()
