@@ -25,12 +25,13 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def treppe(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The command in an environment that has the wheel, and the dependencies but not the checkout."""
     folder = tmp_path_factory.mktemp("bare")
-    venv.create(folder, with_pip=True)
+    venv.create(folder)
     (site,) = folder.glob("lib/python*/site-packages")
     # A path in a .pth file is searched for packages, but the checkout's own .pth file there is not read.
     (own_packages,) = {path for path in map(Path, sys.path) if path.name == "site-packages"}
     (site / "dependencies.pth").write_text(f"{own_packages}\n")
-    subprocess.run([folder / "bin/pip", "install", "--quiet", "--no-deps", "--no-index", wheel], check=True)
+    pip = [sys.executable, "-m", "pip", "--python", folder / "bin/python", "--disable-pip-version-check"]
+    subprocess.run([*pip, "install", "--quiet", "--no-deps", "--no-index", wheel], check=True)
     (folder / "bin/micropython").symlink_to(Path(sys.executable).with_name("micropython"))
     return folder / "bin/treppe"
 
