@@ -13,6 +13,8 @@ from treppe.games.options import parse_option
 IS_SMALL = sys.implementation.name == "micropython"
 NODES_ON_MICROPYTHON = 3000
 LONGEST = 500
+APART = 8  # so many actions lie between two positions whose words, texts and pieces are looked at
+FAR_APART = 64  # and between two in which wrong words are tried
 
 
 def play(state, words):
@@ -58,11 +60,14 @@ def _check_one(state, seed):
         assert actions and len(actions) == len(set(actions)), state.text()
         assert 0 <= state.current_player() < state.players
         action = actions[random.randrange(len(actions))]
-        if len(past) % 8 == 0:
+        if len(past) % APART == 0:
             if IS_SMALL:
                 gc.collect()  # or positions kept among a thousand words leave no long gap
             _check_words(state, actions)
             _check_text(state)
+            _check_pieces(state)
+        if len(past) % FAR_APART == 0:
+            _check_refusals(state, actions)
         past.append((bytes(state.position), state.events))
         _check_step(state, action)
     if state.is_terminal():
@@ -96,12 +101,15 @@ def _check_step(state, action):
         if field != 255:
             assert 0 <= image[field] + change < 32, (state.text(), placement)
             image[field] += change
-    after = state.image()
-    assert aftermath or image == after, (state.text(), placement)
-    for field in range(len(after)):
+    assert aftermath or image == state.image(), (state.text(), placement)
+
+
+def _check_pieces(state):
+    image = state.image() if state.surface else ()
+    for field in range(len(image)):
         pieces = state.pieces(field)
         weight = sum([16 if piece[0] == "O" else 1 for piece in pieces])
-        assert weight == after[field], (state.text(), field, pieces)
+        assert weight == image[field], (state.text(), field, pieces)
 
 
 def _check_words(state, actions):
@@ -113,6 +121,10 @@ def _check_words(state, actions):
         assert state.parse(word) == action, word
         words.add(word)
     assert len(words) == len(actions)
+
+
+def _check_refusals(state, actions):
+    words = [state.word(action) for action in actions]
     before = bytes(state.position)
     for wrong in ("", "?", "zz", "a1-", "+", "a0-a1", "a1-a99", "+z9", "!", "x"):
         if wrong in words:
@@ -145,6 +157,7 @@ def _check_end(state):
     assert all([0 <= player < state.players for player in state.winners])
     assert len(state.returns()) == state.players
     _check_text(state)
+    _check_pieces(state)
 
 
 def check_playthrough(name):
