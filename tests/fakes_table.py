@@ -33,17 +33,38 @@ def typical_calibration(surface):
     return stored.decode(typical_blob(surface), surface)
 
 
+class Readings:
+    """What cells read under masses, with seeded noise; computed anew only where a mass has changed."""
+
+    def __init__(self, surface, table, noise, seed):
+        self.surface = surface
+        self.table = table
+        self._masses_cg = [-1] * surface.FIELDS
+        self._codes = [0] * surface.FIELDS
+        random = Noise(seed)
+        self._noise = [random.below(2 * noise + 1) - noise for _ in range(1021)]
+        self._place = 0
+
+    def fill(self, frame, masses_cg):
+        place = self._place
+        for field, mass in enumerate(masses_cg):
+            if mass != self._masses_cg[field]:
+                self._masses_cg[field] = mass
+                self._codes[field] = min(self.table.code16(field, mass) >> 2, CLIPS_AT)
+            place = place - 1 if place else 1020
+            frame[self.surface.CHANNELS[field]] = self._codes[field] + self._noise[place]
+        self._place = place
+
+
 class CellBench:
     """Frames of a tower surface on which masses are put, fed to sensing one by one."""
 
-    def __init__(self, surface, sensing, seed=1, noise=3):
+    def __init__(self, surface, sensing, seed=1, noise=3, table=None):
         self.surface = surface
         self.sensing = sensing
-        self.table = typical_calibration(surface)
+        self.readings = Readings(surface, table or typical_calibration(surface), noise, seed)
         self.masses_cg = [0] * surface.FIELDS
         self.frame = array("H", [0] * 64)
-        self.noise = noise
-        self.random = Noise(seed)
         self.scans = 0
 
     def put(self, name, grams):
@@ -62,10 +83,7 @@ class CellBench:
         for mux in range(4):
             self.frame[mux * 16] = 3113
             self.frame[mux * 16 + 15] = 4096
-        for field, mass in enumerate(self.masses_cg):
-            noise = self.random.below(2 * self.noise + 1) - self.noise if self.noise else 0
-            reading = min(self.table.code16(field, mass) >> 2, CLIPS_AT)
-            self.frame[self.surface.CHANNELS[field]] = reading + noise
+        self.readings.fill(self.frame, self.masses_cg)
 
     def run_until(self, condition, limit=200):
         """Feed frames until the condition holds; return how many."""
@@ -91,13 +109,11 @@ class Weights:
         self.grams = [0.0] * surface.FIELDS
         self.frame = array("H", [0] * 64)
         self.frame[56] = self.table.thermistor = thermistor
-        self.random = Noise(5)
+        self._readings = Readings(surface, self.table, 3, 5)
 
     def fill(self):
         """Fill the frame anew and return it."""
-        for field, grams in enumerate(self.grams):
-            noise = self.random.below(7) - 3
-            self.frame[self.surface.CHANNELS[field]] = (self.table.code16(field, round(100 * grams)) >> 2) + noise
+        self._readings.fill(self.frame, [round(100 * grams) for grams in self.grams])
         return self.frame
 
 

@@ -170,8 +170,7 @@ def test_full_tower_on_a_soft_spring_is_no_hand():
     table = stored.decode(storing.encode("square7", soft * SQUARE7.FIELDS), SQUARE7)
     sensing = CellSensing(SQUARE7, table, {})
     sensing.use("discs")
-    bench = CellBench(SQUARE7, sensing)
-    bench.table = table
+    bench = CellBench(SQUARE7, sensing, table=table)
     bench.run(10)
     bench.put("d4", 84)
     assert table.code16(SQUARE7.NAMES.index("d4"), 8400) > 16 * 3800
