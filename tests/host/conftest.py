@@ -6,7 +6,7 @@ from pathlib import Path
 
 import postgres as server
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import NullPool, create_engine, text
 
 _NUMBERS = count()
 
@@ -27,15 +27,26 @@ def postgres() -> Iterator[str]:
         server.stop(folder)
 
 
+@pytest.fixture(scope="session")
+def own_database(postgres: str) -> str:
+    """The URL of a database of this process's own."""
+    name = f"test_{os.getpid()}"
+    _execute(postgres + "postgres", f"CREATE DATABASE {name}")
+    return postgres + name
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of an empty database."""
+    """The URL of an empty database; with PostgreSQL a schema of its own, which is made far more quickly."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/new/folder/games.db"
-    url: str = request.getfixturevalue("postgres")
-    name = f"test_{os.getpid()}_{next(_NUMBERS)}"
-    engine = create_engine(url + "postgres", isolation_level="AUTOCOMMIT")
+    url: str = request.getfixturevalue("own_database")
+    name = f"test_{next(_NUMBERS)}"
+    _execute(url, f"CREATE SCHEMA {name}")
+    return f"{url}?options=-csearch_path%3D{name}"
+
+
+def _execute(url: str, statement: str) -> None:
+    engine = create_engine(url, isolation_level="AUTOCOMMIT", poolclass=NullPool)
     with engine.connect() as connection:
-        connection.execute(text(f"CREATE DATABASE {name}"))
-    engine.dispose()
-    return url + name
+        connection.execute(text(statement))
