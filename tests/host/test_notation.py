@@ -194,7 +194,7 @@ def test_what_is_no_file_of_games(store: Store, tmp_path: Path, content: bytes |
         import_file(store, tmp_path / "games")
 
 
-def test_mutated_files_are_read_or_refused(store: Store, tmp_path: Path) -> None:
+def test_mutated_files_are_read_or_refused() -> None:
     chance = random.Random(3)
     base = STEP + "\n" + write_sheet(random_sheet("seven", 1))
     for _ in range(1500):

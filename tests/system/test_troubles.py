@@ -33,7 +33,7 @@ def test_records_are_exact_over_a_bad_line(tmp_path: Path, rates: Rates) -> None
 
 
 def test_a_killed_host_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:
-    found = kill_hosts(5, f"sqlite:///{tmp_path}/games.db")
+    found = kill_hosts(3, f"sqlite:///{tmp_path}/games.db")
     assert found["lost"] == found["doubled"] == found["acknowledged before it was stored"] == 0, found
 
 
