@@ -8,17 +8,20 @@ from treppe.runtime import micropython, ptr8
 CENTRES = bytes([row * 12 + column for row in (1, 4, 7, 10) for column in (1, 4, 7, 10)])
 
 
-def occupied(position: bytearray) -> bytearray:
-    """Return the image of a 12x12 board whose cells come first in the position: 1 for each with a piece."""
+def occupied(position: bytearray, bare: int = 0) -> bytearray:
+    """Return the image of a 12x12 board whose cells come first in the position: 1 for each with a piece.
+
+    There is none where the byte is 0 or `bare`.
+    """
     image = bytearray(144)
-    _mark(position, image)
+    _mark(position, image, bare)
     return image
 
 
 @micropython.viper  # with each position that is worked out
-def _mark(position: ptr8, image: ptr8):
+def _mark(position: ptr8, image: ptr8, bare: int):
     for cell in range(144):
-        if position[cell]:
+        if position[cell] and position[cell] != bare:
             image[cell] = 1
 
 

@@ -1,6 +1,6 @@
 """Cubes: five own stones, all on the board and all active, among white stones that everybody moves."""
 
-from treppe.games import chance, square, state
+from treppe.games import board12, chance, square, state
 from treppe.runtime import const
 
 OPTIONS = (("players", (2, 3, 4), 2), ("seed", "1..4294967295", None), ("depends", "seats", None))
@@ -359,7 +359,7 @@ class State(state.State):
 
     def image(self) -> bytearray:
         """Return 1 for every stone on the board and on a parking field."""
-        return bytearray([0 if stone in (_FREE, _BARE) else 1 for stone in self.position[:144]])
+        return board12.occupied(self.position, _BARE)
 
     def placement(self, action: int) -> list[tuple[int, int]]:
         """A stone from field to field, parking fields included; a white one of the set-up from beyond."""

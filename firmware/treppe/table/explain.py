@@ -202,6 +202,8 @@ class Search:
         """Return the explanations that begin with an action after which less is left to explain."""
         found = []
         for move in view.near(changes):
+            if not self.budget:
+                break
             if not self._may_be_done(view, move, changes) or self._turns_back(view, move):
                 continue
             movements = view.movements(move)
