@@ -98,6 +98,7 @@ class Game:
         self.played = Played()
         self.is_verbose = is_verbose
         self.asked_since_ms = 0
+        self.asked_last = 0  # how many words were meant when something was asked last
         self.this_turn: list[Step] = []
         self.recent: list[tuple[int, Step]] = []  # what was played of late, and when
         self.meant = self.state.position
@@ -239,7 +240,8 @@ class Game:
         return state.position in self.meant_on_the_way
 
     def note_asked(self) -> None:
-        self.played.asked += 1
+        self.played.asked += self.asked_last != len(self.words)
+        self.asked_last = len(self.words)
         if self.is_verbose:
             print(f"{self.board.now_ms / 1000:8.2f} s  asked: {self.report()}")
 
@@ -255,8 +257,8 @@ class Game:
 
     def tidy(self) -> None:
         is_lazy = self.state.NAME == "cubes" and self.hands.planner.happens("lazy")
-        if is_lazy or not self.hands.tidy(self.state):
-            return
+        if not is_lazy:
+            self.hands.tidy(self.state)
         if not self.board.run_until(lambda: self.board.display["phase"] not in ("setup", "wrong"), COMMIT_MS):
             self.note_asked()
             self.help()
