@@ -190,3 +190,21 @@ def test_a_ball_that_is_moved_twice_with_a_brick_between_is_asked_about():
         table.change(name, change)
     table.change("e3", 16, 500)
     assert table.journal.words() == [] and table.session.display["choice"] == ["b3-d1", "+d2", "d1-d2"]
+
+
+def test_a_turn_that_ended_unseen_in_a_chain_is_taken_back_with_what_came_after_it():
+    table = Table(surfaces.load("hex49"))
+    table.new("seven", tiles=False)
+    text = (
+        "seven extra_round=false players=2 side=plain tiles=false 030504030001g02g00g01040203g0102h040200g0201020003000"
+        "201g030401g0200g01g03020304g01gff00p0309030d060e0200z07g00zzu5f004d00i2400g01/1238"
+    )
+    table.state().position[:] = positions.read(text).position
+    stages.lead(table.session, "setup")
+    table.set_up()
+    table.change("e1", 1, 60)
+    table.change("a4", 2, 400)  # a hand that leans on it weighs as much as two discs
+    assert table.journal.words() == ["+e1", "+a4", ".", "+a4"]
+    table.change("a4", -2, 60)
+    table.change("a5", 1, 1100)
+    assert table.journal.words() == ["+e1", "+a5"]

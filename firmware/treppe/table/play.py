@@ -289,7 +289,7 @@ def commit(session, actions: list[int], how: str = "seen"):
 def _play(session, action, how):
     before = session.view
     played = Played(before, action, session)
-    played.is_tacit = how == "seen" and action == before.stop
+    played.is_tacit = how == "seen" and action == before.scratch.STOP
     session.last_fields = [field for field, _ in before.recall().placement(action) if field != BEYOND]
     session.course.play(action)
     session.rewritable = rewritable = rewriting.still_rewritable(session, before.player, played.taken_from)
