@@ -25,6 +25,21 @@ def _mark(position: ptr8, image: ptr8, bare: int):
             image[cell] = 1
 
 
+def ends(actions: list[int]) -> tuple[bytes, bytes]:
+    """Return from and to which cell each of some actions goes: start * 256 + target in their lowest 16 bits."""
+    firsts, lasts = bytearray(len(actions)), bytearray(len(actions))
+    _split(actions, firsts, lasts)
+    return bytes(firsts), bytes(lasts)
+
+
+@micropython.viper  # with each position that is worked out
+def _split(actions, firsts: ptr8, lasts: ptr8):
+    for place in range(int(len(actions))):  # noqa: RUF046 - viper needs the type
+        action = int(actions[place])
+        firsts[place] = action >> 8 & 255
+        lasts[place] = action & 255
+
+
 def parse_move(word: str) -> int:
     """Return start * 256 + target of a word like `b2-c3` on the 12x12 board, -1 if it is none."""
     names = word.split("-")

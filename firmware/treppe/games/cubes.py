@@ -367,8 +367,7 @@ class State(state.State):
 
     def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
         """Return the fields from and to which a stone goes, 255 for none."""
-        moved = [action if 256 <= action < _EXCHANGE else 65535 for action in actions]
-        return super().ends(moved)
+        return board12.ends([action if 256 <= action < _EXCHANGE else 65535 for action in actions])
 
     def moves_on(self, action: int, field: int) -> int:
         """A stone taken up may land anywhere; a white one is shifted again in a straight line, by two at most."""

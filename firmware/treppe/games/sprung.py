@@ -153,6 +153,10 @@ class State(state.State):
         """Return 1 for every cell with a piece."""
         return board12.occupied(self.position)
 
+    def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
+        """Return the cells from and to which a piece goes, 255 for none."""
+        return board12.ends(actions)
+
     def placement(self, action: int) -> list[tuple[int, int]]:
         """A piece from cell to cell; to stop moves nothing."""
         return [] if action == _STOP else [(action >> 8, -1), (action & 255, 1)]

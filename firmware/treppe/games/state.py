@@ -31,7 +31,7 @@ class State:
     """A game in progress: one position, and the way it came about.
 
     A game's module has a class `State(state.State)` that sets `NAME`, `REASONS` and implements `set_up`,
-    `legal_actions`, `perform`, `word`, `parse`, `image`, `placement`, `pieces`, and `field` where cells and
+    `legal_actions`, `perform`, `word`, `parse`, `image`, `placement`, `ends`, `pieces`, and `field` where cells and
     surface fields differ.
 
     The whole position lies in one bytearray, `position`: it is copied, compared, written to text and taken back
@@ -97,6 +97,10 @@ class State:
             """
             raise NotImplementedError
 
+        def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
+            """Return the field of the first lift and of the last put of each action, 255 for none on the surface."""
+            raise NotImplementedError
+
         def pieces(self, field: int) -> list[str]:
             """Return what stands on a surface field, the bottom first: a letter for the shape, then the colour.
 
@@ -113,10 +117,6 @@ class State:
             raise NotImplementedError
 
     # What a game may have otherwise.
-
-    def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
-        """Return the field of the first lift and of the last put of each action, 255 for none on the surface."""
-        return bytes([action >> 8 & 255 for action in actions]), bytes([action & 255 for action in actions])
 
     def owner(self, field: int) -> int:
         """Return the player to whom the piece on top of a surface field belongs, -1 if it is nobody's."""

@@ -199,6 +199,10 @@ class State(state.State):
         """Return 1 for every cell with a piece."""
         return board12.occupied(self.position)
 
+    def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
+        """Return the cells from and to which a piece goes, 255 for none."""
+        return board12.ends(actions)
+
     def placement(self, action: int) -> list[tuple[int, int]]:
         """A piece from cell to cell, or from the supply to a gate; to decline moves nothing."""
         if action == _DECLINE:

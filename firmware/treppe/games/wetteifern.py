@@ -146,6 +146,10 @@ class State(state.State):
         """Return 1 for every cell with a piece."""
         return board12.occupied(self.position)
 
+    def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
+        """Return the cells from and to which a piece goes, 255 for none."""
+        return board12.ends(actions)
+
     def placement(self, action: int) -> list[tuple[int, int]]:
         """The jumper from cell to cell, then every piece below it off the board; to stop moves nothing."""
         if action == _STOP:

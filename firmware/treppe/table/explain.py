@@ -305,7 +305,7 @@ def rivals(view, known, stamps) -> list:
         return found
     for field, change in known.rest.items():
         if change < 0 and stamps[field] < stamps[target]:
-            for move in view.moves_at(field, True, False) & view.moves_at(target, False, True):
+            for move in view.moves_between(field, target):
                 found.append(known.actions[:-1] + [view.actions[move]])
     return found
 
@@ -326,7 +326,7 @@ def is_in_haste(view, known, stamps) -> bool:
     for other in elsewhere[:_FEW_WAYS]:
         after = view.after(view.actions[other])
         for field in quick:
-            if after.moves_at(field, True, False) & after.moves_at(target, False, True):
+            if after.moves_between(field, target):
                 return True
     return False
 

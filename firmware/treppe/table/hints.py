@@ -20,7 +20,7 @@ def show(out, session) -> bool:
         if session.notice and session.tests:
             session.complain("show_tests", out)
     elif session.stage == "over":
-        _show_winners(out, session.course.state, session.course.ending[1])
+        session.do_seldom("over", "show_winners", out)
     elif session.stage == "play" and not _show_play(out, session):
         return False
     for field in session.to_turn:
@@ -83,7 +83,7 @@ def _show_touched(out, session, view, supply_role) -> bool:
     field = next_active(0, session.activity, TOUCHED, SETTLING)
     while field < len(out):
         if session.image[field] == view.image[field]:
-            begun = sorted(view.moves_at(field, True, False))
+            begun = view.moves_at(field, True, False)
             if begun:
                 _show_begun(out, view, begun, {field: view.movements(begun[0])[0][1]}, supply_role)
                 return True
@@ -244,17 +244,6 @@ def _show_wrong_lift(out, changes, view):
         for other in set(view.know().firsts):
             if other != BEYOND:
                 out[other] = roles.MAY_LIFT
-
-
-def _show_winners(out, state, winners):
-    """Light every field on top of which a winner's piece stands; where pieces are nobody's, all in his colour."""
-    image = state.image()
-    theirs = [field for field in range(len(image)) if image[field] and state.owner(field) in winners]
-    for field in theirs:
-        out[field] = roles.WINNER
-    if winners and not theirs:
-        for field in range(len(out)):
-            out[field] = roles.PLAYER + winners[field % len(winners)]
 
 
 def way_back(actual: int, expected: int) -> int:

@@ -104,7 +104,7 @@ def _game_lines(session, choice):
     if unsure:
         return first + [texts["unsure"]] + unsure
     if session.stage == "over":
-        return first + _result(texts, game) + [texts["menu"]]
+        return first + session.do_seldom("over", "result") + [texts["menu"]]
     if session.doubts:
         return first + [session.surface.NAMES[session.doubts[0]] + ": " + texts["there"], texts["yes"], texts["no"]]
     if choice:
@@ -116,8 +116,8 @@ def _game_lines(session, choice):
     if session.stage == "guide" or session.is_wrong:
         reason = session.guide if not session.is_wrong else "leave" if _must_leave(session.view) else "wrong"
         return first + [texts[reason]] + _way_back(session)
-    called = _called(texts, game, session.view.player)
-    return ([called] if called else first) + _turn(texts, game, session.view) + _to_turn_over(session)
+    name = called(texts, game, session.view.player)
+    return ([name] if name else first) + _turn(texts, game, session.view) + _to_turn_over(session)
 
 
 def _must_leave(view):
@@ -131,10 +131,10 @@ def _seats(session):
     if session.stage != "guide" or session.guide != "setup" or not any(game.seats):
         return []
     texts, players = session.texts, range(game.state.players)
-    return [(player_name(texts, player) + ": " + _called(texts, game, player))[:_LETTERS] for player in players]
+    return [(player_name(texts, player) + ": " + called(texts, game, player))[:_LETTERS] for player in players]
 
 
-def _called(texts, course, player):
+def called(texts, course, player) -> str:
     """Return what a player is called besides his colour, empty if he is called nothing."""
     name = str(course.seats[player]) if player < len(course.seats) else ""
     for letter in _UMLAUTS:
@@ -162,12 +162,12 @@ def _turn(texts, course, view):
     lines = [player_name(texts, view.player)]
     view.know()
     if len(view.silent) < len(view.actions):
-        is_put = any([first == BEYOND and last != BEYOND for first, last in zip(view.firsts, view.lasts)])
+        is_put = view.firsts.count(b"\xff") > len(view.silent)
         verb = "put" if is_put else "move"
         lines[0] += (": " + texts[verb] + " " + _piece_of(texts, view, is_put)).rstrip()
     if view.stop is not None:
         lines.append(texts["stop" if course.state.players > 1 else "finish"])
-    if any([action != view.stop for action in view.silent]):
+    if len(view.silent) > (view.stop is not None):
         lines.append(texts["more"])
     if course.last_word():
         lines.append(course.last_word())
@@ -175,7 +175,7 @@ def _turn(texts, course, view):
         if event[0] in ("blocked", "eliminated"):
             lines.append(player_name(texts, event[1]) + " " + texts[event[0]])
     if course.state.scores is not None:
-        lines.append(_points(texts, course.state))
+        lines.append(points(texts, course.state))
     return lines
 
 
@@ -183,9 +183,9 @@ def _piece_of(texts, view, is_put):
     """Name the kind of piece that may be moved, or put from the supply, if there is but one."""
     state = view.recall()
     if is_put:
-        move = next(iter(view.moves_at(BEYOND, True, False)))
-        if view.lasts[move] == BEYOND:
-            return ""
+        move = view.firsts.find(b"\xff")
+        while view.lasts[move] == BEYOND:
+            move = view.firsts.find(b"\xff", move + 1)
         state.perform(view.actions[move])
         tops = [state.pieces(view.lasts[move])[-1][0]]
     else:
@@ -193,7 +193,8 @@ def _piece_of(texts, view, is_put):
     return texts["piece " + tops[0]] if len(set(tops)) == 1 else ""
 
 
-def _points(texts, state):
+def points(texts, state) -> str:
+    """Return what each player has, or the one player has left."""
     scores = state.scores
     if state.players == 1:
         return texts["left"] + " " + str(scores[0])
@@ -222,21 +223,3 @@ def piece_name(texts, piece: str) -> str:
     else:
         words.append(texts["piece " + piece[0]])
     return " ".join(words)
-
-
-def _result(texts, course):
-    lines = [texts["over"]]
-    state, (reason, winners) = course.state, course.ending
-    if reason == "time":
-        lines.append(texts["time"])
-    if hasattr(state, "rating"):
-        return lines + [_points(texts, state), texts["rating " + state.rating]]
-    for player in winners:
-        called = _called(texts, course, player)
-        won = player_name(texts, player) + " " + texts["wins"]
-        lines += wrap(won + ": " + called if called else won)
-    if not winners:
-        lines.append(texts["draw"])
-    if state.scores is not None:
-        lines.append(_points(texts, state))
-    return lines

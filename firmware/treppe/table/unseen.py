@@ -70,7 +70,7 @@ def _begun(view, changes):
     moves: set[int] = set()
     for field, change in changes.items():
         if change < 0:
-            moves |= view.moves_at(field, True, False)
+            moves.update(view.moves_at(field, True, False))
     return sorted(moves)
 
 

@@ -147,13 +147,18 @@ class View:
                 del changes[field]
         return changes
 
-    def moves_at(self, field: int, is_first: bool = True, is_last: bool = True) -> set[int]:
+    def moves_at(self, field: int, is_first: bool = True, is_last: bool = True) -> list[int]:
         """Return the moves whose first lift, or last put, is on a field."""
         self.know()
-        found = set(_places(self.firsts, field)) if is_first else set()
-        if is_last:
-            found.update(_places(self.lasts, field))
-        return found
+        if not is_first:
+            return _places(self.lasts, field)
+        found = _places(self.firsts, field)
+        return found + _places(self.lasts, field) if is_last else found
+
+    def moves_between(self, start: int, end: int) -> list[int]:
+        """Return the moves whose first lift is on one field, and whose last put on another."""
+        lasts = self.know().lasts
+        return [move for move in _places(self.firsts, start) if lasts[move] == end]
 
     def near(self, changes: dict) -> list[int]:
         """Return the moves that may have to do with one of the changes."""
@@ -164,7 +169,7 @@ class View:
 
     def _moves_that_change(self, field, change):
         """Return the moves that may lift something from a field, or put something on it."""
-        found = self.moves_at(field, change < 0)
+        found = set(self.moves_at(field, change < 0))
         if change < 0 and self.scratch.PASSES:
             if field not in self._passing:
                 self._passing[field] = self.scratch.passing(field, self.firsts, self.lasts)
@@ -193,20 +198,26 @@ class View:
 
     def begun(self, changes: dict) -> list[int]:
         """Return the moves of which all the changes can be a part, done so far in whatever order."""
-        if self.scratch.SIMPLE and len(changes) == 1:
-            field, change = next(iter(changes.items()))
-            is_last = change > 0 or self.scratch.CAPTURES
-            if change < 0 and is_last:
-                moves = sorted(self.moves_at(field))
-            else:
-                self.know()
-                moves = _places(self.lasts if is_last else self.firsts, field)
-            return moves if moves and _holds(self.movements(moves[0]), changes) else []
+        if self.scratch.SIMPLE:
+            return self._begun_simply(changes)
         common = None
         for field, change in changes.items():
             here = self._moves_that_change(field, change)
             common = here if common is None else common & here
         return [move for move in sorted(common or ()) if _holds(self.movements(move), changes)]
+
+    def _begun_simply(self, changes):
+        """Return the moves of one piece, from field to field, of which all the changes can be a part."""
+        if len(changes) == 1:
+            field, change = next(iter(changes.items()))
+            captures = self.scratch.CAPTURES
+            moves = self.moves_at(field, change < 0, change > 0 or captures)
+            return moves if moves and _holds(self.movements(moves[0]), changes) else []
+        if len(changes) > 2:
+            return []
+        one, other = changes
+        moves = self.moves_between(one, other) + self.moves_between(other, one)
+        return [move for move in moves if _holds(self.movements(move), changes)]
 
 
 def _places(ends, field) -> list[int]:
