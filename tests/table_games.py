@@ -218,7 +218,8 @@ class Game:
                 if not self.hands.asked():
                     self.help()
         self.answer(last)
-        if not self.is_right() and last.movements:  # what is asked makes no sense: something was not seen
+        if not self.is_right():  # what is asked makes no sense, or END was refused: something was not seen
+            self.note_asked()
             self.help()
             self.answer(last)
         self.compare()

@@ -2,15 +2,16 @@
 
 from fakes_table import ASKED_MS, begin
 from treppe import surfaces
+from treppe.sensing import QUIET, SETTLING
 from treppe.table import stages
 from treppe.table.buttons import END, MENU, OK
 
 REED12 = surfaces.load("reed12")
 
 
-def _cubes_after_set_up(whites=("d5", "d6", "d7", "h4")):
+def _cubes_after_set_up(whites=("d5", "d6", "d7", "h4"), **options):
     """These white stones lie, and no others are left to be put."""
-    table = begin("cubes")
+    table = begin("cubes", **options)
     state = table.state()
     for name in whites:
         state.position[state.field(state.action("+" + name) & 255)] = 16
@@ -126,6 +127,23 @@ def test_cubes_stones_to_turn_over_blink_until_lifted_or_ok():
     table.change(landed, -1, 300)
     table.change(landed, 1, 300)
     assert table.role(landed) != "t" and table.journal.words() == [word, near]
+
+
+def test_cubes_stone_that_is_being_turned_over_may_be_away_for_long():
+    table = _cubes_after_set_up(players=3)
+    word = next(word for word in table.legal_words() if word[1:2] == "+")
+    _, landed = _at(table, word)
+    table.play(word)
+    table.play(next(other for other in table.legal_words() if "-" in other[1:] and _turns(table, other)), 1500)
+    shift = next(other for other in table.legal_words() if "-" in other[1:] and not _turns(table, other))
+    table.play(shift)  # now nobody takes the stone for one that is moved on
+    table.change(landed, -1, 300)
+    table.touch("l12", SETTLING)
+    table.touch("l12", QUIET)
+    table.wait(500)
+    assert table.role(landed) == "t" and table.phase() == "play"
+    table.change(landed, 1, 300)
+    assert table.role(landed) != "t" and table.journal.words()[-1] == shift
 
 
 def _turns(table, word):

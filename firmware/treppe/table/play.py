@@ -181,7 +181,8 @@ def _come_to_rest(session):
     if session.is_busy() or not max(session.stamps):
         return
     session.wrong_stamp = 0
-    session.to_turn = [field for field in session.to_turn if not session.stamps[field]]
+    turned = [field for field in session.to_turn if session.stamps[field] and session.image[field]]
+    session.to_turn = [field for field in session.to_turn if field not in turned]
     session.stamps[:] = bytes(len(session.stamps))
 
 
