@@ -8,17 +8,21 @@ LONGEST = (
     "system/test_page_games.py",
     "system/test_deploy.py",
     "system/test_page_play.py",
-    "test_on_micropython.py",
-    "system/test_page_looks.py",
     "system/test_page_tune.py",
+    "system/test_page_looks.py",
+    "test_on_micropython.py",
     "system/test_recovery.py",
+    "system/test_wheel.py",
+    "system/test_page_boards.py",
+    "system/test_page_troubles.py",
+    "system/test_deploy_doctor.py",
     "system/test_games_played.py",
 )
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return how many tests run at a time: those of the page wait for a browser or a board half of the time."""
-    return max(1, (os.cpu_count() or 1) * 3 // 2)
+    """Return how many tests run at a time: half of the time they wait for a browser, a board or a port."""
+    return 2 * (os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
