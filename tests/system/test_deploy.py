@@ -26,6 +26,7 @@ NEW = "9.9.9"
 HEAP_KB = 400  # how much the firmware may need is a matter of other tests
 SPEED = 4.0  # and erasing the flash takes no time
 FLASH_S = 4.0  # about what a flash takes then
+PATIENCE_S = 60.0  # with a computer that has other things to do
 PULLS = 4  # `make bench-pulls` does fifty
 
 
@@ -69,7 +70,7 @@ def copy_of(pico: Pico, folder: Path) -> SimulatedBoard:
 
 def hello(board: SimulatedBoard) -> dict:
     with Enquiry(board.port) as talk:
-        said = talk.hello(10)
+        said = talk.hello(PATIENCE_S)
     assert said, board.last_words()
     return said
 
@@ -92,7 +93,7 @@ def test_only_what_changed_is_sent_and_what_was_there_stays(pico: Pico, board: S
 
 def test_journal_and_settings_are_backed_up_and_survive(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:
     with Enquiry(board.port) as talk:
-        assert talk.hello(10)
+        assert talk.hello(PATIENCE_S)
         talk.command("new", game="step")
     with prompt.Prompt(board.port) as at_prompt:
         journal = at_prompt.read("/journal/00000001.log")
@@ -215,9 +216,9 @@ def test_a_full_flash_says_so_and_keeps_the_old_firmware(pico: Pico, board: Simu
 
 
 def test_a_board_that_stops_answering(board: SimulatedBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(prompt, "_PATIENCE_S", 1.0)
     hello(board)
     with prompt.Prompt(board.port) as at_prompt, pytest.raises(DeployError, match="does not answer: unplug it"):
+        monkeypatch.setattr(prompt, "_PATIENCE_S", 0.5)
         at_prompt.run("while True:\n pass")
 
 

@@ -77,8 +77,7 @@ def test_a_real_board_is_mirrored_unplugged_and_back(chromium, program, board):
     shining = board.world.lamp(place(board, "a1"))
     page.fill("#brightness", "60")
     page.wait_for_selector("#settings:has-text('60 %')")
-    board.run_ms(100)
-    assert max(board.world.lamp(place(board, "a1"))) > 2 * max(shining)
+    assert board.run_until(lambda: max(board.world.lamp(place(board, "a1"))) > 2 * max(shining), 60_000)
 
     board.unplug()
     page.wait_for_selector("#status > .away", state="attached")

@@ -1,5 +1,6 @@
 """A whole game of each kind, played on the page by clicking, to its end; stored games found, replayed, from files."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -128,10 +129,18 @@ def test_a_whole_game_by_clicking(player, program, name, options, words):
     winners = " and ".join(("Blue", "Red", "Yellow", "Green")[winner] for winner in state.winners)
     assert player.headline() == (f"{winners} wins" if winners else "A draw")
     store = Store(f"sqlite:///{program.folder / 'games.db'}")
-    record = store.games()[0]
+    record = ended_record(store)
     assert (record.game, record.reason, record.winners) == (name, state.reason, list(state.winners))
     assert store.record_words(record.number) == words
     store.close()
+
+
+def ended_record(store):
+    """Return the last game as soon as its end is stored; the page shows the end when it knows the last action."""
+    until = time.monotonic() + 60
+    while not (record := store.games()[0]).reason and time.monotonic() < until:
+        time.sleep(0.02)
+    return record
 
 
 def test_no_game_is_left_out():

@@ -70,7 +70,7 @@ def test_discs_and_what_no_piece_shows(player):
     player.page.click("#key-END")
     player.page.wait_for_selector("#choices [data-choose='?V']")
     assert player.words() == ["+a0", "."]
-    proposed = player.page.query_selector("#choice-ok")
+    proposed = player.page.wait_for_selector("#choice-ok")
     assert proposed.inner_text() == "OK: " + proposed.get_attribute("data-choose")
     player.page.click("#choices .word[data-choose='?V']")
     player.await_words("+a0", ".", "?V")
@@ -149,6 +149,8 @@ def test_undo_leads_the_hands_back(player):
     player.touch("b1")
     player.touch("a1")
     player.await_role("a1", "0")
+    player.move("a1", "c1")
+    player.await_words("a1-c1")
 
 
 def test_careless_hands_play_on(player):
