@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from disturbed_boards import codes_of, disturb, fewest_movements
 from table_games import OPTIONS
 from treppe import games
 from treppe.table import opening
@@ -15,12 +15,9 @@ from treppe_sim.hands.guided import LED, Guided, Lost
 from treppe_sim.in_process import Flash, InProcessBoard, RecordingJournal
 
 MOST_ACTIONS = 120
-MOST_DISTURBED = 12
 WRONG_MS = 4000
 SET_UP_MS = 6000
 LEAD_MS = 5500  # what looks like the beginning of a move is not believed any more after so long
-_HIGHEST = {"square7": 7, "hex49": 7, "reed12": 1}
-_HIGHEST_WITH_BALL = 5
 
 
 @dataclass
@@ -70,7 +67,7 @@ class Desk:
         self.world = self.board.world
         self.board.put_meter_in()
         if stacks is not None:
-            self.world.arrange(stacks, dict.fromkeys(_codes(self.state), 60))
+            self.world.arrange(stacks, dict.fromkeys(codes_of(self.state), 60))
         self.hands = Guided(self.board, lambda: self.board.display, self.disc_of)
 
     def measured(self, result: Restored) -> Restored:
@@ -99,23 +96,6 @@ class Desk:
         )
 
 
-def _codes(state: games.State) -> list[str]:
-    """Return every kind of piece that a game may have."""
-    players = range(state.players)
-    if state.NAME == "step":
-        return ["B", *(f"O{player}" for player in players)]
-    if state.NAME == "seven":
-        return [f"D{colour}" for colour in range(7)]
-    if state.NAME == "cubes":
-        return ["W", *(f"N{number}{player}{side}" for player in players for number in range(2, 7) for side in "ai")]
-    if state.NAME == "wetteifern":
-        return [f"P{colour}" for colour in range(4)]
-    return [f"{shape}{player}" for player in players for shape in "STC"]
-
-
-# Disturbed boards.
-
-
 def restore(name: str, seed: int) -> Restored:
     """Disturb one position, before the board is switched on or while it is on, and let hands put it right."""
     desk = Desk(name, seed, Random(seed).randrange(MOST_ACTIONS))
@@ -127,11 +107,11 @@ def restore(name: str, seed: int) -> Restored:
             desk.switch_on(stacks)
             desk.board.run_until(lambda: desk.board.display["phase"] == "play", SET_UP_MS)
         for _ in range(20):
-            disturbed, supply = disturb(desk, stacks)
+            disturbed, supply = disturb(desk.state, stacks, desk.random)
             if not is_on:
                 desk.switch_on(disturbed)
             else:
-                desk.world.arrange(disturbed, {code: 60 + supply[code] for code in _codes(desk.state)})
+                desk.world.arrange(disturbed, {code: 60 + supply[code] for code in codes_of(desk.state)})
             desk.board.run_until(lambda: desk.board.display["phase"] in LED, WRONG_MS)
             if desk.board.display["phase"] in LED:
                 break
@@ -254,7 +234,7 @@ def cut_power(name: str, seed: int) -> Restored:
         if recorded.is_terminal():
             return Restored()
         desk.state = recorded.clone()
-        disturbed, _ = disturb(desk, desk.wanted())
+        disturbed, _ = disturb(desk.state, desk.wanted(), desk.random)
         desk.switch_on(disturbed)
         result.fewest = fewest_movements(desk.wanted(), disturbed)
         result.movements = desk.hands.follow()
@@ -307,112 +287,3 @@ def _play_on(desk: Desk) -> None:
         if played != [word]:
             raise Lost(f"played {word}, recorded {played}")
         desk.state.apply_action(desk.state.action(word))
-
-
-def disturb(desk: Desk, wanted: list[list[str]]) -> tuple[list[list[str]], Counter[str]]:
-    """Return a position in which 1 to 12 pieces have been moved, removed, added, or towers knocked over.
-
-    Whatever was changed can be seen by sensors: nothing stands as high as before and is something else. Also returns
-    what has gone into the box (or come from it, below 0).
-    """
-    random = desk.random
-    while True:
-        stacks = [list(stack) for stack in wanted]
-        box: Counter[str] = Counter()
-        for _ in range(random.randint(1, MOST_DISTURBED)):
-            random.choice((_move, _move, _move, _remove, _add, _topple, _rob))(desk, stacks, box)
-        if stacks != wanted and all(_is_visible(*pair) for pair in zip(stacks, wanted, strict=True)):
-            return stacks, box
-
-
-def _move(desk: Desk, stacks: list[list[str]], box: Counter[str]) -> None:
-    start = _anywhere(desk, stacks)
-    end = _place_for(desk, stacks, stacks[start][-1:] or [""])
-    if start != end and stacks[start] and end >= 0:
-        stacks[end].append(stacks[start].pop())
-
-
-def _remove(desk: Desk, stacks: list[list[str]], box: Counter[str]) -> None:
-    place = _anywhere(desk, stacks)
-    if stacks[place]:
-        box[stacks[place].pop()] += 1
-
-
-def _add(desk: Desk, stacks: list[list[str]], box: Counter[str]) -> None:
-    code = desk.random.choice(_codes(desk.state))
-    place = _place_for(desk, stacks, [code])
-    if place >= 0:
-        stacks[place].append(code)
-        box[code] -= 1
-
-
-def _topple(desk: Desk, stacks: list[list[str]], box: Counter[str]) -> None:
-    """Let a whole tower fall: its pieces lie on other fields, or beside the board."""
-    place = _anywhere(desk, stacks)
-    fallen, stacks[place] = stacks[place], []
-    for code in fallen:
-        end = _place_for(desk, stacks, [code])
-        if end in (-1, place) or desk.random.random() < 0.3:
-            box[code] += 1
-        else:
-            stacks[end].append(code)
-
-
-def _rob(desk: Desk, stacks: list[list[str]], box: Counter[str]) -> None:
-    """Take a brick away from under a ball, or push one under it."""
-    balls = [place for place, stack in enumerate(stacks) if len(stack) > 1 and stack[-1][0] == "O"]
-    if balls:
-        place = desk.random.choice(balls)
-        if desk.random.random() < 0.5:
-            box[stacks[place].pop(0)] += 1
-        elif len(stacks[place]) <= _HIGHEST_WITH_BALL:
-            stacks[place].insert(0, "B")
-            box["B"] -= 1
-
-
-def _anywhere(desk: Desk, stacks: list[list[str]]) -> int:
-    full = [place for place, stack in enumerate(stacks) if stack]
-    return desk.random.choice(full or [0])
-
-
-def _place_for(desk: Desk, stacks: list[list[str]], codes: list[str]) -> int:
-    """Return a field on which a piece may lie, -1 if chance finds none."""
-    highest = _HIGHEST_WITH_BALL if codes[0][:1] == "O" else _HIGHEST[desk.state.surface] - 1
-    for _ in range(50):
-        place = desk.random.randrange(len(stacks))
-        if len(stacks[place]) <= highest and stacks[place][-1:] != ["O"] and "O" not in "".join(stacks[place]):
-            return place
-    return -1
-
-
-def _is_visible(stack: list[str], wanted: list[str]) -> bool:
-    """Tell whether a stack stands as it should, or sensors can tell what to take off or to put on."""
-    if stack == wanted:
-        return True
-    bricks, wanted_bricks = ([code for code in each if code[0] != "O"] for each in (stack, wanted))
-    balls, wanted_balls = ([code for code in each if code[0] == "O"] for each in (stack, wanted))
-    if len(bricks) == len(wanted_bricks) and len(balls) == len(wanted_balls):
-        return False
-    return bricks[: len(wanted_bricks)] == wanted_bricks[: len(bricks)] and (not balls or balls == stack[-1:])
-
-
-def fewest_movements(wanted: list[list[str]], stacks: list[list[str]]) -> int:
-    """Return how many movements nobody can do without: a movement takes one piece and lays it down."""
-    missing: Counter[str] = Counter()
-    surplus: Counter[str] = Counter()
-    own: Counter[str] = Counter()
-    for pair in zip(stacks, wanted, strict=True):
-        stack, right = ([code.rstrip("ai") for code in each] for each in pair)  # stones are turned over besides
-        same = 0
-        while same < min(len(stack), len(right)) and stack[same] == right[same]:
-            same += 1
-        missing.update(right[same:])
-        surplus.update(stack[same:])
-        if stack[same:] and right[same:] and stack[-1] == right[-1]:  # a ball that bricks come or go from under
-            own[right[-1]] += 1
-    total = 0
-    for code in missing | surplus:
-        # Each piece goes from here to there at once, but for the only one of its kind that leaves and comes back.
-        has_to_wait = missing[code] == surplus[code] == own[code] == 1
-        total += max(missing[code], surplus[code]) + has_to_wait
-    return total

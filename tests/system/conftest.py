@@ -1,11 +1,17 @@
-"""What the tests of the page share: one browser, and a program for the tests of a file."""
+"""What the tests of the page share, one browser and a program for the tests of a file; a firmware of few lines."""
 
 import os
+import shutil
+from pathlib import Path
 
 import pytest
 from page_driver import Player, Program, chromium
+from treppe_sim import controller
+from treppe_sim.compiled import DEVICE
 
 __all__ = ("chromium",)
+
+STAND_IN = Path(__file__).parents[1] / "data" / "stand_in"
 
 
 @pytest.fixture(scope="module")
@@ -35,3 +41,17 @@ def player(context, program):
     page.close()
     context.clear_cookies()
     assert complaints == []
+
+
+@pytest.fixture(scope="module")
+def stand_in(tmp_path_factory):
+    """Return a folder as the compiled firmware lies in, with a firmware of few lines."""
+    folder = shutil.copytree(STAND_IN, tmp_path_factory.mktemp("firmware") / "stand_in")
+    (folder / "sim").symlink_to(DEVICE)
+    return folder
+
+
+@pytest.fixture
+def small_firmware(monkeypatch, stand_in):
+    """Boards run that firmware."""
+    monkeypatch.setattr(controller, "compiled_folder", lambda: stand_in)

@@ -1,23 +1,14 @@
-"""The simulated board from outside, with a firmware of few lines: drivers, chips, clocks, power, USB."""
+"""The simulated board from outside, in virtual time, with a firmware of few lines: drivers, chips, clocks, power."""
 
-import contextlib
 import os
-import shutil
-import subprocess
-import sys
-import time
-from pathlib import Path
 
 import pytest
-import serial
-from treppe_sim import controller
 from treppe_sim.board import PowerFailed, SimulatedBoard
-from treppe_sim.compiled import DEVICE
 from treppe_sim.controller import BoardDied
 from treppe_sim.interpreter import InterpreterMissing
 from treppe_sim.keeping import BoardBusy, UnreadableWorld
 
-STAND_IN = Path(__file__).parents[1] / "data" / "stand_in"
+pytestmark = pytest.mark.usefixtures("small_firmware")
 
 
 class Tap:
@@ -36,19 +27,6 @@ class Tap:
     def take_output(self):
         output, self.output = self.output, b""
         return output
-
-
-@pytest.fixture(scope="module")
-def stand_in(tmp_path_factory):
-    """Return a folder as the compiled firmware lies in, with a firmware of few lines."""
-    folder = shutil.copytree(STAND_IN, tmp_path_factory.mktemp("firmware") / "stand_in")
-    (folder / "sim").symlink_to(DEVICE)
-    return folder
-
-
-@pytest.fixture(autouse=True)
-def small_firmware(monkeypatch, stand_in):
-    monkeypatch.setattr(controller, "compiled_folder", lambda: stand_in)
 
 
 @pytest.fixture
@@ -230,162 +208,6 @@ def test_pieces_stay_where_they_are_while_the_program_is_away(virtual, tmp_path)
     board.stop()
     again = SimulatedBoard("square7", tmp_path / "square7", clock="virtual", seed=99)
     assert again.world.seed == 4 and again.world.hand == ["B"] and again.world.supply == {"B": 3}
-
-
-@pytest.fixture
-def real(tmp_path):
-    with SimulatedBoard("square7", tmp_path) as board:
-        yield board
-
-
-def open_port(board):
-    return serial.Serial(board.port, 115200, timeout=2, write_timeout=0.01, exclusive=True)
-
-
-def read_until(port, wanted):
-    content = b""
-    end = time.monotonic() + 10
-    while wanted not in content and time.monotonic() < end:
-        content += port.read(max(1, port.in_waiting))
-    return content
-
-
-def test_a_port_in_real_time(real):
-    with open_port(real) as port:
-        assert b"square7 boot 1" in port.readline()
-        port.write(b"t")
-        assert port.readline().startswith(b"time ")
-        real.world.press("END")
-        assert b"pressed 17\n" in read_until(port, b"pressed 17\n")  # for long: however slow this computer is
-        real.world.release("END")
-
-
-def test_a_host_comes_and_goes(real):
-    for _ in range(3):
-        with open_port(real) as port:
-            port.write(b"t")
-            assert b"time" in read_until(port, b"time")
-
-
-def test_ctrl_c_reaches_the_interpreter_and_its_prompt_answers(real):
-    with open_port(real) as port:
-        read_until(port, b"boot")
-        port.write(b"\x03")
-        assert b"KeyboardInterrupt" in read_until(port, b">>> ")
-        port.write(b"6*7\r")
-        assert b"42" in read_until(port, b"42")
-
-
-def test_unplugged_the_port_vanishes_and_the_board_goes_on(real):
-    port = open_port(real)
-    read_until(port, b"boot")
-    real.unplug()
-    assert not os.path.exists(real.port)
-    with pytest.raises(serial.SerialException):
-        port.read(10)
-    port.close()
-    real.plug()
-    with open_port(real) as port:
-        port.write(b"t")
-        assert b"time" in read_until(port, b"\n")  # not "boot": it never stopped
-
-
-def test_a_host_that_does_not_read_stops_nothing(real):
-    with open_port(real) as port:
-        read_until(port, b"boot")
-        before = real.world.now_us
-        num_frames = 0
-        until = time.monotonic() + 2
-        while time.monotonic() < until:
-            with contextlib.suppress(serial.SerialTimeoutException):
-                port.write(b"f" * 5)
-            time.sleep(0.002)
-            if real.world.now_us != before:
-                before = real.world.now_us
-                num_frames += 1
-        assert num_frames > 20  # of 200; who waited for the host each time would come to four
-
-
-def test_a_firmware_that_writes_blindly_stalls_as_on_a_pico(real):
-    with open_port(real) as port:
-        read_until(port, b"boot")
-        port.write(b"b")
-        time.sleep(2)
-        said = read_until(port, b" ms")
-        assert 300 <= int(said.split(b"stalled ")[1].split()[0]) < 1000
-
-
-def test_a_restart_brings_the_port_back(real):
-    with open_port(real) as port:
-        read_until(port, b"boot")
-    real.restart()
-    with open_port(real) as port:
-        port.write(b"t")
-        assert b"time" in read_until(port, b"time")
-
-
-def test_nothing_is_left_behind(tmp_path):
-    board = SimulatedBoard("reed12", tmp_path)
-    board.start()
-    process = board._controller._process.pid
-    board.stop()
-    assert not os.path.exists(f"/proc/{process}") and not os.path.lexists(board.port)
-
-
-PARENT = """
-import sys, time
-from pathlib import Path
-from treppe_sim import controller
-from treppe_sim.board import SimulatedBoard
-controller.compiled_folder = lambda: Path(sys.argv[1])
-board = SimulatedBoard("reed12", sys.argv[2], clock=sys.argv[3])
-board.start()
-print(board._controller._process.pid, flush=True)
-time.sleep(60)
-"""
-
-
-@pytest.mark.parametrize("clock", ["real", "virtual"])
-def test_the_board_dies_with_a_killed_parent(tmp_path, stand_in, clock):
-    parent = subprocess.Popen(
-        [sys.executable, "-c", PARENT, str(stand_in), str(tmp_path), clock], stdout=subprocess.PIPE, text=True
-    )
-    board = int(parent.stdout.readline())
-    assert os.path.exists(f"/proc/{board}")
-    parent.kill()
-    parent.wait()
-    end = time.monotonic() + 30
-    while os.path.exists(f"/proc/{board}") and time.monotonic() < end:
-        time.sleep(0.02)
-    assert not os.path.exists(f"/proc/{board}")
-
-
-def test_a_reset_in_real_time_brings_the_firmware_and_the_port_back(real):
-    with open_port(real) as port:
-        read_until(port, b"boot")
-        port.write(b"r")
-        time.sleep(0.3)
-    with open_port(real) as port:
-        port.write(b"t")
-        assert b"time" in read_until(port, b"time")
-    assert real.failure is None
-
-
-def test_the_last_words_of_the_console_are_kept(real):
-    with open_port(real) as port:
-        read_until(port, b"boot")
-        port.write(b"x")
-        read_until(port, b">>> ")
-    assert "ValueError: asked for" in real.last_words()
-
-
-def test_the_power_goes_in_real_time(tmp_path):
-    board = SimulatedBoard("reed12", tmp_path)
-    board.start(operations_left=1)
-    with pytest.raises(PowerFailed):
-        board.run_until(lambda: False, 3000)
-    board.stop()
-    assert not board.is_powered
 
 
 def test_one_program_has_a_board(tmp_path):
