@@ -98,12 +98,18 @@ def test_a_complete_action_of_the_next_player_ends_the_turn_before():
     assert table.journal.words()[-3:] == [word, ".", reply]
 
 
-def test_lit_fields_are_enough_to_choose_by():
+def _one_of_two_put():
+    """Return a board on which one of two pieces in the air was put where either may have gone."""
     table = begin("weltreich")
     table.arrange({"b3": 1, "e5": 1, "a1": 3, "l12": 7})
     table.change("b3", -1)
     table.change("e5", -1)
     table.change("b5", 1, ASKED_MS)
+    return table
+
+
+def test_lit_fields_are_enough_to_choose_by():
+    table = _one_of_two_put()
     first = table.session.display["choice"]
     table.press(MENU)
     second = table.session.display["choice"]
@@ -113,11 +119,7 @@ def test_lit_fields_are_enough_to_choose_by():
 
 
 def test_an_answer_by_name_is_never_taken_for_what_is_proposed_meanwhile():
-    table = begin("weltreich")
-    table.arrange({"b3": 1, "e5": 1, "a1": 3, "l12": 7})
-    table.change("b3", -1)
-    table.change("e5", -1)
-    table.change("b5", 1, ASKED_MS)
+    table = _one_of_two_put()
     first = table.session.display["choice"]
     table.press(MENU)
     assert table.session.display["choice"] != first
