@@ -15,6 +15,8 @@ play: $(READY)   ## the board in the browser: make play
 demo: $(READY)   ## simulated hands play one game of each kind
 	@$(BIN)/treppe demo
 
+# Python keeps what it has compiled, wherever it has been told not to: tests start it some hundred times.
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(READY)   ## everything: both runtimes, the page in Chromium
 	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 

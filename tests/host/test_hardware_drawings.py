@@ -3,7 +3,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from treppe_host.hardware import fixing, read_hardware, render_all
+from treppe_host.hardware import fixing, read_hardware
 from treppe_host.hardware.drawings.plates import drilling, printing
 from treppe_host.hardware.drawings.shapes import Circle, render_pdf, render_svg
 from treppe_host.hardware.kicad import render_netlist, render_schematic
@@ -12,20 +12,15 @@ from treppe_host.parts.parameters import read_parameters
 
 ROOT = Path(__file__).parents[2]
 HARDWARE = read_hardware(ROOT)
-FILES = render_all(HARDWARE)
 BOARDS = HARDWARE.controller.boards + tuple(board for one in HARDWARE.surfaces.values() for board in one.boards)
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if path.suffix == ".svg"], ids=lambda path: path.name)
-def test_svg_is_well_formed_and_the_same_each_time(path: Path) -> None:
-    root = ElementTree.fromstring(FILES[path])
-    assert root.tag.endswith("svg")
-    if path.parent.name == "schematics":
-        assert len(FILES[path]) > 5000
-
-
-def test_all_is_the_same_in_a_second_run() -> None:
-    assert render_all(read_hardware(ROOT)) == FILES
+def test_svg_is_well_formed(generated: dict[Path, bytes]) -> None:
+    drawings = {path: content for path, content in generated.items() if path.suffix == ".svg"}
+    assert len(drawings) > 10
+    for path, content in drawings.items():
+        assert ElementTree.fromstring(content).tag.endswith("svg"), path
+        assert len(content) > 5000 or path.parent.name != "schematics", path
 
 
 def test_templates_have_the_size_of_the_plate() -> None:
