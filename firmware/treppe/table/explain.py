@@ -15,7 +15,6 @@ _MANY_CHANGES = const(6)
 _FEW_POSITIONS = const(8)
 _TOO_MANY_CHANGES = const(16)
 _NEVER = bytes(144)  # the stamps of fields that have not changed
-_FEW_WAYS = const(2)  # where else a piece may have gone; it hardly matters for another player's
 
 
 class Explanation:
@@ -293,42 +292,6 @@ class Search:
             known.begun = after
             return known
         return None
-
-
-def rivals(view, known, stamps) -> list:
-    """Return what the actions would be if the last piece that was put had been another one that is in the air."""
-    for action in known.actions[:-1]:
-        view = view.after(action)
-    target = view.know().lasts[view.actions.index(known.actions[-1])]
-    found: list = []
-    if target == BEYOND:
-        return found
-    for field, change in known.rest.items():
-        if change < 0 and stamps[field] < stamps[target]:
-            for move in view.moves_between(field, target):
-                found.append(known.actions[:-1] + [view.actions[move]])
-    return found
-
-
-def is_in_haste(view, known, stamps) -> bool:
-    """Tell whether the piece that was put last may be the next player's, who was quicker than the player before him.
-
-    He has one in the air that could stand there if the player's own went elsewhere.
-    """
-    for action in known.actions[:-1]:
-        view = view.after(action)
-    move = view.know().actions.index(known.actions[-1])
-    first, target = view.firsts[move], view.lasts[move]
-    state = known.view.recall()
-    quick = [field for field, change in known.rest.items() if change < 0 and state.owner(field) == known.view.player]
-    quick = [field for field in quick if stamps[field] < stamps[target]] if BEYOND not in (first, target) else []
-    elsewhere = [other for other in view.moves_at(first, True, False) if quick and view.lasts[other] != target]
-    for other in elsewhere[:_FEW_WAYS]:
-        after = view.after(view.actions[other])
-        for field in quick:
-            if after.moves_between(field, target):
-                return True
-    return False
 
 
 def _ends(view, chain):

@@ -3,7 +3,7 @@
 from treppe.runtime import const
 from treppe.sensing import QUIET, SETTLING, TOUCHED
 from treppe.table import guidance, questions, rewriting, stages
-from treppe.table.explain import Explanation, explain, is_in_haste, rivals
+from treppe.table.explain import Explanation, explain
 from treppe.table.rewriting import REWRITE_MS, Played
 from treppe.table.view import BEYOND, is_proved, is_whole, next_difference
 
@@ -116,7 +116,11 @@ def _due_ms(session, known, back):
 
 def _rivals(session, known):
     """Return what else the actions could be, as long as another piece that could stand there is in the air."""
-    return rivals(session.view, known, session.stamps) if known.actions and known.rest else ()
+    if not (known.actions and known.rest):
+        return ()
+    from treppe.table import whose_hand
+
+    return whose_hand.rivals(session.view, known, session.stamps)
 
 
 def _may_be_mixed_up(session, known):
@@ -129,7 +133,11 @@ def _may_be_mixed_up(session, known):
         return False
     if known.has_reply and not known.is_ordered:
         return True
-    return known.rest and (not known.is_possible or is_in_haste(session.view, known, session.stamps))
+    if not known.rest or not known.is_possible:
+        return bool(known.rest)
+    from treppe.table import whose_hand
+
+    return whose_hand.may_be_mixed_up(session, known)
 
 
 def look_back(session):
@@ -290,6 +298,7 @@ def commit(session, actions: list[int], how: str = "seen"):
 def _play(session, action, how):
     before = session.view
     played = Played(before, action, session)
+    played.is_said = how in ("OK", "chosen")
     played.is_tacit = how == "seen" and action == before.scratch.STOP
     session.last_fields = [field for field, _ in before.recall().placement(action) if field != BEYOND]
     session.course.play(action)

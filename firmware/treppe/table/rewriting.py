@@ -15,9 +15,9 @@ SAME_HAND_MS = const(2000)  # so long a piece that is nobody's, lifted again, is
 class Played:
     """An action that the same hand may still change: the position before it, the action, who and when.
 
-    `is_tacit`: a `.` that nothing has shown but the action after it, so that they stand and fall together. `to_turn`:
-    the stones that had to be turned over before it; `put_on` the field of its last put, `taken_from` of the lift
-    before.
+    `is_said`: people have answered that it was this one. `is_tacit`: a `.` that nothing has shown but the action after
+    it, so that they stand and fall together. `to_turn`: the stones that had to be turned over before it; `put_on` the
+    field of its last put, `taken_from` of the lift before.
     """
 
     def __init__(self, before: View, action: int, session):
@@ -25,7 +25,7 @@ class Played:
         self.action = action
         self.player = before.player
         self.at_ms = session.now_ms
-        self.is_tacit = False
+        self.is_said = self.is_tacit = False
         self.lifted_ms = -1  # how long after it the piece that it put was lifted again, -1 while that lies there
         self.to_turn = session.to_turn[:]
         placement = before.recall().placement(action)
@@ -34,12 +34,17 @@ class Played:
 
 
 def explain_from_before(session):
-    """Return the explanation from before the last actions, as few as possible, and how many; None, 0 without one."""
+    """Return the explanation from before the last actions, as few as possible, and how many; None, 0 without one.
+
+    What people have answered stands until they take it back.
+    """
     changes = session.differences()
     rewritable = session.rewritable
     doubtful = None
     for back in range(1, len(rewritable) + 1):
         played = rewritable[-back]
+        if played.is_said:
+            break
         if back < len(rewritable) and rewritable[-back - 1].is_tacit:
             continue
         is_late = played.is_tacit and any([change > 0 for change in changes.values()])  # what came before the `.`

@@ -289,12 +289,12 @@ def leaves(movements, changes: dict, stamps) -> int:
         if -8 < change < 8 and -8 < left < 8:  # no ball
             step = abs(left) - abs(change)
         else:
-            step = _size(left) - _size(change)
+            step = size(left) - size(change)
         more += step if step < 0 or not stamps[field] else net > 0 and not change
     return more
 
 
-def _size(change):
+def size(change: int) -> int:
     """Return of how many pieces a change consists."""
     balls = (change + 8) >> 4
     return abs(balls) + abs(change - 16 * balls)

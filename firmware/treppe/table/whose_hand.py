@@ -1,10 +1,13 @@
-"""A piece that was just put is in the air again: has the hand that put it second thoughts, or does the next one play?
+"""Whose hand was it? One that has put a piece has second thoughts, or the next one plays; two pieces are in the air.
 
-Loaded when that, or a put that nothing but second thoughts explain, happens first.
+Loaded when that is to be found out first.
 """
 
+from treppe.runtime import const
 from treppe.table.rewriting import REWRITE_MS, SAME_HAND_MS, explain_from_before
-from treppe.table.view import BEYOND
+from treppe.table.view import BEYOND, size
+
+_FEW_WAYS = const(2)  # where else a piece may have gone; it hardly matters for another player's
 
 
 def find_out(session, known, last):
@@ -15,9 +18,13 @@ def find_out(session, known, last):
     is_same_hand = last.player == session.view.player
     is_movable = session.view.moves_at(last.put_on, True, False)
     shown = [known.actions] if known.actions else known.unproved
-    if not (shown or known.choices) and (is_movable or is_same_hand or len(known.rest) > 1):
+    has_begun = known.begun is known.view and (is_same_hand or len(known.rest) > 1)  # and not after a `.`
+    if not (shown or known.choices) and (is_movable or has_begun):
         return known, 0, []
     earlier, back = explain_from_before(session)
+    is_next = known.actions and known.begun.player != last.player  # so it seems, who has it in the air
+    if not earlier and is_same_hand and is_next and last.put_on in known.rest:
+        return known, 0, [(0, known.actions)]
     if not earlier or earlier.actions[:back] == [played.action for played in session.rewritable[-back:]]:
         return known, 0, []
     if known.actions and not known.rest and session.rewritable[-back].player != last.player:
@@ -31,6 +38,11 @@ def find_out(session, known, last):
     if known.actions and earlier.actions and earlier.is_ordered and not known.is_ordered:
         if _has_begun_before(session, known, last):
             return known, 0, [(back, earlier.actions), (0, known.actions)]
+        return earlier, back, []
+    is_late = known.actions and not _has_begun_before(session, known, last)
+    if earlier.actions and is_late and not (earlier.rest or is_same_hand):
+        return earlier, back, []
+    if is_same_hand and earlier.actions and _num_pieces(earlier.rest) < _num_pieces(known.rest):
         return earlier, back, []
     is_nobodys = session.view.recall().owner(last.put_on) < 0
     if is_nobodys and shown and last is not session.rewritable[-1] and last.lifted_ms >= SAME_HAND_MS:
@@ -71,7 +83,56 @@ def _were_in_the_air_at_once(session):
 
 
 def _has_begun_before(session, known, last):
-    """Tell whether the next player had lifted his piece when the one that the action `last` put was lifted again."""
-    placement = session.view.recall().placement(known.actions[0])
-    first = placement[0][0] if placement else BEYOND
-    return first != BEYOND and 0 < session.stamps[first] < session.stamps[last.put_on]
+    """Tell whether the next player had begun when the piece that the action `last` put was lifted again."""
+    stamps = session.stamps
+    begun = [stamps[field] for field, _ in session.view.recall().placement(known.actions[0]) if field != BEYOND]
+    return bool(begun) and 0 < min(begun) < stamps[last.put_on]
+
+
+def _num_pieces(changes):
+    return sum([size(change) for change in changes.values()])
+
+
+def rivals(view, known, stamps) -> list:
+    """Return what the actions would be if the last piece that was put had been another one that is in the air."""
+    for action in known.actions[:-1]:
+        view = view.after(action)
+    target = view.know().lasts[view.actions.index(known.actions[-1])]
+    found: list = []
+    if target == BEYOND:
+        return found
+    for field, change in known.rest.items():
+        if change < 0 and stamps[field] < stamps[target]:
+            for move in view.moves_between(field, target):
+                found.append(known.actions[:-1] + [view.actions[move]])
+    return found
+
+
+def may_be_mixed_up(session, known) -> bool:
+    """Tell whether what is still in the air may be what was put, or was lifted before what came in another order."""
+    stamps = session.stamps
+    if is_in_haste(session.view, known, stamps):
+        return True
+    puts = [stamps[field] for field, change in session.differences().items() if change > 0]
+    return not known.is_ordered and min([stamps[field] for field in known.rest]) < min(puts)
+
+
+def is_in_haste(view, known, stamps) -> bool:
+    """Tell whether the piece that was put last may be the next player's, who was quicker than the player before him.
+
+    He has one in the air that could stand there if the player's own went elsewhere.
+    """
+    for action in known.actions[:-1]:
+        view = view.after(action)
+    move = view.know().actions.index(known.actions[-1])
+    first, target = view.firsts[move], view.lasts[move]
+    state = known.view.recall()
+    quick = [field for field, change in known.rest.items() if change < 0 and state.owner(field) == known.view.player]
+    quick = [field for field in quick if stamps[field] < stamps[target]] if BEYOND not in (first, target) else []
+    elsewhere = [other for other in view.moves_at(first, True, False) if quick and view.lasts[other] != target]
+    for other in elsewhere[:_FEW_WAYS]:
+        after = view.after(view.actions[other])
+        for field in quick:
+            if after.moves_between(field, target):
+                return True
+    return False
