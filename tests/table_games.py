@@ -254,6 +254,7 @@ class Game:
         self.hands.push(
             [f for f, stack in enumerate(self.board.world.stacks) if stack and not self.board.sensing.image[f]]
         )
+        self.asked_since_ms = self.board.now_ms  # what is still asked was asked before
         self.board.run_until(self.is_right_or_asked, COMMIT_MS)
 
     def tidy(self) -> None:

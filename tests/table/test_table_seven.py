@@ -106,6 +106,15 @@ def test_seven_aid_is_asked_about_after_a_tower_beside_it_has_fallen_and_been_re
     assert table.phase() == "play" and table.session.display["choice"] == ["!0a0"]
 
 
+def test_seven_aid_that_was_confirmed_stands_though_a_hand_rests_on_the_next_disc():
+    table = _with_aid(0)
+    table.change("a0", -1, ASKED_MS + 250)
+    table.press(OK)
+    table.change("a0", 2, 1500)
+    table.change("a0", -1, 400)
+    assert table.journal.words()[:1] == ["!0a0"]
+
+
 def test_seven_tiles_are_chosen_by_menu():
     table = _with_aid(2)
     table.press(MENU)

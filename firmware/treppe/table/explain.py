@@ -269,6 +269,8 @@ class Search:
         if not left:
             return True
         state = after.recall()
+        if state.CAPTURES:  # whose piece soever has gone first
+            return True
         return any([change > 0 or state.owner(field) in (-1, after.player) for field, change in left.items()])
 
     def _explain_after_stop(self, view, changes, depth):

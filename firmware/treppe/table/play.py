@@ -11,7 +11,7 @@ _WRONG_MS = const(400)  # a piece that slides on has left a field by then
 _ASK_MS = const(2000)  # so long is a piece in a hand that is thinking
 _GONE_MS = const(30_000)  # nobody holds a piece for so long: perhaps it stands there, and its sensor is blind
 _LEAD_MS = const(5000)  # what is wrong for so long is put right piece by piece, and nothing counts meanwhile
-_DISTURBED = const(4)  # more fields than that no hand has changed by a mistake in its move
+_DISTURBED = const(5)  # more fields than two moves and a piece beside them: no hand has changed so much by mistake
 _LAST_STAMP = const(255)
 
 

@@ -39,8 +39,8 @@ def find_out(session, known, last):
         if _has_begun_before(session, known, last):
             return known, 0, [(back, earlier.actions), (0, known.actions)]
         return earlier, back, []
-    is_late = known.actions and not _has_begun_before(session, known, last)
-    if earlier.actions and is_late and not (earlier.rest or is_same_hand):
+    is_late = known.actions and not (is_same_hand or is_movable or _has_begun_before(session, known, last))
+    if is_late and earlier.actions and not earlier.rest:
         return earlier, back, []
     if is_same_hand and earlier.actions and _num_pieces(earlier.rest) < _num_pieces(known.rest):
         return earlier, back, []
