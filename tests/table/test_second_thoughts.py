@@ -47,7 +47,7 @@ def test_a_captured_piece_that_goes_before_another_player_has_put_his_is_not_mov
 def test_two_moves_beside_a_piece_that_is_away_are_no_disturbed_board():
     table = begin("tor")
     table.arrange({"j12": 1, "g4": 5, "a1": 2, "l12": 6})
-    _do(table, ("l12", -1, 60), ("j12", -1, 60), ("j3", 1, 60), ("g4", -1, 60), ("a4", 1, 3000))
+    _do(table, ("l12", -1, 10), ("j12", -1, 10), ("j3", 1, 10), ("g4", -1, 10), ("a4", 1, 3000))
     assert table.phase() == "wrong"
     assert _do(table, ("l12", 1, 300)) == ["j12-j3", "g4-a4"]
 
