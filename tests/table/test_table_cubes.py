@@ -181,3 +181,42 @@ def test_cubes_stone_put_right_after_a_complaint_is_asked_about_with_what_came_b
     table.change("b2", -1)
     table.change(landed, 1, ASKED_MS)
     assert table.journal.words() == [] and table.session.display["choice"] == shifts + [placed]
+
+
+def test_cubes_stones_are_not_taken_for_each_other_if_one_was_put_before_the_other_was_lifted():
+    table = _cubes_after_set_up(("d7", "d8", "h4"))
+    start, end = _at(table, "d8-d9")
+    other, held = _at(table, "d7-d6")[0], _at(table, "d8-c8")[1]
+    for name, change in ((start, -1), (end, 1), (other, -1), (held, 1)):
+        table.change(name, change, 10)
+    table.wait(300)
+    assert table.journal.words() == []
+    table.change(held, -1, 100)
+    table.change(_at(table, "d7-c7")[1], 1, 300)
+    assert table.journal.words() == ["d8-d9", "d7-c7"]
+
+
+def _shift_and_stone_to_one_cell(table):
+    """Return a shift, and a stone that can be placed after it and another one where the shift could have gone."""
+    shifts = [word for word in table.legal_words() if "-" in word[1:] and word[:2] != "h8"]
+    for word in shifts:
+        after = table.state().clone()
+        for played in (word, "h8-h9"):
+            after.apply_action(after.action(played))
+        for action in after.legal_actions():
+            placed = after.word(action)
+            if placed[1:2] == "+" and word[:3] + placed[2:] in shifts:
+                return word, placed
+    raise AssertionError("there is none")
+
+
+def test_cubes_stone_nudged_after_another_one_was_put_has_not_been_put_there():
+    table = _cubes_after_set_up(("d5", "d6", "e5", "h8"))
+    shift, placed = _shift_and_stone_to_one_cell(table)
+    nudged = _at(table, shift)[1]
+    for word in (shift, "h8-h9"):
+        table.play(word, 100)
+    for name, change in zip(_at(table, placed), (-1, 1)):
+        table.change(name, change, 20)
+    table.change(nudged, -1, 300)
+    assert table.journal.words() == [shift, "h8-h9", placed]

@@ -133,8 +133,8 @@ def _may_be_mixed_up(session, known):
         return False
     if known.has_reply and not known.is_ordered:
         return True
-    if not known.rest or not known.is_possible:
-        return bool(known.rest)
+    if known.is_possible and not known.rest:
+        return False
     from treppe.table import whose_hand
 
     return whose_hand.may_be_mixed_up(session, known)

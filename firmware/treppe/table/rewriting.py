@@ -68,10 +68,16 @@ def _is_carried_on(played, taken_from):
 
 
 def _keeps_what_lies(replaced, actions, changes):
-    """Tell whether actions whose pieces nobody has touched are still there, by whom they were."""
+    """Tell whether actions whose pieces nobody has touched are still there, by whom they were.
+
+    And whether nobody else lifts the pieces that those have lifted.
+    """
     lying = [played for played in replaced if not (played.is_tacit or _is_taken_back(played, changes))]
     view = replaced[0].before
-    for action in actions if lying else ():
+    for action in actions:
+        first = view.recall().ends([action])[0][0]
+        if any([played.taken_from == first != BEYOND and played.player != view.player for played in replaced]):
+            return False
         lying = [played for played in lying if (played.player, played.action) != (view.player, action)]
         view = view.after(action)
     return not lying

@@ -18,8 +18,9 @@ def find_out(session, known, last):
     is_same_hand = last.player == session.view.player
     is_movable = session.view.moves_at(last.put_on, True, False)
     shown = [known.actions] if known.actions else known.unproved
-    has_begun = known.begun is known.view and (is_same_hand or len(known.rest) > 1)  # and not after a `.`
-    if not (shown or known.choices) and (is_movable or has_begun):
+    is_after_stop = known.begun is not known.view
+    may_go_on = not is_after_stop and (is_movable or is_same_hand or len(known.rest) > 1)
+    if may_go_on and not (shown or known.choices):
         return known, 0, []
     earlier, back = explain_from_before(session)
     is_next = known.actions and known.begun.player != last.player  # so it seems, who has it in the air
@@ -44,6 +45,8 @@ def find_out(session, known, last):
         return earlier, back, []
     if is_same_hand and earlier.actions and _num_pieces(earlier.rest) < _num_pieces(known.rest):
         return earlier, back, []
+    if known.actions and earlier.actions and not _has_put_since(session, session.stamps[last.put_on]):
+        return known, 0, []  # that piece is still in the air
     is_nobodys = session.view.recall().owner(last.put_on) < 0
     if is_nobodys and shown and last is not session.rewritable[-1] and last.lifted_ms >= SAME_HAND_MS:
         return known, 0, []  # that hand has let go: it has done something else since
@@ -71,7 +74,7 @@ def may_be_next_players(session) -> bool:
     view = session.view
     state = view.recall()
     lifts = [stamps[field] for field in changes if changes[field] < 0 and state.owner(field) == view.player]
-    return bool(lifts) and any([change > 0 and stamps[field] > min(lifts) for field, change in changes.items()])
+    return bool(lifts) and _has_put_since(session, min(lifts))
 
 
 def _were_in_the_air_at_once(session):
@@ -87,6 +90,11 @@ def _has_begun_before(session, known, last):
     stamps = session.stamps
     begun = [stamps[field] for field, _ in session.view.recall().placement(known.actions[0]) if field != BEYOND]
     return bool(begun) and 0 < min(begun) < stamps[last.put_on]
+
+
+def _has_put_since(session, stamp):
+    stamps = session.stamps
+    return any([change > 0 and stamps[field] > stamp for field, change in session.differences().items()])
 
 
 def _num_pieces(changes):
@@ -109,12 +117,32 @@ def rivals(view, known, stamps) -> list:
 
 
 def may_be_mixed_up(session, known) -> bool:
-    """Tell whether what is still in the air may be what was put, or was lifted before what came in another order."""
-    stamps = session.stamps
-    if is_in_haste(session.view, known, stamps):
+    """Tell whether what is still in the air may be what was put, or was lifted before what came in another order.
+
+    Where nothing is in the air: whether a piece of several actions was put before it was lifted.
+    """
+    stamps, changes = session.stamps, session.differences()
+    if not known.rest:
+        return len(known.actions) > 1 and _is_put_before_lift(session.view, known.actions, changes, stamps)
+    if not known.is_possible or is_in_haste(session.view, known, stamps):
         return True
-    puts = [stamps[field] for field, change in session.differences().items() if change > 0]
+    puts = [stamps[field] for field, change in changes.items() if change > 0]
     return not known.is_ordered and min([stamps[field] for field in known.rest]) < min(puts)
+
+
+def _is_put_before_lift(view, actions, changes, stamps):
+    """Tell whether a field was filled before the one was emptied from where its piece has come."""
+    for action in actions:
+        lifted = 0
+        for field, change in view.recall().placement(action):
+            if field == BEYOND:
+                continue
+            if change > 0 and 0 < stamps[field] < lifted:
+                return True
+            if change < 0 and changes.get(field, 0) in (0, change):  # else something else has come there since
+                lifted = stamps[field]
+        view = view.after(action)
+    return False
 
 
 def is_in_haste(view, known, stamps) -> bool:
