@@ -103,6 +103,14 @@ class Controller:
         except BrokenPipeError:
             pass
 
+    def is_blocked(self) -> bool:
+        """Tell whether the board sleeps indeed: its request says so a moment before. Believed where nobody can see."""
+        try:
+            state = Path(f"/proc/{self._process.pid}/stat").read_text("utf-8").rpartition(")")[2]
+        except OSError:
+            return True
+        return state.split()[0] == "S"
+
     def last_words(self) -> str:
         """Return what the interpreter has complained of so far: a traceback, most often."""
         return self._errors_path.read_text("utf-8", "replace").strip()

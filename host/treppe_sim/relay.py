@@ -5,7 +5,8 @@ host's may come and go. Between them bytes pass as over a Pico's USB: without a 
 that does not read they pile up until the board's writes wait, half a second for each piece, which is then lost.
 
 Ctrl-C interrupts a Pico between two bytecodes. Here it would come in the midst of anything, and one that hits the
-collector leaves a heap that gives nothing any more: so it waits until the firmware sleeps.
+collector leaves a heap that gives nothing any more: so it waits until the firmware sleeps indeed, and has slept for a
+while: it says so before it does.
 """
 
 import contextlib
@@ -15,6 +16,7 @@ import select
 import termios
 import threading
 import tty
+from collections.abc import Callable
 from pathlib import Path
 
 _PATIENCE_S = 0.5
@@ -51,6 +53,7 @@ class Relay:
         """Make the firmware's terminal what it is at the start: a prompt that was cut off has changed it."""
         termios.tcsetattr(self.stdin, termios.TCSANOW, self._settings)
         self._slept_s = math.inf
+        self._is_asleep = False
 
     def plug(self) -> None:
         """Connect the cable."""
@@ -84,8 +87,10 @@ class Relay:
                 found.append(self._host)
             return found
 
-    def pump(self, now_s: float, is_asleep: bool) -> None:
-        """Move what there is in both directions; the firmware is asleep, or at work."""
+    def pump(self, now_s: float, is_asleep: bool, is_blocked: Callable[[], bool]) -> None:
+        """Move what there is in both directions; the firmware is asleep, or at work. `is_blocked` looks closely."""
+        is_still = is_asleep and self._is_asleep  # since the last time, too
+        self._is_asleep = is_asleep
         if is_asleep:
             self._slept_s = now_s
         with self._lock:
@@ -96,7 +101,7 @@ class Relay:
             if not self._to_device and self._host is not None:
                 self._to_device = _read(self._host, _PIECE)
             if self._to_device:
-                self._pass_to_device(now_s)
+                self._pass_to_device(now_s, lambda: is_still and is_blocked())
 
     def _pass_to_host(self, now_s: float) -> None:
         if self._host is None or not self._has_reader():
@@ -117,19 +122,21 @@ class Relay:
         self._to_host = _read(self._device, size)
         self.recent = (self.recent + self._to_host)[-_RECENT:]
 
-    def _pass_to_device(self, now_s: float) -> None:
+    def _pass_to_device(self, now_s: float, is_blocked: Callable[[], bool]) -> None:
         ready, interrupt, _ = self._to_device.partition(_INTERRUPT)
-        if interrupt and self._may_interrupt(now_s):
+        if interrupt and self._may_interrupt(now_s, is_blocked):
             ready = self._to_device
         if ready:
             self._to_device = self._to_device[_write(self._device, ready) :]
 
-    def _may_interrupt(self, now_s: float) -> bool:
+    def _may_interrupt(self, now_s: float, is_blocked: Callable[[], bool]) -> bool:
         """Tell whether the firmware sleeps, is at its prompt (there byte 3 is one like others), or never sleeps."""
         if not os.tcgetpgrp(self._device):
             return False  # it has not come so far as to open its terminal: nobody would be interrupted
         awake_s = now_s - self._slept_s
-        return awake_s == 0 or awake_s > _SLEEPLESS_S or not termios.tcgetattr(self.stdin)[3] & termios.ISIG
+        if awake_s == 0:
+            return is_blocked()
+        return awake_s > _SLEEPLESS_S or not termios.tcgetattr(self.stdin)[3] & termios.ISIG
 
     def _has_reader(self) -> bool:
         assert self._host is not None

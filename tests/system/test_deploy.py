@@ -39,6 +39,13 @@ class Pico:
     new: bundles.Bundle
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ask at the prompt as often as ever, but for a minute."""
+    monkeypatch.setattr(prompt, "_PATIENCE_S", PATIENCE_S)
+    monkeypatch.setattr(prompt, "_ATTEMPTS", 24)
+
+
 @pytest.fixture(scope="module")
 def pico(tmp_path_factory: pytest.TempPathFactory) -> Pico:
     folder = tmp_path_factory.mktemp("pico")
