@@ -8,10 +8,11 @@ from concurrent.futures import Future
 from typing import Any
 
 from treppe_host.client import Client, Message
-from treppe_host.errors import PortError, PortVanished, TreppeError
+from treppe_host.errors import PortError, PortVanished, StoreError, TreppeError
 from treppe_host.ports import Port, open_port
 
 _RETRY_S = 0.25
+_STORE_RETRY_S = 2.0
 
 
 class SerialTransport:
@@ -20,7 +21,9 @@ class SerialTransport:
     `start` opens the port, or raises PortNotFound, PortBusy or PortError. A port that vanishes later is waited
     for and opened again (instead of a name a function may be given that finds it anew: a board that is plugged in
     again may come back under another one); with `reconnects=False` it is a PortVanished. What ends the thread
-    (that, or an error of the store) is kept as `failure` and handed to `on_failure`. `clock` returns seconds.
+    (that, or an error of the store) is kept as `failure` and handed to `on_failure`. With `on_store_error` a store
+    that fails, because it is locked or the disk is full, is told there and tried again: until then the board keeps
+    what happens. `clock` returns seconds.
     """
 
     def __init__(
@@ -30,6 +33,7 @@ class SerialTransport:
         *,
         reconnects: bool = True,
         on_failure: Callable[[TreppeError], None] | None = None,
+        on_store_error: Callable[[StoreError], None] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.client = client
@@ -38,6 +42,7 @@ class SerialTransport:
         self._find = port
         self._reconnects = reconnects
         self._on_failure = on_failure
+        self._on_store_error = on_store_error
         self._clock = clock
         self._lock = threading.RLock()
         self._is_closing = threading.Event()
@@ -87,6 +92,8 @@ class SerialTransport:
                     self._carry()
                 except OSError as error:
                     self._lose_port(error)
+                except StoreError as error:
+                    self._wait_for_store(error)
         except TreppeError as failure:
             self.failure = failure
             if self._on_failure:
@@ -119,6 +126,14 @@ class SerialTransport:
                 self.client.take_output()
             with contextlib.suppress(PortError):
                 self._open()
+
+    def _wait_for_store(self, error: StoreError) -> None:
+        if self._on_store_error is None:
+            raise error
+        with self._lock:
+            self.client.disconnect()  # the board tells again what it told now, once it is greeted anew
+        self._on_store_error(error)
+        self._is_closing.wait(_STORE_RETRY_S)
 
     def _drop_port(self) -> None:
         with self._lock:

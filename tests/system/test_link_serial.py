@@ -72,6 +72,22 @@ def test_a_store_that_fails_ends_the_transport(board: PortBoard) -> None:
     assert board.journal.acknowledged == 0
 
 
+def test_a_store_that_fails_for_a_while_misses_nothing(board: PortBoard) -> None:
+    store = ListStore()
+    add, errors = store.add_events, []
+
+    def fail_once(name: str, events: object) -> None:
+        if not errors:
+            raise StoreError("locked")
+        add(name, events)
+
+    store.add_events = fail_once
+    with SerialTransport(Client(store), board.port, on_store_error=errors.append):
+        board.append(3)
+        wait_for(lambda: board.journal.acknowledged == 3)
+    assert len(store.events) == 3 and [str(error) for error in errors] == ["locked"]
+
+
 def test_a_busy_port_is_named(board: PortBoard) -> None:
     port = board.port
     program = f"import serial, sys; s = serial.Serial({port!r}, exclusive=True); print(flush=True); sys.stdin.read()"

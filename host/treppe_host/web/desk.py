@@ -106,7 +106,9 @@ class Desk:
         for attach in self.attached:
             attach(client)
         self.client = client
-        self._transport = SerialTransport(client, self.port, on_failure=self._fail, clock=self.clock)
+        self._transport = SerialTransport(
+            client, self.port, on_failure=self._fail, on_store_error=self._fail, clock=self.clock
+        )
         self._transport.start()
 
     async def close(self) -> None:
