@@ -176,7 +176,7 @@ def engine(
         raise typer.Exit(_run_micropython_engine())
     from treppe.games import engine as rules
 
-    rules.run(sys.stdin.readline, lambda text: print(text, end="", flush=True))
+    rules.run(sys.stdin.buffer.readline, lambda text: print(text, end="", flush=True))
 
 
 def _run_micropython_engine() -> int:
@@ -186,7 +186,7 @@ def _run_micropython_engine() -> int:
     folder = str(Path(treppe.__file__).parents[1])
     program = (
         f"import sys; sys.path.insert(0, {folder!r}); from treppe.games import engine; "
-        "engine.run(sys.stdin.readline, sys.stdout.write)"
+        "engine.run(sys.stdin.buffer.readline, sys.stdout.write)"
     )
     return subprocess.run([find_micropython(), "-c", program], check=False).returncode
 

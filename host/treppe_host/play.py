@@ -13,6 +13,7 @@ from treppe_host.web.desks import Desks
 from treppe_host.web.gate import Gate, is_this_machine, watch_key
 
 _TRIES = 20
+_LAST_PORT = 65535
 _AWAY_S = 20.0  # a browser that is busy or asleep for less finds its page as it was; else it loads it anew
 
 
@@ -90,8 +91,11 @@ def run(
 
 
 def free_port(host: str, wanted: int) -> int:
-    """Return the wanted port, or the next one that is free; raise PortError if none of twenty is."""
-    for port in range(wanted, wanted + _TRIES):
+    """Return the wanted port, or the next one that is free; raise PortError if none of twenty is, or it is none."""
+    if not 1 <= wanted <= _LAST_PORT:
+        raise PortError(f"the page's port is a number from 1 to {_LAST_PORT}, not {wanted}")
+    last = min(wanted + _TRIES - 1, _LAST_PORT)
+    for port in range(wanted, last + 1):
         with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
@@ -99,7 +103,7 @@ def free_port(host: str, wanted: int) -> int:
             except OSError:
                 continue
             return port
-    raise PortError(f"no free port from {wanted} to {wanted + _TRIES - 1} on {host}")
+    raise PortError(f"no free port from {wanted} to {last} on {host}")
 
 
 async def _announce(host: str, port: int, password: str, view: str) -> None:

@@ -77,3 +77,8 @@ def test_the_page_is_not_open_to_the_network_without_a_password(tmp_path, monkey
 def test_no_port_is_said_in_one_line():
     with pytest.raises(PortError, match="no free port"):
         free_port("203.0.113.1", 8080)
+    with pytest.raises(PortError, match="from 65530 to 65535"):
+        free_port("203.0.113.1", 65530)
+    for port in (0, 65536):
+        with pytest.raises(PortError, match="from 1 to 65535"):
+            free_port("127.0.0.1", port)

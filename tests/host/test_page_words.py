@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
+from fakes_table import begin
 from treppe import games, surfaces
 from treppe_host.sheet import Move, Sheet
 from treppe_host.web import archive, form, panel, rules, texts
@@ -126,6 +127,22 @@ def test_wrong_tells_the_way_back_in_the_boards_own_words():
     game = follow({"k": "start", "game": "step", "options": {}})
     display = {"phase": "wrong", "game": "step", "lines": ["STEP BY STEP", "Not possible", "d4: take <off>"]}
     assert "d4: take &lt;off&gt;" in panel.turn(EN, game, display)
+
+
+def test_the_heading_is_what_the_board_says():
+    table = begin("step")
+    game = follow({"k": "start", "game": "step", "options": {}})
+    table.change("a6", 1, 6000)
+    assert panel.turn(EN, game, table.session.display).startswith(
+        "<strong>Put the board back</strong><span>a6: take off"
+    )
+    table.wait(30_000)
+    asked = panel.turn(EN, game, table.session.display)
+    assert asked == "<strong>a6: piece there?</strong><span>OK: it is there · END: it is not</span>"
+    table.session.notice = "The game cannot go on: a record is damaged"
+    table.session.show()
+    table.session.tell()
+    assert panel.turn(EN, game, table.session.display | {"doubt": ""}).startswith(f"<strong>{table.session.notice}<")
 
 
 def shape_of(table):

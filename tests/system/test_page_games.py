@@ -68,6 +68,11 @@ PLAY = """([steps, words]) => {
     })();
 }"""
 
+LAST_IS_SEEN = """() => {
+    const moves = document.querySelector("#moves");
+    return moves.scrollTop + moves.clientHeight > moves.scrollHeight - 2;
+}"""
+
 
 def short_games():
     """Return (game, options, words) of each line of the file."""
@@ -125,6 +130,8 @@ def test_a_whole_game_by_clicking(player, program, name, options, words):
         assert page.evaluate(PLAY, [steps, " ".join(words[:number])]) is True, word
         steps = clicks_of(repairs(state, world), world)
     page.wait_for_selector("body[data-over=yes]")
+    page.set_viewport_size({"width": 1280, "height": 700})
+    page.wait_for_function(LAST_IS_SEEN)
     assert state.is_terminal()
     winners = " and ".join(("Blue", "Red", "Yellow", "Green")[winner] for winner in state.winners)
     assert player.headline() == (f"{winners} wins" if winners else "A draw")

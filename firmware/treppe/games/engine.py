@@ -158,12 +158,17 @@ def _depth(words):
 
 
 def run(read_line, write) -> None:
-    """Answer commands until `quit` or the end of the input; `read_line()` gives `""` there."""
+    """Answer commands until `quit` or the end of the input; `read_line()` gives bytes, `b""` at the end."""
     engine = Engine()
     while True:
-        line = read_line()
-        if not line:
+        encoded = read_line()
+        if not encoded:
             return
+        try:
+            line = str(encoded, "utf-8")
+        except UnicodeError:
+            write("? the line is not UTF-8\n\n")
+            continue
         if line.strip() == "quit":
             write("=\n\n")
             return

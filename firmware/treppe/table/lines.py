@@ -58,7 +58,7 @@ def display(session) -> dict:
     shown["doubt"] = session.surface.NAMES[session.doubts[0]] if session.doubts else ""
     shown["instead"] = questions.replaced(session)
     shown["lines"] = _lines(session, shown["choice"])
-    shown["head"] = 1 + len(_seats(session) or [""])
+    shown["head"] = 0 if session.notice else len(_seats(session) or [""])
     return shown
 
 

@@ -14,6 +14,7 @@ from treppe_host.web.piece_svg import draw_piece, height_of
 from treppe_host.web.views import PLAN, View
 
 _FEW = 8  # so many choices are explained, more are only named
+_NOT_POSSIBLE = texts.BOARD_LANGUAGES["en"]["wrong"]  # what the page says better
 
 
 def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> str:
@@ -23,13 +24,27 @@ def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> str:
         return _card(words.PHASES["idle"], words.CHOOSE)
     if is_over(game):
         return _ending(words, game)
-    if phase in ("setup", "wrong"):
-        steps = " · ".join(_step(words, line) for line in display.get("lines", [])[display.get("head", 2) :])
-        return _card(words.PHASES[phase], steps or words.PUT_BACK)
+    if phase in ("setup", "wrong") or display.get("doubt"):
+        return _way_back(words, phase, display)
     player = player_name(words, game.seats, game.state.current_player())
-    _, _, expected = "".join(display.get("lines", [])[1:2]).partition(": ")
-    parts = [texts.board_text(words, expected), *_facts(words, game.state)]
+    head, lines = display.get("head", 1), display.get("lines", [])
+    _, _, expected = "".join(lines[1:2]).partition(": ")
+    parts = [texts.board_text(words, expected) if head else " ".join(lines), *_facts(words, game.state)]
     return _card(words.TO_MOVE.format(player), " · ".join(part for part in parts if part))
+
+
+def _way_back(words: ModuleType, phase: str, display: dict[str, Any]) -> str:
+    """Return what is wrong with the board, or what it asks about it, and what to do: as its own display says it."""
+    head, lines = display.get("head", 1), display.get("lines", [])
+    is_of_another = phase != display.get("phase") and display.get("phase") != "idle" and not display.get("doubt")
+    if is_of_another or not lines[head:]:
+        return _card(words.PHASES.get(phase, ""), words.PUT_BACK)
+    if not head:  # the board says something in one sentence
+        return _card(" ".join(lines), "")
+    what, *steps = [_step(words, line) for line in lines[head:]]
+    if display["phase"] == "wrong" and not display.get("doubt") and lines[head] == _NOT_POSSIBLE:
+        what = words.PHASES["wrong"]
+    return _card(what, " · ".join(steps) or words.PUT_BACK)
 
 
 def phase_of(game: FollowedGame, display: dict[str, Any]) -> str:
@@ -43,9 +58,10 @@ def _card(headline: str, below: str) -> str:
 
 
 def _step(words: ModuleType, line: str) -> str:
-    """A line of the display as `d4: take off`, in the page's language."""
+    """A line of the display, a phrase or as `d4: take off`, in the page's language."""
+    phrase = texts.board_text(words, line)
     field, colon, rest = line.partition(": ")
-    return f"{field}{colon}{texts.board_text(words, rest)}"
+    return phrase if phrase != line else f"{field}{colon}{texts.board_text(words, rest)}"
 
 
 def _facts(words: ModuleType, state: Any) -> list[str]:

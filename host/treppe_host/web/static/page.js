@@ -37,6 +37,12 @@ const treppe = (() => {
     label(group);
   }
 
+  /* The list of actions stands at its end, also when other parts of the page take room from it. */
+  const showLastMove = () => {
+    byId("moves").scrollTop = byId("moves").scrollHeight;
+  };
+  const rooms = new ResizeObserver(showLastMove);
+
   function show(update) {
     const focused = document.activeElement?.id;
     for (const [id, html] of Object.entries(update.html ?? {})) {
@@ -55,7 +61,10 @@ const treppe = (() => {
     if (update.body?.at !== undefined) mark(update.body.at);
     if (update.html?.["hand-piece"] !== undefined) carry(update.html["hand-piece"]);
     if (update.body?.careless !== undefined && byId("careless")) byId("careless").checked = update.body.careless === "yes";
-    if (update.html?.moves !== undefined) byId("moves").scrollTop = byId("moves").scrollHeight;
+    if (update.html?.moves !== undefined && !byId("place")) {
+      showLastMove();
+      rooms.observe(byId("moves"));
+    }
     if (focused && !document.activeElement?.id) byId(focused)?.focus();
     if (update.html?.["board-place"] !== undefined) document.querySelector(".field")?.setAttribute("tabindex", "0");
   }
