@@ -16,7 +16,7 @@ def new(session, fields):
     state = games.start(name, **(fields.get("options") or {}))
     let_go("treppe.games.options")
     if state.surface != session.surface.NAME:
-        raise CommandError(lines.wrong_surface(session.texts, name, state.surface))
+        raise CommandError(_wrong_surface(session.texts, name, state.surface))
     _use_pieces(session)
     starter, seats = fields.get("starter"), fields.get("seats") or []
     if starter is not None:
@@ -88,10 +88,17 @@ def take_up(session, number: int, is_asked: bool = False):
         session.notice = session.texts["broken"] + " " + session.complain("said", str(error))
         return
     if game.state.surface != session.surface.NAME:
-        session.notice = lines.wrong_surface(session.texts, game.name, game.state.surface)
+        session.notice = _wrong_surface(session.texts, game.name, game.state.surface)
     elif is_asked or not game.is_paused:
         if not game.ending:
             journal.append({"k": "resume", "game": number})
         # While another game is played it is known what stands there.
         before = game.before_undoing() if game.undone and not session.course else {}
         session.opening = (game, "back", before)
+
+
+def _wrong_surface(texts, name: str, wanted: str) -> str:
+    """Say that a game with its options cannot be played on the surface that is present."""
+    if not wanted:
+        return texts["nowhere"].format(lines.title(name))
+    return texts["needs"].format(lines.title(name), texts["surface " + wanted])

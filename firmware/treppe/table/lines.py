@@ -1,7 +1,7 @@
 """The lines of the display: at most eight of 21 letters."""
 
 from treppe.runtime import const
-from treppe.sensing import UNSURE
+from treppe.sensing import UNSURE, has_activity
 from treppe.table import guidance, hints, questions, roles
 from treppe.table.texts import TITLES
 from treppe.table.view import BEYOND
@@ -14,13 +14,6 @@ _LINES = const(8)
 def title(name: str) -> str:
     """Return the title of a game."""
     return TITLES.get(name) or name
-
-
-def wrong_surface(texts, name: str, wanted: str) -> str:
-    """Say that a game with its options cannot be played on the surface that is present."""
-    if not wanted:
-        return texts["nowhere"].format(title(name))
-    return texts["needs"].format(title(name), texts["surface " + wanted])
 
 
 def player_name(texts, player: int) -> str:
@@ -100,9 +93,9 @@ def _game_lines(session, choice):
     if session.stage == "idle":
         return [texts["paused" if session.journal.unfinished else "idle"], texts["menu"]]
     first = [title(game.name)]
-    unsure = [session.surface.NAMES[f] for f in range(len(session.activity)) if session.activity[f] == UNSURE]
-    if unsure:
-        return first + [texts["unsure"]] + unsure
+    if has_activity(session.activity, UNSURE, UNSURE):
+        names = session.surface.NAMES
+        return first + [texts["unsure"]] + [names[f] for f in range(len(names)) if session.activity[f] == UNSURE]
     if session.stage == "over":
         return first + session.do_seldom("over", "result") + [texts["menu"]]
     if session.doubts:
@@ -137,7 +130,7 @@ def _seats(session):
 def called(texts, course, player) -> str:
     """Return what a player is called besides his colour, empty if he is called nothing."""
     name = str(course.seats[player]) if player < len(course.seats) else ""
-    for letter in _UMLAUTS:
+    for letter in _UMLAUTS if len(name.encode()) > len(name) else ():
         name = name.replace(letter[0], letter[1:])
     return (texts["player"] + " " + name if name.isdigit() else name)[:_LETTERS]
 

@@ -41,6 +41,7 @@ def explain_from_before(session):
     changes = session.differences()
     rewritable = session.rewritable
     doubtful = None
+    is_taken = False
     for back in range(1, len(rewritable) + 1):
         played = rewritable[-back]
         if played.is_said:
@@ -48,7 +49,9 @@ def explain_from_before(session):
         if back < len(rewritable) and rewritable[-back - 1].is_tacit:
             continue
         is_late = played.is_tacit and any([change > 0 for change in changes.values()])  # what came before the `.`
-        if not (is_late or _is_taken_back(rewritable[1 - back] if played.is_tacit else played, changes)):
+        is_taken = is_taken and _is_carried_on(played, rewritable[1 - back].taken_from)
+        is_taken = is_taken or is_late or _is_taken_back(rewritable[1 - back] if played.is_tacit else played, changes)
+        if not is_taken:
             continue
         known = _explain_from(session, back)
         if known and (known.rest or known.choices or _keeps_what_lies(rewritable[-back:], known.actions, changes)):
@@ -143,8 +146,10 @@ def lifted_again(session):
 
 
 def is_filled_again(session):
-    """Tell whether a field stands as before the player's turn moved a piece from there, but for what has come since."""
+    """Tell whether a field stands as before the player's turn moved a piece from there, though none is in the air."""
     changes = session.differences() if session.rewritable else {}
+    if changes and min(changes.values()) < 0:
+        return False
     for played in session.rewritable:
         field = played.taken_from
         if changes.get(field, 0) > 0 and played.before.image[field] == session.image[field]:

@@ -22,6 +22,8 @@ def find_out(session, known, last):
     may_go_on = not is_after_stop and (is_movable or is_same_hand or len(known.rest) > 1)
     if may_go_on and not (shown or known.choices):
         return known, 0, []
+    if is_same_hand and _has_only_moved_on(session, known, last):
+        return known, 0, []
     earlier, back = explain_from_before(session)
     is_next = known.actions and known.begun.player != last.player  # so it seems, who has it in the air
     if not earlier and is_same_hand and is_next and last.put_on in known.rest:
@@ -66,6 +68,17 @@ def find_out(session, known, last):
     if was and shown and (known.actions or not (is_same_hand or is_quick)):
         return known, 0, [(back, actions) for actions in was] + [(0, actions) for actions in shown]
     return (earlier, back, []) if is_same_hand or is_quick or not shown else (known, 0, [])
+
+
+def _has_only_moved_on(session, known, last):
+    """Tell whether a player's piece was moved on to where the action before could not have led it at once."""
+    if len(known.actions) != 1 or known.rest or last is not session.rewritable[-1]:
+        return False
+    state = session.view.recall()
+    firsts, lasts = state.ends(known.actions)
+    if firsts[0] != last.put_on or state.owner(last.put_on) != last.player or lasts[0] == last.taken_from:
+        return False
+    return not last.before.moves_between(last.taken_from, lasts[0])
 
 
 def may_be_next_players(session) -> bool:
