@@ -41,6 +41,7 @@ class World:
         self._strip = b""
         self.tone_hz = 0
         self.now_us = 0.0
+        self.looks = 0  # counts how often the board has felt something
         self.changes = 0  # counts what people did, so that somebody who saves knows when
         self.has_external_supply = True
         self.supply_v = 5.0
@@ -173,6 +174,7 @@ class World:
         with self._lock:
             self.sensors.step(now_us)
             self.now_us = now_us
+            self.looks += 1
             return self.sensors.felt()
 
     def answer(self, request: Request, now_us: float) -> bytes:

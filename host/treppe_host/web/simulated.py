@@ -28,7 +28,7 @@ _FIRST_SURFACE = "square7"
 _UPSET = 4  # pieces that leave their places when the board is knocked against
 _CLEAR_S = 3.0
 _CALIBRATION_DISCS = 14
-_PRESS_US = 80_000  # a shorter press would be lost in the firmware's debouncing
+_PRESS_LOOKS = 8  # a shorter press would be lost in the firmware's debouncing; a write to its flash is one long look
 _REST_MS = (100.0, 1500.0)
 
 
@@ -47,7 +47,7 @@ class SimulatedDesk(Desk):
         self.is_careless = False
         self.broken = list(broken)
         """What is broken, in words; another surface is whole."""
-        self._pressed_us: dict[str, float] = {}
+        self._pressed_at: dict[str, int] = {}
         self._folder = folder
         self._speed = speed
         self._note = folder / "surface.txt"
@@ -160,7 +160,7 @@ class SimulatedDesk(Desk):
     def press(self, button: str) -> None:
         """Hold a button of the board down."""
         if button in BUTTONS:
-            self._pressed_us[button] = self.simulation.world.now_us
+            self._pressed_at[button] = self.simulation.world.looks
             self.simulation.world.press(button)
 
     def release(self, button: str) -> None:
@@ -169,8 +169,8 @@ class SimulatedDesk(Desk):
             self._loop.create_task(self._release(button, self.simulation.world))
 
     async def _release(self, button: str, world: World) -> None:
-        until_us = self._pressed_us.get(button, 0.0) + _PRESS_US
-        while world.now_us < until_us and self.is_powered:
+        until = self._pressed_at.get(button, 0) + _PRESS_LOOKS
+        while world.looks < until and self.is_powered:
             await asyncio.sleep(0.005)
         world.release(button)
 
