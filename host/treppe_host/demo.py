@@ -14,6 +14,7 @@ from treppe_sim.material import start_stacks, start_supply
 
 from treppe_host.client import Client, Message
 from treppe_host.errors import TreppeError
+from treppe_host.show import result
 from treppe_host.store import Store
 
 OPTIONS: dict[str, dict[str, Any]] = {"step": {"size": 5, "bricks": 40}}
@@ -46,13 +47,14 @@ def run(store: Store, game: str | None, seed: int | None, console: Console) -> N
 
     Without a seed it is a short game of its kind.
     """
-    for name in [game] if game else games.NAMES:
+    for name in games.NAMES if game is None else [game]:
         began = time.monotonic()
         chosen_seed = SHORT_SEEDS.get(name, 1) if seed is None else seed
         played = _Demo(store, name, OPTIONS.get(name, {}), chosen_seed, console).play()
         console.print(
             f"[bold]{played.result}[/] after {len(played.words)} actions in {time.monotonic() - began:.1f} s: "
-            f"game {played.number} in {store.url}\n"
+            f"game {played.number} in {store.url}\n",
+            soft_wrap=True,
         )
 
 
@@ -86,7 +88,7 @@ class _Demo:
         is_over = self._state.is_terminal()
         if stored != (self._state.reason if is_over else "agreed", self._state.winners, words):
             raise DemoFailed(f"game {number} is not stored as it was played: {stored}, played {words}")
-        return Played(number, words, self._state.result() if is_over else "draw agreed")
+        return Played(number, words, result(record))
 
     def _start(self) -> None:
         """Set up the pieces and tell the board which game it is."""
@@ -97,8 +99,8 @@ class _Demo:
         self._command("new", game=self._state.NAME, options=self._options, seats=seats)
         if not self._board.run_until(lambda: self._shown("display", "phase") == "play", _ANSWER_MS):
             raise DemoFailed(f"{self._state.NAME} does not begin: {self._client.latest.get('display')}")
-        options = " ".join(f"{name}={value}" for name, value in self._options.items())
-        self._console.print(f"[bold]{self._state.NAME}[/] {options}")
+        options = [f"{name}={value}" for name, value in self._options.items()]
+        self._console.print(" ".join([f"[bold]{self._state.NAME}[/]", *options]))
 
     def _command(self, name: str, **fields: Any) -> None:
         asked = self._client.command(name, **fields)

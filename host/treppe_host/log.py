@@ -92,6 +92,8 @@ def _told_of(client: Client, show: Callable[[str, Message], None]) -> Callable[[
 
 def _print_board(board: str, hello: Message) -> None:
     print(f"Board {board}, {hello['surface']}, firmware {hello['firmware']} (Ctrl-C ends the log)", flush=True)
+    for complaint in hello.get("complaints", ()):
+        print(f"Board {board} says: {complaint}", flush=True)
 
 
 def _print_silence(board: str, _: Message) -> None:

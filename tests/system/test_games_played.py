@@ -23,4 +23,4 @@ def test_what_hands_play_is_lit_recorded_and_stored(name: str, tmp_path: Path, m
     shown = io.StringIO()
     store = Store(f"sqlite:///{tmp_path}/games.db")
     demo.run(store, name, None, Console(file=shown, width=200))  # raises DemoFailed if anything is not as it was
-    assert "draw agreed after 6 actions" in shown.getvalue() or name in WHOLE
+    assert "(agreed) after 6 actions" in shown.getvalue() or name in WHOLE

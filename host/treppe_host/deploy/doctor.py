@@ -125,12 +125,16 @@ def _memory(answers: Answers) -> Iterator[Check]:
     yield _graded("flash", flash, 200, 64, "{free} kB free", advice, free=round(flash))
 
 
+_SETTINGS = "change any setting at the board or on its page: that lays this file aside and writes a new one"
+
+
 def _complaints(answers: Answers) -> Iterator[Check]:
     named = {test["name"] for test in answers.tests}
     for complaint in answers.hello["complaints"]:
         if "calibration" in complaint and "calibration" in named:
             continue
-        yield Check("start", LOOK, _plain(complaint), "see docs, or tell the developers")
+        advice = _SETTINGS if complaint.startswith("settings.json") else "see docs, or tell the developers"
+        yield Check("start", LOOK, _plain(complaint), advice)
 
 
 def _tested(*names: str) -> "Look":

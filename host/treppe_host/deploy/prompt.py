@@ -22,6 +22,7 @@ TESTED = (1, 26, 1)
 BOARD = "Raspberry Pi Pico with RP2040"
 _PATIENCE_S = 10.0
 _ATTEMPTS = 4
+_BYTE_S = 0.05
 _PIECE = 1024
 _BATCH = 4096  # bytes sent in one program
 _CALLS = 8  # in one program: each may take some erasures of the flash
@@ -148,10 +149,12 @@ class Prompt:
 
         It is asked again until question and answer belong together.
         """
-        self._wire.serial.timeout = _PATIENCE_S / _ATTEMPTS  # of a pseudo-terminal, which mpremote asks byte by byte
         for attempt in range(_ATTEMPTS):
             try:
+                # Of a pseudo-terminal, which mpremote asks byte by byte: it looks at its own limit only when none came.
+                self._wire.serial.timeout = _BYTE_S
                 self._wire.enter_raw_repl(soft_reset=False, timeout_overall=_PATIENCE_S / _ATTEMPTS)
+                self._wire.serial.timeout = _PATIENCE_S / _ATTEMPTS
                 self._wire.exec(_CALM)
                 self._wire.serial.timeout = _PATIENCE_S
                 return

@@ -163,7 +163,7 @@ class Desk:
             self._take_event(event)
         self.is_connected = True
         self.is_displaced = False
-        self.notice = ""
+        self.notice = "; ".join(hello.get("complaints", ()))
         self.is_heard.set()
         self.ask("status")
 
