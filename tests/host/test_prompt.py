@@ -19,16 +19,23 @@ class LateBoard:
     A program prints how long it is.
     """
 
-    def __init__(self, num_silences: int) -> None:
+    def __init__(self, num_silences: int, chatter: bytes = b"") -> None:
+        """`chatter` is said meanwhile, again and again, whatever it is asked."""
         self.num_asked = 0
+        self._chatter = chatter
         self._num_silences = num_silences
         self._own, self._terminal = pty.openpty()
         tty.setraw(self._terminal)
         self.port = os.ttyname(self._terminal)
         self._thread = threading.Thread(target=self._answer, daemon=True)
         self._thread.start()
+        self._is_closed = threading.Event()
+        self._chatterer = threading.Thread(target=self._talk, daemon=True)
+        self._chatterer.start()
 
     def close(self) -> None:
+        self._is_closed.set()
+        self._chatterer.join()
         os.close(self._terminal)  # nobody has it open any more: reading from it ends
         self._thread.join()
         os.close(self._own)
@@ -55,6 +62,10 @@ class LateBoard:
             else:
                 program += heard
 
+    def _talk(self) -> None:
+        while self._chatter and not self._is_closed.wait(0.1):
+            self._say(self._chatter)
+
     def _hear(self) -> bytes:
         try:
             return os.read(self._own, 1)
@@ -77,9 +88,10 @@ def test_question_and_answer_belong_together(num_silences: int, monkeypatch: pyt
     assert board.num_asked > 2 * num_silences
 
 
-def test_a_board_that_stays_silent_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(prompt, "_PATIENCE_S", 0.4)
-    board = LateBoard(99)
+@pytest.mark.parametrize("chatter", [b"", b"$GPGGA,123519,4807.038,N\r\n"])
+def test_what_does_not_answer_is_given_up(chatter: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prompt, "_PATIENCE_S", 0.8)
+    board = LateBoard(99, chatter)
     with pytest.raises(DeployError, match="does not answer: unplug it"), prompt.Prompt(board.port):
         pass
     board.close()
