@@ -129,6 +129,18 @@ def test_wrong_tells_the_way_back_in_the_boards_own_words():
     assert "d4: take &lt;off&gt;" in panel.turn(EN, game, display)
 
 
+def test_pieces_that_are_due_are_marked():
+    game = follow({"k": "start", "game": "aufstellen", "options": {}})
+    shown = panel.supply(EN, {"S0": 2, "T1": 2}, [], game.due_pieces())
+    assert shown.count("class=due") == 1 and "class=due" in shown.partition("take-T1")[0]
+    assert panel.hand_text(EN, [], True, bool(game.due_pieces())) == EN.HAND_DUE
+    assert "class=due" not in panel.supply(EN, {"S0": 1, "T1": 2}, ["S0"], game.due_pieces())
+    game = follow({"k": "start", "game": "step", "options": {}})
+    assert not game.due_pieces()
+    game.follow(act("a1-d1"))
+    assert game.due_pieces() == {"B"}
+
+
 def test_the_heading_is_what_the_board_says():
     table = begin("step")
     game = follow({"k": "start", "game": "step", "options": {}})

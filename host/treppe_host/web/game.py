@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from treppe import games
+from treppe.table.view import BEYOND
 
 from treppe_host.web.piece_svg import COLOUR_LETTERS
 
@@ -30,10 +31,12 @@ class FollowedGame:
         self.last_fields: tuple[int, ...] = ()
         self.ending: dict[str, Any] | None = None
         self._log: list[tuple[int, str, tuple[str, ...], tuple[int, ...]]] = []
+        self._due: frozenset[str] | None = None
 
     def follow(self, event: dict[str, Any]) -> None:
         """Take the next event of the board; those that change no game are passed over."""
         kind = event["k"]
+        self._due = None
         if kind == "start":
             self.__init__()  # type: ignore[misc]
             self.name = event["game"]
@@ -58,10 +61,27 @@ class FollowedGame:
     def _act(self, state: games.State, word: str) -> None:
         action = state.action(word)
         player = state.current_player()
-        fields = tuple(field for field, _ in state.placement(action) if field != 255)
+        fields = tuple(field for field, _ in state.placement(action) if field != BEYOND)
         state.apply_action(action)
         events = tuple(state.event_line(event) for event in state.events)
         self._log.append((player, word, events, fields))
+
+    def due_pieces(self) -> frozenset[str]:
+        """Return the pieces that may be brought from beside the board now, by code."""
+        if self._due is None:
+            self._due = frozenset(self._brought())
+        return self._due
+
+    def _brought(self) -> Iterable[str]:
+        state: Any = self.state
+        if state is None or self.ending or state.is_terminal():
+            return
+        for action in state.legal_actions():
+            placement = state.placement(action)
+            if placement and placement[0][0] == BEYOND:
+                after = state.clone()
+                after.apply_action(action)
+                yield from after.pieces(placement[-1][0])[-1:]
 
     def silent_words(self) -> list[str]:
         """Return the words of the actions that move no piece, without the end of the turn."""

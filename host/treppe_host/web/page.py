@@ -148,7 +148,7 @@ class Page:
             "turn": panel.turn(words, game, display),
             "choices": panel.choices(words, game, display) if may_touch else "",
             "display": panel.little_display(display),
-            "hand-text": panel.hand_text(words, hand, desk.is_simulated),
+            "hand-text": panel.hand_text(words, hand, desk.is_simulated, bool(game.due_pieces())),
             "moves": panel.moves(words, game),
             "settings": panel.settings(words, desk) if may_touch else "",
             "status": panel.status(words, desk),
@@ -157,7 +157,7 @@ class Page:
             "rules-text": rules.read_rules(game.name, words),
         }
         if isinstance(desk, SimulatedDesk):
-            html["supply"] = panel.supply(words, desk.supply, hand)
+            html["supply"] = panel.supply(words, desk.supply, hand, game.due_pieces())
             html["power"] = words.PAGE["power"] if desk.is_powered else words.POWER_ON
             html["fault"] = breaking.choices(words, desk)
             html["broken"] = breaking.broken(words, desk)

@@ -1,6 +1,6 @@
 """What stands beside the board, as fragments of HTML by the id of the element they fill, in the page's language."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from html import escape
 from types import ModuleType
 from typing import Any
@@ -169,8 +169,10 @@ def drawing(code: str, view: View = PLAN) -> str:
     return f'<svg viewBox="{-half} {top} {2 * half} {48 - top}" aria-hidden="true">{drawn}</svg>'
 
 
-def hand_text(words: ModuleType, hand: Sequence[str], is_simulated: bool) -> str:
-    """Return what the hand holds, in words."""
+def hand_text(words: ModuleType, hand: Sequence[str], is_simulated: bool, is_due: bool) -> str:
+    """Return what the hand holds, in words, or what it may do; `is_due`: take a piece from beside the board."""
+    if not hand and is_simulated and is_due:
+        return str(words.HAND_DUE)
     if not hand:
         return str(words.HAND_EMPTY if is_simulated else words.HANDS_AT_BOARD)
     if not is_simulated:
@@ -178,13 +180,17 @@ def hand_text(words: ModuleType, hand: Sequence[str], is_simulated: bool) -> str
     return str(words.HAND_FULL.format(texts.piece_name(words, hand[-1])))
 
 
-def supply(words: ModuleType, pieces: dict[str, int], hand: Sequence[str]) -> str:
-    """Return the supply: a button a kind of piece, one to turn a stone over, one to lay down what the hand holds."""
+def supply(words: ModuleType, pieces: dict[str, int], hand: Sequence[str], due: Collection[str]) -> str:
+    """Return the supply: a button a kind of piece, one to turn a stone over, one to lay down what the hand holds.
+
+    Pieces that are due are marked: a board that feels no more than that something stands there cannot tell them apart.
+    """
     parts = []
     for code, count in sorted(pieces.items(), key=lambda item: (item[0][1:], item[0])):
         name = words.TAKE.format(piece=texts.piece_name(words, code), count=count)
         parts.append(
             f'<button id="take-{code}" data-take="{code}" {"disabled" if not count or hand else ""} '
+            f"{'class=due ' if code in due and not hand else ''}"
             f'aria-label="{name}">{drawing(code)}<span>{count}</span></button>'
         )
     if hand and hand[-1][0] == "N":
