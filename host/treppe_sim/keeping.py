@@ -17,6 +17,8 @@ from treppe_sim.world import World
 
 _FLASH_BYTES = 352 * 4096
 _MEMORY_BYTES = 4096
+_SUPERBLOCK_BYTES = 8192  # two blocks, one of which is always whole
+_SIGNATURE = b"littlefs"
 _DISPLAY_BYTES = 1025  # its memory, and its state
 _COPY_AT = 2048
 
@@ -25,8 +27,8 @@ class BoardBusy(SimulationError):
     """Another program runs this very board."""
 
 
-class UnreadableWorld(SimulationError):
-    """The file with the places of the pieces is damaged, or of another surface."""
+class UnreadableFile(SimulationError):
+    """The file of the flash, or that with the places of the pieces, is damaged or another board's."""
 
 
 class Keeping:
@@ -71,10 +73,15 @@ class Keeping:
             self._lock = None
 
     def flash(self) -> Path:
-        """Return the file that is the flash; a new one is as erased."""
+        """Return the file that is the flash; a new one is as erased. Raises UnreadableFile."""
         flash = self.folder / "flash.img"
         if not flash.exists():
             flash.write_bytes(b"\xff" * _FLASH_BYTES)
+        with flash.open("rb") as file:
+            superblocks = file.read(_SUPERBLOCK_BYTES)
+        is_formatted = _SIGNATURE in superblocks or not superblocks.strip(b"\xff")
+        if not is_formatted or flash.stat().st_size != _FLASH_BYTES:
+            raise UnreadableFile(f"{flash} is not what a flash holds; move it away to begin with an empty one")
         return flash
 
     def memory(self, world: World) -> Path | None:
@@ -102,7 +109,7 @@ class Keeping:
             world = World(surface, saved["seed"], saved.get("variant", "steel"))
             world.load(saved)
         except (ValueError, KeyError, TypeError) as error:
-            raise UnreadableWorld(
+            raise UnreadableFile(
                 f"{path} does not tell where the pieces are ({error}); move it away to begin with an empty board"
             ) from None
         return world

@@ -6,7 +6,7 @@ import pytest
 from treppe_sim.board import PowerFailed, SimulatedBoard
 from treppe_sim.controller import BoardDied
 from treppe_sim.interpreter import InterpreterMissing
-from treppe_sim.keeping import BoardBusy, UnreadableWorld
+from treppe_sim.keeping import BoardBusy, UnreadableFile
 
 pytestmark = pytest.mark.usefixtures("small_firmware")
 
@@ -223,9 +223,19 @@ def test_one_program_has_a_board(tmp_path):
 @pytest.mark.parametrize("content", ["", "[]", '{"seed": 1}', '{"surface": "square7", "seed": 1}'])
 def test_a_damaged_world_is_named_and_left_alone(tmp_path, content):
     (tmp_path / "world.json").write_text(content)
-    with pytest.raises(UnreadableWorld, match="move it away"):
+    with pytest.raises(UnreadableFile, match="move it away"):
         SimulatedBoard("reed12", tmp_path)
     assert (tmp_path / "world.json").read_text() == content
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff" * 9000, bytes(1_441_792)])
+def test_a_damaged_flash_is_named_and_left_alone(tmp_path, content):
+    (tmp_path / "flash.img").write_bytes(content)
+    board = SimulatedBoard("reed12", tmp_path)
+    with pytest.raises(UnreadableFile, match="flash.img.*move it away"):
+        board.start()
+    board.stop()
+    assert (tmp_path / "flash.img").read_bytes() == content
 
 
 def test_a_missing_interpreter_is_one_clear_error(tmp_path, monkeypatch):
