@@ -232,7 +232,7 @@ def test_a_damaged_world_is_named_and_left_alone(tmp_path, content):
 def test_a_damaged_flash_is_named_and_left_alone(tmp_path, content):
     (tmp_path / "flash.img").write_bytes(content)
     board = SimulatedBoard("reed12", tmp_path)
-    with pytest.raises(UnreadableFile, match="flash.img.*move it away"):
+    with pytest.raises(UnreadableFile, match=r"flash\.img .* move it away"):
         board.start()
     board.stop()
     assert (tmp_path / "flash.img").read_bytes() == content
