@@ -342,7 +342,7 @@ class Step:
     def takes_from(self, others: list[Step]) -> bool:
         """Tell whether a piece is lifted that another player has put in this haste: nobody sees whose hand it is."""
         puts = {movement.field for step in others if step.player != self.player for movement in step.movements[-1:]}
-        return self.movements[0].act == "lift" and self.movements[0].field in puts
+        return any(movement.act == "lift" and movement.field in puts for movement in self.movements)
 
     def is_second_thought(self, last: Step) -> bool:
         """Tell whether a piece would be moved on by the same player although one action would have led it there."""

@@ -21,8 +21,9 @@ def test_slips_are_no_actions(name: str) -> None:
     assert not played.failures and played.actions > 50
 
 
-def test_a_stone_that_rests_twice_on_its_way_is_shifted_once() -> None:
-    assert not play("cubes", 226, RATES).failures
+@pytest.mark.parametrize(("name", "seed"), [("cubes", 226), ("weltreich", 302)])
+def test_a_piece_that_rests_twice_on_its_way_is_moved_once(name: str, seed: int) -> None:
+    assert not play(name, seed, RATES).failures
 
 
 def test_a_record_that_is_not_what_was_meant_is_told() -> None:

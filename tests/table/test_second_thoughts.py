@@ -2,6 +2,7 @@
 
 from fakes_table import begin
 from treppe.games import positions
+from treppe.sensing import QUIET, SETTLING
 from treppe.table import stages
 
 
@@ -42,6 +43,17 @@ def test_a_captured_piece_that_goes_before_another_player_has_put_his_is_not_mov
     table.play("b5-b9", 3000)
     assert _do(table, ("k9", -1, 60), ("b9", -1, 60), ("k5", 1, 300))[:1] == ["b5-b9"]
     assert _do(table, ("b12", -1, 60), ("b9", 1, 300)) == ["b5-b9", "k9-k5", "b12xb9"]
+
+
+def test_a_piece_that_is_being_put_while_another_one_is_recorded_was_lifted_before():
+    table = begin("tor")
+    table.arrange({"d8": 1, "e10": 5, "a1": 2, "l12": 6})
+    _do(table, ("d8", -1, 100), ("e10", -1, 100), ("f8", 1, 20))
+    table.touch("k10", SETTLING)
+    table.wait(60)
+    assert table.journal.words() == ["d8-f8"]
+    table.sensing.activity[table.surface.NAMES.index("k10")] = QUIET
+    assert _do(table, ("k10", 1, 30), ("f8", -1, 300), ("g8", 1, 300)) == ["d8-f8", "e10-k10", "f8-g8"]
 
 
 def test_two_moves_beside_a_piece_that_is_away_are_no_disturbed_board():

@@ -322,9 +322,11 @@ def _turn(to_turn, field):
 
 
 def _keep_stamps(session):
-    """What still differs has begun after what has just been recorded; all else is history."""
-    stamps = session.stamps
-    kept = [(field, stamps[field]) for field in session.differences()]
-    stamps[:] = bytes(len(stamps))
-    for field, latest in kept:
-        stamps[field] = latest
+    """What still differs, or is just being put, has begun after what has just been recorded; all else is history."""
+    stamps, changes = session.stamps, session.differences()
+    never = bytes(len(stamps))
+    field = next_difference(0, stamps, never)
+    while field < len(stamps):
+        if field not in changes and session.activity[field] == QUIET:
+            stamps[field] = 0
+        field = next_difference(field + 1, stamps, never)

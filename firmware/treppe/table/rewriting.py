@@ -49,13 +49,17 @@ def explain_from_before(session):
         if back < len(rewritable) and rewritable[-back - 1].is_tacit:
             continue
         is_late = played.is_tacit and any([change > 0 for change in changes.values()])  # what came before the `.`
-        is_taken = is_taken and _is_carried_on(played, rewritable[1 - back].taken_from)
+        is_taken = is_taken and is_carried_on(played, rewritable[1 - back].taken_from)
         is_taken = is_taken or is_late or _is_taken_back(rewritable[1 - back] if played.is_tacit else played, changes)
         if not is_taken:
             continue
-        known = _explain_from(session, back)
+        known = explain_from(session, back)
         if known and (known.rest or known.choices or _keeps_what_lies(rewritable[-back:], known.actions, changes)):
-            return _pass_stops(session, known, back)
+            if back == len(rewritable):
+                return known, back
+            from treppe.table import whose_hand
+
+            return whose_hand.pass_stops(session, known, back)
         if known and not doubtful and _are_same_pieces(rewritable[-back:], known.actions):
             doubtful = Explanation([], played.before, changes, unproved=[known.actions])
             doubtful.is_loose = True
@@ -65,7 +69,7 @@ def explain_from_before(session):
     return (doubtful, doubtful_back) if doubtful else (None, 0)
 
 
-def _is_carried_on(played, taken_from):
+def is_carried_on(played, taken_from: int) -> bool:
     """Tell whether the piece that an action had put was soon lifted from there for another one."""
     return played.put_on == taken_from and 0 <= played.lifted_ms < SAME_HAND_MS
 
@@ -96,21 +100,10 @@ def _are_same_pieces(replaced, actions):
     return BEYOND not in firsts and firsts == state.ends(actions)[0]
 
 
-def _explain_from(session, back):
+def explain_from(session, back: int):
+    """Return the Explanation from before so many of the last actions; None if there is none."""
     before = session.rewritable[-back].before
     return explain(before, session.image, session.activity, session.stamps, session.to_turn)
-
-
-def _pass_stops(session, known, back):
-    """Go back further where one hand has rested more than once on its way: that may have looked like actions."""
-    rewritable = session.rewritable
-    stop = back + 1
-    while stop <= len(rewritable) and _is_carried_on(rewritable[-stop], rewritable[1 - stop].taken_from):
-        earlier = _explain_from(session, stop)
-        if earlier and 0 < len(earlier.actions) <= len(known.actions):
-            known, back = earlier, stop
-        stop += 1
-    return known, back
 
 
 def _is_taken_back(played, changes):
@@ -178,7 +171,7 @@ def still_rewritable(session, player, taken_from):
     is_this_turn = session.course.state.players > 1
     for played in reversed(session.rewritable):
         is_this_turn = is_this_turn and played.player == player
-        is_kept = is_this_turn or _is_carried_on(played, taken_from)
+        is_kept = is_this_turn or is_carried_on(played, taken_from)
         if not is_kept and session.since(played.at_ms) >= REWRITE_MS:
             break
         kept.insert(0, played)

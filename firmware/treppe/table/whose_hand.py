@@ -4,7 +4,7 @@ Loaded when that is to be found out first.
 """
 
 from treppe.runtime import const
-from treppe.table.rewriting import REWRITE_MS, SAME_HAND_MS, explain_from_before
+from treppe.table.rewriting import REWRITE_MS, SAME_HAND_MS, explain_from, explain_from_before, is_carried_on
 from treppe.table.view import BEYOND, size
 
 _FEW_WAYS = const(2)  # where else a piece may have gone; it hardly matters for another player's
@@ -79,6 +79,25 @@ def _has_only_moved_on(session, known, last):
     if firsts[0] != last.put_on or state.owner(last.put_on) != last.player or lasts[0] == last.taken_from:
         return False
     return not last.before.moves_between(last.taken_from, lasts[0])
+
+
+def pass_stops(session, known, back: int):
+    """Go back further where one hand has rested more than once on its way: that may have looked like actions."""
+    rewritable = session.rewritable
+    stop = back + 1
+    while stop <= len(rewritable) and _may_be_stop(rewritable[-stop], rewritable[1 - stop], known):
+        earlier = explain_from(session, stop)
+        is_whole = earlier and not (known.actions or earlier.rest)
+        if earlier and earlier.actions and (is_whole or len(earlier.actions) <= len(known.actions)):
+            known, back = earlier, stop
+        stop += 1
+    return known, back
+
+
+def _may_be_stop(played, later, known):
+    """Tell whether what an action had put was soon lifted: for the action after it, or it is still in the air."""
+    is_away = not known.actions and known.rest.get(played.put_on, 0) < 0 <= played.lifted_ms < SAME_HAND_MS
+    return is_away or is_carried_on(played, later.taken_from)
 
 
 def may_be_next_players(session) -> bool:
