@@ -126,7 +126,7 @@ def _has_begun_before(session, known, last):
 
 def _has_put_since(session, stamp):
     stamps = session.stamps
-    return any([change > 0 and stamps[field] > stamp for field, change in session.differences().items()])
+    return any([change > 0 and stamps[field] >= stamp for field, change in session.differences().items()])
 
 
 def _num_pieces(changes):
