@@ -3,6 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
 .PHONY: help setup play demo test lint format lock clean hardware
 
@@ -38,13 +39,13 @@ $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Treppe needs Python's venv (apt install python3-venv)"; exit 1; }
 	@echo "Setting up .venv (once)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.lock
-	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@$(PIP) -r requirements.lock 2> .venv/pip.log || { grep ERROR: .venv/pip.log | tail -1; echo "Treppe needs PyPI for its set-up: is there a network? All that pip said is in .venv/pip.log"; exit 1; }
+	@$(PIP) --no-deps --no-build-isolation --editable .
 	@$(BIN)/python -c 'from treppe_sim.compiled import compiled_folder; compiled_folder()'
 	@touch $(READY)
 
 .stubs/.ready: requirements.stubs.lock $(READY)
-	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --upgrade --target .stubs -r requirements.stubs.lock
+	@$(PIP) --no-deps --upgrade --target .stubs -r requirements.stubs.lock
 	@touch $@
 
 lock: $(READY)   ## renew requirements.lock from pyproject.toml
@@ -63,7 +64,7 @@ test-parts: .venv/.parts ## tests of the models of the mechanical parts
 
 .venv/.parts: requirements.parts.lock $(READY)
 	@echo "Adding the CAD library to .venv (once, about 1 GB)"
-	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps -r requirements.parts.lock
+	@$(PIP) --no-deps -r requirements.parts.lock
 	@touch $@
 
 clean:           ## remove what make has built
@@ -73,7 +74,7 @@ hardware: $(READY) ## tables, wiring, drawings, bills of materials from hardware
 	@$(BIN)/python -m treppe_host.hardware_cli build
 
 bench-games: $(READY) ## speed and memory of the rules core; UF2=path: on an emulated Pico too
-	@test -z "$(UF2)" || $(BIN)/pip install --quiet --disable-pip-version-check -r requirements.pico.lock
+	@test -z "$(UF2)" || $(PIP) -r requirements.pico.lock
 	@UF2="$(UF2)" $(BIN)/python tests/bench/bench_games.py
 
 bench-page: $(READY) ## start, page load, and lift to lights in the page, in Chromium
@@ -101,7 +102,7 @@ flash: $(READY)  ## the firmware onto the Pico that is plugged in: make flash [P
 	@$(BIN)/treppe flash $(if $(PORT),--port $(PORT))
 
 test-pico: $(READY) ## the firmware on an emulated Pico: make test-pico UF2=path of a MicroPython (or 1.26.1: is fetched)
-	@test -z "$(UF2)" || $(BIN)/pip install --quiet --disable-pip-version-check -r requirements.pico.lock
+	@test -z "$(UF2)" || $(PIP) -r requirements.pico.lock
 	@UF2="$(UF2)" ACTIONS=$(or $(ACTIONS),2) $(BIN)/python -m pytest tests/pico -s -rs
 
 bench-pulls: $(READY) ## fifty times the cable is pulled during a flash: each time the board starts afterwards
