@@ -17,12 +17,13 @@ from treppe_host.errors import PortBusy, PortError, PortNotFound
 
 USB_IDS = frozenset({(0x2E8A, 0x0005)})
 """Vendor and product of a Pico that runs MicroPython."""
+SIMULATED = "sim:"
+"""How the name of a simulated board's port begins."""
 
 _READ_S = 0.05
 _WRITE_S = 1.0
 _CONNECT_S = 5.0
 _PIECE = 4096
-
 
 class Port(Protocol):
     """An open line to a board. What is wrong with it is an OSError."""
@@ -136,8 +137,8 @@ def open_port(name: str) -> Port:
     try:
         if name.startswith("socket://"):
             return TcpPort(name.removeprefix("socket://"))
-        if name.startswith("sim:"):
-            return SimulatedPort(name.removeprefix("sim:"))
+        if name.startswith(SIMULATED):
+            return SimulatedPort(name.removeprefix(SIMULATED))
         return SerialPort(name)
     except OSError as error:
         raise _explain(name, error) from error

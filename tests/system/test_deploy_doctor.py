@@ -114,6 +114,7 @@ def test_every_reed_must_close_and_open_once() -> None:
 
 
 def test_the_command_tells_it_and_fails_if_something_is_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "_HELLO_S", 60.0)
     app = typer.Typer()
     cli.register(app)
     with SimulatedBoard("square7", tmp_path, heap_kb=HEAP_KB) as board:
@@ -121,6 +122,7 @@ def test_the_command_tells_it_and_fails_if_something_is_broken(tmp_path: Path, m
         told = CliRunner().invoke(app, ["doctor", "--port", board.port, "--stage", "4"])
         assert told.exit_code == 0 and "square7" in told.output, told.output
     monkeypatch.setenv("TREPPE_DATA", str(tmp_path))
+    monkeypatch.setattr(doctor, "_HELLO_S", 0.0)  # a simulated board is only switched on now
     told = CliRunner().invoke(app, ["doctor", "--port", "sim:square7,open-hall:c4", "--stage", "9", "--empty"])
     assert told.exit_code == 1 and "Hall output open" in told.output and "field c4" in told.output, told.output
     told = CliRunner().invoke(app, ["doctor", "--port", "sim:square7,tea"])

@@ -15,7 +15,8 @@ from treppe_host.deploy.answers import Answers
 from treppe_host.deploy.enquiry import Enquiry
 from treppe_host.deploy.flash import CRASHES, SWITCH
 from treppe_host.deploy.prompt import Prompt, check
-from treppe_host.errors import DeployError
+from treppe_host.errors import CommandUnanswered, DeployError
+from treppe_host.ports import SIMULATED
 
 GOOD, LOOK, BROKEN = "good", "look at this", "broken"
 
@@ -80,6 +81,8 @@ def examine(port: str, stage: int | None = None, is_empty: bool = False) -> list
     Raises PortError, BoardError.
     """
     answers = _ask(port, is_empty)
+    if answers is None and port.startswith(SIMULATED):
+        raise CommandUnanswered(f"the board at {port} does not answer")
     if answers is None:
         return list(_examine_silent(port))
     return judge(answers, stage)

@@ -8,9 +8,10 @@ from typing import Any
 from treppe.link.line import BadLine, decode, encode
 
 from treppe_host.errors import CommandRefused, CommandUnanswered, PortVanished
-from treppe_host.ports import Port, open_port
+from treppe_host.ports import SIMULATED, Port, open_port
 
 _REPEAT_S = 0.5
+_START_S = 30.0
 
 
 class Enquiry:
@@ -33,7 +34,12 @@ class Enquiry:
         self._port.close()
 
     def hello(self, patience_s: float) -> dict[str, Any] | None:
-        """Greet the board; return what it says of itself, None if it stays silent."""
+        """Greet the board; return what it says of itself, None if it stays silent.
+
+        One that is simulated has been switched on by opening its port, and has more time.
+        """
+        if self.name.startswith(SIMULATED):
+            patience_s = max(patience_s, _START_S)
         return self._ask({"hello": self._session}, "session", self._session, patience_s)
 
     def command(self, do: str, patience_s: float = 5.0, **fields: Any) -> dict[str, Any]:
