@@ -25,6 +25,7 @@ _WRITE_S = 1.0
 _CONNECT_S = 5.0
 _PIECE = 4096
 
+
 class Port(Protocol):
     """An open line to a board. What is wrong with it is an OSError."""
 
