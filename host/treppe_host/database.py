@@ -1,4 +1,4 @@
-"""A database opened by its URL: its folder made, its schema brought up to date, SQLite made durable."""
+"""A database opened by its URL: its schema brought up to date, SQLite made durable."""
 
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ def open_engine(url: str) -> Engine:
     parsed = make_url(url)
     is_sqlite = parsed.get_backend_name() == "sqlite"
     if is_sqlite and parsed.database:
-        _make_folder(Path(parsed.database).parent)
+        _check_folder(Path(parsed.database).parent)
     engine = create_engine(parsed)
     with engine.connect() as connection:
         current = is_current(connection)
@@ -31,11 +31,9 @@ def open_engine(url: str) -> Engine:
     return engine
 
 
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreError(f"database folder {folder} cannot be made: {error.strerror}") from error
+def _check_folder(folder: Path) -> None:
+    if not folder.is_dir():
+        raise StoreError(f"database: there is no folder {folder}")
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:

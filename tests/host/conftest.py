@@ -46,7 +46,7 @@ def own_database(postgres: str) -> str:
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of an empty database; with PostgreSQL a schema of its own, which is made far more quickly."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/new/folder/games.db"
+        return f"sqlite:///{tmp_path}/games.db"
     url: str = request.getfixturevalue("own_database")
     name = f"test_{next(_NUMBERS)}"
     _execute(url, f"CREATE SCHEMA {name}")
