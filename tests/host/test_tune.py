@@ -1,11 +1,14 @@
 import io
+from types import SimpleNamespace
 
 import pytest
 from rich.console import Console
 from sensing_board import SQUARE7, SensingBoard
 from treppe_host.errors import BadFile
-from treppe_host.tune.live import run_recording
+from treppe_host.tune import run
+from treppe_host.tune.live import LiveBoard, run_recording
 from treppe_host.tune.recording import Recorder
+from treppe_host.tune.replay import Replay, read
 from treppe_host.tune.report import write_report
 from treppe_host.tune.settings import BadSetting, parse_settings
 from treppe_host.tune.terminal import draw
@@ -90,3 +93,23 @@ def test_settings_are_checked():
     for word in ("tea=3", "cell_automatic=1", "reed_place_scans=0", "reed_place_scans=x", "reed_place_scans"):
         with pytest.raises(BadSetting):
             parse_settings([word])
+
+
+def test_a_board_that_is_gone_is_said_until_it_is_back(recording):
+    told = {}
+    transport = SimpleNamespace(failure=None, client=SimpleNamespace(observe=told.__setitem__))
+    live = LiveBoard(Replay(read(recording), {}, {}), transport)
+
+    def seen():
+        out = io.StringIO()
+        run.watch(live, 0.001, [], Console(file=out, width=200))
+        return out.getvalue()
+
+    assert "The board is gone" not in seen()
+    told["disconnected"]({})
+    assert "The board is gone" in seen()
+    told["connected"]({"surface": "square7", "board": ""})
+    assert "The board is gone" not in seen()
+    transport.failure = BadFile("no more")
+    with pytest.raises(BadFile, match="no more"):
+        seen()

@@ -18,6 +18,7 @@ from treppe_host.tune.workbench import STREAMS, Workbench
 
 _HELLO_S = 10.0
 _ANSWER_S = 6.0
+_SILENCE_S = 1.0  # a hundred frames come in it
 
 
 def run_recording(path: Path, settings: dict[str, Any], kind: str = "") -> Bench:
@@ -32,12 +33,14 @@ class LiveBoard:
         self.workbench = workbench
         self.lock = threading.Lock()
         self._transport = transport
+        self._heard_s = time.monotonic()
         for name in workbench.names:
             transport.client.observe(name, partial(self._take, name))
 
     def _take(self, name: str, message: Message) -> None:
         with self.lock:
             self.workbench.take(name, message)
+            self._heard_s = time.monotonic()
 
     @property
     def bench(self) -> Bench:
@@ -58,6 +61,12 @@ class LiveBoard:
                     "the board does not tell what its sensors see: is its firmware as new as this program?"
                 )
             time.sleep(0.02)
+
+    def is_there(self) -> bool:
+        """Tell whether the board is heard now; a port that has vanished is waited for. Raises what ends the link."""
+        if self._transport.failure:
+            raise self._transport.failure
+        return self.workbench.hello is not None and time.monotonic() - self._heard_s < _SILENCE_S
 
     def command(self, do: str, **fields: Any) -> Message:
         """Ask the board for something; raise BoardError."""

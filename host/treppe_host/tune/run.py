@@ -19,6 +19,7 @@ from treppe_host.tune.settings import NAMES, BadSetting
 from treppe_host.tune.terminal import draw
 
 _REFRESH_S = 0.2
+_AWAY = "The board is gone, and waited for. "
 _ROLES = {"p": ("↓", "green"), "r": ("↑", "yellow"), "!": ("✗", "red"), "w": ("✓", "green")}
 
 
@@ -38,8 +39,9 @@ def watch(at: LiveBoard, seconds: float | None, chosen: Sequence[int], console: 
     try:
         with Live(console=console, auto_refresh=False) as picture:
             while time.monotonic() < ends_s:
+                away = "" if at.is_there() else _AWAY
                 with at.lock:
-                    drawn = draw(at.bench, f"{tried}Ctrl-C ends it.", chosen)
+                    drawn = draw(at.bench, f"{away}{tried}Ctrl-C ends it.", chosen)
                 picture.update(drawn, refresh=True)
                 time.sleep(_REFRESH_S)
     except KeyboardInterrupt:
@@ -67,15 +69,16 @@ def follow(at: LiveBoard, what: str, material: str, console: Console) -> None:
                     display, roles = dict(at.workbench.display), at.workbench.roles
                 if display.get("phase") != "calibrate":
                     break
-                picture.update(_draw_task(at.bench.surface, roles, display), refresh=True)
+                advice = "OK and END are buttons of the board; Ctrl-C gives up." if at.is_there() else _AWAY
+                picture.update(_draw_task(at.bench.surface, roles, display, advice), refresh=True)
         console.print(" ".join(display.get("lines", [])))
     except KeyboardInterrupt:
         at.command("button", name="END")
         console.print("Given up: the calibration stays as it was.")
 
 
-def _draw_task(surface: ModuleType, roles: str, display: dict[str, Any]) -> Group:
-    """What is wanted where, and how far it is; the board's own buttons end it."""
+def _draw_task(surface: ModuleType, roles: str, display: dict[str, Any], advice: str) -> Group:
+    """What is wanted where, and how far it is; `advice` is what else there is to say."""
     table = Table(show_header=False, box=None, padding=(0, 1))
     rows: dict[int, list[int]] = {}
     for place in range(surface.FIELDS):
@@ -88,7 +91,6 @@ def _draw_task(surface: ModuleType, roles: str, display: dict[str, Any]) -> Grou
         table.add_row(*cells)
     done, most = display.get("progress", (0, 1))
     bar = ProgressBar(total=max(1, most), completed=done, width=40)
-    advice = "OK and END are buttons of the board; Ctrl-C gives up."
     return Group(table, Text("\n".join(display.get("lines", []))), bar, Text(advice, style="dim"))
 
 
