@@ -14,8 +14,11 @@ _HELLO_S = 3.0
 
 
 @app.command("list")
-def list_boards(context: typer.Context) -> None:
-    """List the boards that are plugged in now or were ever connected."""
+def list_boards(
+    context: typer.Context,
+    all_: Annotated[bool, typer.Option("--all", help="Also those that were connected once and have no name.")] = False,
+) -> None:
+    """List the boards that are plugged in now or have a name."""
     from rich.console import Console
     from rich.table import Table
 
@@ -23,14 +26,17 @@ def list_boards(context: typer.Context) -> None:
 
     ports = {each.board: each.port for each in find_boards()}
     known = open_store(context).boards()
+    listed = [each for each in known if all_ or each.name or each.board in ports]
     table = Table(box=None, pad_edge=False)
     for title in ("board", "name", "surface", "firmware", "port"):
         table.add_column(title)
-    for each in known:
+    for each in listed:
         table.add_row(each.board, each.name, each.surface, each.firmware, ports.pop(each.board, ""))
     for board, port in ports.items():
         table.add_row(board, "", "", "", port)
-    Console(highlight=False).print(table if table.row_count else "No boards yet.")
+    Console(highlight=False).print(table if table.row_count else "No boards plugged in.")
+    if len(known) > len(listed):
+        print(f"Simulated boards and others that were connected once: {len(known) - len(listed)} (--all lists them)")
 
 
 @app.command("name")

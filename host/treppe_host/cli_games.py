@@ -89,7 +89,7 @@ def show_game(context: typer.Context, number: Number) -> None:
     from treppe_host.show import game_view
 
     store = open_store(context)
-    view = game_view(store.game(number), store.actions(number), store.remarks(number))
+    view = game_view(store.game(number), store.actions(number), store.remarks(number), store.events(number)[0])
     Console(highlight=False).print(view)
 
 

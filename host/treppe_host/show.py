@@ -11,46 +11,46 @@ from treppe import games
 from treppe.games.options import option_text
 
 from treppe_host.rows import ActionRecord, GameRecord, RemarkRecord
-from treppe_host.sheet import COLOURS, result_text
+from treppe_host.sheet import COLOURS, Content, result_text
 from treppe_host.terminal_board import LEGEND, draw
 
 _BOARD_LETTERS = 6  # of its id: enough to choose games by
 
 
 def list_table(records: Iterable[GameRecord]) -> Table:
-    """Return games as a table, one a row."""
+    """Return games as a table that fits 80 columns; at which event they were played stands below who played."""
     table = Table(box=None, pad_edge=False)
-    table.add_column("no.", justify="right")
+    table.add_column("no.", justify="right", no_wrap=True)
     table.add_column("begun", no_wrap=True)
     table.add_column("game", no_wrap=True)
-    table.add_column("players")
-    table.add_column("actions", justify="right")
+    table.add_column("players", overflow="fold")
+    table.add_column("actions", justify="right", no_wrap=True)
     table.add_column("result", min_width=len("(commander)"))
-    table.add_column("event")
     table.add_column("board", no_wrap=True)
     for record in records:
         table.add_row(
             str(record.number),
             when(record.started_at),
             record.game,
-            ", ".join(seat_names(record)),
+            Text(", ".join(seat_names(record))).append(f"\n{record.event}" if record.event else "", "dim"),
             str(record.num_actions),
             result(record),
-            record.event or "",
             record.board[:_BOARD_LETTERS],
         )
     return table
 
 
 def game_view(
-    record: GameRecord, actions: Sequence[ActionRecord], remarks: Sequence[RemarkRecord] = ()
+    record: GameRecord, actions: Sequence[ActionRecord], remarks: Sequence[RemarkRecord], start: Content
 ) -> RenderableType:
-    """Return everything about one game."""
+    """Return everything about one game; `start` is the event with which it began."""
     facts = Table.grid(padding=(0, 2))
     options = " ".join(f"{name}={option_text(value)}" for name, value in record.options.items() if value is not None)
     rows = {
         "game": f"{record.game} {options}",
         "players": ", ".join(seat_names(record)),
+        "first": f"{seat_names(record)[0]}, by lot" if start.get("lot") else "",
+        "clock": _clock(start.get("clock")),
         "event": ", ".join(part for part in (record.event, record.site, record.round) if part),
         "begun": when(record.started_at),
         "ended": when(record.ended_at),
@@ -63,6 +63,13 @@ def game_view(
     head = (Text(f"Game {record.number}", "bold"), facts, Text(), turns_table(actions), Text())
     said = [remark_text(remark) for remark in remarks]
     return Group(*head, *said, board_text(record, actions))
+
+
+def _clock(limits: Content | None) -> str:
+    if not limits:
+        return ""
+    added = f" and {limits['increment_s']} s each turn" if limits.get("increment_s") else ""
+    return f"{limits['minutes']} min for each{added}"
 
 
 def turns_table(actions: Sequence[ActionRecord]) -> Table:

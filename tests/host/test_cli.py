@@ -92,6 +92,7 @@ def board(tmp_path: Path) -> Iterator[PortBoard]:
 
 
 def store_game(file: Path, events: list[Message]) -> None:
+    file.parent.mkdir(exist_ok=True)
     store = Store(f"sqlite:///{file}")
     store.connect_board({"board": "b1", "surface": "square7", "firmware": "0.1.0", "boot": 1, "ms": 0, "next": 1})
     stamps = [{"e": number, "boot": 1, "ms": 1000 * number} for number in range(1, len(events) + 1)]
@@ -113,11 +114,14 @@ def test_games_are_listed_and_shown(shell: Shell) -> None:
     events = [start(size=5, players=2), action(0, "a1-b1"), action(0, "+c1"), action(1, "e5-e4")]
     events += [{"k": "undo", "count": 1}, action(1, "e5-d5"), {"k": "resign", "player": 1}]
     events += [{"k": "end", "reason": "resign", "winners": [0], "scores": None}]
+    events[0] |= {"lot": True, "clock": {"minutes": 10, "increment_s": 5}}
     store_game(shell.folder / "data/games.db", events)
     listed = shell.run("games", "list")
-    assert re.search(r"1 .* step +Ann \(blue\), Bob \(red\) +3 +blue won \(resign\) +b1", listed)
+    assert re.search(r"1 .* step +Ann \(blue\), Bob \(red\) +3 +blue won \(resign\)", listed)
     shown = shell.run("games", "show", "1")
     assert re.search(r"game +step size=5 players=2", shown)
+    assert re.search(r"first +Ann \(blue\), by lot *\n", shown)
+    assert re.search(r"clock +10 min for each and 5 s each turn *\n", shown)
     assert re.search(r"1 +blue +a1-b1 \+c1 +2\.0 s", shown)
     assert re.search(r"2 +red +\[e5-e4\] e5-d5 +2\.0 s", shown)
     assert re.search(r" 5 +\. +\. +\. +O1 +\.\n", shown) and re.search(
@@ -163,6 +167,9 @@ def test_the_records_are_taken_care_of(shell: Shell) -> None:
     assert "Nothing has changed." in shell.run("games", "rejudge", "1")
     for words in (("--player", "zoë"), ("--event", "cup"), ("--result", "blue"), ("--board", "b")):
         assert "Zoë" in shell.run("games", "list", *words)
+    shell.environment["COLUMNS"] = "80"
+    narrow = shell.run("games", "list")
+    assert "Cup" in narrow and " board\n" in narrow and "…" not in narrow
     assert shell.run("games", "list", "--result", "red") == "No such games.\n"
     shell.run("games", "export", "-o", "games.csv")
     assert (shell.folder / "games.csv").read_text().startswith("game,")
@@ -175,6 +182,9 @@ def test_the_records_are_taken_care_of(shell: Shell) -> None:
     assert "<svg" in (shell.folder / "stats.html").read_text()
     replayed = shell.run("games", "replay", "1", typed="\n2\nq\n")
     assert "1/3  blue a1-b1" in replayed and "2/3  blue +c1" in replayed
+    assert shell.run("boards", "list").startswith("No boards plugged in.\n") and "b1" in shell.run(
+        "boards", "list", "--all"
+    )
     shell.run("boards", "name", "b1", "club")
     assert re.search("b1 +club +square7 +0.1.0", shell.run("boards", "list"))
 
@@ -228,7 +238,7 @@ def test_help_comes_at_once() -> None:
         (("boards", "name", "b9", "x"), "no board b9"),
         (("demo", "--game", "chess"), "no game 'chess'; there are: step seven"),
         (("--db", "/proc/games.db", "games", "list"), "unable to open database file"),
-        (("--db", "/dev/null/games.db", "games", "list"), "cannot be made"),
+        (("--db", "mistyped/games.db", "games", "list"), "there is no folder mistyped$"),
         (("log", "--port", "/dev/nothing"), "no port /dev/nothing: is the board plugged in"),
         (("log", "--port", "/dev/null"), "port /dev/null cannot be used"),
         (("log",), "no board found at USB; there are: none"),
@@ -239,6 +249,7 @@ def test_help_comes_at_once() -> None:
 )
 def test_mistakes_are_told_in_one_line(shell: Shell, words: tuple[str, ...], reason: str) -> None:
     assert re.search(reason, shell.fail(*words))
+    assert [each.name for each in shell.folder.iterdir()] in ([], ["data"])
 
 
 def test_a_newer_database_is_told_in_one_line(shell: Shell) -> None:
