@@ -12,11 +12,20 @@ def test_german_and_back_and_the_rules(chromium, program):
     assert player.headline() == "Blau ist am Zug"
     assert page.inner_text("#turn span") == "zieht Kugel"
     assert page.get_attribute("html", "lang") == "de"
+    page.click("#speak:has-text('Anzeige auf Deutsch')")
+    page.wait_for_selector("#display:has-text('Blau: zieht Kugel')")
+    page.wait_for_selector("#speak", state="detached")
+    assert page.inner_text("#turn span") == "zieht Kugel"
     page.click("#open-rules")
     assert "STEP BY STEP" in page.inner_text("#rules-text h1")
     page.click("#rules [data-close]")
     page.click("#language")
     page.wait_for_function("document.querySelector('#turn strong')?.innerText === 'Blue to move'")
+    page.wait_for_selector("#turn span:has-text('move ball')")
+    page.wait_for_selector("#speak:has-text('Display in English')")
+    page.click("#open-settings")
+    page.select_option("#board-language", "en")
+    page.wait_for_selector("#display:has-text('Blue: move ball')")
     page.close()
 
 
@@ -78,6 +87,13 @@ def test_on_a_phone_by_touch(chromium, program):
 def test_fits_narrow_and_wide_in_light_and_dark(player):
     page = player.page
     player.choose("step", players=4)
+    page.click("#open-new-game")
+    assert page.is_checked("[name=game][value=step]") and page.is_checked("[name='step.players'][value='4']")
+    page.click(".card:has([value=seven])")
+    assert (
+        page.evaluate("(dialog => dialog.scrollHeight - dialog.clientHeight)(document.querySelector('#new-game'))") <= 0
+    )
+    page.click("#new-game [data-close]")
     player.touch("a1")
     player.await_role("d1", "g")
     for view in ("plan", "isometric"):

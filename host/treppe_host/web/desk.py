@@ -16,7 +16,7 @@ from treppe_host.transport import SerialTransport
 from treppe_host.web.game import FollowedGame
 
 BUTTONS = ("END", "UNDO", "MENU", "OK")
-SETTINGS = ("brightness_percent", "sound")
+SETTINGS = ("brightness_percent", "language", "sound")
 """What the page may change of the board's settings."""
 _CONNECT_S = 5.0
 

@@ -1,5 +1,6 @@
 """The new-game dialog, generated from the games' tables of options, and what was chosen in it."""
 
+import json
 from functools import lru_cache
 from html import escape
 from types import ModuleType
@@ -8,6 +9,8 @@ from typing import Any
 from treppe import games
 from treppe.games.options import parse_option
 from treppe.table.clock import LONGEST_INCREMENT_S, LONGEST_MIN
+
+from treppe_host.web.game import FollowedGame
 
 PLAYABLE = ("step", "aufstellen", "blockade", "tor", "seven", "cubes", "weltreich", "sprung", "wetteifern")
 """Games that the board's table knows how to play, in the order of the dialog."""
@@ -24,8 +27,8 @@ def draw_dialog(words: ModuleType) -> str:
         '<dialog id="new-game" aria-labelledby="new-game-title"><form id="new-game-form">'
         f'<header><h2 id="new-game-title">{words.PAGE["new_game"]}</h2>'
         f'<button type="button" class="quiet" data-close>{words.PAGE["close"]}</button></header>'
-        f'<div class="cards" role="radiogroup" aria-label="{words.GAME}">{cards}</div>'
-        f"{options}{_seats(words)}{_terms(words)}"
+        f'<div class="sides"><div class="cards" role="radiogroup" aria-label="{words.GAME}">{cards}</div>'
+        f'<div class="agreed">{options}{_seats(words)}{_terms(words)}</div></div>'
         '<p id="new-game-error" role="alert"></p>'
         f'<footer><button type="submit" class="primary">{words.BEGIN}</button></footer></form></dialog>'
     )
@@ -44,6 +47,14 @@ def read_choice(fields: dict[str, str]) -> tuple[str, dict[str, Any], list[str]]
             options[option] = False
     seats = [fields.get(f"seat{place}", "").strip()[:LONGEST_NAME] for place in range(4)]
     return name, options, seats
+
+
+def write_choice(game: FollowedGame) -> str:
+    """Return a game that was played, with options and names, for the dialog to choose it again."""
+    if game.state is None:
+        return ""
+    names = [name if isinstance(name, str) and not name.isdigit() else "" for name in game.seats]
+    return json.dumps({"game": game.name, "options": game.state.options, "seats": names})
 
 
 def read_terms(fields: dict[str, str]) -> dict[str, Any]:
@@ -65,14 +76,14 @@ def _card(words: ModuleType, name: str) -> str:
     surface = words.SURFACES[games.load(name).State.SURFACE]
     return (
         f'<label class="card"><input type="radio" name="game" value="{name}"{attributes}>'
-        f'<span class="card-title">{words.TITLES[name]}</span><span class="card-text">{words.SUMMARIES[name]}</span>'
-        f'<span class="card-surface">{surface}</span></label>'
+        f'<span class="card-title">{words.TITLES[name]}</span><span class="card-surface">{surface}</span>'
+        f'<span class="card-text">{words.SUMMARIES[name]}</span></label>'
     )
 
 
 def _fieldset(words: ModuleType, name: str) -> str:
     game = games.load(name)
-    rows = "".join(_row(words, name, game, *spec) for spec in game.OPTIONS if spec[1] != (2,))
+    rows = "".join(_row(words, name, game, *spec) for spec in game.OPTIONS if len(spec[1]) > 1)
     players = next(spec[2] for spec in game.OPTIONS if spec[0] == "players")
     facts = f'data-game="{name}" data-players="{players}" data-surface="{game.State.SURFACE}"'
     return f"<fieldset {facts} hidden><legend>{words.TITLES[name]}</legend>{rows}</fieldset>"

@@ -48,6 +48,9 @@ class Page:
         ui.html(frame.fill("page", words, dialog=dialog), sanitize=False).classes("treppe")
         for name, act in self._acts().items() if may_touch else ():
             ui.on(name, frame.listener(act))
+        if may_touch:
+            speak = {"name": "language", "value": look.language}
+            ui.on("speak", frame.listener(lambda _: self.desk.set(speak)))
         ui.on("view", frame.listener(lambda view: self._turn(client, view)))
         link_line.keep_up_to_date(client, words, self.desk)
         client.on_connect(lambda: self._greet(client, look))
@@ -148,6 +151,7 @@ class Page:
             "turn": panel.turn(words, game, display),
             "choices": panel.choices(words, game, display) if may_touch else "",
             "display": panel.little_display(display),
+            "display-language": panel.display_language(words, desk) if may_touch else "",
             "hand-text": panel.hand_text(words, hand, desk.is_simulated, bool(game.due_pieces())),
             "moves": panel.moves(words, game),
             "settings": panel.settings(words, desk) if may_touch else "",
@@ -173,6 +177,7 @@ class Page:
             "last": " ".join(str(field) for field in game.last_fields),
             "hand": "full" if desk.hand else "",
             "over": "yes" if panel.is_over(game) else "",
+            "played": form.write_choice(game) if may_touch else "",
             "careless": "yes" if is_careless else "",
             "ask": "game" if desk.is_connected and game.state is None and may_touch else "",
             "board": "simulated" if desk.is_simulated else "real",

@@ -14,7 +14,7 @@ from treppe_host.web.piece_svg import draw_piece, height_of
 from treppe_host.web.views import PLAN, View
 
 _FEW = 8  # so many choices are explained, more are only named
-_NOT_POSSIBLE = texts.BOARD_LANGUAGES["en"]["wrong"]  # what the page says better
+_NOT_POSSIBLE = {board["wrong"] for board in texts.BOARD_LANGUAGES.values()}  # what the page says better
 
 
 def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> str:
@@ -42,7 +42,7 @@ def _way_back(words: ModuleType, phase: str, display: dict[str, Any]) -> str:
     if not head:  # the board says something in one sentence
         return _card(" ".join(lines), "")
     what, *steps = [_step(words, line) for line in lines[head:]]
-    if display["phase"] == "wrong" and not display.get("doubt") and lines[head] == _NOT_POSSIBLE:
+    if display["phase"] == "wrong" and not display.get("doubt") and lines[head] in _NOT_POSSIBLE:
         what = words.PHASES["wrong"]
     return _card(what, " · ".join(steps) or words.PUT_BACK)
 
@@ -161,6 +161,13 @@ def little_display(display: dict[str, Any]) -> str:
     return "".join(f"<div>{escape(line) or '&nbsp;'}</div>" for line in display.get("lines") or [""])
 
 
+def display_language(words: ModuleType, desk: Desk) -> str:
+    """Return what lets a display that speaks another language than the page speak the page's."""
+    if desk.settings.get("language", words.LANGUAGE) == words.LANGUAGE:
+        return ""
+    return f'<button id="speak" data-emit="speak">{words.SPEAK}</button>'
+
+
 def drawing(code: str, view: View = PLAN) -> str:
     """Return one piece as a picture of its own."""
     half = 44 if view.is_flat else 62
@@ -242,7 +249,7 @@ def status(words: ModuleType, desk: Desk) -> str:
 
 
 def settings(words: ModuleType, desk: Desk) -> str:
-    """Return what can be set at the board: hints by player, brightness, sound."""
+    """Return what can be set at the board: hints by player, brightness, sound, the language of its display."""
     say = words.SETTINGS
     parts = []
     for player, level in enumerate(desk.hints):
@@ -261,6 +268,14 @@ def settings(words: ModuleType, desk: Desk) -> str:
     if "sound" in desk.settings:
         checked = " checked" if desk.settings["sound"] else ""
         parts.append(f'<label><input type="checkbox" id="sound" data-set="sound"{checked}>{say["sound"]}</label>')
+    if "language" in desk.settings:
+        choices = "".join(
+            f'<option value="{language}"{" selected" if language == desk.settings["language"] else ""}>{name}</option>'
+            for language, name in texts.NAMES.items()
+        )
+        parts.append(
+            f'<label>{say["language"]}<select id="board-language" data-set="language">{choices}</select></label>'
+        )
     return "".join(parts) or f"<span>{words.NO_ANSWER}</span>"
 
 

@@ -102,7 +102,9 @@ class SimulatedDesk(Desk):
     async def clear(self, state: games.State) -> None:
         """Take all pieces off the surface that the game needs, and wait until the board has seen it."""
         assert self.surface
+        language = ""
         if state.surface != self.surface.NAME:
+            language = self.settings.get("language", "")  # another board, but for the same people
             await self.close()
             self._surface_name = state.surface
             self.broken.clear()
@@ -112,6 +114,8 @@ class SimulatedDesk(Desk):
             await self.listen()
         self.simulation.world.arrange([()] * self.surface.FIELDS, {})
         await self.wait_for(self.is_heard)
+        if language:
+            self.set({"name": "language", "value": language})
         end_s = self.clock() + _CLEAR_S
         while (any(self._image) or not self._image) and self.clock() < end_s:
             await asyncio.sleep(0.01)

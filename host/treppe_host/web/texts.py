@@ -8,6 +8,7 @@ from treppe.table.texts import Texts, load
 from treppe_host.web import texts_de, texts_en
 
 LANGUAGES: dict[str, ModuleType] = {"en": texts_en, "de": texts_de}
+NAMES = {"en": texts_de.OTHER_LANGUAGE, "de": texts_en.OTHER_LANGUAGE}
 BOARD_LANGUAGES: dict[str, Texts] = {language: load(language) for language in LANGUAGES}
 
 
@@ -58,8 +59,6 @@ def event_text(words: ModuleType, line: str) -> str:
 
 def board_text(words: ModuleType, text: str) -> str:
     """Return a text of the board's display, a phrase of its own or a verb and a piece, in the page's language."""
-    if words.LANGUAGE not in _BOARD:
-        return text
     known = _BOARD[words.LANGUAGE]
     verb, _, piece = text.partition(" ")
     return known.get(text) or f"{known.get(verb, verb)} {known.get(piece, piece)}".rstrip()
@@ -76,9 +75,7 @@ def board_meaning(words: ModuleType, word: str) -> str:
     return next((meaning for known in (word, word[:2], word[:1]) if (meaning := texts.get(f"word {known}"))), "")
 
 
-_ENGLISH = BOARD_LANGUAGES["en"]
 _BOARD = {
-    language: {_ENGLISH[key]: table[key] for key in _ENGLISH}
+    language: {spoken[key]: table[key] for spoken in BOARD_LANGUAGES.values() for key in table}
     for language, table in BOARD_LANGUAGES.items()
-    if language != "en"
 }

@@ -15,14 +15,14 @@ TITLES = {
     "cubes": "Cubes",
 }
 SUMMARIES = {
-    "step": "Baue Treppen, die jeder benutzen darf, und sei zuerst auf dem Turm.",
+    "step": "Baue Treppen, die jeder nutzen darf; sei zuerst auf dem Turm.",
     "seven": "Lege Farbe um Farbe einen Pfad aus Scheiben, der ansteigt.",
-    "blockade": "Bringe deinen König über den fernen Rand; Wachen lenken ihn ab.",
+    "blockade": "Bringe den König über den fernen Rand; Wachen lenken ihn ab.",
     "weltreich": "Reiter, Bogenschützen und ein Feldherr auf dem Weg zum Thron.",
-    "sprung": "Springe in der eigenen Reihe; ungerade Gesellschaft schenkt einen Sprung.",
+    "sprung": "Springe in deiner Reihe; ungerade Gesellschaft: noch einmal.",
     "aufstellen": "Vier deiner fünf Figuren in eine gerade Linie von Mitten.",
     "wetteifern": "Ein Spieler, vier Farben: springe, bis eine Figur übrig ist.",
-    "tor": "Öffne ein Tor zwischen zwei Feinden und bringe eine Figur herein.",
+    "tor": "Ein Tor zwischen zwei Feinden bringt eine neue Figur herein.",
     "cubes": "Steine, die wachen und schlafen, je nach Gesellschaft.",
 }
 SURFACES = {"square7": "Türme 7 × 7", "hex49": "Türme, 49 Sechsecke", "reed12": "Kontakte 12 × 12"}
@@ -207,7 +207,8 @@ CARDS = "Karten von {}: {}"
 POINTS_LEFT = "Aktionspunkte: {}"
 RULES_NOTE = "Die ausführlichen Regeln gibt es bisher nur auf Englisch."
 NO_RULES = "Die Regeln sind nicht installiert."
-SETTINGS = {"hints": "Hinweise für {}", "brightness": "Helligkeit", "sound": "Ton"}
+SETTINGS = {"hints": "Hinweise für {}", "brightness": "Helligkeit", "sound": "Ton", "language": "Anzeige auf"}
+SPEAK = "Anzeige auf Deutsch"
 GAMES = {
     "title": "Partien",
     "number": "Nr.",

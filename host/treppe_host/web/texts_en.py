@@ -207,7 +207,8 @@ CARDS = "Cards of {}: {}"
 POINTS_LEFT = "Action points: {}"
 RULES_NOTE = ""
 NO_RULES = "The rules are not installed."
-SETTINGS = {"hints": "Hints for {}", "brightness": "Brightness", "sound": "Sound"}
+SETTINGS = {"hints": "Hints for {}", "brightness": "Brightness", "sound": "Sound", "language": "Display in"}
+SPEAK = "Display in English"
 GAMES = {
     "title": "Games",
     "number": "No.",

@@ -122,9 +122,22 @@ const treppe = (() => {
     if (dialog.querySelector("[name=game]:checked")?.disabled) dialog.querySelector("[name=game]:enabled").checked = true;
   }
 
+  /* What was played last is chosen again: game, options, names. */
+  function prefer(dialog) {
+    const { game, options, seats } = JSON.parse(document.body.dataset.played || "{}");
+    if (!game) return;
+    dialog.querySelector(`[name=game][value="${game}"]`).checked = true;
+    for (const [name, value] of Object.entries(options)) {
+      const choices = [...dialog.querySelectorAll(`[name="${game}.${name}"]:is([type=radio], [type=checkbox])`)];
+      for (const choice of choices) choice.checked = choice.value === String(value);
+    }
+    seats.forEach((name, place) => (dialog.querySelector(`[name=seat${place}]`).value = name));
+  }
+
   function openNewGame() {
     const dialog = byId("new-game");
     byId("new-game-error").textContent = "";
+    if (!dialog.open) prefer(dialog);
     offer(dialog);
     choose(dialog);
     if (!dialog.open) dialog.showModal();
@@ -272,7 +285,8 @@ const treppe = (() => {
   document.addEventListener("change", (event) => {
     if (event.target.closest("#new-game")) choose(byId("new-game"));
     const { set, hint } = event.target.dataset;
-    const value = event.target.type === "checkbox" ? event.target.checked : Number(event.target.value);
+    const { type, checked } = event.target;
+    const value = type === "checkbox" ? checked : type === "range" ? Number(event.target.value) : event.target.value;
     if (set !== undefined) emitEvent("set", { name: set, value });
     if (hint !== undefined) emitEvent("hint", { player: Number(hint), is_on: value });
     if (event.target.name === "board-view") turn(event.target.value);
