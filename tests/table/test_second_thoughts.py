@@ -4,6 +4,7 @@ from fakes_table import begin
 from treppe.games import positions
 from treppe.sensing import QUIET, SETTLING
 from treppe.table import stages
+from treppe.table.buttons import MENU, OK
 
 
 def _table(text):
@@ -94,3 +95,17 @@ def test_seven_discs_put_while_another_one_is_away_keep_their_order():
     )
     assert _do(table, ("c0", -1, 60), ("f5", 1, 300), ("f0", 1, 400)) == []
     assert _do(table, ("c0", 1, 400)) == ["+f5", "+f0"]
+
+
+def test_a_piece_lifted_late_and_another_one_put_may_be_one_hand_or_two():
+    table = begin("blockade")
+    for name in ("k9", "c5", "k5", "g3", "h5", "d4", "h10", "b3", "k4", "f8", "g12"):
+        table.play("+" + name, 60)
+    table.wait(1500)
+    assert _do(table, ("g12", -1, 200), ("a1", 1, 400))[-1] == "+g12", "it may be moved on yet"
+    table.change("k12", 1, 300)
+    assert table.session.display["choice"] == ["+a1", "+k12"]
+    table.press(MENU)
+    assert table.session.display["choice"] == ["+a1", "g12-k12"]
+    table.press(OK)
+    assert table.journal.words()[-3:] == ["+g12", "+a1", "g12-k12"]

@@ -29,6 +29,7 @@ class Explanation:
     is_loose = False
     is_possible = True  # each piece was lifted before it was put
     is_ordered = True  # and the pieces of the actions came to lie in their order
+    may_go_on = False  # what comes next may show that it was something else
     has_reply = False  # the actions are of more than one player
     first_stamp = 255
     is_without_stop = True
@@ -49,14 +50,16 @@ def explain(view: View, image, activity, stamps, to_turn=()):
     last the larger. A stone of the fields `to_turn` may be in a hand, to be turned over.
     """
     known = _explain(view, image, activity, stamps)
-    if known is None:
+    if known is None or known.rest:
         standing = None
         for field in to_turn:
             if view.image[field] and not image[field]:
                 standing = standing or bytearray(image)
                 standing[field] = view.image[field]
         if standing:
-            known = _explain(view, standing, activity, stamps)
+            turning = _explain(view, standing, activity, stamps)
+            if known is None or (turning and turning.actions and not turning.rest):
+                known = turning
     return known
 
 

@@ -50,7 +50,7 @@ def display(session) -> dict:
     shown["choice"] = questions.proposal(session)
     shown["doubt"] = session.surface.NAMES[session.doubts[0]] if session.doubts else ""
     shown["instead"] = questions.replaced(session)
-    shown["lines"] = _lines(session, shown["choice"])
+    shown["lines"] = _lines(session, shown["choice"], shown["instead"])
     shown["head"] = 0 if session.notice else len(_seats(session) or [""])
     return shown
 
@@ -73,13 +73,13 @@ def _phase(session):
     return "setup" if session.stage == "guide" else session.stage
 
 
-def _lines(session, choice):
+def _lines(session, choice, instead):
     if session.task:
         return session.task.lines()[:_LINES]
     if session.menu:
         return session.menu.lines()
     texts = session.texts
-    lines = wrap(session.notice) if session.notice else _game_lines(session, choice)
+    lines = wrap(session.notice) if session.notice else _game_lines(session, choice, instead)
     below = wrap(session.fault) if session.faults else []
     if session.sag_mv:
         below += wrap(texts["sagging"])
@@ -88,7 +88,7 @@ def _lines(session, choice):
     return lines[: _LINES - len(below)] + below
 
 
-def _game_lines(session, choice):
+def _game_lines(session, choice, instead):
     texts, game = session.texts, session.course
     if session.stage == "idle":
         return [texts["paused" if session.journal.unfinished else "idle"], texts["menu"]]
@@ -102,9 +102,8 @@ def _game_lines(session, choice):
         return first + [session.surface.NAMES[session.doubts[0]] + ": " + texts["there"], texts["yes"], texts["no"]]
     if choice:
         asked = "confirm" if len(session.offers) == 1 else "which"
-        is_instead = session.offers[session.choice][0] > 0
-        instead = [texts["instead"] + " " + game.last_word()] if is_instead else []
-        return first + [texts[asked], " ".join(choice)] + _meaning(texts, choice[-1]) + instead
+        replaced = wrap(texts["instead"] + " " + " ".join(instead)) if instead else []
+        return first + [texts[asked]] + wrap(" ".join(choice)) + _meaning(texts, choice[-1]) + replaced
     first = _seats(session) or first
     if session.stage == "guide" or session.is_wrong:
         reason = session.guide if not session.is_wrong else "leave" if _must_leave(session.view) else "wrong"

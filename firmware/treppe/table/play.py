@@ -104,7 +104,7 @@ def _due_ms(session, known, back):
     if not back and _rivals(session, known):
         return _ASK_MS
     if _is_whole(session, known):
-        if _may_be_mixed_up(session, known):
+        if known.may_go_on or _may_be_mixed_up(session, known):
             return _ASK_MS
         return session.wait_ms if back < 2 or known.rest else REWRITE_MS
     if known.unproved and not known.actions:
@@ -159,7 +159,7 @@ def _is_put_without_lift(known):
 
 
 def _allow_strays(session):
-    """Return the beginnings that are left when one lifted piece is put back, None if there are none."""
+    """Return what is left when one lifted piece is put back, None if that is nothing."""
     view = session.view
     changes = view.differences(session.image, session.activity)
     lifted = [field for field in changes if changes[field] < 0]
@@ -177,6 +177,10 @@ def _allow_strays(session):
                 movements, others, session.activity, session.stamps
             ):
                 whole.append([view.actions[move]])
+    if not moves and len(lifted) > 2:
+        from treppe.table import whose_hand
+
+        return whose_hand.explain_beside_stray(session)
     if not moves:
         return None
     known = Explanation([], view, changes, sorted(moves), unproved=whole)
@@ -212,7 +216,7 @@ def ripen(session):
     elif known.unproved and not known.actions and _is_new(session, known):
         questions.ask(session, [(session.back, actions) for actions in known.unproved])
     elif session.wrong_stamp or _is_put_without_lift(known):
-        stages.lead(session, "back")
+        _lead_back(session)
     else:
         session.doubt("ask_about", min(known.rest))
 
@@ -242,7 +246,7 @@ def _has_next_begun(session, known):
 def _complain(session, known):
     """Say that this is not possible; lead the board back if that has been said for long."""
     if session.quiet_ms() >= _lead_ms(session):
-        stages.lead(session, "back")
+        _lead_back(session)
         return
     session.is_wrong = not (known and all([change < 0 for change in known.rest.values()]))
     if session.is_wrong and not session.wrong_stamp and max(session.differences().values()) > 0:
@@ -254,11 +258,26 @@ def _complain(session, known):
 
 def _lead_ms(session):
     """Return how long something has to be wrong until the board is led back: not so long where much has changed."""
+    return _ASK_MS if _is_disturbed(session) else _LEAD_MS
+
+
+def _is_disturbed(session):
+    """Tell whether more has changed than hands do by mistake."""
     changes = session.differences()
     most = _DISTURBED
     if session.view.scratch.PASSES:  # one move takes many away
         most += sum([change < 0 for change in changes.values()])
-    return _ASK_MS if len(changes) > most else _LEAD_MS
+    return len(changes) > most
+
+
+def _lead_back(session):
+    """Ask what may have been misunderstood before; lead the board back if nothing that was done explains it."""
+    offers = [] if _is_disturbed(session) else session.do_seldom("earlier", "look")
+    if offers:
+        session.is_wrong = False
+        questions.ask(session, offers)
+    else:
+        stages.lead(session, "back")
 
 
 def commit(session, actions: list[int], how: str = "seen"):
@@ -307,18 +326,20 @@ def _play(session, action, how):
         rewritable[-1].before.forget()
     rewritable.append(played)
     session.view = before.after(action)
-    for event in session.course.state.events:
-        if event[0] in ("active", "inactive"):
-            _turn(session.to_turn, session.course.state.field(event[1]))
+    turn_over(session.to_turn, session.course.state)
     session.to_turn = [field for field in session.to_turn if session.view.image[field]]
 
 
-def _turn(to_turn, field):
-    """A stone that has to be turned over twice stays as it is."""
-    if field in to_turn:
-        to_turn.remove(field)
-    else:
-        to_turn.append(field)
+def turn_over(to_turn, state):
+    """Note which stones have to be turned over after an action, and which need not any more; return them all."""
+    for event in state.events:
+        if event[0] in ("active", "inactive"):
+            field = state.field(event[1])
+            if field in to_turn:
+                to_turn.remove(field)
+            else:
+                to_turn.append(field)
+    return to_turn
 
 
 def _keep_stamps(session):

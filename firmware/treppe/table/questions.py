@@ -1,7 +1,7 @@
 """What no sensor sees: proposals that OK takes and MENU changes, and the words that a host may choose."""
 
 from treppe.runtime import const
-from treppe.table import play
+from treppe.table import play, stages
 from treppe.table.explain import end_of
 
 _PATIENCE_MS = const(3000)
@@ -39,6 +39,8 @@ def next_choice(session):
     """Propose the next possibility; where nothing is asked, the first action that no hand shows."""
     known = session.explanation
     if session.offers:
+        if session.choice + 1 == len(session.offers):
+            session.offers = session.offers + session.do_seldom("earlier", "look")
         session.choice = (session.choice + 1) % len(session.offers)
         ask_again(session)
     elif known and not known.rest and not session.back:
@@ -69,7 +71,10 @@ def stop(session):
     While something is still moving, END waits until the board is at rest again.
     """
     known = session.explanation
-    if session.offers and (known is None or (known.rest and not known.choices)):  # what is asked about is not so
+    if session.offers and (known is None or (known.is_loose and not known.unproved)):  # nothing else explains the board
+        stages.lead(session, "back")
+        return
+    if session.offers and known.rest and not known.choices:  # what is asked about is not so
         ask(session, [])
         return
     is_open = known is None or session.back or (known.rest and known.begun is known.view)
@@ -107,7 +112,7 @@ def choose(session, word: str) -> bool:
     Who names what he answers cannot be misunderstood, even if MENU has changed the proposal meanwhile.
     """
     for place, (back, actions) in enumerate(session.offers):
-        if " ".join(words(_start(session, back), actions)) == word:
+        if " ".join(words(start(session, back), actions)) == word:
             session.choice = place
             take(session)
             return True
@@ -144,9 +149,9 @@ def proposal(session) -> list[str]:
     if session.stage != "play" or not session.offers:
         return []
     back, actions = session.offers[session.choice]
-    return words(_start(session, back), actions)
+    return words(start(session, back), actions)
 
 
-def _start(session, back: int):
+def start(session, back: int):
     """Return the position that a proposal starts from, which takes back some actions."""
     return session.rewritable[-back].before if back else session.view

@@ -25,7 +25,7 @@ def explain_unseen_capture(view, image, activity, stamps):
 
 def ask(session) -> bool:
     """Ask about what explains the board though nobody has seen it, or not in time; False if nothing does."""
-    known = _explain_stop(session.view, session.image, session.activity, session.stamps)
+    known = explain_stop(session.view, session.image, session.activity, session.stamps)
     offers = [(0, actions) for actions in known.unproved] if known else _overtaken(session)
     if offers:
         session.is_wrong = False
@@ -47,30 +47,34 @@ def _overtaken(session):
 def ask_about_mix_up(session):
     """Ask whether two pieces that were in the air at once are where they seem to be, or something was not seen."""
     candidates = [session.explanation.actions]
-    for look in (explain_unseen_capture, _explain_stop):
+    for look in (explain_unseen_capture, explain_stop):
         known = look(session.view, session.image, session.activity, session.stamps)
         candidates += known.unproved if known else []
     questions.ask(session, [(0, actions) for actions in candidates])
 
 
-def _explain_stop(view, image, activity, stamps):
-    """Explain by a piece that stopped where it was felt, or seen briefly, and was moved on after another action."""
+def explain_stop(view, image, activity, stamps=None):
+    """Explain by a piece that stopped where it was felt, or seen briefly, and was moved on after another action.
+
+    Without `stamps` it may have stopped wherever there are few ways for it.
+    """
     changes = view.differences(image, activity)
     stops = []
-    for move in _begun(view, changes):
+    for move in _begun(view, changes, stamps is None):
         last = view.lasts[move]
-        if last != BEYOND and stamps[last] and not (image[last] or view.image[last]):
-            stops.append((-stamps[last], move))
+        if last != BEYOND and not (image[last] or view.image[last]) and (stamps is None or stamps[last]):
+            stops.append((-stamps[last] if stamps else 0, move))
     moves = [move for _, move in sorted(stops)[:_MOST_STOPS]]
-    return _explain_after(view, moves, image, activity, stamps)
+    return _explain_after(view, moves, image, activity, stamps or bytes(len(image)))
 
 
-def _begun(view, changes):
-    """Return the moves of what has been lifted."""
+def _begun(view, changes, are_few=False):
+    """Return the moves of what has been lifted; if they have to be few, only of what has few."""
     moves: set[int] = set()
     for field, change in changes.items():
-        if change < 0:
-            moves.update(view.moves_at(field, True, False))
+        begun = view.moves_at(field, True, False) if change < 0 else ()
+        if not are_few or len(begun) <= _MOST_STOPS:
+            moves.update(begun)
     return sorted(moves)
 
 

@@ -4,8 +4,9 @@ Loaded when that is to be found out first.
 """
 
 from treppe.runtime import const
+from treppe.table.explain import Explanation
 from treppe.table.rewriting import REWRITE_MS, SAME_HAND_MS, explain_from, explain_from_before, is_carried_on
-from treppe.table.view import BEYOND, size
+from treppe.table.view import BEYOND, is_proved, is_whole, size
 
 _FEW_WAYS = const(2)  # where else a piece may have gone; it hardly matters for another player's
 
@@ -42,24 +43,22 @@ def find_out(session, known, last):
         if _has_begun_before(session, known, last):
             return known, 0, [(back, earlier.actions), (0, known.actions)]
         return earlier, back, []
+    is_nobodys = session.view.recall().owner(last.put_on) < 0
+    is_quick = last.lifted_ms < (SAME_HAND_MS if is_nobodys else REWRITE_MS)
     is_late = known.actions and not (is_same_hand or is_movable or _has_begun_before(session, known, last))
     if is_late and earlier.actions and not earlier.rest:
+        earlier.may_go_on = not is_quick and _takes_from_supply(session.view, known.actions)
+        if earlier.may_go_on and not known.rest:
+            return known, 0, [(back, earlier.actions), (0, known.actions)]
         return earlier, back, []
     if is_same_hand and earlier.actions and _num_pieces(earlier.rest) < _num_pieces(known.rest):
         return earlier, back, []
     if known.actions and earlier.actions and not _has_put_since(session, session.stamps[last.put_on]):
         return known, 0, []  # that piece is still in the air
-    is_nobodys = session.view.recall().owner(last.put_on) < 0
     if is_nobodys and shown and last is not session.rewritable[-1] and last.lifted_ms >= SAME_HAND_MS:
         return known, 0, []  # that hand has let go: it has done something else since
-    is_quick = last.lifted_ms < (SAME_HAND_MS if is_nobodys else REWRITE_MS)
-    are_mixed_up = known.actions and _were_in_the_air_at_once(session)
-    if (
-        is_quick
-        and is_nobodys
-        and not are_mixed_up
-        and (earlier.rest == known.rest or (earlier.actions and known.rest))
-    ):
+    is_taken_back = not earlier.actions and earlier.rest == known.rest
+    if is_quick and is_nobodys and (is_taken_back or _is_only_moved(session, known, earlier)):
         return earlier, back, []
     is_half_explained = earlier.rest and not (is_movable and known.rest and earlier.actions)
     if shown and (is_half_explained or (known.actions and not (is_movable or known.rest))):
@@ -79,6 +78,13 @@ def _has_only_moved_on(session, known, last):
     if firsts[0] != last.put_on or state.owner(last.put_on) != last.player or lasts[0] == last.taken_from:
         return False
     return not last.before.moves_between(last.taken_from, lasts[0])
+
+
+def _is_only_moved(session, known, earlier):
+    """Tell whether the last piece that was put, and nothing else in the air, may have come to lie elsewhere."""
+    if known.actions and _were_in_the_air_at_once(session):
+        return False
+    return earlier.rest == known.rest or (earlier.actions and known.rest)
 
 
 def pass_stops(session, known, back: int):
@@ -107,6 +113,11 @@ def may_be_next_players(session) -> bool:
     state = view.recall()
     lifts = [stamps[field] for field in changes if changes[field] < 0 and state.owner(field) == view.player]
     return bool(lifts) and _has_put_since(session, min(lifts))
+
+
+def _takes_from_supply(view, actions):
+    """Tell whether one of the actions puts a piece that nobody has seen before."""
+    return any([first == BEYOND for first in view.recall().ends(actions)[0]])
 
 
 def _were_in_the_air_at_once(session):
@@ -146,6 +157,33 @@ def rivals(view, known, stamps) -> list:
             for move in view.moves_between(field, target):
                 found.append(known.actions[:-1] + [view.actions[move]])
     return found
+
+
+def explain_beside_stray(session):
+    """Explain by a move after which a hand has gone on to the next piece, though another one is still away; else None.
+
+    That one may be a neighbour that was pushed out of its place.
+    """
+    view, stamps = session.view, session.stamps
+    changes = view.differences(session.image, session.activity)
+    latest = max(changes, key=lambda field: stamps[field])
+    found = []
+    for stray in changes:
+        if stray == latest or changes[stray] > 0:
+            continue
+        others = {field: change for field, change in changes.items() if field not in (stray, latest)}
+        for move in view.begun(others):
+            movements = view.movements(move)
+            if is_whole(movements, others, session.activity) and is_proved(movements, others, session.activity, stamps):
+                found.append(move)
+    if len(found) != 1 or view.firsts[found[0]] == BEYOND:
+        return None
+    action = view.actions[found[0]]
+    after = view.after(action)
+    next_moves = after.moves_at(latest, True, False)
+    if not next_moves:
+        return None
+    return Explanation([action], after, after.differences(session.image, session.activity), next_moves)
 
 
 def may_be_mixed_up(session, known) -> bool:

@@ -1,0 +1,75 @@
+"""What else may it have been? Explains the board from further back than hands mostly change their minds.
+
+Loaded when people have refused all that was proposed, or when nothing else explains the board.
+"""
+
+from treppe.runtime import const
+from treppe.table import questions
+from treppe.table.explain import end_of, explain
+from treppe.table.play import turn_over
+from treppe.table.rewriting import Played
+from treppe.table.unseen import explain_stop
+from treppe.table.view import View
+
+_FARTHEST = const(4)  # actions back
+_MOST_FOUND = const(4)
+_LONG_AGO_MS = const(5000)
+
+
+def look(session) -> list[tuple]:
+    """Return what may be proposed beside what is: how many actions to take back, and which to play instead.
+
+    Each leads to a position of its own; what is nearest comes first. Nothing where the board is as it should be.
+    """
+    if not session.differences():
+        return []
+    known = [session.view.position]
+    for back, actions in session.offers:
+        known.append(end_of(questions.start(session, back), actions).position)
+    _remember(session)
+    found: list = []
+    for back in range(min(len(session.rewritable), _FARTHEST) + 1):
+        before = questions.start(session, back)
+        for actions in _possible(session, before):
+            position = end_of(before, actions).position
+            if position not in known and len(found) < _MOST_FOUND:
+                known.append(position)
+                found.append((back, actions))
+        if back:
+            before.forget()
+    return found
+
+
+def _possible(session, before) -> list:
+    """Return lists of actions that make the whole board, proved or not, from a position before."""
+    image, activity = session.image, session.activity
+    known = explain(before, image, activity, session.stamps, session.to_turn)
+    found: list = []
+    if known and not known.rest:
+        found = [known.actions + choice for choice in known.choices or [[]]]
+    elif known:
+        found = list(known.unproved)
+    stopped = explain_stop(before, image, activity)
+    return [actions for actions in found if actions] + (stopped.unproved if stopped else [])
+
+
+def _remember(session):
+    """Let so many of the last actions be replaced; those that hands cannot rewrite any more count as said."""
+    rewritable = session.rewritable
+    twin = session.course.state.clone()
+    for _ in rewritable:
+        twin.undo_action()
+    to_turn = rewritable[0].to_turn if rewritable else session.to_turn
+    scratch = session.view.scratch
+    while len(rewritable) < _FARTHEST and twin.history():
+        action = twin.history()[-1]
+        twin.undo_action()
+        scratch.position[:] = twin.position
+        older = Played(View(scratch), action, session)
+        older.is_said = True
+        older.at_ms -= _LONG_AGO_MS
+        state = older.before.recall()
+        state.events = []
+        state.perform(action)
+        older.to_turn = to_turn = turn_over(to_turn[:], state)
+        rewritable.insert(0, older)
