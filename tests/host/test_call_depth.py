@@ -1,12 +1,17 @@
 """A Pico's stack holds about thirty calls within calls, six of which lead to the session; the PC's holds thousands."""
 
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import treppe
+from fakes_table import begin
 from treppe import games
+from treppe.games import positions
+from treppe.table import stages
+from treppe.table.buttons import MENU
 from treppe_sim.hands import Hands
 from treppe_sim.in_process import InProcessBoard
 from treppe_sim.material import start_stacks, start_supply
@@ -84,3 +89,20 @@ def test_commands_go_no_deeper_either(name: str) -> None:
             board.run_ms(1000)
             Hands(board).play(state, next(action for action in state.legal_actions() if state.placement(action)))
             board.run_ms(1500)
+
+
+def test_looking_further_back_goes_no_deeper_either() -> None:
+    for case in json.loads(Path("tests/data/misunderstood.json").read_text()):
+        state = positions.read(case["position"])
+        table = begin(state.NAME, **state.options)
+        table.state().position[:] = state.position
+        stages.lead(table.session, "setup")
+        table.set_up()
+
+        def play(table=table, changes=case["changes"]) -> None:
+            for change in changes:
+                table.change(*change)
+            table.press(MENU)
+
+        deepest = deepest_calls(play)
+        assert len(deepest) <= MOST, (case["what"], deepest)

@@ -162,7 +162,7 @@ def test_a_piece_of_another_player_that_is_only_lifted_leads_to_no_turn_that_nob
     table.change("e7", 1, 20)
     table.change("b4", -1)
     table.change("d4", 1, 300)
-    assert table.journal.words() == ["c7-d7", "d7-e7"]
+    assert table.journal.words() == ["c7-d7"]
     table.change("a6", 1, 200)
     assert table.journal.words() == ["c7-d7", "d7-e7", "b4-d4"]
 

@@ -4,7 +4,7 @@ from treppe.runtime import const
 from treppe.sensing import QUIET, SETTLING, TOUCHED
 from treppe.table import guidance, questions, rewriting, stages
 from treppe.table.explain import Explanation, explain
-from treppe.table.rewriting import REWRITE_MS, Played
+from treppe.table.rewriting import REWRITE_MS, SAME_HAND_MS, Played
 from treppe.table.view import BEYOND, is_proved, is_whole, next_difference
 
 _WRONG_MS = const(400)  # a piece that slides on has left a field by then
@@ -70,6 +70,8 @@ def interpret(session):
             offers = [(earlier_back, earlier.actions), (0, known.actions)]
     if known is None:
         known = _allow_strays(session)
+    if known is None and not (lifted and lifted.lifted_ms < SAME_HAND_MS):
+        known = _explain_beside_stray(session)
     session.explanation = known
     session.back = back
     session.due_ms = 0 if offers else _due_ms(session, known, back)
@@ -159,7 +161,7 @@ def _is_put_without_lift(known):
 
 
 def _allow_strays(session):
-    """Return what is left when one lifted piece is put back, None if that is nothing."""
+    """Return the beginnings that are left when one lifted piece is put back, None if there are none."""
     view = session.view
     changes = view.differences(session.image, session.activity)
     lifted = [field for field in changes if changes[field] < 0]
@@ -177,15 +179,21 @@ def _allow_strays(session):
                 movements, others, session.activity, session.stamps
             ):
                 whole.append([view.actions[move]])
-    if not moves and len(lifted) > 2:
-        from treppe.table import whose_hand
-
-        return whose_hand.explain_beside_stray(session)
     if not moves:
         return None
     known = Explanation([], view, changes, sorted(moves), unproved=whole)
     known.is_loose = True
     return known
+
+
+def _explain_beside_stray(session):
+    """Explain by what a hand must have done before it has gone on, while another piece is away; else None."""
+    changes = session.differences()
+    if len(changes) != 4 or sum([change < 0 for change in changes.values()]) != 3:
+        return None
+    from treppe.table import whose_hand
+
+    return whose_hand.explain_beside_stray(session)
 
 
 def _come_to_rest(session):

@@ -160,9 +160,9 @@ def rivals(view, known, stamps) -> list:
 
 
 def explain_beside_stray(session):
-    """Explain by a move after which a hand has gone on to the next piece, though another one is still away; else None.
+    """Explain three lifts and a put by a move, and the beginning of the next one; else None.
 
-    That one may be a neighbour that was pushed out of its place.
+    The third piece, which has nothing to do with it, may be a neighbour that was pushed out of its place.
     """
     view, stamps = session.view, session.stamps
     changes = view.differences(session.image, session.activity)
