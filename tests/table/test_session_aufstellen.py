@@ -108,6 +108,17 @@ def test_game_taken_back_to_the_start():
         table.set_up()
         assert table.phase() == "play"
     assert sum(table.sensing.image) == 0 and table.journal.words() == []
+    table.wait(10, UNDO)
+    assert table.phase() == "play" and table.lines() == ["Nothing to take back"]
+    table.play("+e5", 100)
+    assert table.lines()[1:] == ["Red: put triangle", "+e5"]
+
+
+def test_the_line_that_has_won_shines_and_not_the_fifth_piece():
+    table = begin("aufstellen")
+    for word in "+b2 +b8 +e5 +h8 +h2 +b11 +e11 +k11 e5-e2 +k8 +k2".split():
+        table.play(word, 100)
+    assert table.phase() == "over" and table.lit("w") == ["b2", "e2", "h2", "k2"]
 
 
 def test_commands_that_cannot_be_carried_out_are_named():

@@ -95,7 +95,7 @@ class State(state.State):
         else:
             position[action >> 4 & 15] = 0
         position[action & 15] = 1 + shape + 3 * player
-        if self._has_line(player):
+        if self.line(player):
             self.finish("line", 1 << player)
             return
         position[_TURN] = (position[_TURN] + 1) % 6
@@ -103,19 +103,21 @@ class State(state.State):
         if not self.legal_actions():
             self.finish("stuck", 1 << player)
 
-    def _has_line(self, player):
+    def line(self, player: int) -> tuple:
+        """Return the centres of the line that a player's pieces stand in; none while they stand in no line."""
         position = self.position
         low = 1 + 3 * player
         high = low + 2
-        for a, b, c, d in LINES:
+        for line in LINES:
+            a, b, c, d = line
             if (
                 low <= position[a] <= high
                 and low <= position[b] <= high
                 and low <= position[c] <= high
                 and low <= position[d] <= high
             ):
-                return True
-        return False
+                return line
+        return ()
 
     def cell_name(self, cell: int) -> str:
         """Return the centre's name on the 12x12 board."""

@@ -23,6 +23,8 @@ def press(session, presses: int):
     elif presses & UNDO:
         if session.course and session.course.num_undoable():
             session.command("undo", {"turn": bool(presses & LONG)})
+        else:
+            _say_once(session, "nothing to take back")
     elif presses & LONG:
         return
     elif presses & OK and session.stage == "idle":
@@ -58,6 +60,13 @@ def _press_in_menu(session, presses):
 def _show(session):
     session.show()
     session.tell()
+
+
+def _say_once(session, text):
+    """Say something in place of all else until there is something new to say."""
+    session.notice = session.complain("said", text)
+    session.tell()
+    session.notice = ""
 
 
 def _go_on(session):

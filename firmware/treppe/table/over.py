@@ -25,10 +25,15 @@ def result(session) -> list[str]:
 
 
 def show_winners(session, out):
-    """Light every field on top of which a winner's piece stands; where pieces are nobody's, all in his colour."""
-    state, (_, winners) = session.course.state, session.course.ending
+    """Light the line that has won, or every field on top of which a winner's piece stands.
+
+    Where pieces are nobody's, all fields shine in his colour.
+    """
+    state, (reason, winners) = session.course.state, session.course.ending
     image = state.image()
     theirs = [field for field in range(len(image)) if image[field] and state.owner(field) in winners]
+    if reason == "line":
+        theirs = [state.field(cell) for cell in state.line(winners[0])]
     for field in theirs:
         out[field] = roles.WINNER
     if winners and not theirs:

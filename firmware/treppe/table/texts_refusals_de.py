@@ -8,6 +8,7 @@ no player: Diesen Spieler gibt es nicht
 no button: Diese Taste gibt es nicht
 cannot choose: Das ist jetzt nicht zu waehlen
 cannot take back: So viel ist nicht zurueckzunehmen
+nothing to take back: Nichts zum Zuruecknehmen
 no unfinished game: Dieses Spiel kann nicht weitergehen
 no game to go on with: Kein Spiel zum Fortsetzen
 something else is going on: Das Brett tut gerade etwas anderes

@@ -8,6 +8,7 @@ no player: There is no such player
 no button: There is no such button
 cannot choose: This cannot be chosen now
 cannot take back: There is not so much to take back
+nothing to take back: Nothing to take back
 no unfinished game: This game cannot go on
 no game to go on with: No game to go on with
 something else is going on: Something else is going on
