@@ -1,5 +1,6 @@
 """Boards and their journals in the database: which journal a board speaks of, and how much of it is stored."""
 
+import json
 from typing import Any
 
 from sqlalchemy import Connection, Row, func, insert, select, update
@@ -43,6 +44,23 @@ def journal_of(connection: Connection, board: Row[Any], hello: Message) -> int:
     if identity and not found.identity:
         connection.execute(update(journals).where(journals.c.id == found.id).values(identity=identity))
     return int(found.number)
+
+
+def open_games(connection: Connection) -> set[str]:
+    """Return the origins of the games that boards can go on with, as their journals have told last."""
+    query = (
+        select(boards.c.id, boards.c.journal, events.c.raw)
+        .join(events, events.c.game_id == boards.c.game_id)
+        .where(events.c.kind.in_(("start", "resume")))
+        .order_by(events.c.id)
+    )
+    found: dict[str, set[str]] = {}
+    for board, journal, raw in connection.execute(query):
+        told = json.loads(raw)
+        if "laid" in told:
+            number = told["e"] if told["k"] == "start" else told["game"]
+            found[board] = {f"{board}/{journal}/{each}" for each in (*told["laid"], number)}
+    return set().union(*found.values())
 
 
 def begin_journal(connection: Connection, hello: Message, number: int) -> int:

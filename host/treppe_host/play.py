@@ -54,7 +54,7 @@ def run(
             opening = pool.submit(desks.open)
             from nicegui import app, background_tasks, ui
 
-            from treppe_host.web import frame
+            from treppe_host.web import frame, lost
             from treppe_host.web.hall import Hall
             from treppe_host.web.library import Library
             from treppe_host.web.workshop import Workshop
@@ -67,7 +67,8 @@ def run(
         frame.serve_files()
         hall.serve()
         Workshop(hall, store).serve()
-        Library(store)
+        Library(hall, store)
+        lost.serve()
         app.on_startup(hall.listen)
         app.on_startup(lambda: background_tasks.create(_announce(host, chosen, password, view)))
         app.on_shutdown(hall.close)

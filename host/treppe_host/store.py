@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from treppe_host.client import Message
 from treppe_host.database import open_engine, reason_of
 from treppe_host.errors import StoreError, UnknownRecord
-from treppe_host.journals import begin_journal, journal_of, last_game, last_number, lock_board
+from treppe_host.journals import begin_journal, journal_of, last_game, last_number, lock_board, open_games
 from treppe_host.migrations import name_of
 from treppe_host.records import Recorder, rebuild
 from treppe_host.remarks import add_remark, apply_remarks
@@ -97,6 +97,11 @@ class Store:
         query = select(events.c.raw).where(events.c.game_id == current).order_by(events.c.id)
         with self._transaction() as connection:
             return [json.loads(raw) for raw in connection.scalars(query)]
+
+    def open_games(self) -> set[str]:
+        """Return the games that their boards can go on with, by `origin`; some of them may have ended since."""
+        with self._transaction() as connection:
+            return open_games(connection)
 
     def games(self, wanted: Wanted | None = None) -> list[GameRecord]:
         """Return all games, or those that are wanted, the latest first."""

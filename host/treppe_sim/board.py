@@ -317,7 +317,7 @@ class SimulatedBoard:
             terminal=self._relay.device_path if self._relay else None,
             is_virtual=self.is_virtual or self.speed != 1,
             seed=self.world.seed,
-            identity=identity_of(self.world),
+            identity=identity_of(self.surface.NAME, self.world.seed),
             heap_kb=self._heap_kb,
         )
 

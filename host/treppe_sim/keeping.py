@@ -124,9 +124,9 @@ class Keeping:
             self._saved_changes = changes
 
 
-def identity_of(world: World) -> str:
+def identity_of(surface: str, seed: int = 0) -> str:
     """Return the board's own number, eight bytes in hex, as a Pico has one from its maker."""
-    return hashlib.sha256(f"{world.surface.NAME} {world.seed}".encode()).hexdigest()[:16]
+    return hashlib.sha256(f"{surface} {seed}".encode()).hexdigest()[:16]
 
 
 def _factory_memory(surface: ModuleType, cells: Cells, variant: str) -> bytes:

@@ -1,6 +1,9 @@
 """What people lay out before a game: the pieces on the board, and those beside it."""
 
+from collections import Counter
 from typing import Any
+
+from treppe import games
 
 _WHITE_STONES = {2: 30, 3: 28, 4: 26}
 
@@ -26,3 +29,16 @@ def start_supply(state: Any) -> dict[str, int]:
     if state.NAME == "cubes":
         return {"W": _WHITE_STONES[state.players]}
     return {}
+
+
+def supply_beside(state: Any) -> dict[str, int]:
+    """Return the pieces that lie beside the board in any position: what there was at the start and stands nowhere."""
+    start = games.start(state.NAME, **state.options)
+    at_first = start_supply(start)
+    supply = Counter(at_first)
+    for stack in start_stacks(start):
+        supply.update(stack)
+    for stack in start_stacks(state):
+        supply.subtract(stack)
+    # Numbered stones are turned over, and never leave the board.
+    return {code: count for code, count in supply.items() if code in at_first or (count > 0 and code[0] != "N")}

@@ -1,12 +1,13 @@
 """Hands: whatever goes wrong on the way, in the end the pieces lie as the action says."""
 
+from collections import Counter
 from random import Random
 
 import pytest
 from table_games import OPTIONS
 from treppe import games, surfaces
 from treppe_sim.hands import CLEAN, RATES, Movement, People, repairs, script
-from treppe_sim.material import start_stacks, start_supply
+from treppe_sim.material import start_stacks, start_supply, supply_beside
 from treppe_sim.world import World
 
 TRAITS = ("order", "two_hands", "slide", "hover", "hesitate", "wrong_field", "push_off", "bump", "knock_over", "adoube")
@@ -50,6 +51,7 @@ def test_pieces_lie_as_the_actions_say_whatever_goes_wrong(name: str) -> None:
         people.tidy(state)
         assert desk.world.stacks == start_stacks(state), state.word(action)
         assert not desk.world.hand
+    assert +Counter(desk.world.supply) == +Counter(supply_beside(state))
 
 
 def test_a_seed_makes_the_same_plan() -> None:

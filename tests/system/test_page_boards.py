@@ -82,6 +82,11 @@ def test_a_real_board_is_mirrored_unplugged_and_back(chromium, program, board):
     board.unplug()
     page.wait_for_selector("#status > .away", state="attached")
     assert "unplugged" in page.inner_text("#notice")
+    others = chromium.new_page()
+    others.goto(program.address + "boards")
+    others.wait_for_selector("#gone-boards .miniature", state="attached")
+    assert others.locator("#boards .miniature").count() == 1
+    others.close()
     board.world.lift(place(board, "a1"))
     board.run_ms(300)
     board.world.put(place(board, "b1"))

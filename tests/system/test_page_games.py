@@ -213,7 +213,34 @@ def test_a_stored_game_is_found_and_replayed(player, program):
     page.wait_for_selector(".statistics h2:has-text('STEP BY STEP')")
     page.wait_for_selector(".statistics h3:has-text('Won, by seat')")
     page.goto(program.address + "games?game=chess")
-    assert "no game 'chess'" in page.inner_text("[role=alert]")
+    assert "no game 'chess'" in page.inner_text("p[role=alert]")
+
+
+def test_an_unfinished_game_goes_on(player, program):
+    page = player.page
+    player.choose("aufstellen")
+    player.bring("S0", "e5")
+    player.await_words("+e5")
+    player.choose("step")  # on another surface
+    look_up(page, program, "?result=unfinished&game=aufstellen")
+    page.locator("[data-go-on]").first.click()
+    page.wait_for_url("**/boards/simulated")
+    player.await_words("+e5")
+    player.await_phase()
+    assert player.headline() == "Red to move"
+    player.choose("aufstellen")
+    player.bring("S0", "b2")
+    player.await_words("+b2")
+    look_up(page, program, "?result=unfinished&game=aufstellen")
+    page.locator(".list a").nth(2).click()  # the game before, for each is linked twice
+    page.click("[data-go-on]")
+    page.wait_for_url("**/boards/simulated")
+    player.await_words("+e5")
+    player.bring("T1", "h8")
+    player.await_words("+e5", "+h8")
+    page.goto(program.address + "gaems")
+    page.click("a:has-text('To the board')")
+    player.await_words("+e5", "+h8")
 
 
 def test_games_come_from_a_file_as_a_whole_or_not_at_all(player, program, tmp_path):

@@ -116,7 +116,7 @@ def test_game_taken_back_to_the_start():
 
 def test_the_line_that_has_won_shines_and_not_the_fifth_piece():
     table = begin("aufstellen")
-    for word in "+b2 +b8 +e5 +h8 +h2 +b11 +e11 +k11 e5-e2 +k8 +k2".split():
+    for word in ["+b2", "+b8", "+e5", "+h8", "+h2", "+b11", "+e11", "+k11", "e5-e2", "+k8", "+k2"]:
         table.play(word, 100)
     assert table.phase() == "over" and table.lit("w") == ["b2", "e2", "h2", "k2"]
 

@@ -1,7 +1,7 @@
 """Stored games as fragments of HTML: the list, the record with both clocks, plots, and positions to replay."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields
 from html import escape
 from types import ModuleType
@@ -104,8 +104,13 @@ def _select(name: str, choices: dict[str, str], chosen: str) -> str:
     return f'<select name="{name}">{options}</select>'
 
 
-def game_list(words: ModuleType, records: Sequence[GameRecord]) -> str:
-    """Return a table of games, each with a link to its record."""
+def go_on_button(words: ModuleType, number: int) -> str:
+    """Return what lets a board go on with a game."""
+    return f'<button class="primary go-on" data-go-on="{number}">{words.GAMES["go_on"]}</button>'
+
+
+def game_list(words: ModuleType, records: Sequence[GameRecord], open_games: Collection[int] = ()) -> str:
+    """Return a table of games, each with a link to its record; `open_games` can go on, by number."""
     say = words.GAMES
     if not records:
         return f"<p>{say['none']}</p>"
@@ -114,7 +119,9 @@ def game_list(words: ModuleType, records: Sequence[GameRecord]) -> str:
         f'<tr><td><a href="/games/{record.number}">{record.number}</a></td>'
         f'<td><a href="/games/{record.number}">{words.TITLES.get(record.game, record.game)}</a>{_event(record)}</td>'
         f"<td>{escape(', '.join(player_names(words, record)))}</td><td>{_moment(record.started_at)}</td>"
-        f"<td>{escape(result_of(words, record))}</td><td>{record.num_actions}</td></tr>"
+        f"<td>{escape(result_of(words, record))}"
+        f"{go_on_button(words, record.number) if record.number in open_games else ''}</td>"
+        f"<td>{record.num_actions}</td></tr>"
         for record in records
     )
     return f'<table class="list"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
@@ -133,7 +140,9 @@ def result_of(words: ModuleType, record: GameRecord | Sheet) -> str:
     """Return how a game ended."""
     if record.reason is None:
         return str(words.GAMES["running"])
-    return f"{panel.outcome(words, record.winners or [])}: {words.REASONS.get(record.reason, record.reason)}"
+    return (
+        f"{panel.outcome(words, record.winners or [], record.seats)}: {words.REASONS.get(record.reason, record.reason)}"
+    )
 
 
 def _moment(at: float | None) -> str:

@@ -11,6 +11,7 @@ from treppe import games
 
 from treppe_host.client import Client, Message
 from treppe_host.errors import BoardError, CommandUnanswered, TreppeError
+from treppe_host.rows import GameRecord
 from treppe_host.store import Store
 from treppe_host.transport import SerialTransport
 from treppe_host.web.game import FollowedGame
@@ -59,6 +60,7 @@ class Desk:
         self._image = b""  # nothing has been seen yet
         self.is_heard = asyncio.Event()
         self._has_begun = asyncio.Event()
+        self._has_turned = asyncio.Event()
 
     # What differs between boards.
 
@@ -93,7 +95,7 @@ class Desk:
         """Make room for a game that is about to begin; raise TreppeError or SimulationError."""
 
     def lay_out(self, state: games.State) -> None:
-        """Set up a game that has begun."""
+        """Set up the position of a game that is taken up."""
 
     # The link.
 
@@ -157,10 +159,8 @@ class Desk:
 
     def _take_hello(self, hello: Message) -> None:
         self.board = hello["board"]
-        self.game = FollowedGame()
         self._followed = 0
-        for event in self._store.last_game_events(self.board):
-            self._take_event(event)
+        self._read_game()
         self.is_connected = True
         self.is_displaced = False
         self.notice = "; ".join(hello.get("complaints", ()))
@@ -178,10 +178,22 @@ class Desk:
     def _take_event(self, event: Message) -> None:
         if event["e"] > self._followed:  # one that was stored while the game was being read comes twice
             self._followed = event["e"]
-            self.game.follow(event)
+            if event["k"] == "resume":
+                self._read_game()  # it may be another one
+                self._has_turned.set()
+            else:
+                self.game.follow(event)
             if event["k"] == "start":
                 self._has_begun.set()
+            if event["k"] in ("start", "resume"):
                 self.ask("status")
+
+    def _read_game(self) -> None:
+        """Follow the game that was played last on the board, from its start on."""
+        self.game = FollowedGame()
+        for event in self._store.last_game_events(self.board):
+            self._followed = event["e"]
+            self.game.follow(event)
 
     def _take_lamps(self, lamps: Message) -> None:
         self.roles = lamps["roles"]
@@ -261,6 +273,18 @@ class Desk:
         await self.command("new", game=name, options=options, seats=named, **terms)
         await self.wait_for(self._has_begun)
         self.lay_out(state)
+
+    def has_played(self, record: GameRecord) -> bool:
+        """Tell whether a game was played on the board that is here."""
+        return self.is_connected and record.board == self.board
+
+    async def go_on(self, record: GameRecord) -> None:
+        """Ask the board to go on with a game; raises TreppeError and SimulationError."""
+        number = int(str(record.origin).rpartition("/")[2])
+        await self.command("resume", game=number)
+        while self.game.number != number:
+            self._has_turned.clear()
+            await self.wait_for(self._has_turned)
 
     async def wait_for(self, news: asyncio.Event) -> None:
         """Wait for something that the board tells; raise CommandUnanswered."""

@@ -25,6 +25,8 @@ class FollowedGame:
     def __init__(self) -> None:
         self.state: games.State | None = None
         self.name = ""
+        self.number = 0
+        """The number of the event with which it began."""
         self.names: tuple[str, ...] = ()
         self.seats: list[Any] = []
         """Who plays, by the order of play; what is no text is nobody's name."""
@@ -39,7 +41,7 @@ class FollowedGame:
         self._due = None
         if kind == "start":
             self.__init__()  # type: ignore[misc]
-            self.name = event["game"]
+            self.name, self.number = event["game"], event["e"]
             self.state = games.start(self.name, **event.get("options", {}))
             self.names = place_names(self.state)
             self.seats = event.get("seats") or []

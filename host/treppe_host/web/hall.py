@@ -81,9 +81,11 @@ class Hall:
         shown: dict[str, str] = {}
 
         def refresh() -> None:
-            cards = "".join(_card(words, page.desk, may_touch) for page in list(self.pages.values()))
+            desks = [page.desk for page in self.pages.values()]
+            gone = "".join(_card(words, desk, may_touch) for desk in desks if not desk.is_connected)
             html = {
-                "boards": cards,
+                "boards": "".join(_card(words, desk, may_touch) for desk in desks if desk.is_connected),
+                "gone-boards": gone,
                 "notice": "".join(f"<p>{escape(text)}</p>" for text in self._desks.complaints),
             }
             if html != shown:

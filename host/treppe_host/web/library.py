@@ -5,16 +5,20 @@ from html import escape
 from typing import Any
 from urllib.parse import unquote
 
-from fastapi import Request, Response
+from fastapi import HTTPException, Request, Response
 from nicegui import Client, app, ui
+from treppe_sim.errors import SimulationError
 
 from treppe_host import report
-from treppe_host.errors import TreppeError, UnknownRecord
+from treppe_host.errors import BoardError, TreppeError, UnknownRecord
 from treppe_host.exchange import export, import_text
+from treppe_host.rows import GameRecord
 from treppe_host.sheet import Sheet
 from treppe_host.store import Store
 from treppe_host.web import archive, frame, texts, views
 from treppe_host.web.board_svg import draw_board
+from treppe_host.web.desk import Desk
+from treppe_host.web.hall import Hall
 
 _MOST_BYTES = 20_000_000
 _FORMS = {"text": "txt", "jsonl": "jsonl", "csv": "csv"}
@@ -23,7 +27,8 @@ _FORMS = {"text": "txt", "jsonl": "jsonl", "csv": "csv"}
 class Library:
     """The store of games, to look through."""
 
-    def __init__(self, store: Store):
+    def __init__(self, hall: Hall, store: Store):
+        self._hall = hall
         self._store = store
         ui.page("/games", title="Treppe", favicon=frame.FAVICON)(self.build_list)
         ui.page("/games/statistics", title="Treppe", favicon=frame.FAVICON)(self.build_statistics)
@@ -38,12 +43,17 @@ class Library:
         frame.add_head(words)
         choice = archive.Choice.of(client.request.query_params)
         try:
-            found = archive.game_list(words, self._store.games(choice.wanted()))
+            records = self._store.games(choice.wanted())
+            open_games = self._store.open_games()
+            found = archive.game_list(
+                words, records, {each.number for each in records if self._desk_for(each, open_games)}
+            )
         except TreppeError as error:
             found = _complaint(error)
         content = archive.undo_note(words, deleted) + archive.filters(words, choice, self._store.event_names()) + found
         _add(frame.fill("games", words, title=words.GAMES["title"], content=content + archive.import_form(words)))
         ui.on("unhide", frame.listener(lambda number: self._hide(client, int(number), "show", f"/games/{int(number)}")))
+        ui.on("go_on", frame.listener(lambda number: self._go_on(client, int(number))))
 
     def build_statistics(self) -> None:
         """Build what the wanted games have in common."""
@@ -69,6 +79,7 @@ class Library:
         except UnknownRecord as error:
             _add(frame.fill("games", words, title=words.GAMES["title"], content=f"<p>{escape(str(error))}</p>"))
             return
+        goes_on = self._desk_for(self._store.game(number), self._store.open_games())
         end = archive.Position(sheet, len(sheet.moves))
         say = words.GAMES
         seats = "".join(
@@ -81,6 +92,7 @@ class Library:
         parts: dict[str, Any] = {
             "title": f"{words.TITLES[sheet.game]} {number}",
             "result": escape(archive.result_of(words, sheet)),
+            "go_on": archive.go_on_button(words, number) if goes_on else "",
             "broken": escape(broken),
             "most": str(end.place),
             "moves": archive.record_rows(words, sheet, self._store.actions(number)),
@@ -96,6 +108,7 @@ class Library:
         ui.on("view", frame.listener(replay.turn))
         ui.on("hide", frame.listener(lambda _: self._hide(client, number, "hide", f"/games?deleted={number}")))
         ui.on("unhide", frame.listener(lambda _: self._hide(client, number, "show", f"/games/{number}")))
+        ui.on("go_on", frame.listener(lambda number: self._go_on(client, int(number))))
         ui.on("rename", frame.listener(lambda fields: self._rename(client, number, sheet, fields)))
         ui.on("remark", frame.listener(lambda said: self._remark(client, number, sheet, said)))
         client.on_connect(lambda: replay.turn(frame.view_of(client)))
@@ -113,6 +126,27 @@ class Library:
         ply = sum(not move.undo for move in sheet.moves[: int(said["place"])])
         self._store.remark(number, "comment", {"ply": ply, "text": str(said["text"])})
         client.run_javascript("location.reload()")
+
+    def _desk_for(self, record: GameRecord, open_games: set[str]) -> Desk | None:
+        """Return the desk at which an unfinished game can go on, if there is one."""
+        if record.reason is not None or record.origin not in open_games:
+            return None
+        return next((page.desk for page in self._hall.pages.values() if page.desk.has_played(record)), None)
+
+    async def _go_on(self, client: Client, number: int) -> None:
+        """Go on with a game, and show its board; or say why not."""
+        record = self._store.game(number)
+        desk = self._desk_for(record, self._store.open_games())
+        words = texts.LANGUAGES[frame.language_of(client)]
+        try:
+            if desk is None:
+                raise BoardError(words.NO_ANSWER)
+            await desk.go_on(record)
+        except (TreppeError, SimulationError) as error:
+            notice = escape(texts.refusal(words, str(error)))
+            client.run_javascript(frame.show({"html": {"notice": notice}}))
+        else:
+            client.run_javascript(f"location.href = {json.dumps(f'/boards/{desk.key}')}")
 
     def _is_hidden(self, number: int) -> bool:
         kinds = [remark.kind for remark in self._store.remarks(number) if remark.kind in ("hide", "show")]
@@ -143,7 +177,7 @@ class Library:
     def send_file(self, number: int, form: str) -> Response:
         """Send a game as a file."""
         if form not in _FORMS:
-            return Response(status_code=404)
+            raise HTTPException(404)
         try:
             content = export(self._store, [number], form)
         except UnknownRecord as error:

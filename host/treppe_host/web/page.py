@@ -146,13 +146,15 @@ class Page:
 
     def _sides(self, words: ModuleType, may_touch: bool) -> dict[str, str]:
         desk, game, display, hand = self.desk, self.desk.game, self.desk.display, self.desk.hand
+        is_play = panel.phase_of(game, display) == "play"
+        due = game.due_pieces() if is_play else frozenset()
         html = {
             "game-title": words.TITLES.get(game.name, ""),
             "turn": panel.turn(words, game, display),
             "choices": panel.choices(words, game, display) if may_touch else "",
             "display": panel.little_display(display),
             "display-language": panel.display_language(words, desk) if may_touch else "",
-            "hand-text": panel.hand_text(words, hand, desk.is_simulated, bool(game.due_pieces())),
+            "hand-text": panel.hand_text(words, hand, desk.is_simulated, bool(due)),
             "moves": panel.moves(words, game),
             "settings": panel.settings(words, desk) if may_touch else "",
             "status": panel.status(words, desk),
@@ -161,7 +163,7 @@ class Page:
             "rules-text": rules.read_rules(game.name, words),
         }
         if isinstance(desk, SimulatedDesk):
-            html["supply"] = panel.supply(words, desk.supply, hand, game.due_pieces())
+            html["supply"] = panel.supply(words, desk.supply, hand, due)
             html["power"] = words.PAGE["power"] if desk.is_powered else words.POWER_ON
             html["fault"] = breaking.choices(words, desk)
             html["broken"] = breaking.broken(words, desk)

@@ -27,6 +27,8 @@ def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> str:
     if phase in ("setup", "wrong") or display.get("doubt"):
         return _way_back(words, phase, display)
     player = player_name(words, game.seats, game.state.current_player())
+    if is_menu(display):
+        return _card(words.TO_MOVE.format(player), words.MENU_OPEN)
     head, lines = display.get("head", 1), display.get("lines", [])
     _, _, expected = "".join(lines[1:2]).partition(": ")
     parts = [texts.board_text(words, expected) if head else " ".join(lines), *_facts(words, game.state)]
@@ -45,6 +47,11 @@ def _way_back(words: ModuleType, phase: str, display: dict[str, Any]) -> str:
     if display["phase"] == "wrong" and not display.get("doubt") and lines[head] in _NOT_POSSIBLE:
         what = words.PHASES["wrong"]
     return _card(what, " · ".join(steps) or words.PUT_BACK)
+
+
+def is_menu(display: dict[str, Any]) -> bool:
+    """Tell whether the display shows the board's menu: the line that is chosen begins so."""
+    return any(line.startswith(">") for line in display.get("lines", ()))
 
 
 def phase_of(game: FollowedGame, display: dict[str, Any]) -> str:
@@ -274,7 +281,8 @@ def settings(words: ModuleType, desk: Desk) -> str:
             for language, name in texts.NAMES.items()
         )
         parts.append(
-            f'<label>{say["language"]}<select id="board-language" data-set="language">{choices}</select></label>'
+            f'<label class="wide">{say["language"]}'
+            f'<select id="board-language" data-set="language">{choices}</select></label>'
         )
     return "".join(parts) or f"<span>{words.NO_ANSWER}</span>"
 

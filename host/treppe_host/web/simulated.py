@@ -12,12 +12,14 @@ from treppe_sim import faults
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.cells import Cells
 from treppe_sim.hands import RATES
-from treppe_sim.material import start_stacks, start_supply
+from treppe_sim.keeping import identity_of
+from treppe_sim.material import start_stacks, supply_beside
 from treppe_sim.parameters import PARAMETERS
 from treppe_sim.reeds import CAREFUL_SD_MM, Reeds
 from treppe_sim.world import ImpossibleAct, World
 
 from treppe_host.client import Message
+from treppe_host.rows import GameRecord
 from treppe_host.store import Store
 from treppe_host.web.desk import BUTTONS, Desk
 from treppe_host.web.game import FollowedGame
@@ -101,29 +103,45 @@ class SimulatedDesk(Desk):
 
     async def clear(self, state: games.State) -> None:
         """Take all pieces off the surface that the game needs, and wait until the board has seen it."""
+        await self._use_surface(state.surface)
+        assert self.surface
+        self.simulation.world.arrange([()] * self.surface.FIELDS, {})
+        end_s = self.clock() + _CLEAR_S
+        while (any(self._image) or not self._image) and self.clock() < end_s:
+            await asyncio.sleep(0.01)
+
+    async def _use_surface(self, name: str) -> None:
+        """Have a surface, as it was left, and a board that is heard."""
         assert self.surface
         language = ""
-        if state.surface != self.surface.NAME:
-            language = self.settings.get("language", "")  # another board, but for the same people
+        if name != self.surface.NAME:
+            language = self.settings.get("language", "")  # it is another board, but for the same people
             await self.close()
-            self._surface_name = state.surface
+            self._surface_name = name
             self.broken.clear()
             self.is_plugged = True
             self.game, self.display, self._image = FollowedGame(), {}, b""
             await asyncio.to_thread(self.open)
             await self.listen()
-        self.simulation.world.arrange([()] * self.surface.FIELDS, {})
         await self.wait_for(self.is_heard)
         if language:
             self.set({"name": "language", "value": language})
-        end_s = self.clock() + _CLEAR_S
-        while (any(self._image) or not self._image) and self.clock() < end_s:
-            await asyncio.sleep(0.01)
 
     def lay_out(self, state: games.State) -> None:
-        """Put the pieces where they begin."""
-        self.simulation.world.arrange(start_stacks(state), start_supply(state))
+        """Put the pieces where they belong."""
+        self.simulation.world.arrange(start_stacks(state), supply_beside(state))
         self.change()
+
+    def has_played(self, record: GameRecord) -> bool:
+        """See Desk; the board has any surface."""
+        return record.board in map(identity_of, surfaces.NAMES)
+
+    async def go_on(self, record: GameRecord) -> None:
+        """See Desk."""
+        await self._use_surface(games.start(record.game, **record.options).surface)
+        await super().go_on(record)
+        assert self.game.state
+        self.lay_out(self.game.state)
 
     # What people see and do.
 

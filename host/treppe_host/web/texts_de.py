@@ -135,6 +135,7 @@ PAGE = {
     "games": "Partien",
     "settings": "Brett einstellen",
     "boards": "Bretter",
+    "gone_boards": "Nicht verbunden",
     "play": "Spielen",
     "close": "Schließen",
     "simulation": "Simulation",
@@ -184,6 +185,7 @@ POWER_OFF = "Der Strom ist weg. Was gespielt wurde, ist sicher."
 CABLE_OFF = "Das Kabel ist gezogen: Das Brett spielt weiter und erzählt es später."
 POWER_ON = "Einschalten"
 CABLE_ON = "Kabel einstecken"
+MENU_OPEN = "Das Menü ist offen: MENU geht weiter, OK wählt, UNDO zurück, END schließt es."
 PUT_BACK = "Folge den Lichtern: Kreuz ist falsch, Pfeil hinab will eine Figur, Pfeil hinauf will sie weg."
 HAND_EMPTY = "Klicke eine Figur an, um sie anzuheben, oder ziehe sie"
 HAND_DUE = "Klicke hier eine markierte Figur an, dann ihr Ziel"
@@ -209,6 +211,7 @@ RULES_NOTE = "Die ausführlichen Regeln gibt es bisher nur auf Englisch."
 NO_RULES = "Die Regeln sind nicht installiert."
 SETTINGS = {"hints": "Hinweise für {}", "brightness": "Helligkeit", "sound": "Ton", "language": "Anzeige auf"}
 SPEAK = "Anzeige auf Deutsch"
+LOST = {"title": "Hier ist nichts", "text": "Unter {} gibt es keine Seite.", "board": "Zum Brett"}
 GAMES = {
     "title": "Partien",
     "number": "Nr.",
@@ -222,9 +225,10 @@ GAMES = {
     "actions": "Aktionen",
     "any": "alle",
     "player": "Spieler",
-    "filter": "Zeigen",
+    "filter": "Partien zeigen",
     "none": "Hier gibt es keine Partien.",
-    "running": "Läuft noch",
+    "running": "Nicht zu Ende",
+    "go_on": "Weiterspielen",
     "draw": "unentschieden",
     "won": "{} hat gewonnen",
     "replay": "Nachspielen",

@@ -135,6 +135,7 @@ PAGE = {
     "games": "Games",
     "settings": "Board settings",
     "boards": "Boards",
+    "gone_boards": "Not connected",
     "play": "Play",
     "close": "Close",
     "simulation": "Simulation",
@@ -184,6 +185,7 @@ POWER_OFF = "The power is off. What was played is safe."
 CABLE_OFF = "The cable is out: the board plays on, and tells later what was played."
 POWER_ON = "Switch on"
 CABLE_ON = "Plug the cable in"
+MENU_OPEN = "The menu is open: MENU goes on, OK takes, UNDO leads back, END closes it."
 PUT_BACK = "Follow the lights: cross is wrong, arrow down wants a piece, arrow up wants it away."
 HAND_EMPTY = "Click a piece to lift it, or drag it"
 HAND_DUE = "Click a marked piece here, then where it goes"
@@ -209,6 +211,7 @@ RULES_NOTE = ""
 NO_RULES = "The rules are not installed."
 SETTINGS = {"hints": "Hints for {}", "brightness": "Brightness", "sound": "Sound", "language": "Display in"}
 SPEAK = "Display in English"
+LOST = {"title": "Nothing is here", "text": "There is no page at {}.", "board": "To the board"}
 GAMES = {
     "title": "Games",
     "number": "No.",
@@ -222,9 +225,10 @@ GAMES = {
     "actions": "Actions",
     "any": "any",
     "player": "Player",
-    "filter": "Show",
+    "filter": "Show games",
     "none": "No games here.",
-    "running": "Goes on",
+    "running": "Not ended",
+    "go_on": "Go on",
     "draw": "draw",
     "won": "{} won",
     "replay": "Replay",

@@ -233,7 +233,7 @@ const treppe = (() => {
 
   document.addEventListener("click", (event) => {
     const part = fieldOf(event.target) ?? event.target.closest(
-      "[data-take], [data-give], [data-turn], [data-choose], [data-emit], [data-unhide], [data-open], [data-close], [data-language], [data-place], [data-step]",
+      "[data-take], [data-give], [data-turn], [data-choose], [data-emit], [data-unhide], [data-go-on], [data-open], [data-close], [data-language], [data-place], [data-step]",
     );
     if (!part || isDragging) return;
     if (part.dataset.field !== undefined) {
@@ -245,6 +245,7 @@ const treppe = (() => {
     else if (part.dataset.choose !== undefined) emitEvent("choose", part.dataset.choose);
     else if (part.dataset.emit !== undefined) emitEvent(part.dataset.emit, "");
     else if (part.dataset.unhide !== undefined) emitEvent("unhide", Number(part.dataset.unhide));
+    else if (part.dataset.goOn !== undefined) emitEvent("go_on", Number(part.dataset.goOn));
     else if (part.dataset.open !== undefined) open(part.dataset.open);
     else if (part.dataset.place !== undefined) emitEvent("place", Number(part.dataset.place));
     else if (part.dataset.step !== undefined) emitEvent("place", Number(byId("place").value) + Number(part.dataset.step));
