@@ -12,8 +12,9 @@ from treppe_host.statistics import SAMPLE, GameStatistics
 
 _FIELDS = 12
 _BAR = 22  # height of a bar with its gap, in pixels
-_WIDTH = 640
-_LABEL = 190
+_WIDTH = 500
+_LABEL = 180
+_TEXT = 225
 _HUES = ("var(--blue,#1d4ed8)", "var(--red,#c2410c)", "var(--yellow,#a16207)", "var(--green,#15803d)")
 _STYLE = """
 :root{color-scheme:light dark;--ink:#1c1917;--paper:#fafaf9;--line:#d6d3d1;--bar:#57534e}
@@ -96,13 +97,13 @@ def _section(figures: GameStatistics, say: Callable[[str], str]) -> str:
     lengths = [(f"{low}-{low + 9}", count, str(count)) for low, count in sorted(figures.lengths.items())]
     fields = [(name, count, str(count)) for name, count in figures.fields.most_common(_FIELDS)]
     ends = [(say(reason), count, str(count)) for reason, count in figures.reasons.most_common()]
-    latest = say("latest {} games").format(SAMPLE)
+    latest = f" ({say('latest {} games').format(SAMPLE)})" if figures.num_games > SAMPLE else ""
     plots: list[tuple[str, list[tuple[str, int, str]], list[str]]] = [
         (say("Won, by seat"), won, hues),
         (say("How they ended"), ends, []),
         (say("Length in actions"), lengths, []),
-        (f"{say('Thinking time of an action, median')} ({latest})", thought, hues),
-        (f"{say('Most used fields')} ({latest})", fields, []),
+        (say("Thinking time of an action, median") + latest, thought, hues),
+        (say("Most used fields") + latest, fields, []),
     ]
     drawn = "".join(f"<h3>{name}</h3>{_bars(bars, fills, name)}" for name, bars, fills in plots if bars)
     return f"<section><h2>{escape(say(figures.game))}</h2><table><tr>{rows}</tr></table>{drawn}</section>"
@@ -115,7 +116,7 @@ def _percent_of(seat: int, figures: GameStatistics) -> str:
 def _bars(bars: list[tuple[str, int, str]], fills: list[str], name: str) -> str:
     """Draw bars: label, length, and what is written beside it."""
     longest = max(length for _, length, _ in bars) or 1
-    room = _WIDTH - _LABEL - 230
+    room = _WIDTH - _LABEL - _TEXT
     parts = []
     for place, (label, length, text) in enumerate(bars):
         y = place * _BAR

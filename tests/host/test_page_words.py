@@ -179,6 +179,8 @@ def test_the_browser_chooses_the_language_and_people_do():
     assert texts.choose_language("en", "de") == "en"
     assert texts.choose_language("xx", "de") == "de"
     assert texts.board_text(DE, "put white") == "setzt Weiss"
+    assert texts.board_text(DE, "Nothing to take back") == "Nichts zum Zuruecknehmen"
+    assert texts.board_text(EN, "setzt Quadrat") == "put square", "whichever language the display has"
     assert texts.event_text(DE, "blocked 1") == "Rot ist blockiert"
 
 

@@ -41,7 +41,7 @@ class FollowedGame:
         self._due = None
         if kind == "start":
             self.__init__()  # type: ignore[misc]
-            self.name, self.number = event["game"], event["e"]
+            self.name, self.number = event["game"], event.get("e", 0)
             self.state = games.start(self.name, **event.get("options", {}))
             self.names = place_names(self.state)
             self.seats = event.get("seats") or []

@@ -31,7 +31,7 @@ def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> str:
         return _card(words.TO_MOVE.format(player), words.MENU_OPEN)
     head, lines = display.get("head", 1), display.get("lines", [])
     _, _, expected = "".join(lines[1:2]).partition(": ")
-    parts = [texts.board_text(words, expected) if head else " ".join(lines), *_facts(words, game.state)]
+    parts = [texts.board_text(words, expected if head else " ".join(lines)), *_facts(words, game.state)]
     return _card(words.TO_MOVE.format(player), " · ".join(part for part in parts if part))
 
 
@@ -42,7 +42,7 @@ def _way_back(words: ModuleType, phase: str, display: dict[str, Any]) -> str:
     if is_of_another or not lines[head:]:
         return _card(words.PHASES.get(phase, ""), words.PUT_BACK)
     if not head:  # the board says something in one sentence
-        return _card(" ".join(lines), "")
+        return _card(texts.board_text(words, " ".join(lines)), "")
     what, *steps = [_step(words, line) for line in lines[head:]]
     if display["phase"] == "wrong" and not display.get("doubt") and lines[head] in _NOT_POSSIBLE:
         what = words.PHASES["wrong"]

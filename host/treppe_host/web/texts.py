@@ -75,7 +75,14 @@ def board_meaning(words: ModuleType, word: str) -> str:
     return next((meaning for known in (word, word[:2], word[:1]) if (meaning := texts.get(f"word {known}"))), "")
 
 
-_BOARD = {
-    language: {spoken[key]: table[key] for spoken in BOARD_LANGUAGES.values() for key in table}
-    for language, table in BOARD_LANGUAGES.items()
-}
+def _phrases(language: str) -> dict[str, str]:
+    """Return the phrases of the board's display, in whichever language they stand there, in this one."""
+    phrases: dict[str, str] = {}
+    for part in ("texts", "texts_refusals"):
+        ours = load(language, part)
+        for theirs in (load(other, part) for other in LANGUAGES):
+            phrases |= {theirs[key]: ours[key] for key in ours}
+    return phrases
+
+
+_BOARD = {language: _phrases(language) for language in LANGUAGES}
