@@ -53,8 +53,10 @@ def main() -> None:
     except Exception as error:
         if not isinstance(error, _plain_errors()):
             raise
+        from treppe_host.errors import in_words
+
         sys.stdout.flush()
-        print(f"treppe: {error}", file=sys.stderr)
+        print(f"treppe: {in_words(error) if isinstance(error, OSError) else error}", file=sys.stderr)
         sys.exit(1)
 
 

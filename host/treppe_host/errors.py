@@ -17,6 +17,8 @@ TreppeError
      +- DeployError         the firmware cannot be brought onto it
 """
 
+import os
+
 
 class TreppeError(Exception):
     """A failure that the user can do something about; its text says what it was."""
@@ -76,3 +78,9 @@ class CommandUnanswered(BoardError):
 
 class DeployError(BoardError):
     """The firmware cannot be brought onto a board, for the reason that is the text."""
+
+
+def in_words(error: OSError) -> str:
+    """Return what the system says of a file, a folder or a port, without its numbers."""
+    reason = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror or str(error)
+    return f"{error.filename}: {reason}" if error.filename else reason

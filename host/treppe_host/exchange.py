@@ -32,7 +32,9 @@ def import_file(store: Store, path: Path) -> tuple[int, int]:
     """
     try:
         text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
+        raise BadFile(f"{path}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
         raise BadFile(f"{path}: cannot be read: {error}") from error
     return import_text(store, text, str(path))
 

@@ -13,7 +13,7 @@ import serial  # type: ignore[import-untyped]
 from serial.tools import list_ports  # type: ignore[import-untyped]
 from treppe_sim.errors import SimulationError
 
-from treppe_host.errors import PortBusy, PortError, PortNotFound
+from treppe_host.errors import PortBusy, PortError, PortNotFound, in_words
 
 USB_IDS = frozenset({(0x2E8A, 0x0005)})
 """Vendor and product of a Pico that runs MicroPython."""
@@ -72,6 +72,8 @@ class TcpPort:
     def __init__(self, address: str) -> None:
         """Connect to `host:number`; raise OSError, ValueError."""
         host, _, number = address.rstrip("/").rpartition(":")
+        if not host or not number.isdecimal() or not 0 < int(number) < 65536:
+            raise ValueError("it is written socket://HOST:NUMBER, the number from 1 to 65535")
         self._socket = socket.create_connection((host.strip("[]"), int(number)), _CONNECT_S)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
@@ -156,7 +158,7 @@ def _explain(name: str, error: OSError) -> PortError:
         return PortError(f"port {name} may not be opened: is the user in the group dialout?")
     if error.errno == errno.ECONNREFUSED:
         return PortNotFound(f"nobody answers at {name}")
-    return PortError(f"port {name} cannot be used: {error}")
+    return PortError(f"port {name} cannot be used: {in_words(error)}")
 
 
 def _holder_of(name: str) -> str:

@@ -21,6 +21,7 @@ NAMES = (*_REEDS, *_HALLS, "reference gone", "noisy converter", "dead lamp", "sa
 _EVERYWHERE = ("dead lamp", "sag")
 _WHOLE = ("sag", "noisy converter")  # these have no part
 _MIDDLE = {"broken chain": "4", "reference gone": "1"}
+_PARTS = {"broken chain": "they are the tiles 1 to 9", "reference gone": "they are the multiplexers 0 to 3"}
 
 
 class NoSuchFault(SimulationError):
@@ -56,7 +57,7 @@ def _number_of(surface: ModuleType, name: str, part: str) -> int:
     if name == "reference gone" and part in tuple("0123"):
         return int(part)
     if name in _MIDDLE or part not in surface.NAMES:
-        raise NoSuchFault(f"{name} has no part {part!r}: a field, a tile (1 to 9) or a multiplexer (0 to 3)")
+        raise NoSuchFault(f"{name} has no part {part!r}: {_PARTS.get(name, 'they are fields, as c4')}")
     field: int = surface.NAMES.index(part)
     return int(surface.LAMPS[field]) if name == "dead lamp" else field
 

@@ -97,13 +97,13 @@ class Reeds:
     def felt(self) -> bytes:
         """Return the 18 bytes at the inputs of the shift registers; a closed contact is 0.
 
-        Where the chain is broken, one byte more: how many chips still answer.
+        Where the chain is broken, one byte more: the number, from 1, of the first chip that does not answer.
         """
         for field, is_closed in self.stuck.items():
             self._close_bit(field, is_closed)
         for field in self.chattering:
             self._close_bit(field, self._is_closed[field] and self._random.random() < 0.5)
-        return bytes(self._contacts) + (bytes([self.chips]) if self.chips < _CHIPS else b"")
+        return bytes(self._contacts) + (bytes([self.chips + 1]) if self.chips < _CHIPS else b"")
 
     def mend(self) -> None:
         """Let nothing be broken."""

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 from fakes_table import begin
 from treppe import games, surfaces
+from treppe_host.deploy import doctor
 from treppe_host.sheet import Move, Sheet
 from treppe_host.web import archive, form, panel, rules, texts
 from treppe_host.web.game import FollowedGame, place_names
@@ -208,3 +209,7 @@ def test_rules_of_every_game_can_be_read():
         assert "<h1>" in rules.read_rules(name, EN)
         assert DE.RULES_NOTE in rules.read_rules(name, DE)
     assert rules.read_rules("", EN) == ""
+
+
+def test_the_doctor_s_advice_has_its_german():
+    assert set(doctor._ADVICE.values()) - set(DE.DOCTOR_PHRASES) == {"treppe tune --calibrate"}

@@ -1,8 +1,8 @@
 from types import SimpleNamespace
 
 import pytest
-from treppe_host.errors import PortNotFound
-from treppe_host.ports import UsbBoard, choose_port, find_boards
+from treppe_host.errors import PortError, PortNotFound
+from treppe_host.ports import UsbBoard, choose_port, find_boards, open_port
 
 TWO = [UsbBoard("/dev/ttyACM0", "e66118604b7a"), UsbBoard("/dev/ttyACM1", "e6614c311b2f")]
 
@@ -31,3 +31,11 @@ def test_a_board_is_chosen_by_name_or_by_the_beginning_of_its_id() -> None:
         choose_port(TWO, {}, "e66")
     with pytest.raises(PortNotFound, match="no board chess at USB"):
         choose_port(TWO, names, "chess")
+
+
+def test_a_port_that_is_none_is_said_without_numbers_of_the_system(tmp_path) -> None:
+    with pytest.raises(PortError, match=r"cannot be used: Is a directory$"):
+        open_port(str(tmp_path))
+    for name in ("socket://127.0.0.1:99999", "socket://127.0.0.1", "socket://:5"):
+        with pytest.raises(PortError, match="written socket://HOST:NUMBER"):
+            open_port(name)

@@ -2,16 +2,23 @@ import io
 from types import SimpleNamespace
 
 import pytest
+import typer
 from rich.console import Console
+from rich.text import Text
 from sensing_board import SQUARE7, SensingBoard
+from treppe import surfaces
 from treppe_host.errors import BadFile
 from treppe_host.tune import run
+from treppe_host.tune.cli import tune
 from treppe_host.tune.live import LiveBoard, run_recording
 from treppe_host.tune.recording import Recorder
 from treppe_host.tune.replay import Replay, read
 from treppe_host.tune.report import write_report
 from treppe_host.tune.settings import BadSetting, parse_settings
-from treppe_host.tune.terminal import draw
+from treppe_host.tune.terminal import draw, picture
+from typer.testing import CliRunner
+
+HEX49 = surfaces.load("hex49")
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +54,30 @@ def test_a_recording_gives_the_same_board_again(recording):
     assert bench.fields[place].changes == 1 and 0.3 < bench.fields[place].noise < 1.5
     assert abs(bench.grams(place, bench.fields[place].reading) - 12) < 1.5
     assert "c4 1" in shown(bench)
+
+
+def test_the_picture_fits_a_terminal_of_24_lines_and_hexes_lie_as_hexes(recording):
+    out = io.StringIO()
+    place = SQUARE7.NAMES.index("c4")
+    Console(file=out, width=80).print(draw(run_recording(recording, {}), "Ctrl-C ends it.", [place], 80, 24))
+    lines = out.getvalue().splitlines()
+    assert len(lines) <= 24 and max(map(len, lines)) <= 80
+    assert any("c4 1" in line for line in lines) and any(line.startswith("histogram") for line in lines)
+    hexes = str(picture(HEX49, lambda place: Text(HEX49.NAMES[place]), 4)).splitlines()
+    assert len(hexes) == 9 and [len(line) - len(line.lstrip()) for line in hexes[:4]] == [10, 8, 2, 0]
+
+
+def test_what_cannot_be_is_said_before_anything_is_measured(tmp_path):
+    app = typer.Typer()
+    app.command()(tune)
+    for words, said in (
+        (["--kind", "stones"], "kind is 'stones', not discs or bricks"),
+        (["--material", "wood"], "material is 'wood'"),
+        (["--report", str(tmp_path / "no" / "report.html")], "there is no folder"),
+        (["--cell", "--export", str(tmp_path)], "this is a folder"),
+        (["--keep"], "--set says what"),
+    ):
+        assert said in str(CliRunner().invoke(app, [*words, "--port", "/dev/none"]).exception), words
 
 
 def test_other_settings_change_what_is_seen(recording):

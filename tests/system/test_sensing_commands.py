@@ -110,6 +110,8 @@ def test_reeds_that_are_stuck_or_dead_are_named(host):
     at.board.world.arrange([["S0"] for _ in range(144)], {})
     break_part(at.board.world, "broken chain", 7)
     assert at.self_test()["tile 4 of the reed chain"]["state"] == "broken"
+    break_part(at.board.world, "broken chain", 0)
+    assert at.self_test()["reed chain"]["state"] == "broken"
 
 
 def test_a_field_is_calibrated_by_hands_and_kept(host):

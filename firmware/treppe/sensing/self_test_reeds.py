@@ -67,10 +67,10 @@ class ReedSelfTest:
         while first > 0 and self._silent[first - 1]:
             first -= 1
         tile = min(first, _CHIPS - 1) // 2 + 1
-        fault = "does not answer: its plug, or the one before; "
+        # An open line reads as reeds without a piece do.
         if tile > 1:
+            fault = "does not answer: its plug, or the one before; or a later tile, if no piece stands before it; "
             fault += f"the fields of the tiles before tile {tile} work"
             return (f"tile {tile} of the reed chain", BROKEN, fault)
-        # An open line reads as reeds without a piece do.
         fault = "nothing answers: MISO, /PL or the first plug; or a later one, if no piece stands before it; "
         return ("reed chain", BROKEN, fault + "no reed is read")

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from treppe_host.errors import TreppeError
+from treppe_host.errors import TreppeError, in_words
 
 Place = tuple[str | int, ...]  # the way to a value: keys, and numbers in lists
 
@@ -38,7 +38,9 @@ class Source:
         self.path = path
         try:
             text = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
+        except OSError as error:
+            raise InvalidDescription(in_words(error)) from error
+        except UnicodeDecodeError as error:
             raise InvalidDescription(f"{path}: cannot be read: {error}") from error
         try:
             self.table: dict[str, Any] = tomllib.loads(text)

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from treppe_host.cli_games import open_store
+from treppe_host.paths import check_writable
 
 
 def tune(
@@ -38,18 +39,20 @@ def tune(
     cell: Annotated[
         bool, typer.Option("--cell", help="Measure one cell (of --field, else d4) with weights, for the model.")
     ] = False,
-    creep_minutes: Annotated[float, typer.Option(help="How long --cell waits for creep.")] = 10,
+    creep_minutes: Annotated[float, typer.Option(min=0, help="How long --cell waits for creep.")] = 10,
     material: Annotated[str, typer.Option(help="What the springs are made of: steel, fr4, petg.")] = "",
     report: Annotated[Path | None, typer.Option(help="Write noise and drift into this HTML file.")] = None,
     seconds: Annotated[float | None, typer.Option(help="End after so long; else Ctrl-C ends it.")] = None,
 ) -> None:
     """See what every sensor sees; record it, try other settings on it, calibrate."""
     from rich.console import Console
+    from treppe.sensing.calibration import MATERIALS
+    from treppe.sensing.levels import KINDS
 
     from treppe_host.ports import choose_port, find_boards
     from treppe_host.tune import cell_run, live, run
     from treppe_host.tune.report import write_report
-    from treppe_host.tune.settings import parse_settings
+    from treppe_host.tune.settings import BadSetting, check_choice, parse_settings
     from treppe_host.tune.terminal import draw
     from treppe_host.tune.workbench import Workbench
 
@@ -61,10 +64,16 @@ def tune(
         boards = [port] if port else []
         return pages.run(data_folder() / "boards", open_store(context), board_ports=boards, view="tune")
     settings = parse_settings(setting or [])
+    if (apply or keep) and not settings:
+        raise BadSetting("there is nothing to apply or to keep: --set says what")
+    check_choice("kind", kind, KINDS)
+    check_choice("material", material, MATERIALS)
+    for path in (record, export, report, Path("cell.json") if cell else None):
+        check_writable(path)
     console = Console(highlight=False)
     if replay:
         bench = live.run_recording(replay, settings, kind)
-        console.print(draw(bench, f"from {replay}", run.places(bench.surface, field or [])))
+        console.print(draw(bench, f"from {replay}", run.places(bench.surface, field or []), console.width))
     else:
         store = open_store(context)
         find = port or (lambda: choose_port(find_boards(), store.board_names(), board))

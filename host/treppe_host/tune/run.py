@@ -8,7 +8,6 @@ from typing import Any
 
 from rich.console import Console, Group
 from rich.live import Live
-from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
@@ -16,9 +15,10 @@ from treppe_host.errors import BadFile
 from treppe_host.tune import calibrations
 from treppe_host.tune.live import LiveBoard
 from treppe_host.tune.settings import NAMES, BadSetting
-from treppe_host.tune.terminal import draw
+from treppe_host.tune.terminal import draw, picture
 
 _REFRESH_S = 0.2
+_ROOM, _BAR = 6, 40  # columns of a field, and of the bar that tells how far it is
 _AWAY = "The board is gone, and waited for. "
 _ROLES = {"p": ("↓", "green"), "r": ("↑", "yellow"), "!": ("✗", "red"), "w": ("✓", "green")}
 
@@ -37,15 +37,27 @@ def watch(at: LiveBoard, seconds: float | None, chosen: Sequence[int], console: 
     known = NAMES[at.bench.surface.SENSOR]
     tried = "".join(f"{name} {value}, " for name, value in at.workbench.settings.items() if name in known)
     try:
-        with Live(console=console, auto_refresh=False) as picture:
+        with Live(console=console, auto_refresh=False) as shown:
             while time.monotonic() < ends_s:
                 away = "" if at.is_there() else _AWAY
                 with at.lock:
-                    drawn = draw(at.bench, f"{away}{tried}Ctrl-C ends it.", chosen)
-                picture.update(drawn, refresh=True)
+                    drawn = draw(at.bench, f"{away}{tried}Ctrl-C ends it.", chosen, *_size(console))
+                shown.update(drawn, refresh=True)
                 time.sleep(_REFRESH_S)
     except KeyboardInterrupt:
         pass
+    _end_line(console)
+
+
+def _size(console: Console) -> tuple[int, int]:
+    """Return columns and lines of the terminal; a file has any number of lines."""
+    return console.width, console.height if console.is_terminal else 0
+
+
+def _end_line(console: Console) -> None:
+    """A picture that is no terminal's ends without an end of its line."""
+    if not console.is_terminal:
+        console.print()
 
 
 def set_on_board(at: LiveBoard, settings: dict[str, Any], is_kept: bool, console: Console) -> None:
@@ -59,10 +71,10 @@ def set_on_board(at: LiveBoard, settings: dict[str, Any], is_kept: bool, console
 
 
 def follow(at: LiveBoard, what: str, material: str, console: Console) -> None:
-    """Begin a calibration or a check on the board, and show what it wants until it is done. Enter is its OK."""
+    """Begin a calibration or a check on the board, and show what it wants until it is done."""
     at.command(what, **({"material": material} if material else {}))
     try:
-        with Live(console=console, auto_refresh=False) as picture:
+        with Live(console=console, auto_refresh=False) as shown:
             while True:
                 time.sleep(_REFRESH_S)
                 with at.lock:
@@ -70,28 +82,26 @@ def follow(at: LiveBoard, what: str, material: str, console: Console) -> None:
                 if display.get("phase") != "calibrate":
                     break
                 advice = "OK and END are buttons of the board; Ctrl-C gives up." if at.is_there() else _AWAY
-                picture.update(_draw_task(at.bench.surface, roles, display, advice), refresh=True)
+                shown.update(_draw_task(at.bench.surface, roles, display, advice), refresh=True)
+        _end_line(console)
         console.print(" ".join(display.get("lines", [])))
     except KeyboardInterrupt:
         at.command("button", name="END")
-        console.print("Given up: the calibration stays as it was.")
+        _end_line(console)
+        console.print("Given up." + (" The calibration stays as it was." if at.bench.is_cell else ""))
 
 
 def _draw_task(surface: ModuleType, roles: str, display: dict[str, Any], advice: str) -> Group:
     """What is wanted where, and how far it is; `advice` is what else there is to say."""
-    table = Table(show_header=False, box=None, padding=(0, 1))
-    rows: dict[int, list[int]] = {}
-    for place in range(surface.FIELDS):
-        rows.setdefault(surface.Y_MM10[place], []).append(place)
-    for north in sorted(rows, reverse=True):
-        cells = []
-        for place in sorted(rows[north], key=lambda place: surface.X_MM10[place]):
-            sign, colour = _ROLES.get(roles[place : place + 1], ("·", "dim"))
-            cells.append(Text(f"{surface.NAMES[place]} {sign}", style=colour))
-        table.add_row(*cells)
+
+    def show(place: int) -> Text:
+        sign, colour = _ROLES.get(roles[place : place + 1], ("·", "dim"))
+        return Text(f"{surface.NAMES[place]} {sign}", colour)
+
     done, most = display.get("progress", (0, 1))
-    bar = ProgressBar(total=max(1, most), completed=done, width=40)
-    return Group(table, Text("\n".join(display.get("lines", []))), bar, Text(advice, style="dim"))
+    bar = Text("━" * (_BAR * done // max(1, most)), "green")
+    bar.append("━" * (_BAR - len(bar)), "dim")
+    return Group(picture(surface, show, _ROOM), Text("\n".join(display.get("lines", []))), bar, Text(advice, "dim"))
 
 
 def export(at: LiveBoard, path: Path, console: Console) -> None:

@@ -1,5 +1,6 @@
 """The settings of sensing that may be tuned: their limits and defaults are the firmware's own."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from treppe_host.deploy.flash import firmware_settings
@@ -60,3 +61,9 @@ def parse_settings(words: list[str]) -> dict[str, Any]:
         check(name, value)
         settings[name] = value
     return settings
+
+
+def check_choice(name: str, value: str, choices: Iterable[str]) -> None:
+    """Raise BadSetting where something is said, and none of the choices."""
+    if value and value not in choices:
+        raise BadSetting(f"{name} is {value!r}, not {' or '.join(choices)}")

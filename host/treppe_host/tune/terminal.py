@@ -1,9 +1,9 @@
 """The live picture of `treppe tune`: each field with what it reads, what stands there, and what it is doing."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from types import ModuleType
 
 from rich.console import Group
-from rich.table import Table
 from rich.text import Text
 from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
 
@@ -19,33 +19,76 @@ STATES = {
 }
 _STEPS = " ▁▂▃▄▅▆▇█"
 _WIDTH = 72
+_CELL_LINES, _CLOSER_LINES = 5, 6  # of a field's own, and of what is told of a chosen one
+_LEAST_ROOM, _MOST_ROOM, _REED_ROOM = 10, 16, 3  # columns for a field
 
 
-def draw(bench: Bench, note: str = "", chosen: Sequence[int] = ()) -> Group:
-    """Return the picture, to be printed by Rich, with more about the chosen fields below it."""
+def draw(bench: Bench, note: str = "", chosen: Sequence[int] = (), width: int = 80, height: int = 0) -> Group:
+    """Return the picture, to be printed by Rich, with more about the chosen fields below it.
+
+    Where the terminal has fewer lines than all needs (`height`; 0: any number), fields say less of themselves.
+    """
     surface = bench.surface
-    table = Table(show_header=False, box=None, padding=(0, 1))
+    lost = f", {bench.num_lost} lost" if bench.num_lost else ""
+    lines = [f"{surface.NAME}: {bench.num_frames} frames{lost}. {note}", *bench.sensing.faults]
+    rows = len(set(surface.Y_MM10))
+    is_low = 0 < height < rows * _CELL_LINES + len(lines) + len(chosen) * _CLOSER_LINES + 1
+    room = _room(surface, width) if bench.is_cell else _REED_ROOM
+
+    def show(place: int) -> Text:
+        name, colour = STATES[bench.sensing.activity[place]]
+        if not bench.is_cell:
+            return Text("●" if bench.sensing.image[place] else "·", colour)
+        return Text("\n".join(_low_cell(bench, place, name) if is_low else _cell(bench, place, name, room)), colour)
+
+    board = picture(surface, show, room)
+    return Group(board, *[Text(line) for line in lines], *[_closer(bench, place) for place in chosen])
+
+
+def picture(surface: ModuleType, show: Callable[[int], Text], room: int) -> Text:
+    """Return the board as it lies, north at the top, `room` columns for each field."""
     rows: dict[int, list[int]] = {}
     for place in range(surface.FIELDS):
         rows.setdefault(surface.Y_MM10[place], []).append(place)
+    west = min(surface.X_MM10)
+    drawn = Text()
     for north in sorted(rows, reverse=True):
-        table.add_row(*[_cell(bench, place) for place in sorted(rows[north], key=lambda place: surface.X_MM10[place])])
-    lost = f", {bench.num_lost} lost" if bench.num_lost else ""
-    lines = [f"{surface.NAME}: {bench.num_frames} frames{lost}. {note}", *bench.sensing.faults]
-    return Group(table, *[Text(line) for line in lines], *[_closer(bench, place) for place in chosen])
+        fields = [
+            (round((surface.X_MM10[place] - west) / surface.PITCH_MM10 * room), show(place))
+            for place in sorted(rows[north], key=lambda place: surface.X_MM10[place])
+        ]
+        for line in range(max(str(text).count("\n") for _, text in fields) + 1):
+            column = 0
+            for start, text in fields:
+                content = [*str(text).split("\n"), *[""] * line][line][: room - 1]
+                drawn.append(" " * (start - column)).append(content, text.style)
+                column = start + len(content)
+            drawn.append("\n")
+    drawn.rstrip()
+    return drawn
 
 
-def _cell(bench: Bench, place: int) -> Text:
-    name, colour = STATES[bench.sensing.activity[place]]
-    value, figures = bench.sensing.image[place], bench.fields[place]
-    if not bench.is_cell:
-        return Text("●" if value else "·", style=colour)
-    grams = bench.grams(place, figures.reading)
-    return Text(
-        f"{bench.surface.NAMES[place]} {level_name(value)}\n{figures.reading:6.1f} {grams:5.1f} g\n"
-        f"±{figures.noise:.2f} {bench.confidence(place)}%\n{name}",
-        style=colour,
-    )
+def _room(surface: ModuleType, width: int) -> int:
+    """Return how many columns of the terminal each field may have."""
+    fields = (max(surface.X_MM10) - min(surface.X_MM10)) / surface.PITCH_MM10 + 1
+    return min(_MOST_ROOM, max(_LEAST_ROOM, int(width / fields)))
+
+
+def _cell(bench: Bench, place: int, state: str, room: int) -> list[str]:
+    figures = bench.fields[place]
+    reading, weight = f"{figures.reading:.1f}", f"{bench.grams(place, figures.reading):.1f} g"
+    both = [f"{reading} {weight}"] if room >= _MOST_ROOM else [reading, weight]
+    noise = f"±{figures.noise:.2f} {bench.confidence(place)}%"
+    return [_level(bench, place), *both, noise, state]
+
+
+def _low_cell(bench: Bench, place: int, state: str) -> list[str]:
+    reading = bench.fields[place].reading
+    return [_level(bench, place), state or f"{reading:.0f} {bench.grams(place, reading):+.1f}"]
+
+
+def _level(bench: Bench, place: int) -> str:
+    return f"{bench.surface.NAMES[place]} {level_name(bench.sensing.image[place])}"
 
 
 def level_name(value: int) -> str:

@@ -446,7 +446,7 @@ DOCTOR_PHRASES = {
     "this program is of another version: treppe flash": "dieses Programm hat eine andere Version: treppe flash",
     "tell the developers which game this was": "den Entwicklern sagen, welches Spiel das war",
     "treppe log fetches games, then old ones make room": "treppe log holt Spiele ab, dann machen alte Platz",
-    "see docs, or tell the developers": "siehe Dokumentation, oder den Entwicklern sagen",
+    "see docs/pico.md, or tell the developers": "siehe docs/pico.md, oder den Entwicklern sagen",
     "the board goes on without; see the build guide for this part": "das Brett macht ohne weiter; siehe Bauanleitung",
     "nothing may stand there; then turn the screw of this cell, or see what its Hall sensor reads": (
         "dort darf nichts stehen; dann die Schraube der Zelle drehen, oder sehen, was ihr Hallsensor liest"
@@ -456,8 +456,8 @@ DOCTOR_PHRASES = {
     ),
     "treppe tune --cell measures them": "treppe tune --cell misst sie",
     "another cable, no hub": "ein anderes Kabel, kein Hub",
-    "flash writes and new games take longer; else tell the developers": (
-        "Schreiben und neue Spiele dauern länger; sonst den Entwicklern sagen"
+    "no game takes so long to begin: tell the developers what was played": (
+        "kein Spiel braucht so lang zum Beginnen: den Entwicklern sagen, was gespielt wurde"
     ),
     "the ribbon before this tile, 3V3 on it, its first chip": "Flachband vor dieser Kachel, 3V3, ihr erster Chip",
     "clock, load line and plugs, from the first tile on": "Takt, Ladeleitung und Stecker, von der ersten Kachel an",
@@ -489,6 +489,7 @@ DOCTOR_PHRASES = {
     "half of it reads #": "die Hälfte davon liest #",
     "reads #": "liest #",
     "number #, springs of steel": "Nummer #, Federn aus Stahl",
+    "number #, springs of fr#": "Nummer #, Federn aus FR#",
     "number #, springs of petg": "Nummer #, Federn aus PETG",
     "# mV from the # V supply": "# mV vom #-V-Netzteil",
     "# mV from USB": "# mV von USB",

@@ -42,7 +42,7 @@ def shift(sent, received):
     sending = ptr8(sent)
     receiving = ptr8(received)
     pins = ptr8(outputs)
-    answering = ptr8(inputs)[_SENSORS + _CHIPS]  # chips before a break in the chain, 0 if there is none
+    broken = ptr8(inputs)[_SENSORS + _CHIPS]  # which chip the chain is broken before, from 1; 0 if none
     count = int(len(sent))  # noqa: RUF046 - viper needs the type
     for i in range(count):
         if pins[_LOAD_PIN]:
@@ -50,8 +50,10 @@ def shift(sent, received):
             for chip in range(_CHIPS - 1):
                 registers[chip] = registers[chip + 1]
             registers[_CHIPS - 1] = sending[i]
-            if answering:
-                registers[answering - 1] = 255  # an open input
+            if broken > 1:
+                registers[broken - 2] = 255  # an open input
+            elif broken:
+                receiving[i] = 255
         else:
             # Nothing shifts while /PL is low: the near chip shows its last input all the time.
             receiving[i] = 255 if registers[0] & 128 else 0
