@@ -1,11 +1,14 @@
 """`treppe hardware`: build what is generated from the descriptions, check a description."""
 
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 from treppe_host.errors import TreppeError
+
+if TYPE_CHECKING:
+    from treppe_host.hardware.checks import Finding
 
 # What reads and writes descriptions is imported where it is used: other commands should not wait for it.
 
@@ -56,11 +59,19 @@ def check_command(
     except TreppeError as error:
         _refuse(error)
     findings = find_faults(hardware)
-    for finding in findings:
-        typer.echo(str(finding))
+    for alike in _group(findings):
+        typer.echo(f"{alike[0]}" + (f" ({len(alike) - 1} more like this one)" if len(alike) > 1 else ""))
     errors = sum(finding.is_error for finding in findings)
-    typer.echo(f"{errors} errors, {len(findings) - errors} doubtful")
+    typer.echo(f"{errors} error{'s' * (errors != 1)}, {len(findings) - errors} doubtful")
     raise typer.Exit(1 if errors else 0)
+
+
+def _group(findings: "list[Finding]") -> "list[list[Finding]]":
+    """Put together what one line of a file does to many fields."""
+    groups: dict[object, list[Finding]] = {}
+    for finding in findings:
+        groups.setdefault((finding.path, finding.line, finding.why, finding.advice), []).append(finding)
+    return list(groups.values())
 
 
 def _refuse(error: TreppeError) -> NoReturn:

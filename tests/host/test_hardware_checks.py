@@ -67,6 +67,7 @@ FAULTS = {
         'gp = 26, name = "ADC0",   function = "PWM5 A"',
         "the firmware opens it as ADC0",
     ),
+    "no converter": (CONTROLLER, 'function = "ADC1"', 'function = "GPIO in"', "ADC1 is GPIO in on GP27, the firmware"),
     "selects": (
         CONTROLLER,
         'gp = 9,  name = "MUX_SELECT3"',
@@ -130,9 +131,23 @@ def test_command_names_fault_and_line(tmp_path: Path) -> None:
     assert result.exit_code == 1, result.output
     line = next(n for n, line in enumerate(path.read_text().splitlines(), 1) if line.startswith("magnet"))
     assert f"mine.toml:{line}: error: MAGNET_5X2 closes a reed of 15 AT within 5.8 mm" in result.output
-    path.write_text("pitch = 3")
-    result = CliRunner().invoke(app, ["check", str(path)])
-    assert result.exit_code == 1 and "mine.toml:1: grid: must be one of square, hex" in result.output
+    for old, new, said in (
+        ("base =", "bsae =", "mine.toml:3: bsae: unknown key; did you mean 'base'?"),
+        (
+            '"reed12" }',
+            '"reed13" }',
+            "within: must be one of cell1, hex49, reed12, square7, not 'reed13'; did you mean",
+        ),
+        ('"reed12" }', '"reed12", row = 2 }', "12 x 12 fields from column 1, row 2 on do not lie within reed12"),
+        (
+            "pitch_mm",
+            "identity_part = 0.3\npitch_mm",
+            "identity_part: must be 0.25, by which the firmware knows reed12",
+        ),
+    ):
+        path.write_text(text.replace('"reed30"', '"mine"').replace(old, new, 1))
+        result = CliRunner().invoke(app, ["check", str(path)])
+        assert result.exit_code == 1 and said in result.output, (said, result.output)
 
 
 def test_a_variant_is_built_like_ours(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from treppe_host.hardware.controller import Controller, read_controller
 from treppe_host.hardware.parts import Board, Part, read_parts
 from treppe_host.hardware.pieces import Pieces, read_pieces
 from treppe_host.hardware.source import Source
-from treppe_host.hardware.surface import Surface, read_surface
+from treppe_host.hardware.surface import Surface, Within, read_surface
 
 FOLDER = Path("hardware")
 
@@ -53,9 +53,27 @@ def read_variant(root: Path, path: Path) -> Hardware:
     if Source(path, folder / "surfaces").table.get("kind") == "controller":
         return Hardware(parts, read_controller(path, parts), _read_surfaces(folder, parts), pieces)
     surface = read_surface(path, parts, folder / "surfaces")
+    if surface.within is not None:
+        _check_within(surface, surface.within, _read_surfaces(folder, parts))
     beside = path.parent / surface.controller
     controller = beside if beside.exists() else folder / surface.controller
     return Hardware(parts, read_controller(controller, parts), {surface.name: surface}, pieces)
+
+
+def _check_within(surface: Surface, within: Within, known: dict[str, Surface]) -> None:
+    """Raise InvalidDescription where a surface cannot take the place of the one it names."""
+    source = surface.source
+    source.check_choice(within.surface, known, "within")
+    larger = known[within.surface]
+    last = within.column - 1 + surface.columns, within.row - 1 + surface.rows
+    if min(within.column, within.row) < 1 or last[0] > larger.columns or last[1] > larger.rows:
+        size = f"{surface.columns} x {surface.rows} fields"
+        raise source.refuse(
+            f"{size} from column {within.column}, row {within.row} on do not lie within {larger.name}", "within"
+        )
+    if surface.identity_part != larger.identity_part:
+        reason = f"must be {larger.identity_part:g}, by which the firmware knows {larger.name}"
+        raise source.refuse(reason, "identity_part")
 
 
 def _read_surfaces(folder: Path, parts: dict[str, Part]) -> dict[str, Surface]:

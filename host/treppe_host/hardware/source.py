@@ -75,15 +75,20 @@ class Source:
         if not isinstance(table, dict):
             raise self.refuse(f"must be a table, not {table!r}", *place)
         known = keys.needed | keys.allowed
+        self.check_known(table, known, *place)
         for key, value in table.items():
-            if key not in known:
-                raise self.refuse(f"unknown key{nearest(key, known)}", *place, key)
             kinds = (int, float) if known[key] is float else (known[key],)
             if known[key] is not object and type(value) not in kinds:
                 raise self.refuse(f"must be of type {known[key].__name__}, not {value!r}", *place, key)
         for key in keys.needed:
             if key not in table:
                 raise self.refuse("is missing", *place, key)
+
+    def check_known(self, table: dict[str, Any], known: Any, *place: str | int) -> None:
+        """Raise InvalidDescription if a table has a key that nobody reads."""
+        for key in table:
+            if key not in known:
+                raise self.refuse(f"unknown key{nearest(key, known)}", *place, key)
 
     def check_choice(self, value: str, choices: Any, *place: str | int) -> None:
         """Raise InvalidDescription if a word is none of the choices."""

@@ -107,6 +107,7 @@ def read_surface(path: Path, parts: dict[str, Part], library: Path | None = None
     """
     source = Source(path, library)
     table = source.table
+    source.check_known(table, {**_MAY, **_GRIDS["square"].needed, **_GRIDS["hex"].needed, "base": str})
     source.check_choice(str(table.get("grid")), _GRIDS, "grid")
     source.check_keys(table, _GRIDS[table["grid"]])
     for key, keys in (("plate", _PLATE), ("sensor_part", _SENSOR_PART), ("magnet", _MAGNET), ("lamp", _LAMP)):

@@ -17,6 +17,7 @@ _FLAT_HOLD_MM = 22.0
 _NEAR_LAMP_MM = 15
 _LEAST_CELL_PITCH_MM = 32
 _LEAST_PITCH_PER_DIAMETER = 3.5
+_SMALL_MAGNET_MM = 6
 
 
 def check_fields(controller: Controller, surface: Surface) -> list[Finding]:
@@ -113,7 +114,7 @@ def _check_reeds(surface: Surface) -> Iterator[Finding]:
             "magnet",
             f"magnets of {magnet.diameter_mm:g} mm at a pitch of {pitch} mm pull at each other",
             "two 10x2 magnets at 30 mm push with 1 gf, at 25 mm with 2 gf (computed)",
-            "use 6x3 magnets below 35 mm",
+            f"use {'6x3 magnets' if magnet.diameter_mm > _SMALL_MAGNET_MM else 'a larger pitch'}",
             is_error=False,
         )
 

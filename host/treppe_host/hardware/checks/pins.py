@@ -131,7 +131,7 @@ def _check_uses(controller: Controller) -> Iterator[Finding]:
 
 def _check_function(controller: Controller, pin: Pin) -> Iterator[Finding]:
     wanted = _FIXED.get(pin.name, pin.function)
-    if pin.function != wanted and pin.function in functions(pin.gp):
+    if pin.function != wanted and pin.function in (*_ANYWHERE, *functions(pin.gp)):
         yield Finding(
             controller.path,
             pin.line,
