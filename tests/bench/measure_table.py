@@ -32,13 +32,13 @@ views = [0, 0]  # in a frame: positions that are new, and positions whose legal 
 class CountedView(view.View):
     """Counts the positions that are worked out."""
 
-    def know(self):
-        views[1] += not self._is_known
-        return super().know()
+    def __init__(self, scratch, leftover=None):
+        views[0] += 1
+        super().__init__(scratch, leftover)
 
-    def after(self, action):
-        views[0] += not (self._next and self._next[0] == action)
-        return super().after(action)
+    def _work_out(self):
+        views[1] += 1
+        super()._work_out()
 
 
 view.View = CountedView
@@ -109,8 +109,9 @@ class Timed:
             self.tick(is_change=False)
 
     def tick(self, is_change=True):
-        """Let a frame pass; time it if something has changed in it, or if a position is worked out."""
+        """Let a frame pass; time it if something has changed in it, or is told, or if a position is worked out."""
         session, table = self.table.session, self.table
+        is_change = is_change or session.is_to_tell
         views[0] = views[1] = 0
         table.now_ms += 10
         start = ticks_us()

@@ -132,8 +132,11 @@ class State:
         """
         return 1
 
-    def passing(self, field: int, firsts: bytes, lasts: bytes) -> set[int]:
-        """Return the places in a list of actions, by their `ends`, that lift a piece between them, where `PASSES`."""
+    def count_passing(self, field: int, firsts: bytes, lasts: bytes, counts: bytearray) -> None:
+        """Add one to the count of each of some actions, by their `ends`, that lifts a piece between them from a field.
+
+        Only where `PASSES`.
+        """
         raise NotImplementedError
 
     def passage(self, action: int) -> list[int]:

@@ -1,7 +1,7 @@
 """Allein Wetteifern: a peg solitaire in four colours for one player."""
 
 from treppe.games import board12, chance, square, state
-from treppe.runtime import const, micropython
+from treppe.runtime import const, micropython, ptr8
 
 OPTIONS = (
     ("players", (1,), 1),
@@ -160,18 +160,9 @@ class State(state.State):
             moves.append((255, 1))
         return moves
 
-    @micropython.native  # asked for with every lift
-    def passing(self, field: int, firsts: bytes, lasts: bytes) -> set[int]:
-        """Return the jumps over a field."""
-        found = set()
-        for place in range(len(firsts)):
-            start = firsts[place]
-            end = lasts[place]
-            if start < field < end or end < field < start:
-                is_column = start % 12 == end % 12
-                if field % 12 == start % 12 if is_column else start // 12 == end // 12:
-                    found.add(place)
-        return found
+    def count_passing(self, field: int, firsts: bytes, lasts: bytes, counts: bytearray) -> None:
+        """Add one to the count of each jump over a field."""
+        _count_passing(field, firsts, lasts, counts)
 
     def pieces(self, field: int) -> list[str]:
         """Return the piece of a cell."""
@@ -191,3 +182,15 @@ def _passed(action):
     if target < start:
         step = -step
     return range(start + step, target, step)
+
+
+@micropython.viper  # asked for with every lift
+def _count_passing(field: int, firsts, lasts, counts: ptr8):
+    starts = ptr8(firsts)
+    ends = ptr8(lasts)
+    for place in range(int(len(firsts))):  # noqa: RUF046 - viper needs the type
+        low, high = starts[place], ends[place]
+        if low > high:
+            low, high = high, low
+        if low < field and field < high and (high - low < 12 or (field - low) % 12 == 0):
+            counts[place] = counts[place] + 1

@@ -72,12 +72,12 @@ def _explain(view, image, activity, stamps):
         return None
     budget = _BUDGET if num_changes <= _MANY_CHANGES else _FEW_POSITIONS
     search = Search(image, activity, stamps, False, budget)
-    known = search.explain(view, _DEPTH)
+    known = search.explain(view, changes, _DEPTH)
     if known is None and view.scratch.CHAINS and search.has_followed:
         search = Search(image, activity, stamps, True, budget)
-        known = search.explain(view, _DEPTH)
+        known = search.explain(view, changes, _DEPTH)
         if known and known.actions and search.doubts:
-            known = Explanation([], view, view.differences(image, activity), unproved=[known.actions])
+            known = Explanation([], view, changes, unproved=[known.actions])
     if known is None and view.scratch.CAPTURES and search.has_followed:
         from treppe.table.unseen import explain_unseen_capture  # and stays loaded: this game needs it often
 
@@ -89,26 +89,26 @@ class Search:
     """The search for the actions that made one image; `moves_on`: a piece may have been moved several times."""
 
     stopped: View | None = None  # the last position that a `.` has led to
+    doubts = has_followed = False
+    # Where the actions so far have first lifted something, and where they have put something last.
+    taken_from: tuple[int, ...] = ()
+    put_on: tuple[int, ...] = ()
 
     def __init__(self, image, activity, stamps, moves_on, budget):
         self.image = image
         self.activity = activity
         self.stamps = stamps
         self.moves_on = moves_on
-        self.doubts = self.has_followed = False
         self.budget = budget
-        # Where the actions so far have first lifted something, and where they have put something last.
-        self.taken_from: list[int] = []
-        self.put_on: list[int] = []
         self.dead: set[bytes] = set()  # positions from which the image cannot be explained
 
-    def explain(self, view, depth):
-        """Return the Explanation from a position, None if there is none.
+    def explain(self, view, changes, depth):
+        """Return the Explanation of what differs from a position, None if there is none.
 
         Each position after an action has a generator, which hands out the next one to be explained and is resumed with
         its explanation: a Pico's stack holds about thirty calls, too few for calls within calls.
         """
-        waiting = [self._explain(view, depth)]
+        waiting = [self._explain(view, changes, depth)]
         known = None
         while waiting:
             try:
@@ -121,8 +121,7 @@ class Search:
                 known = None
         return known
 
-    def _explain(self, view, depth):
-        changes = view.differences(self.image, self.activity)
+    def _explain(self, view, changes, depth):
         if not changes:
             return Explanation([], view, changes)
         begun = view.begun(changes)
@@ -141,14 +140,14 @@ class Search:
             known.is_possible = known.is_ordered = any(ordered)
             known.first_stamp = max([self.stamps[field] for field in changes])
             return known
-        chains = []
+        chains: list = []
         if depth > 1 and self._may_hold_more(changes):
             self.has_followed = True
             chains = yield from self._follow(view, changes, depth)
-        done = [chain for chain in chains if not chain.rest]
-        if done:
-            likely = self._likeliest(view, done)
-            return likely[0] if len(likely) == 1 else _decide(view, [chain.actions for chain in likely])
+            done = [chain for chain in chains if not chain.rest]
+            if done:
+                likely = self._likeliest(view, done)
+                return likely[0] if len(likely) == 1 else _decide(view, [chain.actions for chain in likely])
         if begun:
             return Explanation([], view, changes, begun, unproved=whole)
         chains = [chain for chain in chains if chain.is_ordered] or chains
@@ -215,13 +214,14 @@ class Search:
             if not is_proved(movements, changes, self.activity, self.stamps, self.put_on):
                 continue
             after = view.after(view.actions[move])
-            if after.player != view.player and (more == 0 or not self._may_go_on(after)):
+            left = after.differences(self.image, self.activity)
+            if after.player != view.player and (more == 0 or not self._may_go_on(after, left)):
                 continue
-            self.taken_from.append(view.firsts[move])
-            self.put_on.append(view.lasts[move])
-            later = yield from self._explain_later(after, depth)
-            self.taken_from.pop()
-            self.put_on.pop()
+            taken_from, put_on = self.taken_from, self.put_on
+            self.taken_from += (view.firsts[move],)
+            self.put_on += (view.lasts[move],)
+            later = yield from self._explain_later(after, left, depth)
+            self.taken_from, self.put_on = taken_from, put_on
             if later and (later.actions or later.choices or more < 0):
                 stamp = self.stamps[view.lasts[move]]
                 later.has_reply = later.has_reply or (bool(later.actions) and after.player != view.player)
@@ -257,18 +257,17 @@ class Search:
         self.doubts = self.doubts or 2 in ways
         return any(ways)
 
-    def _explain_later(self, view, depth):
+    def _explain_later(self, view, changes, depth):
         if not self.budget or view.position in self.dead:
             return None
         self.budget -= 1
-        known = yield view, depth - 1
+        known = yield view, changes, depth - 1
         if known is None:
             self.dead.add(view.position)
         return known
 
-    def _may_go_on(self, after):
+    def _may_go_on(self, after, left):
         """Tell, before the legal actions are asked for, whether what is left may be done by the player who is next."""
-        left = after.differences(self.image, self.activity)
         if not left:
             return True
         state = after.recall()
@@ -281,10 +280,11 @@ class Search:
         if depth < 2 or view is self.stopped or view.know().stop is None:
             return None
         after = view.after(view.stop)
-        if after.player in (-1, view.player) or not self._may_go_on(after):
+        left = after.differences(self.image, self.activity)
+        if after.player in (-1, view.player) or not self._may_go_on(after, left):
             return None
         self.stopped = after
-        later = yield from self._explain_later(after, depth)
+        later = yield from self._explain_later(after, left, depth)
         if later and later.actions:
             if later.actions[0] in view.actions:
                 return None

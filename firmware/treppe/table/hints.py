@@ -139,8 +139,7 @@ def _show_begun(out, view, moves, changes, supply_role):
     if view.scratch.SIMPLE and len(changes) == 1:
         _show_other_ends(out, view, moves, changes, supply_role)
     else:
-        for move in moves:
-            _show_rest(out, view, move, changes, supply_role)
+        _show_rest(out, view, moves, changes, supply_role)
     if len(moves) == 1:
         action = view.actions[moves[0]]
         for field in view.recall().passage(action):
@@ -184,21 +183,25 @@ def _show_other_ends(out, view, moves, changes, supply_role):
             out[last] = supply_role if first == BEYOND else roles.MAY_GO
 
 
-def _show_rest(out, view, move, changes, supply_role):
-    movements = view.movements(move)
-    first = view.firsts[move]
-    is_put = True
-    for field, change, net in movements:
-        if change > 0 and changes.get(field) != net:
-            is_put = False
-    for field, change, net in movements:
-        missing = net - changes.get(field, 0)
-        if not net:
-            out[field] = roles.CAPTURE
-        elif change > 0 and missing > 0:
-            out[field] = supply_role if first == BEYOND else roles.MAY_GO
-        elif change < 0 and missing < 0:
-            out[field] = roles.MAY_LIFT if field == first else roles.REMOVE if is_put else roles.CAPTURE
+def _show_rest(out, view, moves, changes, supply_role):
+    """Light what is left to do of moves of any kind."""
+    firsts, change_of = view.firsts, changes.get
+    may_go, capture = roles.MAY_GO, roles.CAPTURE
+    for move in moves:
+        movements = view.movements(move)
+        first = firsts[move]
+        take_role = roles.REMOVE
+        for field, change, net in movements:
+            if change > 0 and change_of(field) != net:
+                take_role = capture  # before all has been put
+        for field, change, net in movements:
+            if not net:
+                out[field] = capture
+            elif change > 0:
+                if change_of(field, 0) < net:
+                    out[field] = supply_role if first == BEYOND else may_go
+            elif change_of(field, 0) > net:
+                out[field] = roles.MAY_LIFT if field == first else take_role
 
 
 def _show_strays(out, known):

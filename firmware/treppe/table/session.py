@@ -85,6 +85,7 @@ class Session:
         self.ended_ms = self.end_due_ms = 0  # when END was pressed too early, and for how long that counts
         self._is_unsure = False
         self._told: tuple = ()
+        self.is_to_tell = False  # the display has to change
         self.recovery = None
         self.doubts: list[int] = []  # fields that are asked about, see doubts.py
         self.remembered: dict = {}  # pieces that may still stand where they did before the power went: field -> code
@@ -141,6 +142,8 @@ class Session:
             self.complain("report_faults")
         if self.image != sensing.image or self.activity != sensing.activity:
             self.look()
+        elif self.is_to_tell:
+            self.tell()
         elif self.due_ms and self.since(self._changed_ms) >= self.due_ms:
             self.due_ms = 0
             if self.stage == "guide" and self.guide != "clear":
@@ -202,7 +205,7 @@ class Session:
         is_unsure = has_activity(self.activity, UNSURE, UNSURE)
         if is_led or self.is_wrong or is_unsure != self._is_unsure:
             self._is_unsure = is_unsure
-            self.tell()
+            self.is_to_tell = True
 
     def differences(self) -> dict:
         """Return what is wrong on the board, seen from the position that counts: field -> change."""
@@ -251,12 +254,13 @@ class Session:
             self.roles_version += 1
 
     def tell_if_asked(self):
-        """Bring the display up to date if something else is asked or complained of."""
+        """Bring the display up to date, once nothing changes, if something else is asked or complained of."""
         if self._told != (self.is_wrong, self.offers, self.choice):
-            self.tell()
+            self.is_to_tell = True
 
     def tell(self):
         """Bring the display up to date."""
+        self.is_to_tell = False
         self._told = (self.is_wrong, self.offers, self.choice)
         display = lines.display(self)
         if display != self.display:

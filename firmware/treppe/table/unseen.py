@@ -83,7 +83,9 @@ def _explain_after(view, moves, image, activity, stamps):
     for move in moves:
         if len(found) == _MOST_FOUND:
             break
-        later = Search(image, activity, stamps, False, _BUDGET_AFTER).explain(view.after(view.actions[move]), 2)
+        after = view.after(view.actions[move])
+        left = after.differences(image, activity)
+        later = Search(image, activity, stamps, False, _BUDGET_AFTER).explain(after, left, 2)
         if later and later.actions and not later.rest:
             found.append([view.actions[move]] + later.actions)
     if not found:

@@ -6,20 +6,21 @@ from treppe.sensing import FAULTY, has_activity
 BEYOND = 255  # the field of a placement that is no field: supply, box
 
 
-def difference(image, expected, activity) -> dict:
+@micropython.viper  # several times a change: a plain loop over 144 fields takes a Pico 1 ms
+def difference(image, expected, activity):
     """Return by how much each field differs from what is expected; a faulty field never does."""
     found: dict = {}
-    if image == expected:
-        return found
-    field = next_difference(0, expected, image)
-    while field < len(expected):
-        if activity[field] != FAULTY:
-            found[field] = image[field] - expected[field]
-        field = next_difference(field + 1, expected, image)
+    ours = ptr8(image)
+    theirs = ptr8(expected)
+    now = ptr8(activity)
+    faulty = int(FAULTY)
+    for field in range(int(len(expected))):  # noqa: RUF046 - viper needs the type
+        if ours[field] != theirs[field] and now[field] != faulty:
+            found[field] = ours[field] - theirs[field]
     return found
 
 
-@micropython.viper  # boards are compared several times a change: a plain loop over 144 fields takes a Pico 1 ms
+@micropython.viper  # likewise
 def next_difference(start: int, ours, theirs) -> int:
     """Return the next place, from `start` on, at which two boards differ; behind the last if there is none."""
     one = ptr8(ours)
@@ -62,7 +63,6 @@ class View:
         self._next: tuple | None = None
         # Of moves of many pieces: they are asked for again and again while these are on their way.
         self._movements: dict[int, list] | None = None
-        self._passing: dict[int, set] = None  # type: ignore[assignment] # until they are known
 
     def recall(self):
         """Return the scratch state, set to this position."""
@@ -97,26 +97,25 @@ class View:
     def know(self) -> "View":
         """Work out the legal actions, once."""
         if not self._is_known:
-            self._is_known = True
-            state = self.recall()
-            if not state.SIMPLE:
-                self._movements, self._passing = {}, {}
-            self.actions = state.legal_actions()
-            self.firsts, self.lasts = state.ends(self.actions)
-            at = self.lasts.find(b"\xff")
-            while at >= 0:
-                if self.firsts[at] == BEYOND:
-                    self.silent.append(self.actions[at])
-                    if self.actions[at] == state.STOP:
-                        self.stop = state.STOP
-                at = self.lasts.find(b"\xff", at + 1)
+            self._work_out()
         return self
+
+    def _work_out(self):
+        self._is_known = True
+        state = self.recall()
+        if not state.SIMPLE:
+            self._movements = {}
+        self.actions = state.legal_actions()
+        self.firsts, self.lasts = state.ends(self.actions)
+        for move in _places(self.firsts, self.lasts, BEYOND, BEYOND):
+            self.silent.append(self.actions[move])
+            if self.actions[move] == state.STOP:
+                self.stop = state.STOP
 
     def forget(self):
         """Give the legal actions' memory back; they can be worked out again."""
         self._is_known = False
-        self._next = self.stop = None
-        self._movements = self._passing = None  # type: ignore[assignment]
+        self._next = self.stop = self._movements = None
         self.actions = []
         self.silent = []
         self.firsts = self.lasts = self.turn = b""
@@ -142,39 +141,40 @@ class View:
     def differences(self, image, activity) -> dict:
         """Return how the board differs from this position, but for what the rules have left over."""
         changes = difference(image, self.image, activity)
-        for field, change in self.leftover.items():
-            if changes.get(field) == change:
-                del changes[field]
+        if self.leftover:
+            for field, change in self.leftover.items():
+                if changes.get(field) == change:
+                    del changes[field]
         return changes
 
     def moves_at(self, field: int, is_first: bool = True, is_last: bool = True) -> list[int]:
         """Return the moves whose first lift, or last put, is on a field."""
-        self.know()
+        lasts = self.know().lasts
         if not is_first:
-            return _places(self.lasts, field)
-        found = _places(self.firsts, field)
-        return found + _places(self.lasts, field) if is_last else found
+            return _places(lasts, lasts, field, field)
+        firsts = self.firsts
+        found = _places(firsts, firsts, field, field)
+        return found + _places(lasts, lasts, field, field) if is_last else found
 
     def moves_between(self, start: int, end: int) -> list[int]:
         """Return the moves whose first lift is on one field, and whose last put on another."""
         lasts = self.know().lasts
-        return [move for move in _places(self.firsts, start) if lasts[move] == end]
+        return _places(self.firsts, lasts, start, end)
 
     def near(self, changes: dict) -> list[int]:
         """Return the moves that may have to do with one of the changes."""
-        found = set()
-        for field, change in changes.items():
-            found |= self._moves_that_change(field, change)
-        return sorted(found)
+        return _at_least(self._count(changes), 1)
 
-    def _moves_that_change(self, field, change):
-        """Return the moves that may lift something from a field, or put something on it."""
-        found = set(self.moves_at(field, change < 0))
-        if change < 0 and self.scratch.PASSES:
-            if field not in self._passing:
-                self._passing[field] = self.scratch.passing(field, self.firsts, self.lasts)
-            found |= self._passing[field]
-        return found
+    def _count(self, changes):
+        """Return with how many of the changes each move may have to do, a byte a move."""
+        self.know()
+        scratch = self.scratch
+        counts = bytearray(len(self.firsts))
+        for field, change in changes.items():
+            _count_ends(field, change < 0, self.firsts, self.lasts, counts)
+            if scratch.PASSES and change < 0:
+                scratch.count_passing(field, self.firsts, self.lasts, counts)
+        return counts
 
     def takes(self, move: int) -> bool:
         """Tell whether a move of a simple game captures."""
@@ -183,16 +183,16 @@ class View:
 
     def completed(self, begun: list[int], changes: dict, activity) -> list[int]:
         """Return, without asking for movements, the moves of which the changes may be all that can be seen."""
-        if not self.scratch.SIMPLE:
+        if has_activity(activity, FAULTY, FAULTY):
             return begun
-        lasts, image, captures = self.lasts, self.image, self.scratch.CAPTURES
+        firsts, lasts, captures = self.firsts, self.lasts, self.scratch.CAPTURES
         found: list[int] = []
-        is_lift = len(changes) == 1 and min(changes.values()) < 0
-        if is_lift and not (captures or b"\xff" in lasts or has_activity(activity, FAULTY, FAULTY)):
-            return found
+        if len(changes) == 1 and min(changes.values()) < 0 and not (captures or b"\xff" in lasts):
+            return found  # what is only gone is still in a hand
         for move in begun:
-            last = lasts[move]
-            if last in changes or last == BEYOND or (captures and image[last]) or activity[last] == FAULTY:
+            first, last = firsts[move], lasts[move]
+            is_lifted = first in changes or first == BEYOND
+            if is_lifted and (last in changes or last == BEYOND or (captures and self.image[last])):
                 found.append(move)
         return found
 
@@ -200,11 +200,10 @@ class View:
         """Return the moves of which all the changes can be a part, done so far in whatever order."""
         if self.scratch.SIMPLE:
             return self._begun_simply(changes)
-        common = None
-        for field, change in changes.items():
-            here = self._moves_that_change(field, change)
-            common = here if common is None else common & here
-        return [move for move in sorted(common or ()) if _holds(self.movements(move), changes)]
+        begun = _at_least(self._count(changes), len(changes))
+        if self.scratch.PASSES:  # on reeds, where a piece more or less is all that can change
+            return begun
+        return [move for move in begun if _holds(self.movements(move), changes)]
 
     def _begun_simply(self, changes):
         """Return the moves of one piece, from field to field, of which all the changes can be a part."""
@@ -220,14 +219,36 @@ class View:
         return [move for move in moves if _holds(self.movements(move), changes)]
 
 
-def _places(ends, field) -> list[int]:
-    """Return where in the ends of moves a field stands."""
-    key = bytes((field,))
-    found = []
-    at = ends.find(key)
-    while at >= 0:
-        found.append(at)
-        at = ends.find(key, at + 1)
+@micropython.viper  # there may be hundreds of moves
+def _places(firsts, lasts, first: int, last: int):
+    """Return the moves, by their ends, whose first lift and whose last put are on these fields."""
+    found: list[int] = []
+    lifted = ptr8(firsts)
+    put = ptr8(lasts)
+    for move in range(int(len(firsts))):  # noqa: RUF046 - viper needs the type
+        if lifted[move] == first and put[move] == last:
+            found.append(move)
+    return found
+
+
+@micropython.viper
+def _count_ends(field: int, is_lift: int, firsts, lasts, counts: ptr8):
+    """Add one to the count of each move that puts something on a field, or lifts something there."""
+    lifted = ptr8(firsts)
+    put = ptr8(lasts)
+    for move in range(int(len(firsts))):  # noqa: RUF046 - viper needs the type
+        if put[move] == field or (is_lift and lifted[move] == field):
+            counts[move] = counts[move] + 1
+
+
+@micropython.viper
+def _at_least(counts, least: int):
+    """Return the moves whose count is so large."""
+    found: list[int] = []
+    count = ptr8(counts)
+    for move in range(int(len(counts))):  # noqa: RUF046 - viper needs the type
+        if count[move] >= least:
+            found.append(move)
     return found
 
 
