@@ -238,7 +238,7 @@ def test_an_unfinished_game_goes_on(player, program):
     player.await_words("+e5")
     player.bring("T1", "h8")
     player.await_words("+e5", "+h8")
-    page.goto(program.address + "gaems")
+    assert page.goto(program.address + "gaems").status == 404
     page.click("a:has-text('To the board')")
     player.await_words("+e5", "+h8")
 

@@ -190,7 +190,8 @@ def points(texts, state) -> str:
     scores = state.scores
     if state.players == 1:
         return texts["left"] + " " + str(scores[0])
-    return " ".join([player_name(texts, player)[0] + str(scores[player]) for player in range(state.players)])
+    letters = texts["letters"].split()
+    return " ".join([letters[player] + str(scores[player]) for player in range(state.players)])
 
 
 def _way_back(session):

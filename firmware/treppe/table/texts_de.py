@@ -5,6 +5,7 @@ player 0: Blau
 player 1: Rot
 player 2: Gelb
 player 3: Gruen
+letters: B R Ge Gr
 player: Spieler
 piece O: Kugel
 piece B: Stein

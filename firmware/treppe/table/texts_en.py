@@ -5,6 +5,7 @@ player 0: Blue
 player 1: Red
 player 2: Yellow
 player 3: Green
+letters: B R Y G
 player: player
 piece O: ball
 piece B: brick

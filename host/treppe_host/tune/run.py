@@ -41,7 +41,9 @@ def watch(at: LiveBoard, seconds: float | None, chosen: Sequence[int], console: 
             while time.monotonic() < ends_s:
                 away = "" if at.is_there() else _AWAY
                 with at.lock:
-                    drawn = draw(at.bench, f"{away}{tried}Ctrl-C ends it.", chosen, *_size(console))
+                    note = f"{away}{tried}Ctrl-C ends it."
+                    bench = at.workbench.bench  # none while another board begins at the port
+                    drawn = draw(bench, note, chosen, *_size(console)) if bench else Text(note)
                 shown.update(drawn, refresh=True)
                 time.sleep(_REFRESH_S)
     except KeyboardInterrupt:

@@ -9,6 +9,7 @@ from typing import Any
 
 from treppe import games, surfaces
 
+from treppe_host.client import Message
 from treppe_host.rows import ActionRecord, GameRecord
 from treppe_host.sheet import Move, Sheet, find_fault
 from treppe_host.wanted import Wanted, day
@@ -134,6 +135,13 @@ def _event(record: GameRecord) -> str:
 def player_names(words: ModuleType, record: GameRecord | Sheet) -> list[str]:
     """Return who played, by seat: a seat without a name has its colour's."""
     return [seat if isinstance(seat, str) and seat else words.PLAYERS[place] for place, seat in enumerate(record.seats)]
+
+
+def who_played(words: ModuleType, sheet: Sheet, start: Message) -> str:
+    """Return who played which colour, and whether lots said so, as the event that began the game tells."""
+    players = sheet.options.get("players", len(sheet.seats))
+    names = ", ".join(panel.player_name(words, sheet.seats, player) for player in range(players))
+    return f"{names} ({words.GAMES['by_lot']})" if start.get("lot") else names
 
 
 def result_of(words: ModuleType, record: GameRecord | Sheet) -> str:

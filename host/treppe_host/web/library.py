@@ -92,6 +92,7 @@ class Library:
         parts: dict[str, Any] = {
             "title": f"{words.TITLES[sheet.game]} {number}",
             "result": escape(archive.result_of(words, sheet)),
+            "players": escape(archive.who_played(words, sheet, self._store.events(number)[0])),
             "go_on": archive.go_on_button(words, number) if goes_on else "",
             "broken": escape(broken),
             "most": str(end.place),

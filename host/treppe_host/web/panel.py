@@ -75,7 +75,7 @@ def _facts(words: ModuleType, state: Any) -> list[str]:
     """What players would have in front of them: points, cards, whom they depend on."""
     facts = []
     if state.scores is not None:
-        facts.append(words.POINTS.format(", ".join(str(score) for score in state.scores)))
+        facts.append(_points(words, state.scores))
     if state.NAME == "cubes" and state.points:
         player = state.current_player()
         facts.append(words.POINTS_LEFT.format(state.points))
@@ -93,8 +93,16 @@ def _ending(words: ModuleType, game: FollowedGame) -> str:
     winners = _winners(game)
     reason = ending.get("reason", game.state.reason)
     scores = ending.get("scores") or game.state.scores
-    points = " · " + words.POINTS.format(", ".join(str(score) for score in scores)) if scores else ""
-    return _card(outcome(words, winners, game.seats), words.REASONS.get(reason, reason) + points)
+    said = [words.REASONS.get(reason, reason), *([_points(words, scores)] if scores else [])]
+    return _card(outcome(words, winners, game.seats), " · ".join(said))
+
+
+def _points(words: ModuleType, scores: Sequence[int]) -> str:
+    """What each player has, or what the one who plays alone has left."""
+    if len(scores) == 1:
+        return f"{texts.BOARD_LANGUAGES[words.LANGUAGE]['left']} {scores[0]}"
+    each = [f"{colour} {score}" for colour, score in zip(words.PLAYERS, scores, strict=False)]
+    return str(words.POINTS.format(", ".join(each)))
 
 
 def player_name(words: ModuleType, seats: Sequence[Any], player: int) -> str:

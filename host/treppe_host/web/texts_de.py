@@ -170,7 +170,7 @@ DRAW = "Unentschieden"
 WINS = "{} gewinnt"
 WIN = "{} gewinnen"
 AND = " und "
-POINTS = "Punkte {}"
+POINTS = "Punkte: {}"
 SIMULATED = "Simuliertes Brett"
 NAMES = "Namen der Spieler"
 REAL = "Brett"
@@ -228,6 +228,7 @@ GAMES = {
     "filter": "Partien zeigen",
     "none": "Hier gibt es keine Partien.",
     "running": "Nicht zu Ende",
+    "by_lot": "per Los",
     "go_on": "Weiterspielen",
     "draw": "unentschieden",
     "won": "{} hat gewonnen",
@@ -510,7 +511,7 @@ STATISTICS = {
     "Length in actions": "Länge in Aktionen",
     "Thinking time of an action, median": "Bedenkzeit einer Aktion, Median",
     "Most used fields": "Meistbenutzte Felder",
-    "nine of ten below": "neun von zehn unter",
+    "nine of ten below": "90 % unter",
     "latest {} games": "letzte {} Partien",
     "No games.": "Keine Partien.",
 }

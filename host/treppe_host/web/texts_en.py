@@ -170,7 +170,7 @@ DRAW = "A draw"
 WINS = "{} wins"
 WIN = "{} win"
 AND = " and "
-POINTS = "points {}"
+POINTS = "points: {}"
 SIMULATED = "Simulated board"
 NAMES = "Players' names"
 REAL = "Board"
@@ -228,6 +228,7 @@ GAMES = {
     "filter": "Show games",
     "none": "No games here.",
     "running": "Not ended",
+    "by_lot": "by lot",
     "go_on": "Go on",
     "draw": "draw",
     "won": "{} won",
@@ -413,7 +414,7 @@ STATISTICS = {
     "Length in actions": "Length in actions",
     "Thinking time of an action, median": "Thinking time of an action, median",
     "Most used fields": "Most used fields",
-    "nine of ten below": "nine of ten below",
+    "nine of ten below": "90 % below",
     "latest {} games": "latest {} games",
     "No games.": "No games.",
 }
