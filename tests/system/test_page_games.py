@@ -236,6 +236,7 @@ def test_an_unfinished_game_goes_on(player, program):
     page.click("[data-go-on]")
     page.wait_for_url("**/boards/simulated")
     player.await_words("+e5")
+    player.await_role("b2", "g")  # the board has seen that it is free again
     player.bring("T1", "h8")
     player.await_words("+e5", "+h8")
     assert page.goto(program.address + "gaems").status == 404
