@@ -200,6 +200,7 @@ def test_a_broken_record_is_shown_up_to_where_it_breaks():
     assert position.place == 2
     assert position.fault and position.fault.place == 3
     assert archive.player_names(DE, sheet) == ["Ada", "Rot"]
+    assert archive.who_played(DE, sheet, {"lot": True}) == "Ada (Blau), Rot · per Los"
     assert archive.Position(sheet, 1).last == (0, 3)
     assert archive.thinking_plot(EN, sheet) == "", "no times are known"
 

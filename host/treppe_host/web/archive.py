@@ -141,7 +141,7 @@ def who_played(words: ModuleType, sheet: Sheet, start: Message) -> str:
     """Return who played which colour, and whether lots said so, as the event that began the game tells."""
     players = sheet.options.get("players", len(sheet.seats))
     names = ", ".join(panel.player_name(words, sheet.seats, player) for player in range(players))
-    return f"{names} ({words.GAMES['by_lot']})" if start.get("lot") else names
+    return f"{names} · {words.GAMES['by_lot']}" if start.get("lot") else names
 
 
 def result_of(words: ModuleType, record: GameRecord | Sheet) -> str:

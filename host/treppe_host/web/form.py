@@ -72,7 +72,7 @@ def read_terms(fields: dict[str, str]) -> dict[str, Any]:
 
 
 def _card(words: ModuleType, name: str) -> str:
-    attributes = " checked autofocus" if name == PLAYABLE[0] else ""
+    attributes = " checked" if name == PLAYABLE[0] else ""
     surface = words.SURFACES[games.load(name).State.SURFACE]
     return (
         f'<label class="card"><input type="radio" name="game" value="{name}"{attributes}>'

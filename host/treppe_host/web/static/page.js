@@ -109,6 +109,7 @@ const treppe = (() => {
     for (const part of dialog.querySelectorAll("fieldset[data-game]")) part.hidden = part.dataset.game !== game;
     const players = dialog.querySelector(`[name="${game}.players"]:checked`)?.value;
     const count = Number(players ?? dialog.querySelector(`fieldset[data-game="${game}"]`)?.dataset.players ?? 0);
+    dialog.querySelector("[name=lot]").disabled = count < 2;
     dialog.querySelectorAll(".seat").forEach((seat, place) => (seat.hidden = place >= count));
   }
 
@@ -141,6 +142,7 @@ const treppe = (() => {
     offer(dialog);
     choose(dialog);
     if (!dialog.open) dialog.showModal();
+    dialog.querySelector("[name=game]:checked").focus();
   }
 
   function refuse(reason) {
