@@ -150,7 +150,7 @@ def open_port(name: str) -> Port:
 
 
 def _explain(name: str, error: OSError) -> PortError:
-    if error.errno == errno.ENOENT:
+    if error.errno == errno.ENOENT and not name.startswith(SIMULATED):
         return PortNotFound(f"no port {name}: is the board plugged in?")
     if error.errno in (errno.EAGAIN, errno.EBUSY):
         return PortBusy(f"port {name} is in use by another program{_holder_of(name)}")
@@ -158,6 +158,8 @@ def _explain(name: str, error: OSError) -> PortError:
         return PortError(f"port {name} may not be opened: is the user in the group dialout?")
     if error.errno == errno.ECONNREFUSED:
         return PortNotFound(f"nobody answers at {name}")
+    if "Could not configure port" in str(error):
+        return PortError(f"{name} is no serial port")
     return PortError(f"port {name} cannot be used: {in_words(error)}")
 
 

@@ -1,4 +1,5 @@
 import io
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -113,6 +114,17 @@ def test_bad_recordings_are_refused_with_their_line(recording, tmp_path):
         (tmp_path / "bad").write_text(content)
         with pytest.raises(BadFile, match=words):
             run_recording(tmp_path / "bad", {})
+
+
+def test_a_recording_that_breaks_off_is_said_and_whole_lines_are_left(recording, tmp_path):
+    text = recording.read_text()
+    (tmp_path / "cut").write_text(text[:-7])
+    assert run_recording(tmp_path / "cut", {}).num_frames == 199
+    bench = Replay(read(recording), {}, {})
+    bench.begin_recording(Path("/dev/full"))
+    for number, frame in list(bench.frames):
+        bench.take("raw", {"n": number, "frame": frame.hex()})
+    assert not bench.is_recording and str(bench.failure) == "the recording has broken off: No space left on device"
 
 
 def test_settings_are_checked():

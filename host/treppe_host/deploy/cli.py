@@ -41,6 +41,7 @@ def flash(
 
     changes = dict(deploy.parse_setting(text) for text in set_ or [])
     where = port or find_pico()
+    _check_prompt(where)
     if wipe and not yes:
         typer.confirm(f"Remove all games and settings from the board at {where}? A backup is made first.", abort=True)
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
@@ -64,7 +65,9 @@ def flash(
 
 
 def doctor(
-    port: PortOption = None,
+    port: Annotated[
+        str | None, typer.Option(help="Serial port of the board; or socket://HOST:NUMBER, sim:SURFACE.")
+    ] = None,
     stage: Annotated[
         int | None, typer.Option(min=1, max=11, help="Only what this stage of the build guide needs.")
     ] = None,
@@ -132,11 +135,21 @@ def repl(port: PortOption = None) -> None:
     from treppe_host.deploy.prompt import Prompt
 
     where = port or find_pico()
+    _check_prompt(where)
     with Prompt(where):
         pass  # says in one line what is wrong, and stops the firmware and its watchdog
     subprocess.run([sys.executable, "-m", "mpremote", "connect", where, "resume", "repl"], check=False)
     with Prompt(where) as pico:
         pico.restart()
+
+
+def _check_prompt(port: str) -> None:
+    """Raise PortError for a board that has no prompt which other programs could reach."""
+    from treppe_host.errors import PortError
+    from treppe_host.ports import SIMULATED
+
+    if port.startswith(SIMULATED):
+        raise PortError(f"{port} is simulated: it has this program's firmware already, and no prompt for others")
 
 
 def find_pico() -> str:

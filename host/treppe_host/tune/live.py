@@ -63,9 +63,13 @@ class LiveBoard:
             time.sleep(0.02)
 
     def is_there(self) -> bool:
-        """Tell whether the board is heard now; a port that has vanished is waited for. Raises what ends the link."""
-        if self._transport.failure:
-            raise self._transport.failure
+        """Tell whether the board is heard now; a port that has vanished is waited for.
+
+        Raises what has ended the link, or a recording.
+        """
+        failure = self._transport.failure or self.workbench.failure
+        if failure:
+            raise failure
         return self.workbench.hello is not None and time.monotonic() - self._heard_s < _SILENCE_S
 
     def command(self, do: str, **fields: Any) -> Message:
@@ -85,3 +89,5 @@ def open_board(store: Store, port: str | Callable[[], str], workbench: Workbench
         finally:
             with live.lock:
                 workbench.end_recording()
+    if workbench.failure:
+        raise workbench.failure

@@ -26,15 +26,21 @@ class Recording:
 
     @classmethod
     def read(cls, path: Path, sensors: dict[str, str]) -> "Recording":
-        """Read a file; `sensors` tells what each surface has, "cell" or "reed". Raises BadFile."""
+        """Read a file; `sensors` tells what each surface has, "cell" or "reed". Raises BadFile.
+
+        Of a recording that has broken off, by a full disk or without power, whole lines are left.
+        """
         try:
-            lines = path.read_text("ascii").splitlines()
+            text = path.read_text("ascii")
+            lines = text.splitlines()
             header = json.loads(lines[0])
         except (UnicodeDecodeError, ValueError, IndexError) as error:
             raise BadFile(f"{path} is no recording: {error}") from None
         if not isinstance(header, dict) or header.get("form") != _FORM or header.get("surface") not in sensors:
             raise BadFile(f"{path}, line 1: this is no recording of frames that this program reads")
         size = _FRAME_BYTES[sensors[header["surface"]]]
+        if len(lines) > 2 and not text.endswith("\n"):
+            lines.pop()
         frames = list(_read_frames(path, lines, size))
         if not frames:
             raise BadFile(f"{path} holds no frames")

@@ -11,7 +11,7 @@ from treppe import surfaces
 from treppe.sensing import UNSURE
 
 from treppe_host.client import Message
-from treppe_host.errors import BadFile
+from treppe_host.errors import BadFile, in_words
 from treppe_host.tune import calibrations, effect
 from treppe_host.tune.bench import FRAMES_A_SECOND, Bench
 from treppe_host.tune.effect import Effect
@@ -43,6 +43,7 @@ class Workbench:
         self.hello: Message | None = None
         self.bench: Bench | None = None
         self.failure: BadFile | None = None
+        """Why there is no bench, or no recording any more."""
         self.settings: dict[str, Any] = settings or {}
         self.saved: dict[str, Any] = {}
         """What holds now on the board, or is tried here, and what it will begin with next time."""
@@ -112,14 +113,21 @@ class Workbench:
     def begin_recording(self, path: Path) -> None:
         """Write all frames from now on into a file; raises OSError."""
         assert self.bench
+        self.failure = None
         file = self._recording.enter_context(path.open("w", encoding="ascii"))
         image = bytes(self.bench.sensing.image)
         self._recorder = Recorder(file, self.bench.surface.NAME, self.record, image)
 
     def end_recording(self) -> None:
-        """Close the file."""
+        """Close the file. What could not be written any more is in `failure`."""
         self._recorder = None
-        self._recording.close()
+        try:
+            self._recording.close()
+        except OSError as error:
+            self._lose_recording(error)
+
+    def _lose_recording(self, error: OSError) -> None:
+        self.failure = BadFile(f"the recording has broken off: {in_words(error)}")
 
     # What the board tells.
 
@@ -168,7 +176,11 @@ class Workbench:
         self.frames.append((message["n"], frame))
         self.images.append(bytes(self.bench.sensing.image))
         if self._recorder:
-            self._recorder.add(message["n"], frame)
+            try:
+                self._recorder.add(message["n"], frame)
+            except OSError as error:
+                self.end_recording()
+                self._lose_recording(error)
 
     def _adopt(self, bench: Bench) -> None:
         """Believe the board of what stood there before anybody listened: sensing by itself would only ask."""

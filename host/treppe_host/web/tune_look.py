@@ -126,11 +126,11 @@ def _words(tuner: "Tuner", look: Look, bench: Bench | None, with_figures: bool) 
     words, workbench = look.words, tuner.workbench
     say = words.TUNE
     html = {
-        "notice": escape(look.notice),
+        "notice": escape(look.notice or str(workbench.failure or "")),
         "status": "" if workbench.hello else f'<span class="away">{say["away"]}</span>',
     }
     if bench is None:
-        html["notice"] = html["notice"] or escape(str(workbench.failure or say["waiting"]))
+        html["notice"] = html["notice"] or escape(say["waiting"])
         return html
     html |= {
         "tiles-place": draw_tiles(bench.surface, say["title"]),
