@@ -61,6 +61,8 @@ class Guided(Hands):
                     self._fetch(target, {target: text})
             elif self._look()["phase"] not in LED and not self._lit(_LIMBO):
                 return self.movements - before
+            elif self.asked():
+                self.press("END")  # nothing of what is asked has been played
             else:
                 self._board.run_ms(_PATIENCE_MS)
         raise Lost(f"no end after {_MOST_LOOKS} looks: {self._said()}")
