@@ -31,9 +31,21 @@ def carry_out(session, name: str, fields: dict) -> dict:
         raise CommandError(f"no command {name!r}; there are {', '.join(sorted(' '.join(_ROOMS.values()).split()))}")
     if session.task and name not in _BESIDE_A_TASK.split():
         raise CommandError("the board is being calibrated: button END leaves the old calibration")
+    _check(fields)
     try:
         command = getattr(__import__(room, None, None, (name,)), name)
         let_go(room)
         return command(session, fields) or {}
     except (games.InvalidOption, OSError) as error:
         raise CommandError(str(error))
+
+
+def _check(fields: dict):
+    """Refuse what a command could not even look into; whatever else is wrong it finds itself."""
+    for key, kind in (("name", str), ("options", dict), ("seats", list)):
+        value = fields.get(key)
+        if value is not None and not isinstance(value, kind):
+            raise CommandError(f"{key} cannot be {value!r}")
+    for name in fields.get("seats") or ():
+        if not isinstance(name or "", str):
+            raise CommandError(f"no player is called {name!r}")
