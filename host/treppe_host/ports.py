@@ -159,7 +159,7 @@ def _explain(name: str, error: OSError) -> PortError:
     if error.errno == errno.ECONNREFUSED:
         return PortNotFound(f"nobody answers at {name}")
     if "Could not configure port" in str(error):
-        return PortError(f"{name} is no serial port")
+        return PortError(f"port {name} cannot be used: it is no serial port")
     return PortError(f"port {name} cannot be used: {in_words(error)}")
 
 
