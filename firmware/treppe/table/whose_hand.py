@@ -8,6 +8,10 @@ from treppe.table.explain import Explanation
 from treppe.table.rewriting import REWRITE_MS, SAME_HAND_MS, explain_from, explain_from_before, is_carried_on
 from treppe.table.view import BEYOND, is_proved, is_whole, size
 
+# What counts, see `_judge`.
+_NOW = const(1)
+_BEFORE = const(2)
+_EITHER = const(3)
 _FEW_WAYS = const(2)  # where else a piece may have gone; it hardly matters for another player's
 
 
@@ -16,57 +20,99 @@ def find_out(session, known, last):
 
     Returns explanation, how many actions it goes back, and what to ask about.
     """
-    is_same_hand = last.player == session.view.player
-    is_movable = session.view.moves_at(last.put_on, True, False)
-    shown = [known.actions] if known.actions else known.unproved
-    is_after_stop = known.begun is not known.view
-    may_go_on = not is_after_stop and (is_movable or is_same_hand or len(known.rest) > 1)
-    if may_go_on and not (shown or known.choices):
-        return known, 0, []
-    if is_same_hand and _has_only_moved_on(session, known, last):
+    is_movable = bool(session.view.moves_at(last.put_on, True, False))
+    if _goes_on(session, known, last, is_movable):
         return known, 0, []
     earlier, back = explain_from_before(session)
-    is_next = known.actions and known.begun.player != last.player  # so it seems, who has it in the air
-    if not earlier and is_same_hand and is_next and last.put_on in known.rest:
-        return known, 0, [(0, known.actions)]
-    if not earlier or earlier.actions[:back] == [played.action for played in session.rewritable[-back:]]:
+    verdict = _judge(session, known, earlier, back, last, is_movable)
+    if verdict == _BEFORE:
+        return earlier, back, []
+    if verdict == _NOW:
         return known, 0, []
+    return known, 0, [(back, actions) for actions in _shown(earlier)] + [(0, actions) for actions in _shown(known)]
+
+
+def _shown(known) -> list:
+    """Return the lists of actions that the whole board shows by an explanation."""
+    if known is None:
+        return []
+    if known.choices:
+        return [known.actions + choice for choice in known.choices]
+    return [known.actions] if known.actions else list(known.unproved)
+
+
+def _goes_on(session, known, last, is_movable):
+    """Tell, without a look back, whether the piece that is in the air again is played on with."""
+    is_same_hand = last.player == session.view.player
+    is_after_stop = known.begun is not known.view
+    may_go_on = not is_after_stop and (is_movable or is_same_hand or len(known.rest) > 1)
+    if may_go_on and not _shown(known):
+        return True
+    return is_same_hand and _has_only_moved_on(session, known, last)
+
+
+def _judge(session, known, earlier, back, last, is_movable):
+    """Return which counts: what was done since the last actions, other ones instead of them, or either may be so."""
+    is_same_hand = last.player == session.view.player
+    if not earlier:
+        is_next = known.actions and known.begun.player != last.player  # so it seems, who has it in the air
+        return _EITHER if is_same_hand and is_next and last.put_on in known.rest else _NOW
+    if earlier.actions[:back] == [played.action for played in session.rewritable[-back:]]:
+        return _NOW
     if known.actions and not known.rest and session.rewritable[-back].player != last.player:
-        return known, 0, []
+        return _NOW
     if known.choices:
         if not earlier.actions or earlier.rest:
-            return known, 0, []
-        if len(known.choices[0]) == 1:
-            return earlier, back, []
-        return known, 0, [(back, earlier.actions)] + [(0, actions) for actions in known.choices]
-    if known.actions and earlier.actions and earlier.is_ordered and not known.is_ordered:
-        if _has_begun_before(session, known, last):
-            return known, 0, [(back, earlier.actions), (0, known.actions)]
-        return earlier, back, []
-    is_nobodys = session.view.recall().owner(last.put_on) < 0
-    is_quick = last.lifted_ms < (SAME_HAND_MS if is_nobodys else REWRITE_MS)
-    is_late = known.actions and not (is_same_hand or is_movable or _has_begun_before(session, known, last))
-    if is_late and earlier.actions and not earlier.rest:
-        earlier.may_go_on = not is_quick and _takes_from_supply(session.view, known.actions)
-        if earlier.may_go_on and not known.rest:
-            return known, 0, [(back, earlier.actions), (0, known.actions)]
-        return earlier, back, []
+            return _NOW
+        return _BEFORE if len(known.choices[0]) == 1 else _EITHER
+    if known.actions and earlier.actions:
+        verdict = _judge_by_order(session, known, earlier, last, is_movable or is_same_hand)
+        if verdict:
+            return verdict
     if is_same_hand and earlier.actions and _num_pieces(earlier.rest) < _num_pieces(known.rest):
-        return earlier, back, []
+        return _BEFORE
     if known.actions and earlier.actions and not _has_put_since(session, session.stamps[last.put_on]):
-        return known, 0, []  # that piece is still in the air
-    if is_nobodys and shown and last is not session.rewritable[-1] and last.lifted_ms >= SAME_HAND_MS:
-        return known, 0, []  # that hand has let go: it has done something else since
+        return _NOW  # that piece is still in the air
+    return _judge_by_time(session, known, earlier, last, is_movable)
+
+
+def _judge_by_order(session, known, earlier, last, is_his):
+    """Judge by who has lifted and put what first: the player who is next, or the hand that has put the piece.
+
+    `is_his`: the one who is next may lift that piece, or it is his. Returns 0 if that tells nothing.
+    """
+    has_begun = _has_begun_before(session, known, last)
+    if earlier.is_ordered and not known.is_ordered:
+        return _EITHER if has_begun else _BEFORE
+    if is_his or has_begun or earlier.rest:
+        return 0
+    earlier.may_go_on = not _is_quick(session, last) and _takes_from_supply(session.view, known.actions)
+    return _EITHER if earlier.may_go_on and not known.rest else _BEFORE
+
+
+def _judge_by_time(session, known, earlier, last, is_movable):
+    """Judge by how long the piece had lain there when it was lifted again."""
+    is_same_hand = last.player == session.view.player
+    is_nobodys = session.view.recall().owner(last.put_on) < 0
+    is_quick = _is_quick(session, last)
+    is_shown = bool(_shown(known))
+    if is_nobodys and is_shown and last is not session.rewritable[-1] and not is_quick:
+        return _NOW  # that hand has let go: it has done something else since
     is_taken_back = not earlier.actions and earlier.rest == known.rest
     if is_quick and is_nobodys and (is_taken_back or _is_only_moved(session, known, earlier)):
-        return earlier, back, []
+        return _BEFORE
     is_half_explained = earlier.rest and not (is_movable and known.rest and earlier.actions)
-    if shown and (is_half_explained or (known.actions and not (is_movable or known.rest))):
-        return known, 0, []
-    was = [earlier.actions] if earlier.actions else earlier.unproved
-    if was and shown and (known.actions or not (is_same_hand or is_quick)):
-        return known, 0, [(back, actions) for actions in was] + [(0, actions) for actions in shown]
-    return (earlier, back, []) if is_same_hand or is_quick or not shown else (known, 0, [])
+    if is_shown and (is_half_explained or (known.actions and not (is_movable or known.rest))):
+        return _NOW
+    if is_shown and _shown(earlier) and (known.actions or not (is_same_hand or is_quick)):
+        return _EITHER
+    return _BEFORE if is_same_hand or is_quick or not is_shown else _NOW
+
+
+def _is_quick(session, last):
+    """Tell whether the piece was lifted again so soon that hardly anybody else has done it."""
+    is_nobodys = session.view.recall().owner(last.put_on) < 0
+    return last.lifted_ms < (SAME_HAND_MS if is_nobodys else REWRITE_MS)
 
 
 def _has_only_moved_on(session, known, last):
