@@ -40,6 +40,19 @@ def look(session) -> list[tuple]:
     return found
 
 
+def reopen(session) -> list[tuple]:
+    """Return what was asked last, and never answered, carried on to the whole board; nothing if that decides it."""
+    found: list = []
+    ends: list = []
+    for back, actions in session.unanswered:
+        end = end_of(questions.start(session, back), actions)
+        known = explain(end, session.image, session.activity, session.stamps, session.to_turn)
+        if known and not known.choices and known.view.position not in ends and known.rest == session.explanation.rest:
+            ends.append(known.view.position)
+            found.append((back, actions + known.actions))
+    return found if len(found) > 1 else []
+
+
 def _possible(session, before) -> list:
     """Return lists of actions that make the whole board, proved or not, from a position before."""
     image, activity = session.image, session.activity

@@ -150,6 +150,7 @@ class Search:
                 return likely[0] if len(likely) == 1 else _decide(view, [chain.actions for chain in likely])
         if begun:
             return Explanation([], view, changes, begun, unproved=whole)
+        chains = [chain for chain in chains if chain.is_without_stop] or chains
         chains = [chain for chain in chains if chain.is_ordered] or chains
         if len(chains) == 1:
             return chains[0]

@@ -201,6 +201,7 @@ def _come_to_rest(session):
     if session.is_busy() or not max(session.stamps):
         return
     session.wrong_stamp = 0
+    session.unanswered = []
     turned = [field for field in session.to_turn if session.stamps[field] and session.image[field]]
     session.to_turn = [field for field in session.to_turn if field not in turned]
     session.stamps[:] = bytes(len(session.stamps))
@@ -220,7 +221,11 @@ def ripen(session):
     elif _is_whole(session, known) and _may_be_mixed_up(session, known):
         session.do_seldom("unseen", "ask_about_mix_up")
     elif _is_whole(session, known):
-        commit(session, known.actions)
+        offers = session.do_seldom("earlier", "reopen") if session.unanswered else None
+        if offers:
+            questions.ask(session, offers)
+        else:
+            commit(session, known.actions)
     elif known.unproved and not known.actions and _is_new(session, known):
         questions.ask(session, [(session.back, actions) for actions in known.unproved])
     elif session.wrong_stamp or _is_put_without_lift(known):
@@ -309,6 +314,7 @@ def commit(session, actions: list[int], how: str = "seen"):
     session.is_wrong = False
     session.wrong_stamp = 0
     session.back = 0
+    session.unanswered = []
     if game.ending:
         stages.finish(session)
     elif guidance.left_over(session):

@@ -17,6 +17,7 @@ def follow(session, offers: list[tuple]):
     elif is_only_asked(session):
         offers = [(0, [action]) for action in session.view.silent if action != session.view.stop]
     if offers != session.offers:
+        session.unanswered = offers or session.unanswered
         session.offers = offers
         session.choice = 0
 

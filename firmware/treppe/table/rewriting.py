@@ -83,11 +83,19 @@ def _keeps_what_lies(replaced, actions, changes):
     view = replaced[0].before
     for action in actions:
         first = view.recall().ends([action])[0][0]
-        if any([played.taken_from == first != BEYOND and played.player != view.player for played in replaced]):
-            return False
-        lying = [played for played in lying if (played.player, played.action) != (view.player, action)]
+        for played in replaced:
+            is_same = played.player == view.player or _is_of_many(played, replaced)
+            if played.taken_from == first != BEYOND and not is_same:
+                return False
+            if played in lying and played.action == action and is_same:
+                lying.remove(played)
         view = view.after(action)
     return not lying
+
+
+def _is_of_many(played, replaced):
+    """Tell whether an action was recorded in one go with another one: nobody knows by whom it was."""
+    return sum([other.at_ms == played.at_ms for other in replaced]) > 1
 
 
 def _are_same_pieces(replaced, actions):
@@ -117,14 +125,14 @@ def _is_taken_back(played, changes):
 def lifted_again(session):
     """Return the last action of the last player whose piece has been lifted again, by whomever, else None.
 
-    Notes since when.
+    What was recorded in one go counts as his, too: nobody knows who was first. Notes since when.
     """
     rewritable = session.rewritable
     changes = session.differences() if rewritable else {}
     found = None
     taken_on = []  # from where later actions have taken what an earlier one had put
     for played in reversed(rewritable):
-        if played.player != rewritable[-1].player:
+        if played.player != rewritable[-1].player and played.at_ms != rewritable[-1].at_ms:
             break
         if changes.get(played.put_on, 0) >= 0:
             if played.put_on not in taken_on:

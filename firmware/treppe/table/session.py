@@ -91,6 +91,7 @@ class Session:
         self.remembered: dict = {}  # pieces that may still stand where they did before the power went: field -> code
         self.last_fields: list[int] = []  # that the last action has touched
         self.offers: list[tuple[int, list[int]]] = []
+        self.unanswered: list[tuple[int, list[int]]] = []  # what was asked last while the board went on
         self.to_turn: list[int] = []
         self.opening: tuple = ()  # a game that is to be taken up, and how, see `_open`
         self.course: Course = None  # type: ignore[assignment]  # while idle only

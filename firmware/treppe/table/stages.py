@@ -137,6 +137,7 @@ def settle_down(session):
     session.is_wrong = False
     session.wrong_stamp = 0
     session.offers = []
+    session.unanswered = []
     session.recovery = None
     let_go("treppe.table.recovery")
     session.stamps[:] = bytes(len(session.stamps))

@@ -60,7 +60,8 @@ def _judge(session, known, earlier, back, last, is_movable):
     if earlier.actions[:back] == [played.action for played in session.rewritable[-back:]]:
         return _NOW
     if known.actions and not known.rest and session.rewritable[-back].player != last.player:
-        return _NOW
+        is_one_way = len(earlier.actions) == 1 and not earlier.rest and _is_quick(session, last)
+        return _BEFORE if is_one_way else _NOW
     if known.choices:
         if not earlier.actions or earlier.rest:
             return _NOW
