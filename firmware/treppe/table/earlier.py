@@ -41,7 +41,10 @@ def look(session) -> list[tuple]:
 
 
 def reopen(session) -> list[tuple]:
-    """Return what was asked last, and never answered, carried on to the whole board; nothing if that decides it."""
+    """Return what was asked last, and never answered, carried on to the whole board; nothing if that decides it.
+
+    What needs more actions than another is not so: pieces that were in the air have come back.
+    """
     found: list = []
     ends: list = []
     for back, actions in session.unanswered:
@@ -50,6 +53,8 @@ def reopen(session) -> list[tuple]:
         if known and not known.choices and known.view.position not in ends and known.rest == session.explanation.rest:
             ends.append(known.view.position)
             found.append((back, actions + known.actions))
+    fewest = min([len(actions) for _, actions in found]) if found else 0
+    found = [offer for offer in found if len(offer[1]) == fewest]
     return found if len(found) > 1 else []
 
 
