@@ -3,15 +3,14 @@
 from treppe.runtime import const
 from treppe.sensing import QUIET, SETTLING, TOUCHED
 from treppe.table import guidance, questions, rewriting, stages
-from treppe.table.explain import Explanation, explain
+from treppe.table.explain import explain
 from treppe.table.rewriting import REWRITE_MS, SAME_HAND_MS, Played
-from treppe.table.view import BEYOND, is_proved, is_whole, next_difference
+from treppe.table.view import BEYOND, next_difference
 
 _WRONG_MS = const(400)  # a piece that slides on has left a field by then
-_ASK_MS = const(2000)  # so long is a piece in a hand that is thinking
+LEAD_MS = const(5000)  # what is wrong for so long is put right piece by piece, and nothing counts meanwhile
+ASK_MS = const(2000)  # so long is a piece in a hand that is thinking
 _GONE_MS = const(30_000)  # nobody holds a piece for so long: perhaps it stands there, and its sensor is blind
-_LEAD_MS = const(5000)  # what is wrong for so long is put right piece by piece, and nothing counts meanwhile
-_DISTURBED = const(5)  # more fields than two moves and a piece beside them: no hand has changed so much by mistake
 _LAST_STAMP = const(255)
 
 
@@ -51,15 +50,17 @@ def interpret(session):
             offers = [(back, known.actions)]
         elif known and known.actions and back > 1 and session.rewritable[-1].lifted_ms < 0:
             # Another piece than the last one: perhaps it comes back, and what was put since is an action of its own.
-            strays = _allow_strays(session)
-            offers = [(0, actions) for actions in strays.unproved] if strays else []
+            from treppe.table import strays  # and stays loaded: somebody waits for a light
+
+            beside = strays.explain(session)
+            offers = [(0, actions) for actions in beside.unproved] if beside else []
             offers = [(back, known.actions)] + offers if offers else []
     elif _is_put_without_lift(known):
         earlier, earlier_back = rewriting.explain_from_before(session)
         if earlier and not (earlier.rest or earlier.choices):
             known, back = earlier, earlier_back
     elif lifted:
-        from treppe.table import whose_hand  # and stays loaded: somebody waits for a light
+        from treppe.table import whose_hand  # and stays loaded, too
 
         known, back, offers = whose_hand.find_out(session, known, lifted)
     elif known.actions and rewriting.is_filled_again(session):
@@ -68,10 +69,11 @@ def interpret(session):
         is_other = earlier and earlier.view.position != known.view.position
         if is_other and earlier.actions and earlier.is_ordered and not earlier.rest:
             offers = [(earlier_back, earlier.actions), (0, known.actions)]
-    if known is None:
-        known = _allow_strays(session)
-    if known is None and not (lifted and lifted.lifted_ms < SAME_HAND_MS):
-        known = _explain_beside_stray(session)
+    if known is None and len(session.differences()) > 1:
+        from treppe.table import strays
+
+        is_lifted_again = lifted and lifted.lifted_ms < SAME_HAND_MS
+        known = strays.explain(session) or (None if is_lifted_again else strays.explain_next(session))
     session.explanation = known
     session.back = back
     session.due_ms = 0 if offers else _due_ms(session, known, back)
@@ -95,24 +97,24 @@ def _is_in_doubt(session, back, lifted):
 def _due_ms(session, known, back):
     """Return how long it must be quiet before something happens, 0 if nothing will."""
     if known and known.is_loose and known.unproved:
-        return _ASK_MS
+        return ASK_MS
     if known is None or known.is_loose:
         return 0 if session.stage == "over" else _WRONG_MS
     if back and all([change < 0 for change in session.differences().values()]):
         # What is only gone may be in a hand; the last piece put counts as taken away when it stays away.
-        return _ASK_MS if back == 1 and not known.rest else 0
+        return ASK_MS if back == 1 and not known.rest else 0
     if known.choices:
         return 0
     if not back and _rivals(session, known):
-        return _ASK_MS
+        return ASK_MS
     if _is_whole(session, known):
         if known.may_go_on or _may_be_mixed_up(session, known):
-            return _ASK_MS
+            return ASK_MS
         return session.wait_ms if back < 2 or known.rest else REWRITE_MS
     if known.unproved and not known.actions:
-        return _ASK_MS
+        return ASK_MS
     if (session.wrong_stamp and known.rest) or _is_put_without_lift(known):
-        return _LEAD_MS
+        return LEAD_MS
     return _GONE_MS if known.rest else 0
 
 
@@ -160,42 +162,6 @@ def _is_put_without_lift(known):
     return all([known.begun.firsts[move] != BEYOND for move in known.open])
 
 
-def _allow_strays(session):
-    """Return the beginnings that are left when one lifted piece is put back, None if there are none."""
-    view = session.view
-    changes = view.differences(session.image, session.activity)
-    lifted = [field for field in changes if changes[field] < 0]
-    if not 2 <= len(changes) <= 4 or not lifted:
-        return None
-    moves: set[int] = set()
-    whole = []
-    for field in lifted:
-        others = {other: change for other, change in changes.items() if other != field}
-        begun = view.begun(others)
-        moves |= set(begun)
-        for move in begun:
-            movements = view.movements(move)
-            if is_whole(movements, others, session.activity) and is_proved(
-                movements, others, session.activity, session.stamps
-            ):
-                whole.append([view.actions[move]])
-    if not moves:
-        return None
-    known = Explanation([], view, changes, sorted(moves), unproved=whole)
-    known.is_loose = True
-    return known
-
-
-def _explain_beside_stray(session):
-    """Explain by what a hand must have done before it has gone on, while another piece is away; else None."""
-    changes = session.differences()
-    if len(changes) != 4 or sum([change < 0 for change in changes.values()]) != 3:
-        return None
-    from treppe.table import whose_hand
-
-    return whose_hand.explain_beside_stray(session)
-
-
 def _come_to_rest(session):
     """The board is as it should be: forget on which way it became so."""
     if session.is_busy() or not max(session.stamps):
@@ -210,10 +176,8 @@ def _come_to_rest(session):
 def ripen(session):
     """It has been quiet for as long as was due: commit, ask, or complain."""
     known = session.explanation
-    if known is None and session.quiet_ms() < _ASK_MS and session.do_seldom("unseen", "ask"):
-        return
     if known is None or (known.is_loose and not known.unproved):
-        _complain(session, known)
+        session.do_seldom("wrong", "complain")
     elif session.is_busy() and not _has_next_begun(session, known):
         return
     elif not session.back and _rivals(session, known):
@@ -229,7 +193,7 @@ def ripen(session):
     elif known.unproved and not known.actions and _is_new(session, known):
         questions.ask(session, [(session.back, actions) for actions in known.unproved])
     elif session.wrong_stamp or _is_put_without_lift(known):
-        _lead_back(session)
+        session.do_seldom("wrong", "lead_back")
     else:
         session.doubt("ask_about", min(known.rest))
 
@@ -254,43 +218,6 @@ def _has_next_begun(session, known):
         return False
     state = known.view.recall()
     return any([change < 0 and state.owner(field) == known.view.player for field, change in known.rest.items()])
-
-
-def _complain(session, known):
-    """Say that this is not possible; lead the board back if that has been said for long."""
-    if session.quiet_ms() >= _lead_ms(session):
-        _lead_back(session)
-        return
-    session.is_wrong = not (known and all([change < 0 for change in known.rest.values()]))
-    if session.is_wrong and not session.wrong_stamp and max(session.differences().values()) > 0:
-        session.wrong_stamp = max(session.stamps) + 1
-    session.due_ms = _lead_ms(session)
-    session.show()
-    session.tell()
-
-
-def _lead_ms(session):
-    """Return how long something has to be wrong until the board is led back: not so long where much has changed."""
-    return _ASK_MS if _is_disturbed(session) else _LEAD_MS
-
-
-def _is_disturbed(session):
-    """Tell whether more has changed than hands do by mistake."""
-    changes = session.differences()
-    most = _DISTURBED
-    if session.view.scratch.PASSES:  # one move takes many away
-        most += sum([change < 0 for change in changes.values()])
-    return len(changes) > most
-
-
-def _lead_back(session):
-    """Ask what may have been misunderstood before; lead the board back if nothing that was done explains it."""
-    offers = [] if _is_disturbed(session) else session.do_seldom("earlier", "look")
-    if offers:
-        session.is_wrong = False
-        questions.ask(session, offers)
-    else:
-        stages.lead(session, "back")
 
 
 def commit(session, actions: list[int], how: str = "seen"):

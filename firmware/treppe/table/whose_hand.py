@@ -4,9 +4,8 @@ Loaded when that is to be found out first.
 """
 
 from treppe.runtime import const
-from treppe.table.explain import Explanation
 from treppe.table.rewriting import REWRITE_MS, SAME_HAND_MS, explain_from, explain_from_before, is_carried_on
-from treppe.table.view import BEYOND, is_proved, is_whole, size
+from treppe.table.view import BEYOND, size
 
 # What counts, see `_judge`.
 _NOW = const(1)
@@ -204,33 +203,6 @@ def rivals(view, known, stamps) -> list:
             for move in view.moves_between(field, target):
                 found.append(known.actions[:-1] + [view.actions[move]])
     return found
-
-
-def explain_beside_stray(session):
-    """Explain three lifts and a put by a move, and the beginning of the next one; else None.
-
-    The third piece, which has nothing to do with it, may be a neighbour that was pushed out of its place.
-    """
-    view, stamps = session.view, session.stamps
-    changes = view.differences(session.image, session.activity)
-    latest = max(changes, key=lambda field: stamps[field])
-    found = []
-    for stray in changes:
-        if stray == latest or changes[stray] > 0:
-            continue
-        others = {field: change for field, change in changes.items() if field not in (stray, latest)}
-        for move in view.begun(others):
-            movements = view.movements(move)
-            if is_whole(movements, others, session.activity) and is_proved(movements, others, session.activity, stamps):
-                found.append(move)
-    if len(found) != 1 or view.firsts[found[0]] == BEYOND:
-        return None
-    action = view.actions[found[0]]
-    after = view.after(action)
-    next_moves = after.moves_at(latest, True, False)
-    if not next_moves:
-        return None
-    return Explanation([action], after, after.differences(session.image, session.activity), next_moves)
 
 
 def may_be_mixed_up(session, known) -> bool:
