@@ -42,7 +42,7 @@ def tune(
     creep_minutes: Annotated[float, typer.Option(min=0, help="How long --cell waits for creep.")] = 10,
     material: Annotated[str, typer.Option(help="What the springs are made of: steel, fr4, petg.")] = "",
     report: Annotated[Path | None, typer.Option(help="Write noise and drift into this HTML file.")] = None,
-    seconds: Annotated[float | None, typer.Option(help="End after so long; else Ctrl-C ends it.")] = None,
+    seconds: Annotated[float | None, typer.Option(min=0, help="End after so long; else Ctrl-C ends it.")] = None,
 ) -> None:
     """See what every sensor sees; record it, try other settings on it, calibrate."""
     from rich.console import Console
@@ -66,6 +66,8 @@ def tune(
     settings = parse_settings(setting or [])
     if (apply or keep) and not settings:
         raise BadSetting("there is nothing to apply or to keep: --set says what")
+    if replay and any((record, export, compare, load, cell, calibrate, check, apply, keep)):
+        raise BadSetting("--replay looks at a recording: only --field, --set, --kind and --report go with it")
     check_choice("kind", kind, KINDS)
     check_choice("material", material, MATERIALS)
     for path in (record, export, report, Path("cell.json") if cell else None):

@@ -33,7 +33,7 @@ def places(surface: ModuleType, names: Sequence[str]) -> list[int]:
 
 def watch(at: LiveBoard, seconds: float | None, chosen: Sequence[int], console: Console) -> None:
     """Show what the sensors see until Ctrl-C, or for so long."""
-    ends_s = time.monotonic() + seconds if seconds else float("inf")
+    ends_s = float("inf") if seconds is None else time.monotonic() + seconds
     known = NAMES[at.bench.surface.SENSOR]
     tried = "".join(f"{name} {value}, " for name, value in at.workbench.settings.items() if name in known)
     try:
@@ -83,14 +83,14 @@ def follow(at: LiveBoard, what: str, material: str, console: Console) -> None:
                     display, roles = dict(at.workbench.display), at.workbench.roles
                 if display.get("phase") != "calibrate":
                     break
-                advice = "OK and END are buttons of the board; Ctrl-C gives up." if at.is_there() else _AWAY
+                advice = "OK and END are buttons of the board; Ctrl-C is END, too." if at.is_there() else _AWAY
                 shown.update(_draw_task(at.bench.surface, roles, display, advice), refresh=True)
         _end_line(console)
         console.print(" ".join(display.get("lines", [])))
     except KeyboardInterrupt:
         at.command("button", name="END")
         _end_line(console)
-        console.print("Given up." + (" The calibration stays as it was." if at.bench.is_cell else ""))
+        console.print(_await_end(at))
 
 
 def _draw_task(surface: ModuleType, roles: str, display: dict[str, Any], advice: str) -> Group:
@@ -141,13 +141,14 @@ def load(at: LiveBoard, path: Path, console: Console) -> None:
 
 
 def _await_end(at: LiveBoard) -> str:
-    """Wait until the board has left its task; return what it says then."""
-    while True:
+    """Wait until the board has left its task; return what it says then, nothing if it is gone."""
+    while at.is_there():
         time.sleep(_REFRESH_S)
         with at.lock:
             display = at.workbench.display
         if display.get("phase") != "calibrate":
             return " ".join(display.get("lines", []))
+    return ""
 
 
 def _of_towers(at: LiveBoard) -> tuple[ModuleType, Any]:
