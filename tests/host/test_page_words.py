@@ -8,6 +8,7 @@ from treppe import games, surfaces
 from treppe_host.deploy import doctor
 from treppe_host.sheet import Move, Sheet
 from treppe_host.web import archive, form, panel, rules, texts
+from treppe_host.web.doctor import phrase
 from treppe_host.web.game import FollowedGame, place_names
 from treppe_host.web.simulated import SimulatedDesk
 from treppe_sim.material import start_stacks, start_supply
@@ -214,3 +215,10 @@ def test_rules_of_every_game_can_be_read():
 
 def test_the_doctor_s_advice_has_its_german():
     assert set(doctor._ADVICE.values()) - set(DE.DOCTOR_PHRASES) == {"treppe tune --calibrate"}
+
+
+def test_the_doctor_s_faults_have_their_german():
+    assert phrase(DE, "field c4: Hall output open") == "Feld c4: Ausgang des Hallsensors offen"
+    found = "channel 15 reads 3 instead of 1024: a select line, its enable or its plug"
+    assert phrase(DE, found) == "Kanal 15 liest 3 statt 1024: eine Auswahlleitung, seine Freigabe oder sein Stecker"
+    assert phrase(EN, found) == found and phrase(DE, "multiplexer M1") == "Multiplexer M1"

@@ -16,7 +16,7 @@ from treppe_host.web import frame, texts
 from treppe_host.web.desk import Desk
 
 _SIGNS = {doctor.GOOD: "✓", doctor.LOOK: "!", doctor.BROKEN: "✗"}
-_NUMBER = re.compile(r"\d+")
+_NUMBER = re.compile(r"(?<![a-z])[a-l]\d+|\d+")  # or a field
 _KINDS = {doctor.GOOD: "good", doctor.LOOK: "look", doctor.BROKEN: "broken"}
 
 
@@ -92,8 +92,14 @@ def phrase(words: ModuleType, text: str, values: dict[str, Any] | None = None) -
         return phrases.get(text, text).format(**values)
     if text in phrases:
         return phrases[text]
-    numbers = iter(_NUMBER.findall(text))
-    return re.sub("#", lambda _: next(numbers), phrases.get(_NUMBER.sub("#", text), "")) or text
+    known = phrases.get(_NUMBER.sub("#", text), "")
+    if known:
+        numbers = iter(_NUMBER.findall(text))
+        return re.sub("#", lambda _: next(numbers), known)
+    for separator in ("; ", ": "):
+        if separator in text:
+            return separator.join(phrase(words, part) for part in text.split(separator))
+    return text
 
 
 def _row(words: ModuleType, line: Check) -> str:
