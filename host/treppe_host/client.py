@@ -192,7 +192,7 @@ class Client:
 
     def _connect(self, hello: Message, power_up: tuple[str, int]) -> None:
         if self._power_up and power_up != self._power_up:
-            self.commands.forsake()
+            self.commands.forsake("the board has restarted before it answered")
         self._power_up = power_up
         self._expected = self._store.connect_board(hello) + 1
         self._num_shown = 0

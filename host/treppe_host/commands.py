@@ -86,9 +86,7 @@ class Commands:
                 self._waiting.remove(command)
                 command.future.set_exception(CommandUnanswered(f"the board has not answered for {_GIVE_UP_S:.0f} s"))
 
-    def forsake(self) -> None:
-        """Fail all: the board that may have done them is gone."""
+    def forsake(self, reason: str) -> None:
+        """Fail all: nobody will answer them."""
         while self._waiting:
-            self._waiting.popleft().future.set_exception(
-                CommandUnanswered("the board has restarted before it answered")
-            )
+            self._waiting.popleft().future.set_exception(CommandUnanswered(reason))

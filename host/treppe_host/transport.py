@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from typing import Any
 
 from treppe_host.client import Client, Message
-from treppe_host.errors import PortError, PortVanished, StoreError, TreppeError
+from treppe_host.errors import CommandUnanswered, PortError, PortVanished, StoreError, TreppeError
 from treppe_host.ports import Port, open_port
 
 _RETRY_S = 0.25
@@ -48,6 +48,8 @@ class SerialTransport:
         self._is_closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"treppe {self.port}", daemon=True)
         self._port: Port | None = None
+        self._end = ""
+        """Why there will be no answers any more, once the thread has ended."""
 
     def __enter__(self) -> "SerialTransport":
         self.start()
@@ -78,8 +80,10 @@ class SerialTransport:
             raise self.failure
 
     def command(self, do: str, **fields: Any) -> "Future[Message]":
-        """Ask the board for something, from any thread (see `Client.command`)."""
+        """Ask the board for something, from any thread (see `Client.command`); CommandUnanswered after the end."""
         with self._lock:
+            if self._end:
+                raise CommandUnanswered(self._end)
             future = self.client.command(do, **fields)
             with contextlib.suppress(OSError):  # a port that has vanished is the thread's affair
                 self._write()
@@ -100,6 +104,9 @@ class SerialTransport:
                 self._on_failure(failure)
         finally:
             self._drop_port()
+            with self._lock:
+                self._end = str(self.failure or "nobody talks to the board any more")
+                self.client.commands.forsake(self._end)
 
     def _carry(self) -> None:
         assert self._port

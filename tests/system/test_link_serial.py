@@ -13,7 +13,7 @@ from fakes_board import HELLO, PortBoard, wait_for
 from fakes_link import ListStore
 from treppe_host import log
 from treppe_host.client import Client
-from treppe_host.errors import PortBusy, PortError, PortNotFound, PortVanished, StoreError
+from treppe_host.errors import CommandUnanswered, PortBusy, PortError, PortNotFound, PortVanished, StoreError
 from treppe_host.ports import UsbBoard, open_port
 from treppe_host.store import Store
 from treppe_host.transport import SerialTransport
@@ -225,4 +225,7 @@ def test_a_board_that_does_not_read_holds_nothing_up(board: PortBoard) -> None:
     futures = [transport.command("pause", text="x" * 400) for _ in range(100)]
     began = time.monotonic()
     transport.close()
-    assert time.monotonic() - began < 3 and not any(future.done() for future in futures)
+    assert time.monotonic() - began < 3
+    assert all("any more" in str(future.exception(0)) for future in futures), "who waits for an answer waits no longer"
+    with pytest.raises(CommandUnanswered, match="any more"):
+        transport.command("pause")
