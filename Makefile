@@ -102,7 +102,8 @@ flash: $(READY)  ## the firmware onto the Pico that is plugged in: make flash [P
 	@$(BIN)/treppe flash $(if $(PORT),--port $(PORT))
 
 test-pico: $(READY) ## the firmware on an emulated Pico: make test-pico UF2=path of a MicroPython (or 1.26.1: is fetched)
-	@test -z "$(UF2)" || $(PIP) -r requirements.pico.lock
+	@test -n "$(UF2)" || { echo "It needs MicroPython for the Pico: make test-pico UF2=path, or UF2=1.26.1, which is fetched"; exit 1; }
+	@$(PIP) -r requirements.pico.lock
 	@UF2="$(UF2)" ACTIONS=$(or $(ACTIONS),2) $(BIN)/python -m pytest tests/pico -s -rs
 
 bench-pulls: $(READY) ## fifty times the cable is pulled during a flash: each time the board starts afterwards

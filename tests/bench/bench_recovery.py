@@ -71,6 +71,9 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     chosen = parser.parse_args()
     kinds = chosen.kinds.split(",")
+    for name in chosen.names:
+        if name not in games.NAMES:
+            parser.error(f"no game {name!r}; there are {', '.join(games.NAMES)}")
     for kind in kinds:
         if kind not in ("lamps", *KINDS):
             parser.error(f"no kind {kind!r}; there are lamps, {', '.join(KINDS)}")

