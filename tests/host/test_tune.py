@@ -60,8 +60,11 @@ def test_a_recording_gives_the_same_board_again(recording):
 def test_the_picture_fits_a_terminal_of_24_lines_and_hexes_lie_as_hexes(recording):
     out = io.StringIO()
     place = SQUARE7.NAMES.index("c4")
-    Console(file=out, width=80).print(draw(run_recording(recording, {}), "Ctrl-C ends it.", [place], 80, 24))
+    bench = run_recording(recording, {})
+    bench.fields[place].trace *= 9
+    Console(file=out, width=80).print(draw(bench, "Ctrl-C ends it.", [place], 80, 24))
     lines = out.getvalue().splitlines()
+    assert [line[:10] for line in lines].index("histogram ") == [line[:10] for line in lines].index("time      ") + 1
     assert len(lines) <= 24 and max(map(len, lines)) <= 80
     assert any("c4 1" in line for line in lines) and any(line.startswith("histogram") for line in lines)
     hexes = str(picture(HEX49, lambda place: Text(HEX49.NAMES[place]), 4)).splitlines()

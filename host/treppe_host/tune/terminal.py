@@ -18,7 +18,7 @@ STATES = {
     FAULTY: ("faulty", "red"),
 }
 _STEPS = " ▁▂▃▄▅▆▇█"
-_WIDTH = 72
+_WIDTH = 68  # of a trace, beside what it is called
 _CELL_LINES, _CLOSER_LINES = 5, 6  # of a field's own, and of what is told of a chosen one
 _LEAST_ROOM, _MOST_ROOM, _REED_ROOM = 10, 16, 3  # columns for a field
 
