@@ -38,13 +38,15 @@ def watch(at: LiveBoard, seconds: float | None, chosen: Sequence[int], console: 
     tried = "".join(f"{name} {value}, " for name, value in at.workbench.settings.items() if name in known)
     try:
         with Live(console=console, auto_refresh=False) as shown:
-            while time.monotonic() < ends_s:
+            while True:
                 away = "" if at.is_there() else _AWAY
                 with at.lock:
                     note = f"{away}{tried}Ctrl-C ends it."
                     bench = at.workbench.bench  # none while another board begins at the port
                     drawn = draw(bench, note, chosen, *_size(console)) if bench else Text(note)
                 shown.update(drawn, refresh=True)
+                if time.monotonic() >= ends_s:
+                    break
                 time.sleep(_REFRESH_S)
     except KeyboardInterrupt:
         pass
