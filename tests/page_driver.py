@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -78,11 +79,14 @@ class Program:
         raise AssertionError("treppe play has ended: " + "\n".join(self.lines))
 
     def stop(self) -> int:
-        """Press Ctrl-C, as a terminal does; return the exit status."""
+        """Press Ctrl-C, as a terminal does; return the exit status, that of a killed one if it does not end."""
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGINT)
         assert self.process.stdout
+        patience = threading.Timer(PATIENCE_MS / 1000, self.process.kill)
+        patience.start()
         self.lines += self.process.stdout.read().splitlines()
+        patience.cancel()
         return self.process.wait(20)
 
     def listens_on(self) -> set[str]:
