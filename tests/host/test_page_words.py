@@ -180,10 +180,12 @@ def test_the_browser_chooses_the_language_and_people_do():
     assert texts.choose_language(None, "") == "en"
     assert texts.choose_language("en", "de") == "en"
     assert texts.choose_language("xx", "de") == "de"
-    assert texts.board_text(DE, "put white") == "setzt Weiss"
-    assert texts.board_text(DE, "Nothing to take back") == "Nichts zum Zuruecknehmen"
+    assert texts.board_text(DE, "put white") == "setzt Weiß"
+    assert texts.board_text(DE, "Nothing to take back") == "Nichts zum Zurücknehmen"
     assert texts.board_text(EN, "setzt Quadrat") == "put square", "whichever language the display has"
     assert texts.event_text(DE, "blocked 1") == "Rot ist blockiert"
+    assert texts.refusal(DE, "cannot choose 'x' now") == "Das ist jetzt nicht zu wählen"
+    assert texts.refusal(DE, "no true value") == "no true value", "what is not known stays as it is"
 
 
 def test_what_no_piece_shows_is_offered_as_words():

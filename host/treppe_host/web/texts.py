@@ -1,5 +1,6 @@
 """The page's words: a table a language (`texts_en`, `texts_de`), and the names that are put together from them."""
 
+import re
 from types import ModuleType
 
 from treppe.table import complaints
@@ -10,6 +11,9 @@ from treppe_host.web import texts_de, texts_en
 LANGUAGES: dict[str, ModuleType] = {"en": texts_en, "de": texts_de}
 NAMES = {"en": texts_de.OTHER_LANGUAGE, "de": texts_en.OTHER_LANGUAGE}
 BOARD_LANGUAGES: dict[str, Texts] = {language: load(language) for language in LANGUAGES}
+
+
+_LETTERS = {"de": {"ae": "ä", "oe": "ö", "(?<![aeq])ue": "ü", "(?<=gro|Wei|lie)ss": "ß"}}
 
 
 def choose_language(chosen: str | None, accepted: str) -> str:
@@ -66,13 +70,22 @@ def board_text(words: ModuleType, text: str) -> str:
 
 def refusal(words: ModuleType, text: str) -> str:
     """Return why the board has refused something, in the page's language; its own words are English, and say more."""
-    return text if words.LANGUAGE == "en" else complaints.shown(text, words.LANGUAGE)
+    known = text if words.LANGUAGE == "en" else complaints.shown(text, words.LANGUAGE)
+    return text if known == text else _spelt(known, words.LANGUAGE)
 
 
 def board_meaning(words: ModuleType, word: str) -> str:
     """Return what the board's display says to an action that no piece shows; nothing if it says nothing."""
     texts = BOARD_LANGUAGES[words.LANGUAGE]
-    return next((meaning for known in (word, word[:2], word[:1]) if (meaning := texts.get(f"word {known}"))), "")
+    meanings = (texts.get(f"word {known}") for known in (word, word[:2], word[:1]))
+    return _spelt(next(filter(None, meanings), ""), words.LANGUAGE)
+
+
+def _spelt(text: str, language: str) -> str:
+    """Return a text of the display, which has ASCII only, with the letters that the language has besides."""
+    for ascii_only, letter in _LETTERS.get(language, {}).items():
+        text = re.sub(ascii_only, letter, text)
+    return text
 
 
 def _phrases(language: str) -> dict[str, str]:
@@ -81,7 +94,7 @@ def _phrases(language: str) -> dict[str, str]:
     for part in ("texts", "texts_refusals"):
         ours = load(language, part)
         for theirs in (load(other, part) for other in LANGUAGES):
-            phrases |= {theirs[key]: ours[key] for key in ours}
+            phrases |= {theirs[key]: _spelt(ours[key], language) for key in ours}
     return phrases
 
 
