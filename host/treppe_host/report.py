@@ -12,9 +12,9 @@ from treppe_host.statistics import SAMPLE, GameStatistics
 
 _FIELDS = 12
 _BAR = 22  # height of a bar with its gap, in pixels
-_WIDTH = 500
-_LABEL = 180
-_TEXT = 225
+_WIDTH = 440
+_LABEL = 170
+_TEXT = 175
 _HUES = ("var(--blue,#1d4ed8)", "var(--red,#c2410c)", "var(--yellow,#a16207)", "var(--green,#15803d)")
 _STYLE = """
 :root{color-scheme:light dark;--ink:#1c1917;--paper:#fafaf9;--line:#d6d3d1;--bar:#57534e}
@@ -92,7 +92,7 @@ def _section(figures: GameStatistics, say: Callable[[str], str]) -> str:
         if times:
             median, most = times[len(times) // 2], times[len(times) * 9 // 10]
             thought.append(
-                (names[seat], median, f"{median / 1000:.1f} s, {say('nine of ten below')} {most / 1000:.1f} s")
+                (names[seat], median, f"{median / 1000:.1f} s, {say('90 % below')} {most / 1000:.1f} s")
             )
     lengths = [(f"{low}-{low + 9}", count, str(count)) for low, count in sorted(figures.lengths.items())]
     fields = [(name, count, str(count)) for name, count in figures.fields.most_common(_FIELDS)]

@@ -575,7 +575,7 @@ STATISTICS = {
     "Length in actions": "Länge in Aktionen",
     "Thinking time of an action, median": "Bedenkzeit einer Aktion, Median",
     "Most used fields": "Meistbenutzte Felder",
-    "nine of ten below": "90 % unter",
+    "90 % below": "90 % unter",
     "latest {} games": "letzte {} Partien",
     "No games.": "Keine Partien.",
 }

@@ -414,7 +414,7 @@ STATISTICS = {
     "Length in actions": "Length in actions",
     "Thinking time of an action, median": "Thinking time of an action, median",
     "Most used fields": "Most used fields",
-    "nine of ten below": "90 % below",
+    "90 % below": "90 % below",
     "latest {} games": "latest {} games",
     "No games.": "No games.",
 }
