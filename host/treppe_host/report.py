@@ -91,9 +91,7 @@ def _section(figures: GameStatistics, say: Callable[[str], str]) -> str:
         times = figures.thinking_ms.get(seat, [])
         if times:
             median, most = times[len(times) // 2], times[len(times) * 9 // 10]
-            thought.append(
-                (names[seat], median, f"{median / 1000:.1f} s, {say('90 % below')} {most / 1000:.1f} s")
-            )
+            thought.append((names[seat], median, f"{median / 1000:.1f} s, {say('90 % below')} {most / 1000:.1f} s"))
     lengths = [(f"{low}-{low + 9}", count, str(count)) for low, count in sorted(figures.lengths.items())]
     fields = [(name, count, str(count)) for name, count in figures.fields.most_common(_FIELDS)]
     ends = [(say(reason), count, str(count)) for reason, count in figures.reasons.most_common()]
