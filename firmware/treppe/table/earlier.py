@@ -11,8 +11,9 @@ from treppe.table.rewriting import Played
 from treppe.table.unseen import explain_stop
 from treppe.table.view import View
 
-_FARTHEST = const(4)  # actions back
+_FARTHEST = const(3)  # actions back
 _MOST_FOUND = const(4)
+_BUDGET = const(4)  # positions looked at from each: a Pico takes about a second for all
 _LONG_AGO_MS = const(5000)
 
 
@@ -28,15 +29,18 @@ def look(session) -> list[tuple]:
         known.append(end_of(questions.start(session, back), actions).position)
     _remember(session)
     found: list = []
-    for back in range(min(len(session.rewritable), _FARTHEST) + 1):
-        before = questions.start(session, back)
-        for actions in _possible(session, before):
-            position = end_of(before, actions).position
-            if position not in known and len(found) < _MOST_FOUND:
-                known.append(position)
-                found.append((back, actions))
-        if back:
-            before.forget()
+    for possible in (_explained, _stopped):
+        for back in range(min(len(session.rewritable), _FARTHEST) + 1):
+            before = questions.start(session, back)
+            for actions in possible(session, before):
+                position = end_of(before, actions).position
+                if position not in known and len(found) < _MOST_FOUND:
+                    known.append(position)
+                    found.append((back, actions))
+            if back:
+                before.forget()
+        if found:
+            break
     return found
 
 
@@ -49,7 +53,7 @@ def reopen(session) -> list[tuple]:
     ends: list = []
     for back, actions in session.unanswered:
         end = end_of(questions.start(session, back), actions)
-        known = explain(end, session.image, session.activity, session.stamps, session.to_turn)
+        known = explain(end, session.image, session.activity, session.stamps, session.to_turn, _BUDGET)
         if known and not known.choices and known.view.position not in ends and known.rest == session.explanation.rest:
             ends.append(known.view.position)
             found.append((back, actions + known.actions))
@@ -58,17 +62,20 @@ def reopen(session) -> list[tuple]:
     return found if len(found) > 1 else []
 
 
-def _possible(session, before) -> list:
+def _explained(session, before) -> list:
     """Return lists of actions that make the whole board, proved or not, from a position before."""
-    image, activity = session.image, session.activity
-    known = explain(before, image, activity, session.stamps, session.to_turn)
-    found: list = []
-    if known and not known.rest:
-        found = [known.actions + choice for choice in known.choices or [[]]]
-    elif known:
-        found = list(known.unproved)
-    stopped = explain_stop(before, image, activity)
-    return [actions for actions in found if actions] + (stopped.unproved if stopped else [])
+    known = explain(before, session.image, session.activity, session.stamps, session.to_turn, _BUDGET)
+    if known is None:
+        return []
+    if known.rest:
+        return list(known.unproved)
+    return [actions for actions in [known.actions + choice for choice in known.choices or [[]]] if actions]
+
+
+def _stopped(session, before) -> list:
+    """Return lists of actions that make the board if a piece has stopped on its way where nobody saw it."""
+    known = explain_stop(before, session.image, session.activity)
+    return known.unproved if known else []
 
 
 def _remember(session):

@@ -43,13 +43,14 @@ class Explanation:
         self.unproved = unproved
 
 
-def explain(view: View, image, activity, stamps, to_turn=()):
+def explain(view: View, image, activity, stamps, to_turn=(), budget=_BUDGET):
     """Return the Explanation of an image from a position, None if nothing legal makes it.
 
     `stamps` has a byte a field: 0 if it has not changed since the board was last at rest, else the later it changed
     last the larger. A stone of the fields `to_turn` may be in a hand, to be turned over.
+    No more than `budget` positions are looked at.
     """
-    known = _explain(view, image, activity, stamps)
+    known = _explain(view, image, activity, stamps, budget)
     if known is None or known.rest:
         standing = None
         for field in to_turn:
@@ -57,20 +58,21 @@ def explain(view: View, image, activity, stamps, to_turn=()):
                 standing = standing or bytearray(image)
                 standing[field] = view.image[field]
         if standing:
-            turning = _explain(view, standing, activity, stamps)
+            turning = _explain(view, standing, activity, stamps, budget)
             if known is None or (turning and turning.actions and not turning.rest):
                 known = turning
     return known
 
 
-def _explain(view, image, activity, stamps):
+def _explain(view, image, activity, stamps, budget):
     changes = view.differences(image, activity)
     if not changes:
         return Explanation([], view, changes)
     num_changes = len(changes)
     if num_changes > _TOO_MANY_CHANGES:
         return None
-    budget = _BUDGET if num_changes <= _MANY_CHANGES else _FEW_POSITIONS
+    if num_changes > _MANY_CHANGES:
+        budget = min(budget, _FEW_POSITIONS)
     search = Search(image, activity, stamps, False, budget)
     known = search.explain(view, changes, _DEPTH)
     if known is None and view.scratch.CHAINS and search.has_followed:

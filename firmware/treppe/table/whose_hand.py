@@ -59,7 +59,7 @@ def _judge(session, known, earlier, back, last, is_movable):
     if earlier.actions[:back] == [played.action for played in session.rewritable[-back:]]:
         return _NOW
     if known.actions and not known.rest and session.rewritable[-back].player != last.player:
-        is_one_way = len(earlier.actions) == 1 and not earlier.rest and _is_quick(session, last)
+        is_one_way = earlier.actions[1:] == known.actions[1:] and not earlier.rest and _is_quick(session, last)
         return _BEFORE if is_one_way else _NOW
     if known.choices:
         if not earlier.actions or earlier.rest:
@@ -86,7 +86,7 @@ def _judge_by_order(session, known, earlier, last, is_his):
         return _EITHER if has_begun else _BEFORE
     if is_his or has_begun or earlier.rest:
         return 0
-    earlier.may_go_on = not _is_quick(session, last) and _takes_from_supply(session.view, known.actions)
+    earlier.may_go_on = _takes_from_supply(session.view, known.actions)
     return _EITHER if earlier.may_go_on and not known.rest else _BEFORE
 
 
@@ -101,7 +101,7 @@ def _judge_by_time(session, known, earlier, last, is_movable):
     is_taken_back = not earlier.actions and earlier.rest == known.rest
     if is_quick and is_nobodys and (is_taken_back or _is_only_moved(session, known, earlier)):
         return _BEFORE
-    is_half_explained = earlier.rest and not (is_movable and known.rest and earlier.actions)
+    is_half_explained = earlier.rest and not (is_movable and known.rest and (earlier.actions or earlier.choices))
     if is_shown and (is_half_explained or (known.actions and not (is_movable or known.rest))):
         return _NOW
     if is_shown and _shown(earlier) and (known.actions or not (is_same_hand or is_quick)):
@@ -139,7 +139,7 @@ def pass_stops(session, known, back: int):
     stop = back + 1
     while stop <= len(rewritable) and _may_be_stop(rewritable[-stop], rewritable[1 - stop], known):
         earlier = explain_from(session, stop)
-        is_whole = earlier and not (known.actions or earlier.rest)
+        is_whole = earlier and not known.actions and _num_pieces(earlier.rest) < max(1, _num_pieces(known.rest))
         if earlier and earlier.actions and (is_whole or len(earlier.actions) <= len(known.actions)):
             known, back = earlier, stop
         stop += 1
