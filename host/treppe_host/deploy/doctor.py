@@ -281,7 +281,7 @@ def _examine_silent(port: str) -> Iterator[Check]:
         try:
             check(facts)
         except DeployError as error:
-            yield Check("board", BROKEN, _plain(str(error)), "see README")
+            yield Check("board", BROKEN, _plain(str(error)), "see docs/pico.md")
             return
         values = {"machine": facts.machine, "python": facts.release, "board": facts.board}
         yield Check("board", GOOD, "{machine}, MicroPython {python}, id {board}", "", values)
