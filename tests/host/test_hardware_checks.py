@@ -138,6 +138,9 @@ def test_command_names_fault_and_line(tmp_path: Path) -> None:
             '"reed13" }',
             "within: must be one of cell1, hex49, reed12, square7, not 'reed13'; did you mean",
         ),
+        ('"reed12" }', '"hex49" }', "within: hex49 has other sensors, or fields of another shape"),
+        ('base = "../surfaces/reed12.toml"', "base = 5", "mine.toml:3: base: must be the name of a file, not 5"),
+        ('base = "../surfaces/reed12.toml"', 'base = "mine.toml"', "base: mine.toml is based on this file itself"),
         ('"reed12" }', '"reed12", row = 2 }', "12 x 12 fields from column 1, row 2 on do not lie within reed12"),
         (
             "pitch_mm",

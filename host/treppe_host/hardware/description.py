@@ -65,6 +65,8 @@ def _check_within(surface: Surface, within: Within, known: dict[str, Surface]) -
     source = surface.source
     source.check_choice(within.surface, known, "within")
     larger = known[within.surface]
+    if (surface.sensor, surface.columns > 0) != (larger.sensor, larger.columns > 0):
+        raise source.refuse(f"{larger.name} has other sensors, or fields of another shape", "within")
     last = within.column - 1 + surface.columns, within.row - 1 + surface.rows
     if min(within.column, within.row) < 1 or last[0] > larger.columns or last[1] > larger.rows:
         size = f"{surface.columns} x {surface.rows} fields"

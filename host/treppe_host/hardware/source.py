@@ -12,6 +12,14 @@ from treppe_host.errors import TreppeError, in_words
 Place = tuple[str | int, ...]  # the way to a value: keys, and numbers in lists
 
 _KEY = re.compile(r"([A-Za-z0-9_-]+)\s*=\s*")
+_KINDS = {
+    int: "a whole number",
+    float: "a number",
+    str: "a text",
+    bool: "true or false",
+    list: "a list",
+    dict: "a table",
+}
 _STRING = re.compile(r'"[^"]*"')
 
 
@@ -30,12 +38,14 @@ class Keys:
 class Source:
     """The text of one description and its table."""
 
-    def __init__(self, path: Path, library: Path | None = None):
+    def __init__(self, path: Path, library: Path | None = None, heirs: frozenset[Path] = frozenset()):
         """Read the file; raise InvalidDescription if it is not there or no TOML.
 
-        With `base` in it, top-level keys that it does not have come from that file, beside it or in the library.
+        With `base` in it, top-level keys that it does not have come from that file, beside it or in the library;
+        `heirs` are the files that are based on this one.
         """
         self.path = path
+        self._heirs = heirs | {path.resolve()}
         try:
             text = path.read_text(encoding="utf-8")
         except OSError as error:
@@ -50,9 +60,14 @@ class Source:
         if "base" in self.table:
             self._inherit(self.table.pop("base"), library)
 
-    def _inherit(self, name: str, library: Path | None) -> None:
+    def _inherit(self, name: Any, library: Path | None) -> None:
+        if not isinstance(name, str):
+            raise self.refuse(f"must be the name of a file, not {name!r}", "base")
         beside = self.path.parent / name
-        base = Source(beside if beside.exists() or library is None else library / name, library)
+        path = beside if beside.exists() or library is None else library / name
+        if path.resolve() in self._heirs:
+            raise self.refuse(f"{name} is based on this file itself", "base")
+        base = Source(path, library, self._heirs)
         for key, value in base.table.items():
             if key not in self.table:
                 self.table[key] = value
@@ -79,7 +94,7 @@ class Source:
         for key, value in table.items():
             kinds = (int, float) if known[key] is float else (known[key],)
             if known[key] is not object and type(value) not in kinds:
-                raise self.refuse(f"must be of type {known[key].__name__}, not {value!r}", *place, key)
+                raise self.refuse(f"must be {_KINDS[known[key]]}, not {value!r}", *place, key)
         for key in keys.needed:
             if key not in table:
                 raise self.refuse("is missing", *place, key)
