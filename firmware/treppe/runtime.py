@@ -40,6 +40,11 @@ def is_loaded(name: str) -> bool:
     return name in sys.modules
 
 
+def load(name: str):
+    """Return a module that stays loaded from now on; to find it, an import takes thirty times as long."""
+    return sys.modules.get(name) or __import__(name, None, None, ("",))
+
+
 def let_go(name: str):
     """Forget a module, if it was loaded: its memory becomes free when nobody holds it; it can be imported again."""
     if name in sys.modules:
@@ -49,4 +54,4 @@ def let_go(name: str):
             delattr(sys.modules[package], last)
 
 
-__all__ = ("const", "is_loaded", "let_go", "micropython", "ptr8", "ptr16")
+__all__ = ("const", "is_loaded", "let_go", "load", "micropython", "ptr8", "ptr16")

@@ -132,11 +132,12 @@ class State:
         """
         return 1
 
-    def count_passing(self, field: int, firsts: bytes, lasts: bytes, counts: bytearray) -> None:
-        """Add one to the count of each of some actions, by their `ends`, that lifts a piece between them from a field.
+    def passed(self, action: int) -> range:
+        """Return the fields from which an action takes pieces that it passes, where `PASSES`."""
+        raise NotImplementedError
 
-        Only where `PASSES`.
-        """
+    def count_passing(self, field: int, firsts: bytes, lasts: bytes, counts: bytearray) -> None:
+        """Add one to the count of each of some actions, by their `ends`, that passes a field, where `PASSES`."""
         raise NotImplementedError
 
     def passage(self, action: int) -> list[int]:

@@ -110,7 +110,7 @@ class State(state.State):
             self.finish("stopped")
             return
         position = self.position
-        for cell in _passed(action):
+        for cell in self.passed(action):
             position[cell] = 0
             self.events.append(("removed", cell))
         position[action & 255] = position[action >> 8]
@@ -155,14 +155,32 @@ class State(state.State):
         if action == _STOP:
             return []
         moves = [(action >> 8, -1), (action & 255, 1)]
-        for cell in _passed(action):
+        for cell in self.passed(action):
             moves.append((cell, -1))
             moves.append((255, 1))
         return moves
 
-    def count_passing(self, field: int, firsts: bytes, lasts: bytes, counts: bytearray) -> None:
+    def passed(self, action: int) -> range:
+        """Return the cells between start and target of a jump, in this order."""
+        start = action >> 8
+        target = action & 255
+        step = 1 if start // 12 == target // 12 else 12
+        if target < start:
+            step = -step
+        return range(start + step, target, step)
+
+    @staticmethod
+    @micropython.viper  # asked for with every lift
+    def count_passing(field: int, firsts, lasts, counts: ptr8):
         """Add one to the count of each jump over a field."""
-        _count_passing(field, firsts, lasts, counts)
+        starts = ptr8(firsts)
+        ends = ptr8(lasts)
+        for place in range(int(len(firsts))):  # noqa: RUF046 - viper needs the type
+            low, high = starts[place], ends[place]
+            if low > high:
+                low, high = high, low
+            if low < field and field < high and (high - low < 12 or (field - low) % 12 == 0):
+                counts[place] = counts[place] + 1
 
     def pieces(self, field: int) -> list[str]:
         """Return the piece of a cell."""
@@ -172,25 +190,3 @@ class State(state.State):
     def owner(self, field: int) -> int:
         """All pieces are the one player's, whatever their colour."""
         return 0 if self.position[field] else -1
-
-
-def _passed(action):
-    """Return the cells between start and target of a jump, in this order."""
-    start = action >> 8
-    target = action & 255
-    step = 1 if start // 12 == target // 12 else 12
-    if target < start:
-        step = -step
-    return range(start + step, target, step)
-
-
-@micropython.viper  # asked for with every lift
-def _count_passing(field: int, firsts, lasts, counts: ptr8):
-    starts = ptr8(firsts)
-    ends = ptr8(lasts)
-    for place in range(int(len(firsts))):  # noqa: RUF046 - viper needs the type
-        low, high = starts[place], ends[place]
-        if low > high:
-            low, high = high, low
-        if low < field and field < high and (high - low < 12 or (field - low) % 12 == 0):
-            counts[place] = counts[place] + 1

@@ -4,7 +4,7 @@ Works on the difference between what stands on the board and what should: a dict
 have to do with a changed field are looked at. Nothing here knows a game.
 """
 
-from treppe.runtime import const
+from treppe.runtime import const, load
 from treppe.table.view import BEYOND, View, is_ordered, is_proved, is_whole, leaves, next_difference
 
 _DEPTH = const(8)  # actions that one difference may hold
@@ -33,14 +33,18 @@ class Explanation:
     has_reply = False  # the actions are of more than one player
     first_stamp = 255
     is_without_stop = True
+    open = choices = unproved = ()
 
     def __init__(self, actions, view, rest, open_moves=(), choices=(), unproved=()):
         self.actions = actions
         self.view = self.begun = view
         self.rest = rest
-        self.open = open_moves
-        self.choices = choices
-        self.unproved = unproved
+        if open_moves:
+            self.open = open_moves
+        if choices:
+            self.choices = choices
+        if unproved:
+            self.unproved = unproved
 
 
 def explain(view: View, image, activity, stamps, to_turn=(), budget=_BUDGET):
@@ -81,9 +85,7 @@ def _explain(view, image, activity, stamps, budget):
         if known and known.actions and search.doubts:
             known = Explanation([], view, changes, unproved=[known.actions])
     if known is None and view.scratch.CAPTURES and search.has_followed:
-        from treppe.table.unseen import explain_unseen_capture  # and stays loaded: this game needs it often
-
-        known = explain_unseen_capture(view, image, activity, stamps)
+        known = load("treppe.table.unseen").explain_unseen_capture(view, image, activity, stamps)
     return known
 
 
@@ -126,7 +128,8 @@ class Search:
     def _explain(self, view, changes, depth):
         if not changes:
             return Explanation([], view, changes)
-        begun = view.begun(changes)
+        counts = None if view.scratch.SIMPLE else view.count(changes)
+        begun = view.begun(changes, counts)
         whole = []
         proved = []
         ordered = []
@@ -145,7 +148,7 @@ class Search:
         chains: list = []
         if depth > 1 and self._may_hold_more(changes):
             self.has_followed = True
-            chains = yield from self._follow(view, changes, depth)
+            chains = yield from self._follow(view, changes, counts, depth)
             done = [chain for chain in chains if not chain.rest]
             if done:
                 likely = self._likeliest(view, done)
@@ -158,6 +161,8 @@ class Search:
             return chains[0]
         if chains:
             return Explanation([], view, changes, choices=[chain.actions for chain in chains if chain.actions])
+        if depth < 2 or view.know().stop is None or view is self.stopped:
+            return None
         return (yield from self._explain_after_stop(view, changes, depth))
 
     def _likeliest(self, view, chains):
@@ -190,24 +195,26 @@ class Search:
 
     def _may_hold_more(self, changes):
         """Tell whether more than the beginning of one action may be seen: something has been put."""
-        if len(changes) < 2:
-            return self._is_refilled(changes)
-        return any([change > 0 or self.image[field] for field, change in changes.items()]) or self._is_refilled(changes)
-
-    def _is_refilled(self, changes):
-        field = next_difference(0, self.stamps, _NEVER)
-        while field < len(self.stamps):
-            if self.image[field] and field not in changes:
+        image, stamps = self.image, self.stamps
+        if len(changes) > 1 and any([change > 0 or image[field] for field, change in changes.items()]):
+            return True
+        field = next_difference(0, stamps, _NEVER)
+        while field < len(stamps):
+            if image[field] and field not in changes:
                 return True
-            field = next_difference(field + 1, self.stamps, _NEVER)
+            field = next_difference(field + 1, stamps, _NEVER)
         return False
 
-    def _follow(self, view, changes, depth):
+    def _follow(self, view, changes, counts, depth):
         """Return the explanations that begin with an action after which less is left to explain."""
         found = []
-        for move in view.near(changes):
+        firsts, stamps = view.know().firsts, self.stamps
+        for move in view.near(changes, counts):
             if not self.budget:
                 break
+            first = firsts[move]
+            if first != BEYOND and not stamps[first] and first not in changes:
+                continue  # nobody has lifted that
             if not self._may_be_done(view, move, changes) or self._turns_back(view, move):
                 continue
             movements = view.movements(move)
@@ -236,10 +243,8 @@ class Search:
         return found
 
     def _may_be_done(self, view, move, changes):
-        """Tell, without asking for its movements, whether a move may be a part of what has changed."""
-        first, last = view.firsts[move], view.lasts[move]
-        if first != BEYOND and first not in changes and not self.stamps[first]:
-            return False  # nobody has lifted that
+        """Tell, without asking for its movements, whether a move, once lifted, may be a part of what has changed."""
+        last = view.lasts[move]
         is_put = last in changes or last == BEYOND or (view.scratch.CAPTURES and view.image[last])
         return is_put or self.moves_on or (not view.scratch.SIMPLE and self.stamps[last] > 0)
 
@@ -280,8 +285,6 @@ class Search:
 
     def _explain_after_stop(self, view, changes, depth):
         """Explain by an action of the next player that is legal only after `.`; only a complete one proves it."""
-        if depth < 2 or view is self.stopped or view.know().stop is None:
-            return None
         after = view.after(view.stop)
         left = after.differences(self.image, self.activity)
         if after.player in (-1, view.player) or not self._may_go_on(after, left):
@@ -316,12 +319,11 @@ def _are_crossed(ends, others):
 
 def _decide(view, candidates: list) -> Explanation:
     """Return the explanation if all candidates lead to one position, else the choice between them."""
-    ends = []
-    for actions in candidates:  # a comprehension would be one more call on the stack
-        ends.append(end_of(view, actions))
-    if all([end.position == ends[0].position for end in ends]):
-        return Explanation(candidates[0], ends[0], {})
-    return Explanation([], view, {}, choices=candidates)
+    end = end_of(view, candidates[0])
+    for actions in candidates[1:]:
+        if end_of(view, actions).position != end.position:
+            return Explanation([], view, {}, choices=candidates)
+    return Explanation(candidates[0], end, {})
 
 
 def end_of(view, actions: list[int]) -> View:

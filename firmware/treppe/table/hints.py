@@ -1,9 +1,12 @@
 """Which role each lamp has: what may be lifted, where it may go, and the way back when the board is not right."""
 
+from treppe.runtime import const, micropython, ptr8
 from treppe.sensing import SETTLING, TOUCHED, UNSURE, next_active
 from treppe.table import guidance, roles
 from treppe.table.explain import end_of
 from treppe.table.view import BEYOND
+
+_ANY = const(256)
 
 
 def show(out, session) -> bool:
@@ -106,14 +109,9 @@ def _show_turn(out, view, supply_role):
     if view.turn:
         out[:] = view.turn
         return
-    view.know()
-    for field in set(view.firsts):
-        if field != BEYOND:
-            out[field] = roles.PLAYER + view.player
-    lasts = view.lasts
-    for move in view.moves_at(BEYOND, True, False):
-        if lasts[move] != BEYOND:
-            out[lasts[move]] = supply_role
+    firsts, lasts = view.know().firsts, view.lasts
+    _light(out, firsts, lasts, _ANY, roles.PLAYER + view.player)
+    _light(out, lasts, firsts, BEYOND, supply_role)
     view.turn = bytes(out)
 
 
@@ -138,6 +136,8 @@ def _show_begun(out, view, moves, changes, supply_role):
             out[field] = roles.CAME_FROM
     if view.scratch.SIMPLE and len(changes) == 1:
         _show_other_ends(out, view, moves, changes, supply_role)
+    elif view.scratch.PASSES:
+        _show_jumps(out, view, moves, changes)
     else:
         _show_rest(out, view, moves, changes, supply_role)
     if len(moves) == 1:
@@ -166,10 +166,10 @@ def _show_chain(out, view, action, field):
 def _show_other_ends(out, view, moves, changes, supply_role):
     """Light what is left to do where one piece goes from one field to another, and one of the two has been done."""
     firsts, lasts, image, captures = view.firsts, view.lasts, view.image, view.scratch.CAPTURES
-    if not captures and min(changes.values()) < 0:
-        for move in moves:
-            if lasts[move] != BEYOND:
-                out[lasts[move]] = roles.MAY_GO
+    may_go = roles.MAY_GO
+    [(field, change)] = changes.items()
+    if change < 0 and not captures:
+        _light(out, lasts, firsts, field, may_go)
         return
     for move in moves:
         first, last = firsts[move], lasts[move]
@@ -180,27 +180,39 @@ def _show_other_ends(out, view, moves, changes, supply_role):
         if captures and image[last]:
             out[last] = roles.CAPTURE
         elif last not in changes:
-            out[last] = supply_role if first == BEYOND else roles.MAY_GO
+            out[last] = supply_role if first == BEYOND else may_go
+
+
+def _show_jumps(out, view, moves, changes):
+    """Light what is left to do of moves that take away what they pass."""
+    state = view.recall()
+    for move in moves:
+        first, last = view.firsts[move], view.lasts[move]
+        take_role = roles.REMOVE
+        if first not in changes:
+            out[first] = roles.MAY_LIFT
+        if last not in changes:
+            out[last] = roles.MAY_GO
+            take_role = roles.CAPTURE
+        for field in state.passed(view.actions[move]):
+            if field not in changes:
+                out[field] = take_role
 
 
 def _show_rest(out, view, moves, changes, supply_role):
     """Light what is left to do of moves of any kind."""
-    firsts, change_of = view.firsts, changes.get
-    may_go, capture = roles.MAY_GO, roles.CAPTURE
+    firsts, known, may_go, capture = view.firsts, view.known_movements, roles.MAY_GO, roles.CAPTURE
     for move in moves:
-        movements = view.movements(move)
         first = firsts[move]
         take_role = roles.REMOVE
-        for field, change, net in movements:
-            if change > 0 and change_of(field) != net:
-                take_role = capture  # before all has been put
-        for field, change, net in movements:
+        for field, change, net in known.get(move) or view.movements(move):
             if not net:
                 out[field] = capture
             elif change > 0:
-                if change_of(field, 0) < net:
+                if changes.get(field) != net:
                     out[field] = supply_role if first == BEYOND else may_go
-            elif change_of(field, 0) > net:
+                    take_role = capture  # what comes after it need not be taken yet
+            elif changes.get(field, 0) > net:
                 out[field] = roles.MAY_LIFT if field == first else take_role
 
 
@@ -244,9 +256,7 @@ def _show_wrong_lift(out, changes, view):
             out[field] = roles.PUT
             continue
         out[field] = roles.WRONG
-        for other in set(view.know().firsts):
-            if other != BEYOND:
-                out[other] = roles.MAY_LIFT
+        _light(out, view.know().firsts, view.lasts, _ANY, roles.MAY_LIFT)
 
 
 def way_back(actual: int, expected: int) -> int:
@@ -260,3 +270,14 @@ def colour_of(piece: str) -> int:
     if not piece or piece[0] not in "OSTCPN":
         return -1
     return int(piece[2 if piece[0] == "N" else 1])
+
+
+@micropython.viper  # a player may have hundreds of moves
+def _light(out: ptr8, fields, others, other: int, role: int):
+    """Give a role to the fields at one end of the moves that have `other`, or `_ANY`, at their other end."""
+    lit = ptr8(fields)
+    end = ptr8(others)
+    beyond = int(BEYOND)
+    for move in range(int(len(fields))):  # noqa: RUF046 - viper needs the type
+        if lit[move] != beyond and (end[move] == other or other == _ANY):
+            out[lit[move]] = role

@@ -1,11 +1,11 @@
 """While a game is played: what hands have done becomes actions, at once, and provisional until the next hand."""
 
-from treppe.runtime import const
+from treppe.runtime import const, load
 from treppe.sensing import QUIET, SETTLING, TOUCHED
 from treppe.table import guidance, questions, rewriting, stages
 from treppe.table.explain import explain
 from treppe.table.rewriting import REWRITE_MS, SAME_HAND_MS, Played
-from treppe.table.view import BEYOND, next_difference
+from treppe.table.view import BEYOND, largest, next_difference
 
 _WRONG_MS = const(400)  # a piece that slides on has left a field by then
 LEAD_MS = const(5000)  # what is wrong for so long is put right piece by piece, and nothing counts meanwhile
@@ -20,7 +20,7 @@ def stamp(session) -> bool:
     Returns whether hands have only begun, or go on with it, so that the board means what it did.
     """
     stamps = session.stamps
-    latest = min(max(stamps) + 1, _LAST_STAMP)
+    latest = min(largest(stamps) + 1, _LAST_STAMP)
     image, activity = session.image, session.activity
     new_image, new_activity = session.sensing.image, session.sensing.activity
     field = next_difference(0, image, new_image)
@@ -50,9 +50,7 @@ def interpret(session):
             offers = [(back, known.actions)]
         elif known and known.actions and back > 1 and session.rewritable[-1].lifted_ms < 0:
             # Another piece than the last one: perhaps it comes back, and what was put since is an action of its own.
-            from treppe.table import strays  # and stays loaded: somebody waits for a light
-
-            beside = strays.explain(session)
+            beside = load("treppe.table.strays").explain(session)
             offers = [(0, actions) for actions in beside.unproved] if beside else []
             offers = [(back, known.actions)] + offers if offers else []
     elif _is_put_without_lift(known):
@@ -60,9 +58,7 @@ def interpret(session):
         if earlier and not (earlier.rest or earlier.choices):
             known, back = earlier, earlier_back
     elif lifted:
-        from treppe.table import whose_hand  # and stays loaded, too
-
-        known, back, offers = whose_hand.find_out(session, known, lifted)
+        known, back, offers = load("treppe.table.whose_hand").find_out(session, known, lifted)
     elif known.actions and rewriting.is_filled_again(session):
         # What seemed to have been moved from there may have fallen, and have been put by the way.
         earlier, earlier_back = rewriting.explain_from_before(session)
@@ -70,8 +66,7 @@ def interpret(session):
         if is_other and earlier.actions and earlier.is_ordered and not earlier.rest:
             offers = [(earlier_back, earlier.actions), (0, known.actions)]
     if known is None and len(session.differences()) > 1:
-        from treppe.table import strays
-
+        strays = load("treppe.table.strays")
         is_lifted_again = lifted and lifted.lifted_ms < SAME_HAND_MS
         known = strays.explain(session) or (None if is_lifted_again else strays.explain_next(session))
     session.explanation = known
@@ -89,9 +84,7 @@ def _is_in_doubt(session, back, lifted):
     """Tell whether another hand may have done what seems to be second thoughts."""
     if lifted:
         return rewriting.is_in_doubt(session, back, lifted)
-    from treppe.table import whose_hand
-
-    return whose_hand.may_be_next_players(session) or rewriting.is_in_doubt(session, back, None)
+    return load("treppe.table.whose_hand").may_be_next_players(session) or rewriting.is_in_doubt(session, back, None)
 
 
 def _due_ms(session, known, back):
@@ -122,9 +115,7 @@ def _rivals(session, known):
     """Return what else the actions could be, as long as another piece that could stand there is in the air."""
     if not (known.actions and known.rest):
         return ()
-    from treppe.table import whose_hand
-
-    return whose_hand.rivals(session.view, known, session.stamps)
+    return load("treppe.table.whose_hand").rivals(session.view, known, session.stamps)
 
 
 def _may_be_mixed_up(session, known):
@@ -139,9 +130,7 @@ def _may_be_mixed_up(session, known):
         return True
     if known.is_possible and not known.rest:
         return False
-    from treppe.table import whose_hand
-
-    return whose_hand.may_be_mixed_up(session, known)
+    return load("treppe.table.whose_hand").may_be_mixed_up(session, known)
 
 
 def look_back(session):
@@ -157,14 +146,14 @@ def _explain(session):
 
 def _is_put_without_lift(known):
     """Tell whether the best that can be said is that a piece has come which is still to be lifted elsewhere."""
-    if not known.rest or not all([change > 0 for change in known.rest.values()]):
+    if not known.rest or min(known.rest.values()) < 0:
         return False
     return all([known.begun.firsts[move] != BEYOND for move in known.open])
 
 
 def _come_to_rest(session):
     """The board is as it should be: forget on which way it became so."""
-    if session.is_busy() or not max(session.stamps):
+    if session.is_busy() or not largest(session.stamps):
         return
     session.wrong_stamp = 0
     session.unanswered = []

@@ -4,7 +4,7 @@ A piece that was put is moved on, or back, within a second, or later, as long as
 and has put nothing: what he lifts and puts back was only adjusted.
 """
 
-from treppe.runtime import const
+from treppe.runtime import const, load
 from treppe.table.explain import Explanation, explain
 from treppe.table.view import BEYOND, View
 
@@ -57,9 +57,7 @@ def explain_from_before(session):
         if known and (known.rest or known.choices or _keeps_what_lies(rewritable[-back:], known.actions, changes)):
             if back == len(rewritable):
                 return known, back
-            from treppe.table import whose_hand
-
-            return whose_hand.pass_stops(session, known, back)
+            return load("treppe.table.whose_hand").pass_stops(session, known, back)
         if known and not doubtful and _are_same_pieces(rewritable[-back:], known.actions):
             doubtful = Explanation([], played.before, changes, unproved=[known.actions])
             doubtful.is_loose = True

@@ -1,9 +1,10 @@
 """One position as the table sees it: what should stand where, and the legal actions as movements of hands."""
 
-from treppe.runtime import micropython, ptr8
+from treppe.runtime import const, micropython, ptr8
 from treppe.sensing import FAULTY, has_activity
 
-BEYOND = 255  # the field of a placement that is no field: supply, box
+_BALL = const(16)
+BEYOND = const(255)  # the field of a placement that is no field: supply, box
 
 
 @micropython.viper  # several times a change: a plain loop over 144 fields takes a Pico 1 ms
@@ -32,6 +33,17 @@ def next_difference(start: int, ours, theirs) -> int:
     return count
 
 
+@micropython.viper  # likewise
+def largest(numbers) -> int:
+    """Return the largest of some bytes."""
+    number = ptr8(numbers)
+    found = 0
+    for place in range(int(len(numbers))):  # noqa: RUF046 - viper needs the type
+        if number[place] > found:
+            found = number[place]
+    return found
+
+
 def view_of(state) -> "View":
     """Return the position of a state, which stays untouched."""
     scratch = type(state)(state.options)
@@ -47,6 +59,13 @@ class View:
     holds what the rules have removed by themselves and hands have not yet: field -> by how much it may differ.
     """
 
+    # Until the legal actions are worked out.
+    firsts = lasts = b""
+    stop: int | None = None
+    turn = b""  # the lamps' roles before anything is lifted, once they have been asked for
+    _is_known = False
+    _next: tuple | None = None
+
     def __init__(self, scratch, leftover: dict | None = None):
         """Take the position that `scratch` has now; `scratch` is a state of the same game that may be overwritten."""
         self.scratch = scratch
@@ -56,13 +75,6 @@ class View:
         self.leftover = leftover or {}
         self.actions: list[int] = []
         self.silent: list[int] = []
-        self.stop: int | None = None
-        self.firsts = self.lasts = b""
-        self.turn = b""  # the lamps' roles before anything is lifted, once they have been asked for
-        self._is_known = False
-        self._next: tuple | None = None
-        # Of moves of many pieces: they are asked for again and again while these are on their way.
-        self._movements: dict[int, list] | None = None
 
     def recall(self):
         """Return the scratch state, set to this position."""
@@ -103,8 +115,8 @@ class View:
     def _work_out(self):
         self._is_known = True
         state = self.recall()
-        if not state.SIMPLE:
-            self._movements = {}
+        # Movements of moves of many pieces, as far as they have been asked for: that happens again and again.
+        self.known_movements: dict[int, list] = {}
         self.actions = state.legal_actions()
         self.firsts, self.lasts = state.ends(self.actions)
         for move in _places(self.firsts, self.lasts, BEYOND, BEYOND):
@@ -115,22 +127,23 @@ class View:
     def forget(self):
         """Give the legal actions' memory back; they can be worked out again."""
         self._is_known = False
-        self._next = self.stop = self._movements = None
+        self._next = self.stop = None
+        self.known_movements = {}
         self.actions = []
         self.silent = []
         self.firsts = self.lasts = self.turn = b""
 
     def movements(self, move: int) -> list[tuple[int, int, int]]:
         """Return the movements of a move in physical order: (field, change, change of the field in the end)."""
-        known = self._movements
-        if known and move in known:
-            return known[move]
+        known = self.known_movements.get(move)
+        if known:
+            return known
         state = self.recall()
         placement = state.placement(self.actions[move])
         if not state.CAPTURES or len(placement) == 2:
             found = [(field, change, change) for field, change in placement if field != BEYOND]
-            if known is not None:
-                known[move] = found
+            if not state.SIMPLE:
+                self.known_movements[move] = found
             return found
         found = []
         for field, change in placement:
@@ -161,19 +174,19 @@ class View:
         lasts = self.know().lasts
         return _places(self.firsts, lasts, start, end)
 
-    def near(self, changes: dict) -> list[int]:
-        """Return the moves that may have to do with one of the changes."""
-        return _at_least(self._count(changes), 1)
+    def near(self, changes: dict, counts: bytearray | None = None) -> list[int]:
+        """Return the moves that may have to do with one of the changes; `counts` as for `begun`."""
+        return _at_least(counts or self.count(changes), 1)
 
-    def _count(self, changes):
+    def count(self, changes: dict) -> bytearray:
         """Return with how many of the changes each move may have to do, a byte a move."""
-        self.know()
-        scratch = self.scratch
-        counts = bytearray(len(self.firsts))
+        firsts, lasts = self.know().firsts, self.lasts
+        counts = bytearray(len(firsts))
+        passing = self.scratch.PASSES and self.scratch.count_passing
         for field, change in changes.items():
-            _count_ends(field, change < 0, self.firsts, self.lasts, counts)
-            if scratch.PASSES and change < 0:
-                scratch.count_passing(field, self.firsts, self.lasts, counts)
+            _count_ends(field, change < 0, firsts, lasts, counts)
+            if passing and change < 0:
+                passing(field, firsts, lasts, counts)
         return counts
 
     def takes(self, move: int) -> bool:
@@ -183,12 +196,14 @@ class View:
 
     def completed(self, begun: list[int], changes: dict, activity) -> list[int]:
         """Return, without asking for movements, the moves of which the changes may be all that can be seen."""
-        if has_activity(activity, FAULTY, FAULTY):
+        if not begun or has_activity(activity, FAULTY, FAULTY):
             return begun
         firsts, lasts, captures = self.firsts, self.lasts, self.scratch.CAPTURES
+        if len(changes) == 1 and not captures:
+            [(field, change)] = changes.items()
+            if change < 0:  # it is still in a hand, or leaves the board
+                return _places(firsts, lasts, field, BEYOND)
         found: list[int] = []
-        if len(changes) == 1 and min(changes.values()) < 0 and not (captures or b"\xff" in lasts):
-            return found  # what is only gone is still in a hand
         for move in begun:
             first, last = firsts[move], lasts[move]
             is_lifted = first in changes or first == BEYOND
@@ -196,26 +211,32 @@ class View:
                 found.append(move)
         return found
 
-    def begun(self, changes: dict) -> list[int]:
-        """Return the moves of which all the changes can be a part, done so far in whatever order."""
+    def begun(self, changes: dict, counts: bytearray | None = None) -> list[int]:
+        """Return the moves of which all the changes can be a part, done so far in whatever order.
+
+        `counts` are those of `count`, where they are known.
+        """
         if self.scratch.SIMPLE:
             return self._begun_simply(changes)
-        begun = _at_least(self._count(changes), len(changes))
+        begun = _at_least(counts or self.count(changes), len(changes))
         if self.scratch.PASSES:  # on reeds, where a piece more or less is all that can change
             return begun
-        return [move for move in begun if _holds(self.movements(move), changes)]
+        known = self.known_movements
+        return [move for move in begun if _holds(known.get(move) or self.movements(move), changes)]
 
     def _begun_simply(self, changes):
         """Return the moves of one piece, from field to field, of which all the changes can be a part."""
         if len(changes) == 1:
-            field, change = next(iter(changes.items()))
-            captures = self.scratch.CAPTURES
-            moves = self.moves_at(field, change < 0, change > 0 or captures)
-            return moves if moves and _holds(self.movements(moves[0]), changes) else []
+            [(field, change)] = changes.items()
+            moves = self.moves_at(field, change < 0, change > 0 or self.scratch.CAPTURES)
+            is_last_piece = self.image[field] == -change and change in (-1, -_BALL)
+            return moves if is_last_piece or (moves and _holds(self.movements(moves[0]), changes)) else []
         if len(changes) > 2:
             return []
         one, other = changes
-        moves = self.moves_between(one, other) + self.moves_between(other, one)
+        moves = self.moves_between(one, other) if changes[one] < 0 else []
+        if changes[other] < 0:
+            moves += self.moves_between(other, one)
         return [move for move in moves if _holds(self.movements(move), changes)]
 
 
@@ -223,11 +244,12 @@ class View:
 def _places(firsts, lasts, first: int, last: int):
     """Return the moves, by their ends, whose first lift and whose last put are on these fields."""
     found: list[int] = []
+    add = found.append
     lifted = ptr8(firsts)
     put = ptr8(lasts)
     for move in range(int(len(firsts))):  # noqa: RUF046 - viper needs the type
         if lifted[move] == first and put[move] == last:
-            found.append(move)
+            add(move)
     return found
 
 
@@ -252,14 +274,15 @@ def _at_least(counts, least: int):
     return found
 
 
+@micropython.native
 def _holds(movements, changes):
-    for field, change in changes.items():
-        for place, wanted, net in movements:
-            if place == field and (change in (wanted, net) or _is_part(change, wanted)):
-                break
-        else:
-            return False
-    return True
+    """Tell whether all the changes are done with, or a part of, some of the movements."""
+    matches = 0
+    for field, wanted, net in movements:
+        change = changes.get(field)
+        if change and (change in (wanted, net) or _is_part(change, wanted)):
+            matches += 1
+    return matches == len(changes)
 
 
 def _is_part(change, wanted):
