@@ -101,7 +101,8 @@ def _judge_by_time(session, known, earlier, last, is_movable):
     is_taken_back = not earlier.actions and earlier.rest == known.rest
     if is_quick and is_nobodys and (is_taken_back or _is_only_moved(session, known, earlier)):
         return _BEFORE
-    is_half_explained = earlier.rest and not (is_movable and known.rest and (earlier.actions or earlier.choices))
+    is_explained = earlier.actions or (earlier.choices and is_quick)
+    is_half_explained = earlier.rest and not (is_movable and known.rest and is_explained)
     if is_shown and (is_half_explained or (known.actions and not (is_movable or known.rest))):
         return _NOW
     if is_shown and _shown(earlier) and (known.actions or not (is_same_hand or is_quick)):
