@@ -1,6 +1,7 @@
 """Time the table under MicroPython: prints, as multiples of the yardstick, what changes and positions of a game cost.
 
 Run it from the checkout, with the name of a game. Clean hands play it at random; now and then they lift another piece.
+With a file of recorded frames (see recorded_frames.py) people's hands have played; the longest frame is printed, too.
 """
 
 # ruff: noqa: E402
@@ -108,34 +109,69 @@ class Timed:
         for _ in range(_QUIET_FRAMES):
             self.tick(is_change=False)
 
-    def tick(self, is_change=True):
+    def tick(self, is_change=True, presses=0):
         """Let a frame pass; time it if something has changed in it, or is told, or if a position is worked out."""
         session, table = self.table.session, self.table
         is_change = is_change or session.is_to_tell
         views[0] = views[1] = 0
         table.now_ms += 10
         start = ticks_us()
-        session.tick(table.now_ms)
+        session.tick(table.now_ms, presses)
         took = ticks_diff(ticks_us(), start)
         positions = max(views)
         if is_change or positions:
             self.us[self.count] = min(self.us[self.count], took // max(1, positions))
             self.is_position[self.count] = positions > 0
             self.count += 1
+        return took
 
 
-def measure(name, seed):
+class Replayed(Timed):
+    """A recorded game; `longest_us` is its longest frame, in the quickest of all runs."""
+
+    def __init__(self, frames):
+        super().__init__()
+        self.us = array("i", [1 << 29] * len(frames))
+        self.is_position = bytearray(len(frames))
+        self.took_us = array("i", [1 << 29] * len(frames))
+
+    def run(self, game):
+        """Play it back."""
+        self.count = 0
+        self.table = table = Table(surfaces.load(games.start(game["name"]).surface))
+        for number, (now_ms, presses, changes) in enumerate(game["frames"]):
+            for field, value, activity in changes:
+                table.sensing.image[field] = value
+                table.sensing.activity[field] = activity
+            if number == 1:
+                table.session.command("new", {"game": game["name"], "options": game["options"], "seats": []})
+            table.now_ms = now_ms - 10
+            self.took_us[number] = min(self.took_us[number], self.tick(bool(changes), presses))
+            if number % 100 == 99:
+                gc.collect()
+
+
+def measure(timed, game):
     """Return mean and worst cost of a change of the image, and of a position, in multiples of the yardstick."""
-    timed = Timed()
     best = yardstick_us()
     for _ in range(_RUNS):
-        timed.run(name, seed)
+        timed.run(*game)
         best = min(best, yardstick_us())
     found = []
     for is_position in (0, 1):
         costs = [timed.us[at] / best for at in range(timed.count) if timed.is_position[at] == is_position]
         found += [sum(costs) / len(costs), max(costs)]
+    if isinstance(timed, Replayed):
+        found.append(max(timed.took_us) / best)
     return found
 
 
-print(json.dumps(measure(sys.argv[1], 1)))
+def main(name, path=None):
+    if path is None:
+        return measure(Timed(), (name, 1))
+    with open(path) as file:
+        game = json.load(file)
+    return measure(Replayed(game["frames"]), (game,))
+
+
+print(json.dumps(main(*sys.argv[1:])))
