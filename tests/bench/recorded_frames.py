@@ -1,4 +1,4 @@
-"""What a simulated board's sensing says frame by frame while people's hands play a game, to be played back elsewhere."""
+"""What a simulated board's sensing says frame by frame while people's hands play a game, to be played back."""
 
 from typing import Any
 
