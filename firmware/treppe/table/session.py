@@ -73,6 +73,8 @@ class Session:
         self.image = bytearray(surface.FIELDS)
         self.activity = bytearray(surface.FIELDS)
         self.stamps = bytearray(surface.FIELDS)
+        self._compared: View | None = None  # the position to which `_differences` belong
+        self._differences: dict = {}
         self._next_roles = bytearray(surface.FIELDS)
         self.dark = bytes([roles.OFF] * surface.FIELDS)
         self.roles = bytearray(self.dark)
@@ -187,6 +189,7 @@ class Session:
         has_only_begun = play.stamp(self)
         self.image[:] = self.sensing.image
         self.activity[:] = self.sensing.activity
+        self._compared = None
         self._changed_ms = self.now_ms
         if has_only_begun and self.stage == "play":
             if self.explanation and not self.explanation.rest:
@@ -209,8 +212,14 @@ class Session:
             self.is_to_tell = True
 
     def differences(self) -> dict:
-        """Return what is wrong on the board, seen from the position that counts: field -> change."""
-        return difference(self.image, self.view.image, self.activity)
+        """Return what is wrong on the board, seen from the position that counts: field -> change.
+
+        It is asked for some times with each change, and worked out once.
+        """
+        if self._compared is not self.view:
+            self._compared = self.view
+            self._differences = difference(self.image, self.view.image, self.activity)
+        return self._differences
 
     def doubt(self, what: str, *details):
         """Carry out a function of doubts.py, and return its result."""
