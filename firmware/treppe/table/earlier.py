@@ -67,9 +67,8 @@ def _explained(session, before) -> list:
     known = explain(before, session.image, session.activity, session.stamps, session.to_turn, _BUDGET)
     if known is None:
         return []
-    if known.rest:
-        return list(known.unproved)
-    return [actions for actions in [known.actions + choice for choice in known.choices or [[]]] if actions]
+    later = known.unproved if known.rest else known.choices or [[]]
+    return [known.actions + actions for actions in later if known.actions or actions]
 
 
 def _stopped(session, before) -> list:
