@@ -28,9 +28,12 @@ def complain(session):
 
 
 def lead_back(session):
-    """Ask what may have been misunderstood before; lead the board back if nothing that was done explains it."""
+    """Ask what may have been misunderstood before; lead the board back if nothing that was done explains it.
+
+    What is only gone is in a hand, or stands where a sensor is blind.
+    """
     offers: list = []
-    if not _is_disturbed(session):
+    if not _is_disturbed(session) and max(session.differences().values()) > 0:
         from treppe.table import earlier  # and from here, for it goes deep
 
         let_go("treppe.table.earlier")
