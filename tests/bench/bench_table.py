@@ -116,6 +116,9 @@ def main() -> int:
     parser.add_argument("--verbose", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
     chosen = parser.parse_args()
+    for name in chosen.names:
+        if name not in games.NAMES:
+            parser.error(f"no game {name!r}; there are {', '.join(games.NAMES)}")
     rates = CLEAN if chosen.clean else RATES
     if chosen.only:
         rates = CLEAN | {trait: chosen.rate or RATES[trait] for trait in chosen.only.split(",")}
