@@ -29,6 +29,7 @@ it is not JSON: Einstellungen unlesbar
 it is not a JSON: Einstellungen unlesbar
 , not : Dieser Wert geht nicht
 is not allowed: Dieser Wert geht nicht
+cannot be: Dieser Wert geht nicht
 no game ': Dieses Spiel gibt es nicht
 no option: Das Spiel hat diese Option nicht
 an option is: Das ist keine Option

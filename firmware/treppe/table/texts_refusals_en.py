@@ -29,6 +29,7 @@ it is not JSON: Settings cannot be read
 it is not a JSON: Settings cannot be read
 , not : This value is not allowed
 is not allowed: This value is not allowed
+cannot be: This value is not allowed
 no game ': There is no such game
 no option: The game has no such option
 an option is: This is no option
