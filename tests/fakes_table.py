@@ -334,6 +334,11 @@ class Table:
             self.session.tick(self.now_ms, presses)
             presses = 0
 
+    def think(self):
+        """Let so many frames pass until it is known what the board shows."""
+        while self.session.thought:
+            self.wait(10)
+
     def change(self, name, change, ms=60):
         """Change a field, then let time pass."""
         self.sensing.image[self.surface.NAMES.index(name)] += change
@@ -350,10 +355,12 @@ class Table:
             if field != 255:
                 self.sensing.image[field] += change
             self.wait(60)
+        self.think()
         self.wait(ms)
 
     def press(self, button):
         self.wait(30, button)
+        self.think()
 
     def legal_words(self):
         state = self.state()

@@ -52,6 +52,8 @@ class InProcessBoard:
         self.sensing = _sensing_of(self.world, settings)
         self.session = Session(self.surface, self.sensing, self.journal, settings)
         self.now_ms = round(self.world.now_us / 1000)
+        self.think_ms = 0
+        """How long the controller looks at one position, while it scans nothing."""
         self.most_light_ma = 0.0
         """What the lamps have drawn at most as light in any frame since the meter was put in."""
         self._strip: Lights | None = None
@@ -118,6 +120,8 @@ class InProcessBoard:
         session = self.session
         if self._calm_frames < self._calm_after or session.task or session.examining or self._strip:
             return
+        if session.thought:
+            return
         if self.world.buttons or any(self._held_frames) or (session.course and session.course.clock):
             return
         until_ms = min(until_ms, self.now_ms + session.due_ms - session.quiet_ms()) if session.due_ms else until_ms
@@ -141,6 +145,8 @@ class InProcessBoard:
                 self._calm_frames = 0
         self.journal.now_ms = self.now_ms
         self.session.tick(self.now_ms, self._presses())
+        if self.session.thought:
+            self.now_ms += self.think_ms
         if self._strip:
             self._measure(self._strip)
 

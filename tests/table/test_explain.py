@@ -1,5 +1,6 @@
 from treppe import games
 from treppe.table.explain import explain
+from treppe.table.thought import finish
 from treppe.table.view import BEYOND, View, difference, is_whole, leaves, view_of
 
 QUIET = bytes(144)
@@ -57,22 +58,22 @@ def test_difference_leaves_out_faulty_fields():
 def test_capture_needs_the_field_to_have_been_seen_empty():
     placements = [[(0, -1), (2, -1), (2, 1)], [(0, -1), (3, -1), (3, 1)]]
     view = _view(placements, b"\1\0\1\1", b"\0\0\1\1", b"\0\0\1\1")
-    lifted = explain(view, b"\0\0\1\1", bytes(4), _stamps(0))
+    lifted = finish(explain(view, b"\0\0\1\1", bytes(4), _stamps(0)))
     assert lifted.actions == [] and len(lifted.open) == 2 and lifted.unproved == [[0], [1]]
-    taken = explain(view, b"\0\0\1\1", bytes(4), _stamps(0, 3))
+    taken = finish(explain(view, b"\0\0\1\1", bytes(4), _stamps(0, 3)))
     assert taken.actions == [1]
 
 
 def test_piece_that_has_only_gone_may_be_in_a_hand():
     view = _view([[(0, -1), (BEYOND, 1)], [(0, -1), (1, 1)]], b"\1\0\0\0", b"\0\0\0\0", b"\0\1\0\0")
-    known = explain(view, b"\0\0\0\0", bytes(4), _stamps(0))
+    known = finish(explain(view, b"\0\0\0\0", bytes(4), _stamps(0)))
     assert known.actions == [] and known.unproved == [[0]] and len(known.open) == 2
 
 
 def test_two_actions_with_one_image_are_asked_about_unless_they_end_alike():
     placements = [[(0, -1), (1, 1)], [(0, -1), (1, 1)]]
     view = _view(placements, b"\1\0\0\0", b"\0\1\0\0", b"\0\1\0\0")
-    assert explain(view, b"\0\1\0\0", bytes(4), _stamps(0, 1)).choices == [[0], [1]]
+    assert finish(explain(view, b"\0\1\0\0", bytes(4), _stamps(0, 1))).choices == [[0], [1]]
 
 
 def test_order_of_hands_does_not_matter():
@@ -95,7 +96,7 @@ def test_changes_on_towers_are_signed():
 
 def test_nothing_legal_is_none():
     view = view_of(games.start("aufstellen"))
-    assert explain(view, bytes([1] + [0] * 143), QUIET, bytearray(144)) is None
+    assert finish(explain(view, bytes([1] + [0] * 143), QUIET, bytearray(144))) is None
 
 
 def test_several_actions_in_one_image():
@@ -104,6 +105,6 @@ def test_several_actions_in_one_image():
     for word in ("a1-b2", "+b3", "g7-f6"):
         end.apply_action(end.action(word))
     view = view_of(state)
-    known = explain(view, end.image(), QUIET, bytearray(49))
+    known = finish(explain(view, end.image(), QUIET, bytearray(49)))
     assert len(known.actions) == 3 and known.view.position == bytes(end.position) and known.rest == {}
     assert state.history() == [] and bytes(state.position) == view.position

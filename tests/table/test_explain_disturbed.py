@@ -3,6 +3,7 @@
 from fakes_link import Random
 from treppe import games
 from treppe.table.explain import explain
+from treppe.table.thought import finish
 from treppe.table.view import view_of
 
 FEW = 20  # positions whose legal actions are asked for
@@ -33,7 +34,7 @@ def num_looks_at(state, fields, what="legal_actions"):
 
     setattr(kind, what, count)
     try:
-        explain(view, image, bytearray(len(image)), stamps)
+        finish(explain(view, image, bytearray(len(image)), stamps))
     finally:
         setattr(kind, what, asked)
     return len(looks)

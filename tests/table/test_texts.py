@@ -6,6 +6,7 @@ from treppe import games, surfaces
 from treppe.link.journal import Journal
 from treppe.table import lines, play, stages, texts
 from treppe.table.buttons import END, MENU, OK
+from treppe.table.thought import finish
 from treppe.table.view import view_of
 
 ACTIONS = 40
@@ -100,7 +101,7 @@ def play_at_random(table):
         session.view = view_of(table.state())
         session.stage = "play"
         table.sensing.image[:] = session.image[:] = session.view.image
-        play.interpret(session)
+        finish(play.interpret(session))
         check(lines.display(session)["lines"])
         for button in (MENU, MENU, END):
             if session.offers:

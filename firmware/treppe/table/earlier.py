@@ -1,6 +1,7 @@
 """What else may it have been? Explains the board from further back than hands mostly change their minds.
 
-Loaded when people have refused all that was proposed, or when nothing else explains the board.
+Loaded when people have refused all that was proposed, or when nothing else explains the board. All that searches is a
+generator, see thought.py.
 """
 
 from treppe.runtime import const
@@ -17,7 +18,7 @@ _BUDGET = const(4)  # positions looked at from each: a Pico takes about a second
 _LONG_AGO_MS = const(5000)
 
 
-def look(session) -> list[tuple]:
+def look(session):
     """Return what may be proposed beside what is: how many actions to take back, and which to play instead.
 
     Each leads to a position of its own; what is nearest comes first. Nothing where the board is as it should be.
@@ -32,7 +33,7 @@ def look(session) -> list[tuple]:
     for possible in (_explained, _stopped):
         for back in range(min(len(session.rewritable), _FARTHEST) + 1):
             before = questions.start(session, back)
-            for actions in possible(session, before):
+            for actions in (yield possible(session, before)):
                 position = end_of(before, actions).position
                 if position not in known and len(found) < _MOST_FOUND:
                     known.append(position)
@@ -44,7 +45,7 @@ def look(session) -> list[tuple]:
     return found
 
 
-def reopen(session) -> list[tuple]:
+def reopen(session):
     """Return what was asked last, and never answered, carried on to the whole board; nothing if that decides it.
 
     What needs more actions than another is not so: pieces that were in the air have come back.
@@ -53,7 +54,7 @@ def reopen(session) -> list[tuple]:
     ends: list = []
     for back, actions in session.unanswered:
         end = end_of(questions.start(session, back), actions)
-        known = explain(end, session.image, session.activity, session.stamps, session.to_turn, _BUDGET)
+        known = yield explain(end, session.image, session.activity, session.stamps, session.to_turn, _BUDGET)
         if known and not known.choices and known.view.position not in ends and known.rest == session.explanation.rest:
             ends.append(known.view.position)
             found.append((back, actions + known.actions))
@@ -62,18 +63,18 @@ def reopen(session) -> list[tuple]:
     return found if len(found) > 1 else []
 
 
-def _explained(session, before) -> list:
+def _explained(session, before):
     """Return lists of actions that make the whole board, proved or not, from a position before."""
-    known = explain(before, session.image, session.activity, session.stamps, session.to_turn, _BUDGET)
+    known = yield explain(before, session.image, session.activity, session.stamps, session.to_turn, _BUDGET)
     if known is None:
         return []
     later = known.unproved if known.rest else known.choices or [[]]
     return [known.actions + actions for actions in later if known.actions or actions]
 
 
-def _stopped(session, before) -> list:
+def _stopped(session, before):
     """Return lists of actions that make the board if a piece has stopped on its way where nobody saw it."""
-    known = explain_stop(before, session.image, session.activity)
+    known = yield explain_stop(before, session.image, session.activity)
     return known.unproved if known else []
 
 

@@ -9,6 +9,7 @@ from treppe.table.view import BEYOND, View, is_ordered, is_proved, is_whole, lea
 
 _DEPTH = const(8)  # actions that one difference may hold
 _BUDGET = const(24)  # positions that are looked at for one image
+_AT_ONCE = const(3)  # positions that are worked out without a pause
 # A board on which so much differs is disturbed, or another game is being laid out: no hands play so much unseen. A
 # Pico would look for an explanation for seconds, longer than its watchdog waits, and run out of memory.
 _MANY_CHANGES = const(6)
@@ -48,13 +49,13 @@ class Explanation:
 
 
 def explain(view: View, image, activity, stamps, to_turn=(), budget=_BUDGET):
-    """Return the Explanation of an image from a position, None if nothing legal makes it.
+    """Work out the Explanation of an image from a position, None if nothing legal makes it; see thought.py.
 
     `stamps` has a byte a field: 0 if it has not changed since the board was last at rest, else the later it changed
     last the larger. A stone of the fields `to_turn` may be in a hand, to be turned over.
     No more than `budget` positions are looked at.
     """
-    known = _explain(view, image, activity, stamps, budget)
+    known = yield _explain(view, image, activity, stamps, budget)
     if known is None or known.rest:
         standing = None
         for field in to_turn:
@@ -62,7 +63,7 @@ def explain(view: View, image, activity, stamps, to_turn=(), budget=_BUDGET):
                 standing = standing or bytearray(image)
                 standing[field] = view.image[field]
         if standing:
-            turning = _explain(view, standing, activity, stamps, budget)
+            turning = yield _explain(view, standing, activity, stamps, budget)
             if known is None or (turning and turning.actions and not turning.rest):
                 known = turning
     return known
@@ -78,14 +79,14 @@ def _explain(view, image, activity, stamps, budget):
     if num_changes > _MANY_CHANGES:
         budget = min(budget, _FEW_POSITIONS)
     search = Search(image, activity, stamps, False, budget)
-    known = search.explain(view, changes, _DEPTH)
+    known = yield search.explain(view, changes, _DEPTH)
     if known is None and view.scratch.CHAINS and search.has_followed:
         search = Search(image, activity, stamps, True, budget)
-        known = search.explain(view, changes, _DEPTH)
+        known = yield search.explain(view, changes, _DEPTH)
         if known and known.actions and search.doubts:
             known = Explanation([], view, changes, unproved=[known.actions])
     if known is None and view.scratch.CAPTURES and search.has_followed:
-        known = load("treppe.table.unseen").explain_unseen_capture(view, image, activity, stamps)
+        known = yield load("treppe.table.unseen").explain_unseen_capture(view, image, activity, stamps)
     return known
 
 
@@ -94,6 +95,7 @@ class Search:
 
     stopped: View | None = None  # the last position that a `.` has led to
     doubts = has_followed = False
+    worked_out = 0  # positions since the last pause
     # Where the actions so far have first lifted something, and where they have put something last.
     taken_from: tuple[int, ...] = ()
     put_on: tuple[int, ...] = ()
@@ -107,25 +109,7 @@ class Search:
         self.dead: set[bytes] = set()  # positions from which the image cannot be explained
 
     def explain(self, view, changes, depth):
-        """Return the Explanation of what differs from a position, None if there is none.
-
-        Each position after an action has a generator, which hands out the next one to be explained and is resumed with
-        its explanation: a Pico's stack holds about thirty calls, too few for calls within calls.
-        """
-        waiting = [self._explain(view, changes, depth)]
-        known = None
-        while waiting:
-            try:
-                later = waiting[-1].send(known)
-            except StopIteration as end:
-                waiting.pop()
-                known = end.value
-            else:
-                waiting.append(self._explain(*later))
-                known = None
-        return known
-
-    def _explain(self, view, changes, depth):
+        """Work out the Explanation of what differs from a position, None if there is none; see thought.py."""
         if not changes:
             return Explanation([], view, changes)
         counts = None if view.scratch.SIMPLE else view.count(changes)
@@ -141,18 +125,20 @@ class Search:
                     proved.append([view.actions[move]])
                     ordered.append(is_ordered(movements, self.stamps))
         if proved:
-            known = _decide(view, proved)
+            known = yield _decide(view, proved)
             known.is_possible = known.is_ordered = any(ordered)
             known.first_stamp = max([self.stamps[field] for field in changes])
             return known
         chains: list = []
         if depth > 1 and self._may_hold_more(changes):
             self.has_followed = True
-            chains = yield from self._follow(view, changes, counts, depth)
+            chains = yield self._follow(view, changes, counts, depth)
             done = [chain for chain in chains if not chain.rest]
             if done:
-                likely = self._likeliest(view, done)
-                return likely[0] if len(likely) == 1 else _decide(view, [chain.actions for chain in likely])
+                likely = yield self._likeliest(view, done)
+                if len(likely) > 1:
+                    return (yield _decide(view, [chain.actions for chain in likely]))
+                return likely[0]
         if begun:
             return Explanation([], view, changes, begun, unproved=whole)
         chains = [chain for chain in chains if chain.is_without_stop] or chains
@@ -163,7 +149,7 @@ class Search:
             return Explanation([], view, changes, choices=[chain.actions for chain in chains if chain.actions])
         if depth < 2 or view.know().stop is None or view is self.stopped:
             return None
-        return (yield from self._explain_after_stop(view, changes, depth))
+        return (yield self._explain_after_stop(view, changes, depth))
 
     def _likeliest(self, view, chains):
         """Return the chains of the fewest actions; among them those that need no `.`, and came about in their order.
@@ -174,7 +160,9 @@ class Search:
         """
         if len(chains) < 2:
             return chains
-        costs = [len(chain.actions) - self._explains(view, chain.actions) for chain in chains]
+        costs = []
+        for chain in chains:
+            costs.append(len(chain.actions) - (yield self._explains(view, chain.actions)))
         chains = [chain for chain, cost in zip(chains, costs) if cost == min(costs)]
         chains = [chain for chain in chains if chain.is_without_stop] or chains
         chains = [chain for chain in chains if chain.is_possible] or chains
@@ -190,6 +178,7 @@ class Search:
             for field, _ in view.recall().placement(action):
                 if field != BEYOND and stamps[field] and self.image[field] and self.image[field] == image[field]:
                     found.add(field)
+            yield
             view = view.after(action)
         return len(found)
 
@@ -223,6 +212,10 @@ class Search:
                 continue
             if not is_proved(movements, changes, self.activity, self.stamps, self.put_on):
                 continue
+            if self.worked_out >= _AT_ONCE:
+                yield
+                self.worked_out = 0
+            self.worked_out += 1
             after = view.after(view.actions[move])
             left = after.differences(self.image, self.activity)
             if after.player != view.player and (more == 0 or not self._may_go_on(after, left)):
@@ -230,7 +223,7 @@ class Search:
             taken_from, put_on = self.taken_from, self.put_on
             self.taken_from += (view.firsts[move],)
             self.put_on += (view.lasts[move],)
-            later = yield from self._explain_later(after, left, depth)
+            later = yield self._explain_later(after, left, depth)
             self.taken_from, self.put_on = taken_from, put_on
             if later and (later.actions or later.choices or more < 0):
                 stamp = self.stamps[view.lasts[move]]
@@ -269,7 +262,8 @@ class Search:
         if not self.budget or view.position in self.dead:
             return None
         self.budget -= 1
-        known = yield view, changes, depth - 1
+        self.worked_out = _AT_ONCE  # its legal actions cost as much as some positions
+        known = yield self.explain(view, changes, depth - 1)
         if known is None:
             self.dead.add(view.position)
         return known
@@ -285,12 +279,13 @@ class Search:
 
     def _explain_after_stop(self, view, changes, depth):
         """Explain by an action of the next player that is legal only after `.`; only a complete one proves it."""
+        yield
         after = view.after(view.stop)
         left = after.differences(self.image, self.activity)
         if after.player in (-1, view.player) or not self._may_go_on(after, left):
             return None
         self.stopped = after
-        later = yield from self._explain_later(after, left, depth)
+        later = yield self._explain_later(after, left, depth)
         if later and later.actions:
             if later.actions[0] in view.actions:
                 return None
@@ -317,10 +312,11 @@ def _are_crossed(ends, others):
     return all([sorted([pair[side] for pair in ends]) == sorted([pair[side] for pair in others]) for side in (0, 1)])
 
 
-def _decide(view, candidates: list) -> Explanation:
+def _decide(view, candidates: list):
     """Return the explanation if all candidates lead to one position, else the choice between them."""
     end = end_of(view, candidates[0])
     for actions in candidates[1:]:
+        yield
         if end_of(view, actions).position != end.position:
             return Explanation([], view, {}, choices=candidates)
     return Explanation(candidates[0], end, {})

@@ -2,6 +2,7 @@
 
 from treppe.runtime import const
 from treppe.table import play, stages
+from treppe.table.thought import finish
 
 _STUCK_MS = const(10_000)
 _AT_REST_MS = const(1000)  # after the power has come, until what stands on the board is known
@@ -18,7 +19,7 @@ def follow(session):
         session.view.leftover.clear()
         session.stage = "over" if session.course.ending else "play"
         session.course.confirm()
-        play.interpret(session)
+        finish(play.interpret(session))
     elif session.guide != "clear":
         session.due_ms = _AT_REST_MS if session.remembered else _STUCK_MS
 

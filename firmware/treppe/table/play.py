@@ -5,6 +5,7 @@ from treppe.sensing import QUIET, SETTLING, TOUCHED
 from treppe.table import guidance, questions, rewriting, stages
 from treppe.table.explain import explain
 from treppe.table.rewriting import REWRITE_MS, SAME_HAND_MS, Played
+from treppe.table.thought import Thought, finish
 from treppe.table.view import BEYOND, largest, next_difference
 
 _WRONG_MS = const(400)  # a piece that slides on has left a field by then
@@ -40,12 +41,16 @@ def stamp(session) -> bool:
 
 
 def interpret(session):
-    """Explain the board from the position that counts, else as a change of mind about the last actions."""
-    known, back = _explain(session), 0
+    """Explain the board from the position that counts, else as a change of mind about the last actions.
+
+    A generator, see thought.py.
+    """
+    explaining = explain(session.view, session.image, session.activity, session.stamps, session.to_turn)
+    known, back = (yield explaining), 0
     offers: list[tuple] = []
     lifted = rewriting.lifted_again(session)
     if known is None:
-        known, back = rewriting.explain_from_before(session)
+        known, back = yield rewriting.explain_from_before(session)
         if known and known.actions and _is_in_doubt(session, back, lifted):
             offers = [(back, known.actions)]
         elif known and known.actions and back > 1 and session.rewritable[-1].lifted_ms < 0:
@@ -54,14 +59,14 @@ def interpret(session):
             offers = [(0, actions) for actions in beside.unproved] if beside else []
             offers = [(back, known.actions)] + offers if offers else []
     elif _is_put_without_lift(known):
-        earlier, earlier_back = rewriting.explain_from_before(session)
+        earlier, earlier_back = yield rewriting.explain_from_before(session)
         if earlier and not (earlier.rest or earlier.choices):
             known, back = earlier, earlier_back
     elif lifted:
-        known, back, offers = load("treppe.table.whose_hand").find_out(session, known, lifted)
+        known, back, offers = yield load("treppe.table.whose_hand").find_out(session, known, lifted)
     elif known.actions and rewriting.is_filled_again(session):
         # What seemed to have been moved from there may have fallen, and have been put by the way.
-        earlier, earlier_back = rewriting.explain_from_before(session)
+        earlier, earlier_back = yield rewriting.explain_from_before(session)
         is_other = earlier and earlier.view.position != known.view.position
         if is_other and earlier.actions and earlier.is_ordered and not earlier.rest:
             offers = [(earlier_back, earlier.actions), (0, known.actions)]
@@ -135,13 +140,9 @@ def _may_be_mixed_up(session, known):
 
 def look_back(session):
     """While the board is being cleared: has the hand changed its mind about the action that led to it?"""
-    session.explanation, session.back = rewriting.explain_from_before(session)
+    session.explanation, session.back = finish(rewriting.explain_from_before(session))
     known = session.explanation
     session.due_ms = session.wait_ms if known and not known.rest else 0
-
-
-def _explain(session):
-    return explain(session.view, session.image, session.activity, session.stamps, session.to_turn)
 
 
 def _is_put_without_lift(known):
@@ -163,18 +164,18 @@ def _come_to_rest(session):
 
 
 def ripen(session):
-    """It has been quiet for as long as was due: commit, ask, or complain."""
+    """It has been quiet for as long as was due: commit, ask, or complain. A generator like `interpret`."""
     known = session.explanation
     if known is None or (known.is_loose and not known.unproved):
-        session.do_seldom("wrong", "complain")
+        yield session.do_seldom("wrong", "complain")
     elif session.is_busy() and not _has_next_begun(session, known):
         return
     elif not session.back and _rivals(session, known):
         questions.ask(session, [(0, actions) for actions in [known.actions] + _rivals(session, known)])
     elif _is_whole(session, known) and _may_be_mixed_up(session, known):
-        session.do_seldom("unseen", "ask_about_mix_up")
+        yield session.do_seldom("unseen", "ask_about_mix_up")
     elif _is_whole(session, known):
-        offers = session.do_seldom("earlier", "reopen") if session.unanswered else None
+        offers = (yield session.do_seldom("earlier", "reopen")) if session.unanswered else None
         if offers:
             questions.ask(session, offers)
         else:
@@ -182,7 +183,7 @@ def ripen(session):
     elif known.unproved and not known.actions and _is_new(session, known):
         questions.ask(session, [(session.back, actions) for actions in known.unproved])
     elif session.wrong_stamp or _is_put_without_lift(known):
-        session.do_seldom("wrong", "lead_back")
+        yield session.do_seldom("wrong", "lead_back")
     else:
         session.doubt("ask_about", min(known.rest))
 
@@ -239,9 +240,14 @@ def commit(session, actions: list[int], how: str = "seen"):
         session.stage = "play"
         game.confirm()
         _keep_stamps(session)
-        interpret(session)
-        session.show()
-        session.tell()
+        session.explanation = None
+        session.is_to_tell = True
+        session.thought = Thought(_go_on(session))
+
+
+def _go_on(session):
+    yield interpret(session)
+    session.show()
 
 
 def _play(session, action, how):

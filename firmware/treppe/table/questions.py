@@ -3,6 +3,7 @@
 from treppe.runtime import const
 from treppe.table import play, stages
 from treppe.table.explain import end_of
+from treppe.table.thought import Thought
 
 _PATIENCE_MS = const(3000)
 
@@ -40,10 +41,7 @@ def next_choice(session):
     """Propose the next possibility; where nothing is asked, the first action that no hand shows."""
     known = session.explanation
     if session.offers:
-        if session.choice + 1 == len(session.offers):
-            session.offers = session.offers + session.do_seldom("earlier", "look")
-        session.choice = (session.choice + 1) % len(session.offers)
-        ask_again(session)
+        session.thought = Thought(_propose_next(session))
     elif known and not known.rest and not session.back:
         silent = [action for action in known.view.know().silent if action != known.view.stop]
         if session.faults and not known.actions:
@@ -51,6 +49,13 @@ def next_choice(session):
 
             silent = doubts.unseen(session) + silent
         ask(session, [(0, known.actions + [action]) for action in silent])
+
+
+def _propose_next(session):
+    if session.choice + 1 == len(session.offers):
+        session.offers = session.offers + (yield session.do_seldom("earlier", "look"))
+    session.choice = (session.choice + 1) % len(session.offers)
+    ask_again(session)
 
 
 def ask_again(session):

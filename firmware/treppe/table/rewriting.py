@@ -34,7 +34,7 @@ class Played:
 
 
 def explain_from_before(session):
-    """Return the explanation from before the last actions, as few as possible, and how many; None, 0 without one.
+    """Work out the explanation from before the last actions, as few as possible, and how many; None, 0 without one.
 
     What people have answered stands until they take it back.
     """
@@ -53,11 +53,11 @@ def explain_from_before(session):
         is_taken = is_taken or is_late or _is_taken_back(rewritable[1 - back] if played.is_tacit else played, changes)
         if not is_taken:
             continue
-        known = explain_from(session, back)
+        known = yield explain_from(session, back)
         if known and (known.rest or known.choices or _keeps_what_lies(rewritable[-back:], known.actions, changes)):
             if back == len(rewritable):
                 return known, back
-            return load("treppe.table.whose_hand").pass_stops(session, known, back)
+            return (yield load("treppe.table.whose_hand").pass_stops(session, known, back))
         if known and not doubtful and _are_same_pieces(rewritable[-back:], known.actions):
             doubtful = Explanation([], played.before, changes, unproved=[known.actions])
             doubtful.is_loose = True
@@ -107,9 +107,10 @@ def _are_same_pieces(replaced, actions):
 
 
 def explain_from(session, back: int):
-    """Return the Explanation from before so many of the last actions; None if there is none."""
+    """Work out the Explanation from before so many of the last actions; None if there is none."""
+    yield
     before = session.rewritable[-back].before
-    return explain(before, session.image, session.activity, session.stamps, session.to_turn)
+    return (yield explain(before, session.image, session.activity, session.stamps, session.to_turn))
 
 
 def _is_taken_back(played, changes):

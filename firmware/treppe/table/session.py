@@ -6,6 +6,7 @@ from treppe.table import guidance, hints, lines, play, questions, roles, stages,
 from treppe.table.course import Course
 from treppe.table.explain import Explanation
 from treppe.table.rewriting import Played
+from treppe.table.thought import Thought
 from treppe.table.trace import Trace
 from treppe.table.view import View, difference
 
@@ -35,9 +36,10 @@ class Session:
     For this package: `stage` is "idle", "guide" (the board has to become as `view` says, for the reason `guide`),
     "play", "over" or that of a `task`, which then has the place of a game; `course` the game and its record; `view` the
     position that counts; `explanation` what hands have done since, from `back` actions before it; None if nothing legal
-    did it. `stamps` tell in which order fields have changed since the board was last at rest; `offers` are how many
-    actions to take back and which to play instead, of which OK takes the one with the number `choice`; `to_turn` the
-    fields of stones that lie wrong side up.
+    did it; `thought` finds out what is not known yet, a piece a frame, None if there is nothing. `stamps` tell in which
+    order fields have changed since the board was last at rest; `offers` are how many actions to take back and which to
+    play instead, of which OK takes the one with the number `choice`; `to_turn` the fields of stones that lie wrong side
+    up.
     """
 
     def __init__(
@@ -83,6 +85,7 @@ class Session:
         self.trace = Trace()
         self.now_ms = self._changed_ms = 0
         self.due_ms = 0  # after so much quiet something happens, 0: nothing
+        self.thought: Thought | None = None
         self.rewritable: list[Played] = []
         self.ended_ms = self.end_due_ms = 0  # when END was pressed too early, and for how long that counts
         self._is_unsure = False
@@ -122,6 +125,7 @@ class Session:
         self.now_ms = now_ms
         try:
             if presses:
+                self._think_to_the_end()
                 self.do_seldom("buttons", "press", presses)
             if self.sag_mv != self.shown_sag_mv:
                 self.complain("report_supply")
@@ -145,6 +149,8 @@ class Session:
             self.complain("report_faults")
         if self.image != sensing.image or self.activity != sensing.activity:
             self.look()
+        elif self.thought:
+            self._think()
         elif self.is_to_tell:
             self.tell()
         elif self.due_ms and self.since(self._changed_ms) >= self.due_ms:
@@ -152,7 +158,8 @@ class Session:
             if self.stage == "guide" and self.guide != "clear":
                 guidance.ripen(self)
             else:
-                play.ripen(self)
+                self.thought = Thought(play.ripen(self))
+                self._think()
 
     def apply_settings(self):
         """Let the settings take effect."""
@@ -172,6 +179,7 @@ class Session:
         from treppe.table import commands  # and from here, for it goes deep
 
         let_go("treppe.table.commands")
+        self._think_to_the_end()
         answer = commands.carry_out(self, name, fields)
         self._open()
         return answer
@@ -185,26 +193,46 @@ class Session:
     # Stages.
 
     def look(self):
-        """Something has changed: what does it mean now?"""
+        """Something has changed: begin to find out what it means now."""
         has_only_begun = play.stamp(self)
         self.image[:] = self.sensing.image
         self.activity[:] = self.sensing.activity
         self._compared = None
         self._changed_ms = self.now_ms
         if has_only_begun and self.stage == "play":
-            if self.explanation and not self.explanation.rest:
+            if self.explanation and not (self.explanation.rest or self.thought):
                 self.show()
             return
         self.due_ms = 0
+        self.thought = None
         if self.doubts:
             self.doubt("drop_settled")
-        is_led = self.stage == "guide"
-        if is_led:
-            guidance.follow(self)
-        elif self.stage in ("play", "over"):
-            play.interpret(self)
-            if self.end_due_ms and not self.is_busy():
-                questions.stop_at_last(self)
+        if self.stage in ("play", "over"):
+            self.thought = Thought(self._interpret())
+            self._think()
+        else:
+            is_led = self.stage == "guide"
+            if is_led:
+                guidance.follow(self)
+            self._show_seen(is_led)
+
+    def _interpret(self):
+        yield play.interpret(self)
+        if self.end_due_ms and not self.is_busy():
+            questions.stop_at_last(self)
+        self._show_seen()
+
+    def _think(self):
+        """Go on with the thought."""
+        thought, self.thought = self.thought, None
+        if thought and thought.go_on():
+            self.thought = thought
+
+    def _think_to_the_end(self):
+        while self.thought:
+            self._think()
+
+    def _show_seen(self, is_led=False):
         self.show()
         is_unsure = has_activity(self.activity, UNSURE, UNSURE)
         if is_led or self.is_wrong or is_unsure != self._is_unsure:

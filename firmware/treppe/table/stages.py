@@ -132,7 +132,7 @@ def close_menu(session):
 
 def settle_down(session):
     """Forget what led here."""
-    session.explanation = None
+    session.explanation = session.thought = None
     session.back = session.due_ms = 0
     session.is_wrong = False
     session.wrong_stamp = 0

@@ -1,7 +1,9 @@
 """What hands did without any sensor seeing it, or not in time, told by what was done after it; loaded when needed.
 
 A captured piece that was pushed off was never seen to go; a piece that was moved on at once, or lay too far from the
-centre, was never seen to stand; a disc that a hand still held was weighed after the next player's.
+centre, was never seen to stand; a disc that a hand still held was weighed after the next player's. All that searches is
+a generator, see
+thought.py.
 """
 
 from treppe.runtime import const
@@ -20,13 +22,13 @@ def explain_unseen_capture(view, image, activity, stamps):
     if view.scratch.CAPTURES:
         changes = view.differences(image, activity)
         moves = [move for move in _begun(view, changes) if view.takes(move) and view.lasts[move] not in changes]
-    return _explain_after(view, moves, image, activity, stamps)
+    return (yield _explain_after(view, moves, image, activity, stamps))
 
 
-def ask(session) -> bool:
+def ask(session):
     """Ask about what explains the board though nobody has seen it, or not in time; False if nothing does."""
-    known = explain_stop(session.view, session.image, session.activity, session.stamps)
-    offers = [(0, actions) for actions in known.unproved] if known else _overtaken(session)
+    known = yield explain_stop(session.view, session.image, session.activity, session.stamps)
+    offers = [(0, actions) for actions in known.unproved] if known else (yield _overtaken(session))
     if offers:
         session.is_wrong = False
         questions.ask(session, offers)
@@ -38,7 +40,7 @@ def _overtaken(session):
     changes = session.differences()
     last = session.rewritable[-1] if session.rewritable and session.surface.SENSOR == "cell" else None
     if last and last.taken_from == BEYOND and len(changes) == 1 and max(changes.values()) == 1:
-        known = explain(last.before, session.image, session.activity, session.stamps)
+        known = yield explain(last.before, session.image, session.activity, session.stamps)
         if known and last.action in known.actions and not known.rest:
             return [(1, known.actions)]
     return []
@@ -48,7 +50,7 @@ def ask_about_mix_up(session):
     """Ask whether two pieces that were in the air at once are where they seem to be, or something was not seen."""
     candidates = [session.explanation.actions]
     for look in (explain_unseen_capture, explain_stop):
-        known = look(session.view, session.image, session.activity, session.stamps)
+        known = yield look(session.view, session.image, session.activity, session.stamps)
         candidates += known.unproved if known else []
     questions.ask(session, [(0, actions) for actions in candidates])
 
@@ -65,7 +67,7 @@ def explain_stop(view, image, activity, stamps=None):
         if last != BEYOND and not (image[last] or view.image[last]) and (stamps is None or stamps[last]):
             stops.append((-stamps[last] if stamps else 0, move))
     moves = [move for _, move in sorted(stops)[:_MOST_STOPS]]
-    return _explain_after(view, moves, image, activity, stamps or bytes(len(image)))
+    return (yield _explain_after(view, moves, image, activity, stamps or bytes(len(image))))
 
 
 def _begun(view, changes, are_few=False):
@@ -83,9 +85,10 @@ def _explain_after(view, moves, image, activity, stamps):
     for move in moves:
         if len(found) == _MOST_FOUND:
             break
+        yield
         after = view.after(view.actions[move])
         left = after.differences(image, activity)
-        later = Search(image, activity, stamps, False, _BUDGET_AFTER).explain(after, left, 2)
+        later = yield Search(image, activity, stamps, False, _BUDGET_AFTER).explain(after, left, 2)
         if later and later.actions and not later.rest:
             found.append([view.actions[move]] + later.actions)
     if not found:

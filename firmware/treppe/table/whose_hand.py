@@ -17,12 +17,12 @@ _FEW_WAYS = const(2)  # where else a piece may have gone; it hardly matters for 
 def find_out(session, known, last):
     """The piece that the action `last` put is lifted: to play on with it, or has a hand changed its mind?
 
-    Returns explanation, how many actions it goes back, and what to ask about.
+    Works out explanation, how many actions it goes back, and what to ask about.
     """
     is_movable = bool(session.view.moves_at(last.put_on, True, False))
     if _goes_on(session, known, last, is_movable):
         return known, 0, []
-    earlier, back = explain_from_before(session)
+    earlier, back = yield explain_from_before(session)
     verdict = _judge(session, known, earlier, back, last, is_movable)
     if verdict == _BEFORE:
         return earlier, back, []
@@ -139,7 +139,7 @@ def pass_stops(session, known, back: int):
     rewritable = session.rewritable
     stop = back + 1
     while stop <= len(rewritable) and _may_be_stop(rewritable[-stop], rewritable[1 - stop], known):
-        earlier = explain_from(session, stop)
+        earlier = yield explain_from(session, stop)
         is_whole = earlier and not known.actions and _num_pieces(earlier.rest) < max(1, _num_pieces(known.rest))
         if earlier and earlier.actions and (is_whole or len(earlier.actions) <= len(known.actions)):
             known, back = earlier, stop

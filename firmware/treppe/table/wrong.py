@@ -1,6 +1,6 @@
 """The board shows what nobody can have done: ask what it may have been, say that it is wrong, lead it back.
 
-Loaded when needed.
+Loaded when needed. Its functions are generators, see thought.py.
 """
 
 from treppe.runtime import const, let_go
@@ -13,11 +13,11 @@ _DISTURBED = const(5)  # more fields than two moves and a piece beside them: no 
 def complain(session):
     """Ask about what nobody saw, else say that this is not possible; lead back if that has been said for long."""
     known = session.explanation
-    if known is None and session.quiet_ms() < ASK_MS and session.do_seldom("unseen", "ask"):
+    if known is None and session.quiet_ms() < ASK_MS and (yield session.do_seldom("unseen", "ask")):
         return
     lead_ms = ASK_MS if _is_disturbed(session) else LEAD_MS
     if session.quiet_ms() >= lead_ms:
-        lead_back(session)
+        yield lead_back(session)
         return
     session.is_wrong = not (known and all([change < 0 for change in known.rest.values()]))
     if session.is_wrong and not session.wrong_stamp and max(session.differences().values()) > 0:
@@ -37,7 +37,7 @@ def lead_back(session):
         from treppe.table import earlier  # and from here, for it goes deep
 
         let_go("treppe.table.earlier")
-        offers = earlier.look(session)
+        offers = yield earlier.look(session)
     if offers:
         session.is_wrong = False
         questions.ask(session, offers)

@@ -7,10 +7,11 @@ from treppe_sim.hands.movements import Movement, State, repairs, script
 from treppe_sim.piece import Piece
 from treppe_sim.world import World
 
-# Milliseconds: to lift a piece after the last movement, to carry it, to press a button.
+# To lift a piece after the last movement, to carry it, to press a button.
 REACH_MS = 300
 CARRY_MS = 400
 PRESS_MS = 120
+PATIENCE_MS = 1500  # until the display must have changed
 
 
 class Board(Protocol):
@@ -97,8 +98,12 @@ class Hands:
                     return True
             else:
                 self.press("MENU")
+                self._await_other(choice)
                 if not self.asked():
                     return False
+
+    def _await_other(self, choice: list[str]) -> None:
+        self._board.run_until(lambda: self.asked() != choice, PATIENCE_MS)
 
     def asked(self) -> list[str]:
         """Return the words that the display proposes, none if it asks nothing."""
