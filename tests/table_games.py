@@ -71,9 +71,10 @@ class Played:
         self.abrupt_ms += other.abrupt_ms
 
 
-def play(name: str, seed: int, rates: dict[str, float], *, is_verbose: bool = False) -> Played:
+def play(name: str, seed: int, rates: dict[str, float], *, think_ms: int = 0, is_verbose: bool = False) -> Played:
     """Play one game to its end or to its 200th action, or until the record is not what was meant."""
     game = Game(name, seed, rates, is_verbose=is_verbose)
+    game.board.think_ms = think_ms
     try:
         game.play()
     except Failed as failure:

@@ -40,11 +40,11 @@ _CHANGE_COST, _POSITION_COST = 0.3, 1.0
 _COST_SEED = 2
 
 
-def play_batch(name: str, seeds: range, rates: dict[str, float], is_verbose: bool) -> Played:
+def play_batch(name: str, seeds: range, rates: dict[str, float], think_ms: int, is_verbose: bool) -> Played:
     """Play the games of these seeds."""
     total = Played()
     for seed in seeds:
-        total.add(play(name, seed, rates, is_verbose=is_verbose))
+        total.add(play(name, seed, rates, think_ms=think_ms, is_verbose=is_verbose))
     return total
 
 
@@ -112,6 +112,7 @@ def main() -> int:
     parser.add_argument("--clean", action="store_true", help="hands that make no mistakes")
     parser.add_argument("--only", default="", metavar="TRAIT,TRAIT", help="traits of the hands, see hands/traits.py")
     parser.add_argument("--rate", type=float, default=0.0, help="of these traits")
+    parser.add_argument("--think-ms", type=int, default=0, help="that the controller takes for a piece of its thoughts")
     parser.add_argument("--cost", action="store_true", help="only what the table costs under MicroPython")
     parser.add_argument("--verbose", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
@@ -125,13 +126,14 @@ def main() -> int:
     has_failed = not all([is_cheap(name) for name in chosen.names])
     if chosen.cost:
         return has_failed
+    how = (rates, chosen.think_ms, chosen.verbose)
     with ProcessPoolExecutor(chosen.jobs) as pool:
         for name in chosen.names:
             began = time.monotonic()
             last = chosen.seed + chosen.games
             batches = [range(seed, min(seed + _BATCH, last)) for seed in range(chosen.seed, last, _BATCH)]
             total = Played()
-            for future in [pool.submit(play_batch, name, batch, rates, chosen.verbose) for batch in batches]:
+            for future in [pool.submit(play_batch, name, batch, *how) for batch in batches]:
                 total.add(future.result())
             print(report(name, total, chosen.games, time.monotonic() - began), flush=True)
             for failure in total.failures[:20]:

@@ -8,8 +8,10 @@ import json
 
 from fakes_table import begin
 from treppe.games import positions
-from treppe.table import stages
-from treppe.table.buttons import MENU, OK
+from treppe.table import stages, view
+from treppe.table.buttons import END, MENU, OK
+
+FEW = 10  # positions in a frame
 
 
 def _cases():
@@ -17,13 +19,19 @@ def _cases():
         return json.load(file)
 
 
-def _played(case):
-    """Return a table after the changes of a case."""
+def _laid_out(case):
+    """Return a table on which a case may begin."""
     state = positions.read(case["position"])
     table = begin(state.NAME, **state.options)
     table.state().position[:] = state.position
     stages.lead(table.session, "setup")
     table.set_up()
+    return table
+
+
+def _played(case):
+    """Return a table after the changes of a case."""
+    table = _laid_out(case)
     for name, change, ms in case["changes"]:
         table.change(name, change, ms)
     return table
@@ -60,3 +68,58 @@ def test_what_can_be_told_is_recorded_and_what_cannot_is_proposed():
             refused.append(choice)
             table.press(MENU)
         assert bytes(table.state().position) == end, (case["what"], table.journal.words())
+
+
+def test_no_frame_works_out_many_positions():
+    made = []
+    begun = view.View.__init__
+
+    def count(self, *given):
+        made.append(1)
+        begun(self, *given)
+
+    view.View.__init__ = count
+    try:
+        for case in _cases():
+            table = _laid_out(case)
+            buttons = [0] * len(case["changes"]) + [MENU] * 3
+            for number, button in enumerate(buttons):
+                ms = 1000
+                if not button:
+                    name, change, ms = case["changes"][number]
+                    table.change(name, change, 0)
+                for frame in range(max(1, ms // 10)):
+                    made.clear()
+                    table.wait(10, 0 if frame else button)
+                    assert len(made) <= FEW, (case["what"], number, frame, len(made))
+    finally:
+        view.View.__init__ = begun
+
+
+def test_hands_that_go_on_while_the_board_thinks_are_understood():
+    num_hasty = 0
+    for case in _cases():
+        patient, hasty = _laid_out(case), _laid_out(case)
+        for number, (name, change, ms) in enumerate(case["changes"]):
+            for table in (patient, hasty):
+                table.change(name, change, 40)
+            is_last = number + 1 == len(case["changes"])
+            num_hasty += hasty.session.thought is not None and not is_last
+            patient.think()
+            for table in (patient, hasty):
+                if not table.session.thought or is_last:
+                    table.wait(ms)
+        assert hasty.journal.words() == patient.journal.words(), case["what"]
+        assert hasty.session.display["choice"] == patient.session.display["choice"], case["what"]
+    assert num_hasty > 5
+
+
+def test_a_button_is_heard_while_the_board_thinks():
+    case = _cases()[4]
+    table = _laid_out(case)
+    for name, change, ms in case["changes"][:-2]:
+        table.change(name, change, ms)
+    table.change(*case["changes"][-2][:2], 20)
+    assert table.session.thought
+    table.session.tick(table.now_ms, END)
+    assert not table.session.thought and table.session.explanation

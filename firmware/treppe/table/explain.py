@@ -130,7 +130,10 @@ class Search:
             known.first_stamp = max([self.stamps[field] for field in changes])
             return known
         chains: list = []
-        if depth > 1 and self._may_hold_more(changes):
+        may_hold_more = self._may_hold_more(changes)
+        if len(changes) > 1 and not may_hold_more and view.scratch.SIMPLE and not view.scratch.CAPTURES:
+            return None  # nobody lifts two pieces for one action
+        if depth > 1 and may_hold_more:
             self.has_followed = True
             chains = yield self._follow(view, changes, counts, depth)
             done = [chain for chain in chains if not chain.rest]

@@ -134,7 +134,7 @@ def _show_begun(out, view, moves, changes, supply_role):
     for field, change in changes.items():
         if change < 0:
             out[field] = roles.CAME_FROM
-    if view.scratch.SIMPLE and len(changes) == 1:
+    if view.scratch.SIMPLE:
         _show_other_ends(out, view, moves, changes, supply_role)
     elif view.scratch.PASSES:
         _show_jumps(out, view, moves, changes)
@@ -164,13 +164,14 @@ def _show_chain(out, view, action, field):
 
 
 def _show_other_ends(out, view, moves, changes, supply_role):
-    """Light what is left to do where one piece goes from one field to another, and one of the two has been done."""
+    """Light what is left to do where one piece goes from one field to another, and a part of that has been done."""
     firsts, lasts, image, captures = view.firsts, view.lasts, view.image, view.scratch.CAPTURES
     may_go = roles.MAY_GO
-    [(field, change)] = changes.items()
-    if change < 0 and not captures:
-        _light(out, lasts, firsts, field, may_go)
-        return
+    if len(changes) == 1 and not captures:
+        [(field, change)] = changes.items()
+        if change < 0:
+            _light(out, lasts, firsts, field, may_go)
+            return
     for move in moves:
         first, last = firsts[move], lasts[move]
         if first != BEYOND and first not in changes:

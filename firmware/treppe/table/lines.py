@@ -179,10 +179,15 @@ def _piece_of(texts, view, is_put):
         while view.lasts[move] == BEYOND:
             move = view.firsts.find(b"\xff", move + 1)
         state.perform(view.actions[move])
-        tops = [state.pieces(view.lasts[move])[-1][0]]
-    else:
-        tops = [state.pieces(field)[-1][0] for field in set(view.firsts) if field != BEYOND]
-    return texts["piece " + tops[0]] if len(set(tops)) == 1 else ""
+        return texts["piece " + state.pieces(view.lasts[move])[-1][0]]
+    kind = ""
+    for field in set(view.firsts):
+        if field != BEYOND:
+            other = state.pieces(field)[-1][0]
+            if kind and other != kind:
+                return ""
+            kind = other
+    return texts["piece " + kind] if kind else ""
 
 
 def points(texts, state) -> str:

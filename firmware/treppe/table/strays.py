@@ -53,7 +53,7 @@ def _done(session, begun, changes):
     """Return which of the moves that changes begin have been done, as the changes prove."""
     view, activity, stamps = session.view, session.activity, session.stamps
     found = []
-    for move in begun:
+    for move in view.completed(begun, changes, activity):
         movements = view.movements(move)
         if is_whole(movements, changes, activity) and is_proved(movements, changes, activity, stamps):
             found.append(move)
