@@ -1,6 +1,6 @@
+from fakes_table import finish
 from treppe import games
 from treppe.table.explain import explain
-from treppe.table.thought import finish
 from treppe.table.view import BEYOND, View, difference, is_whole, leaves, view_of
 
 QUIET = bytes(144)

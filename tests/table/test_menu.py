@@ -4,7 +4,7 @@ from fakes_link import MemoryStorage
 from fakes_table import Noise, Table
 from treppe import games, surfaces
 from treppe.link.journal import Journal
-from treppe.table import CommandError, menu_pages, questions, stages
+from treppe.table import CommandError, examine, menu_pages, questions
 from treppe.table.buttons import END, LONG, MENU, OK, UNDO
 
 ALL_PRESSES = (MENU, MENU, MENU, OK, OK, OK, UNDO, END, MENU | LONG, OK | LONG, MENU | OK)
@@ -148,7 +148,7 @@ def test_without_a_display_lamps_show_what_a_self_test_has_found():
     for has_display, others in ((True, 0), (False, 48)):
         table.session.has_display = has_display
         table.sensing.activity[table.surface.NAMES.index("c4")] = 5
-        stages.end_examination(table.session, [("field c4", "broken", "Hall output open")])
+        examine.end(table.session, [("field c4", "broken", "Hall output open")])
         assert table.lines() == ["field c4: sensor open"]
         assert len(table.lit("g")) == others and table.lit("!") == (["c4"] if others else [])
         press(table, "E")
@@ -158,7 +158,7 @@ def test_without_a_display_lamps_show_what_a_self_test_has_found():
 def test_all_lamps_shine_if_the_self_test_looks_for_a_dark_one():
     table = table_on("reed12")
     dark = ("lamps", "look", "nothing comes back on GP1: look which lamp is the first dark one")
-    stages.end_examination(table.session, [dark])
+    examine.end(table.session, [dark])
     assert len(table.lit("g")) == 144 and "first dark" in " ".join(table.lines())
     press(table, "E")
     assert not table.lit("g")
@@ -353,12 +353,12 @@ def test_a_full_journal_is_named():
 
 
 def test_whatever_is_pressed_the_board_goes_on():
-    examine, stages.examine = stages.examine, lambda session, is_empty: None  # these sensors have no readings
+    begin, examine.begin = examine.begin, lambda session, is_empty: None  # these sensors have no readings
     try:
         for name in surfaces.NAMES:
             press_at_random(name)
     finally:
-        stages.examine = examine
+        examine.begin = begin
 
 
 def press_at_random(surface_name):

@@ -1,12 +1,12 @@
-from treppe.table.thought import Thought, finish
+from fakes_table import finish
+from treppe.table.thought import go_on
 
 
-def _sum(numbers):
-    total = 0
+def _sum(numbers, done):
     for number in numbers:
         yield
-        total += number
-    return total
+        done.append(number)
+    return sum(numbers)
 
 
 def _nested(depth):
@@ -15,11 +15,12 @@ def _nested(depth):
 
 
 def test_a_thought_is_done_piece_by_piece():
-    thought = Thought(_sum([3, 4]))
-    pieces = 1
-    while thought.go_on():
-        pieces += 1
-    assert (pieces, thought.result) == (3, 7)
+    done = []
+    thought = [_sum([3, 4], done)]
+    assert go_on(thought) and done == []
+    assert go_on(thought) and done == [3]
+    assert not go_on(thought) and done == [3, 4]
+    assert finish(_sum([3, 4], done)) == 7
 
 
 def test_thoughts_within_thoughts_take_no_room_of_the_stack():
@@ -28,7 +29,8 @@ def test_thoughts_within_thoughts_take_no_room_of_the_stack():
 
 def test_a_thought_that_waits_for_another_pauses_with_it():
     def waiting():
-        return 2 * (yield _sum([5]))
+        done.append(2 * (yield _sum([5], done)))
 
-    thought = Thought(waiting())
-    assert thought.go_on() and not thought.go_on() and thought.result == 10
+    done = []
+    thought = [waiting()]
+    assert go_on(thought) and not go_on(thought) and done == [5, 10]

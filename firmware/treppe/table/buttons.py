@@ -4,7 +4,7 @@ While the menu is open they belong to it. MENU opens it when held, and where no 
 """
 
 from treppe.sensing import UNSURE
-from treppe.table import CommandError, questions, stages
+from treppe.table import CommandError, stages
 
 END, UNDO, MENU, OK = 1, 2, 4, 8
 LONG = 16  # added when the button was held
@@ -91,11 +91,11 @@ def _assume_unsure(session) -> bool:
 
 def _answer(session, presses):
     if presses & MENU:
-        questions.next_choice(session)
+        session.do_seldom("answers", "next_choice")
     elif presses & OK and session.offers:
-        questions.take(session)
+        session.do_seldom("answers", "take")
     elif presses & OK and session.to_turn:
         session.to_turn = []
         session.show()
     elif presses & END:
-        questions.stop(session)
+        session.do_seldom("answers", "stop")

@@ -3,9 +3,9 @@
 from treppe.runtime import let_go
 from treppe.sensing import calibration, stored
 from treppe.sensing.guided import PUT
-from treppe.table import lines, roles, stages, texts
+from treppe.table import lines, roles, texts
 from treppe.table.buttons import END, LONG, OK, UNDO
-from treppe.table.task import Task
+from treppe.table.task import Task, end
 
 _MODULES = ("storing", "stored", "guided", "steady", "curve", "procedure", "field_table", "quick_check", "given")
 
@@ -161,7 +161,7 @@ class Calibrating(Task):
             self._leave(self._texts["not saved"] + " " + str(error))
 
     def _leave(self, notice):
-        stages.end_task(self._session, notice)
+        end(self._session, notice)
         for module in _MODULES:
             let_go("treppe.sensing." + module)
         let_go("treppe.table.calibrate")

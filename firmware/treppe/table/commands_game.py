@@ -1,19 +1,19 @@
 """Commands about the game that is played; see commands.py."""
 
-from treppe.table import CommandError, guidance, questions, stages
+from treppe.table import CommandError, guidance, stages
 
 
 def choose(session, fields):
     """Play an action that no hand can show, or answer what is asked, by its word."""
     word = fields.get("word", "")
-    if session.stage != "play" or not questions.choose(session, word):
+    if session.stage != "play" or not session.do_seldom("answers", "choose", word):
         raise CommandError(f"cannot choose {word!r} now")
 
 
 def undo(session, fields):
     """Take back `count` actions, one if it is not said, or the last `turn`; the lamps lead the board back."""
     game = _game_of(session)
-    count = game.turn_length() if fields.get("turn") else fields.get("count", 1)
+    count = _turn_length(game) if fields.get("turn") else fields.get("count", 1)
     played = game.num_undoable()
     if not isinstance(count, int) or not 1 <= count <= played:
         raise CommandError(f"cannot take back {count!r} actions: {played} have been played")
@@ -22,6 +22,21 @@ def undo(session, fields):
     stages.lead(session, "back", known)
     session.to_turn = guidance.lying_wrong(session, lying)
     session.show()
+
+
+def _turn_length(game):
+    """Return how much there is to take back of the last turn: the actions of one player in a row, and the end."""
+    twin = game.state.clone()
+    is_ended = game.num_undoable() > len(twin.history())
+    count = 0
+    player = -1
+    while twin.history():
+        twin.undo_action()
+        if count and twin.current_player() != player:
+            break
+        player = twin.current_player()
+        count += 1
+    return count + is_ended
 
 
 def _sides_up(session):

@@ -39,7 +39,7 @@ def _calibrate(session, kind, fields):
         except ValueError as error:
             raise CommandError(str(error))
         stages.close(session)
-        stages.begin_task(session, task)
+        session.do_seldom("task", "begin", task)
     return session.task.report()
 
 
@@ -57,7 +57,7 @@ def self_test(session, fields):
     """Begin a self-test, `empty`: of a board with nothing on it; given again, tell what it has found."""
     is_fresh = session.tests and session.since(session.tested_ms) < _FRESH_MS
     if not session.examining and not is_fresh:
-        stages.examine(session, bool(fields.get("empty")))
+        session.do_seldom("examine", "begin", bool(fields.get("empty")))
     names = ("name", "state", "text")
     tests, session.tests = session.tests, []
     return {"running": session.examining is not None, "tests": [dict(zip(names, test)) for test in tests]}

@@ -93,8 +93,14 @@ def take_up(session, number: int, is_asked: bool = False):
         if not game.ending:
             journal.append({"k": "resume", "game": number})
         # While another game is played it is known what stands there.
-        before = game.before_undoing() if game.undone and not session.course else {}
+        before = _standing(game.before_undoing()) if game.undone and not session.course else {}
         session.opening = (game, "back", before)
+
+
+def _standing(state):
+    """Return the codes of the pieces on top: field -> code."""
+    image = state.image()
+    return {field: state.pieces(field)[-1] for field in range(len(image)) if image[field]}
 
 
 def _wrong_surface(texts, name: str, wanted: str) -> str:

@@ -50,34 +50,14 @@ class Course:
         """Return how many times something can be taken back: the actions, and an end that is none of them."""
         return len(self.state.history()) + bool(self.ending and not self.state.is_terminal())
 
-    def turn_length(self) -> int:
-        """Return how much there is to take back of the last turn: the actions of one player in a row, and the end."""
-        is_ended = bool(self.ending and not self.state.is_terminal())
-        twin = self.state.clone()
-        left = len(twin.history())
-        count = 0
-        player = -1
-        while count < left:
-            twin.undo_action()
-            if count and twin.current_player() != player:
-                break
-            player = twin.current_player()
-            count += 1
-        return count + is_ended
-
     def set_hints(self, player: int, level: str):
         """Record the level of hints that a player has chosen for himself."""
         if self.hint_levels.get(player) != level:
             self._journal.append({"k": "hints", "player": player, "level": level})
             self.hint_levels[player] = level
 
-    def before_undoing(self) -> dict:
-        """Return the codes of the pieces on top where they stood before the last take-backs: field -> code."""
-        twin = self._before_undoing()
-        image = twin.image()
-        return {field: twin.pieces(field)[-1] for field in range(len(image)) if image[field]}
-
-    def _before_undoing(self):
+    def before_undoing(self):
+        """Return the state before the last take-backs."""
         twin = self.state.clone()
         for action in self.undone:
             twin.apply_action(action)
@@ -86,7 +66,7 @@ class Course:
     def confirm(self):
         """Hands have followed the take-backs; record it where sensors alone would not see whether they have."""
         if self.undone:
-            before, state = self._before_undoing(), self.state
+            before, state = self.before_undoing(), self.state
             self.undone = array("i")
             image, image_before = state.image(), before.image()
             for field in range(len(image)):

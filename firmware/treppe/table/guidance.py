@@ -2,24 +2,23 @@
 
 from treppe.runtime import const
 from treppe.table import play, stages
-from treppe.table.thought import finish
 
 _STUCK_MS = const(10_000)
 _AT_REST_MS = const(1000)  # after the power has come, until what stands on the board is known
 
 
 def follow(session):
-    """The board has changed while it is led: go on, or to the next stage when it is right."""
+    """The board has changed while it is led: go on, or to the next stage when it is right; see thought.py."""
     if session.to_turn:
         drop_missing(session)
     if session.guide == "clear" and left_over(session):
-        play.look_back(session)
+        yield play.look_back(session)
     elif _is_right(session) or (session.guide == "clear" and not must_fill(session)):
         stages.settle_down(session)
         session.view.leftover.clear()
         session.stage = "over" if session.course.ending else "play"
         session.course.confirm()
-        finish(play.interpret(session))
+        yield play.interpret(session)
     elif session.guide != "clear":
         session.due_ms = _AT_REST_MS if session.remembered else _STUCK_MS
 

@@ -5,7 +5,6 @@ from treppe.sensing import QUIET, SETTLING, TOUCHED
 from treppe.table import guidance, questions, rewriting, stages
 from treppe.table.explain import explain
 from treppe.table.rewriting import REWRITE_MS, SAME_HAND_MS, Played
-from treppe.table.thought import Thought, finish
 from treppe.table.view import BEYOND, largest, next_difference
 
 _WRONG_MS = const(400)  # a piece that slides on has left a field by then
@@ -140,7 +139,7 @@ def _may_be_mixed_up(session, known):
 
 def look_back(session):
     """While the board is being cleared: has the hand changed its mind about the action that led to it?"""
-    session.explanation, session.back = finish(rewriting.explain_from_before(session))
+    session.explanation, session.back = yield rewriting.explain_from_before(session)
     known = session.explanation
     session.due_ms = session.wait_ms if known and not known.rest else 0
 
@@ -242,7 +241,7 @@ def commit(session, actions: list[int], how: str = "seen"):
         _keep_stamps(session)
         session.explanation = None
         session.is_to_tell = True
-        session.thought = Thought(_go_on(session))
+        session.thought = [_go_on(session)]
 
 
 def _go_on(session):

@@ -1,11 +1,4 @@
-"""What no sensor sees: proposals that OK takes and MENU changes, and the words that a host may choose."""
-
-from treppe.runtime import const
-from treppe.table import play, stages
-from treppe.table.explain import end_of
-from treppe.table.thought import Thought
-
-_PATIENCE_MS = const(3000)
+"""What no sensor sees: what the board proposes; for what people say to it see answers.py."""
 
 
 def follow(session, offers: list[tuple]):
@@ -35,104 +28,6 @@ def ask(session, offers: list[tuple]):
     session.choice = 0
     session.show()
     session.tell()
-
-
-def next_choice(session):
-    """Propose the next possibility; where nothing is asked, the first action that no hand shows."""
-    known = session.explanation
-    if session.offers:
-        session.thought = Thought(_propose_next(session))
-    elif known and not known.rest and not session.back:
-        silent = [action for action in known.view.know().silent if action != known.view.stop]
-        if session.faults and not known.actions:
-            from treppe.table import doubts
-
-            silent = doubts.unseen(session) + silent
-        ask(session, [(0, known.actions + [action]) for action in silent])
-
-
-def _propose_next(session):
-    if session.choice + 1 == len(session.offers):
-        session.offers = session.offers + (yield session.do_seldom("earlier", "look"))
-    session.choice = (session.choice + 1) % len(session.offers)
-    ask_again(session)
-
-
-def ask_again(session):
-    """Show the proposal that has changed."""
-    session.show()
-    session.tell()
-
-
-def take(session):
-    """Carry out what is proposed."""
-    session.back, actions = session.offers[session.choice]
-    session.offers = []
-    play.commit(session, actions, "OK")
-
-
-def stop(session):
-    """End what is optional: play `.` if it is legal, ask if it ends the game; else drop a proposal.
-
-    While something is still moving, END waits until the board is at rest again.
-    """
-    known = session.explanation
-    if session.offers and (known is None or (known.is_loose and not known.unproved)):  # nothing else explains the board
-        stages.lead(session, "back")
-        return
-    if session.offers and known.rest and not known.choices:  # what is asked about is not so
-        ask(session, [])
-        return
-    is_open = known is None or session.back or (known.rest and known.begun is known.view)
-    if is_open or session.is_busy():
-        if not session.end_due_ms:
-            session.end_due_ms = _PATIENCE_MS
-            session.ended_ms = session.now_ms
-        return
-    session.end_due_ms = 0
-    if not known.choices:
-        stop_action = known.view.know().stop
-        if stop_action is not None:
-            actions = known.actions + [stop_action]
-            if end_of(session.view, actions).player < 0:
-                ask(session, [] if session.offers == [(0, actions)] else [(0, actions)])
-            else:
-                session.offers = []
-                play.commit(session, actions, "END")
-            return
-    if session.offers and not (known and known.choices) and not is_only_asked(session):
-        ask(session, [])
-
-
-def stop_at_last(session):
-    """Carry out an END that had to wait, if that was not too long ago."""
-    if session.since(session.ended_ms) < session.end_due_ms:
-        stop(session)
-    else:
-        session.end_due_ms = 0
-
-
-def choose(session, word: str) -> bool:
-    """Carry out what a word means: what is asked, all its words, or an action that no hand can show; False if neither.
-
-    Who names what he answers cannot be misunderstood, even if MENU has changed the proposal meanwhile.
-    """
-    for place, (back, actions) in enumerate(session.offers):
-        if " ".join(words(start(session, back), actions)) == word:
-            session.choice = place
-            take(session)
-            return True
-    known = session.explanation
-    if not known or session.back:
-        return False
-    possible = list(known.choices) + list(known.unproved)
-    if not known.rest:
-        possible += [[action] for action in known.view.know().silent]
-    for actions in possible:
-        if actions and words(known.view, actions)[-1] == word:
-            play.commit(session, known.actions + actions, "chosen")
-            return True
-    return False
 
 
 def words(view, actions: list[int]) -> list[str]:

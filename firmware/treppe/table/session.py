@@ -2,11 +2,11 @@
 
 from treppe.runtime import const, is_loaded, let_go
 from treppe.sensing import TOUCHED, UNSURE, has_activity
-from treppe.table import guidance, hints, lines, play, questions, roles, stages, texts
+from treppe.table import guidance, hints, lines, play, roles, stages, texts
 from treppe.table.course import Course
 from treppe.table.explain import Explanation
 from treppe.table.rewriting import Played
-from treppe.table.thought import Thought
+from treppe.table.thought import go_on
 from treppe.table.trace import Trace
 from treppe.table.view import View, difference
 
@@ -36,10 +36,10 @@ class Session:
     For this package: `stage` is "idle", "guide" (the board has to become as `view` says, for the reason `guide`),
     "play", "over" or that of a `task`, which then has the place of a game; `course` the game and its record; `view` the
     position that counts; `explanation` what hands have done since, from `back` actions before it; None if nothing legal
-    did it; `thought` finds out what is not known yet, a piece a frame, None if there is nothing. `stamps` tell in which
-    order fields have changed since the board was last at rest; `offers` are how many actions to take back and which to
-    play instead, of which OK takes the one with the number `choice`; `to_turn` the fields of stones that lie wrong side
-    up.
+    did it; `thought` finds out what is not yet known, a piece a frame (see thought.py), else it is None. `stamps` tell
+    in which order fields have changed since the board was last at rest; `offers` are how many actions to take back and
+    which to play instead, of which OK takes the one with the number `choice`; `to_turn` the fields of stones that lie
+    wrong side up.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class Session:
         self.trace = Trace()
         self.now_ms = self._changed_ms = 0
         self.due_ms = 0  # after so much quiet something happens, 0: nothing
-        self.thought: Thought | None = None
+        self.thought: list | None = None
         self.rewritable: list[Played] = []
         self.ended_ms = self.end_due_ms = 0  # when END was pressed too early, and for how long that counts
         self._is_unsure = False
@@ -158,7 +158,7 @@ class Session:
             if self.stage == "guide" and self.guide != "clear":
                 guidance.ripen(self)
             else:
-                self.thought = Thought(play.ripen(self))
+                self.thought = [play.ripen(self)]
                 self._think()
 
     def apply_settings(self):
@@ -207,37 +207,32 @@ class Session:
         self.thought = None
         if self.doubts:
             self.doubt("drop_settled")
-        if self.stage in ("play", "over"):
-            self.thought = Thought(self._interpret())
-            self._think()
-        else:
-            is_led = self.stage == "guide"
-            if is_led:
-                guidance.follow(self)
-            self._show_seen(is_led)
+        self.thought = [self._find_out()]
+        self._think()
 
-    def _interpret(self):
-        yield play.interpret(self)
-        if self.end_due_ms and not self.is_busy():
-            questions.stop_at_last(self)
-        self._show_seen()
-
-    def _think(self):
-        """Go on with the thought."""
-        thought, self.thought = self.thought, None
-        if thought and thought.go_on():
-            self.thought = thought
-
-    def _think_to_the_end(self):
-        while self.thought:
-            self._think()
-
-    def _show_seen(self, is_led=False):
+    def _find_out(self):
+        is_led = self.stage == "guide"
+        if is_led:
+            yield guidance.follow(self)
+        elif self.stage in ("play", "over"):
+            yield play.interpret(self)
+            if self.end_due_ms and not self.is_busy():
+                self.do_seldom("answers", "stop_at_last")
         self.show()
         is_unsure = has_activity(self.activity, UNSURE, UNSURE)
         if is_led or self.is_wrong or is_unsure != self._is_unsure:
             self._is_unsure = is_unsure
             self.is_to_tell = True
+
+    def _think(self):
+        """Go on with the thought."""
+        thought, self.thought = self.thought, None
+        if thought and go_on(thought):
+            self.thought = thought
+
+    def _think_to_the_end(self):
+        while self.thought:
+            self._think()
 
     def differences(self) -> dict:
         """Return what is wrong on the board, seen from the position that counts: field -> change.

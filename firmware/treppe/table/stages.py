@@ -1,11 +1,9 @@
-"""From stage to stage: a game is taken up, led, over, laid aside; tasks, self-test and menu beside it."""
+"""From stage to stage: a game is taken up, led, over, laid aside; the menu beside it."""
 
 from treppe import games
-from treppe.runtime import const, let_go
+from treppe.runtime import let_go
 from treppe.table import guidance
 from treppe.table.view import view_of
-
-_SHOWN = const(8)  # so many faults fit the display
 
 
 def open_game(session, game, guide: str, remembered: dict):
@@ -67,50 +65,6 @@ def close(session):
     session.stage = "idle"
     settle_down(session)
     session.show()
-    session.tell()
-
-
-def begin_task(session, task):
-    """Do something else than play, while there is no game: `task` has the frames, buttons, lamps and lines."""
-    session.task = task
-    session.stage = task.stage
-    session.notice = ""
-    session.show()
-    session.tell()
-
-
-def end_task(session, notice: str):
-    """The task is over, and this is how it ended."""
-    session.task = None
-    let_go("treppe.table.task")
-    session.stage = "idle"
-    session.notice = notice
-    session.look()
-    session.tell()
-
-
-def examine(session, is_empty: bool = False):
-    """Begin a self-test beside all else; `tests` has its results afterwards."""
-    from treppe.table.examine import Examining
-
-    session.tests = []
-    session.examining = Examining(session, is_empty)
-    if not session.course and not session.task:
-        session.notice = session.texts["testing"]
-        session.tell()
-
-
-def end_examination(session, results: list):
-    """The self-test is over; where nothing is played the display names what is not good."""
-    session.examining = None
-    let_go("treppe.table.task")
-    session.tests = results
-    session.tested_ms = session.now_ms
-    if not session.course and not session.task:
-        found = [name + ": " + text for name, state, text in results if state != "good"]
-        found = [session.complain("said", text) for text in found[:_SHOWN]]
-        session.notice = "; ".join(found) if found else session.texts["healthy"]
-        session.show()
     session.tell()
 
 

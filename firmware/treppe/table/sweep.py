@@ -1,9 +1,9 @@
 """Check of a reed surface: a magnet is moved over every field; lamps show which have not seen it. Loaded for that."""
 
 from treppe.runtime import let_go
-from treppe.table import lines, roles, stages, texts
+from treppe.table import lines, roles, texts
 from treppe.table.buttons import END, LONG, OK
-from treppe.table.task import Task
+from treppe.table.task import Task, end
 
 
 class Sweep(Task):
@@ -62,6 +62,6 @@ class Sweep(Task):
     def _leave(self):
         missing = self._names()
         notice = self._texts["unseen"] + " " + " ".join(missing) if missing else self._texts["swept"]
-        stages.end_task(self._session, notice)
+        end(self._session, notice)
         let_go("treppe.table.calibrate_" + self._session.language)
         let_go("treppe.table.sweep")

@@ -1,8 +1,29 @@
 """What can take the place of a game at the table."""
 
+from treppe.runtime import let_go
+
+
+def begin(session, task):
+    """Do something else than play, while there is no game: `task` has the frames, buttons, lamps and lines."""
+    session.task = task
+    session.stage = task.stage
+    session.notice = ""
+    session.show()
+    session.tell()
+
+
+def end(session, notice: str):
+    """The task is over, and this is how it ended."""
+    session.task = None
+    let_go("treppe.table.task")
+    session.stage = "idle"
+    session.notice = notice
+    session.look()
+    session.tell()
+
 
 class Task:
-    """Has frames, buttons, lamps and lines to itself, from `Session.begin_task` to `Session.end_task`."""
+    """Has frames, buttons, lamps and lines to itself, from `begin` to `end`."""
 
     stage = "task"
     """What the display's phase is meanwhile."""

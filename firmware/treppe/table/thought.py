@@ -5,36 +5,18 @@ that returns. They do not resume each other with `yield from`: a Pico's stack ho
 """
 
 
-class Thought:
-    """A generator, and those that it waits for; `result` is what it has returned, once `go_on` has said so."""
-
+def go_on(thought: list) -> bool:
+    """Work up to the next pause; False when all is done. A thought is a generator, then those that are waited for."""
     result = None
-
-    def __init__(self, work):
-        self._waiting = [work]
-
-    def go_on(self) -> bool:
-        """Work up to the next pause; False when all is done."""
-        waiting = self._waiting
-        result = None
-        while waiting:
-            try:
-                other = waiting[-1].send(result)
-            except StopIteration as end:
-                waiting.pop()
-                result = end.value
-            else:
-                if other is None:
-                    return True
-                waiting.append(other)
-                result = None
-        self.result = result
-        return False
-
-
-def finish(work):
-    """Do all of some work at once, and return its result."""
-    thought = Thought(work)
-    while thought.go_on():
-        pass
-    return thought.result
+    while thought:
+        try:
+            other = thought[-1].send(result)
+        except StopIteration as end:
+            thought.pop()
+            result = end.value
+        else:
+            if other is None:
+                return True
+            thought.append(other)
+            result = None
+    return False
