@@ -22,7 +22,7 @@ from treppe.table.buttons import OK
 from yardstick import ticks_diff, ticks_us, yardstick_us
 
 # Rooms that are loaded when needed, which takes longer from sources than from a Pico's flash: here they are kept.
-for room in ("complaints", "doubts", "earlier", "over", "strays", "unseen", "whose_hand", "wrong"):
+for room in ("answers", "complaints", "doubts", "earlier", "likely", "over", "strays", "unseen", "whose_hand", "wrong"):
     __import__("treppe.table." + room)
 
 _RUNS = 9

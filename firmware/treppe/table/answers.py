@@ -2,7 +2,7 @@
 
 from treppe.runtime import const
 from treppe.table import play, questions, stages
-from treppe.table.explain import end_of
+from treppe.table.view import end_of
 
 _PATIENCE_MS = const(3000)
 

@@ -6,11 +6,11 @@ generator, see thought.py.
 
 from treppe.runtime import const
 from treppe.table import questions
-from treppe.table.explain import end_of, explain
+from treppe.table.explain import explain
 from treppe.table.play import turn_over
 from treppe.table.rewriting import Played
 from treppe.table.unseen import explain_stop
-from treppe.table.view import View
+from treppe.table.view import View, end_of
 
 _FARTHEST = const(3)  # actions back
 _MOST_FOUND = const(4)

@@ -5,7 +5,9 @@ have to do with a changed field are looked at. Nothing here knows a game.
 """
 
 from treppe.runtime import const, load
-from treppe.table.view import BEYOND, View, is_ordered, is_proved, is_whole, leaves, next_difference
+from treppe.table.images import next_difference
+from treppe.table.movements import is_ordered, is_proved, is_whole, leaves
+from treppe.table.view import BEYOND, View, end_of
 
 _DEPTH = const(8)  # actions that one difference may hold
 _BUDGET = const(24)  # positions that are looked at for one image
@@ -138,10 +140,11 @@ class Search:
             chains = yield self._follow(view, changes, counts, depth)
             done = [chain for chain in chains if not chain.rest]
             if done:
-                likely = yield self._likeliest(view, done)
-                if len(likely) > 1:
-                    return (yield _decide(view, [chain.actions for chain in likely]))
-                return likely[0]
+                if len(done) > 1:
+                    done = yield load("treppe.table.likely").likeliest(view, done, self.image, self.stamps)
+                if len(done) > 1:
+                    return (yield _decide(view, [chain.actions for chain in done]))
+                return done[0]
         if begun:
             return Explanation([], view, changes, begun, unproved=whole)
         chains = [chain for chain in chains if chain.is_without_stop] or chains
@@ -153,37 +156,6 @@ class Search:
         if depth < 2 or view.know().stop is None or view is self.stopped:
             return None
         return (yield self._explain_after_stop(view, changes, depth))
-
-    def _likeliest(self, view, chains):
-        """Return the chains of the fewest actions; among them those that need no `.`, and came about in their order.
-
-        A field that was seen to be emptied and filled again counts as an action where none of the chain explains it.
-        Where two pieces were in the air at once, and each may have been put where the other one lies, both remain: a
-        hand that replies in haste may be the quicker one.
-        """
-        if len(chains) < 2:
-            return chains
-        costs = []
-        for chain in chains:
-            costs.append(len(chain.actions) - (yield self._explains(view, chain.actions)))
-        chains = [chain for chain, cost in zip(chains, costs) if cost == min(costs)]
-        chains = [chain for chain in chains if chain.is_without_stop] or chains
-        chains = [chain for chain in chains if chain.is_possible] or chains
-        ordered = [chain for chain in chains if chain.is_ordered] or chains
-        first = _ends(view, ordered[0])
-        return ordered + [chain for chain in chains if chain not in ordered and _are_crossed(_ends(view, chain), first)]
-
-    def _explains(self, view, actions):
-        """Return how many fields that stand as before, but were changed meanwhile, the actions have to do with."""
-        image, stamps = view.image, self.stamps
-        found = set()
-        for action in actions:
-            for field, _ in view.recall().placement(action):
-                if field != BEYOND and stamps[field] and self.image[field] and self.image[field] == image[field]:
-                    found.add(field)
-            yield
-            view = view.after(action)
-        return len(found)
 
     def _may_hold_more(self, changes):
         """Tell whether more than the beginning of one action may be seen: something has been put."""
@@ -303,18 +275,6 @@ class Search:
         return None
 
 
-def _ends(view, chain):
-    """Return where each action of a chain lifts a piece first, and where it puts one last."""
-    return list(zip(*view.recall().ends(chain.actions)))
-
-
-def _are_crossed(ends, others):
-    """Tell whether the same fields are emptied and filled, but by other pieces."""
-    if sorted(ends) == sorted(others):
-        return False
-    return all([sorted([pair[side] for pair in ends]) == sorted([pair[side] for pair in others]) for side in (0, 1)])
-
-
 def _decide(view, candidates: list):
     """Return the explanation if all candidates lead to one position, else the choice between them."""
     end = end_of(view, candidates[0])
@@ -323,10 +283,3 @@ def _decide(view, candidates: list):
         if end_of(view, actions).position != end.position:
             return Explanation([], view, {}, choices=candidates)
     return Explanation(candidates[0], end, {})
-
-
-def end_of(view, actions: list[int]) -> View:
-    """Return the position after some actions."""
-    for action in actions:
-        view = view.after(action)
-    return view

@@ -3,8 +3,7 @@
 from treppe.runtime import const, micropython, ptr8
 from treppe.sensing import SETTLING, TOUCHED, UNSURE, next_active
 from treppe.table import guidance, roles
-from treppe.table.explain import end_of
-from treppe.table.view import BEYOND
+from treppe.table.view import BEYOND, end_of
 
 _ANY = const(256)
 

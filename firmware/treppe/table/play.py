@@ -4,8 +4,9 @@ from treppe.runtime import const, load
 from treppe.sensing import QUIET, SETTLING, TOUCHED
 from treppe.table import guidance, questions, rewriting, stages
 from treppe.table.explain import explain
+from treppe.table.images import largest, next_difference
 from treppe.table.rewriting import REWRITE_MS, SAME_HAND_MS, Played
-from treppe.table.view import BEYOND, largest, next_difference
+from treppe.table.view import BEYOND
 
 _WRONG_MS = const(400)  # a piece that slides on has left a field by then
 LEAD_MS = const(5000)  # what is wrong for so long is put right piece by piece, and nothing counts meanwhile

@@ -6,7 +6,7 @@ top. A surplus piece is led to where one is missing; only what is left over then
 
 from treppe.runtime import const
 from treppe.sensing import FAULTY
-from treppe.table.view import next_difference
+from treppe.table.images import next_difference
 
 _BALL = const(16)
 _LEVEL = const(15)

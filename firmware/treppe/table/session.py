@@ -5,10 +5,11 @@ from treppe.sensing import TOUCHED, UNSURE, has_activity
 from treppe.table import guidance, hints, lines, play, roles, stages, texts
 from treppe.table.course import Course
 from treppe.table.explain import Explanation
+from treppe.table.images import difference
 from treppe.table.rewriting import Played
 from treppe.table.thought import go_on
 from treppe.table.trace import Trace
-from treppe.table.view import View, difference
+from treppe.table.view import View
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ Loaded when that is seen first.
 """
 
 from treppe.table.explain import Explanation
-from treppe.table.view import BEYOND, is_proved, is_whole
+from treppe.table.movements import is_proved, is_whole
+from treppe.table.view import BEYOND
 
 
 def explain(session):

@@ -2,46 +2,11 @@
 
 from treppe.runtime import const, micropython, ptr8
 from treppe.sensing import FAULTY, has_activity
+from treppe.table.images import difference, next_difference
+from treppe.table.movements import are_part
 
 _BALL = const(16)
 BEYOND = const(255)  # the field of a placement that is no field: supply, box
-
-
-@micropython.viper  # several times a change: a plain loop over 144 fields takes a Pico 1 ms
-def difference(image, expected, activity):
-    """Return by how much each field differs from what is expected; a faulty field never does."""
-    found: dict = {}
-    ours = ptr8(image)
-    theirs = ptr8(expected)
-    now = ptr8(activity)
-    faulty = int(FAULTY)
-    for field in range(int(len(expected))):  # noqa: RUF046 - viper needs the type
-        if ours[field] != theirs[field] and now[field] != faulty:
-            found[field] = ours[field] - theirs[field]
-    return found
-
-
-@micropython.viper  # likewise
-def next_difference(start: int, ours, theirs) -> int:
-    """Return the next place, from `start` on, at which two boards differ; behind the last if there is none."""
-    one = ptr8(ours)
-    other = ptr8(theirs)
-    count = int(len(ours))  # noqa: RUF046 - viper needs the type
-    for place in range(start, count):
-        if one[place] != other[place]:
-            return place
-    return count
-
-
-@micropython.viper  # likewise
-def largest(numbers) -> int:
-    """Return the largest of some bytes."""
-    number = ptr8(numbers)
-    found = 0
-    for place in range(int(len(numbers))):  # noqa: RUF046 - viper needs the type
-        if number[place] > found:
-            found = number[place]
-    return found
 
 
 def view_of(state) -> "View":
@@ -49,6 +14,13 @@ def view_of(state) -> "View":
     scratch = type(state)(state.options)
     scratch.position[:] = state.position
     return View(scratch)
+
+
+def end_of(view, actions: list[int]) -> "View":
+    """Return the position after some actions."""
+    for action in actions:
+        view = view.after(action)
+    return view
 
 
 class View:
@@ -222,7 +194,7 @@ class View:
         if self.scratch.PASSES:  # on reeds, where a piece more or less is all that can change
             return begun
         known = self.known_movements
-        return [move for move in begun if _holds(known.get(move) or self.movements(move), changes)]
+        return [move for move in begun if are_part(known.get(move) or self.movements(move), changes)]
 
     def _begun_simply(self, changes):
         """Return the moves of one piece, from field to field, of which all the changes can be a part."""
@@ -230,14 +202,14 @@ class View:
             [(field, change)] = changes.items()
             moves = self.moves_at(field, change < 0, change > 0 or self.scratch.CAPTURES)
             is_last_piece = self.image[field] == -change and change in (-1, -_BALL)
-            return moves if is_last_piece or (moves and _holds(self.movements(moves[0]), changes)) else []
+            return moves if is_last_piece or (moves and are_part(self.movements(moves[0]), changes)) else []
         if len(changes) > 2:
             return []
         one, other = changes
         moves = self.moves_between(one, other) if changes[one] < 0 else []
         if changes[other] < 0:
             moves += self.moves_between(other, one)
-        return [move for move in moves if _holds(self.movements(move), changes)]
+        return [move for move in moves if are_part(self.movements(move), changes)]
 
 
 @micropython.viper  # there may be hundreds of moves
@@ -272,84 +244,3 @@ def _at_least(counts, least: int):
         if count[move] >= least:
             found.append(move)
     return found
-
-
-@micropython.native
-def _holds(movements, changes):
-    """Tell whether all the changes are done with, or a part of, some of the movements."""
-    matches = 0
-    for field, wanted, net in movements:
-        change = changes.get(field)
-        if change and (change in (wanted, net) or _is_part(change, wanted)):
-            matches += 1
-    return matches == len(changes)
-
-
-def _is_part(change, wanted):
-    """Tell whether some discs of a stack have gone or come."""
-    return 0 < change < wanted < 16 or 0 > change > wanted > -16
-
-
-def is_whole(movements, changes: dict, activity) -> bool:
-    """Tell whether the changes, with which the movements have begun, are all that can be seen of them."""
-    for field, _, net in movements:
-        if changes.get(field, 0) != net and activity[field] != FAULTY:
-            return False
-    return True
-
-
-def is_proved(movements, changes: dict, activity, stamps, put_on=()) -> bool:
-    """Tell whether the end image, with the order in which fields changed, shows that the movements were done.
-
-    A piece that is only gone may be in a hand; one taken where another now stands must have been seen to go and come
-    again after the other had left, once more than other actions have `put_on` it; a faulty field shows nothing.
-    """
-    puts = False
-    lifted = 0
-    for field, change, net in movements:
-        if activity[field] == FAULTY:
-            return False
-        if net < 0:
-            lifted = stamps[field]
-        puts = puts or change > 0
-    for field, _, net in movements:
-        if not net and (field in changes or not stamps[field] or stamps[field] < lifted or field in put_on):
-            return False
-    return puts
-
-
-def leaves(movements, changes: dict, stamps) -> int:
-    """Return how many fields more differ from the position after the movements than from the one before.
-
-    Balls and bricks of a tower count one by one. A field that has been emptied and filled again counts neither way; one
-    that was never seen to change speaks against the movements.
-    """
-    more = 0
-    for field, _, net in movements:
-        change = changes.get(field, 0)
-        if not change and net < 0 and not stamps[field]:
-            return len(stamps)
-        left = change - net
-        if -8 < change < 8 and -8 < left < 8:  # no ball
-            step = abs(left) - abs(change)
-        else:
-            step = size(left) - size(change)
-        more += step if step < 0 or not stamps[field] else net > 0 and not change
-    return more
-
-
-def size(change: int) -> int:
-    """Return of how many pieces a change consists."""
-    balls = (change + 8) >> 4
-    return abs(balls) + abs(change - 16 * balls)
-
-
-def is_ordered(movements, stamps) -> bool:
-    """Tell whether the piece was lifted before it was put."""
-    lifted = 0
-    for field, _, net in movements:
-        if net < 0:
-            lifted = stamps[field]
-        elif net > 0 and stamps[field] < lifted:
-            return False
-    return True

@@ -4,8 +4,9 @@ Loaded when that is to be found out first.
 """
 
 from treppe.runtime import const
+from treppe.table.movements import size
 from treppe.table.rewriting import REWRITE_MS, SAME_HAND_MS, explain_from, explain_from_before, is_carried_on
-from treppe.table.view import BEYOND, size
+from treppe.table.view import BEYOND
 
 # What counts, see `_judge`.
 _NOW = const(1)
