@@ -9,7 +9,7 @@ import json
 from fakes_table import begin
 from treppe.games import positions
 from treppe.table import stages, view
-from treppe.table.buttons import END, MENU, OK
+from treppe.table.buttons import MENU, OK, UNDO
 
 FEW = 10  # positions in a frame
 
@@ -114,12 +114,16 @@ def test_hands_that_go_on_while_the_board_thinks_are_understood():
     assert num_hasty > 5
 
 
-def test_a_button_is_heard_while_the_board_thinks():
+def test_a_button_is_heard_once_the_board_has_thought():
     case = _cases()[4]
     table = _laid_out(case)
     for name, change, ms in case["changes"][:-2]:
         table.change(name, change, ms)
     table.change(*case["changes"][-2][:2], 20)
     assert table.session.thought
-    table.session.tick(table.now_ms, END)
-    assert not table.session.thought and table.session.explanation
+    recorded = table.journal.words()
+    table.wait(10, UNDO)
+    assert table.session.thought and table.journal.words() == recorded
+    table.think()
+    table.wait(10)
+    assert table.journal.words() == recorded[:-1]

@@ -76,6 +76,7 @@ class Session:
         self.image = bytearray(surface.FIELDS)
         self.activity = bytearray(surface.FIELDS)
         self.stamps = bytearray(surface.FIELDS)
+        self._presses = 0  # of buttons, not yet answered
         self._compared: View | None = None  # the position to which `_differences` belong
         self._differences: dict = {}
         self._next_roles = bytearray(surface.FIELDS)
@@ -125,8 +126,9 @@ class Session:
         elapsed_ms = (now_ms - self.now_ms) & _WRAP
         self.now_ms = now_ms
         try:
-            if presses:
-                self._think_to_the_end()
+            self._presses |= presses
+            if self._presses and not self.thought:  # else what they answer may be changing
+                presses, self._presses = self._presses, 0
                 self.do_seldom("buttons", "press", presses)
             if self.sag_mv != self.shown_sag_mv:
                 self.complain("report_supply")
@@ -180,7 +182,8 @@ class Session:
         from treppe.table import commands  # and from here, for it goes deep
 
         let_go("treppe.table.commands")
-        self._think_to_the_end()
+        while self.thought:
+            self._think()
         answer = commands.carry_out(self, name, fields)
         self._open()
         return answer
@@ -230,10 +233,6 @@ class Session:
         thought, self.thought = self.thought, None
         if thought and go_on(thought):
             self.thought = thought
-
-    def _think_to_the_end(self):
-        while self.thought:
-            self._think()
 
     def differences(self) -> dict:
         """Return what is wrong on the board, seen from the position that counts: field -> change.
