@@ -17,7 +17,7 @@ from treppe_sim.in_process import InProcessBoard
 from treppe_sim.material import start_stacks, start_supply
 
 FIRMWARE = str(Path(treppe.__file__).parent)
-MOST = 20
+MOST = 17
 MOST_OF_COMMANDS = 16  # they write the flash and load modules: that takes as much as six calls
 
 

@@ -138,6 +138,8 @@ class Session:
                 self.task.tick()
             else:
                 self._tick()
+            if self.thought:
+                self._think()
             if self.course and self.course.clock:
                 self.course.clock.tick(self, elapsed_ms)
         except OSError as error:
@@ -150,11 +152,12 @@ class Session:
         sensing = self.sensing
         if self.faults != sensing.faults:
             self.complain("report_faults")
-        if self.image != sensing.image or self.activity != sensing.activity:
+        is_new = self.image != sensing.image or self.activity != sensing.activity
+        if is_new:
             self.look()
-        elif self.thought:
-            self._think()
-        elif self.is_to_tell:
+        if is_new or self.thought:
+            return
+        if self.is_to_tell:
             self.tell()
         elif self.due_ms and self.since(self._changed_ms) >= self.due_ms:
             self.due_ms = 0
@@ -162,7 +165,6 @@ class Session:
                 guidance.ripen(self)
             else:
                 self.thought = [play.ripen(self)]
-                self._think()
 
     def apply_settings(self):
         """Let the settings take effect."""
@@ -212,7 +214,8 @@ class Session:
         if self.doubts:
             self.doubt("drop_settled")
         self.thought = [self._find_out()]
-        self._think()
+        if self.stage == "guide":
+            self._think()  # who has begun to lead is told at once what is to be done
 
     def _find_out(self):
         is_led = self.stage == "guide"
@@ -230,8 +233,9 @@ class Session:
 
     def _think(self):
         """Go on with the thought."""
-        thought, self.thought = self.thought, None
-        if thought and go_on(thought):
+        thought: list = self.thought  # type: ignore[assignment]
+        self.thought = None  # it may begin another one, or fail
+        if go_on(thought):
             self.thought = thought
 
     def differences(self) -> dict:
