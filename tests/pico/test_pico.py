@@ -203,7 +203,7 @@ def test_doctor_and_log_talk_through_a_terminal(boards, tmp_path):
             state.apply_action(action)
             assert board.run_until(lambda: f'"word": "{words[-1]}"' in logged.read_text(), 5000), board.last_words
         log.send_signal(signal.SIGINT)
-        assert board.run_until(lambda: log.poll() is not None, 5000)
+        assert board.run_until(lambda: log.poll() is not None, 30_000)
     assert logged.read_text().endswith("The log ends here; the board goes on.\n")
     assert Store(f"sqlite:///{tmp_path / 'games.db'}").record_words(1) == words
 

@@ -113,7 +113,18 @@ def test_cubes_dependencies_exchange_and_the_end_of_a_turn_need_buttons():
         table.press(MENU)
     assert [">"] in seen and ["<"] in seen and ["x"] in seen and ["0*1"] in seen and ["."] not in seen
     table.press(END)
+    assert table.session.display["choice"] == [] and table.journal.words() == [], "only the question is dropped"
+    table.press(END)
     assert table.journal.words() == ["."]
+
+
+def test_what_is_wrong_is_named_as_the_game_names_it():
+    table = _cubes_after_set_up()
+    table.change("f6", 1, 6000)
+    assert table.phase() == "setup" and table.lines()[2:] == ["e5: take off"]
+    table.change("f6", -1, 100)
+    table.change("a7", 1, 6000)
+    assert table.phase() == "setup" and table.lines()[2:] == ["edge: take off"]
 
 
 def test_cubes_stones_to_turn_over_blink_until_lifted_or_ok():

@@ -1,6 +1,6 @@
 """Aufstellen: four of your five pieces in a straight line of centres."""
 
-from treppe.games import state
+from treppe.games import square, state
 from treppe.runtime import const
 
 OPTIONS = (("players", (2,), 2),)
@@ -122,6 +122,10 @@ class State(state.State):
     def cell_name(self, cell: int) -> str:
         """Return the centre's name on the 12x12 board."""
         return _COLUMNS[cell % 4] + _ROWS[cell // 4]
+
+    def field_name(self, field: int) -> str:
+        """Return the name on the 12x12 board, also between the centres."""
+        return square.cell_name(field, 12)
 
     def word(self, action: int) -> str:
         """Return `+e5` for a placement, `e5-h8` for a move."""

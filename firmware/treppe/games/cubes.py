@@ -303,8 +303,8 @@ class State(state.State):
         position[_HANDS + 5 * player : _HANDS + 5 * player + 5] = bytes(sorted(hand))
 
     def cell_name(self, cell: int) -> str:
-        """Return the name of a square of the 10x10 board."""
-        return square.cell_name(cell - 13, 12)
+        """Return the name of a square of the 10x10 board, empty for a field in the ring around it."""
+        return square.cell_name(cell - 13, 12) if cell in _BOARD else ""
 
     def word(self, action: int) -> str:
         """Return `4+e5`, `-e5`, `e5-e7`, `+e5`, `<`, `>`, `1*3`, `xF1L2*`, `x` or `.`."""

@@ -184,6 +184,10 @@ class State:
         """Return the surface field of a cell."""
         return cell
 
+    def field_name(self, field: int) -> str:
+        """Return what the game calls a surface field; empty for one that lies outside its board."""
+        return self.cell_name(field)
+
     def is_out(self, player: int) -> bool:
         """Tell whether a player has been eliminated: he is not asked any more."""
         return False

@@ -211,6 +211,11 @@ class State(state.State):
             return cell // 5 * 7 + cell % 5 + 8
         return cell
 
+    def field_name(self, field: int) -> str:
+        """Return the name of the cell on a field, empty beside a 5x5 board."""
+        cell = self.fields.find(bytes([field]))
+        return "" if cell < 0 else self.cell_name(cell)
+
     def image(self) -> bytearray:
         """Return heights, + 16 for a ball."""
         if self.size != 5:

@@ -60,6 +60,9 @@ def stop(session):
             session.ended_ms = session.now_ms
         return
     session.end_due_ms = 0
+    if session.offers and _is_beside(session, known):  # what MENU has proposed is not wanted
+        questions.ask(session, [])
+        return
     if not known.choices:
         stop_action = known.view.know().stop
         if stop_action is not None:
@@ -72,6 +75,13 @@ def stop(session):
             return
     if session.offers and not (known and known.choices) and not questions.is_only_asked(session):
         questions.ask(session, [])
+
+
+def _is_beside(session, known):
+    """Tell whether another action is proposed beside those that the board shows, though hands could go on instead."""
+    back, actions = session.offers[session.choice]
+    is_added = not back and actions[:-1] == known.actions and actions[-1] != known.view.know().stop
+    return is_added and not questions.is_only_asked(session)
 
 
 def stop_at_last(session):

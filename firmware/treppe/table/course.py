@@ -23,18 +23,18 @@ class Course:
         self.undone = array("i")
         self._last_word: str | None = None
 
-    def play(self, action: int):
-        """Record a legal action and apply it; record the end if it ended the game."""
+    def play(self, action: int, seen: str = ""):
+        """Record a legal action, and what was `seen` of it (see trace.py), and apply it; record the end if it ended."""
         state = self.state
         word = state.word(action)
-        self._record({"k": "action", "player": state.current_player(), "word": word})
+        self._record({"k": "action", "player": state.current_player(), "word": word}, seen)
         self._apply(action)
         self._last_word = word
         if state.is_terminal():
             self.end(state.reason, state.winners)
 
-    def undo(self, count: int):
-        """Record that the last actions are taken back, and take them back.
+    def undo(self, count: int, seen: str = ""):
+        """Record that the last actions are taken back, and what was `seen` of that, and take them back.
 
         Where players, or the clock, have ended the game, that counts as one of them.
         """
@@ -43,7 +43,7 @@ class Course:
             self._reopen()
             count -= 1
         if count:
-            self._record({"k": "undo", "count": count})
+            self._record({"k": "undo", "count": count}, seen)
             self._take_back(count)
 
     def num_undoable(self) -> int:
@@ -79,7 +79,9 @@ class Course:
         """Record that the game is laid aside."""
         self._record({"k": "pause"})
 
-    def _record(self, event):
+    def _record(self, event, seen=""):
+        if seen:
+            event["seen"] = seen
         player = self.state.current_player()
         if self.clock and player >= 0:
             event["left_ms"] = self.clock.left_ms[player]

@@ -48,7 +48,8 @@ def display(session) -> dict:
     if session.task:
         shown["progress"] = list(session.task.progress)
     shown["choice"] = questions.proposal(session)
-    shown["doubt"] = session.surface.NAMES[session.doubts[0]] if session.doubts else ""
+    shown["doubt"] = place(session, session.doubts[0]) if session.doubts else ""
+    shown["menu"] = session.menu is not None
     shown["instead"] = questions.replaced(session)
     shown["lines"] = _lines(session, shown["choice"], shown["instead"])
     shown["head"] = 0 if session.notice else len(_seats(session) or [""])
@@ -94,12 +95,12 @@ def _game_lines(session, choice, instead):
         return [texts["paused" if session.journal.unfinished else "idle"], texts["menu"]]
     first = [title(game.name)]
     if has_activity(session.activity, UNSURE, UNSURE):
-        names = session.surface.NAMES
-        return first + [texts["unsure"]] + [names[f] for f in range(len(names)) if session.activity[f] == UNSURE]
+        unsure = [field for field in range(len(session.activity)) if session.activity[field] == UNSURE]
+        return first + [texts["unsure"]] + [place(session, field) for field in unsure]
     if session.stage == "over":
         return first + session.do_seldom("over", "result") + [texts["menu"]]
     if session.doubts:
-        return first + [session.surface.NAMES[session.doubts[0]] + ": " + texts["there"], texts["yes"], texts["no"]]
+        return first + [place(session, session.doubts[0]) + ": " + texts["there"], texts["yes"], texts["no"]]
     if choice:
         asked = "confirm" if len(session.offers) == 1 else "which"
         replaced = wrap(texts["instead"] + " " + " ".join(instead)) if instead else []
@@ -136,8 +137,8 @@ def called(texts, course, player) -> str:
 
 def _to_turn_over(session):
     """Say how stones should lie that are to be turned over."""
-    names, pieces = session.surface.NAMES, session.course.state.pieces
-    return [names[field] + ": " + piece_name(session.texts, pieces(field)[-1]) for field in session.to_turn]
+    texts, pieces = session.texts, session.course.state.pieces
+    return [place(session, field) + ": " + piece_name(texts, pieces(field)[-1]) for field in session.to_turn]
 
 
 def _meaning(texts, word):
@@ -201,11 +202,17 @@ def points(texts, state) -> str:
 
 def _way_back(session):
     """Say what to put where, then what to take from where, field by field, as far as the display has room."""
-    texts, names, lit = session.texts, session.surface.NAMES, session.roles
-    targets = [field for field in range(len(names)) if lit[field] in roles.PUTS][:_LINES]
-    sources = [field for field in range(len(names)) if lit[field] == roles.REMOVE][:_LINES]
-    lines = [names[field] + ": " + piece_name(texts, guidance.wanted_piece(session, field)) for field in targets]
-    return lines + [names[field] + ": " + texts["surplus"] for field in sources]
+    texts, lit = session.texts, session.roles
+    targets = [field for field in range(len(lit)) if lit[field] in roles.PUTS][:_LINES]
+    sources = [field for field in range(len(lit)) if lit[field] == roles.REMOVE][:_LINES]
+    wanted = [piece_name(texts, guidance.wanted_piece(session, field)) for field in targets]
+    lines = [place(session, field) + ": " + piece for field, piece in zip(targets, wanted)]
+    return lines + [place(session, field) + ": " + texts["surplus"] for field in sources]
+
+
+def place(session, field: int) -> str:
+    """Return what the game that is played calls a field; those beside its board are all the edge."""
+    return session.course.state.field_name(field) or session.texts["edge"]
 
 
 def piece_name(texts, piece: str) -> str:

@@ -213,18 +213,20 @@ def _has_next_begun(session, known):
 def commit(session, actions: list[int], how: str = "seen"):
     """Record the actions, after taking back those that they replace; `how` it came to it goes into the trace."""
     game = session.course
-    session.trace.explain(session, actions, how)
+    seen = session.trace.explain(session, actions, how)
     replaced = session.rewritable[-session.back :] if session.back else []
     while replaced and actions and replaced[0].action == actions[0]:
         replaced = replaced[1:]
         actions = actions[1:]
     if replaced:
-        game.undo(len(replaced))
+        game.undo(len(replaced), seen)
+        seen = ""
         session.view = replaced[0].before
         session.to_turn = replaced[0].to_turn
         del session.rewritable[-len(replaced) :]
     for action in actions:
-        _play(session, action, how)
+        _play(session, action, how, seen)
+        seen = ""
     if session.faults:
         session.doubt("keep_up")
     session.notice = ""
@@ -250,13 +252,13 @@ def _go_on(session):
     session.show()
 
 
-def _play(session, action, how):
+def _play(session, action, how, seen):
     before = session.view
     played = Played(before, action, session)
     played.is_said = how in ("OK", "chosen")
     played.is_tacit = how == "seen" and action == before.scratch.STOP
     session.last_fields = [field for field, _ in before.recall().placement(action) if field != BEYOND]
-    session.course.play(action)
+    session.course.play(action, seen)
     session.rewritable = rewritable = rewriting.still_rewritable(session, before.player, played.taken_from)
     if rewritable:
         rewritable[-1].before.forget()

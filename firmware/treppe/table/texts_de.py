@@ -28,6 +28,7 @@ wrong: Das geht nicht
 leave: Koenig kann hinaus
 missing: hin
 surplus: weg
+edge: Rand
 inactive: aus
 there: Figur da?
 yes: OK: sie steht da

@@ -11,7 +11,7 @@ class Trace:
 
     `message` has `words` that were recorded, those they replace (`instead`), `how` (seen, OK, END, chosen), `why`, and
     `seen`: every change of the image, as hex of four bytes each: field, value, hundredths of a second since the change
-    before it (two bytes, the higher first).
+    before it (two bytes, the higher first). The journal keeps that with the record.
     """
 
     def __init__(self):
@@ -29,8 +29,8 @@ class Trace:
             self._seen = self._seen[4:]
         self._seen.extend(bytes((field, value, pause >> 8, pause & 255)))
 
-    def explain(self, session, actions: list[int], how: str):
-        """Actions are about to be recorded, in place of the last `session.back`."""
+    def explain(self, session, actions: list[int], how: str) -> str:
+        """Actions are about to be recorded, in place of the last `session.back`; return what was seen of them."""
         replaced = session.rewritable[-session.back :] if session.back else []
         view = replaced[0].before if replaced else session.view
         message: dict = {"words": [], "instead": [played.before.recall().word(played.action) for played in replaced]}
@@ -43,15 +43,21 @@ class Trace:
         self._seen = bytearray()
         self.message = message
         self.version += 1
+        return message["seen"]
 
 
 def _why(session, view):
     """Say which fields differ from the position before, and which had differed meanwhile."""
-    names = session.surface.NAMES
     changes = view.differences(session.image, session.activity)
-    parts = [names[field] + (" +" if changes[field] > 0 else " ") + str(changes[field]) for field in sorted(changes)]
+    parts = []
+    for field in sorted(changes):
+        parts.append(_name(session, field) + (" +" if changes[field] > 0 else " ") + str(changes[field]))
     stamps = session.stamps
-    returned = [names[field] for field in range(len(stamps)) if stamps[field] and field not in changes]
+    returned = [_name(session, field) for field in range(len(stamps)) if stamps[field] and field not in changes]
     if returned:
         parts.append("changed and back: " + " ".join(returned))
     return ", ".join(parts) or "no change"
+
+
+def _name(session, field):
+    return session.course.state.field_name(field) or session.surface.NAMES[field]

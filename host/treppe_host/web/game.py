@@ -119,10 +119,7 @@ class FollowedGame:
 
 def field_names(state: Any) -> tuple[str, ...]:
     """Return what the game calls each field of its surface; an empty name is no part of its board."""
-    names = [""] * len(state.image())
-    for cell in _cells(state):
-        names[state.field(cell)] = state.cell_name(cell)
-    return tuple(names)
+    return tuple(state.field_name(field) for field in range(len(state.image())))
 
 
 def place_names(start: Any) -> tuple[str, ...]:
@@ -135,17 +132,6 @@ def place_names(start: Any) -> tuple[str, ...]:
         for code in start.pieces(field) if not name else ():
             names[field] = COLOUR_LETTERS[int(code[2])] + code[1]
     return tuple(names)
-
-
-def _cells(state: Any) -> Iterable[int]:
-    """Return the cells of the rules that are places on the board."""
-    if state.NAME == "step":
-        return range(state.cells)
-    if state.NAME == "aufstellen":
-        return range(16)
-    if state.NAME == "cubes":  # the ring around them is not played on
-        return (12 * row + column for row in range(1, 11) for column in range(1, 11))
-    return range(len(state.image()))
 
 
 def goal_fields(state: Any) -> frozenset[int]:

@@ -50,8 +50,8 @@ def _way_back(words: ModuleType, phase: str, display: dict[str, Any]) -> str:
 
 
 def is_menu(display: dict[str, Any]) -> bool:
-    """Tell whether the display shows the board's menu: the line that is chosen begins so."""
-    return any(line.startswith(">") for line in display.get("lines", ()))
+    """Tell whether the display shows the board's menu."""
+    return bool(display.get("menu"))
 
 
 def phase_of(game: FollowedGame, display: dict[str, Any]) -> str:

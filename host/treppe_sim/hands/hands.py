@@ -93,7 +93,10 @@ class Hands:
             if choice:
                 refused.append(choice)
             if ends:
+                before = self._recorded()
                 self.press("END")
+                if choice and self._recorded() == before:  # it has only dropped the question
+                    self.press("END")
                 if self.asked() != ["."]:  # what is asked now, if anything, belongs to what follows
                     return True
             else:
@@ -101,6 +104,10 @@ class Hands:
                 self._await_other(choice)
                 if not self.asked():
                     return False
+
+    def _recorded(self) -> tuple[Any, ...]:
+        shown = self._look()
+        return shown.get("player"), shown.get("last"), shown.get("phase")
 
     def _await_other(self, choice: list[str]) -> None:
         self._board.run_until(lambda: self.asked() != choice, PATIENCE_MS)
