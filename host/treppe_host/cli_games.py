@@ -211,11 +211,18 @@ def verify_games(
 
 @app.command("rejudge")
 def rejudge_game(context: typer.Context, number: Number) -> None:
-    """Make a record anew from the board's raw events, by the rules of today; corrections stay."""
-    from treppe_host.review import rejudge
+    """Make a record anew from the board's events, by the rules of today; corrections stay.
 
-    changes = rejudge(open_store(context), number)
+    Then say where today's table would make another record of what the board's sensors saw; that changes nothing.
+    """
+    from treppe_host.review import rejudge
+    from treppe_host.second_look import look_again
+
+    store = open_store(context)
+    changes = rejudge(store, number)
     print("\n".join(changes) or "Nothing has changed.")
+    for line in look_again(store.events(number)):
+        print(f"by what the sensors saw: {line}")
 
 
 @app.command("annotate")

@@ -128,7 +128,7 @@ def test_a_cursor_reads_on_as_events_come():
 
 
 def test_acknowledged_games_make_room_and_others_never():
-    storage = MemoryStorage(capacity=52000)
+    storage = MemoryStorage(capacity=68400)
     journal = Journal(storage)
     while not refuses(lambda: journal.append(start())):
         for _ in range(4):
@@ -147,7 +147,7 @@ def test_acknowledged_games_make_room_and_others_never():
 
 
 def test_a_running_game_stops_only_at_the_reserve():
-    storage = MemoryStorage(capacity=60000)
+    storage = MemoryStorage(capacity=76000)
     journal = Journal(storage)
     journal.append(start())
     num_actions = 0
@@ -158,7 +158,7 @@ def test_a_running_game_stops_only_at_the_reserve():
 
 
 def test_the_open_game_stays_whoever_has_it():
-    storage = MemoryStorage(capacity=60000)
+    storage = MemoryStorage(capacity=76000)
     journal = Journal(storage)
     play(journal, 3, is_ended=False)
     storage.files["00000005.log"] = b'{"e":5,"boot"'  # the next start, torn
@@ -210,7 +210,7 @@ def test_of_very_many_games_laid_aside_the_oldest_are_kept_as_record_only():
 
 
 def test_games_laid_aside_make_room_after_all_others_and_the_open_one_never():
-    storage = MemoryStorage(capacity=60000)
+    storage = MemoryStorage(capacity=76000)
     journal = Journal(storage)
     play(journal, 3, is_ended=False)
     for _ in range(5):

@@ -1,0 +1,45 @@
+"""Records judged again by what the sensors saw."""
+
+from typing import Any
+
+import pytest
+from table_games import Game
+from treppe_host.errors import BadFile
+from treppe_host.second_look import look_again
+from treppe_sim.hands import RATES
+
+
+def events_of(name: str, seed: int) -> list[dict[str, Any]]:
+    """Return what a board has recorded of people who play with all their habits."""
+    game = Game(name, seed, RATES)
+    game.play()
+    return game.board.events
+
+
+@pytest.mark.parametrize(("name", "seed"), [("step", 2), ("seven", 2), ("aufstellen", 1), ("sprung", 2)])
+def test_the_table_makes_the_same_of_what_was_seen(name: str, seed: int) -> None:
+    events = events_of(name, seed)
+    assert sum("seen" in event for event in events) > 40
+    assert look_again(events) == []
+
+
+def test_what_today_would_be_recorded_otherwise_is_named() -> None:
+    events = events_of("aufstellen", 1)
+    place = max(place for place, event in enumerate(events) if event["k"] == "action")
+    assert events[place]["word"] == "k5-h5"
+    (told,) = look_again([*events[:place], events[place] | {"word": "e11-h11"}])
+    assert told == "action 52: h11-h8 e11-h11 was recorded, h11-h8 k5-h5 would be"
+
+
+def test_a_record_without_what_was_seen_is_left_alone() -> None:
+    events = [{key: event[key] for key in event if key != "seen"} for event in events_of("aufstellen", 2)]
+    assert look_again(events) == []
+
+
+def test_events_that_do_not_fit_together_are_said_to() -> None:
+    events = events_of("aufstellen", 2)
+    first = next(place for place, event in enumerate(events) if event["k"] == "action")
+    with pytest.raises(BadFile, match="do not fit together"):
+        look_again([*events[: first + 1], *events[first:]])
+    with pytest.raises(BadFile, match="do not fit together"):
+        look_again([event | {"seen": "xx"} if "seen" in event else event for event in events])
