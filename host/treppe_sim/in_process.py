@@ -53,7 +53,7 @@ class InProcessBoard:
         self.session = Session(self.surface, self.sensing, self.journal, settings)
         self.now_ms = round(self.world.now_us / 1000)
         self.think_ms = 0
-        """How long the controller looks at one position, while it scans nothing."""
+        """How long a piece of a thought takes (see the firmware's thought.py), while nothing is scanned."""
         self.most_light_ma = 0.0
         """What the lamps have drawn at most as light in any frame since the meter was put in."""
         self._strip: Lights | None = None
@@ -145,6 +145,8 @@ class InProcessBoard:
                 self._calm_frames = 0
         self.journal.now_ms = self.now_ms
         self.session.tick(self.now_ms, self._presses())
+        while self.session.thought and not self.think_ms:
+            self.session.tick(self.now_ms)
         if self.session.thought:
             self.now_ms += self.think_ms
         if self._strip:
