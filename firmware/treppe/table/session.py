@@ -77,6 +77,7 @@ class Session:
         self.activity = bytearray(surface.FIELDS)
         self.stamps = bytearray(surface.FIELDS)
         self._presses = 0  # of buttons, not yet answered
+        self._is_late = False  # a field was touched since the thought began
         self._compared: View | None = None  # the position to which `_differences` belong
         self._differences: dict = {}
         self._next_roles = bytearray(surface.FIELDS)
@@ -200,6 +201,7 @@ class Session:
 
     def look(self):
         """Something has changed: begin to find out what it means now."""
+        is_same = self.image == self.sensing.image
         has_only_begun = play.stamp(self)
         self.image[:] = self.sensing.image
         self.activity[:] = self.sensing.activity
@@ -209,6 +211,9 @@ class Session:
             if self.explanation and not (self.explanation.rest or self.thought):
                 self.show()
             return
+        self._is_late = is_same and self.thought is not None
+        if self._is_late:
+            return  # a hand that only passes by does not keep the board from thinking to the end
         self.due_ms = 0
         self.thought = None
         if self.doubts:
@@ -237,6 +242,9 @@ class Session:
         self.thought = None  # it may begin another one, or fail
         if go_on(thought):
             self.thought = thought
+        elif self._is_late and not self.thought:
+            self._is_late = False
+            self.thought = [self._find_out()]
 
     def differences(self) -> dict:
         """Return what is wrong on the board, seen from the position that counts: field -> change.
