@@ -176,10 +176,32 @@ def test_the_watchdog_bites_and_can_be_stopped(boards):
     assert board.run_until(lambda: b'"m":"hello"' in board.said, 5000), board.last_words
 
 
-def test_doctor_and_log_talk_through_a_terminal(boards, tmp_path):
+@pytest.fixture
+def start_tool(tmp_path):
+    """Start `treppe` with a data folder of its own and the board's clock; what it says goes to a file."""
+    started = []
+
+    def start(*words):
+        with (tmp_path / f"{words[0]}.txt").open("w") as said:
+            tool = subprocess.Popen(
+                [sys.executable, str(Path(__file__).parent / "tool.py"), str(tmp_path / "clock"), *words],
+                stdout=said,
+                stderr=said,
+                env=os.environ | {"TREPPE_DATA": str(tmp_path), "PYTHONUNBUFFERED": "1"},
+            )
+        started.append(tool)
+        return tool
+
+    yield start
+    for tool in started:
+        tool.kill()
+        tool.wait()
+
+
+def test_doctor_and_log_talk_through_a_terminal(boards, start_tool, tmp_path):
     board = boards("square7")
     with board.open_port(tmp_path / "clock") as port:
-        doctor = start_tool(tmp_path, "doctor", "--port", port)
+        doctor = start_tool("doctor", "--port", port)
         assert board.run_until(lambda: doctor.poll() is not None, 10_000), board.last_words
     told = (tmp_path / "doctor.txt").read_text()
     print("\n" + told)
@@ -193,7 +215,7 @@ def test_doctor_and_log_talk_through_a_terminal(boards, tmp_path):
     begin_game(board, client, state)
     board.attach(None)
     with board.open_port(tmp_path / "clock") as port:
-        log = start_tool(tmp_path, "log", "--port", port)
+        log = start_tool("log", "--port", port)
         logged = tmp_path / "log.txt"
         words = []
         for _ in range(ACTIONS):
@@ -206,17 +228,6 @@ def test_doctor_and_log_talk_through_a_terminal(boards, tmp_path):
         assert board.run_until(lambda: log.poll() is not None, 30_000)
     assert logged.read_text().endswith("The log ends here; the board goes on.\n")
     assert Store(f"sqlite:///{tmp_path / 'games.db'}").record_words(1) == words
-
-
-def start_tool(folder, *words):
-    """Start `treppe` with a data folder of its own and the board's clock; what it says goes to a file."""
-    with (folder / f"{words[0]}.txt").open("w") as said:
-        return subprocess.Popen(
-            [sys.executable, str(Path(__file__).parent / "tool.py"), str(folder / "clock"), *words],
-            stdout=said,
-            stderr=said,
-            env=os.environ | {"TREPPE_DATA": str(folder), "PYTHONUNBUFFERED": "1"},
-        )
 
 
 @pytest.mark.parametrize("name", games.NAMES)
