@@ -25,8 +25,9 @@ class Session:
     `roles` holds the role of each field (see roles.py), `display` what a display shows: `phase` (idle; setup: the board
     has to become as the lamps say; play; wrong; over; calibrate), `game`, `player` (-1: nobody's turn), `players`,
     `winners`, `last` (word of the last action), `events` (of that action), `lines`, and `head`: after how many of them
-    it is said what to put where; during a task also `progress`, done and in all. `roles_version` and `display_version`
-    count their changes. `trace.message` says of what was recorded last why it was, `trace.version` counts.
+    it is said what to put where; `menu`: whether that is open; during a task also `progress`, done and in all.
+    `roles_version` and `display_version` count their changes. `trace.message` says of what was recorded last why it
+    was, `trace.version` counts.
 
     Settings: `wait_ms` (250), quiet time after which an action on towers counts; `hints` ("legal" or "off");
     `language` ("en" or "de"). `keep_setting(name, value)` keeps one for the next start, and raises ValueError if the
