@@ -10,6 +10,7 @@ from disturbed_boards import codes_of, disturb, fewest_movements
 from table_games import OPTIONS
 from treppe import games
 from treppe.table import opening
+from treppe.table.lines import place
 from treppe_sim.hands import script
 from treppe_sim.hands.guided import LED, Guided, Lost
 from treppe_sim.in_process import Flash, InProcessBoard, RecordingJournal
@@ -68,7 +69,11 @@ class Desk:
         self.board.put_meter_in()
         if stacks is not None:
             self.world.arrange(stacks, dict.fromkeys(codes_of(self.state), 60))
-        self.hands = Guided(self.board, lambda: self.board.display, self.disc_of)
+        self.hands = Guided(self.board, lambda: self.board.display, self.disc_of, self.name_of)
+
+    def name_of(self, field: int) -> str:
+        """Return what the display calls a field."""
+        return place(self.board.session, field)
 
     def measured(self, result: Restored) -> Restored:
         """Return what came of it, with what the lamps have drawn."""

@@ -110,7 +110,7 @@ def test_a_game_goes_on_without_a_cell():
     field = game.state.field(6)
     break_part(game.board.world, "open hall", field)
     game.board.run_until(lambda: game.board.display["doubt"], PATIENCE_MS)
-    assert game.board.display["doubt"] == game.board.surface.NAMES[field]
+    assert game.board.display["doubt"] == game.state.cell_name(6)
     game.answer_doubts()
     assert "Hall output open" in game.faults()[0]
     game.play_on(400)

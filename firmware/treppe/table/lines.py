@@ -211,8 +211,8 @@ def _way_back(session):
 
 
 def place(session, field: int) -> str:
-    """Return what the game that is played calls a field; those beside its board are all the edge."""
-    return session.course.state.field_name(field) or session.texts["edge"]
+    """Return what the game that is played calls a field; beside its board `*` and the name on the whole surface."""
+    return session.course.state.field_name(field) or "*" + session.surface.NAMES[field]
 
 
 def piece_name(texts, piece: str) -> str:

@@ -28,7 +28,6 @@ wrong: Das geht nicht
 leave: Koenig kann hinaus
 missing: hin
 surplus: weg
-edge: Rand
 inactive: aus
 there: Figur da?
 yes: OK: sie steht da

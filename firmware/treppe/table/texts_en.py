@@ -28,7 +28,6 @@ wrong: Not possible
 leave: Your king can leave
 missing: put on
 surplus: take off
-edge: edge
 inactive: off
 there: piece there?
 yes: OK: it is there

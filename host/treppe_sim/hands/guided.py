@@ -33,12 +33,20 @@ class Guided(Hands):
     """Hands at a board whose lamps are `board.roles`; they count their `movements`: a piece taken and laid down."""
 
     def __init__(
-        self, board: LitBoard, look: Callable[[], dict[str, Any]], disc_of: Callable[[int], str] | None = None
+        self,
+        board: LitBoard,
+        look: Callable[[], dict[str, Any]],
+        disc_of: Callable[[int], str] | None = None,
+        name_of: Callable[[int], str] | None = None,
     ):
-        """Sit down; `disc_of` returns the code of a disc that has the colour printed on a field."""
+        """Sit down; `disc_of` returns the code of a disc that has the colour printed on a field.
+
+        `name_of` returns what the display calls a field, if not as the surface does.
+        """
         super().__init__(board, look)
         self._lamps = board
         self._disc_of = disc_of
+        self._name_of = name_of or (lambda field: str(board.world.surface.NAMES[field]))
         self._carried = ""
         self._owed: tuple[int, str] | None = None  # where the lamps have asked for a piece last, and for which
         self.movements = 0
@@ -95,7 +103,7 @@ class Guided(Hands):
 
     def _named(self) -> dict[int, str]:
         """Return what the display says of fields."""
-        names = self._board.world.surface.NAMES
+        names = [self._name_of(field) for field in range(self._board.world.surface.FIELDS)]
         found: dict[int, str] = {}
         for line in self._look()["lines"]:
             name, colon, text = line.partition(": ")
