@@ -54,7 +54,8 @@ class Page:
         ui.on("view", frame.listener(lambda view: self._turn(client, view)))
         link_line.keep_up_to_date(client, words, self.desk)
         client.on_connect(lambda: self._greet(client, look))
-        client.on_disconnect(lambda leaving: self._browsers.pop(leaving.id, None))
+        # Not when a connection ends: a browser may have another one by then, and would be told nothing any more.
+        client.on_delete(lambda leaving: self._browsers.pop(leaving.id, None))
 
     def _acts(self) -> dict[str, Act]:
         """Return what browsers may do, by the name of the event that asks for it."""

@@ -46,6 +46,8 @@ class Tuner:
         self.effects: tuple[Effect, Effect | None] | None = None
         self._store = store
         self._looks: dict[str, Look] = {}
+        self._showing: asyncio.Task[None] | None = None
+        self._num_judged = 0
         self._folder = TemporaryDirectory(prefix="treppe-tune-")
         self.recording = Path(self._folder.name) / "recording.frames"
         self.num_recorded = 0
@@ -113,7 +115,7 @@ class Tuner:
         for name, act in Acts(self, look).by_name().items():
             ui.on(name, frame.listener(act))
         client.on_connect(lambda: self._greet(look))
-        client.on_disconnect(lambda leaving: self._leave(leaving.id))
+        client.on_delete(lambda leaving: self._leave(leaving.id))  # it has not come back: a broken line is mended soon
 
     def _greet(self, look: Look) -> None:
         look.forget()
@@ -124,7 +126,8 @@ class Tuner:
             if self.desk.client:
                 self._ask_for_streams(self.desk.client)
             background_tasks.create(self._fetch_settings())
-            background_tasks.create(self._show_on())
+            if self._showing is None or self._showing.done():
+                self._showing = background_tasks.create(self._show_on())
 
     def _leave(self, browser: str) -> None:
         self._looks.pop(browser, None)
@@ -154,7 +157,11 @@ class Tuner:
         """See what the settings that are kept would have made of what is looked at, and those of now."""
         workbench = self.workbench
         if workbench.frames:
-            self.effects = await asyncio.to_thread(_judge, workbench)
+            self._num_judged += 1
+            number = self._num_judged
+            effects = await asyncio.to_thread(_judge, workbench)
+            if number == self._num_judged and workbench is self.workbench:
+                self.effects = effects  # else something later has been asked for meanwhile
 
     def earlier(self) -> Sequence[Any]:
         """Return the calibrations that this surface has had, without the present one."""
