@@ -5,12 +5,12 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from treppe import surfaces
+from treppe import games, surfaces
 
 from treppe_host.client import Client, Message
 from treppe_host.errors import PortError, StoreError, TreppeError
 from treppe_host.ports import UsbBoard, find_boards
-from treppe_host.reasons import reason
+from treppe_host.reasons import display_names, reason
 from treppe_host.store import Store
 from treppe_host.transport import SerialTransport
 
@@ -79,7 +79,7 @@ def _client(store: Store, explains: bool) -> Client:
         ("missing", _print_gap),
     ):
         client.observe(name, _told_of(client, show))
-    client.observe("explain", lambda message: _print_reason(client, message))
+    client.observe("explain", lambda message: _print_reason(client, store, message))
     return client
 
 
@@ -109,9 +109,12 @@ def _print_event(board: str, event: Message) -> None:
     print(f"{board} {event['e']:6} {event['k']:7} {json.dumps(facts)}", flush=True)
 
 
-def _print_reason(client: Client, message: Message) -> None:
+def _print_reason(client: Client, store: Store, message: Message) -> None:
     if message.get("words") is not None and client.hello:  # nothing was recorded yet after it was switched on
-        print(f"{client.board}        {reason(message, surfaces.load(client.hello['surface']))}", flush=True)
+        surface = surfaces.load(client.hello["surface"])
+        start = next((each for each in store.last_game_events(client.board) if each["k"] == "start"), None)
+        names = display_names(games.start(start["game"], **start["options"]), surface) if start else surface.NAMES
+        print(f"{client.board}        {reason(message, surface, names)}", flush=True)
 
 
 def _print_gap(board: str, missing: Message) -> None:

@@ -1,24 +1,51 @@
 """The board's reasons in words."""
 
+from fakes_table import Table
 from treppe import surfaces
-from treppe_host.reasons import reason
-
-REED12, SQUARE7 = surfaces.load("reed12"), surfaces.load("square7")
+from treppe_host.reasons import display_names, reason
 
 
-def _message(**fields: object) -> dict[str, object]:
-    return {"words": ["a1-b1"], "instead": [], "how": "seen", "why": "a1 -1, b1 +1", "seen": ""} | fields
+def begin(surface: str, game: str, **options: object) -> Table:
+    table = Table(surfaces.load(surface))
+    table.new(game, **options)
+    return table
 
 
-def test_a_move_is_told_with_its_changes_and_pauses() -> None:
-    line = reason(_message(seen="00000102" + "01010030"), REED12)
-    assert line == (
-        "a1-b1: the board showed it; against the position before: a1 -1, b1 +1; "
-        "seen: a1 empty, 0.48 s later b1 occupied"
+def told(table: Table, **otherwise: object) -> str:
+    """Return what is said of the table's last record."""
+    message = table.session.trace.message | otherwise
+    return reason(message, table.surface, display_names(table.state(), table.surface))
+
+
+def test_a_move_is_told_in_the_names_of_the_game() -> None:
+    table = begin("square7", "step", size=5)
+    table.play("a1-b2")  # on the surface these are b2 and c3
+    assert told(table).startswith(
+        "a1-b2: the board showed it. Compared with the position before, a1 is empty and b2 has a ball. Seen "
+    )
+    table.change("a7", 1)
+    table.change("a7", -1)
+    table.play("+b3")
+    assert told(table) == (
+        "+b3: the board showed it. Compared with the position before, b3 is 1 higher. "
+        "Seen in this order: *a7 1 high, 0.1 s later *a7 empty, 0.1 s later b3 1 high."
     )
 
 
-def test_towers_and_buttons_and_what_was_replaced_are_told() -> None:
-    line = reason(_message(words=[], instead=["a1-c1"], how="OK", why="no change", seen="0012000001030010"), SQUARE7)
-    assert line.startswith("nothing instead of a1-c1: OK was pressed")
-    assert line.endswith("seen: a1 2 high with a ball, 0.16 s later b1 3 high")
+def test_of_a_board_that_was_set_up_the_last_is_told() -> None:
+    table = begin("reed12", "weltreich")
+    table.play("b2-b6")
+    assert told(table).endswith(
+        "Compared with the position before, b2 is empty and b6 is occupied. Seen last, in this order: "
+        "k11 occupied, l11 occupied, i12 occupied, j12 occupied, k12 occupied, l12 occupied, b2 empty, "
+        "0.1 s later b6 occupied."
+    )
+
+
+def test_what_was_replaced_is_told_and_who_said_so() -> None:
+    table = begin("reed12", "weltreich")
+    table.play("b2-b6")
+    assert told(table, words=[], instead=["b2-b6"], how="OK").startswith("taken back b2-b6: OK was pressed. ")
+    assert told(table, how="chosen", changed="", back="0005", seen="") == (
+        "b2-b6: it was chosen at the PC. The board stands as before. a1 and f1 changed meanwhile and are as before."
+    )

@@ -1,4 +1,4 @@
-"""Why something was recorded, in words and as the changes that were seen, for people who do not believe it."""
+"""Why something was recorded: the changes that were seen, for people who do not believe it."""
 
 from treppe.runtime import const
 
@@ -9,9 +9,11 @@ _LONGEST = const(65535)
 class Trace:
     """What was seen since the last record, and why that was made.
 
-    `message` has `words` that were recorded, those they replace (`instead`), `how` (seen, OK, END, chosen), `why`, and
-    `seen`: every change of the image, as hex of four bytes each: field, value, hundredths of a second since the change
-    before it (two bytes, the higher first). The journal keeps that with the record.
+    `message` has `words` that were recorded, those they replace (`instead`), `how` (seen, OK, END, chosen), and as hex:
+    `changed`, the fields that differ from the position before, three bytes each: field, value there, value now;
+    `back`, those that had differed meanwhile; and `seen`: every change of the image, four bytes each: field, value,
+    hundredths of a second since the change before it (two bytes, the higher first). The journal keeps that with the
+    record.
     """
 
     def __init__(self):
@@ -35,7 +37,7 @@ class Trace:
         view = replaced[0].before if replaced else session.view
         message: dict = {"words": [], "instead": [played.before.recall().word(played.action) for played in replaced]}
         message["how"] = how
-        message["why"] = _why(session, view)
+        message["changed"], message["back"] = _compare(session, view)
         message["seen"] = self._seen.hex()
         for action in actions:
             message["words"].append(view.recall().word(action))
@@ -46,18 +48,9 @@ class Trace:
         return message["seen"]
 
 
-def _why(session, view):
-    """Say which fields differ from the position before, and which had differed meanwhile."""
-    changes = view.differences(session.image, session.activity)
-    parts = []
-    for field in sorted(changes):
-        parts.append(_name(session, field) + (" +" if changes[field] > 0 else " ") + str(changes[field]))
-    stamps = session.stamps
-    returned = [_name(session, field) for field in range(len(stamps)) if stamps[field] and field not in changes]
-    if returned:
-        parts.append("changed and back: " + " ".join(returned))
-    return ", ".join(parts) or "no change"
-
-
-def _name(session, field):
-    return session.course.state.field_name(field) or session.surface.NAMES[field]
+def _compare(session, view):
+    """Return as hex the fields that differ from the position before, and those that had differed meanwhile."""
+    changes, stamps = view.differences(session.image, session.activity), session.stamps
+    changed = [bytes((field, view.image[field], session.image[field])) for field in sorted(changes)]
+    back = [field for field in range(len(stamps)) if stamps[field] and field not in changes]
+    return b"".join(changed).hex(), bytes(back).hex()
