@@ -165,6 +165,42 @@ def test_all_lamps_shine_if_the_self_test_looks_for_a_dark_one():
     assert not table.lit("g")
 
 
+def test_it_is_said_when_there_is_nothing_else_to_propose():
+    table = table_on("square7")
+    table.new("step")
+    press(table, "M")
+    assert table.lines()[-1] == "Nothing else found" and table.session.display["no_more"]
+    first, second = table.state().legal_actions()[:2]
+    questions.ask(table.session, [(0, [first]), (0, [second])])
+    assert not table.session.display["no_more"]
+    press(table, "M")
+    assert table.session.display["choice"] == [table.state().word(second)] and not table.session.display["no_more"]
+    press(table, "M")
+    assert table.session.display["choice"] == [table.state().word(first)] and table.session.display["no_more"]
+    assert table.lines()[1:3] == ["Nothing else found", "Which? MENU, OK"]
+    table.play(table.state().word(second))
+    assert not table.session.display["no_more"] and "Nothing else found" not in table.lines()
+
+
+def test_it_is_said_that_the_board_thinks_when_that_lasts():
+    def think(num_pieces):
+        for _ in range(num_pieces):
+            yield
+
+    table = table_on("square7")
+    table.new("step")
+    shown = table.lines()
+    for num_pieces, is_told in ((30, False), (80, True)):
+        table.session.thought = [think(num_pieces)]
+        for _ in range(num_pieces):
+            table.wait(10)
+            assert table.session.thought
+        assert table.session.display.get("thinking", False) == is_told
+        assert table.lines() == (["Thinking ..."] if is_told else shown[:1]) + shown[1:]
+        table.wait(20)
+        assert table.lines() == shown and "thinking" not in table.session.display
+
+
 def test_pages_lead_back():
     table = table_on("reed12")
     press(table, "MOO")

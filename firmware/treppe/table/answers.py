@@ -12,24 +12,32 @@ def next_choice(session):
     known = session.explanation
     if session.offers:
         session.thought = [_propose_next(session)]
-    elif known and not known.rest and not session.back:
+        return
+    silent = []
+    if known and not known.rest and not session.back:
         silent = [action for action in known.view.know().silent if action != known.view.stop]
         if session.faults and not known.actions:
             from treppe.table import doubts
 
             silent = doubts.unseen(session) + silent
-        questions.ask(session, [(0, known.actions + [action]) for action in silent])
+    session.offers = [(0, known.actions + [action]) for action in silent]
+    session.choice = 0
+    _ask(session, not silent)
 
 
 def _propose_next(session):
+    has_no_more = False
     if session.choice + 1 == len(session.offers):
-        session.offers = session.offers + (yield session.do_seldom("earlier", "look"))
+        others = yield session.do_seldom("earlier", "look")
+        session.offers = session.offers + others
+        has_no_more = not others
     session.choice = (session.choice + 1) % len(session.offers)
-    ask_again(session)
+    _ask(session, has_no_more)
 
 
-def ask_again(session):
-    """Show the proposal that has changed."""
+def _ask(session, has_no_more):
+    """Show the proposal that has changed, or that there is no other one."""
+    session.has_no_more = has_no_more
     session.show()
     session.tell()
 

@@ -50,6 +50,7 @@ def display(session) -> dict:
     shown["choice"] = questions.proposal(session)
     shown["doubt"] = place(session, session.doubts[0]) if session.doubts else ""
     shown["menu"] = session.menu is not None
+    shown["no_more"] = session.has_no_more
     shown["instead"] = questions.replaced(session)
     shown["lines"] = _lines(session, shown["choice"], shown["instead"])
     shown["head"] = 0 if session.notice else len(_seats(session) or [""])
@@ -60,6 +61,18 @@ def with_time(shown: dict, session) -> dict:
     """Return what a display shows, with the time that is left now in its last line."""
     shown = dict(shown)
     shown["lines"] = shown["lines"][:-1] + [_time(session)]
+    return shown
+
+
+def with_thought(shown: dict, session) -> dict:
+    """Return what a display shows, with its title's line saying that the board thinks.
+
+    What else it shows is left as it is: to find that out anew would disturb the thought.
+    """
+    shown = dict(shown)
+    shown["thinking"] = True
+    if shown["head"]:
+        shown["lines"] = [session.texts["thinking"]] + shown["lines"][1:]
     return shown
 
 
@@ -101,16 +114,17 @@ def _game_lines(session, choice, instead):
         return first + session.do_seldom("over", "result") + [texts["menu"]]
     if session.doubts:
         return first + [place(session, session.doubts[0]) + ": " + texts["there"], texts["yes"], texts["no"]]
+    no_more = [texts["no more"]] if session.has_no_more else []
     if choice:
         asked = "confirm" if len(session.offers) == 1 else "which"
         replaced = wrap(texts["instead"] + " " + " ".join(instead)) if instead else []
-        return first + [texts[asked]] + wrap(" ".join(choice)) + _meaning(texts, choice[-1]) + replaced
+        return first + no_more + [texts[asked]] + wrap(" ".join(choice)) + _meaning(texts, choice[-1]) + replaced
     first = _seats(session) or first
     if session.stage == "guide" or session.is_wrong:
         reason = session.guide if not session.is_wrong else "leave" if _must_leave(session.view) else "wrong"
-        return first + [texts[reason]] + _way_back(session)
+        return first + [texts[reason]] + _way_back(session) + no_more
     name = called(texts, game, session.view.player)
-    return ([name] if name else first) + _turn(texts, game, session.view) + _to_turn_over(session)
+    return ([name] if name else first) + _turn(texts, game, session.view) + no_more + _to_turn_over(session)
 
 
 def _must_leave(view):

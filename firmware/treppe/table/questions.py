@@ -14,6 +14,7 @@ def follow(session, offers: list[tuple]):
         session.unanswered = offers or session.unanswered
         session.offers = offers
         session.choice = 0
+    session.has_no_more = False
 
 
 def is_only_asked(session) -> bool:
@@ -26,6 +27,7 @@ def ask(session, offers: list[tuple]):
     """Propose the first of some lists of actions; nothing, if there are none."""
     session.offers = offers
     session.choice = 0
+    session.has_no_more = False
     session.show()
     session.tell()
 

@@ -15,6 +15,7 @@ TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from treppe.table.task import Task
 
+_THINKING_MS = const(500)  # who waits longer is told why
 _REED_WAIT_MS = const(50)  # a reed that has closed has been closed for 150 ms already
 _WRAP = const(0x3FFFFFFF)  # milliseconds wrap here on a Pico
 
@@ -25,7 +26,8 @@ class Session:
     `roles` holds the role of each field (see roles.py), `display` what a display shows: `phase` (idle; setup: the board
     has to become as the lamps say; play; wrong; over; calibrate), `game`, `player` (-1: nobody's turn), `players`,
     `winners`, `last` (word of the last action), `events` (of that action), `lines`, and `head`: after how many of them
-    it is said what to put where; `menu`: whether that is open; during a task also `progress`, done and in all.
+    it is said what to put where; `menu`: whether that is open; `no_more`: whether MENU has found nothing else;
+    `thinking`, while a thought lasts; during a task also `progress`, done and in all.
     `roles_version` and `display_version` count their changes. `trace.message` says of what was recorded last why it
     was, `trace.version` counts.
 
@@ -90,6 +92,7 @@ class Session:
         self.now_ms = self._changed_ms = 0
         self.due_ms = 0  # after so much quiet something happens, 0: nothing
         self.thought: list | None = None
+        self._thinking_ms = 0
         self.rewritable: list[Played] = []
         self.ended_ms = self.end_due_ms = 0  # when END was pressed too early, and for how long that counts
         self._is_unsure = False
@@ -100,6 +103,7 @@ class Session:
         self.remembered: dict = {}  # pieces that may still stand where they did before the power went: field -> code
         self.last_fields: list[int] = []  # that the last action has touched
         self.offers: list[tuple[int, list[int]]] = []
+        self.has_no_more = False  # MENU has looked for others in vain
         self.unanswered: list[tuple[int, list[int]]] = []  # what was asked last while the board went on
         self.to_turn: list[int] = []
         self.opening: tuple = ()  # a game that is to be taken up, and how, see `_open`
@@ -142,6 +146,7 @@ class Session:
                 self._tick()
             if self.thought:
                 self._think()
+                self._tell_thinking(elapsed_ms)
             if self.course and self.course.clock:
                 self.course.clock.tick(self, elapsed_ms)
         except OSError as error:
@@ -246,6 +251,16 @@ class Session:
         elif self._is_late and not self.thought:
             self._is_late = False
             self.thought = [self._find_out()]
+
+    def _tell_thinking(self, elapsed_ms):
+        """Say on the display that the board thinks, once that has lasted for a while, until it is done."""
+        before_ms = self._thinking_ms
+        self._thinking_ms = before_ms + elapsed_ms if self.thought else 0
+        if before_ms < _THINKING_MS <= self._thinking_ms:
+            self.display = lines.with_thought(self.display, self)
+            self.display_version += 1
+        elif before_ms >= _THINKING_MS and not self.thought:
+            self.is_to_tell = True
 
     def differences(self) -> dict:
         """Return what is wrong on the board, seen from the position that counts: field -> change.

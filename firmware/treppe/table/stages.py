@@ -91,6 +91,7 @@ def settle_down(session):
     session.is_wrong = False
     session.wrong_stamp = 0
     session.offers = []
+    session.has_no_more = False
     session.unanswered = []
     session.recovery = None
     let_go("treppe.table.recovery")

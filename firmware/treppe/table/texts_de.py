@@ -36,6 +36,8 @@ put: setzt
 move: zieht
 unsure: Neu setzen, oder OK
 which: Was? MENU, OK
+no more: Sonst nichts gefunden
+thinking: Denkt nach ...
 confirm: Sicher? OK
 wins: gewinnt
 draw: Unentschieden

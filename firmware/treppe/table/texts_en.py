@@ -36,6 +36,8 @@ put: put
 move: move
 unsure: Lift, put back, or OK
 which: Which? MENU, OK
+no more: Nothing else found
+thinking: Thinking ...
 confirm: Sure? OK
 wins: wins
 draw: Draw

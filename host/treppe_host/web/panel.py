@@ -31,7 +31,8 @@ def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> str:
         return _card(words.TO_MOVE.format(player), words.MENU_OPEN)
     head, lines = display.get("head", 1), display.get("lines", [])
     _, _, expected = "".join(lines[1:2]).partition(": ")
-    parts = [texts.board_text(words, expected if head else " ".join(lines)), *_facts(words, game.state)]
+    thinking = [texts.board_says(words, "thinking")] if display.get("thinking") else []
+    parts = [texts.board_text(words, expected if head else " ".join(lines)), *_facts(words, game.state), *thinking]
     return _card(words.TO_MOVE.format(player), " · ".join(part for part in parts if part))
 
 
@@ -100,7 +101,7 @@ def _ending(words: ModuleType, game: FollowedGame) -> str:
 def _points(words: ModuleType, scores: Sequence[int]) -> str:
     """What each player has, or what the one who plays alone has left."""
     if len(scores) == 1:
-        return f"{texts.BOARD_LANGUAGES[words.LANGUAGE]['left']} {scores[0]}"
+        return f"{texts.board_says(words, 'left')} {scores[0]}"
     each = [f"{colour} {score}" for colour, score in zip(words.PLAYERS, scores, strict=False)]
     return str(words.POINTS.format(", ".join(each)))
 
@@ -110,7 +111,7 @@ def player_name(words: ModuleType, seats: Sequence[Any], player: int) -> str:
     colour = str(words.PLAYERS[player])
     name = seats[player] if player < len(seats) else ""
     if isinstance(name, str) and name.isdigit():  # the board's, for who has no other
-        name = f"{texts.BOARD_LANGUAGES[words.LANGUAGE]['player']} {name}"
+        name = f"{texts.board_says(words, 'player')} {name}"
     return f"{name} ({colour})" if name and isinstance(name, str) else colour
 
 
@@ -155,6 +156,8 @@ def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> s
         answer = " ".join(proposed)  # by name: the board may ask for something else by now
         commit = escape(words.COMMIT.format(answer))
         parts.append(f'<button class="primary" id="choice-ok" data-choose="{escape(answer)}">{commit}</button>')
+    if display.get("no_more"):
+        parts.append(f"<span>{texts.board_says(words, 'no more')}</span>")
     silent = game.silent_words()
     if proposed and proposed[-1] not in silent:
         parts.append(f'<button id="choice-next" data-choose="MENU">{words.NEXT_CHOICE}</button>')

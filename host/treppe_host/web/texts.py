@@ -68,6 +68,11 @@ def board_text(words: ModuleType, text: str) -> str:
     return known.get(text) or f"{known.get(verb, verb)} {known.get(piece, piece)}".rstrip()
 
 
+def board_says(words: ModuleType, key: str) -> str:
+    """Return what the board's display says by the name of a text, in the page's language."""
+    return _spelt(BOARD_LANGUAGES[words.LANGUAGE][key], words.LANGUAGE)
+
+
 def refusal(words: ModuleType, text: str) -> str:
     """Return why the board has refused something, in the page's language; its own words are English, and say more."""
     known = text if words.LANGUAGE == "en" else complaints.shown(text, words.LANGUAGE)
