@@ -110,17 +110,17 @@ def test_what_the_sensors_see_is_shown_live(page, chromium, program):
     open_tune(page, program)
     page.wait_for_function("document.querySelector('.tile[data-name=a1] .large')?.textContent === '●'")
     assert text(page, "b1", "large") == "0" and text(page, "a1", "small").startswith("1")
-    for field in ("b1", "a1", "d1"):
+    for field in ("b1", "d1", "a1"):
         page.locator(f".tile[data-name={field}] .ground").dispatch_event("click")
-    page.wait_for_selector(".tile[data-name=d1].chosen")
+    page.wait_for_selector(".tile[data-name=a1].chosen")
     assert page.locator(".tile.chosen").count() == 3
-    await_text(page, "crosstalk", "Change d1 alone")
+    page.wait_for_function("document.querySelector('#crosstalk')?.textContent.includes('Change a1 alone')")
     player.touch("a1")
+    await_text(page, "crosstalk", "Moves along when a1")
     player.touch("d1")
     page.wait_for_function("document.querySelector('.tile[data-name=d1] .large')?.textContent === '●'")
-    await_text(page, "crosstalk", "Moves along when d1")
     rows = page.locator("#closer tbody tr").all_text_contents()
-    assert [row[:2] for row in rows] == ["b1", "a1", "d1"]
+    assert [row[:2] for row in rows] == ["b1", "d1", "a1"]
     drawn = "id => new Set(document.getElementById(id).getContext('2d').getImageData(0, 0, 500, 90).data).size > 8"
     assert page.evaluate(drawn, "trace") and page.evaluate(drawn, "histogram")
     page.check("#views [value=crosstalk]", force=True)
