@@ -321,24 +321,23 @@ class Step:
     """One action that a player wants, what hands do for it, and what comes of it."""
 
     def __init__(self, state: games.State, action: int) -> None:
+        self.before = state
         self.word = state.word(action)
         self.player = state.current_player()
         self.movements = script(state, action)
-        self.alternatives: list[list[tuple[int, int]]] = []  # what could be done instead of ending the turn
-        if self.word == ".":
-            self.alternatives = [state.placement(other) for other in state.legal_actions()]
         self.after = state.clone()
         self.after.apply_action(action)
         is_question = self.word[:2] in ("T+", "S+", "!0") or self.word.endswith("-off")
         self.is_asked = not self.movements or is_question
-        self.directly = (
-            {tuple(state.placement(other)) for other in state.legal_actions()} if state.NAME == "cubes" else ()
-        )
         image = state.image()
         for place, change in state.placement(action):
             if place < len(image):
                 image[place] = image[place] + change & 255
         self.has_aftermath = image != self.after.image()
+
+    def alternatives(self) -> list[list[tuple[int, int]]]:
+        """Return the placements of all that could have been done."""
+        return [self.before.placement(other) for other in self.before.legal_actions()]
 
     def takes_from(self, others: list[Step]) -> bool:
         """Tell whether a piece is lifted that another player has put in this haste: nobody sees whose hand it is."""
@@ -347,15 +346,15 @@ class Step:
 
     def is_second_thought(self, last: Step) -> bool:
         """Tell whether a piece would be moved on by the same player although one action would have led it there."""
-        if not (self.movements and last.movements and last.directly and self.player == last.player):
+        if not (self.before.NAME == "cubes" and self.movements and last.movements and self.player == last.player):
             return False
         start, end = last.movements[0].field, self.movements[-1].field
         if self.movements[0].field != last.movements[-1].field:
             return False
-        return start == end or ((start, -1), (end, 1)) in last.directly
+        return start == end or [(start, -1), (end, 1)] in last.alternatives()
 
 
 def is_hidden(step: Step, stop: Step) -> bool:
     """Tell whether an action after `.` could as well be one before it, so that only END tells them apart."""
     fields = {movement.field for movement in step.movements}
-    return any(field in fields and field < 255 for placement in stop.alternatives for field, _ in placement)
+    return any(field in fields and field < 255 for placement in stop.alternatives() for field, _ in placement)

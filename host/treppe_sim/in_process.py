@@ -1,14 +1,14 @@
 """A board without a process: the world's readings go straight into the firmware's sensing and table, in virtual time.
 
 Many times quicker than a `SimulatedBoard`, and without drivers, lamps and link. Around changes every frame is scanned;
-where nothing moves one in ten is.
+where nothing moves one in ten is. Rooms of the table that a Pico loads when it needs them are loaded once for all.
 """
 
 import random
+import sys
 from array import array
 from collections.abc import Callable
 from functools import cache, lru_cache
-from operator import add
 from types import ModuleType
 from typing import Any
 
@@ -17,14 +17,17 @@ from treppe.link.journal import Journal
 from treppe.sensing import LIFTED, SETTLING, TOUCHED, calibration, stored, storing
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
+from treppe.table import answers, buttons, complaints, doubts, over, unseen, wrong  # noqa: F401 - stay loaded
 from treppe.table.lights import LIGHT_MA, PHASE_MS, Lights
 from treppe.table.session import Session
 
 from treppe_sim.cells import Cells
 from treppe_sim.device.converter import convert
 from treppe_sim.reeds import Reeds
+from treppe_sim.twins import stand_in
 from treppe_sim.world import World
 
+stand_in()
 FRAME_MS = 10
 _CHANNEL_MA = 20  # one colour of one lamp at 255
 _BUSY = frozenset((TOUCHED, LIFTED, SETTLING))
@@ -36,6 +39,7 @@ _SHORT_FRAMES = 2
 # samples come each 2 us. Four independent ones would have 2.4.
 SUM_NOISE = 3.1
 _NOISE = 4096
+_LOWEST_SUM = 16  # more than the noise ever takes away
 
 
 class InProcessBoard:
@@ -64,6 +68,7 @@ class InProcessBoard:
         self._calm_after = _CALM_FRAMES[self.surface.SENSOR]
         self._is_busy = False
         self._held_frames = [0, 0, 0, 0]
+        self._is_held = False
 
     @property
     def roles(self) -> bytearray:
@@ -122,7 +127,7 @@ class InProcessBoard:
             return
         if session.thought:
             return
-        if self.world.buttons or any(self._held_frames) or (session.course and session.course.clock):
+        if self.world.buttons or self._is_held or (session.course and session.course.clock):
             return
         until_ms = min(until_ms, self.now_ms + session.due_ms - session.quiet_ms()) if session.due_ms else until_ms
         frames = min(_COARSE_FRAMES - self._frames % _COARSE_FRAMES, int(until_ms - self.now_ms) // FRAME_MS) - 1
@@ -144,7 +149,7 @@ class InProcessBoard:
             if self._is_busy:
                 self._calm_frames = 0
         self.journal.now_ms = self.now_ms
-        self.session.tick(self.now_ms, self._presses())
+        self.session.tick(self.now_ms, self._presses() if self.world.buttons or self._is_held else 0)
         while self.session.thought and not self.think_ms:
             self.session.tick(self.now_ms)
         if self.session.thought:
@@ -155,8 +160,7 @@ class InProcessBoard:
     def _presses(self) -> int:
         """Return the presses that this frame completes, as the firmware's driver of the buttons does."""
         held = self.world.buttons
-        if not held and not any(self._held_frames):
-            return 0
+        self._is_held = held != 0
         presses = 0
         for index, frames in enumerate(self._held_frames):
             if held >> index & 1:
@@ -256,31 +260,39 @@ class _ReedFrame:
 
 
 class _CellFrame:
-    """Frames as the multiplexers give them: sums of four conversions, each with its noise."""
+    """Frames as the multiplexers give them: sums of four conversions, each with its noise.
+
+    All 64 sums are one number, two bytes each, to which their noise is added at once.
+    """
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
         self._noise = _noise()
         self._felt = b""
-        self._sums = array("H")
+        self._sums = 0
 
     def __call__(self, felt: bytes) -> "array[int]":
         if felt != self._felt:
             self._felt = felt
-            self._sums = array("H", map(_sum_of_four, array("H", felt)))
-        first = int(self._random.random() * (_NOISE - 64))
-        return array("H", map(add, self._sums, self._noise[first : first + 64]))
+            self._sums = _as_one(array("H", map(_sum_of_four, array("H", felt))).tobytes())
+        first = 2 * int(self._random.random() * (_NOISE - 64))
+        noise = _as_one(self._noise[first : first + 128])
+        return array("H", (self._sums + noise).to_bytes(128, sys.byteorder))
+
+
+def _as_one(sums: bytes) -> int:
+    return int.from_bytes(sums, sys.byteorder)
 
 
 @cache
-def _noise() -> list[int]:
-    """Return noise of a sum of four samples."""
+def _noise() -> bytes:
+    """Return noise of sums of four samples, each `_LOWEST_SUM` more than it is: no sum borrows from its neighbour."""
     source = random.Random("converter")
-    return [round(source.gauss(0, SUM_NOISE)) for _ in range(_NOISE)]
+    return array("H", [_LOWEST_SUM + round(source.gauss(0, SUM_NOISE)) for _ in range(_NOISE)]).tobytes()
 
 
 @lru_cache(maxsize=65536)
 def _sum_of_four(sixteenths: int) -> int:
-    """Return the sum of four conversions, less the noise that has let them resolve a part of a code."""
+    """Return a sum of four conversions, less `_LOWEST_SUM` and the noise that has let them resolve a part of a code."""
     samples = [convert(max(0, sixteenths + off)) for off in range(-24, 25, 4)]
-    return max(16, round(4 * sum(samples) / len(samples)))
+    return max(0, round(4 * sum(samples) / len(samples)) - _LOWEST_SUM)

@@ -48,7 +48,8 @@ class World:
         self.dark_from = 1 << 16  # number of the first lamp that is dead, and all behind it
         self._lock = threading.RLock()
         self._random = Random(f"{surface.NAME} {seed}")
-        self._pressed: set[str] = set()
+        self.buttons = 0
+        """The buttons that are held down, as bits in the order of `BUTTONS`."""
         self.sensors: Reeds | Cells = (
             Reeds(surface, self._random) if surface.SENSOR == "reed" else Cells(surface, self._random, variant)
         )
@@ -140,12 +141,12 @@ class World:
     def press(self, button: str) -> None:
         """Hold a button down."""
         with self._lock:
-            self._pressed.add(BUTTONS[BUTTONS.index(button)])
+            self.buttons |= 1 << BUTTONS.index(button)
 
     def release(self, button: str) -> None:
         """Let a button go."""
         with self._lock:
-            self._pressed.discard(button)
+            self.buttons &= ~(1 << BUTTONS.index(button))
 
     def lamp(self, field: int) -> tuple[int, int, int]:
         """Return what shines under a field: red, green, blue, 0..255."""
@@ -163,11 +164,6 @@ class World:
         self.changes += 1
 
     # What the board feels and shows.
-
-    @property
-    def buttons(self) -> int:
-        """The buttons that are held down, as bits in the order of `BUTTONS`."""
-        return sum(1 << BUTTONS.index(button) for button in self._pressed) if self._pressed else 0
 
     def feel(self, now_us: float) -> bytes:
         """Let the world come to `now_us` and return what the sensors feel then."""

@@ -40,12 +40,15 @@ _CHANGE_COST, _POSITION_COST = 0.3, 1.0
 _COST_SEED = 2
 
 
-def play_batch(name: str, seeds: range, rates: dict[str, float], think_ms: int, is_verbose: bool) -> Played:
-    """Play the games of these seeds."""
+def play_batch(
+    name: str, seeds: range, rates: dict[str, float], think_ms: int, is_verbose: bool
+) -> tuple[Played, float]:
+    """Play the games of these seeds; return what came of them, and the seconds that it took."""
+    began = time.monotonic()
     total = Played()
     for seed in seeds:
         total.add(play(name, seed, rates, think_ms=think_ms, is_verbose=is_verbose))
-    return total
+    return total, time.monotonic() - began
 
 
 def report(name: str, total: Played, num_games: int, seconds: float) -> str:
@@ -53,9 +56,10 @@ def report(name: str, total: Played, num_games: int, seconds: float) -> str:
     kinds = " ".join(f"{total.kinds[kind]} {kind}" for kind in ("wrong", "missing", "extra", "stuck", "crash"))
     asked = 100 * total.asked / max(1, total.actions)
     abrupt = f", abrupt {distribution(total.abrupt_ms)}" if total.abrupt_ms else ""
+    times = f"light {distribution(total.light_ms)}  commit {distribution(total.commit_ms)}{abrupt}"
     return (
         f"{name:10} {num_games:4} games {total.actions:6} actions  {kinds}  {asked:.2f} % asked  "
-        f"light {distribution(total.light_ms)}  commit {distribution(total.commit_ms)}{abrupt}  {seconds:.0f} s"
+        f"{times}  {seconds:.0f} s of a core"
     )
 
 
@@ -128,14 +132,17 @@ def main() -> int:
         return has_failed
     how = (rates, chosen.think_ms, chosen.verbose)
     with ProcessPoolExecutor(chosen.jobs) as pool:
-        for name in chosen.names:
-            began = time.monotonic()
-            last = chosen.seed + chosen.games
-            batches = [range(seed, min(seed + _BATCH, last)) for seed in range(chosen.seed, last, _BATCH)]
+        last = chosen.seed + chosen.games
+        batches = [range(seed, min(seed + _BATCH, last)) for seed in range(chosen.seed, last, _BATCH)]
+        played = {name: [pool.submit(play_batch, name, batch, *how) for batch in batches] for name in chosen.names}
+        for name, futures in played.items():
             total = Played()
-            for future in [pool.submit(play_batch, name, batch, *how) for batch in batches]:
-                total.add(future.result())
-            print(report(name, total, chosen.games, time.monotonic() - began), flush=True)
+            seconds = 0.0
+            for future in futures:
+                part, took = future.result()
+                total.add(part)
+                seconds += took
+            print(report(name, total, chosen.games, seconds), flush=True)
             for failure in total.failures[:20]:
                 print("  " + failure)
             has_failed = has_failed or not is_good(name, total)

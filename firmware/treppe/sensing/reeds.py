@@ -1,7 +1,8 @@
 """Reed surface: raw bytes of the chain -> which fields carry a piece.
 
 Debounce by vertical counters: the bits of four bytearrays are one 4-bit counter a reed, so eight reeds are counted at
-once, and bytes in which nothing differs cost one comparison. A lift counts after few equal scans, a place after many.
+once, and bytes in which nothing differs cost one comparison, as a whole scan does where nothing has differed in the one
+before. A lift counts after few equal scans, a place after many.
 A reed that chatters is a loose contact: it is named, and then a lift counts after many scans, a place after few.
 """
 
@@ -37,6 +38,8 @@ class ReedSensing:
         self._bad_scans = 0
         self._dead_from = _CHIPS
         self._is_first = True
+        self._resting = bytearray(_CHIPS + 2)  # a scan in which no reed differed or was counted
+        self._is_resting = False
         self._echo = -1
         self.image = bytearray(surface.FIELDS)
         self.activity = bytearray(surface.FIELDS)
@@ -94,12 +97,14 @@ class ReedSensing:
         """Believe this reed no more: its field is faulty and keeps its value until `assume`."""
         channel = self._surface.CHANNELS[field]
         self._ignored[channel >> 3] |= 1 << (channel & 7)
+        self._is_resting = False
         self.activity[field] = FAULTY
         self.faults.append("field " + self._surface.NAMES[field] + ": " + text)
 
     def _unmask(self, field: int):
         channel = self._surface.CHANNELS[field]
         self._ignored[channel >> 3] &= ~(1 << (channel & 7))
+        self._is_resting = False
         self.activity[field] = QUIET
         self._forget("field " + self._surface.NAMES[field] + ":")
 
@@ -113,6 +118,7 @@ class ReedSensing:
         bit = 1 << (channel & 7)
         self._closed[channel >> 3] = (self._closed[channel >> 3] & ~bit) | (bit if value else 0)
         self.image[field] = value
+        self._is_resting = False
 
     def update(self, frame) -> bool:
         """Take one scan, 18 bytes of reeds (a closed one reads 0) and 2 bytes of echo; True if there is news.
@@ -123,17 +129,31 @@ class ReedSensing:
         news = self._check_chain(frame)
         if self._bad_scans & 1:
             return news
-        closed, ignored, counting = self._closed, self._ignored, self._counting
-        for chip in range(self._dead_from):
-            differs = (frame[chip] ^ 0xFF ^ closed[chip]) & ~ignored[chip]
-            if (differs or counting[chip]) and self._count(chip, differs):
-                news = True
+        self._resting[_ECHO] = self._resting[_ECHO + 1] = frame[_ECHO]
+        if not (self._is_resting and frame == self._resting):
+            news = self._compare(frame) or news
         self._is_first = False
         self._scans += 1
         if self._scans == _CHATTER_SCANS:
             self._scans = 0
             for chip in range(_CHIPS):
                 self._returns[chip] = 0
+        return news
+
+    def _compare(self, frame) -> bool:
+        """Look for reeds that differ from what is believed of them, or that are counted."""
+        news = False
+        is_resting = True
+        closed, ignored, counting = self._closed, self._ignored, self._counting
+        for chip in range(self._dead_from):
+            differs = (frame[chip] ^ 0xFF ^ closed[chip]) & ~ignored[chip]
+            if differs or counting[chip]:
+                is_resting = False
+                news = self._count(chip, differs) or news
+        if is_resting:
+            for chip in range(_CHIPS):
+                self._resting[chip] = frame[chip]
+        self._is_resting = is_resting
         return news
 
     def _count(self, chip: int, differs: int) -> bool:
@@ -234,6 +254,7 @@ class ReedSensing:
             if field != 255 and not (self._ignored[place >> 3] >> (place & 7)) & 1:
                 self.activity[field] = QUIET
         self._dead_from = _CHIPS
+        self._is_resting = False
         self._forget("tile ")
 
 

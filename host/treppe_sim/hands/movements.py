@@ -45,8 +45,6 @@ class Movement(NamedTuple):
 
 def script(state: State, action: int) -> list[Movement]:
     """Return the movements of an action, from what it says of its placement."""
-    after = state.clone()
-    after.apply_action(action)
     movements: list[Movement] = []
     placement = state.placement(action)
     for index, (field, change) in enumerate(placement):
@@ -57,6 +55,8 @@ def script(state: State, action: int) -> list[Movement]:
             movements.append(Movement("give"))
         else:
             target = next(place for place, _ in placement[index + 1 :] if place != BEYOND)
+            after = state.clone()
+            after.apply_action(action)
             movements.append(Movement("take", code=after.pieces(target)[-1]))
     return movements
 
