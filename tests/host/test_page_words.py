@@ -135,7 +135,6 @@ def test_pieces_that_are_due_are_marked():
     game = follow({"k": "start", "game": "aufstellen", "options": {}})
     shown = panel.supply(EN, {"S0": 2, "T1": 2}, [], game.due_pieces())
     assert shown.count("class=due") == 1 and "class=due" in shown.partition("take-T1")[0]
-    assert panel.hand_text(EN, [], True, bool(game.due_pieces())) == EN.HAND_DUE
     assert "class=due" not in panel.supply(EN, {"S0": 1, "T1": 2}, ["S0"], game.due_pieces())
     game = follow({"k": "start", "game": "step", "options": {}})
     assert not game.due_pieces()
@@ -184,6 +183,8 @@ def test_the_browser_chooses_the_language_and_people_do():
     assert texts.board_text(DE, "Nothing to take back") == "Nichts zum Zurücknehmen"
     assert texts.board_text(EN, "setzt Quadrat") == "put square", "whichever language the display has"
     assert texts.event_text(DE, "blocked 1") == "Rot ist blockiert"
+    assert texts.event_text(EN, "converted 1 0") == "Red's pieces belong to Blue"
+    assert texts.event_text(EN, "inactive h9") == "The stone on h9 is inactive"
     assert texts.refusal(DE, "cannot choose 'x' now") == "Das ist jetzt nicht zu wählen"
     assert texts.refusal(DE, "no true value") == "no true value", "what is not known stays as it is"
 

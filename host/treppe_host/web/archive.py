@@ -205,7 +205,7 @@ def record_rows(words: ModuleType, sheet: Sheet, records: Sequence[ActionRecord]
     for place, move in enumerate(sheet.moves, 1):
         record = None if move.undo else next(played, None)
         word = words.GAMES["taken_back"].format(move.undo) if move.undo else f"<code>{escape(move.word)}</code>"
-        dot = f'<span class="dot player{move.player}"></span>' if move.player is not None else ""
+        dot = f'<span class="dot player{move.player}"></span>' if move.player is not None else "<span></span>"
         thought = f"{move.thinking_ms / 1000:.1f} s" if move.thinking_ms is not None else ""
         board = _clock(record.board_ms - begun_ms) if record and record.boot == records[0].boot else ""
         wall = time.strftime("%H:%M:%S", time.localtime(record.at)) if record and record.at else ""

@@ -11,7 +11,7 @@ from treppe import games
 from treppe_sim.errors import SimulationError
 
 from treppe_host.errors import TreppeError
-from treppe_host.web import breaking, form, frame, link_line, panel, rules, texts, views
+from treppe_host.web import breaking, form, frame, hand, link_line, panel, rules, texts, views
 from treppe_host.web.board_svg import draw_board, draw_way
 from treppe_host.web.desk import Desk
 from treppe_host.web.game import goal_fields
@@ -125,11 +125,11 @@ class Page:
             "roles": self.desk.roles,
             "body": self._facts(look.may_touch),
         }
-        hand = self.desk.hand[-1:]
+        held = self.desk.hand[-1:]
         if self.desk.surface:
             view = views.view_of(self.desk.surface, look.view)
             update["html"] |= self._board(words, self.desk.surface, view)
-            update["html"]["hand-piece"] = "".join(panel.drawing(code, view) for code in hand)
+            update["html"]["hand-piece"] = "".join(panel.drawing(code, view) for code in held)
             names = self.desk.game.names if self.desk.game.state else self.desk.surface.NAMES
             update["fields"] = show_stacks(words, self.desk.surface, names, self.desk.stacks, view)
             update["body"]["view"] = view.name
@@ -146,16 +146,16 @@ class Page:
         }
 
     def _sides(self, words: ModuleType, may_touch: bool) -> dict[str, str]:
-        desk, game, display, hand = self.desk, self.desk.game, self.desk.display, self.desk.hand
+        desk, game, display = self.desk, self.desk.game, self.desk.display
         is_play = panel.phase_of(game, display) == "play"
         due = game.due_pieces() if is_play else frozenset()
         html = {
             "game-title": words.TITLES.get(game.name, ""),
-            "turn": panel.turn(words, game, display),
+            "turn": panel.turn(words, game, display, desk.roles),
             "choices": panel.choices(words, game, display) if may_touch else "",
             "display": panel.little_display(display),
             "display-language": panel.display_language(words, desk) if may_touch else "",
-            "hand-text": panel.hand_text(words, hand, desk.is_simulated, bool(due)),
+            "hand-text": hand.text(words, desk, bool(due)),
             "moves": panel.moves(words, game),
             "settings": panel.settings(words, desk) if may_touch else "",
             "status": panel.status(words, desk),
@@ -164,7 +164,7 @@ class Page:
             "rules-text": rules.read_rules(game.name, words),
         }
         if isinstance(desk, SimulatedDesk):
-            html["supply"] = panel.supply(words, desk.supply, hand, due)
+            html["supply"] = panel.supply(words, desk.supply, desk.hand, due)
             html["power"] = words.PAGE["power"] if desk.is_powered else words.POWER_ON
             html["fault"] = breaking.choices(words, desk)
             html["broken"] = breaking.broken(words, desk)

@@ -6,6 +6,7 @@ from types import ModuleType
 from typing import Any
 
 from treppe import games
+from treppe.table import roles as lamps
 
 from treppe_host.web import texts
 from treppe_host.web.desk import Desk
@@ -13,12 +14,13 @@ from treppe_host.web.game import FollowedGame
 from treppe_host.web.piece_svg import draw_piece, height_of
 from treppe_host.web.views import PLAN, View
 
+_TURN = chr(lamps.TURN)
 _FEW = 8  # so many choices are explained, more are only named
 _NOT_POSSIBLE = {board["wrong"] for board in texts.BOARD_LANGUAGES.values()}  # what the page says better
 
 
-def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> str:
-    """Return whose turn it is, or how the game ended."""
+def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: str = "") -> str:
+    """Return whose turn it is, or how the game ended; `roles` are those of the lamps."""
     phase = phase_of(game, display)
     if game.state is None:
         return _card(words.PHASES["idle"], words.CHOOSE)
@@ -32,8 +34,17 @@ def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> str:
     head, lines = display.get("head", 1), display.get("lines", [])
     _, _, expected = "".join(lines[1:2]).partition(": ")
     thinking = [texts.board_says(words, "thinking")] if display.get("thinking") else []
-    parts = [texts.board_text(words, expected if head else " ".join(lines)), *_facts(words, game.state), *thinking]
+    parts = [texts.board_text(words, expected if head else " ".join(lines)), *_facts(words, game.state)]
+    parts += _stones_to_turn(words, game, roles) + thinking
     return _card(words.TO_MOVE.format(player), " · ".join(part for part in parts if part))
+
+
+def _stones_to_turn(words: ModuleType, game: FollowedGame, roles: str) -> list[str]:
+    """Say which stones lie wrong side up, whosever they are, and how they should lie."""
+    assert game.state
+    fields = [field for field, role in enumerate(roles) if role == _TURN]
+    named = [f"{game.names[field]}: {texts.piece_name(words, game.state.pieces(field)[-1])}" for field in fields]
+    return [words.STONES_TO_TURN.format(", ".join(named))] if named else []
 
 
 def _way_back(words: ModuleType, phase: str, display: dict[str, Any]) -> str:
@@ -192,17 +203,6 @@ def drawing(code: str, view: View = PLAN) -> str:
     top = -40 - height_of([code], view)
     drawn = draw_piece(code, view=view)
     return f'<svg viewBox="{-half} {top} {2 * half} {48 - top}" aria-hidden="true">{drawn}</svg>'
-
-
-def hand_text(words: ModuleType, hand: Sequence[str], is_simulated: bool, is_due: bool) -> str:
-    """Return what the hand holds, in words, or what it may do; `is_due`: take a piece from beside the board."""
-    if not hand and is_simulated and is_due:
-        return str(words.HAND_DUE)
-    if not hand:
-        return str(words.HAND_EMPTY if is_simulated else words.HANDS_AT_BOARD)
-    if not is_simulated:
-        return str(words.LIFTED.format(", ".join(texts.piece_name(words, code) for code in hand)))
-    return str(words.HAND_FULL.format(texts.piece_name(words, hand[-1])))
 
 
 def supply(words: ModuleType, pieces: dict[str, int], hand: Sequence[str], due: Collection[str]) -> str:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from treppe import games, surfaces
+from treppe.table.roles import CAPTURE
 from treppe_sim import faults
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.cells import Cells
@@ -31,6 +32,7 @@ _UPSET = 4  # pieces that leave their places when the board is knocked against
 _CLEAR_S = 3.0
 _CALIBRATION_DISCS = 14
 _PRESS_LOOKS = 8  # a shorter press would be lost in the firmware's debouncing; a write to its flash is one long look
+_CAPTURE_S = 0.4  # between the piece that goes and the one that comes
 _REST_MS = (100.0, 1500.0)
 
 
@@ -47,6 +49,8 @@ class SimulatedDesk(Desk):
         super().__init__("simulated", store)
         self.is_plugged = True
         self.is_careless = False
+        self.slips: list[str] = []
+        """What a careless hand has just done: put a piece `beside` the centre, `abrupt`, or `rest` on it."""
         self.broken = list(broken)
         """What is broken, in words; another surface is whole."""
         self._pressed_at: dict[str, int] = {}
@@ -163,9 +167,33 @@ class SimulatedDesk(Desk):
     def touch(self, field: int) -> None:
         """Put what the hand holds onto a field, or lift the top piece from it."""
         world = self.simulation.world
+        self.slips = []
+        if self._is_captured(field):
+            self._loop.create_task(self._capture(field))
+        elif world.hand:
+            self._put(field)
+        else:
+            self._act(lambda: world.lift(field))
+
+    def _put(self, field: int) -> None:
+        world = self.simulation.world
         if world.hand and self.is_careless:
-            self._slip(world.sensors)
-        self._act(lambda: world.put(field) if world.hand else world.lift(field))
+            self.slips = self._slip(world.sensors)
+        self._act(lambda: world.put(field))
+
+    def _is_captured(self, field: int) -> bool:
+        """Tell whether what stands on a field is captured by the piece in the hand, which is to stand there."""
+        state, world = self.game.state, self.simulation.world
+        is_lit = self.roles[field : field + 1] == chr(CAPTURE)
+        return bool(is_lit and state and state.CAPTURES and len(world.hand) == 1 and world.stacks[field])
+
+    async def _capture(self, field: int) -> None:
+        """Lay aside with one hand what the other one captures."""
+        world = self.simulation.world
+        self._act(lambda: world.lift(field))
+        self._act(world.give)
+        await asyncio.sleep(_CAPTURE_S / self._speed)
+        self._put(field)
 
     def take(self, code: str) -> None:
         """Take a piece from the supply."""
@@ -205,7 +233,7 @@ class SimulatedDesk(Desk):
 
     def be_careless(self, is_careless: bool) -> None:
         """Let the hand put pieces beside the centre, abruptly, and rest on them for a while; or take care again."""
-        self.is_careless = is_careless
+        self.is_careless, self.slips = is_careless, []
         sensors = self.simulation.world.sensors
         if isinstance(sensors, Cells):
             sensors.is_abrupt, sensors.hand_rests_ms = False, (0.0, 0.0)
@@ -213,13 +241,16 @@ class SimulatedDesk(Desk):
             sensors.put_sd_mm = CAREFUL_SD_MM
         self.change()
 
-    def _slip(self, sensors: Cells | Reeds) -> None:
+    def _slip(self, sensors: Cells | Reeds) -> list[str]:
+        """Let the next put be careless in this or that way, as the simulated people's are; return in which."""
         if isinstance(sensors, Cells):
-            sensors.is_abrupt = random.random() < RATES["abrupt"]
-            sensors.hand_rests_ms = _REST_MS if random.random() < RATES["rest"] else (0.0, 0.0)
+            slips = [slip for slip in ("abrupt", "rest") if random.random() < RATES[slip]]
+            sensors.is_abrupt = "abrupt" in slips
+            sensors.hand_rests_ms = _REST_MS if "rest" in slips else (0.0, 0.0)
         else:
-            is_beside = random.random() < RATES["off_centre"]
-            sensors.put_sd_mm = PARAMETERS["hand"]["put_sd_mm_per_axis"] if is_beside else CAREFUL_SD_MM
+            slips = ["beside"] if random.random() < RATES["off_centre"] else []
+            sensors.put_sd_mm = PARAMETERS["hand"]["put_sd_mm_per_axis"] if slips else CAREFUL_SD_MM
+        return slips
 
     def upset(self) -> None:
         """Knock against the board: some pieces fly to other places."""

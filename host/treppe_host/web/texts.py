@@ -54,11 +54,11 @@ def stack_name(words: ModuleType, codes: tuple[str, ...]) -> str:
 
 
 def event_text(words: ModuleType, line: str) -> str:
-    """Return what happened by itself, from the rules' line: `blocked 1`, `collapse c4`."""
-    kind, _, rest = line.partition(" ")
+    """Return what happened by itself, from the rules' line: `blocked 1`, `collapse c4`, `converted 1 0`."""
+    kind, *names = line.split()
     if kind not in words.HAPPENED:
         return line
-    return str(words.HAPPENED[kind].format(words.PLAYERS[int(rest)] if rest.isdigit() else rest))
+    return str(words.HAPPENED[kind].format(*(words.PLAYERS[int(name)] if name.isdigit() else name for name in names)))
 
 
 def board_text(words: ModuleType, text: str) -> str:

@@ -176,7 +176,8 @@ NAMES = "Namen der Spieler"
 REAL = "Brett"
 BOARD_AT = "Brett an {}"
 HANDS_AT_BOARD = "Die Steine werden auf dem Brett gezogen."
-LIFTED = "In der Luft: {}"
+LIFTED = "In der Luft: {}."
+TAKE_CAPTURED = "Rosa Lichter blinken, wo geschlagen werden kann: Nimm das vom Brett, vorher oder nachher."
 UNPLUGGED = "Das Brett ist abgezogen oder ausgeschaltet. Es spielt allein weiter und erzählt später, was war."
 DISPLACED = "Ein anderes Programm spricht mit diesem Brett. Diese Seite wartet, bis es beendet ist."
 STOPPED = "Das Brett ist stehen geblieben:"
@@ -189,11 +190,30 @@ MENU_OPEN = "Das Menü ist offen: MENU geht weiter, OK wählt, UNDO zurück, END
 PUT_BACK = "Folge den Lichtern: Kreuz ist falsch, Pfeil hinab will eine Figur, Pfeil hinauf will sie weg."
 HAND_EMPTY = "Klicke eine Figur an, um sie anzuheben, oder ziehe sie"
 HAND_DUE = "Klicke hier eine markierte Figur an, dann ihr Ziel"
-HAND_FULL = "In der Hand: {}. Klicke, wohin es geht."
+HAND_REMOVES = "Klicke an, was nach dem Pfeil vom Brett soll, und lege es beiseite"
+IN_HAND = "In der Hand: {}."
+HAND_PUTS = "Klicke, wohin es geht."
+HAND_TAKES = "Klicke, wohin es geht; was in einem rosa Rahmen steht, wird geschlagen und beiseite gelegt."
+HAND_JUMPS = "Klicke, wohin es geht; was in den rosa Rahmen geschlagen wird, kommt danach vom Brett."
+HAND_LAYS_ASIDE = "Lege es beiseite."
+SLIPS = {
+    "beside": "Es wurde neben die Mitte des Feldes gestellt.",
+    "abrupt": "Es wurde aufgedrückt und plötzlich losgelassen.",
+    "rest": "Die Hand ruht kurz darauf.",
+}
+STONES_TO_TURN = "{} umdrehen (OK, wenn es richtig liegt)"
 GIVE_BACK = "Beiseite legen"
 TURN_OVER = "Umdrehen"
 TAKE = "{piece} nehmen, noch {count}"
-HAPPENED = {"blocked": "{} ist blockiert", "eliminated": "{} scheidet aus", "collapse": "Der Turm auf {} fällt"}
+HAPPENED = {
+    "blocked": "{} ist blockiert",
+    "eliminated": "{} scheidet aus",
+    "converted": "Die Figuren von {} gehören {}",
+    "collapse": "Der Turm auf {} fällt",
+    "active": "Der Stein auf {} ist aktiv",
+    "inactive": "Der Stein auf {} ist inaktiv",
+    "removed": "{} ist geschlagen",
+}
 COMMIT = "OK: {}"
 NEXT_CHOICE = "Etwas anderes"
 NO_MOVEMENT = "Ohne Figur:"

@@ -176,7 +176,8 @@ NAMES = "Players' names"
 REAL = "Board"
 BOARD_AT = "Board at {}"
 HANDS_AT_BOARD = "The pieces are moved on the board."
-LIFTED = "In the air: {}"
+LIFTED = "In the air: {}."
+TAKE_CAPTURED = "The pink lights blink at what may be captured: take that off the board, before or afterwards."
 UNPLUGGED = "The board is unplugged or switched off. It plays on by itself, and tells later what was played."
 DISPLACED = "Another program talks to this board. This page waits until it has ended."
 STOPPED = "The board has stopped:"
@@ -189,11 +190,30 @@ MENU_OPEN = "The menu is open: MENU goes on, OK takes, UNDO leads back, END clos
 PUT_BACK = "Follow the lights: cross is wrong, arrow down wants a piece, arrow up wants it away."
 HAND_EMPTY = "Click a piece to lift it, or drag it"
 HAND_DUE = "Click a marked piece here, then where it goes"
-HAND_FULL = "In the hand: {}. Click where it goes."
+HAND_REMOVES = "Click what an arrow shows to come off, then lay it aside"
+IN_HAND = "In the hand: {}."
+HAND_PUTS = "Click where it goes."
+HAND_TAKES = "Click where it goes; what stands in a pink frame is captured, and laid aside."
+HAND_JUMPS = "Click where it goes; what it captures in the pink frames is taken off afterwards."
+HAND_LAYS_ASIDE = "Lay it aside."
+SLIPS = {
+    "beside": "It was put down beside the middle of the field.",
+    "abrupt": "It was pressed down and let go abruptly.",
+    "rest": "The hand rests on it for a moment.",
+}
+STONES_TO_TURN = "turn over {} (OK if it lies right)"
 GIVE_BACK = "Lay it aside"
 TURN_OVER = "Turn it over"
 TAKE = "take {piece}, {count} left"
-HAPPENED = {"blocked": "{} is blocked", "eliminated": "{} is out", "collapse": "The tower on {} collapses"}
+HAPPENED = {
+    "blocked": "{} is blocked",
+    "eliminated": "{} is out",
+    "converted": "{}'s pieces belong to {}",
+    "collapse": "The tower on {} collapses",
+    "active": "The stone on {} is active",
+    "inactive": "The stone on {} is inactive",
+    "removed": "{} is taken off",
+}
 COMMIT = "OK: {}"
 NEXT_CHOICE = "Something else"
 NO_MOVEMENT = "Without a piece:"
