@@ -209,10 +209,11 @@ def record_rows(words: ModuleType, sheet: Sheet, records: Sequence[ActionRecord]
         thought = f"{move.thinking_ms / 1000:.1f} s" if move.thinking_ms is not None else ""
         board = _clock(record.board_ms - begun_ms) if record and record.boot == records[0].boot else ""
         wall = time.strftime("%H:%M:%S", time.localtime(record.at)) if record and record.at else ""
+        times = "" if move.undo else f"<span>{thought}</span><span>{board}</span><span>{wall}</span>"
         said = "".join(f"<em>{escape(comment)}</em>" for comment in move.comments)
         rows.append(
             f'<li><button class="quiet" data-place="{place}" id="move{place}"><span class="number">{place}</span>{dot}'
-            f"<span>{word}{said}</span><span>{thought}</span><span>{board}</span><span>{wall}</span></button></li>"
+            f"<span>{word}{said}</span>{times}</button></li>"
         )
     return "".join(rows)
 
