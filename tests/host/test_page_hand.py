@@ -1,6 +1,7 @@
 """What the page says of the hand at a simulated board, and what a click does with what it holds."""
 
 import asyncio
+import threading
 from types import SimpleNamespace
 
 import pytest
@@ -76,7 +77,11 @@ def test_what_is_captured_where_the_piece_goes_is_laid_aside(sit_down):
         while desk.hand:
             await asyncio.sleep(0)
 
-    asyncio.run(capture())
+    thread = threading.Thread(
+        target=asyncio.run, args=(capture(),)
+    )  # in this one the browser of other tests has a loop
+    thread.start()
+    thread.join()
     world = desk.simulation.world
     assert [str(piece) for piece in world.stacks[desk.surface.NAMES.index("h3")]] == ["T1"]
     assert world.supply == {"S0": 1}
