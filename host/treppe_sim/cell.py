@@ -5,7 +5,9 @@ B(z) = Br/2 ((z+L)/sqrt((z+L)^2+R^2) - z/sqrt(z^2+R^2)), and z = gap - load/spri
 """
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import accumulate, islice, repeat
 from random import Random
 
 from treppe_sim.parameters import PARAMETERS
@@ -19,6 +21,9 @@ _RADIUS_MM: float = _MAGNET["diameter_mm"] / 2
 _LOWEST: float = _HALL["clips_at_codes"][0]
 _HIGHEST: float = _HALL["clips_at_codes"][1]
 FULL_LOAD_G = 84.0
+_PLATFORM_G: float = _CELL["platform_g"]
+_FULL_G = FULL_LOAD_G + _PLATFORM_G
+_ZETA: float = _CELL["zeta_at_full_load"]
 _STEP_MS = 0.5
 # Below these a platform is taken to stand still; 0.02 g is a tenth of a code.
 _STILL_G = 0.02
@@ -112,35 +117,36 @@ class Cell:
 
     def force_g(self, now_us: float) -> float:
         """Return the load with the hands on it."""
-        if not self.presses:
-            return self.weight_g
         return self.weight_g + sum(press.felt_g(now_us) for press in self.presses)
+
+    def _forces_g(self, now_us: float, until_us: float, steps: int) -> Iterable[float]:
+        """Return the load with the hands on it at the end of each of so many steps."""
+        if not self.presses:
+            return repeat(self.weight_g, steps)
+        if any(press.has_kink(now_us, until_us) for press in self.presses):
+            return [self.force_g(now_us + (until_us - now_us) * index / steps) for index in range(1, steps + 1)]
+        # Without a kink in between the force of all hands changes evenly.
+        first_g = self.force_g(now_us)
+        more_g = (self.force_g(until_us) - first_g) / steps
+        return islice(accumulate(repeat(more_g, steps), initial=first_g), 1, None)
 
     def step(self, now_us: float, until_us: float) -> bool:
         """Swing until then; tell whether the platform stands still."""
         stop_mm = self.stop_mm
         stiffness = self.spring_g_per_mm * _GRAVITY
-        full_g = FULL_LOAD_G + _CELL["platform_g"]
-        damping = 2 * _CELL["zeta_at_full_load"] * math.sqrt(stiffness * full_g)
-        mass_g = _CELL["platform_g"] + self.own_g
+        damping = 2 * _ZETA * math.sqrt(stiffness * _FULL_G)
+        mass_g = _PLATFORM_G + self.own_g
         steps = max(1, round((until_us - now_us) / 1000 / _STEP_MS))
         step_ms = (until_us - now_us) / 1000 / steps
         bend_mm, speed = self.bend_mm, self.speed_mm_per_ms
-        force_g = self.force_g(now_us)
-        # Without a kink in between the force of all hands changes evenly.
-        is_even = not any(press.has_kink(now_us, until_us) for press in self.presses)
-        more_g = (self.force_g(until_us) - force_g) / steps if self.presses else 0.0
-        for index in range(1, steps + 1):
-            if is_even:
-                force_g += more_g
-            else:
-                force_g = self.force_g(now_us + (until_us - now_us) * index / steps)
+        for force_g in self._forces_g(now_us, until_us, steps):
             speed += (force_g * _GRAVITY - stiffness * bend_mm - damping * speed) / mass_g * step_ms
             bend_mm += speed * step_ms
             if bend_mm > stop_mm:
                 bend_mm, speed = stop_mm, 0.0
         self.bend_mm, self.speed_mm_per_ms = bend_mm, speed
-        self.presses = [press for press in self.presses if not press.is_over(until_us)]
+        if self.presses:
+            self.presses = [press for press in self.presses if not press.is_over(until_us)]
         if self.presses or abs(speed) > _STILL_MM_PER_MS:
             return False
         return abs(self.weight_g - bend_mm * self.spring_g_per_mm) < _STILL_G or bend_mm == stop_mm

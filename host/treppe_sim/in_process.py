@@ -8,7 +8,8 @@ import random
 import sys
 from array import array
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache
+from operator import itemgetter
 from types import ModuleType
 from typing import Any
 
@@ -274,7 +275,7 @@ class _CellFrame:
     def __call__(self, felt: bytes) -> "array[int]":
         if felt != self._felt:
             self._felt = felt
-            self._sums = _as_one(array("H", map(_sum_of_four, array("H", felt))).tobytes())
+            self._sums = _as_one(array("H", itemgetter(*array("H", felt))(_sums_of_four())).tobytes())
         first = 2 * int(self._random.random() * (_NOISE - 64))
         noise = _as_one(self._noise[first : first + 128])
         return array("H", (self._sums + noise).to_bytes(128, sys.byteorder))
@@ -291,8 +292,13 @@ def _noise() -> bytes:
     return array("H", [_LOWEST_SUM + round(source.gauss(0, SUM_NOISE)) for _ in range(_NOISE)]).tobytes()
 
 
-@lru_cache(maxsize=65536)
-def _sum_of_four(sixteenths: int) -> int:
-    """Return a sum of four conversions, less `_LOWEST_SUM` and the noise that has let them resolve a part of a code."""
-    samples = [convert(max(0, sixteenths + off)) for off in range(-24, 25, 4)]
-    return max(0, round(4 * sum(samples) / len(samples)) - _LOWEST_SUM)
+@cache
+def _sums_of_four() -> list[int]:
+    """Return sums of four conversions by sixteenths of a code, less `_LOWEST_SUM`.
+
+    They are without the noise that has let them resolve a part of a code.
+    """
+    off = range(-24, 25, 4)
+    codes = [convert(max(0, sixteenths)) for sixteenths in range(off[0], 65536 + off[-1])]
+    around = zip(*(codes[first - off[0] :] for first in off), strict=False)
+    return [max(0, round(4 * sum(samples) / len(off)) - _LOWEST_SUM) for samples in around]

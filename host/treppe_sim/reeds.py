@@ -89,10 +89,12 @@ class Reeds:
 
     def step(self, now_us: float) -> None:
         """Let time pass."""
-        for field in list(self._wobbles):
-            self._look(field, now_us)
-        for field in list(self._bouncing):
-            self._show(field, now_us)
+        if self._wobbles:
+            for field in list(self._wobbles):
+                self._look(field, now_us)
+        if self._bouncing:
+            for field in list(self._bouncing):
+                self._show(field, now_us)
 
     def felt(self) -> bytes:
         """Return the 18 bytes at the inputs of the shift registers; a closed contact is 0.
