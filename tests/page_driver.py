@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -175,6 +176,10 @@ class Player:
         self.page.click(f"#take-{code}")
         self.touch(field)
 
+    def await_wrong(self) -> None:
+        """Wait until the board says that it is not right: at first that something is wrong, soon how to put it back."""
+        self.page.wait_for_selector("body:is([data-whose=wrong], [data-whose=setup])")
+
     def words(self) -> list[str]:
         """Return the actions in the list."""
         return self.page.locator("#moves code").all_text_contents()
@@ -189,6 +194,14 @@ class Player:
     def headline(self) -> str:
         """Return whose turn it is, or who has won."""
         return self.page.inner_text("#turn strong")
+
+
+def ended_record(store):
+    """Return the last game as soon as its end is stored; the page shows the end when it knows the last action."""
+    until = time.monotonic() + PATIENCE_MS / 1000
+    while not (record := store.games()[0]).reason and time.monotonic() < until:
+        time.sleep(0.02)
+    return record
 
 
 def middle(page, selector):

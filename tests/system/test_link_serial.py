@@ -178,16 +178,19 @@ def test_all_boards_are_logged_and_one_that_is_busy_does_not_matter(tmp_path: Pa
     found = [UsbBoard(boards[0].port, "b1")]
     store = Store(f"sqlite:///{tmp_path}/games.db")
 
+    looks: list[int] = []
+
     class Enough(Exception):
         pass
 
     def look() -> list[UsbBoard]:
+        looks.append(len(found))
         if len(found) == 3:
             raise Enough
         return list(found)
 
     def play() -> None:
-        time.sleep(1.5)
+        wait_for(lambda: len(looks) > 1, 20)  # the port was found to be busy
         ours.close()
         found.append(UsbBoard(boards[1].port, "b2"))
         for board in boards:

@@ -1,9 +1,9 @@
 """A whole game of each kind, played on the page by clicking, to its end; stored games found, replayed, from files."""
 
-import time
 from pathlib import Path
 
 import pytest
+from page_driver import ended_record
 from treppe import games, surfaces
 from treppe.games.options import parse_option
 from treppe_host.notation import write_sheet
@@ -140,14 +140,6 @@ def test_a_whole_game_by_clicking(player, program, name, options, words):
     assert (record.game, record.reason, record.winners) == (name, state.reason, list(state.winners))
     assert store.record_words(record.number) == words
     store.close()
-
-
-def ended_record(store):
-    """Return the last game as soon as its end is stored; the page shows the end when it knows the last action."""
-    until = time.monotonic() + 60
-    while not (record := store.games()[0]).reason and time.monotonic() < until:
-        time.sleep(0.02)
-    return record
 
 
 def test_no_game_is_left_out():

@@ -1,6 +1,6 @@
 """Playing on the page in a real browser, on the unchanged firmware, whose time passes quickly."""
 
-from page_driver import middle
+from page_driver import ended_record, middle
 from treppe_host.store import Store
 
 CENTRES = {column + row for column in "behk" for row in ("2", "5", "8", "11")}
@@ -56,7 +56,7 @@ def test_aufstellen_to_the_winner(player, program):
     words = ["+b2", "+b8", "+e2", "+e8", "+h2", "+k11", "+k2"]
     assert player.words() == words
     store = Store(f"sqlite:///{program.folder / 'games.db'}")
-    record = store.games()[0]
+    record = ended_record(store)
     assert (record.game, record.reason, record.winners) == ("aufstellen", "line", [0])
     assert store.record_words(record.number) == words
     store.close()
@@ -126,8 +126,8 @@ def test_an_illegal_put_is_wrong_and_shows_the_way_back(player):
     player.touch("a1")
     player.await_role("d1", "g")
     player.touch("d4")
-    player.page.wait_for_selector("body[data-whose=wrong]")
-    assert player.headline() == "That does not fit"
+    player.await_wrong()
+    assert player.headline() in ("That does not fit", "Put the board back")
     player.await_role("d4", "r")
     player.page.wait_for_selector("[data-name=a1]:is([data-role=p], [data-role='4'])")
     player.page.wait_for_selector("#display:has-text('d4')")

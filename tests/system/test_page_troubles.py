@@ -35,7 +35,7 @@ def test_power_cable_and_an_upset_board(player):
     page.wait_for_selector("#status > span:not(.away)", state="attached")
     player.await_role("e5", "g")  # it has found the board as it left it, and plays
     page.click("#upset")
-    page.wait_for_selector("body[data-whose=wrong]")
+    player.await_wrong()
     page.wait_for_selector(".field:is([data-role=p], [data-role='4'], [data-role='5'])")
     assert player.words() == ["+b2", "+b8"]
 

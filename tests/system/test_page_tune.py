@@ -69,7 +69,8 @@ def test_a_calibration_is_led_from_put_to_put(page, chromium, program):
     player = Player(board, program.address)
     page.click("#begin-calibration")
     page.wait_for_selector(".said:has-text('Put a tower of 7 on the light')")
-    assert page.inner_text(".far span") == "0 / 67" and page.is_disabled("#begin-check")
+    assert page.inner_text(".far span") == "0 / 67"
+    page.wait_for_selector("#begin-check:disabled")
     page.wait_for_function("document.querySelectorAll('.tile[data-role=p]').length === 1")
     field = page.get_attribute(".tile[data-role=p]", "data-name")
     for _ in range(7):

@@ -71,4 +71,4 @@ def test_play_serves_the_page(treppe: Path, tmp_path: Path) -> None:
         assert "Ctrl-C" in address
     finally:
         process.send_signal(2)
-        assert process.wait(timeout=20) in (0, 130)
+        assert process.wait(timeout=60) in (0, 130)
