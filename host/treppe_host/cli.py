@@ -45,6 +45,13 @@ class Runtime(StrEnum):
     MICROPYTHON = "micropython"
 
 
+class ShownHands(StrEnum):
+    """Whose hands play in the demo."""
+
+    CLEAN = "clean"
+    CARELESS = "careless"
+
+
 def main() -> None:
     """Run the command line."""
     gc.set_threshold(_NEW_OBJECTS)
@@ -129,13 +136,18 @@ def demo(
             show_default="one with which the game is short",
         ),
     ] = None,
+    hands: Annotated[
+        ShownHands, typer.Option(help="Clean, or careless: they slide, bump, err, and put it right.")
+    ] = ShownHands.CLEAN,
 ) -> None:
     """Watch simulated hands play whole games on the simulated board, and check that the record is exact."""
     from rich.console import Console
 
-    from treppe_host import demo as show
+    from treppe_host.demo import Demo, run
+    from treppe_host.demo_people import PeopleDemo
 
-    show.run(open_store(context), game, seed, Console(highlight=False))
+    kind = PeopleDemo if hands is ShownHands.CARELESS else Demo
+    run(open_store(context), game, seed, Console(highlight=False), kind)
 
 
 @app.command()

@@ -1,8 +1,10 @@
-"""`treppe demo`: simulated hands play seeded games through firmware, link and store, in virtual time."""
+"""`treppe demo`: simulated hands play seeded games through firmware, link and store, in virtual time.
+
+Clean ones, which do what an action asks for; for people's see demo_people.py.
+"""
 
 import random
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +16,7 @@ from treppe_sim.material import start_stacks, start_supply
 
 from treppe_host.client import Client, Message
 from treppe_host.errors import TreppeError
+from treppe_host.reasons import display_names
 from treppe_host.show import result
 from treppe_host.store import Store
 
@@ -24,7 +27,7 @@ SHORT_SEEDS = {"seven": 4, "weltreich": 6, "sprung": 0, "tor": 1902, "cubes": 13
 MOST_ACTIONS = 2000  # then they agree on a draw
 _COLOURS = ("blue", "red", "yellow", "green")
 _LIGHTS_MS = 300  # from a lift to the look at the lights
-_THINKING_MS = 2500  # who lifts at once what was just put is taken for the one who put it, having second thoughts
+THINKING_MS = 2500  # who lifts at once what was just put is taken for the one who put it, having second thoughts
 _ANSWER_MS = 5000
 _TARGETS = "gbx"
 
@@ -42,15 +45,15 @@ class Played:
     result: str
 
 
-def run(store: Store, game: str | None, seed: int | None, console: Console) -> None:
+def run(store: Store, game: str | None, seed: int | None, console: Console, kind: "type[Demo] | None" = None) -> None:
     """Play, print every action with the lights before it, and compare the record with what was played.
 
-    Without a seed it is a short game of its kind.
+    Without a seed it is a short game of its kind. `kind` is whose hands play, clean ones by default.
     """
     for name in games.NAMES if game is None else [game]:
         began = time.monotonic()
         chosen_seed = SHORT_SEEDS.get(name, 1) if seed is None else seed
-        played = _Demo(store, name, OPTIONS.get(name, {}), chosen_seed, console).play()
+        played = (kind or Demo)(store, name, OPTIONS.get(name, {}), chosen_seed, console).play()
         console.print(
             f"[bold]{played.result}[/] after {len(played.words)} actions in {time.monotonic() - began:.1f} s: "
             f"game {played.number} in {store.url}\n",
@@ -58,7 +61,7 @@ def run(store: Store, game: str | None, seed: int | None, console: Console) -> N
         )
 
 
-class _Demo:
+class Demo:
     """One game on one simulated board, the host's client in step with the board's time."""
 
     def __init__(self, store: Store, name: str, options: dict[str, Any], seed: int, console: Console) -> None:
@@ -70,25 +73,34 @@ class _Demo:
         self._events: list[Message] = []
         self._client.observe("event", self._events.append)
         self._board = SimulatedBoard(self._state.surface, seed=seed, clock="virtual")
-        self._hands = Hands(self._board, lambda: self._client.latest.get("display", {}))
+        self._hands = self._sit_down(seed)
+        self._names = display_names(self._state, self._board.surface)
         self._options = options
+        self._words: list[str] = []
         self._last_put = -1
+
+    def _sit_down(self, seed: int) -> Hands:
+        """Return the hands that play."""
+        return Hands(self._board, self._display)
+
+    def _display(self) -> Message:
+        return self._client.latest.get("display", {})
 
     def play(self) -> Played:
         """Play to the end, or until a draw is agreed on; raise DemoFailed if anything is not as it should be."""
         with self._board:
             self._board.attach(self._client)
             self._start()
-            words = list(self._actions())
+            self._play_on()
             if not self._state.is_terminal():
                 self._command("draw")
             number = self._store.games()[0].number
         record = self._store.game(number)
         stored = (record.reason, tuple(record.winners or ()), self._store.record_words(number))
         is_over = self._state.is_terminal()
-        if stored != (self._state.reason if is_over else "agreed", self._state.winners, words):
-            raise DemoFailed(f"game {number} is not stored as it was played: {stored}, played {words}")
-        return Played(number, words, result(record))
+        if stored != (self._state.reason if is_over else "agreed", self._state.winners, self._words):
+            raise DemoFailed(f"game {number} is not stored as it was played: {stored}, played {self._words}")
+        return Played(number, self._words, result(record))
 
     def _start(self) -> None:
         """Set up the pieces and tell the board which game it is."""
@@ -107,7 +119,7 @@ class _Demo:
         self._board.run_until(asked.done, _ANSWER_MS)
         asked.result(timeout=0)
 
-    def _actions(self) -> Iterator[str]:
+    def _play_on(self) -> None:
         state = self._state
         rest = MOST_ACTIONS
         while not state.is_terminal() and rest:
@@ -117,37 +129,39 @@ class _Demo:
             player = state.current_player()
             movements = script(state, action)
             lights = self._move(word, movements)
-            self._await(word, is_moved=bool(movements))
+            self._await(action, is_moved=bool(movements))
             state.apply_action(action)
             events = "".join(f", {state.event_line(event)}" for event in state.events)
             self._console.print(f"  [{_COLOURS[player]}]{_COLOURS[player]:7}[/]{word:8} {lights}{events}")
-            self._hands.tidy(state)
-            yield word
+            self._tidy()
+
+    def _tidy(self) -> None:
+        self._hands.tidy(self._state)
 
     def _move(self, word: str, movements: list[Movement]) -> str:
         """Let the hands do an action; return the lights just before the piece is put, in which its field must shine."""
         shown = ""
         if movements and movements[0].field == self._last_put:
-            self._board.run_ms(_THINKING_MS)
+            self._board.run_ms(THINKING_MS)
         for movement in movements:
             if movement.act == "put":
                 self._last_put = movement.field
                 self._board.run_ms(_LIGHTS_MS)
                 roles = self._shown("lamps", "roles")
                 if roles[movement.field] not in _TARGETS:
-                    name = self._board.surface.NAMES[movement.field]
-                    raise DemoFailed(f"{name} is a legal field for {word}, but it is not lit")
+                    raise DemoFailed(f"{self._names[movement.field]} is a legal field for {word}, but it is not lit")
                 shown = self._describe(roles)
             self._hands.move([movement])
         return shown
 
     def _describe(self, roles: str) -> str:
         """Return how many fields are lit as targets, and which, if they are few."""
-        names = [name for name, role in zip(self._board.surface.NAMES, roles, strict=True) if role in _TARGETS]
+        names = [name for name, role in zip(self._names, roles, strict=True) if role in _TARGETS]
         return f"[dim]lit: {' '.join(names) if len(names) <= 8 else f'{len(names)} fields'}[/]"
 
-    def _await(self, word: str, *, is_moved: bool) -> None:
-        """Let time pass until the board has recorded a word, and nothing else; choose it where the board asks."""
+    def _await(self, action: int, *, is_moved: bool) -> None:
+        """Let time pass until the board has recorded an action, and nothing else; choose it where the board asks."""
+        word = self._state.word(action)
         recorded: list[str] = []
 
         def is_recorded() -> bool:
@@ -165,6 +179,7 @@ class _Demo:
         if recorded != [word]:
             said = " / ".join(self._shown("display", "lines"))
             raise DemoFailed(f"{word} was played; the board has recorded {recorded or 'nothing'} and says: {said}")
+        self._words.append(word)
         self._events.clear()
 
     def _shown(self, stream: str, name: str) -> Any:
