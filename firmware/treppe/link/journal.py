@@ -5,7 +5,7 @@ from treppe.link.line import BadLine, compact, decode, encode, is_intact, seal
 from treppe.runtime import const
 
 _RESERVE = const(8192)  # bytes that stay free for littlefs itself, which copies a block with each append
-_NEW_GAME = const(65536)  # bytes that must be free to start a game: 500 actions of 110 bytes, and the reserve
+_NEW_GAME = const(65536)  # bytes that must be free to start a game: 500 actions take 56,000 at most, and the reserve
 _LONGEST = const(2048)  # bytes of a line
 _SHORTEST = const(32)  # no event has a shorter line
 _LAID_GAMES = const(16)  # games that can be laid aside; of more, the oldest stay in the record only
