@@ -185,6 +185,8 @@ def test_the_browser_chooses_the_language_and_people_do():
     assert texts.event_text(DE, "blocked 1") == "Rot ist blockiert"
     assert texts.event_text(EN, "converted 1 0") == "Red's pieces belong to Blue"
     assert texts.event_text(EN, "inactive h9") == "The stone on h9 is inactive"
+    meanings = {texts.board_meaning(EN, f"${kind}") for kind in range(6)}
+    assert len(meanings) == 6 and texts.board_meaning(EN, "?A") == "draw an aid tile"
     assert texts.refusal(DE, "cannot choose 'x' now") == "Das ist jetzt nicht zu wählen"
     assert texts.refusal(DE, "no true value") == "no true value", "what is not known stays as it is"
 

@@ -80,7 +80,9 @@ def refusal(words: ModuleType, text: str) -> str:
 
 
 def board_meaning(words: ModuleType, word: str) -> str:
-    """Return what the board's display says to an action that no piece shows; nothing if it says nothing."""
+    """Return what an action means that no piece shows: as the board's display says it, where nothing says more."""
+    if word in words.MEANINGS:
+        return str(words.MEANINGS[word])
     texts = BOARD_LANGUAGES[words.LANGUAGE]
     meanings = (texts.get(f"word {known}") for known in (word, word[:2], word[:1]))
     return _spelt(next(filter(None, meanings), ""), words.LANGUAGE)

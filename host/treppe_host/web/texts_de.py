@@ -214,6 +214,14 @@ HAPPENED = {
     "inactive": "Der Stein auf {} ist inaktiv",
     "removed": "{} ist geschlagen",
 }
+MEANINGS = {
+    "$0": "Plättchen: eins je Farbe, wenn alle sieben Scheiben liegen",
+    "$1": "Plättchen: eins je Scheibe der häufigsten Farbe",
+    "$2": "Plättchen: eins je Scheibe geradeaus",
+    "$3": "Plättchen: eins je Scheibe der häufigsten Stufe",
+    "$4": "Plättchen: zwei je Stufe aufwärts",
+    "$5": "Plättchen: die höchste Stufe",
+}
 COMMIT = "OK: {}"
 NEXT_CHOICE = "Etwas anderes"
 NO_MOVEMENT = "Ohne Figur:"

@@ -214,6 +214,14 @@ HAPPENED = {
     "inactive": "The stone on {} is inactive",
     "removed": "{} is taken off",
 }
+MEANINGS = {
+    "$0": "tile: one for each colour, if all seven discs are laid",
+    "$1": "tile: one for each disc of the colour laid most",
+    "$2": "tile: one for each disc straight on",
+    "$3": "tile: one for each disc of the level laid most",
+    "$4": "tile: two for each step up",
+    "$5": "tile: the highest level",
+}
 COMMIT = "OK: {}"
 NEXT_CHOICE = "Something else"
 NO_MOVEMENT = "Without a piece:"
