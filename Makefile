@@ -16,8 +16,9 @@ play: $(READY)   ## the board in the browser: make play
 demo: $(READY)   ## simulated hands play one game of each kind
 	@$(BIN)/treppe demo
 
-# Python keeps what it has compiled, wherever it has been told not to: tests start it some hundred times.
-test: export PYTHONDONTWRITEBYTECODE =
+# Python keeps what it has compiled, wherever it has been told not to: tests start it some hundred times, and boards load
+# rooms again and again.
+test bench-table: export PYTHONDONTWRITEBYTECODE =
 test: $(READY)   ## everything: both runtimes, the page in Chromium
 	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 

@@ -93,7 +93,8 @@ class InProcessBoard:
         until_ms = self.now_ms + FRAME_MS * round(duration_ms / FRAME_MS)
         while self.now_ms < until_ms:
             self._step()
-            self._leap(until_ms)
+            if self._calm_frames >= self._calm_after:
+                self._leap(until_ms)
 
     def run_until(self, is_reached: Callable[[], Any], limit_ms: float) -> bool:
         """Let time pass until something is the case; False if it was not within the limit."""
@@ -102,7 +103,8 @@ class InProcessBoard:
             if self.now_ms >= until_ms:
                 return False
             self._step()
-            self._leap(until_ms)
+            if self._calm_frames >= self._calm_after:
+                self._leap(until_ms)
         return True
 
     def put_meter_in(self) -> None:
@@ -124,7 +126,7 @@ class InProcessBoard:
     def _leap(self, until_ms: float) -> None:
         """Pass frames in which nothing happens, up to the next one that is scanned in quiet times."""
         session = self.session
-        if self._calm_frames < self._calm_after or session.task or session.examining or self._strip:
+        if session.task or session.examining or self._strip:
             return
         if session.thought:
             return
