@@ -7,7 +7,7 @@ from fakes_table import begin
 from treppe import games, surfaces
 from treppe_host.deploy import doctor
 from treppe_host.sheet import Move, Sheet
-from treppe_host.web import archive, form, panel, rules, texts
+from treppe_host.web import archive, form, hand, panel, rules, texts
 from treppe_host.web.doctor import phrase
 from treppe_host.web.game import FollowedGame, place_names
 from treppe_host.web.simulated import SimulatedDesk
@@ -133,9 +133,9 @@ def test_wrong_tells_the_way_back_in_the_boards_own_words():
 
 def test_pieces_that_are_due_are_marked():
     game = follow({"k": "start", "game": "aufstellen", "options": {}})
-    shown = panel.supply(EN, {"S0": 2, "T1": 2}, [], game.due_pieces())
+    shown = hand.supply(EN, {"S0": 2, "T1": 2}, [], game.due_pieces())
     assert shown.count("class=due") == 1 and "class=due" in shown.partition("take-T1")[0]
-    assert "class=due" not in panel.supply(EN, {"S0": 1, "T1": 2}, ["S0"], game.due_pieces())
+    assert "class=due" not in hand.supply(EN, {"S0": 1, "T1": 2}, ["S0"], game.due_pieces())
     game = follow({"k": "start", "game": "step", "options": {}})
     assert not game.due_pieces()
     game.follow(act("a1-d1"))

@@ -129,7 +129,7 @@ class Page:
         if self.desk.surface:
             view = views.view_of(self.desk.surface, look.view)
             update["html"] |= self._board(words, self.desk.surface, view)
-            update["html"]["hand-piece"] = "".join(panel.drawing(code, view) for code in held)
+            update["html"]["hand-piece"] = "".join(hand.drawing(code, view) for code in held)
             names = self.desk.game.names if self.desk.game.state else self.desk.surface.NAMES
             update["fields"] = show_stacks(words, self.desk.surface, names, self.desk.stacks, view)
             update["body"]["view"] = view.name
@@ -164,7 +164,7 @@ class Page:
             "rules-text": rules.read_rules(game.name, words),
         }
         if isinstance(desk, SimulatedDesk):
-            html["supply"] = panel.supply(words, desk.supply, desk.hand, due)
+            html["supply"] = hand.supply(words, desk.supply, desk.hand, due)
             html["power"] = words.PAGE["power"] if desk.is_powered else words.POWER_ON
             html["fault"] = breaking.choices(words, desk)
             html["broken"] = breaking.broken(words, desk)

@@ -1,6 +1,6 @@
 """What stands beside the board, as fragments of HTML by the id of the element they fill, in the page's language."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from html import escape
 from types import ModuleType
 from typing import Any
@@ -11,8 +11,6 @@ from treppe.table import roles as lamps
 from treppe_host.web import texts
 from treppe_host.web.desk import Desk
 from treppe_host.web.game import FollowedGame
-from treppe_host.web.piece_svg import draw_piece, height_of
-from treppe_host.web.views import PLAN, View
 
 _TURN = chr(lamps.TURN)
 _FEW = 8  # so many choices are explained, more are only named
@@ -195,33 +193,6 @@ def display_language(words: ModuleType, desk: Desk) -> str:
     if desk.settings.get("language", words.LANGUAGE) == words.LANGUAGE:
         return ""
     return f'<button id="speak" data-emit="speak">{words.SPEAK}</button>'
-
-
-def drawing(code: str, view: View = PLAN) -> str:
-    """Return one piece as a picture of its own."""
-    half = 44 if view.is_flat else 62
-    top = -40 - height_of([code], view)
-    drawn = draw_piece(code, view=view)
-    return f'<svg viewBox="{-half} {top} {2 * half} {48 - top}" aria-hidden="true">{drawn}</svg>'
-
-
-def supply(words: ModuleType, pieces: dict[str, int], hand: Sequence[str], due: Collection[str]) -> str:
-    """Return the supply: a button a kind of piece, one to turn a stone over, one to lay down what the hand holds.
-
-    Pieces that are due are marked: a board that feels no more than that something stands there cannot tell them apart.
-    """
-    parts = []
-    for code, count in sorted(pieces.items(), key=lambda item: (item[0][1:], item[0])):
-        name = words.TAKE.format(piece=texts.piece_name(words, code), count=count)
-        parts.append(
-            f'<button id="take-{code}" data-take="{code}" {"disabled" if not count or hand else ""} '
-            f"{'class=due ' if code in due and not hand else ''}"
-            f'aria-label="{name}">{drawing(code)}<span>{count}</span></button>'
-        )
-    if hand and hand[-1][0] == "N":
-        parts.append(f'<button id="turn-over" data-turn class="give">{words.TURN_OVER}</button>')
-    parts.append(f'<button id="give" data-give class="give" {"" if hand else "disabled"}>{words.GIVE_BACK}</button>')
-    return "".join(parts)
 
 
 def moves(words: ModuleType, game: FollowedGame) -> str:

@@ -11,17 +11,14 @@ from treppe import games, surfaces
 from treppe.table.roles import CAPTURE
 from treppe_sim import faults
 from treppe_sim.board import SimulatedBoard
-from treppe_sim.cells import Cells
-from treppe_sim.hands import RATES
 from treppe_sim.keeping import identity_of
 from treppe_sim.material import start_stacks, supply_beside
-from treppe_sim.parameters import PARAMETERS
-from treppe_sim.reeds import CAREFUL_SD_MM, Reeds
 from treppe_sim.world import ImpossibleAct, World
 
 from treppe_host.client import Message
 from treppe_host.rows import GameRecord
 from treppe_host.store import Store
+from treppe_host.web import slips
 from treppe_host.web.desk import BUTTONS, Desk
 from treppe_host.web.game import FollowedGame
 
@@ -33,7 +30,6 @@ _CLEAR_S = 3.0
 _CALIBRATION_DISCS = 14
 _PRESS_LOOKS = 8  # a shorter press would be lost in the firmware's debouncing; a write to its flash is one long look
 _CAPTURE_S = 0.4  # between the piece that goes and the one that comes
-_REST_MS = (100.0, 1500.0)
 
 
 class SimulatedDesk(Desk):
@@ -50,7 +46,7 @@ class SimulatedDesk(Desk):
         self.is_plugged = True
         self.is_careless = False
         self.slips: list[str] = []
-        """What a careless hand has just done: put a piece `beside` the centre, `abrupt`, or `rest` on it."""
+        """In which ways a careless hand has just put a piece, see slips.py."""
         self.broken = list(broken)
         """What is broken, in words; another surface is whole."""
         self._pressed_at: dict[str, int] = {}
@@ -178,7 +174,7 @@ class SimulatedDesk(Desk):
     def _put(self, field: int) -> None:
         world = self.simulation.world
         if world.hand and self.is_careless:
-            self.slips = self._slip(world.sensors)
+            self.slips = slips.slip(world.sensors)
         self._act(lambda: world.put(field))
 
     def _is_captured(self, field: int) -> bool:
@@ -234,23 +230,8 @@ class SimulatedDesk(Desk):
     def be_careless(self, is_careless: bool) -> None:
         """Let the hand put pieces beside the centre, abruptly, and rest on them for a while; or take care again."""
         self.is_careless, self.slips = is_careless, []
-        sensors = self.simulation.world.sensors
-        if isinstance(sensors, Cells):
-            sensors.is_abrupt, sensors.hand_rests_ms = False, (0.0, 0.0)
-        else:
-            sensors.put_sd_mm = CAREFUL_SD_MM
+        slips.take_care(self.simulation.world.sensors)
         self.change()
-
-    def _slip(self, sensors: Cells | Reeds) -> list[str]:
-        """Let the next put be careless in this or that way, as the simulated people's are; return in which."""
-        if isinstance(sensors, Cells):
-            slips = [slip for slip in ("abrupt", "rest") if random.random() < RATES[slip]]
-            sensors.is_abrupt = "abrupt" in slips
-            sensors.hand_rests_ms = _REST_MS if "rest" in slips else (0.0, 0.0)
-        else:
-            slips = ["beside"] if random.random() < RATES["off_centre"] else []
-            sensors.put_sd_mm = PARAMETERS["hand"]["put_sd_mm_per_axis"] if slips else CAREFUL_SD_MM
-        return slips
 
     def upset(self) -> None:
         """Knock against the board: some pieces fly to other places."""
