@@ -8,7 +8,6 @@ from contextlib import suppress
 from pathlib import Path
 
 from treppe import games, surfaces
-from treppe.table.roles import CAPTURE
 from treppe_sim import faults
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.keeping import identity_of
@@ -178,10 +177,12 @@ class SimulatedDesk(Desk):
         self._act(lambda: world.put(field))
 
     def _is_captured(self, field: int) -> bool:
-        """Tell whether what stands on a field is captured by the piece in the hand, which is to stand there."""
+        """Tell whether what stands on a field may be captured, and is by the piece in the hand if that comes there."""
         state, world = self.game.state, self.simulation.world
-        is_lit = self.roles[field : field + 1] == chr(CAPTURE)
-        return bool(is_lit and state and state.CAPTURES and len(world.hand) == 1 and world.stacks[field])
+        if not (state and state.CAPTURES and len(world.hand) == 1 and world.stacks[field]):
+            return False
+        exchange = {(field, -1), (field, 1)}
+        return any(exchange <= set(state.placement(action)) for action in state.legal_actions())
 
     async def _capture(self, field: int) -> None:
         """Lay aside with one hand what the other one captures."""
