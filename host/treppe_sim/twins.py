@@ -8,7 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
-from operator import itemgetter
+from operator import gt, itemgetter, lt
 from typing import Any
 
 from treppe.games import board12
@@ -99,6 +99,8 @@ def _ends(actions: list[int]) -> tuple[bytes, bytes]:
 
 def _next_restless(first: int, frame: Any, channels: bytes, low: Any, high: Any, out: bytearray) -> int:
     readings = _of_fields(channels)(frame)
+    if not (first or any(out) or any(map(lt, readings, low)) or any(map(gt, readings, high))):
+        return len(out)  # mostly: nothing moves
     field = first
     for reading, lowest, highest, is_followed in zip(
         readings[first:], low[first:], high[first:], out[first:], strict=True
