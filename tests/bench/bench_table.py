@@ -43,12 +43,12 @@ _COST_SEED = 2
 def play_batch(
     name: str, seeds: range, rates: dict[str, float], think_ms: int, is_verbose: bool
 ) -> tuple[Played, float]:
-    """Play the games of these seeds; return what came of them, and the seconds that it took."""
-    began = time.monotonic()
+    """Play the games of these seeds; return what came of them, and the seconds of the processor that it took."""
+    began = time.process_time()
     total = Played()
     for seed in seeds:
         total.add(play(name, seed, rates, think_ms=think_ms, is_verbose=is_verbose))
-    return total, time.monotonic() - began
+    return total, time.process_time() - began
 
 
 def report(name: str, total: Played, num_games: int, seconds: float) -> str:
