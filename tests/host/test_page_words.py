@@ -198,6 +198,8 @@ def test_what_no_piece_shows_is_offered_as_words():
     shown = panel.choices(EN, game, {"phase": "play", "game": "seven", "choice": ["?A"]})
     assert ">OK: ?A<" in shown
     assert 'data-choose="?V"' in shown
+    display = {"phase": "play", "game": "seven", "lines": ["7 Steps", "Which? MENU, OK", "?A"], "choice": ["?A"]}
+    assert "<span>Was? MENU, OK" in panel.turn(DE, game, display)
 
 
 def test_a_broken_record_is_shown_up_to_where_it_breaks():

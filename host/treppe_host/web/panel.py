@@ -14,6 +14,7 @@ from treppe_host.web.game import FollowedGame
 
 _TURN = chr(lamps.TURN)
 _FEW = 8  # so many choices are explained, more are only named
+_ASKING = {board[key] for board in texts.BOARD_LANGUAGES.values() for key in ("which", "confirm")}
 _NOT_POSSIBLE = {board["wrong"] for board in texts.BOARD_LANGUAGES.values()}  # what the page says better
 
 
@@ -32,6 +33,7 @@ def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: 
     head, lines = display.get("head", 1), display.get("lines", [])
     _, _, expected = "".join(lines[1:2]).partition(": ")
     thinking = [texts.board_says(words, "thinking")] if display.get("thinking") else []
+    expected = next((line for line in lines if line in _ASKING), expected)
     parts = [texts.board_text(words, expected if head else " ".join(lines)), *_facts(words, game.state)]
     parts += _stones_to_turn(words, game, roles) + thinking
     return _card(words.TO_MOVE.format(player), " · ".join(part for part in parts if part))
