@@ -1,7 +1,9 @@
-"""Time the table under MicroPython: prints, as multiples of the yardstick, what changes and positions of a game cost.
+"""Time the table under MicroPython: prints, for each frame of some runs of a game, what it has cost and what it was.
 
 Run it from the checkout, with the name of a game. Clean hands play it at random; now and then they lift another piece.
-With a file of recorded frames (see recorded_frames.py) people's hands have played; the longest frame is printed, too.
+With a file of recorded frames (see recorded_frames.py) people's hands have played. A line a frame: thousandths of the
+yardstick, how many positions were worked out, and 1 if something had changed or was told. An empty line ends a run; all
+runs have the same frames. Nothing of this is kept here: the allocator would have to walk over it on and on.
 Times are held against a yardstick of the same moment: a busy machine has quick and slow ones.
 """
 
@@ -10,7 +12,6 @@ Times are held against a yardstick of the same moment: a busy machine has quick 
 import gc
 import json
 import sys
-from array import array
 
 sys.path[:0] = ["firmware", "tests"]
 
@@ -30,7 +31,6 @@ _RUNS = 9
 _ACTIONS = 24
 _ASKED_MS = 2500
 _QUIET_FRAMES = 40  # longer than what a record waits for
-_MOST_CHANGES = 600
 _YARDSTICK_EVERY = 8  # frames
 
 
@@ -53,18 +53,12 @@ view.View = CountedView
 
 
 class Timed:
-    """A game whose frames are timed, in thousandths of the yardstick: of each the best of all runs."""
+    """A game whose frames are timed."""
 
     num_frames = yardstick_us = 0
 
-    def __init__(self, most=_MOST_CHANGES):
-        self.costs = array("i", [1 << 29] * most)
-        self.is_position = bytearray(most)
-        self.count = 0
-
     def run(self, name, seed):
         """Play a game; what changes is the same in every run."""
-        self.count = 0
         self.table = Table(surfaces.load(games.start(name).surface))
         self.table.new(name)
         random = Noise(seed)
@@ -119,7 +113,7 @@ class Timed:
             self.tick(is_change=False)
 
     def tick(self, is_change=True, presses=0):
-        """Let a frame pass; time it if something has changed in it, or is told, or if a position is worked out."""
+        """Let a frame pass, and time it."""
         session, table = self.table.session, self.table
         is_change = is_change or session.is_to_tell
         views[0] = views[1] = 0
@@ -130,57 +124,44 @@ class Timed:
         start = ticks_us()
         session.tick(table.now_ms, presses)
         cost = 1000 * ticks_diff(ticks_us(), start) // self.yardstick_us
-        positions = max(views)
-        if is_change or positions:
-            self.costs[self.count] = min(self.costs[self.count], cost // max(1, positions))
-            self.is_position[self.count] = positions > 0
-            self.count += 1
-        return cost
+        print(cost, max(views), int(is_change))
 
 
 class Replayed(Timed):
-    """A recorded game; `whole` are the costs of each frame, however many positions it has worked out."""
+    """A recorded game."""
 
-    def __init__(self, frames):
-        super().__init__(len(frames))
-        self.whole = array("i", [1 << 29] * len(frames))
+    def run(self, path):
+        """Play it back; the file has a line that tells the game, then one for each frame."""
+        with open(path) as file:
+            game = json.loads(file.readline())
+            self.table = Table(surfaces.load(games.start(game["name"]).surface))
+            quiet_frames = 0
+            for number, line in enumerate(file):
+                now_ms, presses, changes = json.loads(line)
+                self.show(changes)
+                if number == 1:
+                    self.table.session.command("new", {"game": game["name"], "options": game["options"], "seats": []})
+                self.table.now_ms = now_ms - 10
+                self.tick(bool(changes), presses)
+                quiet_frames = 0 if changes or presses else quiet_frames + 1
+                if quiet_frames == _QUIET_FRAMES:
+                    gc.collect()  # as the firmware does
 
-    def run(self, game):
-        """Play it back."""
-        self.count = quiet_frames = 0
-        self.table = table = Table(surfaces.load(games.start(game["name"]).surface))
-        for number, (now_ms, presses, changes) in enumerate(game["frames"]):
-            for field, value, activity in changes:
-                table.sensing.image[field] = value
-                table.sensing.activity[field] = activity
-            if number == 1:
-                table.session.command("new", {"game": game["name"], "options": game["options"], "seats": []})
-            table.now_ms = now_ms - 10
-            self.whole[number] = min(self.whole[number], self.tick(bool(changes), presses))
-            quiet_frames = 0 if changes or presses else quiet_frames + 1
-            if quiet_frames == _QUIET_FRAMES:
-                gc.collect()  # as the firmware does
-
-
-def measure(timed, game):
-    """Return mean and worst cost of a change of the image, and of a position, in multiples of the yardstick."""
-    for _ in range(_RUNS):
-        timed.run(*game)
-    found = []
-    for is_position in (0, 1):
-        costs = [timed.costs[at] / 1000 for at in range(timed.count) if timed.is_position[at] == is_position]
-        found += [sum(costs) / len(costs), max(costs)]
-    if isinstance(timed, Replayed):
-        found.append(max(timed.whole) / 1000)
-    return found
+    def show(self, changes):
+        """Let fields be what sensing said of them."""
+        sensing = self.table.sensing
+        for field, value, activity in changes:
+            sensing.image[field] = value
+            sensing.activity[field] = activity
 
 
 def main(name, path=None):
-    if path is None:
-        return measure(Timed(), (name, 1))
-    with open(path) as file:
-        game = json.load(file)
-    return measure(Replayed(game["frames"]), (game,))
+    for _ in range(_RUNS):
+        if path:
+            Replayed().run(path)
+        else:
+            Timed().run(name, 1)
+        print()
 
 
-print(json.dumps(main(*sys.argv[1:])))
+main(*sys.argv[1:])

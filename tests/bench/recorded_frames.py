@@ -1,6 +1,7 @@
 """What a simulated board's sensing says frame by frame while people's hands play a game, to be played back."""
 
-from typing import Any
+import json
+from typing import TextIO
 
 from table_games import Game
 from treppe_sim.hands import RATES
@@ -8,12 +9,15 @@ from treppe_sim.hands import RATES
 _QUIET_MS = 3000  # kept after each change: by then all that waits for quiet has happened
 
 
-def record(name: str, seed: int) -> dict[str, Any]:
-    """Play a game; return `name`, `options` and `frames`: (ms, presses, changes), each (field, value, activity)."""
+def record(name: str, seed: int, file: TextIO) -> None:
+    """Play a game; write a line with its name and options, then one for each frame as JSON.
+
+    A frame is (ms, presses, changes), a change (field, value, activity).
+    """
     game = Game(name, seed, RATES)
     session, sensing = game.board.session, game.board.sensing
     tick = session.tick
-    frames: list[tuple[int, int, list[tuple[int, int, int]]]] = []
+    print(json.dumps({"name": name, "options": game.state.options}), file=file)
     shown = [(-1, -1)] * game.board.surface.FIELDS
     last_ms = 0
 
@@ -25,9 +29,9 @@ def record(name: str, seed: int) -> dict[str, Any]:
         if changes or presses:
             last_ms = now_ms
         if now_ms - last_ms < _QUIET_MS:
-            frames.append((now_ms, presses, changes))
+            print(json.dumps((now_ms, presses, changes)), file=file)
         tick(now_ms, presses)
 
     session.tick = watched
     game.play()
-    return {"name": name, "options": game.state.options, "frames": frames}
+    file.flush()
