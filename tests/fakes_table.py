@@ -6,26 +6,12 @@ from treppe import games, surfaces
 from treppe.sensing import calibration, stored, storing
 from treppe.sensing.cells import CellSensing
 from treppe.table import session, stages
-from treppe.table.thought import go_on
 
 # Codes of the cell's model at 0, 12, ... 84 g.
 TYPICAL_CODES = (2620.3, 2680.7, 2749.3, 2827.5, 2916.9, 3019.4, 3137.2, 3272.8)
 CLIPS_AT = 4 * 3848
 
 ASKED_MS = 2100  # then a piece in a hand that thinks is asked about
-
-
-def finish(work):
-    """Do all of some work that is done piece by piece, and return its result."""
-    results = []
-
-    def keep():
-        results.append((yield work))
-
-    thought = [keep()]
-    while go_on(thought):
-        pass
-    return results[0]
 
 
 class Noise:
@@ -328,7 +314,7 @@ class Table:
 
     def set_up(self):
         self.sensing.image[:] = self.session.view.image
-        self.wait(20)
+        self.wait(60)
 
     def arrange(self, values):
         """Let the position be one with these bytes by name of the field, all others free."""
@@ -349,8 +335,8 @@ class Table:
             presses = 0
 
     def think(self):
-        """Let so many frames pass until it is known what the board shows."""
-        while self.session.thought:
+        """Let so many frames pass until it is known, and told, what the board shows."""
+        while self.session.thought or self.session.is_to_tell:
             self.wait(10)
 
     def change(self, name, change, ms=60):

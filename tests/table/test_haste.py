@@ -125,7 +125,7 @@ def test_a_disc_that_the_next_player_may_have_put_later_though_it_settled_first_
     assert table.journal.words() == ["+a0", "+a3"]
     table.change("a1", 1, ASKED_MS)  # it cannot follow a3; and where it follows a0, nothing of the same path can
     assert table.session.display["choice"] == ["+a1", "+a3"]
-    table.wait(30, OK)
+    table.wait(60, OK)
     assert table.journal.words() == ["+a0", "+a1", "+a3"] and table.session.display["player"] == 1
 
 

@@ -34,6 +34,7 @@ def test_turn_shows_what_may_be_lifted_then_where_it_may_go():
     assert table.journal.words() == []
     table.wait(260)
     assert table.journal.words() == ["a1-c2"]
+    table.wait(30)
     assert table.lit("b") == ["c1", "b2", "d2", "c3"] and table.lines()[1:] == ["Blue: put brick", "a1-c2"]
     table.change("c3", 1, 300)
     assert table.journal.words() == ["a1-c2", "+c3"]

@@ -1,11 +1,12 @@
 """What the display shows fits it, in every language: at most eight lines of 21 letters of ASCII."""
 
 from fakes_link import MemoryStorage
-from fakes_table import Noise, Table, finish
+from fakes_table import Noise, Table
 from treppe import games, surfaces
 from treppe.link.journal import Journal
 from treppe.table import lines, play, stages, texts
 from treppe.table.buttons import END, MENU, OK
+from treppe.table.thought import finish
 from treppe.table.view import view_of
 
 ACTIONS = 40
@@ -101,10 +102,10 @@ def play_at_random(table):
         session.stage = "play"
         table.sensing.image[:] = session.image[:] = session.view.image
         finish(play.interpret(session))
-        check(lines.display(session)["lines"])
+        check(finish(lines.display(session))["lines"])
         for button in (MENU, MENU, END):
             if session.offers:
-                check(lines.display(session)["lines"])
+                check(finish(lines.display(session))["lines"])
             session.tick(table.now_ms, button)
         session.offers = []
 

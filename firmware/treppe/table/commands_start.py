@@ -93,7 +93,7 @@ def take_up(session, number: int, is_asked: bool = False):
         if not game.ending:
             journal.append({"k": "resume", "game": number})
         # While another game is played it is known what stands there.
-        before = _standing(game.before_undoing()) if game.undone and not session.course else {}
+        before = _standing(game.before_undoing()[0]) if game.undone and not session.course else {}
         session.opening = (game, "back", before)
 
 

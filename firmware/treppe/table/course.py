@@ -2,6 +2,8 @@
 
 from array import array
 
+from treppe.table.view import BEYOND
+
 
 class Course:
     """A game being played and recorded. `ending` is (reason, winners) once it is over, else None.
@@ -56,20 +58,22 @@ class Course:
             self._journal.append({"k": "hints", "player": player, "level": level})
             self.hint_levels[player] = level
 
-    def before_undoing(self):
-        """Return the state before the last take-backs."""
+    def before_undoing(self) -> tuple:
+        """Return the state before the last take-backs, and the fields whose pieces these have moved back."""
         twin = self.state.clone()
+        fields = set()
         for action in self.undone:
+            fields.update([field for field, _ in twin.placement(action) if field != BEYOND])
             twin.apply_action(action)
-        return twin
+        return twin, fields
 
     def confirm(self):
         """Hands have followed the take-backs; record it where sensors alone would not see whether they have."""
         if self.undone:
-            before, state = self.before_undoing(), self.state
+            state, (before, fields) = self.state, self.before_undoing()
             self.undone = array("i")
             image, image_before = state.image(), before.image()
-            for field in range(len(image)):
+            for field in fields:
                 looks_same = image[field] and image[field] == image_before[field]
                 if looks_same and state.pieces(field)[-1][:3] != before.pieces(field)[-1][:3]:
                     self._journal.append({"k": "restored"})

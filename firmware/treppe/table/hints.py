@@ -63,7 +63,10 @@ def _show_play(out, session) -> bool:
             _show_strays(out, known)
     elif not _show_touched(out, session, known.view, supply_role):
         _show_turn(out, known.view, supply_role)
-        _show_events(out, session.course.state)
+        if session.marks is None:
+            session.marks = _marks(session.course.state, session.view.image)
+        for field, role in session.marks:
+            out[field] = role
         for field in session.last_fields:
             if out[field] == roles.OFF:
                 out[field] = roles.LAST
@@ -114,18 +117,19 @@ def _show_turn(out, view, supply_role):
     view.turn = bytes(out)
 
 
-def _show_events(out, state):
-    """Light pieces that have just changed hands in the colour of their new owner, and those of who is blocked."""
+def _marks(state, image) -> list[tuple[int, int]]:
+    """Return the fields, with their roles, of pieces that have just changed hands, and of those who are blocked."""
+    marks = []
     for event in state.events:
         if event[0] == "converted":
-            for field in range(len(out)):
-                pieces = state.pieces(field)
-                if pieces and state.owner(field) == event[2] and colour_of(pieces[-1]) == event[1]:
-                    out[field] = roles.PLAYER + event[2]
+            for field in range(len(image)):
+                if image[field] and colour_of(state.pieces(field)[-1]) == event[1]:
+                    marks.append((field, roles.PLAYER + event[2]))
         elif event[0] == "blocked":
-            for field in range(len(out)):
+            for field in range(len(image)):
                 if state.owner(field) == event[1]:
-                    out[field] = roles.BLOCKED
+                    marks.append((field, roles.BLOCKED))
+    return marks
 
 
 def _show_begun(out, view, moves, changes, supply_role):

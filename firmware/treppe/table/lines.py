@@ -9,6 +9,7 @@ from treppe.table.view import BEYOND
 _LETTERS = const(21)
 _UMLAUTS = ("äae", "öoe", "üue", "ÄAe", "ÖOe", "ÜUe", "ßss")  # the display has ASCII only
 _LINES = const(8)
+_AT_ONCE = const(12)  # pieces that are looked at without a pause
 
 
 def title(name: str) -> str:
@@ -35,8 +36,8 @@ def wrap(text: str) -> list[str]:
     return [line for line in lines if line][:_LINES]
 
 
-def display(session) -> dict:
-    """Return what a display shows (see Session)."""
+def display(session):
+    """Work out what a display shows (see Session). A generator, see thought.py."""
     game = session.course
     shown = {"phase": _phase(session), "game": game.name if game else "", "player": -1, "players": 0}
     if game:
@@ -52,7 +53,8 @@ def display(session) -> dict:
     shown["menu"] = session.menu is not None
     shown["no_more"] = session.has_no_more
     shown["instead"] = questions.replaced(session)
-    shown["lines"] = _lines(session, shown["choice"], shown["instead"])
+    yield
+    shown["lines"] = yield _lines(session, shown["choice"], shown["instead"])
     shown["head"] = 0 if session.notice else len(_seats(session) or [""])
     return shown
 
@@ -93,7 +95,7 @@ def _lines(session, choice, instead):
     if session.menu:
         return session.menu.lines()
     texts = session.texts
-    lines = wrap(session.notice) if session.notice else _game_lines(session, choice, instead)
+    lines = wrap(session.notice) if session.notice else (yield _game_lines(session, choice, instead))
     below = wrap(session.fault) if session.faults else []
     if session.sag_mv:
         below += wrap(texts["sagging"])
@@ -122,9 +124,10 @@ def _game_lines(session, choice, instead):
     first = _seats(session) or first
     if session.stage == "guide" or session.is_wrong:
         reason = session.guide if not session.is_wrong else "leave" if _must_leave(session.view) else "wrong"
-        return first + [texts[reason]] + _way_back(session) + no_more
+        return first + [texts[reason]] + (yield _way_back(session)) + no_more
     name = called(texts, game, session.view.player)
-    return ([name] if name else first) + _turn(texts, game, session.view) + no_more + _to_turn_over(session)
+    turn = yield _turn(texts, game, session.view)
+    return ([name] if name else first) + turn + no_more + (yield _to_turn_over(session))
 
 
 def _must_leave(view):
@@ -152,7 +155,11 @@ def called(texts, course, player) -> str:
 def _to_turn_over(session):
     """Say how stones should lie that are to be turned over."""
     texts, pieces = session.texts, session.course.state.pieces
-    return [place(session, field) + ": " + piece_name(texts, pieces(field)[-1]) for field in session.to_turn]
+    lines = []
+    for field in session.to_turn:
+        yield
+        lines.append(place(session, field) + ": " + piece_name(texts, pieces(field)[-1]))
+    return lines
 
 
 def _meaning(texts, word):
@@ -171,7 +178,9 @@ def _turn(texts, course, view):
     if len(view.silent) < len(view.actions):
         is_put = view.firsts.count(b"\xff") > len(view.silent)
         verb = "put" if is_put else "move"
-        lines[0] += (": " + texts[verb] + " " + _piece_of(texts, view, is_put)).rstrip()
+        kind = yield _piece_of(texts, view, is_put)
+        lines[0] += (": " + texts[verb] + " " + kind).rstrip()
+        yield
     if view.stop is not None:
         lines.append(texts["stop" if course.state.players > 1 else "finish"])
     if len(view.silent) > (view.stop is not None):
@@ -196,7 +205,9 @@ def _piece_of(texts, view, is_put):
         state.perform(view.actions[move])
         return texts["piece " + state.pieces(view.lasts[move])[-1][0]]
     kind = ""
-    for field in set(view.firsts):
+    for number, field in enumerate(set(view.firsts)):
+        if number % _AT_ONCE == _AT_ONCE - 1:
+            yield
         if field != BEYOND:
             other = state.pieces(field)[-1][0]
             if kind and other != kind:
@@ -219,8 +230,10 @@ def _way_back(session):
     texts, lit = session.texts, session.roles
     targets = [field for field in range(len(lit)) if lit[field] in roles.PUTS][:_LINES]
     sources = [field for field in range(len(lit)) if lit[field] == roles.REMOVE][:_LINES]
-    wanted = [piece_name(texts, guidance.wanted_piece(session, field)) for field in targets]
-    lines = [place(session, field) + ": " + piece for field, piece in zip(targets, wanted)]
+    lines = []
+    for field in targets:
+        yield
+        lines.append(place(session, field) + ": " + piece_name(texts, guidance.wanted_piece(session, field)))
     return lines + [place(session, field) + ": " + texts["surplus"] for field in sources]
 
 

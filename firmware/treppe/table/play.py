@@ -234,6 +234,7 @@ def commit(session, actions: list[int], how: str = "seen"):
     session.wrong_stamp = 0
     session.back = 0
     session.unanswered = []
+    session.marks = None
     if game.ending:
         stages.finish(session)
     elif guidance.left_over(session):

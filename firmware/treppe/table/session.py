@@ -7,7 +7,7 @@ from treppe.table.course import Course
 from treppe.table.explain import Explanation
 from treppe.table.images import difference
 from treppe.table.rewriting import Played
-from treppe.table.thought import go_on
+from treppe.table.thought import finish, go_on
 from treppe.table.trace import Trace
 from treppe.table.view import View
 
@@ -98,10 +98,12 @@ class Session:
         self._is_unsure = False
         self._told: tuple = ()
         self.is_to_tell = False  # the display has to change
+        self._telling: list | None = None  # works out how, a piece a frame; what changes meanwhile ends it
         self.recovery = None
         self.doubts: list[int] = []  # fields that are asked about, see doubts.py
         self.remembered: dict = {}  # pieces that may still stand where they did before the power went: field -> code
         self.last_fields: list[int] = []  # that the last action has touched
+        self.marks: list[tuple[int, int]] | None = None  # roles of fields that it has changed without hands, once known
         self.offers: list[tuple[int, list[int]]] = []
         self.has_no_more = False  # MENU has looked for others in vain
         self.unanswered: list[tuple[int, list[int]]] = []  # what was asked last while the board went on
@@ -135,6 +137,7 @@ class Session:
             self._presses |= presses
             if self._presses and not self.thought:  # else what they answer may be changing
                 presses, self._presses = self._presses, 0
+                self._telling = None
                 self.do_seldom("buttons", "press", presses)
             if self.sag_mv != self.shown_sag_mv:
                 self.complain("report_supply")
@@ -165,7 +168,7 @@ class Session:
         if is_new or self.thought:
             return
         if self.is_to_tell:
-            self.tell()
+            self._go_on_telling()
         elif self.due_ms and self.since(self._changed_ms) >= self.due_ms:
             self.due_ms = 0
             if self.stage == "guide" and self.guide != "clear":
@@ -193,6 +196,7 @@ class Session:
         let_go("treppe.table.commands")
         while self.thought:
             self._think()
+        self._telling = None
         answer = commands.carry_out(self, name, fields)
         self._open()
         return answer
@@ -211,7 +215,7 @@ class Session:
         has_only_begun = play.stamp(self)
         self.image[:] = self.sensing.image
         self.activity[:] = self.sensing.activity
-        self._compared = None
+        self._compared = self._telling = None
         self._changed_ms = self.now_ms
         if has_only_begun and self.stage == "play":
             if self.explanation and not (self.explanation.rest or self.thought):
@@ -320,10 +324,18 @@ class Session:
             self.is_to_tell = True
 
     def tell(self):
-        """Bring the display up to date."""
-        self.is_to_tell = False
+        """Bring the display up to date at once."""
+        finish(self._tell())
+
+    def _go_on_telling(self):
+        telling = self._telling or [self._tell()]
+        self._telling = telling if go_on(telling) else None
+
+    def _tell(self):
         self._told = (self.is_wrong, self.offers, self.choice)
-        display = lines.display(self)
+        display = yield lines.display(self)
+        self.is_to_tell = False
+        self._telling = None
         if display != self.display:
             self.display = display
             self.display_version += 1

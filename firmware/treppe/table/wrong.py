@@ -24,7 +24,7 @@ def complain(session):
         session.wrong_stamp = max(session.stamps) + 1
     session.due_ms = lead_ms
     session.show()
-    session.tell()
+    session.is_to_tell = True
 
 
 def lead_back(session):
