@@ -6,12 +6,26 @@ from treppe import games, surfaces
 from treppe.sensing import calibration, stored, storing
 from treppe.sensing.cells import CellSensing
 from treppe.table import session, stages
+from treppe.table.thought import go_on
 
 # Codes of the cell's model at 0, 12, ... 84 g.
 TYPICAL_CODES = (2620.3, 2680.7, 2749.3, 2827.5, 2916.9, 3019.4, 3137.2, 3272.8)
 CLIPS_AT = 4 * 3848
 
 ASKED_MS = 2100  # then a piece in a hand that thinks is asked about
+
+
+def finish(work):
+    """Do all of some work that is done piece by piece, and return its result."""
+    results = []
+
+    def keep():
+        results.append((yield work))
+
+    thought = [keep()]
+    while go_on(thought):
+        pass
+    return results[0]
 
 
 class Noise:

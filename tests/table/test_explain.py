@@ -1,8 +1,8 @@
+from fakes_table import finish
 from treppe import games
 from treppe.table.explain import explain
 from treppe.table.images import difference
 from treppe.table.movements import is_whole, leaves
-from treppe.table.thought import finish
 from treppe.table.view import BEYOND, View, view_of
 
 QUIET = bytes(144)

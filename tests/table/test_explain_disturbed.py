@@ -1,9 +1,9 @@
 """A board that many hands have disturbed is looked at briefly: a Pico's watchdog waits for two seconds."""
 
 from fakes_link import Random
+from fakes_table import finish
 from treppe import games
 from treppe.table.explain import explain
-from treppe.table.thought import finish
 from treppe.table.view import view_of
 
 FEW = 20  # positions whose legal actions are asked for

@@ -1,12 +1,11 @@
 """What the display shows fits it, in every language: at most eight lines of 21 letters of ASCII."""
 
 from fakes_link import MemoryStorage
-from fakes_table import Noise, Table
+from fakes_table import Noise, Table, finish
 from treppe import games, surfaces
 from treppe.link.journal import Journal
 from treppe.table import lines, play, stages, texts
 from treppe.table.buttons import END, MENU, OK
-from treppe.table.thought import finish
 from treppe.table.view import view_of
 
 ACTIONS = 40

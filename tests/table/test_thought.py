@@ -1,4 +1,5 @@
-from treppe.table.thought import finish, go_on
+from fakes_table import finish
+from treppe.table.thought import go_on
 
 
 def _sum(numbers, done):

@@ -40,7 +40,9 @@ class Clock:
             return
         player = session.view.player
         if self.run(player, elapsed_ms) and not session.menu:
-            session.display = lines.with_time(session.display, session)
+            shown = dict(session.display)
+            shown["lines"] = shown["lines"][:-1] + [self.line(session)]
+            session.display = shown
             session.display_version += 1
         if not self.left_ms[player]:
             session.course.resign(player, "time")
@@ -61,6 +63,11 @@ class Clock:
         for player in range(len(self.left_ms)):
             if self.left_ms[player] <= 0:
                 self.left_ms[player] = _FORGIVEN_MS
+
+    def line(self, session) -> str:
+        """Return the display's last line, which tells the time of the player to move."""
+        player = session.view.player
+        return lines.player_name(session.texts, player) + " " + self.face(player)
 
     def face(self, player: int) -> str:
         """Return what a player has left, `12:05`; begun seconds count."""

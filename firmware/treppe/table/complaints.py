@@ -1,4 +1,4 @@
-"""What is wrong, told once: to people in their language, in the journal as it is. Loaded when there is something.
+"""What is wrong, or lasts, told once: to people in their language, in the journal as it is. Loaded when needed.
 
 Faults and refusals are worded in English where they arise, with all that a host can use. A display says less: each is
 known by a phrase of it, in `texts_faults_XX` and `texts_refusals_XX`.
@@ -72,3 +72,16 @@ def report_supply(session):
 def supply_fault(session) -> str:
     """Say to a host that the supply sags."""
     return f"supply: {session.sag_mv} mV: the lamps are dimmed"
+
+
+def tell_thinking(session):
+    """Say in the place of the display's title that the board thinks.
+
+    What else it shows is left as it is: to find that out anew would disturb the thought.
+    """
+    shown = dict(session.display)
+    shown["thinking"] = True
+    if shown["head"]:
+        shown["lines"] = [session.texts["thinking"]] + shown["lines"][1:]
+    session.display = shown
+    session.display_version += 1

@@ -6,6 +6,7 @@ from treppe.table import guidance, roles
 from treppe.table.view import BEYOND, end_of
 
 _ANY = const(256)
+_AT_ONCE = const(16)  # fields that are looked at without a pause
 
 
 def show(out, session) -> bool:
@@ -63,9 +64,7 @@ def _show_play(out, session) -> bool:
             _show_strays(out, known)
     elif not _show_touched(out, session, known.view, supply_role):
         _show_turn(out, known.view, supply_role)
-        if session.marks is None:
-            session.marks = _marks(session.course.state, session.view.image)
-        for field, role in session.marks:
+        for field, role in session.marks or ():
             out[field] = role
         for field in session.last_fields:
             if out[field] == roles.OFF:
@@ -117,19 +116,23 @@ def _show_turn(out, view, supply_role):
     view.turn = bytes(out)
 
 
-def _marks(state, image) -> list[tuple[int, int]]:
-    """Return the fields, with their roles, of pieces that have just changed hands, and of those who are blocked."""
-    marks = []
+def marks(session):
+    """Find the fields, with their roles, of pieces that have just changed hands, and of those who are blocked.
+
+    A generator, see thought.py.
+    """
+    state, found = session.course.state, []
     for event in state.events:
-        if event[0] == "converted":
-            for field in range(len(image)):
-                if image[field] and colour_of(state.pieces(field)[-1]) == event[1]:
-                    marks.append((field, roles.PLAYER + event[2]))
-        elif event[0] == "blocked":
-            for field in range(len(image)):
-                if state.owner(field) == event[1]:
-                    marks.append((field, roles.BLOCKED))
-    return marks
+        if event[0] not in ("converted", "blocked"):
+            continue
+        for field, is_full in enumerate(session.view.image):
+            if is_full and event[0] == "converted" and colour_of(state.pieces(field)[-1]) == event[1]:
+                found.append((field, roles.PLAYER + event[2]))
+            elif is_full and event[0] == "blocked" and state.owner(field) == event[1]:
+                found.append((field, roles.BLOCKED))
+            if field % _AT_ONCE == 0:
+                yield
+    return found
 
 
 def _show_begun(out, view, moves, changes, supply_role):

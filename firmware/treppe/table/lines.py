@@ -59,30 +59,6 @@ def display(session):
     return shown
 
 
-def with_time(shown: dict, session) -> dict:
-    """Return what a display shows, with the time that is left now in its last line."""
-    shown = dict(shown)
-    shown["lines"] = shown["lines"][:-1] + [_time(session)]
-    return shown
-
-
-def with_thought(shown: dict, session) -> dict:
-    """Return what a display shows, with its title's line saying that the board thinks.
-
-    What else it shows is left as it is: to find that out anew would disturb the thought.
-    """
-    shown = dict(shown)
-    shown["thinking"] = True
-    if shown["head"]:
-        shown["lines"] = [session.texts["thinking"]] + shown["lines"][1:]
-    return shown
-
-
-def _time(session):
-    player = session.view.player
-    return player_name(session.texts, player) + " " + session.course.clock.face(player)
-
-
 def _phase(session):
     if session.is_wrong:
         return "wrong"
@@ -100,7 +76,7 @@ def _lines(session, choice, instead):
     if session.sag_mv:
         below += wrap(texts["sagging"])
     if session.stage == "play" and session.course.clock:
-        below.append(_time(session))
+        below.append(session.course.clock.line(session))
     return lines[: _LINES - len(below)] + below
 
 

@@ -2,7 +2,7 @@
 
 from treppe.runtime import const, load
 from treppe.sensing import QUIET, SETTLING, TOUCHED
-from treppe.table import guidance, questions, rewriting, stages
+from treppe.table import guidance, hints, questions, rewriting, stages
 from treppe.table.explain import explain
 from treppe.table.images import largest, next_difference
 from treppe.table.rewriting import REWRITE_MS, SAME_HAND_MS, Played
@@ -83,6 +83,8 @@ def interpret(session):
             _come_to_rest(session)
     questions.follow(session, offers)
     session.tell_if_asked()
+    if session.marks is None:
+        session.marks = yield hints.marks(session)
 
 
 def _is_in_doubt(session, back, lifted):

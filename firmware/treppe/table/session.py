@@ -7,7 +7,7 @@ from treppe.table.course import Course
 from treppe.table.explain import Explanation
 from treppe.table.images import difference
 from treppe.table.rewriting import Played
-from treppe.table.thought import finish, go_on
+from treppe.table.thought import go_on
 from treppe.table.trace import Trace
 from treppe.table.view import View
 
@@ -103,7 +103,7 @@ class Session:
         self.doubts: list[int] = []  # fields that are asked about, see doubts.py
         self.remembered: dict = {}  # pieces that may still stand where they did before the power went: field -> code
         self.last_fields: list[int] = []  # that the last action has touched
-        self.marks: list[tuple[int, int]] | None = None  # roles of fields that it has changed without hands, once known
+        self.marks: list[tuple[int, int]] | None = None  # roles of what it has changed without hands, once found
         self.offers: list[tuple[int, list[int]]] = []
         self.has_no_more = False  # MENU has looked for others in vain
         self.unanswered: list[tuple[int, list[int]]] = []  # what was asked last while the board went on
@@ -261,8 +261,7 @@ class Session:
         before_ms = self._thinking_ms
         self._thinking_ms = before_ms + elapsed_ms if self.thought else 0
         if before_ms < _THINKING_MS <= self._thinking_ms:
-            self.display = lines.with_thought(self.display, self)
-            self.display_version += 1
+            self.complain("tell_thinking")
         elif before_ms >= _THINKING_MS and not self.thought:
             self.is_to_tell = True
 
@@ -325,11 +324,14 @@ class Session:
 
     def tell(self):
         """Bring the display up to date at once."""
-        finish(self._tell())
+        self._telling = None
+        self.is_to_tell = True
+        while self.is_to_tell:
+            self._go_on_telling()
 
     def _go_on_telling(self):
-        telling = self._telling or [self._tell()]
-        self._telling = telling if go_on(telling) else None
+        telling = self._telling = self._telling or [self._tell()]
+        go_on(telling)
 
     def _tell(self):
         self._told = (self.is_wrong, self.offers, self.choice)

@@ -20,16 +20,3 @@ def go_on(thought: list) -> bool:
             thought.append(other)
             result = None
     return False
-
-
-def finish(work):
-    """Do all of some work at once, for somebody who waits for it, and return its result."""
-    results: list = []
-    thought = [_keep(work, results)]
-    while go_on(thought):
-        pass
-    return results[0]
-
-
-def _keep(work, results):
-    results.append((yield work))
