@@ -197,6 +197,9 @@ def test_it_is_said_that_the_board_thinks_when_that_lasts():
             assert table.session.thought
         assert table.session.display.get("thinking", False) == is_told
         assert table.lines() == (["Thinking ..."] if is_told else shown[:1]) + shown[1:]
+        if is_told:
+            table.session.command("status", {})  # for which the thought is brought to its end
+            assert not table.session.thought
         table.wait(10)
         table.think()
         assert table.lines() == shown and "thinking" not in table.session.display

@@ -149,6 +149,7 @@ class Session:
                 self._tick()
             if self.thought:
                 self._think()
+            if self.thought or self._thinking_ms:
                 self._tell_thinking(elapsed_ms)
             if self.course and self.course.clock:
                 self.course.clock.tick(self, elapsed_ms)
