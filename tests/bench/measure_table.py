@@ -31,7 +31,7 @@ _RUNS = 9
 _ACTIONS = 24
 _ASKED_MS = 2500
 _QUIET_FRAMES = 40  # longer than what a record waits for
-_YARDSTICK_EVERY = 8  # frames
+_YARDSTICK_EVERY_US = 1000  # about as long as it takes itself
 
 
 views = [0, 0]  # in a frame: positions that are new, and positions whose legal actions are worked out
@@ -55,7 +55,7 @@ view.View = CountedView
 class Timed:
     """A game whose frames are timed."""
 
-    num_frames = yardstick_us = 0
+    yardstick_us = measured_us = 0
 
     def run(self, name, seed):
         """Play a game; what changes is the same in every run."""
@@ -118,10 +118,10 @@ class Timed:
         is_change = is_change or session.is_to_tell
         views[0] = views[1] = 0
         table.now_ms += 10
-        if self.num_frames % _YARDSTICK_EVERY == 0:
-            self.yardstick_us = yardstick_us(2)
-        self.num_frames += 1
         start = ticks_us()
+        if not self.yardstick_us or ticks_diff(start, self.measured_us) > _YARDSTICK_EVERY_US:
+            self.yardstick_us = yardstick_us(2)
+            self.measured_us = start = ticks_us()
         session.tick(table.now_ms, presses)
         cost = 1000 * ticks_diff(ticks_us(), start) // self.yardstick_us
         print(cost, max(views), int(is_change))
