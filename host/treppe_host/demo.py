@@ -174,6 +174,7 @@ class Demo:
         if is_moved:
             self._board.run_until(is_recorded_or_asked, _ANSWER_MS)
         if not recorded:
+            self._board.run_ms(_LIGHTS_MS)  # the display may still show what was asked before
             self._hands.choose(lambda choice: choice == [word], ends=word == ".")
             self._board.run_until(is_recorded, _ANSWER_MS)
         if recorded != [word]:

@@ -61,6 +61,7 @@ class PeopleDemo(Demo):
         if is_moved:
             self._board.run_until(self._is_right_or_asked, _COMMIT_MS)
         if not self._is_right() and (self._people.asked() or not is_moved):
+            self._board.run_ms(_LOOK_MS)
             self._people.choose(self._is_meant, ends=ends)
             self._board.run_until(self._is_right, _COMMIT_MS)
 
@@ -93,8 +94,11 @@ class PeopleDemo(Demo):
             state, later = self._state.clone(), words[known:]
         else:
             state, later = games.start(self._state.NAME, **self._state.options), words
-        for word in later:
-            state.apply_action(state.action(word))
+        try:
+            for word in later:
+                state.apply_action(state.action(word))
+        except ValueError:  # what was asked a moment ago
+            return False
         return bool(state.position == self._meant)
 
     # What the sensors have not seen.
