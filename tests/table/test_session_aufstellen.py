@@ -26,8 +26,9 @@ def test_put_counts_within_100_ms_of_the_image():
     table.change("e5", 1, 70)
     assert table.journal.words() == ["+e5"]
     table.wait(30)
-    assert table.lines()[1:] == ["Red: put triangle", "+e5"]
     assert table.role("e5") == "m"
+    table.think()
+    assert table.lines()[1:] == ["Red: put triangle", "+e5"]
 
 
 def test_put_beside_a_centre_is_wrong():

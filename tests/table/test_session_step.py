@@ -34,10 +34,11 @@ def test_turn_shows_what_may_be_lifted_then_where_it_may_go():
     assert table.journal.words() == []
     table.wait(260)
     assert table.journal.words() == ["a1-c2"]
-    table.wait(30)
+    table.think()
     assert table.lit("b") == ["c1", "b2", "d2", "c3"] and table.lines()[1:] == ["Blue: put brick", "a1-c2"]
     table.change("c3", 1, 300)
     assert table.journal.words() == ["a1-c2", "+c3"]
+    table.think()
     assert table.lit("1") == ["g7"] and table.session.display["player"] == 1
 
 
@@ -264,6 +265,7 @@ def test_full_journal_commits_nothing():
     table.journal.is_full = False
     table.change("b2", -16)
     table.change("b2", 16, 300)
+    table.think()
     assert table.journal.words() == ["a1-b2"] and "Blue: put brick" in table.lines()
 
 

@@ -36,6 +36,7 @@ def test_seven_path_is_the_order_in_which_fields_settled_and_end_ends_it():
 def test_seven_disc_that_may_continue_the_path_is_no_turn_of_the_next_player():
     table = begin("seven", tiles=False)
     table.change("a0", 1, 300)
+    table.think()
     assert "END ends the turn" in table.lines()
     table.change("a1", 1, 300)
     assert table.journal.words() == ["+a0", "+a1"] and table.session.display["player"] == 0

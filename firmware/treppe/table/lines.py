@@ -9,7 +9,7 @@ from treppe.table.view import BEYOND
 _LETTERS = const(21)
 _UMLAUTS = ("äae", "öoe", "üue", "ÄAe", "ÖOe", "ÜUe", "ßss")  # the display has ASCII only
 _LINES = const(8)
-_AT_ONCE = const(12)  # pieces that are looked at without a pause
+_AT_ONCE = const(10)  # pieces that are looked at without a pause
 
 
 def title(name: str) -> str:
@@ -154,6 +154,7 @@ def _turn(texts, course, view):
     if len(view.silent) < len(view.actions):
         is_put = view.firsts.count(b"\xff") > len(view.silent)
         verb = "put" if is_put else "move"
+        yield
         kind = yield _piece_of(texts, view, is_put)
         lines[0] += (": " + texts[verb] + " " + kind).rstrip()
         yield
