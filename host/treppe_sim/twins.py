@@ -13,9 +13,8 @@ from typing import Any
 
 from treppe.games import board12
 from treppe.sensing import FAULTY, cells, next_active
-from treppe.table import hints, images, view
+from treppe.table import images, targets, view
 
-_ANY = 256  # of hints.py
 _BYTE_BITS = 8
 
 
@@ -79,7 +78,7 @@ def _count_ends(field: int, is_lift: bool, firsts: bytes, lasts: bytes, counts: 
 
 
 def _light(out: bytearray, fields: bytes, others: bytes, other: int, role: int) -> None:
-    lit = set(fields) if other == _ANY else {fields[move] for move in _places_of(other, others)}
+    lit = set(fields) if other == targets.ANY else {fields[move] for move in _places_of(other, others)}
     for field in lit - {view.BEYOND}:
         out[field] = role
 
@@ -123,7 +122,7 @@ TWINS: dict[Callable[..., Any], Callable[..., Any]] = {
     images.largest: _largest,
     view._places: _places,
     view._count_ends: _count_ends,
-    hints._light: _light,
+    targets.light: _light,
     board12.occupied: _occupied,
     board12.ends: _ends,
     cells._next_restless: _next_restless,

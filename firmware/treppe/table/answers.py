@@ -1,7 +1,8 @@
 """What people answer to proposals, by button or by word; loaded for that."""
 
 from treppe.runtime import const
-from treppe.table import play, questions, stages
+from treppe.table import questions, stages
+from treppe.table.commit import commit
 from treppe.table.view import end_of
 
 _PATIENCE_MS = const(3000)
@@ -46,7 +47,7 @@ def take(session):
     """Carry out what is proposed."""
     session.back, actions = session.offers[session.choice]
     session.offers = []
-    play.commit(session, actions, "OK")
+    commit(session, actions, "OK")
 
 
 def stop(session):
@@ -79,7 +80,7 @@ def stop(session):
                 questions.ask(session, [] if session.offers == [(0, actions)] else [(0, actions)])
             else:
                 session.offers = []
-                play.commit(session, actions, "END")
+                commit(session, actions, "END")
             return
     if session.offers and not (known and known.choices) and not questions.is_only_asked(session):
         questions.ask(session, [])
@@ -118,6 +119,6 @@ def choose(session, word: str) -> bool:
         possible += [[action] for action in known.view.know().silent]
     for actions in possible:
         if actions and questions.words(known.view, actions)[-1] == word:
-            play.commit(session, known.actions + actions, "chosen")
+            commit(session, known.actions + actions, "chosen")
             return True
     return False

@@ -6,8 +6,8 @@ generator, see thought.py.
 
 from treppe.runtime import const
 from treppe.table import questions
+from treppe.table.commit import turn_over
 from treppe.table.explain import explain
-from treppe.table.play import turn_over
 from treppe.table.rewriting import Played
 from treppe.table.unseen import explain_stop
 from treppe.table.view import View, end_of

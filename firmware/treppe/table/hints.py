@@ -1,11 +1,11 @@
 """Which role each lamp has: what may be lifted, where it may go, and the way back when the board is not right."""
 
-from treppe.runtime import const, micropython, ptr8
+from treppe.runtime import const
 from treppe.sensing import SETTLING, TOUCHED, UNSURE, next_active
 from treppe.table import guidance, roles
+from treppe.table.targets import ANY, light, show_begun
 from treppe.table.view import BEYOND, end_of
 
-_ANY = const(256)
 _AT_ONCE = const(16)  # fields that are looked at without a pause
 
 
@@ -59,7 +59,7 @@ def _show_play(out, session) -> bool:
     if known.choices or not session.shows_hints(known.begun.player):
         return True
     if known.rest:
-        _show_begun(out, known.begun, known.open, known.rest, supply_role)
+        show_begun(out, known.begun, known.open, known.rest, supply_role)
         if known.is_loose:
             _show_strays(out, known)
     elif not _show_touched(out, session, known.view, supply_role):
@@ -89,7 +89,7 @@ def _show_touched(out, session, view, supply_role) -> bool:
         if session.image[field] == view.image[field]:
             begun = view.moves_at(field, True, False)
             if begun:
-                _show_begun(out, view, begun, {field: view.movements(begun[0])[0][1]}, supply_role)
+                show_begun(out, view, begun, {field: view.movements(begun[0])[0][1]}, supply_role)
                 return True
         field = next_active(field + 1, session.activity, TOUCHED, SETTLING)
     return False
@@ -111,8 +111,8 @@ def _show_turn(out, view, supply_role):
         out[:] = view.turn
         return
     firsts, lasts = view.know().firsts, view.lasts
-    _light(out, firsts, lasts, _ANY, roles.PLAYER + view.player)
-    _light(out, lasts, firsts, BEYOND, supply_role)
+    light(out, firsts, lasts, ANY, roles.PLAYER + view.player)
+    light(out, lasts, firsts, BEYOND, supply_role)
     view.turn = bytes(out)
 
 
@@ -133,94 +133,6 @@ def marks(session):
             if field % _AT_ONCE == 0:
                 yield
     return found
-
-
-def _show_begun(out, view, moves, changes, supply_role):
-    """Light what is left to do of the moves that the changes begin, and what may follow with the same piece."""
-    for field, change in changes.items():
-        if change < 0:
-            out[field] = roles.CAME_FROM
-    if view.scratch.SIMPLE:
-        _show_other_ends(out, view, moves, changes, supply_role)
-    elif view.scratch.PASSES:
-        _show_jumps(out, view, moves, changes)
-    else:
-        _show_rest(out, view, moves, changes, supply_role)
-    if len(moves) == 1:
-        action = view.actions[moves[0]]
-        for field in view.recall().passage(action):
-            if out[field] == roles.OFF:
-                out[field] = roles.WAY
-        if view.scratch.CHAINS and len(changes) == 1:
-            _show_chain(out, view, action, view.lasts[moves[0]])
-
-
-def _show_chain(out, view, action, field):
-    """Light where the piece may be moved on to, as long as there is one way to do it."""
-    player = view.player
-    while True:
-        view = view.after(action)
-        moves = view.moves_at(field, True, False) if view.player == player else ()
-        for move in moves:
-            out[view.lasts[move]] = roles.MAY_GO
-        if len(moves) != 1:
-            return
-        action = view.actions[move]
-        field = view.lasts[move]
-
-
-def _show_other_ends(out, view, moves, changes, supply_role):
-    """Light what is left to do where one piece goes from one field to another, and a part of that has been done."""
-    firsts, lasts, image, captures = view.firsts, view.lasts, view.image, view.scratch.CAPTURES
-    may_go = roles.MAY_GO
-    if len(changes) == 1 and not captures:
-        [(field, change)] = changes.items()
-        if change < 0:
-            _light(out, lasts, firsts, field, may_go)
-            return
-    for move in moves:
-        first, last = firsts[move], lasts[move]
-        if first != BEYOND and first not in changes:
-            out[first] = roles.MAY_LIFT
-        if last == BEYOND:
-            continue
-        if captures and image[last]:
-            out[last] = roles.CAPTURE
-        elif last not in changes:
-            out[last] = supply_role if first == BEYOND else may_go
-
-
-def _show_jumps(out, view, moves, changes):
-    """Light what is left to do of moves that take away what they pass."""
-    state = view.recall()
-    for move in moves:
-        first, last = view.firsts[move], view.lasts[move]
-        take_role = roles.REMOVE
-        if first not in changes:
-            out[first] = roles.MAY_LIFT
-        if last not in changes:
-            out[last] = roles.MAY_GO
-            take_role = roles.CAPTURE
-        for field in state.passed(view.actions[move]):
-            if field not in changes:
-                out[field] = take_role
-
-
-def _show_rest(out, view, moves, changes, supply_role):
-    """Light what is left to do of moves of any kind."""
-    firsts, known, may_go, capture = view.firsts, view.known_movements, roles.MAY_GO, roles.CAPTURE
-    for move in moves:
-        first = firsts[move]
-        take_role = roles.REMOVE
-        for field, change, net in known.get(move) or view.movements(move):
-            if not net:
-                out[field] = capture
-            elif change > 0:
-                if changes.get(field) != net:
-                    out[field] = supply_role if first == BEYOND else may_go
-                    take_role = capture  # what comes after it need not be taken yet
-            elif changes.get(field, 0) > net:
-                out[field] = roles.MAY_LIFT if field == first else take_role
 
 
 def _show_strays(out, known):
@@ -263,7 +175,7 @@ def _show_wrong_lift(out, changes, view):
             out[field] = roles.PUT
             continue
         out[field] = roles.WRONG
-        _light(out, view.know().firsts, view.lasts, _ANY, roles.MAY_LIFT)
+        light(out, view.know().firsts, view.lasts, ANY, roles.MAY_LIFT)
 
 
 def way_back(actual: int, expected: int) -> int:
@@ -277,14 +189,3 @@ def colour_of(piece: str) -> int:
     if not piece or piece[0] not in "OSTCPN":
         return -1
     return int(piece[2 if piece[0] == "N" else 1])
-
-
-@micropython.viper  # a player may have hundreds of moves
-def _light(out: ptr8, fields, others, other: int, role: int):
-    """Give a role to the fields at one end of the moves that have `other`, or `_ANY`, at their other end."""
-    lit = ptr8(fields)
-    end = ptr8(others)
-    beyond = int(BEYOND)
-    for move in range(int(len(fields))):  # noqa: RUF046 - viper needs the type
-        if lit[move] != beyond and (end[move] == other or other == _ANY):
-            out[lit[move]] = role

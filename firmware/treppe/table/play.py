@@ -1,11 +1,12 @@
-"""While a game is played: what hands have done becomes actions, at once, and provisional until the next hand."""
+"""While a game is played: what hands have done is explained at once, and recorded when it is quiet."""
 
 from treppe.runtime import const, load
 from treppe.sensing import QUIET, SETTLING, TOUCHED
-from treppe.table import guidance, hints, questions, rewriting, stages
+from treppe.table import hints, questions, rewriting
+from treppe.table.commit import commit
 from treppe.table.explain import explain
 from treppe.table.images import largest, next_difference
-from treppe.table.rewriting import REWRITE_MS, SAME_HAND_MS, Played
+from treppe.table.rewriting import REWRITE_MS, SAME_HAND_MS
 from treppe.table.view import BEYOND
 
 _WRONG_MS = const(400)  # a piece that slides on has left a field by then
@@ -210,85 +211,3 @@ def _has_next_begun(session, known):
         return False
     state = known.view.recall()
     return any([change < 0 and state.owner(field) == known.view.player for field, change in known.rest.items()])
-
-
-def commit(session, actions: list[int], how: str = "seen"):
-    """Record the actions, after taking back those that they replace; `how` it came to it goes into the trace."""
-    game = session.course
-    seen = session.trace.explain(session, actions, how)
-    replaced = session.rewritable[-session.back :] if session.back else []
-    while replaced and actions and replaced[0].action == actions[0]:
-        replaced = replaced[1:]
-        actions = actions[1:]
-    if replaced:
-        game.undo(len(replaced), seen)
-        seen = ""
-        session.view = replaced[0].before
-        session.to_turn = replaced[0].to_turn
-        del session.rewritable[-len(replaced) :]
-    for action in actions:
-        _play(session, action, how, seen)
-        seen = ""
-    if session.faults:
-        session.doubt("keep_up")
-    session.notice = ""
-    session.is_wrong = False
-    session.wrong_stamp = 0
-    session.back = 0
-    session.unanswered = []
-    session.marks = None
-    if game.ending:
-        stages.finish(session)
-    elif guidance.left_over(session):
-        stages.lead(session, "clear")
-    else:
-        session.stage = "play"
-        game.confirm()
-        _keep_stamps(session)
-        session.explanation = None
-        session.is_to_tell = True
-        session.thought = [_go_on(session)]
-
-
-def _go_on(session):
-    yield interpret(session)
-    session.show()
-
-
-def _play(session, action, how, seen):
-    before = session.view
-    played = Played(before, action, session)
-    played.is_said = how in ("OK", "chosen")
-    played.is_tacit = how == "seen" and action == before.scratch.STOP
-    session.last_fields = [field for field, _ in before.recall().placement(action) if field != BEYOND]
-    session.course.play(action, seen)
-    session.rewritable = rewritable = rewriting.still_rewritable(session, before.player, played.taken_from)
-    if rewritable:
-        rewritable[-1].before.forget()
-    rewritable.append(played)
-    session.view = before.after(action)
-    turn_over(session.to_turn, session.course.state)
-    session.to_turn = [field for field in session.to_turn if session.view.image[field]]
-
-
-def turn_over(to_turn, state):
-    """Note which stones have to be turned over after an action, and which need not any more; return them all."""
-    for event in state.events:
-        if event[0] in ("active", "inactive"):
-            field = state.field(event[1])
-            if field in to_turn:
-                to_turn.remove(field)
-            else:
-                to_turn.append(field)
-    return to_turn
-
-
-def _keep_stamps(session):
-    """What still differs, or is just being put, has begun after what has just been recorded; all else is history."""
-    stamps, changes = session.stamps, session.differences()
-    never = bytes(len(stamps))
-    field = next_difference(0, stamps, never)
-    while field < len(stamps):
-        if field not in changes and session.activity[field] == QUIET:
-            stamps[field] = 0
-        field = next_difference(field + 1, stamps, never)

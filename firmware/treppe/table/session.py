@@ -229,11 +229,12 @@ class Session:
         self.thought = None
         if self.doubts:
             self.doubt("drop_settled")
-        self.thought = [self._find_out()]
+        self.thought = [self.find_out()]
         if self.stage == "guide":
             self._think()  # who has begun to lead is told at once what is to be done
 
-    def _find_out(self):
+    def find_out(self):
+        """Find out what the board shows, and light the lamps. A generator, see thought.py."""
         is_led = self.stage == "guide"
         if is_led:
             yield guidance.follow(self)
@@ -255,7 +256,7 @@ class Session:
             self.thought = thought
         elif self._is_late and not self.thought:
             self._is_late = False
-            self.thought = [self._find_out()]
+            self.thought = [self.find_out()]
 
     def _tell_thinking(self, elapsed_ms):
         """Say on the display that the board thinks, once that has lasted for a while, until it is done."""
