@@ -43,7 +43,7 @@ def arguments(name: str, random: Random) -> tuple[Any, ...]:
         "largest": (one,),
         "_places": (firsts, lasts, field, random.choice((1, 255))),
         "_count_ends": (field, random.choice((True, False)), firsts, lasts, bytearray(len(firsts))),
-        "_light": (bytearray(256), firsts, lasts, random.choice((field, 256)), 7),
+        "light": (bytearray(256), firsts, lasts, random.choice((field, 256)), 7),
         "occupied": (board(random, 30), random.choice((0, 29))),
         "ends": ([random.randrange(1 << 24) for _ in range(random.randrange(9))],),
         "_next_restless": (
