@@ -13,7 +13,8 @@ _DEPTH = const(8)  # actions that one difference may hold
 _BUDGET = const(24)  # positions that are looked at for one image
 _AT_ONCE = const(3)  # positions that are worked out without a pause
 # A board on which so much differs is disturbed, or another game is being laid out: no hands play so much unseen. A
-# Pico would look for an explanation for seconds, longer than its watchdog waits, and run out of memory.
+# Pico would look for an explanation for many seconds, and run out of memory; a command, which waits for it, would meet
+# the watchdog.
 _MANY_CHANGES = const(6)
 _FEW_POSITIONS = const(8)
 _TOO_MANY_CHANGES = const(16)
