@@ -25,6 +25,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from recorded_frames import record
 from table_games import Played, play
 from treppe import games, surfaces
+from treppe_sim.compiled import compiled_folder
 from treppe_sim.hands import CLEAN, RATES
 from treppe_sim.interpreter import find_micropython
 
@@ -100,7 +101,14 @@ def is_cheap(name: str) -> bool:
 
 def _measure(*arguments: str) -> list[float]:
     """Return mean and worst cost of a change of the image, of a position, and the longest frame, in yardsticks."""
-    command = [find_micropython(), "-X", "heapsize=16m", "tests/bench/measure_table.py", *arguments]
+    command = [
+        find_micropython(),
+        "-X",
+        "heapsize=16m",
+        "tests/bench/measure_table.py",
+        str(compiled_folder()),
+        *arguments,
+    ]
     said = subprocess.run(command, capture_output=True, check=True, cwd=_ROOT, text=True).stdout
     runs = [[tuple(map(int, line.split())) for line in run.splitlines()] for run in said.split("\n\n") if run]
     changes, positions, longest = [], [], 0.0

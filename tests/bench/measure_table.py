@@ -1,9 +1,10 @@
 """Time the table under MicroPython: prints, for each frame of some runs of a game, what it has cost and what it was.
 
-Run it from the checkout, with the name of a game. Clean hands play it at random; now and then they lift another piece.
-With a file of recorded frames (see recorded_frames.py) people's hands have played. A line a frame: thousandths of the
-yardstick, how many positions were worked out, and 1 if something had changed or was told. An empty line ends a run; all
-runs have the same frames. Nothing of this is kept here: the allocator would have to walk over it on and on.
+Run it from the checkout, with the folder of the compiled firmware and a game's name. Clean hands play it at random;
+now and then they lift another piece. With a file of recorded frames (see recorded_frames.py) people's hands have
+played. A line a frame: thousandths of the yardstick, how many positions were worked out, and 1 if something had changed
+or was told. An empty line ends a run; all runs have the same frames. Nothing of this is kept here: the allocator would
+have to walk over it on and on.
 Times are held against a yardstick of the same moment: a busy machine has quick and slow ones.
 """
 
@@ -13,11 +14,11 @@ import gc
 import json
 import sys
 
-sys.path[:0] = ["firmware", "tests"]
+sys.path[:0] = [sys.argv[1], "tests"]
 
 from treppe import runtime
 
-# Modules stay loaded: that takes longer from sources than from a Pico's flash.
+# Modules stay loaded: what the PC's files cost says nothing of a Pico's flash.
 runtime.let_go = lambda name: None
 
 from fakes_table import Noise, Table
@@ -38,18 +39,26 @@ views = [0, 0]  # in a frame: positions that are new, and positions whose legal 
 
 
 class CountedView(view.View):
-    """Counts the positions that are worked out."""
+    """Counts the positions that are made."""
 
     def __init__(self, scratch, leftover=None):
         views[0] += 1
         super().__init__(scratch, leftover)
 
-    def _work_out(self):
-        views[1] += 1
-        super()._work_out()
-
 
 view.View = CountedView
+
+
+def count_positions(state):
+    """Count the positions of a game whose legal actions are worked out."""
+    kind = type(state)
+    work_out = kind.legal_actions
+
+    def counted(self):
+        views[1] += 1
+        return work_out(self)
+
+    kind.legal_actions = counted
 
 
 class Timed:
@@ -155,7 +164,8 @@ class Replayed(Timed):
             sensing.activity[field] = activity
 
 
-def main(name, path=None):
+def main(folder, name, path=None):
+    count_positions(games.start(name))
     for _ in range(_RUNS):
         if path:
             Replayed().run(path)

@@ -21,7 +21,7 @@ def _proposals(table):
     seen = []
     while table.session.display["choice"] not in seen:
         seen.append(table.session.display["choice"])
-        table.wait(30, MENU)
+        table.press(MENU)
     return sorted(seen)
 
 
@@ -52,7 +52,7 @@ def test_a_reply_after_a_capture_that_nobody_saw_is_recorded_with_it_after_ok():
     proposals = _proposals_after(table, "b3", "l12", "l10")
     assert ["b3xb6", "l12-l10"] in proposals and ["b3xe3", "l12-l10"] in proposals
     while table.session.display["choice"] != ["b3xe3", "l12-l10"]:
-        table.wait(30, MENU)
+        table.press(MENU)
     table.wait(30, OK)
     assert table.journal.words() == ["b3xe3", "l12-l10"]
 

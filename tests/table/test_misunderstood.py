@@ -102,7 +102,7 @@ def test_hands_that_go_on_while_the_board_thinks_are_understood():
         patient, hasty = _laid_out(case), _laid_out(case)
         for number, (name, change, ms) in enumerate(case["changes"]):
             for table in (patient, hasty):
-                table.change(name, change, 40)
+                table.change(name, change, 80)
             is_last = number + 1 == len(case["changes"])
             num_hasty += hasty.session.thought is not None and not is_last
             patient.think()

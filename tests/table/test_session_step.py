@@ -77,7 +77,7 @@ def test_fast_reply_of_the_next_player():
     table = begin("step")
     table.play("a1-b2")
     table.change("b3", 1, 20)
-    table.change("g7", -16, 20)
+    table.change("g7", -16, 50)
     assert table.role("g7") == "o" and "g" in (table.role("f6"), table.role("g6")), "lights before the commit"
     table.change("f6", 16, 300)
     assert table.journal.words() == ["a1-b2", "+b3", "g7-f6"]

@@ -2,7 +2,10 @@
 
 from array import array
 
+from treppe.runtime import const
 from treppe.table.view import BEYOND
+
+_MOST_WORDS = const(8)  # of the last actions that are kept: hands rarely take back more
 
 
 class Course:
@@ -23,7 +26,7 @@ class Course:
         self.is_paused = False
         self.hint_levels: dict[int, str] = {}
         self.undone = array("i")
-        self._last_word: str | None = None
+        self._words: list[str] = []  # of the last actions, as far as they are known
 
     def play(self, action: int, seen: str = ""):
         """Record a legal action, and what was `seen` of it (see trace.py), and apply it; record the end if it ended."""
@@ -31,7 +34,7 @@ class Course:
         word = state.word(action)
         self._record({"k": "action", "player": state.current_player(), "word": word}, seen)
         self._apply(action)
-        self._last_word = word
+        self._words = self._words[1 - _MOST_WORDS :] + [word]
         if state.is_terminal():
             self.end(state.reason, state.winners)
 
@@ -107,7 +110,7 @@ class Course:
             if self.clock and player != follower:
                 self.clock.hand_on(player, is_back=True)
         self._reopen()
-        self._last_word = None
+        self._words = self._words[:-count]
 
     def _reopen(self):
         self.ending = None
@@ -140,12 +143,10 @@ class Course:
 
     def last_word(self) -> str:
         """Return the notation of the last action, empty at the start."""
-        word = self._last_word
-        if word is None:
-            history = self.state.history()
+        history = [] if self._words else self.state.history()
+        if history:
             # A word is asked before its action is applied, so the last action is taken back on a copy.
             twin = self.state.clone()
-            if history:
-                twin.undo_action()
-            self._last_word = word = twin.word(history[-1]) if history else ""
-        return word
+            twin.undo_action()
+            self._words = [twin.word(history[-1])]
+        return self._words[-1] if self._words else ""

@@ -11,7 +11,6 @@ from treppe.table.view import BEYOND, View, end_of
 
 _DEPTH = const(8)  # actions that one difference may hold
 _BUDGET = const(24)  # positions that are looked at for one image
-_AT_ONCE = const(3)  # positions that are worked out without a pause
 # A board on which so much differs is disturbed, or another game is being laid out: no hands play so much unseen. A
 # Pico would look for an explanation for many seconds, and run out of memory; a command, which waits for it, would meet
 # the watchdog.
@@ -90,6 +89,8 @@ def _explain(view, image, activity, stamps, budget):
             known = Explanation([], view, changes, unproved=[known.actions])
     if known is None and view.scratch.CAPTURES and search.has_followed:
         known = yield load("treppe.table.unseen").explain_unseen_capture(view, image, activity, stamps)
+    if search.has_followed:
+        yield
     return known
 
 
@@ -98,7 +99,6 @@ class Search:
 
     stopped: View | None = None  # the last position that a `.` has led to
     doubts = has_followed = False
-    worked_out = 0  # positions since the last pause
     # Where the actions so far have first lifted something, and where they have put something last.
     taken_from: tuple[int, ...] = ()
     put_on: tuple[int, ...] = ()
@@ -188,10 +188,7 @@ class Search:
                 continue
             if not is_proved(movements, changes, self.activity, self.stamps, self.put_on):
                 continue
-            if self.worked_out >= _AT_ONCE:
-                yield
-                self.worked_out = 0
-            self.worked_out += 1
+            yield
             after = view.after(view.actions[move])
             left = after.differences(self.image, self.activity)
             if after.player != view.player and (more == 0 or not self._may_go_on(after, left)):
@@ -238,7 +235,6 @@ class Search:
         if not self.budget or view.position in self.dead:
             return None
         self.budget -= 1
-        self.worked_out = _AT_ONCE  # its legal actions cost as much as some positions
         known = yield self.explain(view, changes, depth - 1)
         if known is None:
             self.dead.add(view.position)

@@ -205,7 +205,9 @@ def points(texts, state) -> str:
 def _way_back(session):
     """Say what to put where, then what to take from where, field by field, as far as the display has room."""
     texts, lit = session.texts, session.roles
+    yield
     targets = [field for field in range(len(lit)) if lit[field] in roles.PUTS][:_LINES]
+    yield
     sources = [field for field in range(len(lit)) if lit[field] == roles.REMOVE][:_LINES]
     lines = []
     for field in targets:

@@ -72,6 +72,7 @@ def interpret(session):
         if is_other and earlier.actions and earlier.is_ordered and not earlier.rest:
             offers = [(earlier_back, earlier.actions), (0, known.actions)]
     if known is None and len(session.differences()) > 1:
+        yield
         strays = load("treppe.table.strays")
         is_lifted_again = lifted and lifted.lifted_ms < SAME_HAND_MS
         known = strays.explain(session) or (None if is_lifted_again else strays.explain_next(session))
