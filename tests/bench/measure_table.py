@@ -28,7 +28,7 @@ from treppe.table import view
 from treppe.table.buttons import OK
 from yardstick import ticks_diff, ticks_us, yardstick_us
 
-_RUNS = 9
+_RUNS = 15
 _ACTIONS = 24
 _ASKED_MS = 2500
 _QUIET_FRAMES = 40  # longer than what a record waits for

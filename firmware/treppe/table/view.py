@@ -87,7 +87,7 @@ class View:
     def _work_out(self):
         self._is_known = True
         state = self.recall()
-        # Movements of moves of many pieces, as far as they have been asked for: that happens again and again.
+        # Movements, as far as they have been asked for: that happens again and again.
         self.known_movements: dict[int, list] = {}
         self.actions = state.legal_actions()
         self.firsts, self.lasts = state.ends(self.actions)
@@ -114,13 +114,14 @@ class View:
         placement = state.placement(self.actions[move])
         if not state.CAPTURES or len(placement) == 2:
             found = [(field, change, change) for field, change in placement if field != BEYOND]
-            if not state.SIMPLE:
-                self.known_movements[move] = found
-            return found
-        found = []
-        for field, change in placement:
-            if field != BEYOND:
-                found.append((field, change, sum([other for place, other in placement if place == field])))
+        else:
+            found = []
+            for field, change in placement:
+                if field != BEYOND:
+                    found.append((field, change, sum([other for place, other in placement if place == field])))
+        if state.SIMPLE:  # there may be hundreds, and only the last one is asked for again
+            self.known_movements.clear()
+        self.known_movements[move] = found
         return found
 
     def differences(self, image, activity) -> dict:
