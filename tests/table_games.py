@@ -259,6 +259,8 @@ class Game:
         self.board.run_until(self.is_right_or_asked, COMMIT_MS)
 
     def tidy(self) -> None:
+        doubts, stacks = self.board.session.doubts, self.board.world.stacks
+        self.hands.push([field for field in doubts if stacks[field]])  # people look at what they are asked about
         is_lazy = self.state.NAME == "cubes" and self.hands.planner.happens("lazy")
         if not is_lazy:
             self.hands.tidy(self.state)

@@ -78,7 +78,7 @@ def test_pieces_of_a_blocked_player_are_shown():
     table = begin("step", players=3)
     state = table.state()
     state.events = [("blocked", 1)]
-    table.session.marks = finish(hints.marks(table.session))
+    table.session.course.marks = finish(hints.marks(table.session))
     table.session.show()
     blocked = [SQUARE7.NAMES[field] for field in range(SQUARE7.FIELDS) if state.owner(field) == 1]
     assert table.lit("k") == blocked and blocked

@@ -166,3 +166,33 @@ def test_tor_shape_is_not_asked_when_one_kind_is_left():
     table.play(word)
     table.change(entry[2:], 1, 300)
     assert table.journal.words()[-1] == "S+" + entry[2:]
+
+
+# A piece that is not seen.
+
+
+def test_a_piece_that_stays_unseen_while_others_play_is_asked_about():
+    table = begin("weltreich", players=2)
+    lost = ""
+    while not table.session.doubts:
+        state = table.state()
+        moves = [placement for placement in map(state.placement, state.legal_actions()) if len(placement) == 2]
+        ends = [[REED12.NAMES[field] for field, _ in placement] for placement in moves]
+        start, end = next(names for names in ends if lost != names[0] and not _in_line(lost, names[1]))
+        table.change(start, -1)
+        table.change(end, 1, ASKED_MS)
+        if table.session.display["choice"]:
+            table.press(OK)
+        if not lost:
+            lost = end
+            table.change(lost, -1)  # its reed opens, and nobody is there
+        assert len(table.journal.words()) <= 4
+    assert [REED12.NAMES[field] for field in table.session.doubts] == [lost]
+    table.press(OK)
+    assert not table.session.doubts and not table.session.differences()
+    assert len(table.journal.words()) == 4, "while it was gone three others have moved"
+
+
+def _in_line(name, other):
+    """Tell whether a piece could go from one field to the other."""
+    return name[:1] == other[:1] or name[1:] == other[1:]

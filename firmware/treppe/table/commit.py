@@ -31,7 +31,6 @@ def commit(session, actions: list[int], how: str = "seen"):
     session.wrong_stamp = 0
     session.back = 0
     session.unanswered = []
-    session.marks = None
     if game.ending:
         stages.finish(session)
     elif guidance.left_over(session):
@@ -40,6 +39,7 @@ def commit(session, actions: list[int], how: str = "seen"):
         session.stage = "play"
         game.confirm()
         _keep_stamps(session)
+        _count_absent(session)
         session.explanation = None
         session.is_to_tell = True
         session.thought = [session.find_out()]
@@ -82,3 +82,12 @@ def _keep_stamps(session):
         if field not in changes and session.activity[field] == QUIET:
             stamps[field] = 0
         field = next_difference(field + 1, stamps, never)
+
+
+def _count_absent(session):
+    """Count, for each field whose piece is not seen, how many times something has been recorded since it went."""
+    game = session.course
+    before, game.absent = game.absent, {}
+    for field, change in session.differences().items():
+        if change < 0:
+            game.absent[field] = before.get(field, 0) + 1

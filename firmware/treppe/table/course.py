@@ -13,7 +13,9 @@ class Course:
 
     `clock` is its chess clock (see clock.py), None if it has none. Events then say what the player to move has left.
     `hint_levels` are those of players who have one of their own. `undone` are the actions that have been taken back,
-    and of which nobody knows yet whether hands have followed.
+    and of which nobody knows yet whether hands have followed. `marks` are (field, role) of what the last action has
+    changed without hands, None until it is looked for. `absent` tells for each field whose piece is not seen how many
+    times something has been recorded since it went.
     """
 
     def __init__(self, journal, name: str, state, seats: list, clock=None):
@@ -26,6 +28,8 @@ class Course:
         self.is_paused = False
         self.hint_levels: dict[int, str] = {}
         self.undone = array("i")
+        self.marks: list[tuple[int, int]] | None = None
+        self.absent: dict[int, int] = {}
         self._words: list[str] = []  # of the last actions, as far as they are known
 
     def play(self, action: int, seen: str = ""):
@@ -97,6 +101,7 @@ class Course:
     def _apply(self, action):
         player = self.state.current_player()
         self.undone = array("i")
+        self.marks = None
         self.state.apply_action(action)
         if self.clock and self.state.current_player() != player:
             self.clock.hand_on(player)
@@ -109,6 +114,7 @@ class Course:
             player = self.state.current_player()
             if self.clock and player != follower:
                 self.clock.hand_on(player, is_back=True)
+        self.marks = None
         self._reopen()
         self._words = self._words[:-count]
 

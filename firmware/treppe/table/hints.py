@@ -64,7 +64,7 @@ def _show_play(out, session) -> bool:
             _show_strays(out, known)
     elif not _show_touched(out, session, known.view, supply_role):
         _show_turn(out, known.view, supply_role)
-        for field, role in session.marks or ():
+        for field, role in session.course.marks or ():
             out[field] = role
         for field in session.last_fields:
             if out[field] == roles.OFF:

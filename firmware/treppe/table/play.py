@@ -13,6 +13,7 @@ _WRONG_MS = const(400)  # a piece that slides on has left a field by then
 LEAD_MS = const(5000)  # what is wrong for so long is put right piece by piece, and nothing counts meanwhile
 ASK_MS = const(2000)  # so long is a piece in a hand that is thinking
 _GONE_MS = const(30_000)  # nobody holds a piece for so long: perhaps it stands there, and its sensor is blind
+_ABSENT = const(3)  # while so much was recorded nobody has held a piece: likewise
 _LAST_STAMP = const(255)
 
 
@@ -85,8 +86,8 @@ def interpret(session):
             _come_to_rest(session)
     questions.follow(session, offers)
     session.tell_if_asked()
-    if session.marks is None:
-        session.marks = yield hints.marks(session)
+    if session.course.marks is None:
+        session.course.marks = yield hints.marks(session)
 
 
 def _is_in_doubt(session, back, lifted):
@@ -117,6 +118,8 @@ def _due_ms(session, known, back):
         return ASK_MS
     if (session.wrong_stamp and known.rest) or _is_put_without_lift(known):
         return LEAD_MS
+    if known.rest and all([session.course.absent.get(field, 0) >= _ABSENT for field in known.rest]):
+        return session.wait_ms
     return _GONE_MS if known.rest else 0
 
 
@@ -158,6 +161,7 @@ def _is_put_without_lift(known):
 
 def _come_to_rest(session):
     """The board is as it should be: forget on which way it became so."""
+    session.course.absent = {}
     if session.is_busy() or not largest(session.stamps):
         return
     session.wrong_stamp = 0

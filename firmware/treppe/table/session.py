@@ -103,7 +103,6 @@ class Session:
         self.doubts: list[int] = []  # fields that are asked about, see doubts.py
         self.remembered: dict = {}  # pieces that may still stand where they did before the power went: field -> code
         self.last_fields: list[int] = []  # that the last action has touched
-        self.marks: list[tuple[int, int]] | None = None  # roles of what it has changed without hands, once found
         self.offers: list[tuple[int, list[int]]] = []
         self.has_no_more = False  # MENU has looked for others in vain
         self.unanswered: list[tuple[int, list[int]]] = []  # what was asked last while the board went on

@@ -93,7 +93,6 @@ def settle_down(session):
     session.offers = []
     session.has_no_more = False
     session.unanswered = []
-    session.marks = None
     session.recovery = None
     let_go("treppe.table.recovery")
     session.stamps[:] = bytes(len(session.stamps))
