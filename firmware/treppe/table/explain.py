@@ -90,7 +90,7 @@ def _explain(view, image, activity, stamps, budget):
     if known is None and view.scratch.CAPTURES and search.has_followed:
         known = yield load("treppe.table.unseen").explain_unseen_capture(view, image, activity, stamps)
     if search.has_followed:
-        yield
+        yield  # what comes of it, and the lamps, take a frame of their own
     return known
 
 

@@ -13,7 +13,7 @@ _WRONG_MS = const(400)  # a piece that slides on has left a field by then
 LEAD_MS = const(5000)  # what is wrong for so long is put right piece by piece, and nothing counts meanwhile
 ASK_MS = const(2000)  # so long is a piece in a hand that is thinking
 _GONE_MS = const(30_000)  # nobody holds a piece for so long: perhaps it stands there, and its sensor is blind
-_ABSENT = const(3)  # while so much was recorded nobody has held a piece: likewise
+_ABSENT = const(3)  # while so many actions are recorded nobody holds a piece either
 _LAST_STAMP = const(255)
 
 
@@ -73,7 +73,7 @@ def interpret(session):
         if is_other and earlier.actions and earlier.is_ordered and not earlier.rest:
             offers = [(earlier_back, earlier.actions), (0, known.actions)]
     if known is None and len(session.differences()) > 1:
-        yield
+        yield  # they are looked for as long as it took to come here
         strays = load("treppe.table.strays")
         is_lifted_again = lifted and lifted.lifted_ms < SAME_HAND_MS
         known = strays.explain(session) or (None if is_lifted_again else strays.explain_next(session))
