@@ -196,3 +196,17 @@ def test_a_piece_that_stays_unseen_while_others_play_is_asked_about():
 def _in_line(name, other):
     """Tell whether a piece could go from one field to the other."""
     return name[:1] == other[:1] or name[1:] == other[1:]
+
+
+def test_pause_ends_a_question_about_a_field():
+    for press in (0, END):
+        table = begin("weltreich")
+        table.change("c2", -1, 40_000)  # so long nobody holds a piece
+        assert table.session.doubts
+        table.session.command("pause", {})
+        table.wait(1000, press)
+        assert table.phase() == "idle" and not table.session.doubts
+        table.change("c2", 1)
+        table.session.command("resume", {})
+        table.wait(2000)
+        assert table.phase() == "play" and not table.session.doubts

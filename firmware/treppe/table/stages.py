@@ -62,6 +62,8 @@ def close(session):
     """Lay the game aside; it stays in the journal."""
     close_menu(session)
     session.course = None  # type: ignore[assignment]
+    session.doubts = []  # they ask about fields of a game that is gone
+    session.to_turn = []
     session.stage = "idle"
     settle_down(session)
     session.show()
