@@ -56,12 +56,12 @@ bench-heap: $(READY) ## heap that the whole firmware needs with each game, and t
 	@$(BIN)/python tests/bench/bench_heap.py
 
 parts: .venv/.parts ## STEP, STL and DXF of the mechanical parts into build/parts, pictures into the guide
-	@$(BIN)/python -m treppe_host.parts.export build/parts
-	@$(BIN)/python -m treppe_host.parts.pictures hardware/guide
+	@$(BIN)/python -m hardware.tools.parts.export build/parts
+	@$(BIN)/python -m hardware.tools.parts.pictures hardware/guide
 	@echo "build/parts holds what is printed and cut; hardware/guide/print_list.md says how many"
 
 test-parts: .venv/.parts ## tests of the models of the mechanical parts
-	@$(BIN)/python -m pytest tests/parts tests/host/test_parts_formulas.py
+	@$(BIN)/python -m pytest tests/hardware/parts tests/hardware/test_parts_formulas.py
 
 .venv/.parts: requirements.parts.lock $(READY)
 	@echo "Adding the CAD library to .venv (once, about 1 GB)"
@@ -72,7 +72,7 @@ clean:           ## remove what make has built
 	rm -rf .venv .stubs build dist
 
 hardware: $(READY) ## tables, wiring, drawings, bills of materials from hardware/*.toml (bodies to print: make parts)
-	@$(BIN)/python -m treppe_host.hardware_cli build
+	@$(BIN)/python -m hardware.tools build
 
 bench-games: $(READY) ## speed and memory of the rules core; UF2=path: on an emulated Pico too
 	@test -z "$(UF2)" || $(PIP) -r requirements.pico.lock

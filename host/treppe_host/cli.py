@@ -28,8 +28,8 @@ app = typer.Typer(
 )
 app.add_typer(cli_games.app, name="games")
 app.add_typer(cli_boards.app, name="boards")
-app.add_typer(hardware_cli.app, name="hardware")
 cli_deploy.register(app)
+hardware_cli.register(app)
 
 
 _FAULTS = (

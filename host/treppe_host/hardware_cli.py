@@ -1,83 +1,36 @@
-"""`treppe hardware`: build what is generated from the descriptions, check a description."""
+"""`treppe hardware`: hands over to the tools beside the boards' descriptions, which only a checkout has."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from treppe_host.errors import TreppeError
-
-if TYPE_CHECKING:
-    from treppe_host.hardware.checks import Finding
-
-# What reads and writes descriptions is imported where it is used: other commands should not wait for it.
-
-app = typer.Typer(help="Boards, parts and wiring, generated from hardware/*.toml.", no_args_is_help=True)
+_MARK = Path("hardware/tools/__main__.py")
+_ANY_OPTION = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
 
 
-def find_root() -> Path:
-    """Return the top folder of the checkout: around the working folder, or around this file."""
-    from treppe_host.hardware import InvalidDescription
-
+def find_checkout() -> Path | None:
+    """Return the top folder of the checkout of Treppe around the working folder or around this file, None outside."""
     here = Path.cwd().resolve()
-    for folder in (here, *here.parents, *Path(__file__).resolve().parents):
-        if (folder / "hardware" / "components.toml").exists():
-            return folder
-    raise InvalidDescription("there is no folder `hardware` here: run this in a checkout of Treppe")
+    folders = (here, *here.parents, *Path(__file__).resolve().parents)
+    return next((folder for folder in folders if (folder / _MARK).exists()), None)
 
 
-@app.command("build")
-def build_command(
-    file: Annotated[Path | None, typer.Argument(help="A surface or controller of your own.")] = None,
-    out: Annotated[Path, typer.Option(help="Where to put what is generated for a file of your own.")] = Path("build"),
-) -> None:
-    """Write tables, wiring, drawings and bills of materials; name what changed."""
-    from treppe_host.hardware import build, build_variant
-
-    try:
-        root = find_root()
-        changed = build(root) if file is None else build_variant(root, file, out / file.stem)
-    except TreppeError as error:
-        _refuse(error)
-    for path in changed:
-        typer.echo(f"wrote {path}")
-    if not changed:
-        typer.echo("nothing has changed")
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("hardware", context_settings=_ANY_OPTION)(hardware)
 
 
-@app.command("check")
-def check_command(
-    file: Annotated[Path | None, typer.Argument(help="A surface or controller; all of ours without it.")] = None,
-) -> None:
-    """Look for what is wrong with a description; exit 1 if something is."""
-    from treppe_host.hardware import read_hardware, read_variant
-    from treppe_host.hardware.checks import check as find_faults
-
-    try:
-        root = find_root()
-        hardware = read_hardware(root) if file is None else read_variant(root, file)
-    except TreppeError as error:
-        _refuse(error)
-    findings = find_faults(hardware)
-    for alike in _group(findings):
-        typer.echo(f"{alike[0]}" + (f" ({len(alike) - 1} more like this one)" if len(alike) > 1 else ""))
-    errors = sum(finding.is_error for finding in findings)
-    typer.echo(f"{errors} error{'s' * (errors != 1)}, {len(findings) - errors} doubtful")
-    raise typer.Exit(1 if errors else 0)
-
-
-def _group(findings: "list[Finding]") -> "list[list[Finding]]":
-    """Put together what one line of a file does to many fields."""
-    groups: dict[object, list[Finding]] = {}
-    for finding in findings:
-        groups.setdefault((finding.path, finding.line, finding.why, finding.advice), []).append(finding)
-    return list(groups.values())
-
-
-def _refuse(error: TreppeError) -> NoReturn:
-    typer.echo(str(error), err=True)
-    raise typer.Exit(1)
-
-
-if __name__ == "__main__":
-    app()
+def hardware(context: typer.Context) -> None:
+    """Boards, parts and wiring, generated from hardware/*.toml. Needs a checkout of Treppe."""
+    checkout = find_checkout()
+    if checkout is None:
+        reason = "the boards' descriptions and the tools for them are not installed: run this in a checkout of Treppe"
+        typer.echo(reason, err=True)
+        raise typer.Exit(1)
+    paths = [str(checkout), *filter(None, [os.environ.get("PYTHONPATH")])]
+    command = [sys.executable, "-m", "hardware.tools", *context.args]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
+    raise typer.Exit(subprocess.run(command, env=environment, check=False).returncode)

@@ -7,15 +7,8 @@ from pathlib import Path
 import postgres as server
 import pytest
 from sqlalchemy import NullPool, create_engine, text
-from treppe_host.hardware import read_hardware, render_all
 
 _NUMBERS = count()
-
-
-@pytest.fixture(scope="session")
-def generated() -> dict[Path, bytes]:
-    """What is generated from the hardware's descriptions, by path from the top folder."""
-    return render_all(read_hardware(Path(__file__).parents[2]))
 
 
 @pytest.fixture(scope="session")

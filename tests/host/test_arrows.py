@@ -60,3 +60,18 @@ def test_firmware_never_imports_the_host():
 def test_pure_firmware_never_imports_drivers_or_main():
     for path in (FIRMWARE / "treppe").rglob("*.py"):
         assert not {name.split(".")[0] for name in imported(path)} & {"drivers", "main", "settings"}, path
+
+
+def test_only_hardware_tools_know_hardware_tools():
+    """What draws and checks boards stays in the checkout; what is installed must not need it."""
+    for folder in ("firmware", "host"):
+        for path in (ROOT / folder).rglob("*.py"):
+            assert "hardware" not in {name.split(".")[0] for name in imported(path)}, path
+
+
+def test_hardware_tools_know_of_the_host_only_its_errors():
+    files = sorted((ROOT / "hardware/tools").rglob("*.py"))
+    assert len(files) > 10
+    for path in files:
+        of_host = {name for name in imported(path) if name.split(".")[0] in ("treppe_host", "treppe_sim")}
+        assert of_host <= {"treppe_host.errors"}, f"{path} imports {of_host}"

@@ -48,6 +48,13 @@ def test_wheel_has_firmware_surfaces_and_documentation(wheel: Path) -> None:
     for path in (ROOT / "docs/games").glob("*.*"):
         assert f"treppe_docs/games/{path.name}" in names
     assert not [name for name in names if name.endswith((".pyc", ".ini"))]
+    assert not [name for name in names if "hardware/" in name or "/parts/" in name]
+
+
+def test_what_needs_a_checkout_says_so(treppe: Path, tmp_path: Path) -> None:
+    check = run(treppe, tmp_path, "hardware", "check")
+    assert check.returncode == 1 and "run this in a checkout of Treppe" in check.stderr
+    assert check.stderr.count("\n") == 1
 
 
 def test_demo_and_engine(treppe: Path, tmp_path: Path) -> None:

@@ -1,0 +1,15 @@
+"""Hardware described in `hardware/*.toml`: what is generated from it, and what is checked."""
+
+from hardware.tools.build import build, build_variant, render_all
+from hardware.tools.descriptions.description import Hardware, read_hardware, read_variant
+from hardware.tools.descriptions.source import InvalidDescription
+
+__all__ = [
+    "Hardware",
+    "InvalidDescription",
+    "build",
+    "build_variant",
+    "read_hardware",
+    "read_variant",
+    "render_all",
+]

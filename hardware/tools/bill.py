@@ -1,0 +1,167 @@
+"""The bill of materials: how many of each part, counted from the descriptions, as CSV and Markdown."""
+
+import csv
+import io
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+from treppe import games
+
+from hardware.tools.descriptions.components import Board, Part
+from hardware.tools.descriptions.description import Hardware
+from hardware.tools.descriptions.surface import Surface
+
+_HEAD = "| n | part | what | each | sum | where |"
+_COLOURS = ("blue", "red", "yellow", "green")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """So many of one part, for one unit (controller, a surface, its pieces)."""
+
+    unit: str
+    part: Part
+    value: str
+    quantity: int
+    places: str
+
+    @property
+    def eur(self) -> float:
+        """The price of all of them, an estimate."""
+        return self.quantity * self.part.eur
+
+    @property
+    def title(self) -> str:
+        """What to order."""
+        return f"{self.value} {self.part.title}" if self.value else self.part.title
+
+
+def count_parts(hardware: Hardware) -> list[Line]:
+    """Return the bill of everything: the controller, each surface, and the pieces of its games."""
+    lines = _count_boards("controller", hardware.controller.boards)
+    for surface in hardware.surfaces.values():
+        lines += _count_boards(surface.name, surface.boards)
+        lines += _count_pieces(hardware, surface)
+    return lines
+
+
+def _count_boards(unit: str, boards: tuple[Board, ...]) -> list[Line]:
+    counts: Counter[tuple[str, str]] = Counter()
+    places: dict[tuple[str, str], list[str]] = {}
+    parts: dict[str, Part] = {}
+    for board in boards:
+        for component in board.components:
+            key = (component.part.name, component.value)
+            parts[component.part.name] = component.part
+            number = board.count if component.fitted < 0 else component.fitted
+            counts[key] += number
+            places.setdefault(key, []).append(f"{board.name} {component.ref}")
+        for part, number in board.extras:
+            parts[part.name] = part
+            counts[part.name, ""] += number * board.count
+            places.setdefault((part.name, ""), [])
+    return [
+        Line(unit, parts[name], value, counts[name, value], _shorten(places[name, value]))
+        for name, value in counts
+        if parts[name].eur > 0
+    ]
+
+
+def _shorten(places: list[str]) -> str:
+    """Return "tile U1-U2, U5; base C1" for a list of references."""
+    by_board: dict[str, list[tuple[str, int]]] = {}
+    for place in places:
+        board, ref = place.split(" ")
+        found = re.fullmatch(r"([A-Z]+)(\d+)", ref)
+        by_board.setdefault(board, []).append((found[1], int(found[2])) if found else (ref, 0))
+    texts = []
+    for board, refs in by_board.items():
+        runs: list[list[tuple[str, int]]] = []
+        for letters, number in sorted(refs):
+            if runs and runs[-1][-1] == (letters, number - 1):
+                runs[-1].append((letters, number))
+            else:
+                runs.append([(letters, number)])
+        texts.append(
+            f"{board} "
+            + ", ".join(
+                f"{run[0][0]}{run[0][1]}" + (f"-{run[-1][0]}{run[-1][1]}" if len(run) > 1 else "") for run in runs
+            )
+        )
+    return "; ".join(texts)
+
+
+def games_on(surface: str) -> list[str]:
+    """Return the names of the games that are played on a surface."""
+    return [name for name in games.NAMES if games.start(name).surface == surface]
+
+
+def _count_pieces(hardware: Hardware, surface: Surface) -> list[Line]:
+    stands_for = surface.within.surface if surface.within else surface.name
+    if surface.within and surface.within.empty_channel >= 0 and len(surface.names) == 1:
+        return []  # a single cell is measured, not played on
+    wanted = hardware.pieces.wanted(games_on(stands_for))
+    unit = f"{surface.name} pieces"
+    lines = []
+    inside: Counter[str] = Counter()
+    for code, number in wanted.items():
+        kind = hardware.pieces.kinds[code[0]]
+        colour = ""
+        if len(code) > 1:
+            colour = f"colour {int(code[1]) + 1}" if code[0] == "D" else _COLOURS[int(code[1])]
+        lines.append(Line(unit, kind.part, f"{kind.title}, {colour}:" if colour else f"{kind.title}:", number, code))
+        magnetic = bool(kind.inside.pull_in_mm)
+        inside[surface.magnet.name if magnetic and surface.sensor == "reed" else kind.inside.name] += number
+    lines += [Line(unit, hardware.parts[name], "", number, "in the pieces") for name, number in inside.items()]
+    return lines
+
+
+def render_csv(lines: list[Line]) -> str:
+    """Return the bill as CSV, a line a part and unit."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["unit", "part", "value", "title", "quantity", "eur_each_estimate", "eur_sum_estimate", "places"])
+    for line in lines:
+        sums = [f"{line.part.eur:.2f}", f"{line.eur:.2f}"]
+        writer.writerow([line.unit, line.part.name, line.value, line.part.title, line.quantity, *sums, line.places])
+    return out.getvalue()
+
+
+def render_markdown(lines: list[Line]) -> str:
+    """Return the bill as Markdown: a table a unit, sums first."""
+    units = list(dict.fromkeys(line.unit for line in lines))
+    sums = {unit: sum(line.eur for line in lines if line.unit == unit) for unit in units}
+    text = [
+        "# Bill of materials",
+        "",
+        "Generated from the descriptions by `treppe hardware build`; the same as a table: "
+        "[bill_of_materials.csv](bill_of_materials.csv).",
+        "",
+        "Quantities are counted, without spares: order 3 to 5 % more of what is small. **Every price is an estimate**",
+        "in EUR for small quantities, without postage, and without the plastic of frames and rims. Nothing has been",
+        "bought or built yet.",
+        "",
+        "| unit | EUR, estimated |",
+        "|---|---|",
+        *(f"| {unit} | {sums[unit]:.0f} |" for unit in units),
+        f"| **everything** | **{sum(sums.values()):.0f}** |",
+        "",
+        "One controller serves all surfaces. Pieces are counted for the largest game on a surface; its games share",
+        "them.",
+    ]
+    for unit in units:
+        text += [
+            "",
+            f"## {unit.capitalize()}",
+            "",
+            _HEAD,
+            "|---|---|---|---|---|---|",
+        ]
+        for line in sorted((line for line in lines if line.unit == unit), key=lambda line: -line.eur):
+            text.append(
+                f"| {line.quantity} | {line.part.name} | {line.title} | {line.part.eur:.2f} | {line.eur:.2f} "
+                f"| {line.places} |"
+            )
+        text.append(f"| | | **sum** | | **{sums[unit]:.2f}** | |")
+    return "\n".join(text) + "\n"

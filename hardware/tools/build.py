@@ -1,0 +1,98 @@
+"""Writes what is generated from the descriptions, and touches nothing that is right already."""
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from hardware.tools.bill import count_parts, render_csv, render_markdown
+from hardware.tools.descriptions.description import FOLDER, Hardware, read_hardware, read_variant
+from hardware.tools.descriptions.source import InvalidDescription
+from hardware.tools.kicad import render_netlist, render_schematic
+from hardware.tools.spice import render_netlists
+from hardware.tools.tables import render_module, render_pin_table, render_pins
+
+TABLE_FOLDER = Path("firmware/treppe/surfaces")
+GENERATED = FOLDER / "generated"
+
+
+def render_all(hardware: Hardware) -> dict[Path, bytes]:
+    """Return every generated file of a checkout: its path from the top folder, and its content."""
+    files: dict[Path, bytes] = {}
+    for surface in hardware.surfaces.values():
+        if surface.within is None:
+            files[TABLE_FOLDER / f"{surface.name}.py"] = render_module(surface).encode()
+    files[Path("firmware/pins.py")] = render_pins(hardware.controller).encode()
+    papers: dict[Path, bytes] = _papers(hardware) | _drawings().render_drawings(hardware)
+    papers |= {Path("spice") / name: text.encode() for name, text in render_netlists(hardware).items()}
+    return files | {GENERATED / path: content for path, content in papers.items()}
+
+
+def _papers(hardware: Hardware) -> dict[Path, bytes]:
+    """Return what people read and build from."""
+    lines = count_parts(hardware)
+    surfaces: dict[Path, bytes] = _drawings().render_surfaces(hardware)
+    return (
+        surfaces
+        | _circuits(hardware)
+        | {
+            Path("pins.md"): render_pin_table(hardware.controller).encode(),
+            Path("bill_of_materials.csv"): render_csv(lines).encode(),
+            Path("bill_of_materials.md"): render_markdown(lines).encode(),
+        }
+    )
+
+
+def _circuits(hardware: Hardware) -> dict[Path, bytes]:
+    """Return schematic and netlist of each board for KiCad."""
+    boards = {board.name: board for board in hardware.controller.boards}
+    for surface in hardware.surfaces.values():
+        boards |= {f"{surface.name}_{board.name}": board for board in surface.boards}
+    files = {}
+    for name, board in boards.items():
+        files[Path("kicad") / f"{name}.kicad_sch"] = render_schematic(board).encode()
+        files[Path("kicad") / f"{name}.net"] = render_netlist(board).encode()
+    return files
+
+
+def _drawings() -> Any:
+    """Load what draws: an installation for players has no library for it."""
+    try:
+        return import_module("hardware.tools.drawings")
+    except ModuleNotFoundError as error:
+        raise InvalidDescription(f"drawings need the package {error.name}: pip install schemdraw reportlab") from error
+
+
+def build(root: Path, render: Callable[[Hardware], dict[Path, bytes]] = render_all) -> list[Path]:
+    """Write what is generated from the descriptions under `root`; return the files that changed."""
+    return write_changed(root, render(read_hardware(root)))
+
+
+def render_variant(root: Path, path: Path) -> dict[Path, bytes]:
+    """Return what is generated for a builder's own file: firmware tables to copy over ours, papers to build from."""
+    hardware = read_variant(root, path)
+    files = _papers(hardware)
+    files[Path("firmware/pins.py")] = render_pins(hardware.controller).encode()
+    if len(hardware.surfaces) == 1:
+        surface = next(iter(hardware.surfaces.values()))
+        larger = read_hardware(root).surfaces.get(surface.within.surface) if surface.within else None
+        name = surface.within.surface if surface.within else surface.name
+        files[Path(f"firmware/treppe/surfaces/{name}.py")] = render_module(surface, larger).encode()
+    return files
+
+
+def build_variant(root: Path, path: Path, out: Path) -> list[Path]:
+    """Write into the folder `out` what is generated for a builder's own file; return the files that changed."""
+    return write_changed(out, render_variant(root, path))
+
+
+def write_changed(root: Path, files: dict[Path, bytes]) -> list[Path]:
+    """Write those of the files whose content differs; return them."""
+    changed = []
+    for path, content in files.items():
+        target = root / path
+        if not target.exists() or target.read_bytes() != content:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+            changed.append(target)
+    return changed

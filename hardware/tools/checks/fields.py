@@ -1,0 +1,146 @@
+"""Checks of geometry: plate, magnets and reeds, lamps beside Hall sensors."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from hardware.tools.checks.finding import Finding
+from hardware.tools.descriptions.controller import Controller
+from hardware.tools.descriptions.surface import Surface
+
+# Parts of the pitch (computed with a charge model of magnet and reed).
+_LEAST_PULL_IN = 0.22
+_MOST_HOLD = 0.72
+_LEAST_EDGE = 0.4
+_MODEL_ABOVE_MM = 4
+# A reed lying flat closes within a ring: radii for a 10x2 magnet, and it opens where the magnet is dead centre.
+_FLAT_HOLD_MM = 22.0
+_NEAR_LAMP_MM = 15
+_LEAST_CELL_PITCH_MM = 32
+_LEAST_PITCH_PER_DIAMETER = 3.5
+_SMALL_MAGNET_MM = 6
+
+
+def check_fields(controller: Controller, surface: Surface) -> list[Finding]:
+    """Check where the fields lie and what their sensors see of their neighbours."""
+    findings = list(_check_plate(surface))
+    if surface.sensor == "reed":
+        findings += _check_reeds(surface)
+    else:
+        findings += _check_cells(surface)
+    return findings
+
+
+def _find(surface: Surface, key: str, what: str, why: str, advice: str, is_error: bool = True) -> Finding:
+    return Finding(surface.source.path, surface.source.line(key), what, why, advice, is_error)
+
+
+def _check_plate(surface: Surface) -> Iterator[Finding]:
+    edge_mm = _LEAST_EDGE * surface.pitch_mm
+    for field, (x, y) in enumerate(surface.places_mm10):
+        room_mm = min(x / 10, y / 10, surface.width_mm - x / 10, surface.height_mm - y / 10)
+        if room_mm < edge_mm:
+            where = "outside the plate" if room_mm < 0 else f"{room_mm:.0f} mm from the plate's edge"
+            yield _find(
+                surface,
+                "plate",
+                f"field {surface.names[field]} lies {where} (plate {surface.width_mm} x {surface.height_mm} mm)",
+                f"a piece needs {edge_mm:.0f} mm to each side",
+                "make the plate larger, or margin and pitch smaller",
+            )
+            return
+
+
+def radius(table: dict[str, float], ampere_turns: float) -> float:
+    """Return a radius at some ampere-turns, straight between the table's values and level beyond them."""
+    points = sorted((float(key), value) for key, value in table.items())
+    for (low, first), (high, second) in pairwise(points):
+        if ampere_turns <= high:
+            part = max(0.0, (ampere_turns - low) / (high - low))
+            return first + part * (second - first)
+    return points[-1][1]
+
+
+def _check_reeds(surface: Surface) -> Iterator[Finding]:
+    magnet, pitch = surface.magnet, surface.pitch_mm
+    if not magnet.pull_in_mm or not surface.ampere_turns:
+        yield _find(
+            surface,
+            "magnet",
+            f"{magnet.name} has no radii, or the reed no ampere-turns",
+            "whether a magnet closes its own reed and no other cannot be said",
+            "choose a magnet with `pull_in_mm` and `hold_mm`, and write `ampere_turns = [least, most]`",
+        )
+        return
+    pull_in = radius(magnet.pull_in_mm, max(surface.ampere_turns))
+    hold = radius(magnet.hold_mm, min(surface.ampere_turns)) if surface.is_upright else _FLAT_HOLD_MM
+    if pull_in < _LEAST_PULL_IN * pitch:
+        yield _find(
+            surface,
+            "magnet",
+            f"{magnet.name} closes a reed of {max(surface.ampere_turns)} AT within {pull_in:.1f} mm, "
+            f"{_LEAST_PULL_IN * pitch:.1f} mm are needed at a pitch of {pitch} mm",
+            "a piece that does not stand in the middle is not seen",
+            f"use {_better(surface)}, or a more sensitive reed",
+        )
+    if hold > _MOST_HOLD * pitch:
+        yield _find(
+            surface,
+            "pitch_mm",
+            f"{magnet.name} holds a reed at {hold:.1f} mm, {_MOST_HOLD * pitch:.1f} mm may be at a pitch of {pitch} mm",
+            "a piece would close its neighbour's reed",
+            "use a smaller magnet, reeds that stand upright, or a larger pitch",
+        )
+    if not surface.is_upright:
+        yield _find(
+            surface,
+            "sensor_part",
+            "the reeds lie flat",
+            "a reed that lies flat opens where the magnet is exactly above its middle",
+            "let the reeds stand upright, or set them 2 mm and more off the centre",
+            is_error=False,
+        )
+    if surface.magnet_above_mm != _MODEL_ABOVE_MM:
+        yield _find(
+            surface,
+            "magnet",
+            f"the magnet is {surface.magnet_above_mm:g} mm above the reed",
+            f"the radii were computed for {_MODEL_ABOVE_MM} mm",
+            "measure with one piece how far off the centre it is seen",
+            is_error=False,
+        )
+    if pitch < _LEAST_PITCH_PER_DIAMETER * magnet.diameter_mm:
+        yield _find(
+            surface,
+            "magnet",
+            f"magnets of {magnet.diameter_mm:g} mm at a pitch of {pitch} mm pull at each other",
+            "two 10x2 magnets at 30 mm push with 1 gf, at 25 mm with 2 gf (computed)",
+            f"use {'6x3 magnets' if magnet.diameter_mm > _SMALL_MAGNET_MM else 'a larger pitch'}",
+            is_error=False,
+        )
+
+
+def _better(surface: Surface) -> str:
+    return "MAGNET_10X3" if surface.magnet.name != "MAGNET_10X3" else "a smaller pitch"
+
+
+def _check_cells(surface: Surface) -> Iterator[Finding]:
+    if surface.pitch_mm < _LEAST_CELL_PITCH_MM:
+        yield _find(
+            surface,
+            "pitch_mm",
+            f"weighing cells {surface.pitch_mm} mm apart",
+            "the magnet of a full neighbour moves the reading by more than 0.16 codes (computed for 32 mm)",
+            "use 32 mm or more, 40 mm if you can",
+            is_error=False,
+        )
+    east, north = surface.lamp_offset_mm
+    lamps = [(x / 10 + east, y / 10 + north) for x, y in surface.places_mm10]
+    nearest = min(((lx - x / 10) ** 2 + (ly - y / 10) ** 2) ** 0.5 for lx, ly in lamps for x, y in surface.places_mm10)
+    if nearest < _NEAR_LAMP_MM:
+        yield _find(
+            surface,
+            "lamp",
+            f"an LED lies {nearest:.0f} mm from a Hall sensor",
+            "its warmth shifts the reading by up to 2.7 g within minutes (computed)",
+            f"keep {_NEAR_LAMP_MM} mm: change `offset_mm`",
+        )

@@ -1,0 +1,1 @@
+"""The TOML descriptions of hardware, read and checked for their form."""

@@ -1,0 +1,104 @@
+"""The controller as `hardware/controller.toml` describes it: pins, supplies, boards."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hardware.tools.descriptions.components import Board, Part, read_boards
+from hardware.tools.descriptions.source import Keys, Source
+
+_TOP = Keys(
+    {"name": str, "title": str, "kind": str, "pins": list, "supplies": list, "light": dict, "boards": list},
+)
+_PIN = Keys({"gp": int, "name": str, "function": str, "surfaces": list, "note": str})
+_SUPPLY = Keys({"name": str, "volts": float, "most_volts": float, "limit_ma": int, "from": list, "note": str})
+_LIGHT = Keys({"usb_ma": int, "external_ma": int, "lamp_channel_ma": int})
+SENSORS = ("reed", "cell")
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """One pin of the RP2040 and what the firmware calls it."""
+
+    gp: int
+    name: str
+    function: str
+    surfaces: tuple[str, ...]
+    note: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """A net that feeds parts: its lowest and its highest volts, what may be drawn from it, what feeds it."""
+
+    name: str
+    volts: float
+    most_volts: float
+    limit_ma: int
+    fed_from: tuple[str, ...]
+    note: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """What the firmware plans with: mA for everything, from USB and from the supply; mA of one colour at full."""
+
+    usb_ma: int
+    external_ma: int
+    lamp_channel_ma: int
+
+
+@dataclass(frozen=True, slots=True)
+class Controller:
+    """The controller's description."""
+
+    path: Path
+    name: str
+    title: str
+    pins: tuple[Pin, ...]
+    supplies: tuple[Supply, ...]
+    light: Light
+    boards: tuple[Board, ...]
+
+    def pin(self, name: str) -> Pin:
+        """Return the pin of a name; KeyError."""
+        for pin in self.pins:
+            if pin.name == name:
+                return pin
+        raise KeyError(name)
+
+
+def read_controller(path: Path, parts: dict[str, Part]) -> Controller:
+    """Return the controller described in the file; raise InvalidDescription."""
+    source = Source(path)
+    table = source.table
+    source.check_keys(table, _TOP)
+    pins = []
+    for number, line in enumerate(table["pins"]):
+        source.check_keys(line, _PIN, "pins", number)
+        for sensor in line["surfaces"]:
+            source.check_choice(sensor, SENSORS, "pins", number, "surfaces")
+        source.check_range(line["gp"], 0, 29, "pins", number, "gp")
+        pins.append(Pin(**(line | {"surfaces": tuple(line["surfaces"])}), line=source.line("pins", number)))
+    source.check_keys(table["light"], _LIGHT, "light")
+    return Controller(
+        path=path,
+        name=table["name"],
+        title=table["title"],
+        pins=tuple(pins),
+        supplies=read_supplies(source),
+        light=Light(**table["light"]),
+        boards=read_boards(source, parts, [], {f"GP{pin.gp}": pin.name for pin in pins}),
+    )
+
+
+def read_supplies(source: Source) -> tuple[Supply, ...]:
+    """Return the supplies that a description lists."""
+    supplies = []
+    for number, line in enumerate(source.table["supplies"]):
+        source.check_keys(line, _SUPPLY, "supplies", number)
+        values: dict[str, Any] = {key: value for key, value in line.items() if key != "from"}
+        supplies.append(Supply(**values, fed_from=tuple(line["from"]), line=source.line("supplies", number)))
+    return tuple(supplies)

@@ -1,0 +1,82 @@
+"""Everything under `hardware/` read at once, and single files that a builder has written."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware.tools.descriptions.components import Board, Part, read_parts
+from hardware.tools.descriptions.controller import Controller, read_controller
+from hardware.tools.descriptions.pieces import Pieces, read_pieces
+from hardware.tools.descriptions.source import Source
+from hardware.tools.descriptions.surface import Surface, Within, read_surface
+
+FOLDER = Path("hardware")
+
+
+@dataclass(frozen=True, slots=True)
+class Hardware:
+    """Catalogue, controller, surfaces by name, pieces."""
+
+    parts: dict[str, Part]
+    controller: Controller
+    surfaces: dict[str, Surface]
+    pieces: Pieces
+
+    def boards(self, surface: Surface) -> tuple[Board, ...]:
+        """Return the boards of the controller and of a surface."""
+        return self.controller.boards + surface.boards
+
+
+def read_hardware(root: Path) -> Hardware:
+    """Return what the folder `hardware` of a checkout describes; raise InvalidDescription."""
+    folder = root / FOLDER
+    parts = read_parts(folder / "components.toml")
+    return Hardware(
+        parts=parts,
+        controller=read_controller(folder / "controller.toml", parts),
+        surfaces=_read_surfaces(folder, parts),
+        pieces=read_pieces(folder / "pieces.toml", parts),
+    )
+
+
+def read_variant(root: Path, path: Path) -> Hardware:
+    """Return the hardware with one file of a builder in the place of ours: a surface, or a controller.
+
+    A surface may name its own controller file (`controller`), beside it or in `hardware`; own parts stand in a
+    file `components.toml` beside it.
+    """
+    folder = root / FOLDER
+    parts = read_parts(folder / "components.toml")
+    own_parts = path.parent / "components.toml"
+    if own_parts.exists() and own_parts.resolve() != (folder / "components.toml").resolve():
+        parts |= read_parts(own_parts)
+    pieces = read_pieces(folder / "pieces.toml", parts)
+    if Source(path, folder / "surfaces").table.get("kind") == "controller":
+        return Hardware(parts, read_controller(path, parts), _read_surfaces(folder, parts), pieces)
+    surface = read_surface(path, parts, folder / "surfaces")
+    if surface.within is not None:
+        _check_within(surface, surface.within, _read_surfaces(folder, parts))
+    beside = path.parent / surface.controller
+    controller = beside if beside.exists() else folder / surface.controller
+    return Hardware(parts, read_controller(controller, parts), {surface.name: surface}, pieces)
+
+
+def _check_within(surface: Surface, within: Within, known: dict[str, Surface]) -> None:
+    """Raise InvalidDescription where a surface cannot take the place of the one it names."""
+    source = surface.source
+    source.check_choice(within.surface, known, "within")
+    larger = known[within.surface]
+    if (surface.sensor, surface.columns > 0) != (larger.sensor, larger.columns > 0):
+        raise source.refuse(f"{larger.name} has other sensors, or fields of another shape", "within")
+    last = within.column - 1 + surface.columns, within.row - 1 + surface.rows
+    if min(within.column, within.row) < 1 or last[0] > larger.columns or last[1] > larger.rows:
+        size = f"{surface.columns} x {surface.rows} fields"
+        raise source.refuse(
+            f"{size} from column {within.column}, row {within.row} on do not lie within {larger.name}", "within"
+        )
+    if surface.identity_part != larger.identity_part:
+        reason = f"must be {larger.identity_part:g}, by which the firmware knows {larger.name}"
+        raise source.refuse(reason, "identity_part")
+
+
+def _read_surfaces(folder: Path, parts: dict[str, Part]) -> dict[str, Surface]:
+    return {path.stem: read_surface(path, parts) for path in sorted((folder / "surfaces").glob("*.toml"))}

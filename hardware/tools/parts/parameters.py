@@ -1,0 +1,290 @@
+"""The measures of all parts, read from `hardware/parts/parts.toml`: one class a table, one field a key."""
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+from typing import get_type_hints
+
+from hardware.tools.descriptions.source import Keys, Source
+
+SOURCE = Path("hardware/parts/parts.toml")
+LARGEST = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """What the slicer is set to; masses are right for this alone."""
+
+    density_g_mm3: float
+    wall: float
+    skin: float
+    fit_clearance: float
+    slide_clearance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Magnet:
+    """A disc magnet, magnetised along its axis."""
+
+    diameter: float
+    thickness: float
+    remanence_mt: float
+    density_g_mm3: float
+
+    @property
+    def mass_g(self) -> float:
+        """Mass from volume and density."""
+        return math.pi * self.diameter**2 / 4 * self.thickness * self.density_g_mm3
+
+
+@dataclass(frozen=True, slots=True)
+class Reed:
+    """A reed switch standing upright, and how far above it the magnet's face comes."""
+
+    glass_length: float
+    glass_diameter: float
+    at_most: float
+    mt_per_at: float
+    drop_out: float
+    magnet_gap: float
+    closes_within: float
+    closes_sd: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """What all pieces of the reed surface share."""
+
+    floor: float
+    pocket_depth: float
+    infill: float
+    edge: float
+    mark_depth: float
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The outline and height of a piece."""
+
+    width: float
+    height: float
+    corner: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stone(Body):
+    """The two-sided stone of Cubes; a pip is a small owner's mark, a frame the groove round the active side."""
+
+    pip: float
+    pip_pitch: float
+    frame: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ballast:
+    """A blank of metal inside a brick or disc, and its pocket."""
+
+    diameter: float
+    thickness: float
+    density_g_mm3: float
+    pocket_diameter: float
+    pocket_depth: float
+    floor: float
+
+    @property
+    def mass_g(self) -> float:
+        """Mass from volume and density."""
+        return math.pi * self.diameter**2 / 4 * self.thickness * self.density_g_mm3
+
+
+@dataclass(frozen=True, slots=True)
+class Weight(Body):
+    """A piece that is weighed: a brick or a disc."""
+
+    edge: float
+    infill: float
+    mass_g: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ball:
+    """The marble and the seat for it."""
+
+    diameter: float
+    mass_g: float
+    seat_clearance: float
+    seat_depth: float
+
+    @property
+    def seat_radius(self) -> float:
+        """Radius of the sphere that the seat is part of."""
+        return (self.diameter + self.seat_clearance) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Spring:
+    """A flat spring of several arms wound from the hub to the rim, and the sheet that it is cut from."""
+
+    arms: int
+    thickness: float
+    arm_width: float
+    turn_degrees: float
+    hub_radius: float
+    rim_radius: float
+    outer_diameter: float
+    bore_diameter: float
+    corner: float
+    youngs_modulus_mpa: float
+    poisson_ratio: float
+    yield_mpa: float
+    kerf: float
+    tab: float
+    sheet_columns: int
+    sheet_rows: int
+    sheet_pitch: float
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The weighing cell: heights above the circuit board, radii from its axis."""
+
+    goal_gf_mm: float
+    platform_g: float
+    full_load_g: float
+    die_height: float
+    gap_empty: float
+    sensor_height: float
+    foot_radius: float
+    foot_inner_radius: float
+    outer_radius: float
+    stop_gap: float
+    cup_floor: float
+    cup_floor_thickness: float
+    cup_rim: float
+    groove_inner_radius: float
+    groove_outer_radius: float
+    groove_wall: float
+    skirt_inner_radius: float
+    skirt_outer_radius: float
+    skirt_bottom: float
+    oil_level: float
+    oil_viscosity_pa_s: float
+    flange_radius: float
+    flange_thickness: float
+    stem_radius: float
+    stem_top: float
+    tap_hole_diameter: float
+    lower_spring: float
+    spring_distance: float
+    trim_screw_length: float
+    clamp_ring: float
+    bowl_wall: float
+    plate_bottom: float
+    plate_thickness: float
+    head_gap: float
+    head_radius: float
+    head_thickness: float
+    neck_radius: float
+    driver_hole_diameter: float
+    peg_diameter: float
+    peg_distance: float
+
+    @property
+    def magnet_bottom(self) -> float:
+        """Height of the magnet's lower face with an empty platform."""
+        return self.die_height + self.gap_empty
+
+    @property
+    def flange_bottom(self) -> float:
+        """Height of the flange that lands on the cup's rim, as printed: the platform's own mass bends the springs."""
+        return self.cup_rim + self.stop_gap + self.platform_g / self.goal_gf_mm
+
+    @property
+    def head_bottom(self) -> float:
+        """Height of the head's lower side."""
+        return self.plate_bottom + self.plate_thickness + self.head_gap
+
+
+@dataclass(frozen=True, slots=True)
+class TowerPlate:
+    """The plate over the cells, with holes for necks, light and screws, and the spacers that carry it."""
+
+    neck_hole_diameter: float
+    light_hole_diameter: float
+    screw_hole_diameter: float
+    spacer_diameter: float
+
+
+@dataclass(frozen=True, slots=True)
+class TileFrame:
+    """The frame of light wells over one reed tile."""
+
+    fields: int
+    height: float
+    wall: float
+    rib: float
+    rib_height: float
+    lead_slot: float
+    play: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rim:
+    """The bars round a surface."""
+
+    wall: float
+    base_thickness: float
+    longest_bar: float
+    screw_hole_diameter: float
+    edge: float
+
+
+@dataclass(frozen=True, slots=True)
+class BallTray:
+    """Where marbles wait."""
+
+    balls: int
+    pitch: float
+    height: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """All tables of the file."""
+
+    print: Print
+    piece_magnet: Magnet
+    reed: Reed
+    pieces: Pieces
+    cylinder: Body
+    square: Body
+    triangle: Body
+    stone: Stone
+    ballast: Ballast
+    brick: Weight
+    disc: Weight
+    ball: Ball
+    spring: Spring
+    cell_magnet: Magnet
+    cell: Cell
+    tower_plate: TowerPlate
+    tile_frame: TileFrame
+    rim: Rim
+    ball_tray: BallTray
+
+
+def read_parameters(path: Path = SOURCE) -> Parameters:
+    """Return the measures in the file; raise InvalidDescription with line, key, reason and the nearest known name."""
+    source = Source(path)
+    tables = get_type_hints(Parameters)
+    source.check_keys(source.table, Keys(dict.fromkeys(tables, dict)))
+    values = {}
+    for name, kind in tables.items():
+        table = source.table[name]
+        source.check_keys(table, Keys(get_type_hints(kind)), name)
+        for key, value in table.items():
+            if not 0 < value < LARGEST:
+                raise source.refuse(f"must be above 0 and below {LARGEST}, not {value}", name, key)
+        values[name] = kind(**table)
+    return Parameters(**values)

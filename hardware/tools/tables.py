@@ -1,0 +1,143 @@
+"""The firmware's tables: one module a surface, and the numbers of the controller's pins."""
+
+import struct
+
+from hardware.tools.descriptions.controller import Controller
+from hardware.tools.descriptions.surface import Surface, Within
+
+_WIDTH = 96  # of a line's literal
+
+
+def render_module(surface: Surface, larger: Surface | None = None) -> str:
+    """Return the source of the firmware's module for a surface.
+
+    What has an entry a field is one object: a tuple, which would stay beside what is made of it, takes eight times as
+    much of a board's memory. One that lies within a `larger` one takes its place: the fields that it lacks read its
+    empty channel, and their light goes beyond the end of the strip.
+    """
+    source = f"hardware/surfaces/{surface.name}.toml"
+    within = surface.within
+    if larger is not None and within is not None and within.empty_channel >= 0:
+        shown, channels, lamps = larger, *_spread(surface, larger, within)
+    else:
+        shown, channels, lamps = surface, surface.channels, surface.lamps
+    scalars: dict[str, str | int] = {
+        "NAME": within.surface if within else surface.name,
+        "TITLE": surface.title,
+        "SENSOR": surface.sensor,
+        "READER": surface.reader.name,
+        "COLUMNS": shown.columns,
+        "ROWS": shown.rows,
+        "FIELDS": len(shown.names),
+        "PITCH_MM10": shown.pitch_mm * 10,
+        "WIDTH_MM": shown.width_mm,
+        "HEIGHT_MM": shown.height_mm,
+    }
+    blocks = [
+        f'"""{surface.title}: generated from {source} by `treppe hardware build`."""\n',
+        "from array import array\n",
+        "from treppe.surfaces import Names\n",
+        "# fmt: off",
+        *(f"{key} = {_quote(value)}" for key, value in scalars.items()),
+        _names(shown.names),
+        _octets("CHANNELS", bytes(channels)),
+        _octets("LAMPS", bytes(lamps)),
+        _words("X_MM10", [x for x, y in shown.places_mm10]),
+        _words("Y_MM10", [y for x, y in shown.places_mm10]),
+    ]
+    if shown.colours:
+        blocks.append(_octets("COLOURS", bytes(shown.colours)))
+    return "\n".join(blocks) + "\n"
+
+
+def _spread(surface: Surface, larger: Surface, within: Within) -> tuple[list[int], list[int]]:
+    """Return channels and LEDs of all fields of the larger surface."""
+    channels, lamps = [], []
+    for field in range(len(larger.names)):
+        column = field % larger.columns - within.column + 1
+        row = field // larger.columns - within.row + 1
+        is_here = 0 <= column < surface.columns and 0 <= row < surface.rows
+        own = row * surface.columns + column
+        channels.append(surface.channels[own] if is_here else within.empty_channel)
+        lamps.append(surface.lamps[own] if is_here else len(surface.lamps))
+    return channels, lamps
+
+
+def render_pins(controller: Controller) -> str:
+    """Return the source of the firmware's module with the numbers of the pins it uses."""
+    lines = [f"{pin.name} = {pin.gp}" for pin in controller.pins if pin.surfaces]
+    title = (
+        f'"""Numbers of the Pico\'s pins: generated from hardware/{controller.path.name} by `treppe hardware build`."""'
+    )
+    return "\n".join([title, "", *lines]) + "\n"
+
+
+def render_pin_table(controller: Controller) -> str:
+    """Return the pin map as Markdown."""
+    mark = {True: "x", False: "-"}
+    rows = [
+        f"| GP{pin.gp} | {_pico_pin(controller, pin.gp)} | `{pin.name}` | {pin.function} "
+        f"| {mark['reed' in pin.surfaces]} | {mark['cell' in pin.surfaces]} | {pin.note} |"
+        for pin in sorted(controller.pins, key=lambda pin: pin.gp)
+    ]
+    connector = controller.boards[0].find("J1")
+    wires = [
+        f"| {number} | `{net}` | {number + 1} | `{connector.nets[number]}` |"
+        for number, net in enumerate(connector.nets, 1)
+        if number % 2
+    ]
+    return "\n".join(
+        [
+            "# Pins",
+            "",
+            "Generated from [controller.toml](../controller.toml) by `treppe hardware build`; the firmware's `pins.py`",
+            "comes from the same lines. *Pico* is the number on the module's edge; *reed* and *tower* say which",
+            "surface uses the pin.",
+            "",
+            "| RP2040 | Pico | signal | function | reed | tower | note |",
+            "|---|---|---|---|---|---|---|",
+            *rows,
+            "",
+            "## Connector to the surface (J1, 2x20)",
+            "",
+            "Every second wire is ground. Power goes over its own plug (J3): 5 V for the LEDs (switched), 5 V, ground,",
+            "ground.",
+            "",
+            "| pin | net | pin | net |",
+            "|---|---|---|---|",
+            *wires,
+            "",
+        ]
+    )
+
+
+def _pico_pin(controller: Controller, gp: int) -> str:
+    pins = controller.boards[0].find("U1").part.pins
+    return str(pins.index(f"GP{gp}") + 1) if f"GP{gp}" in pins else "-"
+
+
+def _quote(value: str | int) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def _names(names: list[str]) -> str:
+    """Return the names as a text in which all are equally long."""
+    length = max(map(len, names)) + 1
+    return _lines(f"NAMES = Names({length}, (", [name.ljust(length) for name in names], "))")
+
+
+def _octets(name: str, values: bytes) -> str:
+    return _lines(f"{name} = (", [f"\\x{value:02x}" for value in values], ")", "b")
+
+
+def _words(name: str, values: list[int]) -> str:
+    """Return an array of numbers of 16 bits, as they lie in the memory of all processors that run this."""
+    octets = struct.pack(f"<{len(values)}H", *values)
+    return _lines(f'{name} = array("H", (', [f"\\x{octet:02x}" for octet in octets], "))", "b")
+
+
+def _lines(opening: str, pieces: list[str], closing: str, prefix: str = "") -> str:
+    """Return a literal that is made of the pieces, over several lines."""
+    count = _WIDTH // len(pieces[0])
+    rows = ["".join(pieces[at : at + count]) for at in range(0, len(pieces), count)]
+    return "\n".join([opening, *(f'    {prefix}"{row}"' for row in rows), closing])

@@ -1,0 +1,112 @@
+import ast
+from pathlib import Path
+
+import pytest
+from treppe import surfaces
+
+from hardware import tools as hardware
+from hardware.tools.descriptions.components import read_parts
+from hardware.tools.descriptions.description import read_hardware
+from hardware.tools.descriptions.surface import read_surface
+from hardware.tools.tables import render_module
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ROOT / "hardware/surfaces"
+HARDWARE = read_hardware(ROOT)
+
+
+def test_generated_files_are_up_to_date(generated: dict[Path, bytes]) -> None:
+    stale = [str(path) for path, content in generated.items() if (ROOT / path).read_bytes() != content]
+    assert stale == [], "make hardware"
+
+
+def test_every_surface_can_be_loaded() -> None:
+    described = {name for name, surface in HARDWARE.surfaces.items() if surface.within is None}
+    assert described == set(surfaces.NAMES)
+    for name in surfaces.NAMES:
+        surface = surfaces.load(name)
+        assert name == surface.NAME
+        counts = {len(getattr(surface, key)) for key in ("NAMES", "CHANNELS", "LAMPS", "X_MM10", "Y_MM10")}
+        assert counts == {surface.FIELDS}
+
+
+def test_hexes_lie_in_a_grid_of_one_pitch() -> None:
+    surface = surfaces.load("hex49")
+    places = list(zip(surface.X_MM10, surface.Y_MM10, strict=True))
+    for x, y in places:
+        nearest = min((x - u) ** 2 + (y - v) ** 2 for u, v in places if (u, v) != (x, y))
+        assert abs(nearest**0.5 - surface.PITCH_MM10) < 2
+
+
+def test_build_writes_what_changed_and_nothing_else(generated: dict[Path, bytes], tmp_path: Path) -> None:
+    for source in (ROOT / "hardware").rglob("*.toml"):
+        target = tmp_path / source.relative_to(ROOT)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(source.read_text())
+    assert len(hardware.build(tmp_path)) == len(generated)
+    assert hardware.build(tmp_path) == []
+
+
+def test_the_firmware_has_no_pin_number_of_its_own() -> None:
+    files = [ROOT / "firmware/board.py", *(ROOT / "firmware/drivers").glob("*.py")]
+    for path in files:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Pin", "ADC"):
+                assert not isinstance(node.args[0], ast.Constant), f"{path}:{node.lineno}: take the number from pins"
+
+
+def test_the_simulated_chips_hang_on_the_same_pins() -> None:
+    text = (ROOT / "host/treppe_sim/device/chips.py").read_text()
+    base = 16  # where the levels of the pins begin in the simulated outputs
+    for name, pin in (("_LOAD_PIN", "REED_LOAD"), ("_SELECT", "MUX_SELECT0"), ("_ENABLE_A", "MUX_ENABLE_A")):
+        assert f"{name} = const({base + HARDWARE.controller.pin(pin).gp})" in text
+    for name, pin in (("_ENABLE_B", "MUX_ENABLE_B"), ("_SENSOR_SUPPLY", "SENSOR_SUPPLY")):
+        assert f"{name} = const({base + HARDWARE.controller.pin(pin).gp})" in text
+    assert f"outputs[PINS + {HARDWARE.controller.pin('LAMP_SUPPLY').gp}]" in text
+
+
+def test_a_surface_within_another_takes_its_place() -> None:
+    cell = HARDWARE.surfaces["cell1"]
+    names: dict[str, object] = {}
+    exec(render_module(cell, HARDWARE.surfaces["square7"]), names)
+    assert (names["NAME"], names["FIELDS"]) == ("square7", 49)
+    channels, lamps = names["CHANNELS"], names["LAMPS"]
+    assert isinstance(channels, bytes) and isinstance(lamps, bytes)
+    d4 = 3 * 7 + 3
+    assert [field for field in range(49) if channels[field] == 1] == [d4]
+    assert set(channels) == {1, 2} and set(lamps) == {0, 1} and lamps[d4] == 0
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("pitch_mm = 40", "pitch_mm = 400", "square7.toml:9: pitch_mm: must be between 1 and 100"),
+        ("pitch_mm = 40", "pich_mm = 40", "square7.toml:9: pich_mm: unknown key; did you mean 'pitch_mm'?"),
+        ("margin_mm = 20 ", "# ", "margin_mm: is missing"),
+        ('sensor = "cell"', 'sensor = "sell"', "square7.toml:5: sensor: must be one of reed, cell"),
+        ('name = "square7"', 'name = "square8"', "name: must be the file's name 'square7'"),
+        ("[  1,   2,", "[  2,   2,", "square7.toml:32: channels: 2 is given to a1 and b1"),
+        ("[  1,   2,", "[  0,   2,", "field a1: 0 is a reference of multiplexer 0"),
+        ("[  1,   2,", "[ 64,   2,", "field a1: 64 is no channel (0 to 63)"),
+        ("[  1,   2,", "[   2,", "row 1 must be a list of 7 numbers"),
+        ("[  0,   1,", "[  1,   1,", "square7.toml:43: lamps: must number the LEDs 0 to 48 once each: b1 has 1, 0"),
+        ("rows = 7", "rows = 6", "channels: must have 6 rows, not 7"),
+        ("rows = 7", "rows = [", "not readable as TOML"),
+        (
+            'part = "DRV5055A3", nets',
+            'part = "DRV5055A2", nets',
+            "there is no part 'DRV5055A2' in components.toml; did",
+        ),
+        ('OUT = "HALL', 'OUTT = "HALL', "DRV5055A3 has no pin 'OUTT'; did you mean 'OUT'?"),
+        ('IN_{chip}_{input}", "GND"', 'IN_{chips}_{input}", "GND"', "no such place holder: 'chips'"),
+        ('ref = "R2"', 'ref = "R1"', "the reference R1 stands for two parts of plate"),
+    ],
+)
+def test_mistakes_are_named(tmp_path: Path, old: str, new: str, message: str) -> None:
+    text = (SOURCES / "square7.toml").read_text()
+    assert old in text
+    broken = tmp_path / "square7.toml"
+    broken.write_text(text.replace(old, new, 1))
+    with pytest.raises(hardware.InvalidDescription) as refusal:
+        read_surface(broken, read_parts(ROOT / "hardware/components.toml"))
+    assert message in str(refusal.value)

@@ -1,0 +1,60 @@
+import re
+from pathlib import Path
+
+import pytest
+
+from hardware.tools import read_hardware
+from hardware.tools.bill import count_parts
+from hardware.tools.checks.power import light_ma
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "hardware"
+HARDWARE = read_hardware(ROOT)
+README = (FOLDER / "README.md").read_text()
+GUIDE = (FOLDER / "build_guide.md").read_text()
+
+
+@pytest.mark.parametrize("name", ["README.md", "build_guide.md", "guide/mechanics.md"])
+def test_links_lead_somewhere(name: str) -> None:
+    text = (FOLDER / name).read_text()
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text):
+        if "://" not in target:
+            assert (FOLDER / name).parent.joinpath(target).exists(), f"{name}: {target}"
+
+
+def test_prices_are_those_of_the_bill() -> None:
+    sums: dict[str, float] = {}
+    for line in count_parts(HARDWARE):
+        sums[line.unit] = sums.get(line.unit, 0) + line.eur
+    order = ("reed12", "square7", "hex49", "cell1")
+    electronics = " | ".join(f"{sums[name]:.0f}" for name in order)
+    pieces = " | ".join(f"{sums[f'{name} pieces']:.0f}" for name in order[:3])
+    assert f"| all but the pieces, EUR [E] | {electronics} |" in README
+    assert f"| pieces, EUR [E] | {pieces} | - |" in README
+    assert f"costs about {sums['controller']:.0f} EUR" in README
+    for name, unit in (("reed surface", "reed12"), ("tower surface", "square7"), ("one weighing cell", "cell1")):
+        assert re.search(rf"^\| {name} \| \d+ h \| {sums[unit]:.0f} EUR", GUIDE, re.M), name
+
+
+def test_sizes_and_light_are_those_of_the_descriptions() -> None:
+    for surface in HARDWARE.surfaces.values():
+        assert f"{surface.width_mm} x {surface.height_mm} mm" in README
+    reed, tower = (light_ma(HARDWARE.controller, HARDWARE.surfaces[name])[0] for name in ("reed12", "square7"))
+    assert f"{reed:.0f} mA (reed), {tower:.0f} mA (towers)" in README
+
+
+def test_parts_that_the_guide_names_exist() -> None:
+    """References such as R12 or U5 belong to a board that has them."""
+    boards = HARDWARE.controller.boards + tuple(board for one in HARDWARE.surfaces.values() for board in one.boards)
+    known = {component.ref for board in boards for component in board.components}
+    text = (FOLDER / "build_guide.md").read_text()
+    named = set(re.findall(r"\b(?:R|C|Q|D|J|JP|U|F|RN|SW|LS)\d+\b", text)) - {"Q7"}  # a pin of the 74HC165
+    assert named <= known, sorted(named - known)
+
+
+def test_every_stage_has_a_section() -> None:
+    text = (FOLDER / "build_guide.md").read_text()
+    stages = re.findall(r"^\| (\d+) \|", text, re.MULTILINE)
+    assert stages == [str(number) for number in range(1, 12)]
+    for number in stages:
+        assert re.search(rf"^## .*\b{number}\. ", text, re.MULTILINE), number

@@ -1,0 +1,122 @@
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from hardware.tools import fixing, read_hardware
+from hardware.tools.descriptions.components import Board
+from hardware.tools.drawings.plates import drilling, printing
+from hardware.tools.drawings.shapes import Circle, render_pdf, render_svg
+from hardware.tools.kicad import render_netlist, render_schematic
+from hardware.tools.parts.parameters import read_parameters
+
+ROOT = Path(__file__).parents[2]
+HARDWARE = read_hardware(ROOT)
+BOARDS = HARDWARE.controller.boards + tuple(board for one in HARDWARE.surfaces.values() for board in one.boards)
+
+
+def test_svg_is_well_formed(generated: dict[Path, bytes]) -> None:
+    drawings = {path: content for path, content in generated.items() if path.suffix == ".svg"}
+    assert len(drawings) > 10
+    for path, content in drawings.items():
+        assert ElementTree.fromstring(content).tag.endswith("svg"), path
+        assert len(content) > 5000 or path.parent.name != "schematics", path
+
+
+def test_templates_have_the_size_of_the_plate() -> None:
+    for surface in HARDWARE.surfaces.values():
+        for sheet in (drilling(surface), printing(surface)):
+            root = ElementTree.fromstring(render_svg(sheet))
+            assert root.get("width") == f"{surface.width_mm}mm"
+            assert root.get("viewBox") == f"0 0 {surface.width_mm} {surface.height_mm}"
+
+
+def test_every_field_is_drilled_where_the_firmware_has_it() -> None:
+    for surface in HARDWARE.surfaces.values():
+        holes = {(round(s.x * 10), round(s.y * 10)) for s in drilling(surface).shapes if isinstance(s, Circle)}
+        assert set(surface.places_mm10) <= holes
+        east, north = surface.lamp_offset_mm
+        assert {(round(x + 10 * east), round(y + 10 * north)) for x, y in surface.places_mm10} <= holes
+
+
+def test_a_tower_surface_has_holes_for_pegs_and_screws_as_the_mechanical_parts_want_them() -> None:
+    parts = read_parameters(ROOT / "hardware/parts/parts.toml")
+    for name in ("square7", "hex49", "cell1"):
+        surface = HARDWARE.surfaces[name]
+        circles = [shape for shape in drilling(surface).shapes if isinstance(shape, Circle)]
+        holes = {(round(circle.x, 1), round(circle.y, 1)): 2 * circle.radius for circle in circles}
+        for x, y in fixing.places(surface):
+            assert holes[round(x, 1), round(y, 1)] == parts.tower_plate.neck_hole_diameter
+            for side in (-0.5, 0.5):
+                hole = holes[round(x + side * parts.cell.peg_distance, 1), round(y, 1)]
+                assert 0.1 <= hole - parts.cell.peg_diameter <= 0.3
+        for x, y in fixing.spacer_places(surface):
+            assert holes[round(x, 1), round(y, 1)] == parts.tower_plate.screw_hole_diameter
+
+
+def test_pages_cover_the_plate() -> None:
+    pdf = render_pdf(drilling(HARDWARE.surfaces["reed12"]))
+    assert pdf.count(b"/Type /Page\n") == 6
+    assert b"100 mm: measure it" in pdf and b"page C2" in pdf
+    assert render_pdf(drilling(HARDWARE.surfaces["cell1"])).count(b"/Type /Page\n") == 1
+
+
+def read_expression(text: str) -> list[object]:
+    """Return a KiCad file as nested lists of words."""
+    stack: list[list[object]] = [[]]
+    for token in re.findall(r'"(?:[^"\\]|\\.)*"|[()]|[^\s()]+', text):
+        if token == "(":
+            stack.append([])
+        elif token == ")":
+            done = stack.pop()
+            stack[-1].append(done)
+        else:
+            stack[-1].append(token.strip('"'))
+    assert len(stack) == 1, "brackets do not match"
+    return stack[0]
+
+
+def find(items: list[object], name: str) -> list[list[object]]:
+    return [item for item in items if isinstance(item, list) and item and item[0] == name]
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.title)
+def test_the_schematic_connects_what_the_description_says(board: Board) -> None:
+    """Pins and labels meet at places, as KiCad sees it."""
+    (sheet,) = read_expression(render_schematic(board))
+    assert isinstance(sheet, list)
+    library: dict[object, dict[str, tuple[float, float]]] = {}
+    for symbol in find(find(sheet, "lib_symbols")[0], "symbol"):
+        pins = [pin for unit in find(symbol, "symbol") for pin in find(unit, "pin")]
+        places = [(str(find(pin, "number")[0][1]), find(pin, "at")[0]) for pin in pins]
+        library[symbol[1]] = {number: (float(str(at[1])), float(str(at[2]))) for number, at in places}
+    labels: dict[tuple[float, float], str] = {}
+    for label in find(sheet, "global_label"):
+        at = find(label, "at")[0]
+        labels[float(str(at[1])), float(str(at[2]))] = str(label[1])
+    seen: dict[str, set[tuple[str, str]]] = {}
+    identities = []
+    for symbol in find(sheet, "symbol"):
+        x, y = (float(str(value)) for value in find(symbol, "at")[0][1:3])
+        ref = next(str(item[2]) for item in find(symbol, "property") if item[1] == "Reference")
+        identities.append(find(symbol, "uuid")[0][1])
+        for number, (dx, dy) in library[find(symbol, "lib_id")[0][1]].items():
+            net = labels.get((round(x + dx, 3), round(y - dy, 3)))
+            if net:
+                seen.setdefault(net, set()).add((ref, number))
+    assert len(set(identities)) == len(board.components)
+    expected = {net: {(one.ref, str(index + 1)) for one, index in pins} for net, pins in board.nets().items()}
+    assert seen == expected
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.title)
+def test_the_netlist_connects_what_the_description_says(board: Board) -> None:
+    (export,) = read_expression(render_netlist(board))
+    assert isinstance(export, list)
+    nets = {
+        str(find(net, "name")[0][1]): [(str(n[1][1]), int(str(n[2][1]))) for n in find(net, "node")]  # type: ignore[index]
+        for net in find(find(export, "nets")[0], "net")
+    }
+    assert nets == {net: [(one.ref, index + 1) for one, index in pins] for net, pins in board.nets().items()}
+    assert len(find(find(export, "components")[0], "comp")) == len(board.components)
