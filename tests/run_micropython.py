@@ -2,7 +2,7 @@
 
 import sys
 
-sys.path[:0] = ["firmware", "tests"]
+sys.path[:0] = ["firmware", "tests/support"]
 
 failures = count = 0
 for path in sys.argv[1:]:

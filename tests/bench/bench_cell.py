@@ -6,7 +6,7 @@ Exit status not 0 if a parameter is further off than it may be.
 import sys
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[1] / "host")]
+sys.path[:0] = [str(Path(__file__).parents[1] / "support"), str(Path(__file__).parents[1] / "host")]
 
 # ruff: noqa: E402
 from test_tune_cell import run_trial

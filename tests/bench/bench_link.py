@@ -6,7 +6,7 @@ import tempfile
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 
 from fakes_link import ListStore, MemoryStorage, PipeConsole
 from flash_files import write_file

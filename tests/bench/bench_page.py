@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 
 from flickering_board import CHANGES_PER_S, LAMPS, FlickeringBoard
 from page_driver import CHROMIUM, FLAGS, Player, Program

@@ -9,7 +9,7 @@ import json
 import sys
 from array import array
 
-sys.path[:0] = ["firmware", "tests"]
+sys.path[:0] = ["firmware", "tests/support"]
 
 import micropython
 from fakes_table import CellBench, ReedBench, typical_calibration

@@ -14,7 +14,7 @@ import gc
 import json
 import sys
 
-sys.path[:0] = [sys.argv[1], "tests"]
+sys.path[:0] = [sys.argv[1], "tests/support"]
 
 from treppe import runtime
 

@@ -37,7 +37,7 @@ from treppe_sim.hands.movements import BEYOND
 from treppe_sim.material import start_stacks, start_supply
 
 PROFILE = (Path(__file__).parent / "profile_board.py").read_bytes()
-METER = (Path(__file__).parents[1] / "idle_board.py").read_text()
+METER = (Path(__file__).parents[1] / "support" / "idle_board.py").read_text()
 WATCHED = """
 import time
 from drivers.watchdog import Watchdog

@@ -8,7 +8,7 @@ from treppe_host.deploy.prompt import Prompt
 from treppe_sim.board import SimulatedBoard
 
 HEAP_KB = 400  # how much the firmware may need is a matter of other tests
-METER = (Path(__file__).parents[1] / "idle_board.py").read_text()
+METER = (Path(__file__).parents[1] / "support" / "idle_board.py").read_text()
 
 
 @pytest.mark.parametrize("surface", ["reed12", "square7"])

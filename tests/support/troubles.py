@@ -24,7 +24,7 @@ from treppe_host.store import Store
 from treppe_sim.interpreter import find_micropython
 from treppe_sim.trouble import Rates, TroubledLine
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 HELLO = {"firmware": "0.1.0", "board": "b1", "surface": "square7"}
 BAD_LINE = Rates(lost=0.01, repeated=0.01, flipped=1e-4)
 
@@ -36,7 +36,7 @@ Counts = dict[str, Any]
 
 def cut_power(first: int, every: int, num_events: int) -> Counts:
     """Cut the power at operations of the flash of a game, restart after each (see flash_faults.py)."""
-    command = [find_micropython(), "-X", "heapsize=64m", "tests/flash_faults.py", str(ROOT)]
+    command = [find_micropython(), "-X", "heapsize=64m", "tests/support/flash_faults.py", str(ROOT)]
     command += [str(first), str(every), str(num_events)]
     run = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
     # Before it the interpreter complains of files that cannot be closed because the power has gone.

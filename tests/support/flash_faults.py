@@ -1,6 +1,6 @@
 """Cuts the power at flash operations of a game, restarts, and looks at what is left. Runs on MicroPython only.
 
-    micropython tests/flash_faults.py ROOT FIRST EVERY EVENTS
+    micropython tests/support/flash_faults.py ROOT FIRST EVERY EVENTS
 
 cuts at operation FIRST and every EVERY-th after it, in a game that ends after so many EVENTS.
 Course, journal, link and littlefs are the firmware's own; the flash is a block device in memory. Prints a line of JSON.
@@ -17,7 +17,7 @@ ROOT = "/pc" + sys.argv[1]
 FIRST, EVERY, EVENTS = [int(word) for word in sys.argv[2:]]
 vfs.umount("/")
 vfs.mount(vfs.VfsPosix("/"), "/pc")
-sys.path[:] = [ROOT + "/firmware", ROOT + "/tests", ".frozen"]
+sys.path[:] = [ROOT + "/firmware", ROOT + "/tests/support", ".frozen"]
 
 from drivers.flash import Storage
 from fakes_link import PipeConsole, PowerCut, Random

@@ -1,8 +1,8 @@
 """A PostgreSQL server of this machine's own, on loopback, for the tests.
 
-`python tests/postgres.py start FOLDER` starts one and prints its URL, `... stop FOLDER` ends it, `... find` tells by
-its exit status whether PostgreSQL is installed. The tests use the one
-at the URL in TREPPE_POSTGRES; without it they start their own, if PostgreSQL is installed.
+`python tests/support/postgres.py start FOLDER` starts one and prints its URL, `... stop FOLDER` ends it, `... find`
+tells by its exit status whether PostgreSQL is installed. The tests use the one at the URL in TREPPE_POSTGRES; without
+it they start their own, if PostgreSQL is installed.
 """
 
 import os
