@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 import serial
 from treppe import VERSION
+from treppe_host.deploy import backup, doctor, flash, prompt
 from treppe_host.deploy import bundle as bundles
-from treppe_host.deploy import doctor, flash, prompt
 from treppe_host.deploy.enquiry import Enquiry
 from treppe_host.errors import BoardError, DeployError, PortBusy, PortError, PortNotFound
 from treppe_sim import compiled
@@ -94,7 +94,7 @@ def test_only_what_changed_is_sent_and_what_was_there_stays(pico: Pico, board: S
     assert (again.copied, again.kept) == (0, len(pico.new.files))
     with prompt.Prompt(board.port) as at_prompt:
         assert at_prompt.read("/settings.json") == b'{"brightness_percent": 30, "sound": false}'
-        there = set(at_prompt.ask("os.listdir('/')")) - {"pc", "sim"}  # where the simulation keeps its own
+        there = set(at_prompt.ask("os.listdir('/')", list)) - {"pc", "sim"}  # where the simulation keeps its own
         assert there == {"a", "b", "journal", "main.py", "settings.json", "tree"}
 
 
@@ -107,12 +107,43 @@ def test_journal_and_settings_are_backed_up_and_survive(pico: Pico, board: Simul
     flashed = flash.flash(board.port, tmp_path, {}, bundle=pico.new)
     assert flashed.backup and (flashed.backup / "journal/00000001.log").read_bytes() == journal
     assert b'"start"' in journal
-    memory = (flashed.backup / flash.CALIBRATION).read_bytes()
+    memory = (flashed.backup / backup.CALIBRATION).read_bytes()
     assert len(memory) == 4096 and memory == (tmp_path / "board/memory.img").read_bytes()
     assert flashed.hello["next"] > 1, "the journal goes on"
     wiped = flash.flash(board.port, tmp_path, {}, bundle=pico.new, wipe=True)
     assert wiped.copied == len(pico.new.files) and wiped.hello["next"] == 1
     assert wiped.backup != flashed.backup and (wiped.backup / "journal/00000001.log").read_bytes().startswith(journal)
+
+
+def let_lie(board: SimulatedBoard, truth: str, lie: str) -> None:
+    """Have a board say something else in what it answers at its prompt, until it is restarted."""
+    with prompt.Prompt(board.port) as at_prompt:
+        at_prompt.run(
+            "class Liar:\n"
+            " dumps = staticmethod(lambda value, truly=json.dumps: "
+            f"truly(value).replace({truth!r}, {lie!r}))\n"
+            "sys.modules['json'] = Liar"
+        )
+
+
+def test_a_board_writes_nothing_outside_its_backups(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:
+    with Enquiry(board.port) as talk:
+        assert talk.hello(PATIENCE_S)
+        talk.command("new", game="step")
+    name = "../../../../escaped.log"
+    let_lie(board, "00000001.log", name)
+    flashed = flash.flash(board.port, tmp_path / "deep/backups", {}, bundle=pico.new, wipe=True)
+    assert flashed.strangers == (name,) and flashed.hello["next"] > 1, "it is not erased either"
+    assert not list(tmp_path.rglob("escaped.log"))
+
+
+def test_a_board_whose_name_is_a_path_is_refused(board: SimulatedBoard, tmp_path: Path) -> None:
+    with prompt.Prompt(board.port) as at_prompt:
+        name = at_prompt.facts().board
+    let_lie(board, name, "../../outside")
+    with pytest.raises(DeployError, match=r"no board that Treppe knows: it calls itself \[.*'../../outside'"):
+        flash.flash(board.port, tmp_path / "deep/backups", {})
+    assert not list(tmp_path.rglob("outside"))
 
 
 def pull_once(pico: Pico, folder: Path, chance: random.Random) -> tuple[bool, str]:
@@ -167,11 +198,11 @@ def test_a_board_that_is_just_starting_is_reached(board: SimulatedBoard) -> None
     for _ in range(3):
         board.restart()
         with prompt.Prompt(board.port) as at_prompt:
-            assert at_prompt.ask("1 + 1") == 2
+            assert at_prompt.ask("1 + 1", int) == 2
         board.restart()
         hello(board)  # now it opens its game
         with prompt.Prompt(board.port) as at_prompt:
-            assert at_prompt.ask("1 + 1") == 2
+            assert at_prompt.ask("1 + 1", int) == 2
 
 
 FACTS = prompt.Facts("Raspberry Pi Pico with RP2040", "1.26.1", 0, "", 0, 0)
@@ -213,7 +244,7 @@ def test_other_boards_and_old_versions_are_refused_and_go_on(board: SimulatedBoa
 def test_a_full_flash_says_so_and_keeps_the_old_firmware(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:
     with prompt.Prompt(board.port) as at_prompt:
         at_prompt.run("big = open('/big', 'wb')")
-        while at_prompt.ask("_free()") > 150_000:
+        while at_prompt.ask("_free()", int) > 150_000:
             at_prompt.run("for _ in range(100):\n big.write(bytes(1024))")
         at_prompt.run("big.close()")
     with pytest.raises(DeployError, match=r"flash is full: \d+ kB free, \d+ kB needed"):
@@ -273,7 +304,7 @@ def test_a_held_button_leads_to_safe_mode_where_prompt_and_doctor_work(
     board.restart()
     assert board.run_until(lambda: "safe mode, for MENU is held" in board.last_words(), 60_000), board.last_words()
     with prompt.Prompt(board.port) as at_prompt:
-        assert at_prompt.facts().free_heap > 0 and "board" not in at_prompt.ask("list(sys.modules)")
+        assert at_prompt.facts().free_heap > 0 and "board" not in at_prompt.ask("list(sys.modules)", list)
     board.world.release("MENU")
     lines = doctor.examine(board.port)
     assert lines[-1].name == "firmware" and "safe mode" in lines[-1].found

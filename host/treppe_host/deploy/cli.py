@@ -55,6 +55,8 @@ def flash(
     print(f"{result.facts.machine}, MicroPython {result.facts.release}, board {result.facts.board}")
     if result.backup:
         print(f"backup: {result.backup}")
+    for name in result.strangers:
+        print(f"left alone in /journal, for no journal calls a file so: {name!a}")
     print(f"firmware {VERSION}: {result.copied} files sent, {result.kept} were there already")
     if result.hello:
         print(f"The board runs firmware {result.hello['firmware']} on the surface {result.hello['surface']}.")

@@ -12,8 +12,9 @@ from treppe import VERSION, surfaces
 
 from treppe_host.deploy import answers as questions
 from treppe_host.deploy.answers import Answers
+from treppe_host.deploy.backup import CRASHES
 from treppe_host.deploy.enquiry import Enquiry
-from treppe_host.deploy.flash import CRASHES, SWITCH
+from treppe_host.deploy.flash import SWITCH
 from treppe_host.deploy.prompt import Prompt, check
 from treppe_host.errors import CommandUnanswered, DeployError
 from treppe_host.ports import SIMULATED
@@ -285,9 +286,9 @@ def _examine_silent(port: str) -> Iterator[Check]:
             return
         values = {"machine": facts.machine, "python": facts.release, "board": facts.board}
         yield Check("board", GOOD, "{machine}, MicroPython {python}, id {board}", "", values)
-        tree = (pico.read(SWITCH) or b"").decode()
-        crash = pico.read(CRASHES[0])
-        supply_mv = pico.ask("machine.ADC(machine.Pin(29)).read_u16() * 9900 // 65535")
+        tree = pico.read(SWITCH)
+        crash = (pico.read(CRASHES[0]) or b"").decode("utf-8", "backslashreplace")
+        supply_mv = pico.ask("machine.ADC(machine.Pin(29)).read_u16() * 9900 // 65535", int)
         volts = supply_mv / 1000
         advice = "another cable or supply"
         yield _graded("supply", volts, 4.2, 4.0, "{volts} V behind the diode", advice, volts=f"{volts:.2f}")
@@ -295,8 +296,8 @@ def _examine_silent(port: str) -> Iterator[Check]:
             yield Check("firmware", BROKEN, "there is none", "treppe flash")
         elif crash:
             advice = "treppe flash, or tell the developers"
-            yield Check("firmware", BROKEN, "it does not start:\n{crash}", advice, {"crash": crash.decode()})
-        elif pico.ask(_IDENTITY) < _NO_SURFACE:
+            yield Check("firmware", BROKEN, "it does not start:\n{crash}", advice, {"crash": crash})
+        elif pico.ask(_IDENTITY, int) < _NO_SURFACE:
             advice = "check its plug, and the divider that sets the voltage on GP28"
             yield Check("surface", BROKEN, "none is plugged in, or GP28 reads nothing", advice)
         else:

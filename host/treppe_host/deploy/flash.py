@@ -5,13 +5,11 @@ one starts. A new firmware is completed in the other tree, read back, and switch
 """
 
 import contextlib
-import hashlib
 import importlib.util
 import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -21,6 +19,7 @@ from treppe_sim.compiled import NotCompiled, architecture_of
 from treppe_sim.interpreter import firmware_folder
 
 from treppe_host.deploy import bundle as bundles
+from treppe_host.deploy.backup import SETTINGS, back_up
 from treppe_host.deploy.bundle import Bundle
 from treppe_host.deploy.enquiry import Enquiry
 from treppe_host.deploy.prompt import Facts, Prompt, check
@@ -30,14 +29,8 @@ from treppe_host.ports import find_boards
 TREES = ("a", "b")
 SWITCH = "/tree"
 LAUNCHER = "/main.py"
-SETTINGS = "/settings.json"
-JOURNAL = "/journal"
-CRASHES = ("/crash.txt", "/crash.txt.told")
-OWN = (LAUNCHER, SWITCH, *(f"/{tree}" for tree in TREES), SETTINGS, JOURNAL, *CRASHES)
-"""All that Treppe has on a Pico; nothing else there is ever removed."""
-CALIBRATION = "surface_memory.bin"
-"""In a backup: what the surface's own memory held, as it was; nothing on the Pico is called so."""
-_ERASED = b"\xff"
+PROGRAM = (LAUNCHER, SWITCH, *(f"/{tree}" for tree in TREES))
+"""What `--wipe` removes besides the files that a backup has; nothing else on a Pico is ever removed."""
 _BLOCK = 4096
 _RESERVE = 65_536  # bytes that stay free for the journal while both trees are there
 _START_S = 20.0
@@ -55,6 +48,8 @@ class Flashed:
     copied: int
     kept: int
     backup: Path | None
+    strangers: tuple[str, ...] = ()
+    """Names in the journal's folder that no journal has: not copied, not removed."""
     hello: dict[str, Any] | None = None
 
 
@@ -91,18 +86,20 @@ def _bring(
     check(facts)
     bundle = bundle or bundles.build(architecture_of(facts.mpy))
     settings = _changed_settings(None if wipe else pico.read(SETTINGS), changes)
-    backup = _back_up(pico, backups / facts.board, progress)
+    pins = _firmware_module("pins")
+    memory = pico.surface_memory(pins.I2C_SDA, pins.I2C_SCL)
+    backup = back_up(pico, backups / facts.board, memory, lambda *counts: progress("backup", *counts))
     if wipe:
-        pico.each("_remove", [(path,) for path in OWN])
+        pico.each("_remove", [(path,) for path in (*PROGRAM, *backup.paths)])
     copied, kept = _renew(pico, bundle, progress)
     if settings is not None:
         pico.replace(SETTINGS, settings)
-    return Flashed(facts, copied, kept, backup)
+    return Flashed(facts, copied, kept, backup.made, backup.strangers)
 
 
 def _renew(pico: Prompt, bundle: Bundle, progress: Progress) -> tuple[int, int]:
     """Complete the bundle in a tree and switch to it; return how many files were copied, and how many were there."""
-    current = (pico.read(SWITCH) or b"").decode().strip()
+    current = (pico.read(SWITCH) or b"").decode("ascii", "replace").strip()
     there = {tree: pico.hashes("/" + tree) for tree in TREES}
     wanted = bundle.hashes
     if there.get(current) == wanted and pico.read(LAUNCHER) == bundle.launcher:
@@ -135,7 +132,7 @@ def _fill(
 
 
 def _check_room(pico: Prompt, needed: int) -> None:
-    free = pico.ask("_free()")
+    free = pico.ask("_free()", int)
     if free < needed + _RESERVE:
         raise DeployError(
             f"the Pico's flash is full: {free // 1024} kB free, {(needed + _RESERVE) // 1024} kB needed; "
@@ -145,36 +142,6 @@ def _check_room(pico: Prompt, needed: int) -> None:
 
 def _rounded(size: int) -> int:
     return -(-size // _BLOCK) * _BLOCK
-
-
-def _back_up(pico: Prompt, folder: Path, progress: Progress) -> Path | None:
-    """Copy journal, settings, last crash and calibration to a folder of their own on the PC; None if nothing is new."""
-    found = {f"journal/{path}": digest for path, digest in pico.hashes(JOURNAL).items()}
-    for path in (SETTINGS, *CRASHES):
-        if pico.ask(f"_kind({path!r})") == "file":
-            found[path[1:]] = pico.ask(f"_hash({path!r})")
-    pins = _firmware_module("pins")
-    memory = pico.surface_memory(pins.I2C_SDA, pins.I2C_SCL)
-    if memory.strip(_ERASED):
-        found[CALIBRATION] = hashlib.sha256(memory).hexdigest()
-    last = max(folder.glob("*/hashes.json"), default=None)
-    known: dict[str, str] = json.loads(last.read_text()) if last else {}
-    if found == known or not found:
-        return None
-    target = folder / datetime.now().strftime("%Y-%m-%d %H.%M.%S")
-    for count, (name, digest) in enumerate(found.items()):
-        if name == CALIBRATION:
-            content: bytes | None = memory
-        elif last and known.get(name) == digest:
-            content = (last.parent / name).read_bytes()
-        else:
-            content = pico.read("/" + name)
-        place = target / name
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(content or b"")
-        progress("backup", count + 1, len(found))
-    (target / "hashes.json").write_text(json.dumps(found, indent=1))
-    return target
 
 
 # Settings.

@@ -1,6 +1,7 @@
 """A Pico at its interpreter's prompt, by way of mpremote: files, facts, a restart."""
 
 import json
+import re
 import struct
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
@@ -8,7 +9,7 @@ from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from io import StringIO
 from types import TracebackType
-from typing import Any
+from typing import TypeVar
 
 import serial  # type: ignore[import-untyped]
 from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
@@ -17,9 +18,12 @@ from mpremote.transport_serial import SerialTransport  # type: ignore[import-unt
 from treppe_host.errors import DeployError, PortVanished
 from treppe_host.ports import open_port
 
+Told = TypeVar("Told")
+
 OLDEST = (1, 24, 0)
 TESTED = (1, 26, 1)
 BOARD = "Raspberry Pi Pico with RP2040"
+_BOARD_ID = re.compile(r"[0-9a-f]{16}", re.ASCII)  # becomes the name of a folder on the PC
 _PATIENCE_S = 10.0
 _ATTEMPTS = 4
 _BYTE_S = 0.05
@@ -180,13 +184,19 @@ class Prompt:
             "[os.uname().machine, os.uname().release, sys.implementation._mpy, "
             "binascii.hexlify(machine.unique_id()).decode(), gc.mem_free(), _free()]"
         )
-        return Facts(*self.ask(asked))
+        told = self.ask(asked, list)
+        if [type(each) for each in told] != [str, str, int, str, int, int] or not _BOARD_ID.fullmatch(told[3]):
+            raise DeployError(f"this is no board that Treppe knows: it calls itself {told!a:.200}")
+        return Facts(*told)
 
-    def ask(self, expression: str) -> Any:
-        """Return the value of an expression; it must fit into JSON."""
+    def ask(self, expression: str, kind: type[Told]) -> Told:
+        """Return the value of an expression, which is of a kind that fits into JSON; DeployError for another kind."""
         printed = self.run(f"print(json.dumps({expression}))")
         with self._explained():
-            return json.loads(printed)
+            value = json.loads(printed)
+        if not isinstance(value, kind):
+            raise DeployError(f"the board at {self.port} answers {printed!a:.80}, which makes no sense: try again")
+        return value
 
     def run(self, program: str) -> str:
         """Run a program; return what it printed. An exception there is a DeployError."""
@@ -198,19 +208,23 @@ class Prompt:
 
     def hashes(self, folder: str) -> dict[str, str]:
         """Return the SHA-256 of all files below a folder; none if there is no such folder."""
-        found: dict[str, str] = self.ask(f"_hashes({folder!r})")
-        return found
+        return self.ask(f"_hashes({folder!r})", dict)
+
+    def kind(self, path: str) -> str:
+        """Return what a path is: `file`, `folder`, or nothing."""
+        return self.ask(f"_kind({path!r})", str)
 
     def read(self, path: str) -> bytes | None:
         """Return a file's content, None if there is none."""
-        if self.ask(f"_kind({path!r})") != "file":
+        if self.kind(path) != "file":
             return None
         with self._explained():
             return bytes(self._wire.fs_readfile(path, chunk_size=_PIECE))
 
     def surface_memory(self, sda: int, scl: int) -> bytes:
         """Return what the surface's own memory holds, on the bus at these pins; empty if there is none."""
-        return b64decode(self.ask(f"_surface_memory({sda}, {scl})"))
+        with self._explained():
+            return b64decode(self.ask(f"_surface_memory({sda}, {scl})", str))
 
     def write(self, files: dict[str, bytes], progress: Callable[[int], None] = lambda _: None) -> None:
         """Write files; `progress` gets the bytes written so far."""
@@ -265,7 +279,14 @@ class Prompt:
             if "ENOSPC" in last or last == "OSError: 28":
                 raise DeployError("the Pico's flash is full; --wipe makes room, after a backup") from error
             raise DeployError(f"the board refused: {last}") from error
-        except (TransportError, serial.SerialTimeoutException, struct.error, ValueError, SyntaxError) as error:
+        except (
+            TransportError,
+            serial.SerialTimeoutException,
+            struct.error,
+            ValueError,
+            SyntaxError,
+            RecursionError,
+        ) as error:
             raise DeployError(f"the board at {self.port} does not answer: unplug it, plug it in, try again") from error
         except (serial.SerialException, OSError) as error:
             raise PortVanished(f"port {self.port} has vanished: is the board unplugged?") from error

@@ -1,0 +1,128 @@
+"""What only a Pico has, copied to the PC: a name that the board sends is checked, a copy is read back and compared."""
+
+import contextlib
+import hashlib
+import json
+import os
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from treppe_host.deploy.prompt import Prompt
+from treppe_host.errors import DeployError, in_words
+
+JOURNAL = "/journal"
+SETTINGS = "/settings.json"
+CRASHES = ("/crash.txt", "/crash.txt.told")
+CALIBRATION = "surface_memory.bin"
+"""In a backup: what the surface's own memory held, as it was; nothing on the Pico is called so."""
+_HASHES = "hashes.json"
+_OF_JOURNAL = re.compile(r"([0-9]{1,10}\.log|acknowledged|identity)(\.new)?", re.ASCII)
+_HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
+_ERASED = b"\xff"
+
+Progress = Callable[[int, int], None]
+"""Called with how many files are done, and of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """`made` is the new folder, None if an older one has it all; `paths` on the Pico may be erased now.
+
+    `strangers` are names in the journal's folder that no journal has; they are neither copied nor to be erased.
+    """
+
+    made: Path | None
+    paths: tuple[str, ...]
+    strangers: tuple[str, ...]
+
+
+def back_up(pico: Prompt, folder: Path, memory: bytes, progress: Progress) -> Backup:
+    """Copy journal, settings, last crash and the surface's memory to a new folder below `folder`, unless one has them.
+
+    When this returns, every byte of the backup has been read from the PC's disk again and compared with the Pico's own
+    hashes. Raises DeployError if that cannot be reached.
+    """
+    hashes, strangers = _hashes_on(pico)
+    paths = tuple(f"/{name}" for name in hashes)
+    if memory.strip(_ERASED):
+        hashes[CALIBRATION] = hashlib.sha256(memory).hexdigest()
+    try:
+        last = max((each.parent for each in folder.glob(f"*/{_HASHES}")), default=None)
+        if not hashes or (last and _read_hashes(last) == hashes and not _damaged(last, hashes)):
+            return Backup(None, paths, strangers)
+        made = _new_folder(folder)
+        for count, (name, digest) in enumerate(hashes.items(), 1):
+            content = memory if name == CALIBRATION else _content(pico, name, digest, last)
+            _write(made / name, content)
+            progress(count, len(hashes))
+        damaged = _damaged(made, hashes)
+        if damaged:
+            raise DeployError(
+                f"the backup in {made} differs from the Pico in {damaged[0]}; nothing was erased: try again"
+            )
+        _write(made / _HASHES, json.dumps(hashes, indent=1).encode())
+    except OSError as error:
+        raise DeployError(f"no backup can be made: {in_words(error)}") from error
+    return Backup(made, paths, strangers)
+
+
+def _hashes_on(pico: Prompt) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Return the SHA-256 of what is to be kept, by path without the first slash, and what else is in the journal."""
+    found: dict[str, str] = {}
+    strangers = []
+    for name, digest in pico.hashes(JOURNAL).items():
+        if _OF_JOURNAL.fullmatch(name):
+            found[f"{JOURNAL[1:]}/{name}"] = digest
+        else:
+            strangers.append(name)
+    for path in (SETTINGS, *CRASHES):
+        if pico.kind(path) == "file":
+            found[path[1:]] = pico.ask(f"_hash({path!r})", str)
+    for name, digest in found.items():
+        if not isinstance(digest, str) or not _HASH.fullmatch(digest):
+            raise DeployError(f"the board tells no hash of {name}: try again, or try another cable")
+    return found, tuple(strangers)
+
+
+def _read_hashes(backup: Path) -> object:
+    with contextlib.suppress(ValueError):
+        return json.loads((backup / _HASHES).read_text("utf-8"))
+    return None
+
+
+def _damaged(backup: Path, hashes: dict[str, str]) -> list[str]:
+    """Read a backup; return the names of files that are missing or are not what the hashes say."""
+    return [name for name, digest in hashes.items() if _read(backup / name, digest) is None]
+
+
+def _read(file: Path, digest: str) -> bytes | None:
+    """Return the content of a file on the PC, None if its hash is another one."""
+    content = file.read_bytes() if file.is_file() else b""
+    return content if hashlib.sha256(content).hexdigest() == digest and file.is_file() else None
+
+
+def _content(pico: Prompt, name: str, digest: str, last: Path | None) -> bytes:
+    """Return a file of the Pico, without asking for it again if the last backup has the same."""
+    kept = _read(last / name, digest) if last else None
+    return (pico.read(f"/{name}") or b"") if kept is None else kept
+
+
+def _new_folder(folder: Path) -> Path:
+    """Make a folder that is called after the PC's clock, which may show the same time twice."""
+    name = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
+    places = (folder / (name if count == 1 else f"{name} {count}") for count in range(1, 1000))
+    made = next(place for place in places if not place.exists())
+    made.mkdir(parents=True)
+    return made
+
+
+def _write(file: Path, content: bytes) -> None:
+    """Write a file so that it survives a power cut of the PC."""
+    file.parent.mkdir(exist_ok=True)
+    with file.open("wb") as out:
+        out.write(content)
+        out.flush()
+        os.fsync(out.fileno())

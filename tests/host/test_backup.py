@@ -1,0 +1,127 @@
+"""A backup of a Pico is believed only after its bytes were read again, and a board's names lead nowhere else."""
+
+import hashlib
+from pathlib import Path
+
+import pytest
+from treppe_host.deploy import backup, flash
+from treppe_host.deploy.backup import back_up
+from treppe_host.deploy.bundle import Bundle
+from treppe_host.deploy.prompt import BOARD, Facts
+from treppe_host.errors import DeployError
+
+FACTS = Facts(BOARD, "1.26.1", 0, "0123456789abcdef", 100_000, 1_000_000)
+JOURNAL = {"/journal/00000001.log": b"one\n", "/journal/acknowledged": b"0\n", "/journal/identity": b"cafe\n"}
+OUTSIDE = ("../../outside", "../outside.log", "/outside.log", "a/00000001.log", "00000001.log\n", "", "..", "\\outside")
+
+
+class FakePrompt:
+    """A Pico's prompt: files in a dict. `lies` are contents that it sends instead of those that it has hashed."""
+
+    def __init__(self, files: dict[str, bytes], lies: dict[str, bytes] | None = None):
+        self.files = dict(files)
+        self.lies = lies or {}
+        self.was_read: list[str] = []
+
+    def facts(self) -> Facts:
+        return FACTS
+
+    def hashes(self, folder: str) -> dict[str, str]:
+        return {path[len(folder) + 1 :]: _hash(each) for path, each in self.files.items() if path.startswith(folder)}
+
+    def kind(self, path: str) -> str:
+        return "file" if path in self.files else ""
+
+    def ask(self, expression: str, kind: type) -> object:
+        if expression == "_free()":
+            return 1_000_000
+        return _hash(self.files[expression.split("'")[1]])
+
+    def read(self, path: str) -> bytes | None:
+        self.was_read.append(path)
+        return self.lies.get(path, self.files.get(path))
+
+    def surface_memory(self, sda: int, scl: int) -> bytes:
+        return b""
+
+    def each(self, function: str, calls: list[tuple[str, ...]]) -> None:
+        assert function in ("_remove", "_copy")
+        for (path,) in calls:
+            self.files = {each: self.files[each] for each in self.files if f"{each}/".find(f"{path}/") != 0}
+
+    def write(self, files: dict[str, bytes], progress: object = None) -> None:
+        self.files |= files
+
+    def replace(self, path: str, content: bytes) -> None:
+        self.files[path] = content
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def keep(pico: FakePrompt, folder: Path) -> backup.Backup:
+    return back_up(pico, folder, b"", lambda *_: None)
+
+
+def wipe(pico: FakePrompt, folder: Path) -> flash.Flashed:
+    bundle = Bundle({"board.mpy": b"new"}, b"launcher")
+    return flash._bring(pico, folder, {}, True, lambda *_: None, bundle)
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_a_name_that_no_journal_has_is_neither_copied_nor_erased(name: str, tmp_path: Path) -> None:
+    pico = FakePrompt({**JOURNAL, f"/journal/{name}": b"evil"})
+    flashed = wipe(pico, tmp_path / "deep/backups")
+    assert flashed.strangers == (name,)
+    assert pico.files[f"/journal/{name}"] == b"evil" and not pico.files.keys() & JOURNAL.keys()
+    there = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
+    assert all(path.startswith(f"deep/backups/{FACTS.board}/") for path in there) and len(there) == len(JOURNAL) + 1
+
+
+@pytest.mark.parametrize("name", JOURNAL)
+def test_a_spoilt_backup_is_made_anew_before_anything_is_erased(name: str, tmp_path: Path) -> None:
+    first = keep(FakePrompt(JOURNAL), tmp_path / FACTS.board)
+    (first.made / name[1:]).write_bytes(b"")
+    pico = FakePrompt(JOURNAL)
+    flashed = wipe(pico, tmp_path)
+    assert not pico.files.keys() & JOURNAL.keys()
+    assert {path: (flashed.backup / path[1:]).read_bytes() for path in JOURNAL} == JOURNAL
+    assert pico.was_read.count(name) == 1, "the other files came from the sound part of the old backup"
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [lambda folder: (folder / "journal/identity").unlink(), lambda folder: (folder / "hashes.json").write_text("[")],
+)
+def test_a_backup_that_misses_something_is_none(spoil, tmp_path: Path) -> None:
+    first = keep(FakePrompt(JOURNAL), tmp_path)
+    assert keep(FakePrompt(JOURNAL), tmp_path).made is None, "a sound one is enough"
+    spoil(first.made)
+    second = keep(FakePrompt(JOURNAL), tmp_path)
+    assert second.made not in (None, first.made) and (second.made / "journal/identity").read_bytes() == b"cafe\n"
+
+
+def test_a_copy_that_differs_from_what_the_pico_has_hashed_stops_the_wipe(tmp_path: Path) -> None:
+    pico = FakePrompt(JOURNAL, lies={"/journal/00000001.log": b""})
+    with pytest.raises(DeployError, match=r"differs from the Pico in journal/00000001\.log; nothing was erased"):
+        wipe(pico, tmp_path)
+    assert pico.files == JOURNAL
+    honest = keep(FakePrompt(JOURNAL), tmp_path / FACTS.board)
+    assert honest.made and (honest.made / "journal/00000001.log").read_bytes() == b"one\n"
+
+
+def test_only_what_has_not_changed_comes_from_the_last_backup(tmp_path: Path) -> None:
+    keep(FakePrompt(JOURNAL), tmp_path)
+    grown = FakePrompt({**JOURNAL, "/journal/00000001.log": b"one\ntwo\n", "/settings.json": b"{}"})
+    second = keep(grown, tmp_path)
+    assert (second.made / "journal/00000001.log").read_bytes() == b"one\ntwo\n"
+    assert grown.was_read == ["/journal/00000001.log", "/settings.json"]
+
+
+def test_a_full_or_closed_disk_stops_the_wipe(tmp_path: Path) -> None:
+    (tmp_path / FACTS.board).write_text("a file where the folder should be")
+    pico = FakePrompt(JOURNAL)
+    with pytest.raises(DeployError, match=r"no backup can be made: .*(Not a directory|File exists)"):
+        wipe(pico, tmp_path)
+    assert pico.files == JOURNAL
