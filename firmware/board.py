@@ -17,10 +17,10 @@ from machine import unique_id
 from treppe import VERSION
 from treppe.link.link import Link
 from treppe.runtime import const, let_go
-from treppe.table.lights import Budget, Lights
 from treppe.table.quiet import Quiet
 from treppe.table.session import Session
-from treppe.table.sounds import Sounds
+from treppe.table.show.light_bytes import Budget, Lights
+from treppe.table.show.sounds import Sounds
 
 _FRAME_MS = const(10)
 _LAMPS_EVERY = const(3)  # frames: the strip gets what it shows 33 times a second

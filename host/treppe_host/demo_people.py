@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from treppe import games
-from treppe.table.roles import REMOVE, UNSURE
+from treppe.table.show.roles import REMOVE, UNSURE
 from treppe_sim.hands import CLEAN, RATES, Hands, Movement, People
 from treppe_sim.hands.movements import BEYOND
 from treppe_sim.hands.plan import Plan

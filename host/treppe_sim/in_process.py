@@ -18,9 +18,13 @@ from treppe.link.journal import Journal
 from treppe.sensing import LIFTED, SETTLING, TOUCHED, calibration, stored, storing
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
-from treppe.table import answers, buttons, complaints, doubts, over, unseen, wrong  # noqa: F401 - stay loaded
-from treppe.table.lights import LIGHT_MA, PHASE_MS, Lights
+from treppe.table import complaints, wrong  # noqa: F401 - stay loaded
+from treppe.table.guide import doubts  # noqa: F401 - stay loaded
+from treppe.table.hands import unseen  # noqa: F401 - stay loaded
+from treppe.table.input import answers, buttons  # noqa: F401 - stay loaded
 from treppe.table.session import Session
+from treppe.table.show import result  # noqa: F401 - stay loaded
+from treppe.table.show.light_bytes import LIGHT_MA, PHASE_MS, Lights
 
 from treppe_sim.cells import Cells
 from treppe_sim.device.converter import convert
@@ -58,7 +62,7 @@ class InProcessBoard:
         self.session = Session(self.surface, self.sensing, self.journal, settings)
         self.now_ms = round(self.world.now_us / 1000)
         self.think_ms = 0
-        """How long a piece of a thought takes (see the firmware's thought.py), while nothing is scanned."""
+        """How long a piece of a thought takes (see the firmware's job.py), while nothing is scanned."""
         self.most_light_ma = 0.0
         """What the lamps have drawn at most as light in any frame since the meter was put in."""
         self._strip: Lights | None = None

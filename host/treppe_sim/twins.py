@@ -13,7 +13,8 @@ from typing import Any
 
 from treppe.games import board12
 from treppe.sensing import FAULTY, cells, next_active
-from treppe.table import images, targets, view
+from treppe.table.hands import images, position
+from treppe.table.show import targets
 
 _BYTE_BITS = 8
 
@@ -79,7 +80,7 @@ def _count_ends(field: int, is_lift: bool, firsts: bytes, lasts: bytes, counts: 
 
 def _light(out: bytearray, fields: bytes, others: bytes, other: int, role: int) -> None:
     lit = set(fields) if other == targets.ANY else {fields[move] for move in _places_of(other, others)}
-    for field in lit - {view.BEYOND}:
+    for field in lit - {position.BEYOND}:
         out[field] = role
 
 
@@ -120,8 +121,8 @@ TWINS: dict[Callable[..., Any], Callable[..., Any]] = {
     images.next_difference: _next_difference,
     images.difference: _difference,
     images.largest: _largest,
-    view._places: _places,
-    view._count_ends: _count_ends,
+    position._places: _places,
+    position._count_ends: _count_ends,
     targets.light: _light,
     board12.occupied: _occupied,
     board12.ends: _ends,

@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 import recovery_games
 from recovery_games import Restored
 from treppe import games, surfaces
-from treppe.table.lights import LIGHT_MA
+from treppe.table.show.light_bytes import LIGHT_MA
 from treppe_sim.interpreter import find_micropython
 
 _ROOT = Path(__file__).resolve().parents[2]

@@ -12,7 +12,7 @@ from fakes_link import MemoryStorage
 from treppe import VERSION
 from treppe.link.journal import Journal
 from treppe.link.link import Link
-from treppe.table.roles import palette
+from treppe.table.show.roles import palette
 
 LAMPS = 144
 CHANGES_PER_S = 10

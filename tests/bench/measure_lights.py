@@ -11,7 +11,7 @@ sys.path[:0] = ["firmware"]
 
 import micropython
 from treppe import surfaces
-from treppe.table import lights
+from treppe.table.show import light_bytes
 from yardstick import ticks_diff, ticks_us, yardstick_us
 
 _REFRESHES = 30
@@ -24,7 +24,7 @@ def refresh():
     """
     surface = surfaces.load("reed12")
     frames = (bytearray(b"g0x!" * 36), bytearray(b"12br" * 36), bytearray(b"...." * 36))
-    strip = lights.Lights(surface, bytearray(3 * surface.FIELDS))
+    strip = light_bytes.Lights(surface, bytearray(3 * surface.FIELDS))
     strip.show(frames[0], -1, 0, 100, 3000)  # the palette is dimmed once a brightness
     best = 1e9
     for _ in range(40):

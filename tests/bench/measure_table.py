@@ -24,8 +24,8 @@ runtime.let_go = lambda name: None
 from fakes_table import Noise, Table
 from treppe import games, surfaces
 from treppe.sensing import QUIET, SETTLING, TOUCHED
-from treppe.table import view
-from treppe.table.buttons import OK
+from treppe.table.hands import position
+from treppe.table.input.buttons import OK
 from yardstick import ticks_diff, ticks_us, yardstick_us
 
 _RUNS = 15
@@ -38,7 +38,7 @@ _YARDSTICK_EVERY_US = 1000  # about as long as it takes itself
 views = [0, 0]  # in a frame: positions that are new, and positions whose legal actions are worked out
 
 
-class CountedView(view.View):
+class CountedView(position.View):
     """Counts the positions that are made."""
 
     def __init__(self, scratch, leftover=None):
@@ -46,7 +46,7 @@ class CountedView(view.View):
         super().__init__(scratch, leftover)
 
 
-view.View = CountedView
+position.View = CountedView
 
 
 def count_positions(state):

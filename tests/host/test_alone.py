@@ -3,8 +3,10 @@
 import pytest
 from players_alone import LampReader, Reader
 from treppe import games
-from treppe.table import menu_pages, roles, texts
-from treppe.table.roles import palette
+from treppe.table import texts
+from treppe.table.input import menu_pages
+from treppe.table.show import roles
+from treppe.table.show.roles import palette
 from treppe_sim.hands import Hands
 from treppe_sim.in_process import InProcessBoard
 from treppe_sim.material import start_stacks, start_supply

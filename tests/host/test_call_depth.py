@@ -12,7 +12,7 @@ from fakes_table import begin
 from treppe import games
 from treppe.games import positions
 from treppe.table import stages
-from treppe.table.buttons import MENU
+from treppe.table.input.buttons import MENU
 from treppe_sim.hands import Hands
 from treppe_sim.in_process import InProcessBoard
 from treppe_sim.material import start_stacks, start_supply

@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 from treppe import games, surfaces
-from treppe.table.roles import palette
+from treppe.table.show.roles import palette
 from treppe_host.web import archive, lights, texts, views
 from treppe_host.web.board_svg import draw_board
 from treppe_host.web.game import field_names, place_names

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from treppe.table.roles import palette
+from treppe.table.show.roles import palette
 from treppe_host.web import panel, texts
 from treppe_host.web.lights import MARKS
 

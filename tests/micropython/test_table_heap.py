@@ -5,7 +5,7 @@ from fakes_link import MemoryStorage
 from fakes_table import Table
 from treppe import surfaces
 from treppe.link.journal import Journal
-from treppe.table import lights, sounds
+from treppe.table.show import light_bytes, sounds
 
 
 def test_quiet_session_allocates_nothing():
@@ -42,8 +42,8 @@ def test_a_running_clock_and_listening_allocate_nothing_within_a_second():
 def test_lamps_allocate_nothing():
     surface = surfaces.load("reed12")
     frames = (bytearray(b"g0x!" * (surface.FIELDS // 4)), bytearray(b"...." * (surface.FIELDS // 4)))
-    strip = lights.Lights(surface, bytearray(3 * surface.FIELDS))
-    budget = lights.Budget(surface.SENSOR)
+    strip = light_bytes.Lights(surface, bytearray(3 * surface.FIELDS))
+    budget = light_bytes.Budget(surface.SENSOR)
     strip.show(frames[0], -1, 0, 100, 0)  # what is chosen in the menu, another brightness, may allocate
     micropython.heap_lock()
     try:

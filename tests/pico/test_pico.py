@@ -27,7 +27,7 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "ben
 from emulated_board import STACK_BYTES, EmulatedBoard
 from rp2040py.memory_map import FLASH_START_ADDRESS
 from treppe import games
-from treppe.table.roles import palette
+from treppe.table.show.roles import palette
 from treppe_host.client import Client
 from treppe_host.deploy import bundle as bundles
 from treppe_host.deploy.flash import firmware_settings

@@ -6,7 +6,7 @@ from treppe import games, surfaces
 from treppe.sensing import calibration, stored, storing
 from treppe.sensing.cells import CellSensing
 from treppe.table import session, stages
-from treppe.table.thought import go_on
+from treppe.table.job import go_on
 
 # Codes of the cell's model at 0, 12, ... 84 g.
 TYPICAL_CODES = (2620.3, 2680.7, 2749.3, 2827.5, 2916.9, 3019.4, 3137.2, 3272.8)

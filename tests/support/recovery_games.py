@@ -10,7 +10,7 @@ from disturbed_boards import codes_of, disturb, fewest_movements
 from table_games import OPTIONS
 from treppe import games
 from treppe.table import opening
-from treppe.table.lines import place
+from treppe.table.show.display import place
 from treppe_sim.hands import script
 from treppe_sim.hands.guided import LED, Guided, Lost
 from treppe_sim.in_process import Flash, InProcessBoard, RecordingJournal

@@ -9,7 +9,7 @@ from random import Random
 
 from treppe import games
 from treppe.sensing import UNSURE
-from treppe.table.roles import REMOVE
+from treppe.table.show.roles import REMOVE
 from treppe_sim.hands import People, script
 from treppe_sim.hands.plan import Plan
 from treppe_sim.in_process import InProcessBoard

@@ -3,7 +3,7 @@
 import pytest
 from fakes_link import ListStore
 from treppe import games
-from treppe.table.lights import EXTERNAL_LIGHT_MA, LIGHT_MA, SLEW_MA
+from treppe.table.show.light_bytes import EXTERNAL_LIGHT_MA, LIGHT_MA, SLEW_MA
 from treppe_host.client import Client
 from treppe_sim.board import SimulatedBoard
 

@@ -1,7 +1,7 @@
 from fakes_table import WeighingTable
 from treppe import surfaces
 from treppe.sensing import calibration, stored, storing
-from treppe.table.buttons import END, OK
+from treppe.table.input.buttons import END, OK
 
 SQUARE7 = surfaces.load("square7")
 CODES16 = [16 * code for code in calibration.NOMINAL] * SQUARE7.FIELDS

@@ -5,7 +5,7 @@ from fakes_table import Table
 from treppe import surfaces
 from treppe.link.journal import Journal
 from treppe.table import CommandError
-from treppe.table.buttons import LONG, MENU
+from treppe.table.input.buttons import LONG, MENU
 
 SQUARE7 = surfaces.load("square7")
 

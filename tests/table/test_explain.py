@@ -1,9 +1,9 @@
 from fakes_table import finish
 from treppe import games
-from treppe.table.explain import explain
-from treppe.table.images import difference
-from treppe.table.movements import is_whole, leaves
-from treppe.table.view import BEYOND, View, view_of
+from treppe.table.hands.explain import explain
+from treppe.table.hands.images import difference
+from treppe.table.hands.movements import is_whole, leaves
+from treppe.table.hands.position import BEYOND, View, view_of
 
 QUIET = bytes(144)
 

@@ -3,8 +3,8 @@
 from fakes_link import Random
 from fakes_table import finish
 from treppe import games
-from treppe.table.explain import explain
-from treppe.table.view import view_of
+from treppe.table.hands.explain import explain
+from treppe.table.hands.position import view_of
 
 FEW = 20  # positions whose legal actions are asked for
 

@@ -5,7 +5,7 @@ from treppe import surfaces
 from treppe.games import positions
 from treppe.sensing import QUIET, SETTLING
 from treppe.table import stages
-from treppe.table.buttons import MENU, OK
+from treppe.table.input.buttons import MENU, OK
 
 REED12 = surfaces.load("reed12")
 

@@ -1,6 +1,7 @@
 from fakes_table import begin, finish
 from treppe import surfaces
-from treppe.table import CommandError, hints
+from treppe.table import CommandError
+from treppe.table.show import lamps
 
 SQUARE7 = surfaces.load("square7")
 REED12 = surfaces.load("reed12")
@@ -78,7 +79,7 @@ def test_pieces_of_a_blocked_player_are_shown():
     table = begin("step", players=3)
     state = table.state()
     state.events = [("blocked", 1)]
-    table.session.course.marks = finish(hints.marks(table.session))
+    table.session.course.marks = finish(lamps.marks(table.session))
     table.session.show()
     blocked = [SQUARE7.NAMES[field] for field in range(SQUARE7.FIELDS) if state.owner(field) == 1]
     assert table.lit("k") == blocked and blocked

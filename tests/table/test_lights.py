@@ -1,6 +1,6 @@
 from fakes_table import Noise
 from treppe import surfaces
-from treppe.table import lights, roles
+from treppe.table.show import light_bytes, roles
 
 PALETTE = roles.palette()
 REED12 = surfaces.load("reed12")
@@ -15,7 +15,7 @@ def test_roles_go_to_their_lamps_as_green_red_blue():
     out = bytearray(b"\7" * (3 * REED12.FIELDS))
     field = REED12.NAMES.index("c3")
     field_roles[field] = roles.PLAYER + 1
-    lights.render(field_roles, REED12.LAMPS, 0, out, brightness_percent=50)
+    light_bytes.render(field_roles, REED12.LAMPS, 0, out, brightness_percent=50)
     red, green, blue, _ = PALETTE["1"]
     at = 3 * REED12.LAMPS[field]
     assert list(out[at : at + 3]) == [green // 2, red // 2, blue // 2]
@@ -27,7 +27,7 @@ def test_blinking_repeats_every_second():
     out = bytearray(3)
     seen = []
     for now_ms in range(0, 2000, 125):
-        lights.render(field_roles, b"\0", now_ms, out)
+        light_bytes.render(field_roles, b"\0", now_ms, out)
         seen.append(sum(out) > 0)
     assert seen == [True, False] * 8
 
@@ -40,14 +40,14 @@ def test_no_frame_exceeds_the_limit():
     for frame in range(60):
         for field in range(REED12.FIELDS):
             field_roles[field] = codes[random.below(len(codes))] if frame % 3 else codes[frame // 3 % len(codes)]
-        reported = lights.render(field_roles, REED12.LAMPS, frame * 77, out, 100, lights.LIGHT_MA["reed"])
-        assert _current_ma(out) <= reported <= lights.LIGHT_MA["reed"]
+        reported = light_bytes.render(field_roles, REED12.LAMPS, frame * 77, out, 100, light_bytes.LIGHT_MA["reed"])
+        assert _current_ma(out) <= reported <= light_bytes.LIGHT_MA["reed"]
 
 
 def test_limit_dims_all_lamps_alike():
     field_roles = bytearray([roles.PLAYER] * 72 + [roles.OFF] * 72)
     out = bytearray(3 * REED12.FIELDS)
-    lights.render(field_roles, REED12.LAMPS, 0, out, 100)
+    light_bytes.render(field_roles, REED12.LAMPS, 0, out, 100)
     lit = [bytes(out[3 * lamp : 3 * lamp + 3]) for lamp in REED12.LAMPS[:72]]
     assert lit == [lit[0]] * 72 and 0 < lit[0][2] < 255
 
@@ -109,7 +109,7 @@ def test_default_brightness_of_the_game_lights_is_moderate():
 def test_light_rises_and_falls_no_faster_than_a_supply_bears():
     random = Noise(3)
     shown = bytearray(3 * REED12.FIELDS)
-    lamps = lights.Lights(REED12, shown)
+    lamps = light_bytes.Lights(REED12, shown)
     full = bytes([roles.UNSURE] * REED12.FIELDS)
     dark = bytes([roles.OFF] * REED12.FIELDS)
     codes = [ord(role) for role in PALETTE]
@@ -118,38 +118,38 @@ def test_light_rises_and_falls_no_faster_than_a_supply_bears():
     before = 0.0
     worst = 0.0
     for number, frame in enumerate(frames):
-        lamps.show(frame, number // 20, 40 * number, 100, lights.EXTERNAL_LIGHT_MA)
+        lamps.show(frame, number // 20, 40 * number, 100, light_bytes.EXTERNAL_LIGHT_MA)
         now = _current_ma(shown)
-        assert abs(now - before) <= lights.SLEW_MA and now <= lamps.current_ma <= lights.EXTERNAL_LIGHT_MA
+        assert abs(now - before) <= light_bytes.SLEW_MA and now <= lamps.current_ma <= light_bytes.EXTERNAL_LIGHT_MA
         before, worst = now, max(worst, now)
     assert worst > 2500
 
 
 def test_a_frame_is_reached_in_the_end():
     shown = bytearray(3 * REED12.FIELDS)
-    lamps = lights.Lights(REED12, shown)
+    lamps = light_bytes.Lights(REED12, shown)
     full = bytes([roles.PLAYER] * REED12.FIELDS)
     steps = 0
-    while lamps.show(full, 1, 0, 100, lights.EXTERNAL_LIGHT_MA):
+    while lamps.show(full, 1, 0, 100, light_bytes.EXTERNAL_LIGHT_MA):
         steps += 1
     wanted = bytearray(3 * REED12.FIELDS)
-    lights.render(full, REED12.LAMPS, 0, wanted, 100, lights.EXTERNAL_LIGHT_MA)
+    light_bytes.render(full, REED12.LAMPS, 0, wanted, 100, light_bytes.EXTERNAL_LIGHT_MA)
     assert shown == wanted and steps <= 12
 
 
 def test_less_for_light_takes_effect_at_once():
     shown = bytearray(3 * REED12.FIELDS)
-    lamps = lights.Lights(REED12, shown)
+    lamps = light_bytes.Lights(REED12, shown)
     full = bytes([roles.PLAYER] * REED12.FIELDS)
     for _ in range(20):
-        lamps.show(full, 1, 0, 100, lights.EXTERNAL_LIGHT_MA)
+        lamps.show(full, 1, 0, 100, light_bytes.EXTERNAL_LIGHT_MA)
     assert _current_ma(shown) > 2000
     assert lamps.show(full, 1, 0, 100, 265) and _current_ma(shown) <= 265
     assert lamps.show(full, 1, 0, 100, 0) and not any(shown)
 
 
 def test_budget_follows_the_supply_and_halves_while_it_sags():
-    budget = lights.Budget("reed")
+    budget = light_bytes.Budget("reed")
     assert budget.look(True, 5000, 10) == 3000 and budget.look(False, 4700, 20) == 265
     assert budget.look(False, 4399, 30) == 132 and budget.is_weak
     assert budget.look(False, 4700, 500) == 132, "a supply recovers as soon as its load has gone"

@@ -5,8 +5,10 @@ from fakes_table import Noise, Table
 from treppe import games, surfaces
 from treppe.link.journal import Journal
 from treppe.runtime import load
-from treppe.table import CommandError, examine, menu_pages, questions
-from treppe.table.buttons import END, LONG, MENU, OK, UNDO
+from treppe.table import CommandError, questions
+from treppe.table.input import menu_pages
+from treppe.table.input.buttons import END, LONG, MENU, OK, UNDO
+from treppe.table.tasks import examine
 
 ALL_PRESSES = (MENU, MENU, MENU, OK, OK, OK, UNDO, END, MENU | LONG, OK | LONG, MENU | OK)
 BUTTONS = {"E": END, "U": UNDO, "M": MENU, "O": OK, "L": MENU | LONG}
@@ -395,7 +397,7 @@ def test_a_full_journal_is_named():
 
 def test_whatever_is_pressed_the_board_goes_on():
     # These sensors have no readings. The module is asked for by name: a board may have let go of the one imported here.
-    room = load("treppe.table.examine")
+    room = load("treppe.table.tasks.examine")
     begin, room.begin = room.begin, lambda session, is_empty: None
     try:
         for name in surfaces.NAMES:

@@ -8,8 +8,9 @@ import json
 
 from fakes_table import begin
 from treppe.games import positions
-from treppe.table import stages, view
-from treppe.table.buttons import MENU, OK, UNDO
+from treppe.table import stages
+from treppe.table.hands import position
+from treppe.table.input.buttons import MENU, OK, UNDO
 
 FEW = 10  # positions in a frame
 
@@ -72,13 +73,13 @@ def test_what_can_be_told_is_recorded_and_what_cannot_is_proposed():
 
 def test_no_frame_works_out_many_positions():
     made = []
-    begun = view.View.__init__
+    begun = position.View.__init__
 
     def count(self, *given):
         made.append(1)
         begun(self, *given)
 
-    view.View.__init__ = count
+    position.View.__init__ = count
     try:
         for case in _cases():
             table = _laid_out(case)
@@ -93,7 +94,7 @@ def test_no_frame_works_out_many_positions():
                     table.wait(10, 0 if frame else button)
                     assert len(made) <= FEW, (case["what"], number, frame, len(made))
     finally:
-        view.View.__init__ = begun
+        position.View.__init__ = begun
 
 
 def test_hands_that_go_on_while_the_board_thinks_are_understood():

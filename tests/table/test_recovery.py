@@ -1,6 +1,6 @@
 from fakes_table import Table
 from treppe import surfaces
-from treppe.table.recovery import Recovery
+from treppe.table.guide.recovery import Recovery
 
 SQUARE7 = surfaces.load("square7")
 REED12 = surfaces.load("reed12")

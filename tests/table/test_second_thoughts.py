@@ -4,7 +4,7 @@ from fakes_table import begin
 from treppe.games import positions
 from treppe.sensing import QUIET, SETTLING
 from treppe.table import stages
-from treppe.table.buttons import MENU, OK
+from treppe.table.input.buttons import MENU, OK
 
 
 def _table(text):

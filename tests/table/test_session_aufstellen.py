@@ -2,7 +2,7 @@ from fakes_table import Noise, Table, begin
 from treppe import surfaces
 from treppe.sensing import FAULTY
 from treppe.table import CommandError
-from treppe.table.buttons import OK, UNDO
+from treppe.table.input.buttons import OK, UNDO
 
 REED12 = surfaces.load("reed12")
 

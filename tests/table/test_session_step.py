@@ -1,7 +1,7 @@
 from fakes_table import Noise, Table, begin
 from treppe import surfaces
 from treppe.table import stages
-from treppe.table.buttons import OK, UNDO
+from treppe.table.input.buttons import OK, UNDO
 
 SQUARE7 = surfaces.load("square7")
 

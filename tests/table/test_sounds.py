@@ -3,8 +3,8 @@
 from fakes_table import Table
 from treppe import surfaces
 from treppe.table import questions
-from treppe.table.buttons import MENU, OK
-from treppe.table.sounds import Sounds
+from treppe.table.input.buttons import MENU, OK
+from treppe.table.show.sounds import Sounds
 
 SQUARE7 = surfaces.load("square7")
 

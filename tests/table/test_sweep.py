@@ -2,7 +2,7 @@ from fakes_table import FakeJournal, ReedBench
 from treppe import surfaces
 from treppe.sensing import FAULTY
 from treppe.sensing.reeds import ReedSensing
-from treppe.table.buttons import END, OK
+from treppe.table.input.buttons import END, OK
 from treppe.table.session import Session
 
 REED12 = surfaces.load("reed12")

@@ -4,7 +4,7 @@ from fakes_table import ASKED_MS, begin
 from treppe import surfaces
 from treppe.sensing import QUIET, SETTLING
 from treppe.table import stages
-from treppe.table.buttons import END, MENU, OK
+from treppe.table.input.buttons import END, MENU, OK
 
 REED12 = surfaces.load("reed12")
 

@@ -4,7 +4,7 @@ from fakes_table import ASKED_MS, begin
 from treppe import surfaces
 from treppe.games.seven_supply import AID, VICTORY
 from treppe.table import stages
-from treppe.table.buttons import END, MENU, OK
+from treppe.table.input.buttons import END, MENU, OK
 
 HEX49 = surfaces.load("hex49")
 

@@ -4,9 +4,10 @@ from fakes_link import MemoryStorage
 from fakes_table import Noise, Table, finish
 from treppe import games, surfaces
 from treppe.link.journal import Journal
-from treppe.table import lines, play, stages, texts
-from treppe.table.buttons import END, MENU, OK
-from treppe.table.view import view_of
+from treppe.table import play, stages, texts
+from treppe.table.hands.position import view_of
+from treppe.table.input.buttons import END, MENU, OK
+from treppe.table.show import display
 
 ACTIONS = 40
 OPTIONS = {
@@ -27,7 +28,7 @@ def check(shown):
 
 
 def test_languages_say_the_same():
-    for part in ("texts", "texts_menu", "texts_faults", "texts_refusals", "calibrate"):
+    for part in ("", "menu", "faults", "refusals", "calibrate"):
         keys = [list(texts.load(language, part)) for language in texts.LANGUAGES]
         assert keys[0] == keys[1] and len(set(keys[0])) == len(keys[0]), part
 
@@ -37,19 +38,19 @@ def test_an_unknown_language_is_english():
 
 
 def test_long_texts_are_broken():
-    assert lines.wrap("a " + "x" * 50 + " b") == ["a", "x" * 21, "x" * 21, "xxxxxxxx b"]
+    assert display.wrap("a " + "x" * 50 + " b") == ["a", "x" * 21, "x" * 21, "xxxxxxxx b"]
 
 
 def test_faults_and_refusals_leave_room_on_the_display():
     for language in texts.LANGUAGES:
-        for part, places in (("texts_faults", ("", "multiplexer M3: ")), ("texts_refusals", ("",))):
+        for part, places in (("faults", ("", "multiplexer M3: ")), ("refusals", ("",))):
             known = texts.load(language, part)
             for place in places:
                 for phrase in known:
-                    shown = lines.wrap(place + known[phrase])
+                    shown = display.wrap(place + known[phrase])
                     check(shown)
                     assert len(shown) <= 4 and " ".join(shown) == place + known[phrase], phrase
-        assert len(lines.wrap(texts.load(language)["sagging"])) == 1
+        assert len(display.wrap(texts.load(language)["sagging"])) == 1
 
 
 def test_a_fault_and_a_weak_supply_are_seen_below_all_else():
@@ -101,10 +102,10 @@ def play_at_random(table):
         session.stage = "play"
         table.sensing.image[:] = session.image[:] = session.view.image
         finish(play.interpret(session))
-        check(finish(lines.display(session))["lines"])
+        check(finish(display.display(session))["lines"])
         for button in (MENU, MENU, END):
             if session.offers:
-                check(finish(lines.display(session))["lines"])
+                check(finish(display.display(session))["lines"])
             session.tick(table.now_ms, button)
         session.offers = []
 

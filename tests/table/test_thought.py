@@ -1,5 +1,5 @@
 from fakes_table import finish
-from treppe.table.thought import go_on
+from treppe.table.job import go_on
 
 
 def _sum(numbers, done):

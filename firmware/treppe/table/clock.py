@@ -2,7 +2,8 @@
 
 from treppe.games import InvalidOption
 from treppe.runtime import const
-from treppe.table import lines, stages
+from treppe.table import stages
+from treppe.table.show import display
 
 LONGEST_MIN = const(180)
 LONGEST_INCREMENT_S = const(60)
@@ -67,7 +68,7 @@ class Clock:
     def line(self, session) -> str:
         """Return the display's last line, which tells the time of the player to move."""
         player = session.view.player
-        return lines.player_name(session.texts, player) + " " + self.face(player)
+        return display.player_name(session.texts, player) + " " + self.face(player)
 
     def face(self, player: int) -> str:
         """Return what a player has left, `12:05`; begun seconds count."""

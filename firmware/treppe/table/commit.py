@@ -1,10 +1,12 @@
 """What hands have done goes into the record, in place of what it takes back, and counts from then on."""
 
 from treppe.sensing import QUIET
-from treppe.table import guidance, rewriting, stages
-from treppe.table.images import next_difference
-from treppe.table.rewriting import Played
-from treppe.table.view import BEYOND
+from treppe.table import stages
+from treppe.table.guide import guidance
+from treppe.table.hands import corrections
+from treppe.table.hands.corrections import Played
+from treppe.table.hands.images import next_difference
+from treppe.table.hands.position import BEYOND
 
 
 def commit(session, actions: list[int], how: str = "seen"):
@@ -52,7 +54,7 @@ def _play(session, action, how, seen):
     played.is_tacit = how == "seen" and action == before.scratch.STOP
     session.last_fields = [field for field, _ in before.recall().placement(action) if field != BEYOND]
     session.course.play(action, seen)
-    session.rewritable = rewritable = rewriting.still_rewritable(session, before.player, played.taken_from)
+    session.rewritable = rewritable = corrections.still_rewritable(session, before.player, played.taken_from)
     if rewritable:
         rewritable[-1].before.forget()
     rewritable.append(played)

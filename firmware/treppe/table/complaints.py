@@ -5,7 +5,8 @@ known by a phrase of it, in `texts_faults_XX` and `texts_refusals_XX`.
 """
 
 from treppe.sensing import FAULTY
-from treppe.table import roles, texts
+from treppe.table import texts
+from treppe.table.show import roles
 
 
 def said(session, text: str) -> str:
@@ -15,7 +16,7 @@ def said(session, text: str) -> str:
 
 def shown(text: str, language: str) -> str:
     """Return a complaint in few words of a language; the complaint itself if it is not known."""
-    for part in ("texts_faults", "texts_refusals"):
+    for part in ("faults", "refusals"):
         known = texts.load(language, part)
         phrase = ""
         for key in known:

@@ -3,7 +3,7 @@
 from array import array
 
 from treppe.runtime import const
-from treppe.table.view import BEYOND
+from treppe.table.hands.position import BEYOND
 
 _MOST_WORDS = const(8)  # of the last actions that are kept: hands rarely take back more
 

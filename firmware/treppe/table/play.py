@@ -2,12 +2,14 @@
 
 from treppe.runtime import const, load
 from treppe.sensing import QUIET, SETTLING, TOUCHED
-from treppe.table import hints, questions, rewriting
+from treppe.table import questions
 from treppe.table.commit import commit
-from treppe.table.explain import explain
-from treppe.table.images import largest, next_difference
-from treppe.table.rewriting import REWRITE_MS, SAME_HAND_MS
-from treppe.table.view import BEYOND
+from treppe.table.hands import corrections
+from treppe.table.hands.corrections import REWRITE_MS, SAME_HAND_MS
+from treppe.table.hands.explain import explain
+from treppe.table.hands.images import largest, next_difference
+from treppe.table.hands.position import BEYOND
+from treppe.table.show import lamps
 
 _WRONG_MS = const(400)  # a piece that slides on has left a field by then
 LEAD_MS = const(5000)  # what is wrong for so long is put right piece by piece, and nothing counts meanwhile
@@ -45,36 +47,36 @@ def stamp(session) -> bool:
 def interpret(session):
     """Explain the board from the position that counts, else as a change of mind about the last actions.
 
-    A generator, see thought.py.
+    A generator, see job.py.
     """
     explaining = explain(session.view, session.image, session.activity, session.stamps, session.to_turn)
     known, back = (yield explaining), 0
     offers: list[tuple] = []
-    lifted = rewriting.lifted_again(session)
+    lifted = corrections.lifted_again(session)
     if known is None:
-        known, back = yield rewriting.explain_from_before(session)
+        known, back = yield corrections.explain_from_before(session)
         if known and known.actions and _is_in_doubt(session, back, lifted):
             offers = [(back, known.actions)]
         elif known and known.actions and back > 1 and session.rewritable[-1].lifted_ms < 0:
             # Another piece than the last one: perhaps it comes back, and what was put since is an action of its own.
-            beside = load("treppe.table.strays").explain(session)
+            beside = load("treppe.table.hands.extra_piece").explain(session)
             offers = [(0, actions) for actions in beside.unproved] if beside else []
             offers = [(back, known.actions)] + offers if offers else []
     elif _is_put_without_lift(known):
-        earlier, earlier_back = yield rewriting.explain_from_before(session)
+        earlier, earlier_back = yield corrections.explain_from_before(session)
         if earlier and not (earlier.rest or earlier.choices):
             known, back = earlier, earlier_back
     elif lifted:
-        known, back, offers = yield load("treppe.table.whose_hand").find_out(session, known, lifted)
-    elif known.actions and rewriting.is_filled_again(session):
+        known, back, offers = yield load("treppe.table.hands.keep_or_correct").find_out(session, known, lifted)
+    elif known.actions and corrections.is_filled_again(session):
         # What seemed to have been moved from there may have fallen, and have been put by the way.
-        earlier, earlier_back = yield rewriting.explain_from_before(session)
+        earlier, earlier_back = yield corrections.explain_from_before(session)
         is_other = earlier and earlier.view.position != known.view.position
         if is_other and earlier.actions and earlier.is_ordered and not earlier.rest:
             offers = [(earlier_back, earlier.actions), (0, known.actions)]
     if known is None and len(session.differences()) > 1:
         yield  # they are looked for as long as it took to come here
-        strays = load("treppe.table.strays")
+        strays = load("treppe.table.hands.extra_piece")
         is_lifted_again = lifted and lifted.lifted_ms < SAME_HAND_MS
         known = strays.explain(session) or (None if is_lifted_again else strays.explain_next(session))
     session.explanation = known
@@ -87,14 +89,15 @@ def interpret(session):
     questions.follow(session, offers)
     session.tell_if_asked()
     if session.course.marks is None:
-        session.course.marks = yield hints.marks(session)
+        session.course.marks = yield lamps.marks(session)
 
 
 def _is_in_doubt(session, back, lifted):
     """Tell whether another hand may have done what seems to be second thoughts."""
     if lifted:
-        return rewriting.is_in_doubt(session, back, lifted)
-    return load("treppe.table.whose_hand").may_be_next_players(session) or rewriting.is_in_doubt(session, back, None)
+        return corrections.is_in_doubt(session, back, lifted)
+    may_be_other = load("treppe.table.hands.keep_or_correct").may_be_next_players(session)
+    return may_be_other or corrections.is_in_doubt(session, back, None)
 
 
 def _due_ms(session, known, back):
@@ -127,7 +130,7 @@ def _rivals(session, known):
     """Return what else the actions could be, as long as another piece that could stand there is in the air."""
     if not (known.actions and known.rest):
         return ()
-    return load("treppe.table.whose_hand").rivals(session.view, known, session.stamps)
+    return load("treppe.table.hands.keep_or_correct").rivals(session.view, known, session.stamps)
 
 
 def _may_be_mixed_up(session, known):
@@ -142,12 +145,12 @@ def _may_be_mixed_up(session, known):
         return True
     if known.is_possible and not known.rest:
         return False
-    return load("treppe.table.whose_hand").may_be_mixed_up(session, known)
+    return load("treppe.table.hands.keep_or_correct").may_be_mixed_up(session, known)
 
 
 def look_back(session):
     """While the board is being cleared: has the hand changed its mind about the action that led to it?"""
-    session.explanation, session.back = yield rewriting.explain_from_before(session)
+    session.explanation, session.back = yield corrections.explain_from_before(session)
     known = session.explanation
     session.due_ms = session.wait_ms if known and not known.rest else 0
 
@@ -181,9 +184,9 @@ def ripen(session):
     elif not session.back and _rivals(session, known):
         questions.ask(session, [(0, actions) for actions in [known.actions] + _rivals(session, known)])
     elif _is_whole(session, known) and _may_be_mixed_up(session, known):
-        yield session.do_seldom("unseen", "ask_about_mix_up")
+        yield session.do_seldom("hands.unseen", "ask_about_mix_up")
     elif _is_whole(session, known):
-        offers = (yield session.do_seldom("earlier", "reopen")) if session.unanswered else None
+        offers = (yield session.do_seldom("hands.earlier", "reopen")) if session.unanswered else None
         if offers:
             questions.ask(session, offers)
         else:

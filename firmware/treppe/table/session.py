@@ -2,18 +2,20 @@
 
 from treppe.runtime import const, is_loaded, let_go
 from treppe.sensing import TOUCHED, UNSURE, has_activity
-from treppe.table import guidance, hints, lines, play, roles, stages, texts
+from treppe.table import play, stages, texts
 from treppe.table.course import Course
-from treppe.table.explain import Explanation
-from treppe.table.images import difference
-from treppe.table.rewriting import Played
-from treppe.table.thought import go_on
-from treppe.table.trace import Trace
-from treppe.table.view import View
+from treppe.table.guide import guidance
+from treppe.table.hands.corrections import Played
+from treppe.table.hands.explain import Explanation
+from treppe.table.hands.images import difference
+from treppe.table.hands.position import View
+from treppe.table.hands.trace import Trace
+from treppe.table.job import go_on
+from treppe.table.show import display, lamps, roles
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from treppe.table.task import Task
+    from treppe.table.tasks.task import Task
 
 _THINKING_MS = const(500)  # who waits longer is told why
 _REED_WAIT_MS = const(50)  # a reed that has closed has been closed for 150 ms already
@@ -40,7 +42,7 @@ class Session:
     For this package: `stage` is "idle", "guide" (the board has to become as `view` says, for the reason `guide`),
     "play", "over" or that of a `task`, which then has the place of a game; `course` the game and its record; `view` the
     position that counts; `explanation` what hands have done since, from `back` actions before it; None if nothing legal
-    did it; `thought` finds out what is not yet known, a piece a frame (see thought.py), else it is None. `stamps` tell
+    did it; `thought` finds out what is not yet known, a piece a frame (see job.py), else it is None. `stamps` tell
     in which order fields have changed since the board was last at rest; `offers` are how many actions to take back and
     which to play instead, of which OK takes the one with the number `choice`; `to_turn` the fields of stones that lie
     wrong side up.
@@ -119,7 +121,7 @@ class Session:
         self.tell()
         try:
             if journal.open_number:
-                self.do_seldom("commands_start", "take_up", journal.open_number)
+                self.do_seldom("input.commands_start", "take_up", journal.open_number)
                 self._open()
         except OSError as error:
             self.notice = self.complain("said", str(error))
@@ -137,7 +139,7 @@ class Session:
             if self._presses and not self.thought:  # else what they answer may be changing
                 presses, self._presses = self._presses, 0
                 self._telling = None
-                self.do_seldom("buttons", "press", presses)
+                self.do_seldom("input.buttons", "press", presses)
             if self.sag_mv != self.shown_sag_mv:
                 self.complain("report_supply")
             if self.examining:
@@ -191,9 +193,9 @@ class Session:
 
     def command(self, name: str, fields: dict) -> dict:
         """Carry out a host's command (see commands.py); return its answer, raise CommandError."""
-        from treppe.table import commands  # and from here, for it goes deep
+        from treppe.table.input import commands  # and from here, for it goes deep
 
-        let_go("treppe.table.commands")
+        let_go("treppe.table.input.commands")
         while self.thought:
             self._think()
         self._telling = None
@@ -233,14 +235,14 @@ class Session:
             self._think()  # who has begun to lead is told at once what is to be done
 
     def find_out(self):
-        """Find out what the board shows, and light the lamps. A generator, see thought.py."""
+        """Find out what the board shows, and light the lamps. A generator, see job.py."""
         is_led = self.stage == "guide"
         if is_led:
             yield guidance.follow(self)
         elif self.stage in ("play", "over"):
             yield play.interpret(self)
             if self.end_due_ms and not self.is_busy():
-                self.do_seldom("answers", "stop_at_last")
+                self.do_seldom("input.answers", "stop_at_last")
         self.show()
         is_unsure = has_activity(self.activity, UNSURE, UNSURE)
         if is_led or self.is_wrong or is_unsure != self._is_unsure:
@@ -278,7 +280,7 @@ class Session:
 
     def doubt(self, what: str, *details):
         """Carry out a function of doubts.py, and return its result."""
-        return self.do_seldom("doubts", what, *details)
+        return self.do_seldom("guide.doubts", what, *details)
 
     def complain(self, what: str, *details):
         """Carry out a function of complaints.py, and return its result."""
@@ -312,7 +314,7 @@ class Session:
         out = self._next_roles
         if self.task:
             self.task.show(out)
-        elif not (self.menu.light(out) if self.menu else hints.show(out, self)):
+        elif not (self.menu.light(out) if self.menu else lamps.show(out, self)):
             return
         if out != self.roles:
             self.roles[:] = out
@@ -336,9 +338,9 @@ class Session:
 
     def _tell(self):
         self._told = (self.is_wrong, self.offers, self.choice)
-        display = yield lines.display(self)
+        shown = yield display.display(self)
         self.is_to_tell = False
         self._telling = None
-        if display != self.display:
-            self.display = display
+        if shown != self.display:
+            self.display = shown
             self.display_version += 1

@@ -2,8 +2,8 @@
 
 from treppe import games
 from treppe.runtime import let_go
-from treppe.table import guidance
-from treppe.table.view import view_of
+from treppe.table.guide import guidance
+from treppe.table.hands.position import view_of
 
 
 def open_game(session, game, guide: str, remembered: dict):
@@ -72,7 +72,7 @@ def close(session):
 
 def open_menu(session):
     """Show the menu until something is taken."""
-    from treppe.table.menu import Menu
+    from treppe.table.input.menu import Menu
 
     session.notice = ""
     session.menu = Menu(session)  # type: ignore[assignment]
@@ -83,7 +83,7 @@ def close_menu(session):
     if session.menu:
         session.menu = None
         for name in ("menu", "menu_pages"):
-            let_go("treppe.table." + name)
+            let_go("treppe.table.input." + name)
 
 
 def settle_down(session):
@@ -96,5 +96,5 @@ def settle_down(session):
     session.has_no_more = False
     session.unanswered = []
     session.recovery = None
-    let_go("treppe.table.recovery")
+    let_go("treppe.table.guide.recovery")
     session.stamps[:] = bytes(len(session.stamps))

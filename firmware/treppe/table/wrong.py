@@ -1,6 +1,6 @@
 """The board shows what nobody can have done: ask what it may have been, say that it is wrong, lead it back.
 
-Loaded when needed. Its functions are generators, see thought.py.
+Loaded when needed. Its functions are generators, see job.py.
 """
 
 from treppe.runtime import const, let_go
@@ -13,7 +13,7 @@ _DISTURBED = const(5)  # more fields than two moves and a piece beside them: no 
 def complain(session):
     """Ask about what nobody saw, else say that this is not possible; lead back if that has been said for long."""
     known = session.explanation
-    if known is None and session.quiet_ms() < ASK_MS and (yield session.do_seldom("unseen", "ask")):
+    if known is None and session.quiet_ms() < ASK_MS and (yield session.do_seldom("hands.unseen", "ask")):
         return
     lead_ms = ASK_MS if _is_disturbed(session) else LEAD_MS
     if session.quiet_ms() >= lead_ms:
@@ -34,9 +34,9 @@ def lead_back(session):
     """
     offers: list = []
     if not _is_disturbed(session) and max(session.differences().values()) > 0:
-        from treppe.table import earlier  # and from here, for it goes deep
+        from treppe.table.hands import earlier  # and from here, for it goes deep
 
-        let_go("treppe.table.earlier")
+        let_go("treppe.table.hands.earlier")
         offers = yield earlier.look(session)
     if offers:
         session.is_wrong = False

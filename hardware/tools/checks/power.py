@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from treppe.table.lights import LIGHT_MA
+from treppe.table.show.light_bytes import LIGHT_MA
 
 from hardware.tools.checks.finding import Finding
 from hardware.tools.checks.nets import Circuit

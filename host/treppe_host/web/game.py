@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from treppe import games
-from treppe.table.view import BEYOND
+from treppe.table.hands.position import BEYOND
 
 from treppe_host.web.piece_svg import COLOUR_LETTERS
 

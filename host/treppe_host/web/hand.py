@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from types import ModuleType
 
 from treppe import games
-from treppe.table import roles
+from treppe.table.show import roles
 
 from treppe_host.web import texts
 from treppe_host.web.desk import Desk

@@ -7,7 +7,7 @@ import math
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from treppe.table.roles import palette
+from treppe.table.show.roles import palette
 
 from treppe_host.web.piece_svg import COLOUR_LETTERS
 

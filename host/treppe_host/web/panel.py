@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import Any
 
 from treppe import games
-from treppe.table import roles as lamps
+from treppe.table.show import roles as lamps
 
 from treppe_host.web import texts
 from treppe_host.web.desk import Desk

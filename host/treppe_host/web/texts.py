@@ -98,7 +98,7 @@ def _spelt(text: str, language: str) -> str:
 def _phrases(language: str) -> dict[str, str]:
     """Return the phrases of the board's display, in whichever language they stand there, in this one."""
     phrases: dict[str, str] = {}
-    for part in ("texts", "texts_refusals"):
+    for part in ("", "refusals"):
         ours = load(language, part)
         for theirs in (load(other, part) for other in LANGUAGES):
             phrases |= {theirs[key]: _spelt(ours[key], language) for key in ours}

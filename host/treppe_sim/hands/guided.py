@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from treppe.table import texts
-from treppe.table.roles import CAME_FROM, PUTS, REMOVE, TURN, WRONG
+from treppe.table.show.roles import CAME_FROM, PUTS, REMOVE, TURN, WRONG
 
 from treppe_sim.hands.hands import CARRY_MS, REACH_MS, Board, Hands
 from treppe_sim.hands.movements import Movement

@@ -1,0 +1,1 @@
+"""Leads hands: which piece goes where next, and which field has to be asked about."""

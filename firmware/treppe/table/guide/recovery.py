@@ -1,0 +1,175 @@
+"""The way back to a position: which pieces to move next, so that hands need as few movements as possible.
+
+Works on what stands on the fields and on what should: bytes as the sensors give them, a level and 16 for a ball on
+top. A surplus piece is led to where one is missing; only what is left over then goes to the box, or comes from it.
+"""
+
+from treppe.runtime import const
+from treppe.sensing import FAULTY
+from treppe.table.hands.images import next_difference
+
+_BALL = const(16)
+_LEVEL = const(15)
+
+
+class Recovery:
+    """What hands are to do next: put pieces on `targets`, taken from `sources`, or from the box if there are none.
+
+    Sources without a target go to the box. As long as something stands where it should not there is at most one
+    target, so that a hand can follow; it stays while the piece for it is carried, and no source is shown then. All
+    targets are shown when only the box is left to take from.
+    """
+
+    def __init__(self, surface, image, known: dict, strangers: list[int]):
+        """Begin on a surface with this image; bricks are all alike, so one source will do; else the hand has to choose.
+
+        `known` has the code of the piece on top of each field where that is known; it holds until the field changes.
+        `strangers` are fields that look right, and on which something else stands than should.
+        """
+        self._surface = surface
+        self._seen = bytearray(image)
+        self.known = known
+        self.strangers = strangers
+        self._are_alike = surface.SENSOR == "cell" and not hasattr(surface, "COLOURS")
+        self.targets: list[int] = []
+        self.sources: list[int] = []
+        self._balance = 0
+        self._is_carried = False
+
+    def look(self, image, expected, activity):
+        """Find out what comes next on a board with this image; a field that is faulty is left alone."""
+        self._forget_what_changed(image)
+        survey = _Survey(image, expected, activity, self.strangers)
+        if survey.balance != self._balance:
+            self._is_carried = survey.balance < self._balance and len(self.targets) == 1
+            self._balance = survey.balance
+        if self._is_carried and self.targets[0] in survey.ball_targets + survey.targets:
+            self.sources = []
+            return
+        self._is_carried = False
+        self.targets, self.sources = survey.choose()
+        if self._are_alike and self.targets and self.targets[0] in survey.targets:
+            self.sources = self._nearest(self.sources, self.targets[0])
+
+    def _forget_what_changed(self, image):
+        field = next_difference(0, image, self._seen)
+        while field < len(image):
+            self._seen[field] = image[field]
+            self.known.pop(field, None)
+            if field in self.strangers:
+                self.strangers.remove(field)
+            field = next_difference(field + 1, image, self._seen)
+
+    def _nearest(self, fields, target):
+        """Return the one of some fields that lies nearest to the target, as a list."""
+        x, y = self._surface.X_MM10, self._surface.Y_MM10
+        nearest: list[int] = []
+        shortest = 1 << 29
+        for field in fields:
+            distance = (x[field] - x[target]) * (x[field] - x[target]) + (y[field] - y[target]) * (y[field] - y[target])
+            if distance < shortest:
+                shortest = distance
+                nearest = [field]
+        return nearest
+
+
+class _Survey:
+    """Where the topmost piece of a field is too many, and where one can be put, balls and other pieces apart."""
+
+    def __init__(self, image, expected, activity, strangers):
+        self.targets: list[int] = []
+        self.sources: list[int] = []
+        self.ball_targets: list[int] = []
+        self.ball_sources: list[int] = []
+        self.own_balls: list[int] = []  # of the ball sources, those that will come back to their field
+        self.num_missing = self.num_surplus = 0
+        self.balance = 0  # how many pieces stand on the board, against how many should
+        field = next_difference(0, image, expected)
+        while field < len(image):
+            actual, wanted = image[field], expected[field]
+            self.balance += (actual & _LEVEL) + (actual >> 4) - (wanted & _LEVEL) - (wanted >> 4)
+            if activity[field] != FAULTY:
+                self._note(field, actual, wanted)
+            field = next_difference(field + 1, image, expected)
+        for field in strangers:
+            if image[field] & _BALL:
+                self.ball_sources.append(field)
+            else:
+                self.sources.append(field)
+                self.num_surplus += 1
+                self.num_missing += 1
+
+    def _note(self, field, actual, wanted):
+        more = (actual & _LEVEL) - (wanted & _LEVEL)
+        if more > 0:
+            self.num_surplus += more
+        else:
+            self.num_missing -= more
+        if actual & _BALL:  # nothing else can be done here before it is off
+            self.ball_sources.append(field)
+            if wanted & _BALL:
+                self.own_balls.append(field)
+        elif more > 0:
+            self.sources.append(field)
+        elif more < 0:
+            self.targets.append(field)
+        else:
+            self.ball_targets.append(field)
+
+    def choose(self) -> tuple[list[int], list[int]]:
+        """Return targets and sources of what is best done next."""
+        if self.ball_targets and self.ball_sources:
+            return self.ball_targets[:1], self.ball_sources
+        if self.targets and self.sources:
+            return self.targets[:1], self.sources
+        if self.targets and self.ball_sources and self.num_missing > self.num_surplus:
+            return self.targets[:1], []
+        if self.sources and self.num_surplus > self.num_missing:
+            return [], self.sources
+        if self.ball_sources:  # lay one aside: first those that have to be lifted twice in any case
+            return [], (self.own_balls or self.ball_sources)[:1]
+        return self.ball_targets + self.targets, self.sources
+
+
+def standing(session) -> dict:
+    """Return the codes of the pieces on top of the fields where they are known: field -> code.
+
+    What has been emptied and filled again while nobody led the board may be another piece.
+    """
+    known = dict(session.recovery.known) if session.recovery else {}
+    if session.course:
+        image, expected = session.image, session.view.image
+        for field in range(len(image)):
+            is_same = session.stage == "guide" or not session.stamps[field]
+            if image[field] and image[field] == expected[field] and field not in known and is_same:
+                known[field] = session.course.state.pieces(field)[-1]
+    return known
+
+
+def begin(session, known: dict) -> Recovery:
+    """Return the Recovery of a board whose pieces on top are `known`, as far as they are."""
+    image, expected, state = session.image, session.view.image, session.course.state
+    strangers = []
+    for field in known:
+        is_right = image[field] and image[field] == expected[field]
+        if is_right and not _are_alike(known[field], state.pieces(field)[-1]):
+            strangers.append(field)
+    return Recovery(session.surface, image, known, sorted(strangers))
+
+
+def lying_wrong(session, lying: dict) -> list:
+    """Return the fields of stones that lie with the other side up than they should; `lying`: field -> code."""
+    image, expected, state = session.image, session.view.image, session.course.state
+    found = []
+    for field in sorted(lying):
+        code = lying[field]
+        if code[-1] in "ai" and image[field] and image[field] == expected[field]:
+            wanted = state.pieces(field)[-1]
+            if wanted != code and wanted[:-1] == code[:-1]:
+                found.append(field)
+    return found
+
+
+def _are_alike(piece, other):
+    """Tell whether two pieces are of one kind and colour, whatever side is up."""
+    return piece[:3] == other[:3]

@@ -1,0 +1,1 @@
+"""What people and hosts tell the table: buttons, menu, answers, commands."""

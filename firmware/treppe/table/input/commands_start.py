@@ -1,0 +1,111 @@
+"""Commands that begin a game, or go on with one; see commands.py."""
+
+from treppe import games
+from treppe.runtime import let_go
+from treppe.table import CommandError
+from treppe.table.show import display
+
+
+def new(session, fields):
+    """Start a game; the lamps lead the set-up.
+
+    `clock`: minutes, increment_s (see clock.py), for a game without one nothing. `starter`: who of `seats` (whoever has
+    no name there is called by his number) plays the first colour, as an index or "random"; the others follow in turn.
+    Who had hints of his own in the game before keeps them.
+    """
+    name = fields.get("game", "")
+    state = games.start(name, **(fields.get("options") or {}))
+    let_go("treppe.games.options")
+    if state.surface != session.surface.NAME:
+        raise CommandError(_wrong_surface(session.texts, name, state.surface))
+    _use_pieces(session)
+    starter, seats = fields.get("starter"), fields.get("seats") or []
+    if starter is not None:
+        seats = _seat(session, [_called(seats, player) for player in range(state.players)], starter)
+    levels = _levels_by_name(session.course) if session.course else {}
+    game = _open("begin", session.journal, state, seats, fields.get("clock"), starter == "random")
+    for player in range(state.players):
+        if _called(seats, player) in levels:
+            game.set_hints(player, levels[_called(seats, player)])
+    session.opening = (game, "setup", {})
+
+
+def _open(how, *given):
+    """Return the course that a function of opening.py begins, and forget how it is done."""
+    function = getattr(__import__("treppe.table.opening", None, None, (how,)), how)
+    game = function(*given)
+    for room in ("treppe.table.opening", "treppe.games.options"):
+        let_go(room)
+    return game
+
+
+def _called(seats, player):
+    """Return what a player is called: by his name, else by his number."""
+    return seats[player] if player < len(seats) and seats[player] else str(player + 1)
+
+
+def _levels_by_name(game):
+    return {_called(game.seats, player): level for player, level in game.hint_levels.items()}
+
+
+def _use_pieces(session):
+    """Let sensing read the weights of the surface's pieces; CommandError where it cannot tell them apart."""
+    try:
+        session.sensing.use()
+    except ValueError as error:
+        raise CommandError(str(error))
+
+
+def _seat(session, seats, starter):
+    if starter == "random" and session.random_below:
+        starter = session.random_below(len(seats))
+    if starter not in range(len(seats)):
+        raise CommandError(f"no starter {starter!r} among {len(seats)} players")
+    return seats[starter:] + seats[:starter]
+
+
+def resume(session, fields):
+    """Go on with the unfinished game `game` (see `unfinished`), the last one if it is not said."""
+    known = session.journal.unfinished
+    number = fields.get("game", known[-1] if known else 0)
+    if number not in known:
+        raise CommandError(f"no unfinished game {number}; there are {known}" if known else "no game to go on with")
+    take_up(session, number, is_asked=True)
+
+
+def unfinished(session, fields):
+    """Return the games that can go on, the one played last at the end: the numbers that they are called by."""
+    heads = session.journal.heads()
+    return {"games": [{"number": head["e"], "game": head["game"], "seats": head["seats"]} for head in heads]}
+
+
+def take_up(session, number: int, is_asked: bool = False):
+    """Take up a game of the journal; the lamps lead the board to its position. A paused one only when asked for."""
+    journal = session.journal
+    try:
+        game = _open("replay", journal, journal.read_game(number))
+        _use_pieces(session)
+    except ValueError as error:
+        session.notice = session.texts["broken"] + " " + session.complain("said", str(error))
+        return
+    if game.state.surface != session.surface.NAME:
+        session.notice = _wrong_surface(session.texts, game.name, game.state.surface)
+    elif is_asked or not game.is_paused:
+        if not game.ending:
+            journal.append({"k": "resume", "game": number})
+        # While another game is played it is known what stands there.
+        before = _standing(game.before_undoing()[0]) if game.undone and not session.course else {}
+        session.opening = (game, "back", before)
+
+
+def _standing(state):
+    """Return the codes of the pieces on top: field -> code."""
+    image = state.image()
+    return {field: state.pieces(field)[-1] for field in range(len(image)) if image[field]}
+
+
+def _wrong_surface(texts, name: str, wanted: str) -> str:
+    """Say that a game with its options cannot be played on the surface that is present."""
+    if not wanted:
+        return texts["nowhere"].format(display.title(name))
+    return texts["needs"].format(display.title(name), texts["surface " + wanted])

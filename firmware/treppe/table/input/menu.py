@@ -1,0 +1,117 @@
+"""The menu: pages of choices that MENU goes through and OK takes, UNDO leads back, END away. Loaded while it is open.
+
+What is taken is carried out as the command that a host would give, so the menu changes nothing itself. Without a
+display lamps show the same: each page begins on a row of its own (of seven fields where the surface has no rows), as
+many fields as it has choices, the chosen one steady; below the last row the values that the choice may have.
+"""
+
+from treppe.runtime import const
+from treppe.table import texts
+from treppe.table.input import menu_pages
+from treppe.table.show import lamps, roles
+
+_ROW = const(7)
+_LINES = const(8)
+END, UNDO, MENU, OK, LONG = 1, 2, 4, 8, 16  # as in buttons.py
+LEAVE: tuple = ("", {}, True)
+
+
+class Page:
+    """A title and entries: (label, act, values, index of the present value), or (label, act, (), 0) without values.
+
+    OK calls `act` with the value after the present one, or without values with nothing. It returns an order, or None
+    where the menu itself has changed.
+    """
+
+    def __init__(self, make):
+        """Take the function that makes title and entries; it is called again when anything has changed."""
+        self._make = make
+        self.at = 0
+        self.renew()
+
+    def renew(self):
+        """Make the page anew."""
+        self.title, self.entries = self._make()
+        self.at = min(self.at, len(self.entries) - 1)
+
+    def take(self):
+        """Do what the chosen entry does; return an order or None."""
+        _, act, values, index = self.entries[self.at]
+        return act(values[(index + 1) % len(values)][1]) if values else act()
+
+    def text(self, number: int) -> str:
+        """Return the line of an entry."""
+        label, _, values, index = self.entries[number]
+        return (">" if number == self.at else " ") + label + (": " + values[index][0] if values else "")
+
+
+class Menu:
+    """The pages from the first to the one that is shown.
+
+    An order is (command, fields, is_last): what is to be carried out, nothing if the command is empty, and whether
+    the menu is to be closed before.
+    """
+
+    def __init__(self, session):
+        self.session = session
+        self.words = texts.load(session.language, "menu")
+        self._pages = []
+        self.open(menu_pages.first)
+
+    def open(self, make, *given):
+        """Show another page; `make` is a function of menu_pages, which takes the menu and what is given."""
+        self._pages.append(Page(lambda: make(self, *given)))
+
+    def ask(self, command: str, fields: dict):
+        """Ask only whether a command is to be carried out."""
+        self._pages.clear()
+        self.open(menu_pages.sure, command, fields)
+
+    def back(self):
+        """Return to the page before; an order to leave the menu if there is none."""
+        self._pages.pop()
+        return None if self._pages else LEAVE
+
+    def press(self, presses: int):
+        """Take presses of buttons (see buttons.py); return an order, None if only what is shown has changed."""
+        page = self._pages[-1]
+        if presses & LONG or presses & END:
+            return LEAVE
+        if presses & UNDO:
+            return self.back()
+        if presses & MENU:
+            page.at = (page.at + 1) % len(page.entries)
+        elif presses & OK:
+            order = page.take()
+            self.renew()
+            return order
+        return None
+
+    def renew(self):
+        """Show what has changed, in the language there is now."""
+        self.words = texts.load(self.session.language, "menu")
+        for page in self._pages:
+            page.renew()
+
+    def lines(self) -> list[str]:
+        """Return what a display shows."""
+        page = self._pages[-1]
+        shown = _LINES - 1
+        first = max(0, min(page.at - shown // 2, len(page.entries) - shown))
+        numbers = range(first, min(first + shown, len(page.entries)))
+        return [page.title] + [page.text(number) for number in numbers]
+
+    def light(self, out) -> bool:
+        """Fill `out` with the roles of the fields: the pages as rows of lamps."""
+        out[:] = self.session.dark
+        row = self.session.surface.COLUMNS or _ROW
+        field = 0
+        for page in self._pages[:-1]:
+            out[field + page.at] = roles.MAY_LIFT
+            field += (len(page.entries) + row - 1) // row * row
+        page = self._pages[-1]
+        lamps.show_numbers(out, field, len(page.entries), page.at)
+        field += (len(page.entries) + row - 1) // row * row
+        _, _, values, index = page.entries[page.at]
+        lamps.show_numbers(out, field, len(values), index, roles.BUILD)
+        return True

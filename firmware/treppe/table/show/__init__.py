@@ -1,0 +1,1 @@
+"""What lamps, display and buzzer say."""

@@ -1,0 +1,177 @@
+"""Roles -> bytes for the lamps: palette, blinking, brightness, and a current limit that no frame exceeds.
+
+Nothing here allocates while a game is played.
+"""
+
+from treppe.runtime import const, micropython, ptr8
+from treppe.table.show.roles import palette
+
+_CODES = const(128)
+PHASE_MS = const(125)
+"""Blinking lamps change at most so often."""
+# What is left for light at 450 mA from USB, when idle lamps (1 mA each) and the board's base load are taken off; and
+# the same for a supply of 5 V and 4 A.
+LIGHT_MA = {"reed": 265, "cell": 266}
+EXTERNAL_LIGHT_MA = 3000
+SLEW_MA = 300
+"""From one frame to the next all lamps together change by no more than this."""
+_CHANNEL_MA = const(20)  # one colour of one lamp at 255
+_SAGS_MV = const(4400)  # the Pico's supply; below it the lamps get half of their current
+_FAILS_MV = const(4200)  # below it none
+_WEAK_MS = const(10_000)  # so long after it has sagged it is called weak
+_SAG_MS = const(2000)  # so long it stays with that: without its load a weak supply recovers at once
+
+# Of each role four bytes: green, red, blue, dimmed to a brightness, and the rhythm.
+_looks = bytearray(4 * _CODES)
+_dimmed_to = [-1]  # per cent
+
+
+class Lights:
+    """The frame that the lamps show: `grb`, three bytes a lamp, green first; `current_ma` is what it draws as light."""
+
+    def __init__(self, surface, grb: bytearray):
+        """Begin dark; `grb` is changed in place."""
+        self._lamps = surface.LAMPS
+        self._wanted = bytearray(len(grb))
+        self.grb = grb
+        self.current_ma = 0
+        self._version = self._phase = self._percent = self._light_ma = -1
+        self._sum = self._wanted_sum = 0
+        self._is_there = True
+
+    def show(self, roles, version: int, now_ms: int, brightness_percent: int, light_ma: int) -> bool:
+        """Bring the frame as near to what `roles` want as the supply allows; True if it has changed.
+
+        `version` is another one whenever the roles are others. The frame never draws more than `light_ma`, and no more
+        than SLEW_MA more or less than the one before, but for less at once when `light_ma` has fallen.
+        """
+        phase = now_ms // PHASE_MS
+        is_same = version == self._version and phase == self._phase and light_ma == self._light_ma
+        if is_same and brightness_percent == self._percent:
+            if self._is_there:
+                return False
+        else:
+            self._version = version
+            self._phase = phase
+            self._percent = brightness_percent
+            self._light_ma = light_ma
+            render(roles, self._lamps, now_ms, self._wanted, brightness_percent, light_ma)
+            self._wanted_sum = _sum(self._wanted, len(self._wanted))
+        self._approach(self.current_ma > light_ma)
+        return True
+
+    def _approach(self, is_urgent):
+        """Change the frame to the one that is wanted, or by one step towards it if that is too far.
+
+        A step leads all lamps by the same part of their way; what rounding adds stays within the slew limit.
+        """
+        count = len(self.grb)
+        way = self._wanted_sum - self._sum
+        most = SLEW_MA * 255 // _CHANNEL_MA
+        self._is_there = is_urgent or -most <= way <= most
+        if self._is_there:
+            _move(self.grb, self._wanted, count, 16384)
+            self._sum = self._wanted_sum
+        else:
+            _move(self.grb, self._wanted, count, (most - count) * 16384 // (way if way > 0 else -way))
+            self._sum = _sum(self.grb, count)
+        self.current_ma = (self._sum * _CHANNEL_MA + 254) // 255
+
+
+class Budget:
+    """What the lamps may draw as light: by the supply that is plugged in, and less as long as it sags.
+
+    `is_weak` tells whether it has sagged a short while ago.
+    """
+
+    def __init__(self, sensor: str):
+        """Take the surface's kind of sensor, whose share of the current is known."""
+        self._usb_ma = LIGHT_MA[sensor]
+        self._sagged_ms = self._weak_until_ms = 0
+        self.is_weak = False
+        self._share = 2  # halves
+
+    def look(self, is_external, supply_mv: int, now_ms: int) -> int:
+        """Return the milliamperes that are left for light now."""
+        share = 2 if supply_mv >= _SAGS_MV else 1 if supply_mv >= _FAILS_MV else 0
+        if share <= self._share:
+            self._share = share
+            self._sagged_ms = now_ms
+        elif now_ms - self._sagged_ms >= _SAG_MS:
+            self._share += 1
+            self._sagged_ms = now_ms
+        if self._share < 2:
+            self._weak_until_ms = now_ms + _WEAK_MS
+        self.is_weak = now_ms < self._weak_until_ms
+        return (EXTERNAL_LIGHT_MA if is_external else self._usb_ma) * self._share // 2
+
+
+def render(roles, lamps, now_ms: int, out, brightness_percent: int = 20, light_ma: int = 265) -> int:
+    """Write green, red, blue of each lamp into `out`; return the current in mA that they will draw.
+
+    `roles` has a role a field, `lamps` the lamp of each field. Colours are dimmed to the brightness and, where they
+    would still draw more than `light_ma`, further by one factor for all.
+    """
+    if brightness_percent != _dimmed_to[0]:
+        _dimmed_to[0] = brightness_percent
+        for role, (red, green, blue, rhythm) in palette().items():
+            at = 4 * ord(role)
+            _looks[at] = green * brightness_percent // 100
+            _looks[at + 1] = red * brightness_percent // 100
+            _looks[at + 2] = blue * brightness_percent // 100
+            _looks[at + 3] = rhythm
+    total = _paint(roles, len(roles), lamps, 1 << (now_ms // PHASE_MS & 7), out)
+    limit = light_ma * 255 // _CHANNEL_MA
+    if total > limit:
+        _scale(out, len(out), limit * 16384 // total)
+        total = limit
+    return (total * _CHANNEL_MA + 254) // 255
+
+
+# What goes over all lamps is compiled: on a Pico it would take a third of a frame. Its compiler knows `ptr8`.
+
+
+@micropython.viper
+def _paint(roles: ptr8, count: int, lamps: ptr8, phase: int, out: ptr8) -> int:
+    """Give each lamp its look in this phase of the rhythm, a single bit; return the sum of all bytes."""
+    looks = ptr8(_looks)
+    total = 0
+    for field in range(count):
+        at = 3 * lamps[field]
+        look = 4 * roles[field]
+        if looks[look + 3] & phase:
+            out[at] = looks[look]
+            out[at + 1] = looks[look + 1]
+            out[at + 2] = looks[look + 2]
+            total += looks[look] + looks[look + 1] + looks[look + 2]
+        else:
+            out[at] = 0
+            out[at + 1] = 0
+            out[at + 2] = 0
+    return total
+
+
+@micropython.viper
+def _scale(grb: ptr8, count: int, part: int):
+    """Dim all lamps to so many 16384ths."""
+    for at in range(count):
+        grb[at] = grb[at] * part >> 14
+
+
+@micropython.viper
+def _move(shown: ptr8, wanted: ptr8, count: int, part: int):
+    """Lead all lamps by so many 16384ths of their way."""
+    for at in range(count):
+        change = wanted[at] - shown[at]
+        if change > 0:
+            shown[at] = shown[at] + (change * part >> 14)
+        else:
+            shown[at] = shown[at] - (-change * part >> 14)
+
+
+@micropython.viper
+def _sum(grb: ptr8, count: int) -> int:
+    total = 0
+    for at in range(count):
+        total += grb[at]
+    return total

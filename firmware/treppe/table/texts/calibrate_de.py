@@ -1,0 +1,29 @@
+"""The texts of calibration in German, see texts/__init__.py: what is wanted, what is wrong, how it ended."""
+
+TEXTS = """
+clear: Brett leeren
+clear field: Feld {0} leeren
+piece: Stein {1} von 7 aufs Licht setzen
+take off: Alle 7 Steine weg
+first tower: 7er-Turm aufs Licht setzen
+one off: Einen Stein weg: noch {1}
+tower: 7er-Turm auf jedes Licht: noch {1}
+again: 7 andere Steine: ein Turm auf jedes Licht, noch {1}
+check: 7er-Turm auf jedes Licht: noch {1}; END: genug
+taking: Eine Kalibrierung kommt vom PC
+done: Fertig. OK sichert, END behaelt die alte
+good: Alle Felder sind gut. OK
+saving: Sichern: nicht ausschalten
+not empty: {0} liest {2}: leer?
+more: {0}: mehr als ein Stein
+no tower: {0}: kein 7er-Turm
+differs: {0}: die Tuerme sind verschieden, leeren
+wrong piece: Stein {1} weicht {2:+.1f} g ab: alle weg, nochmal
+off: {0} weicht {2:+.1f} g ab: heben, nochmal setzen
+sweep: Magnet ueber jedes Licht; END: genug, OK: tote weglassen
+swept: Alle Reeds gehen
+unseen: Nie geschlossen:
+saved: Kalibrierung gesichert
+kept: Die alte Kalibrierung bleibt
+not saved: Nicht gesichert, die alte bleibt:
+"""
