@@ -82,7 +82,7 @@ bench-page: $(READY) ## start, page load, and lift to lights in the page, in Chr
 	@$(BIN)/python tests/bench/bench_page.py
 
 pictures: $(READY) ## draw the start positions in docs/games anew
-	@$(BIN)/python -m treppe_host.pictures docs/games
+	@$(BIN)/python -m treppe_host.web.drawing.start_positions docs/games
 
 bench-table: $(READY) ## hands play 500 games of each through the table: every record right, and how quick
 	@$(BIN)/python tests/bench/bench_table.py $(GAMES)

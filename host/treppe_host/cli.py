@@ -10,10 +10,9 @@ from typing import Annotated
 import typer
 from treppe import VERSION
 
-from treppe_host import cli_boards, cli_games, hardware_cli
-from treppe_host.cli_games import open_store
-from treppe_host.deploy import cli as cli_deploy
-from treppe_host.tune.cli import tune
+from treppe_host.commands import boards, deploy, games, hardware
+from treppe_host.commands.games import open_store
+from treppe_host.commands.tune import tune
 
 # Everything else is imported where it is used: `treppe --help` should not wait for databases and web servers.
 _NEW_OBJECTS = 50_000  # before the collector looks: by default 700, and it takes a fifth of the framework's import
@@ -26,10 +25,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.add_typer(cli_games.app, name="games")
-app.add_typer(cli_boards.app, name="boards")
-cli_deploy.register(app)
-hardware_cli.register(app)
+app.add_typer(games.app, name="games")
+app.add_typer(boards.app, name="boards")
+deploy.register(app)
+hardware.register(app)
 
 
 _FAULTS = (
@@ -117,7 +116,7 @@ def play(
     """Play in the browser, on the boards at USB or else on a simulated one. Ctrl-C ends it; games go on later."""
     from treppe_sim.folders import data_folder
 
-    from treppe_host import play as page
+    from treppe_host.web import server as page
 
     numbers = [int(each) for each in port or () if each.isdecimal()]
     boards = [each for each in port or () if not each.isdecimal()]
@@ -143,8 +142,8 @@ def demo(
     """Watch simulated hands play whole games on the simulated board, and check that the record is exact."""
     from rich.console import Console
 
-    from treppe_host.demo import Demo, run
-    from treppe_host.demo_people import PeopleDemo
+    from treppe_host.demo.careless import PeopleDemo
+    from treppe_host.demo.clean import Demo, run
 
     kind = PeopleDemo if hands is ShownHands.CARELESS else Demo
     run(open_store(context), game, seed, Console(highlight=False), kind)
@@ -164,11 +163,11 @@ def log(
 ) -> None:
     """Keep the games that are played on boards, until Ctrl-C. What was played without a PC is fetched first."""
     if raw:
-        from treppe_host.deploy import raw as lines
+        from treppe_host.link import raw_lines as lines
 
-        return lines.run(port or cli_deploy.find_pico())
-    from treppe_host import log as keep
-    from treppe_host.ports import choose_port, find_boards
+        return lines.run(port or deploy.find_pico())
+    from treppe_host.link.ports import choose_port, find_boards
+    from treppe_host.records import log as keep
 
     store = open_store(context)
     if all_:

@@ -10,7 +10,7 @@ import sys
 import tempfile
 
 from treppe import games
-from treppe_host.client import Client
+from treppe_host.link.client import Client
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.compiled import LAUNCHER, compiled_folder
 from treppe_sim.controller import BoardDied

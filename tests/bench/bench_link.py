@@ -13,11 +13,11 @@ from flash_files import write_file
 from sqlalchemy import insert
 from treppe.link.journal import Journal
 from treppe.link.link import Link
-from treppe_host.client import Client
-from treppe_host.store import Store
-from treppe_host.tables import actions, boards, events, games
-from treppe_host.transport import SerialTransport
-from treppe_host.wanted import Wanted
+from treppe_host.link.client import Client
+from treppe_host.link.transport import SerialTransport
+from treppe_host.store.game_filter import Wanted
+from treppe_host.store.store import Store
+from treppe_host.store.tables import actions, boards, events, games
 from treppe_sim.board import SimulatedBoard
 from troubles import HELLO, cut_power
 

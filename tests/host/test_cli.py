@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from fakes_board import PortBoard, wait_for
 from treppe_host import cli
-from treppe_host.client import Message
-from treppe_host.ports import open_port
-from treppe_host.store import Store
+from treppe_host.link.client import Message
+from treppe_host.link.ports import open_port
+from treppe_host.store.store import Store
 from typer.main import get_command
 
 

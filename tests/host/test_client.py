@@ -1,8 +1,8 @@
 import pytest
 from fakes_link import ListStore
 from treppe.link.line import decode, encode
-from treppe_host.client import Client
 from treppe_host.errors import CommandRefused, CommandUnanswered, ProtocolMismatch, StoreError
+from treppe_host.link.client import Client
 
 HELLO = {"m": "hello", "protocol": 1, "firmware": "0.1.0", "board": "b1", "surface": "square7", "boot": 3, "ms": 0}
 HELLO |= {"next": 4, "oldest": 1}

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from treppe import games
 from treppe_host.errors import BadFile
-from treppe_host.exchange import export, import_file, write_json
-from treppe_host.notation import read_sheets, write_sheet
-from treppe_host.sheet import Move, Sheet, find_fault, result_by_rules
-from treppe_host.store import Store
-from treppe_host.wanted import Wanted
+from treppe_host.records.exchange import export, import_file, write_json
+from treppe_host.records.notation import read_sheets, write_sheet
+from treppe_host.records.sheet import Move, Sheet, find_fault, result_by_rules
+from treppe_host.store.game_filter import Wanted
+from treppe_host.store.store import Store
 
 STEP = """[Treppe "1"]
 [Game "step"]

@@ -5,12 +5,14 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 from treppe import games, surfaces
 from treppe.table.show.roles import palette
-from treppe_host.web import archive, lights, texts, views
-from treppe_host.web.board_svg import draw_board
-from treppe_host.web.game import field_names, place_names
-from treppe_host.web.ground_svg import place
-from treppe_host.web.piece_svg import draw_piece, draw_stack, height_of
-from treppe_host.web.stacks import show_stacks
+from treppe_host.web import texts
+from treppe_host.web.connections.followed_game import field_names, place_names
+from treppe_host.web.drawing import lights, views
+from treppe_host.web.drawing.board import draw_board
+from treppe_host.web.drawing.ground import place
+from treppe_host.web.drawing.pieces import draw_piece, draw_stack, height_of
+from treppe_host.web.drawing.stacks import show_stacks
+from treppe_host.web.games import archive
 
 EN, DE = texts.LANGUAGES["en"], texts.LANGUAGES["de"]
 PALETTE = palette()

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 from treppe.table.show.roles import palette
-from treppe_host.web import panel, texts
-from treppe_host.web.lights import MARKS
+from treppe_host.web import texts
+from treppe_host.web.board import panel
+from treppe_host.web.drawing.lights import MARKS
 
 EN, DE = texts.LANGUAGES["en"], texts.LANGUAGES["de"]
 PALETTE = palette()
-STATIC = Path(panel.__file__).parent / "static"
+STATIC = Path(panel.__file__).parents[1] / "static"
 # Machado, Oliveira, Fernandes 2009, severity 1: linear red, green, blue as somebody with the deficiency sees them.
 DEFICIENCIES = {
     "none": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),

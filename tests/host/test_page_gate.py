@@ -6,8 +6,8 @@ import threading
 
 import pytest
 from treppe_host.errors import PortError
-from treppe_host.play import NoPassword, free_port, run
-from treppe_host.web.gate import Gate, is_this_machine, watch_key
+from treppe_host.web.password import Gate, is_this_machine, watch_key
+from treppe_host.web.server import NoPassword, free_port, run
 
 
 def ask(gate, kind="http", path="/", query_string=b"", **headers):
@@ -37,7 +37,7 @@ def test_others_need_the_password_once(monkeypatch):
     async def page(scope, receive, send):
         await send({"type": "http.response.start", "status": 200, "headers": []})
 
-    monkeypatch.setattr("treppe_host.web.gate._WRONG_S", 0)
+    monkeypatch.setattr("treppe_host.web.password._WRONG_S", 0)
     gate = Gate(page, "schlüssel")
     assert ask(gate)[0]["status"] == 401
     assert ask(gate, authorization=credentials("schluessel"))[0]["status"] == 401

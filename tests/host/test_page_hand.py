@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 from treppe import games, surfaces
-from treppe_host.web import hand, panel
-from treppe_host.web.simulated import SimulatedDesk
+from treppe_host.web.board import hand, panel
+from treppe_host.web.connections.simulated_board import SimulatedDesk
 from treppe_host.web.texts import LANGUAGES
 from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.world import World

@@ -6,11 +6,13 @@ import pytest
 from fakes_table import begin
 from treppe import games, surfaces
 from treppe_host.deploy import doctor
-from treppe_host.sheet import Move, Sheet
-from treppe_host.web import archive, form, hand, panel, rules, texts
-from treppe_host.web.doctor import phrase
-from treppe_host.web.game import FollowedGame, place_names
-from treppe_host.web.simulated import SimulatedDesk
+from treppe_host.records.sheet import Move, Sheet
+from treppe_host.web import texts
+from treppe_host.web.board import hand, new_game_form, panel, rules
+from treppe_host.web.connections.followed_game import FollowedGame, place_names
+from treppe_host.web.connections.simulated_board import SimulatedDesk
+from treppe_host.web.games import archive
+from treppe_host.web.tune.doctor import phrase
 from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.reeds import CAREFUL_SD_MM
 from treppe_sim.world import World
@@ -19,7 +21,7 @@ EN, DE = texts.LANGUAGES["en"], texts.LANGUAGES["de"]
 
 
 def test_the_dialog_has_all_games_and_their_options():
-    dialog = form.draw_dialog(EN)
+    dialog = new_game_form.draw_dialog(EN)
     for name in games.NAMES:
         assert f'value="{name}"' in dialog
         assert EN.TITLES[name] in dialog
@@ -37,22 +39,22 @@ def test_choices_become_options():
         "seat1": " Ada ",
     }
     options = {"players": 3, "size": 5, "edition": "fr"}
-    assert form.read_choice(fields) == ("step", options, ["", "Ada", "", ""])
+    assert new_game_form.read_choice(fields) == ("step", options, ["", "Ada", "", ""])
     with pytest.raises(games.InvalidOption):
-        form.read_choice({"game": "chess"})
+        new_game_form.read_choice({"game": "chess"})
 
 
 def test_a_clock_and_lots_are_terms_of_the_board():
-    assert form.read_terms({"minutes": "", "increment_s": "5"}) == {}
-    assert form.read_terms({"minutes": "10"}) == {"clock": {"minutes": 10, "increment_s": 0}}
-    terms = form.read_terms({"minutes": "3", "increment_s": "2", "lot": "true"})
+    assert new_game_form.read_terms({"minutes": "", "increment_s": "5"}) == {}
+    assert new_game_form.read_terms({"minutes": "10"}) == {"clock": {"minutes": 10, "increment_s": 0}}
+    terms = new_game_form.read_terms({"minutes": "3", "increment_s": "2", "lot": "true"})
     assert terms == {"clock": {"minutes": 3, "increment_s": 2}, "starter": "random"}
-    dialog = form.draw_dialog(EN)
+    dialog = new_game_form.draw_dialog(EN)
     assert all(f'name="{name}"' in dialog for name in ("minutes", "increment_s", "lot"))
 
 
 def test_every_playable_game_can_be_laid_out():
-    for name in form.PLAYABLE:
+    for name in new_game_form.PLAYABLE:
         state = games.start(name)
         surface = surfaces.load(state.surface)
         stacks = start_stacks(state)

@@ -4,7 +4,7 @@ import re
 
 from fakes_table import Table
 from treppe import surfaces
-from treppe_host.reasons import display_names, reason
+from treppe_host.records.reasons import display_names, reason
 
 
 def begin(surface: str, game: str, **options: object) -> Table:

@@ -13,14 +13,14 @@ from rich.console import Console
 from sqlalchemy import text
 from treppe import games, surfaces
 from treppe.link.journal import Journal
-from treppe_host import report
 from treppe_host.errors import UnknownRecord
-from treppe_host.notation import parse_result
-from treppe_host.replay import NotByTheRules, Replay
-from treppe_host.review import rejudge, verify
-from treppe_host.store import Store
-from treppe_host.terminal_board import draw, lit
-from treppe_host.wanted import InvalidChoice, Wanted, day
+from treppe_host.records import statistics_report
+from treppe_host.records.notation import parse_result
+from treppe_host.records.review import rejudge, verify
+from treppe_host.records.terminal_board import draw, lit
+from treppe_host.records.terminal_replay import NotByTheRules, Replay
+from treppe_host.store.game_filter import InvalidChoice, Wanted, day
+from treppe_host.store.store import Store
 
 OPTIONS = {"size": 5, "players": 2}
 
@@ -237,13 +237,13 @@ def test_statistics(store: Store) -> None:
     assert step.thinking_ms[0] == [1000] * 11 and aufstellen.num_ended == 1
     (chosen,) = store.statistics(Wanted(game="step", player="Ann"))
     assert chosen.num_games == 3
-    html = report.page([step, aufstellen], "Games <here>")
+    html = statistics_report.page([step, aufstellen], "Games <here>")
     outline = Outline()
     outline.feed(html)
     assert not outline.open and "Games <here>" in outline.words and "3 (60 %)" in outline.words
     assert "http" not in html and html.count("<svg") >= 8
     console = Console(width=200, record=True, file=io.StringIO())
-    console.print(report.tables([step, aufstellen]))
+    console.print(statistics_report.tables([step, aufstellen]))
     shown = console.export_text()
     assert "blue 60 %, red 20 %" in shown and "resign 4, agreed 1" in shown
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from table_games import Game
 from treppe_host.errors import BadFile
-from treppe_host.second_look import look_again
+from treppe_host.records.second_look import look_again
 from treppe_sim.hands import RATES
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, inspect, text
-from treppe_host import migrations
 from treppe_host.errors import StoreError, StoreTooNew, UnknownRecord
-from treppe_host.records import thinking_ms
-from treppe_host.store import Store
+from treppe_host.store import migrations
+from treppe_host.store.event_writer import thinking_ms
+from treppe_host.store.store import Store
 
 SCHEMAS = Path("tests/data/schemas")
 

@@ -8,9 +8,9 @@ from rich.console import Console
 from rich.text import Text
 from sensing_board import SQUARE7, SensingBoard
 from treppe import surfaces
+from treppe_host.commands.tune import tune
 from treppe_host.errors import BadFile
 from treppe_host.tune import run
-from treppe_host.tune.cli import tune
 from treppe_host.tune.live import LiveBoard, run_recording
 from treppe_host.tune.recording import Recorder
 from treppe_host.tune.replay import Replay, read

@@ -201,7 +201,7 @@ class Calibrations:
         self.rows: list[calibrations.Calibration] = []
 
     def add_calibration(self, board: str, surface: str, content: str) -> None:
-        from treppe_host.rows import CalibrationRecord
+        from treppe_host.store.rows import CalibrationRecord
 
         self.rows.insert(0, CalibrationRecord(surface, 0.0, content))
 

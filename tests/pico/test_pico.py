@@ -28,10 +28,10 @@ from emulated_board import STACK_BYTES, EmulatedBoard
 from rp2040py.memory_map import FLASH_START_ADDRESS
 from treppe import games
 from treppe.table.show.roles import palette
-from treppe_host.client import Client
 from treppe_host.deploy import bundle as bundles
 from treppe_host.deploy.flash import firmware_settings
-from treppe_host.store import Store
+from treppe_host.link.client import Client
+from treppe_host.store.store import Store
 from treppe_sim.hands import Hands, script
 from treppe_sim.hands.movements import BEYOND
 from treppe_sim.material import start_stacks, start_supply

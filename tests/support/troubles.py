@@ -18,9 +18,9 @@ from treppe import games
 from treppe.link.journal import Journal
 from treppe.link.line import encode
 from treppe.link.link import Link
-from treppe_host.client import Client
-from treppe_host.review import verify
-from treppe_host.store import Store
+from treppe_host.link.client import Client
+from treppe_host.records.review import verify
+from treppe_host.store.store import Store
 from treppe_sim.interpreter import find_micropython
 from treppe_sim.trouble import Rates, TroubledLine
 
@@ -122,8 +122,8 @@ _MOST_WORDS = 100  # of a host without any event acknowledged: it says ten a sec
 _SILENCE_S = 120.0  # of a host on a machine that has a lot of other things to do
 _HOST = """
 import os, signal, sys, time
-from treppe_host.client import Client
-from treppe_host.store import Store
+from treppe_host.link.client import Client
+from treppe_host.store.store import Store
 
 class MortalStore(Store):
     def add_events(self, board, events):

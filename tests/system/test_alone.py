@@ -6,7 +6,7 @@ from fakes_link import ListStore
 from flash_files import read_file
 from players_alone import LampReader, Reader
 from treppe import games
-from treppe_host.client import Client
+from treppe_host.link.client import Client
 from treppe_sim import display
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.hands import Hands

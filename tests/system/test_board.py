@@ -6,8 +6,8 @@ import pytest
 from fakes_link import ListStore
 from flash_files import read_file, write_file
 from treppe import games
-from treppe_host.client import Client
 from treppe_host.errors import CommandRefused
+from treppe_host.link.client import Client
 from treppe_sim.board import PowerFailed, SimulatedBoard
 from treppe_sim.hands import Hands
 

@@ -16,8 +16,8 @@ import serial
 from treppe import VERSION
 from treppe_host.deploy import backup, doctor, flash, prompt
 from treppe_host.deploy import bundle as bundles
-from treppe_host.deploy.enquiry import Enquiry
 from treppe_host.errors import BoardError, DeployError, PortBusy, PortError, PortNotFound
+from treppe_host.link.enquiry import Enquiry
 from treppe_sim import compiled
 from treppe_sim.board import PowerFailed, SimulatedBoard
 

@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 import typer
 from treppe import surfaces
-from treppe_host.deploy import cli, doctor, prompt, raw
+from treppe_host.commands import deploy as cli
+from treppe_host.deploy import doctor, prompt
 from treppe_host.deploy.answers import Answers, LinkFigures
 from treppe_host.deploy.reed_walk import ReedWalk
 from treppe_host.errors import PortNotFound
-from treppe_host.ports import UsbBoard
+from treppe_host.link import raw_lines
+from treppe_host.link.ports import UsbBoard
 from treppe_sim.board import SimulatedBoard
 from typer.testing import CliRunner
 
@@ -164,7 +166,7 @@ def test_a_silent_board_is_looked_at_from_its_prompt(tmp_path: Path, monkeypatch
 def test_no_board_two_boards_and_one_that_waits_for_micropython(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from treppe_host import ports
+    from treppe_host.link import ports
 
     found: list[UsbBoard] = []
     monkeypatch.setattr(ports, "find_boards", lambda: found)
@@ -216,6 +218,6 @@ def test_raw_lines_are_those_with_something_in_them(
         def close(self) -> None:
             pass
 
-    monkeypatch.setattr(raw, "open_port", lambda name: Port())
-    raw.run("any")
+    monkeypatch.setattr(raw_lines, "open_port", lambda name: Port())
+    raw_lines.run("any")
     assert capsys.readouterr().out == '{"m":"hello"} 01234567\nTraceback\n\n'

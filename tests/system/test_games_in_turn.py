@@ -4,7 +4,7 @@ from pathlib import Path
 
 from fakes_link import ListStore
 from treppe import games
-from treppe_host.client import Client
+from treppe_host.link.client import Client
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.material import start_stacks, start_supply
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 from treppe import games
-from treppe_host import demo
-from treppe_host.demo_people import PeopleDemo
-from treppe_host.store import Store
+from treppe_host.demo import clean
+from treppe_host.demo.careless import PeopleDemo
+from treppe_host.store.store import Store
 
 WHOLE = ("blockade", "aufstellen", "wetteifern")
 BEGUN_ACTIONS = 6
@@ -20,17 +20,17 @@ BEGUN_ACTIONS = 6
 @pytest.mark.parametrize("name", games.NAMES)
 def test_what_hands_play_is_lit_recorded_and_stored(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if name not in WHOLE:
-        monkeypatch.setattr(demo, "MOST_ACTIONS", BEGUN_ACTIONS)
+        monkeypatch.setattr(clean, "MOST_ACTIONS", BEGUN_ACTIONS)
     shown = io.StringIO()
     store = Store(f"sqlite:///{tmp_path}/games.db")
-    demo.run(store, name, None, Console(file=shown, width=200))  # raises DemoFailed if anything is not as it was
+    clean.run(store, name, None, Console(file=shown, width=200))  # raises DemoFailed if anything is not as it was
     assert "(agreed) after 6 actions" in shown.getvalue() or name in WHOLE
 
 
 def test_people_who_err_and_put_it_right_are_recorded_as_they_meant(tmp_path: Path) -> None:
     shown = io.StringIO()
     store = Store(f"sqlite:///{tmp_path}/games.db")
-    demo.run(store, "aufstellen", 1, Console(file=shown, width=200), PeopleDemo)
+    clean.run(store, "aufstellen", 1, Console(file=shown, width=200), PeopleDemo)
     for habit in ("over", "by mistake on", "adjusts"):
         assert f" {habit} " in shown.getvalue()
     assert "game 1 in" in shown.getvalue()

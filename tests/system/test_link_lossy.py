@@ -6,8 +6,8 @@ import pytest
 from fakes_link import ListStore, MemoryStorage, PipeConsole
 from treppe.link.journal import Journal
 from treppe.link.link import Link
-from treppe_host.client import Client
 from treppe_host.errors import CommandUnanswered
+from treppe_host.link.client import Client
 
 HELLO = {"firmware": "0.1.0", "board": "b1", "surface": "square7"}
 

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from fakes_board import HELLO, PortBoard, wait_for
 from fakes_link import ListStore
-from treppe_host import log
-from treppe_host.client import Client
 from treppe_host.errors import CommandUnanswered, PortBusy, PortError, PortNotFound, PortVanished, StoreError
-from treppe_host.ports import UsbBoard, open_port
-from treppe_host.store import Store
-from treppe_host.transport import SerialTransport
+from treppe_host.link.client import Client
+from treppe_host.link.ports import UsbBoard, open_port
+from treppe_host.link.transport import SerialTransport
+from treppe_host.records import log
+from treppe_host.store.store import Store
 
 
 @pytest.fixture

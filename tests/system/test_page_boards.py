@@ -9,9 +9,9 @@ import pytest
 from page_driver import COMMAND, Player, Program
 from treppe import games
 from treppe_host.errors import PortBusy
-from treppe_host.ports import UsbBoard
-from treppe_host.web.desks import Desks
-from treppe_host.web.mirror import UNKNOWN, seen_pieces
+from treppe_host.link.ports import UsbBoard
+from treppe_host.web.connections.connections import Desks
+from treppe_host.web.connections.real_board import UNKNOWN, seen_pieces
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.material import start_stacks, start_supply
 
@@ -129,7 +129,7 @@ def test_boards_that_are_plugged_in_later_are_found(tmp_path, monkeypatch):
             raise PortBusy(f"port {name} is in use by treppe log (process 7)")
         return open(name, "rb")
 
-    monkeypatch.setattr("treppe_host.web.mirror.open_port", open_port)
+    monkeypatch.setattr("treppe_host.web.connections.real_board.open_port", open_port)
     (tmp_path / "one").touch()
     plugged = [UsbBoard("busy", "b1")]
     with pytest.raises(PortBusy, match="treppe log"):

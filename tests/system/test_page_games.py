@@ -6,9 +6,9 @@ import pytest
 from page_driver import ended_record
 from treppe import games, surfaces
 from treppe.games.options import parse_option
-from treppe_host.notation import write_sheet
-from treppe_host.sheet import Move, Sheet
-from treppe_host.store import Store
+from treppe_host.records.notation import write_sheet
+from treppe_host.records.sheet import Move, Sheet
+from treppe_host.store.store import Store
 from treppe_sim.hands import repairs, script
 from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.world import World

@@ -1,7 +1,7 @@
 """Playing on the page in a real browser, on the unchanged firmware, whose time passes quickly."""
 
 from page_driver import ended_record, middle
-from treppe_host.store import Store
+from treppe_host.store.store import Store
 
 CENTRES = {column + row for column in "behk" for row in ("2", "5", "8", "11")}
 

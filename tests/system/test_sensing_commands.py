@@ -3,8 +3,8 @@
 import pytest
 from fakes_link import ListStore
 from treppe.sensing import stored
-from treppe_host.client import Client
 from treppe_host.errors import CommandRefused
+from treppe_host.link.client import Client
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.faults import break_named, break_part, mend, names_for
 

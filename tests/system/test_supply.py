@@ -4,7 +4,7 @@ import pytest
 from fakes_link import ListStore
 from treppe import games
 from treppe.table.show.light_bytes import EXTERNAL_LIGHT_MA, LIGHT_MA, SLEW_MA
-from treppe_host.client import Client
+from treppe_host.link.client import Client
 from treppe_sim.board import SimulatedBoard
 
 

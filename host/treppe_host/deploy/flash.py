@@ -21,10 +21,10 @@ from treppe_sim.interpreter import firmware_folder
 from treppe_host.deploy import bundle as bundles
 from treppe_host.deploy.backup import SETTINGS, back_up
 from treppe_host.deploy.bundle import Bundle
-from treppe_host.deploy.enquiry import Enquiry
 from treppe_host.deploy.prompt import Facts, Prompt, check
 from treppe_host.errors import DeployError, PortError
-from treppe_host.ports import find_boards
+from treppe_host.link.enquiry import Enquiry
+from treppe_host.link.ports import find_boards
 
 TREES = ("a", "b")
 SWITCH = "/tree"

@@ -16,7 +16,7 @@ from mpremote.transport import TransportError, TransportExecError  # type: ignor
 from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
 
 from treppe_host.errors import DeployError, PortVanished
-from treppe_host.ports import open_port
+from treppe_host.link.ports import open_port
 
 Told = TypeVar("Told")
 

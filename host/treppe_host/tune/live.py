@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from treppe_host.client import Client, Message
 from treppe_host.errors import BoardError
-from treppe_host.store import Store
-from treppe_host.transport import SerialTransport
+from treppe_host.link.client import Client, Message
+from treppe_host.link.transport import SerialTransport
+from treppe_host.store.store import Store
 from treppe_host.tune.bench import Bench
 from treppe_host.tune.replay import Replay, read
 from treppe_host.tune.workbench import STREAMS, Workbench

@@ -10,8 +10,8 @@ from typing import Any, Protocol
 from treppe import surfaces
 from treppe.sensing import UNSURE
 
-from treppe_host.client import Message
 from treppe_host.errors import BadFile, in_words
+from treppe_host.link.client import Message
 from treppe_host.tune import calibrations, effect
 from treppe_host.tune.bench import FRAMES_A_SECOND, Bench
 from treppe_host.tune.effect import Effect

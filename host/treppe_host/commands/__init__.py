@@ -1,0 +1,1 @@
+"""The commands of `treppe`, a file a command or group: what they take and print."""

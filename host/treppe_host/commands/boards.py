@@ -1,0 +1,99 @@
+"""`treppe boards ...`: the boards that were ever connected, and how they are called."""
+
+from typing import Annotated, Any
+
+import typer
+
+from treppe_host.commands.games import open_store
+
+app = typer.Typer(
+    help="See which boards there are, name them, change their settings, tell them what to do.", no_args_is_help=True
+)
+
+_HELLO_S = 3.0
+
+
+@app.command("list")
+def list_boards(
+    context: typer.Context,
+    all_: Annotated[bool, typer.Option("--all", help="Also those that were connected once and have no name.")] = False,
+) -> None:
+    """List the boards that are plugged in now or have a name."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from treppe_host.link.ports import find_boards
+
+    ports = {each.board: each.port for each in find_boards()}
+    known = open_store(context).boards()
+    listed = [each for each in known if all_ or each.name or each.board in ports]
+    table = Table(box=None, pad_edge=False)
+    for title in ("board", "name", "surface", "firmware", "port"):
+        table.add_column(title)
+    for each in listed:
+        table.add_row(each.board, each.name, each.surface, each.firmware, ports.pop(each.board, ""))
+    for board, port in ports.items():
+        table.add_row(board, "", "", "", port)
+    Console(highlight=False).print(table if table.row_count else "No boards plugged in.")
+    if len(known) > len(listed):
+        print(f"Simulated boards and others that were connected once: {len(known) - len(listed)} (--all lists them)")
+
+
+@app.command("name")
+def name_board(
+    context: typer.Context,
+    board: Annotated[str, typer.Argument(help="The board's id in the list.")],
+    name: Annotated[str, typer.Argument(help="What it shall be called, as club.")],
+) -> None:
+    """Give a board a name, by which `treppe log --board` finds it."""
+    open_store(context).name_board(board, name)
+
+
+BoardOption = Annotated[str | None, typer.Option(help="Name of the board, or the beginning of its id.")]
+PortOption = Annotated[str | None, typer.Option(help="Serial port of the board, as /dev/ttyACM0.")]
+
+
+@app.command("set")
+def set_setting(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(help="The setting, as language, brightness_percent, hints or sound.")],
+    value: Annotated[str, typer.Argument(help="Its value, as de, 40, off or false.")],
+    board: BoardOption = None,
+    port: PortOption = None,
+) -> None:
+    """Change a setting of a board that is plugged in, at once and for good."""
+    from treppe_host.deploy.flash import parse_setting
+
+    _tell(context, board, port, "set", {"name": name, "value": parse_setting(f"{name}={value}")[1]})
+    print(f"{name}: {value}")
+
+
+@app.command("tell")
+def tell(
+    context: typer.Context,
+    command: Annotated[str, typer.Argument(help="As new, pause, resume, undo, resign, draw, hints or status.")],
+    fields: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME=VALUE]...", help="As game=step player=1, or JSON as value.")
+    ] = None,
+    board: BoardOption = None,
+    port: PortOption = None,
+) -> None:
+    """Give a board that is plugged in a command, as its own menu would; print its answer."""
+    from rich.console import Console
+
+    from treppe_host.deploy.flash import parse_setting
+
+    answer = _tell(context, board, port, command, dict(parse_setting(field) for field in fields or []))
+    Console(highlight=False).print_json(data=answer)
+
+
+def _tell(context: typer.Context, board: str | None, port: str | None, do: str, fields: dict[str, Any]) -> Any:
+    from treppe_host.errors import CommandUnanswered
+    from treppe_host.link.enquiry import Enquiry
+    from treppe_host.link.ports import choose_port, find_boards
+
+    where = port or choose_port(find_boards(), open_store(context).board_names(), board)
+    with Enquiry(where) as asked:
+        if asked.hello(_HELLO_S) is None:
+            raise CommandUnanswered(f"the board at {where} does not answer")
+        return asked.command(do, **fields)

@@ -1,0 +1,103 @@
+"""The command `treppe tune`; what it does is in the other files of this folder."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from treppe_host.commands.games import open_store
+from treppe_host.paths import check_writable
+
+
+def tune(
+    context: typer.Context,
+    port: Annotated[
+        str | None, typer.Option(help="Serial port of the board; or socket://HOST:NUMBER, sim:SURFACE.")
+    ] = None,
+    board: Annotated[str | None, typer.Option(help="Name of the board, or the beginning of its id.")] = None,
+    page: Annotated[bool, typer.Option("--page", help="In the browser instead of the terminal.")] = False,
+    field: Annotated[
+        list[str] | None, typer.Option(help="Look closer at this field: trace, histogram, crosstalk.")
+    ] = None,
+    record: Annotated[Path | None, typer.Option(help="Write the raw frames into this file.")] = None,
+    replay: Annotated[Path | None, typer.Option(help="Run a recording through sensing instead of a board.")] = None,
+    setting: Annotated[list[str] | None, typer.Option("--set", help="Try another setting, NAME=NUMBER.")] = None,
+    apply: Annotated[
+        bool, typer.Option("--apply", help="Let the board itself take the settings, until it restarts.")
+    ] = False,
+    keep: Annotated[bool, typer.Option("--keep", help="Likewise, and for good.")] = False,
+    kind: Annotated[str, typer.Option(help="What stands on a tower surface: bricks or discs.")] = "",
+    calibrate: Annotated[
+        bool, typer.Option("--calibrate", help="Calibrate a tower surface: follow its lights.")
+    ] = False,
+    check: Annotated[bool, typer.Option("--check", help="Check the calibration with a tower of seven.")] = False,
+    export: Annotated[
+        Path | None, typer.Option(help="Write the calibration, or what --cell finds, into this file.")
+    ] = None,
+    compare: Annotated[Path | None, typer.Option(help="Compare the calibration with that in a JSON file.")] = None,
+    load: Annotated[Path | None, typer.Option(help="Give the surface the calibration in a JSON file.")] = None,
+    cell: Annotated[
+        bool, typer.Option("--cell", help="Measure one cell (of --field, else d4) with weights, for the model.")
+    ] = False,
+    creep_minutes: Annotated[float, typer.Option(min=0, help="How long --cell waits for creep.")] = 10,
+    material: Annotated[str, typer.Option(help="What the springs are made of: steel, fr4, petg.")] = "",
+    report: Annotated[Path | None, typer.Option(help="Write noise and drift into this HTML file.")] = None,
+    seconds: Annotated[float | None, typer.Option(min=0, help="End after so long; else Ctrl-C ends it.")] = None,
+) -> None:
+    """See what every sensor sees; record it, try other settings on it, calibrate."""
+    from rich.console import Console
+    from treppe.sensing.calibration import MATERIALS
+    from treppe.sensing.levels import KINDS
+
+    from treppe_host.link.ports import choose_port, find_boards
+    from treppe_host.tune import cell_run, live, run
+    from treppe_host.tune.report import write_report
+    from treppe_host.tune.settings import BadSetting, check_choice, parse_settings
+    from treppe_host.tune.terminal import draw
+    from treppe_host.tune.workbench import Workbench
+
+    if page:
+        from treppe_sim.folders import data_folder
+
+        from treppe_host.web import server as pages
+
+        boards = [port] if port else []
+        return pages.run(data_folder() / "boards", open_store(context), board_ports=boards, view="tune")
+    settings = parse_settings(setting or [])
+    if (apply or keep) and not settings:
+        raise BadSetting("there is nothing to apply or to keep: --set says what")
+    if replay and any((record, export, compare, load, cell, calibrate, check, apply, keep)):
+        raise BadSetting("--replay looks at a recording: only --field, --set, --kind and --report go with it")
+    check_choice("kind", kind, KINDS)
+    check_choice("material", material, MATERIALS)
+    for path in (record, export, report, Path("cell.json") if cell else None):
+        check_writable(path)
+    console = Console(highlight=False)
+    if replay:
+        bench = live.run_recording(replay, settings, kind)
+        console.print(draw(bench, f"from {replay}", run.places(bench.surface, field or []), console.width))
+    else:
+        store = open_store(context)
+        find = port or (lambda: choose_port(find_boards(), store.board_names(), board))
+        with live.open_board(store, find, Workbench(store, kind, settings)) as at:
+            if apply or keep:
+                run.set_on_board(at, settings, keep, console)
+            if record:
+                at.workbench.begin_recording(record)
+            if cell:
+                place = run.places(at.bench.surface, field or ["d4"])[0]
+                cell_run.run(at, place, material or "steel", export or Path("cell.json"), 60 * creep_minutes, console)
+            elif load:
+                run.load(at, load, console)
+            elif compare:
+                run.compare(at, compare, console)
+            elif export:
+                run.export(at, export, console)
+            elif calibrate or check:
+                run.follow(at, "check" if check else "calibrate", material, console)
+            else:
+                run.watch(at, seconds, run.places(at.bench.surface, field or []), console)
+        bench = at.bench
+    if report:
+        write_report(bench, report)
+        console.print(f"Report in {report}")

@@ -1,0 +1,1 @@
+"""Simulated hands that play whole games."""

@@ -1,0 +1,137 @@
+"""`treppe demo --hands careless`: people play, who err and put it right; the record is what they meant."""
+
+from collections.abc import Sequence
+
+from treppe import games
+from treppe.table.show.roles import REMOVE, UNSURE
+from treppe_sim.hands import CLEAN, RATES, Hands, Movement, People
+from treppe_sim.hands.movements import BEYOND
+from treppe_sim.hands.plan import Plan
+
+from treppe_host.demo.clean import THINKING_MS, Demo, DemoFailed
+
+# What hands do beside what one action asks for; haste, in which nobody waits for the lights, is for the benches.
+_HABITS = "order two_hands slide hover hesitate wrong_field push_off bump knock_over adoube off_centre abrupt rest"
+_CARELESS = CLEAN | {habit: RATES[habit] for habit in _HABITS.split()}
+_SAID = {"hover": "over", "put": "by mistake on", "lift": "adjusts", "nudge": "bumps"}
+_COMMIT_MS = 4000
+_TIDY_MS = 10_000
+_LOOK_MS = 500  # a question stands so long before somebody answers it
+
+
+class PeopleDemo(Demo):
+    """One game of people on one simulated board."""
+
+    _people: People
+
+    def _sit_down(self, seed: int) -> Hands:
+        self._recorded: list[str] = []
+        self._meant = self._state.position
+        self._asked_since_ms = 0
+        self._touched: set[int] = set()  # by the last hand
+        self._people = People(self._board, self._display, seed=seed, rates=_CARELESS)
+        return self._people
+
+    def _move(self, word: str, movements: list[Movement]) -> str:
+        if any(movement.act == "lift" and movement.field in self._touched for movement in movements):
+            self._board.run_ms(THINKING_MS)
+        plan = self._people.planner.plan([movements], [0], self._board.world, self._touched)
+        self._touched = {movement.field for movement in movements}
+        self._people.perform(plan)
+        return f"[dim]{told(plan, movements, self._names)}[/]"
+
+    # What comes of it.
+
+    def _await(self, action: int, *, is_moved: bool) -> None:
+        """Let time pass until the record leads to what was meant; answer what is asked, and help sensors."""
+        after = self._state.clone()
+        after.apply_action(action)
+        self._meant, word = after.position, self._state.word(action)
+        self._look(is_moved=is_moved, ends=word == ".")
+        if not self._is_right():
+            self._help()
+            self._look(is_moved=is_moved, ends=word == ".")
+        if not self._is_right():
+            said = " / ".join(self._shown("display", "lines"))
+            raise DemoFailed(f"{word} was meant; the board has recorded {self._recorded[-4:]} and says: {said}")
+        self._words[:] = self._recorded
+
+    def _look(self, *, is_moved: bool, ends: bool) -> None:
+        self._asked_since_ms = self._board.now_ms
+        if is_moved:
+            self._board.run_until(self._is_right_or_asked, _COMMIT_MS)
+        if not self._is_right() and (self._people.asked() or not is_moved):
+            self._board.run_ms(_LOOK_MS)
+            self._people.choose(self._is_meant, ends=ends)
+            self._board.run_until(self._is_right, _COMMIT_MS)
+
+    def _is_right_or_asked(self) -> bool:
+        """Tell whether the record is right, or a question has been on the display for a moment."""
+        if self._is_right():
+            return True
+        if not self._people.asked():
+            self._asked_since_ms = self._board.now_ms
+        return self._board.now_ms - self._asked_since_ms > _LOOK_MS
+
+    def _is_right(self) -> bool:
+        for event in self._events:
+            if event["k"] == "action":
+                self._recorded.append(event["word"])
+            elif event["k"] == "undo":
+                del self._recorded[len(self._recorded) - event["count"] :]
+        self._events.clear()
+        return self._leads_to_meant(self._recorded)
+
+    def _is_meant(self, choice: list[str]) -> bool:
+        """Tell whether what the display proposes leads to what was meant."""
+        num_replaced = len(self._display().get("instead", []))
+        return self._leads_to_meant(self._recorded[: len(self._recorded) - num_replaced] + choice)
+
+    def _leads_to_meant(self, words: list[str]) -> bool:
+        """Tell whether these words lead to what was meant: another way there is as good."""
+        known = len(self._words)
+        if words[:known] == self._words:
+            state, later = self._state.clone(), words[known:]
+        else:
+            state, later = games.start(self._state.NAME, **self._state.options), words
+        try:
+            for word in later:
+                state.apply_action(state.action(word))
+        except ValueError:  # what was asked a moment ago
+            return False
+        return bool(state.position == self._meant)
+
+    # What the sensors have not seen.
+
+    def _help(self) -> None:
+        """Do what people do where lights do not believe their eyes: push to the centre, or lift and put back."""
+        image = bytes.fromhex(self._client.latest["image"]["fields"])
+        stacks = self._board.world.stacks
+        if self._board.surface.SENSOR == "reed":
+            self._people.push([field for field, stack in enumerate(stacks) if stack and not image[field]])
+        else:
+            roles = self._shown("lamps", "roles")
+            doubted = [field for field, role in enumerate(roles) if ord(role) in (UNSURE, REMOVE)]
+            self._people.show_again([field for field in doubted if stacks[field]])
+
+    def _tidy(self) -> None:
+        super()._tidy()
+        for _ in range(2):
+            if self._board.run_until(lambda: self._shown("display", "phase") in ("play", "over"), _TIDY_MS):
+                return
+            self._help()
+
+
+def told(plan: Plan, movements: Sequence[Movement], names: Sequence[str]) -> str:
+    """Return what hands do beside what the movements of an action ask for: `over c4 d4, bumps g3`."""
+    meant = {movement.field for movement in movements} | {BEYOND}
+    laid_down = {movement.hand for _, movement in plan.timed if movement.act == "give"}
+    firsts: dict[int, Movement] = {}
+    for _, movement in plan.timed:
+        if movement.field not in meant:
+            firsts.setdefault(movement.field, movement)
+    said: dict[str, list[str]] = {}
+    for field, movement in firsts.items():
+        is_fallen = movement.act == "lift" and movement.hand in laid_down
+        said.setdefault("knocks over" if is_fallen else _SAID[movement.act], []).append(names[field])
+    return ", ".join(f"{what} {' '.join(fields)}" for what, fields in said.items())

@@ -1,0 +1,187 @@
+"""`treppe demo`: simulated hands play seeded games through firmware, link and store, in virtual time.
+
+Clean ones, which do what an action asks for; for people's see careless.py.
+"""
+
+import random
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Console
+from treppe import games
+from treppe_sim.board import SimulatedBoard
+from treppe_sim.hands import Hands, Movement, script
+from treppe_sim.material import start_stacks, start_supply
+
+from treppe_host.errors import TreppeError
+from treppe_host.link.client import Client, Message
+from treppe_host.records.reasons import display_names
+from treppe_host.records.terminal_games import result
+from treppe_host.store.store import Store
+
+OPTIONS: dict[str, dict[str, Any]] = {"step": {"size": 5, "bricks": 40}}
+# Players who draw lots need hundreds of actions for a large game, and may never make five in a row of Cubes: these are
+# seeds with which they come to an end early.
+SHORT_SEEDS = {"seven": 4, "weltreich": 6, "sprung": 0, "tor": 1902, "cubes": 13929}
+MOST_ACTIONS = 2000  # then they agree on a draw
+_COLOURS = ("blue", "red", "yellow", "green")
+_LIGHTS_MS = 300  # from a lift to the look at the lights
+THINKING_MS = 2500  # who lifts at once what was just put is taken for the one who put it, having second thoughts
+_ANSWER_MS = 5000
+_TARGETS = "gbx"
+
+
+class DemoFailed(TreppeError):
+    """The board, its lights or the stored record did not do what the hands did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game: what the hands did, and what the store says."""
+
+    number: int
+    words: list[str]
+    result: str
+
+
+def run(store: Store, game: str | None, seed: int | None, console: Console, kind: "type[Demo] | None" = None) -> None:
+    """Play, print every action with the lights before it, and compare the record with what was played.
+
+    Without a seed it is a short game of its kind. `kind` is whose hands play, clean ones by default.
+    """
+    for name in games.NAMES if game is None else [game]:
+        began = time.monotonic()
+        chosen_seed = SHORT_SEEDS.get(name, 1) if seed is None else seed
+        played = (kind or Demo)(store, name, OPTIONS.get(name, {}), chosen_seed, console).play()
+        console.print(
+            f"[bold]{played.result}[/] after {len(played.words)} actions in {time.monotonic() - began:.1f} s: "
+            f"game {played.number} in {store.url}\n",
+            soft_wrap=True,
+        )
+
+
+class Demo:
+    """One game on one simulated board, the host's client in step with the board's time."""
+
+    def __init__(self, store: Store, name: str, options: dict[str, Any], seed: int, console: Console) -> None:
+        self._store = store
+        self._console = console
+        self._random = random.Random(f"{name} {seed}")
+        self._state = games.start(name, **options)
+        self._client = Client(store)
+        self._events: list[Message] = []
+        self._client.observe("event", self._events.append)
+        self._board = SimulatedBoard(self._state.surface, seed=seed, clock="virtual")
+        self._hands = self._sit_down(seed)
+        self._names = display_names(self._state, self._board.surface)
+        self._options = options
+        self._words: list[str] = []
+        self._last_put = -1
+
+    def _sit_down(self, seed: int) -> Hands:
+        """Return the hands that play."""
+        return Hands(self._board, self._display)
+
+    def _display(self) -> Message:
+        return self._client.latest.get("display", {})
+
+    def play(self) -> Played:
+        """Play to the end, or until a draw is agreed on; raise DemoFailed if anything is not as it should be."""
+        with self._board:
+            self._board.attach(self._client)
+            self._start()
+            self._play_on()
+            if not self._state.is_terminal():
+                self._command("draw")
+            number = self._store.games()[0].number
+        record = self._store.game(number)
+        stored = (record.reason, tuple(record.winners or ()), self._store.record_words(number))
+        is_over = self._state.is_terminal()
+        if stored != (self._state.reason if is_over else "agreed", self._state.winners, self._words):
+            raise DemoFailed(f"game {number} is not stored as it was played: {stored}, played {self._words}")
+        return Played(number, self._words, result(record))
+
+    def _start(self) -> None:
+        """Set up the pieces and tell the board which game it is."""
+        if not self._board.run_until(lambda: self._client.hello is not None, _ANSWER_MS):
+            raise DemoFailed("the simulated board does not say hello")
+        self._board.world.arrange(start_stacks(self._state), start_supply(self._state))
+        seats = list(_COLOURS[: self._state.players])
+        self._command("new", game=self._state.NAME, options=self._options, seats=seats)
+        if not self._board.run_until(lambda: self._shown("display", "phase") == "play", _ANSWER_MS):
+            raise DemoFailed(f"{self._state.NAME} does not begin: {self._client.latest.get('display')}")
+        options = [f"{name}={value}" for name, value in self._options.items()]
+        self._console.print(" ".join([f"[bold]{self._state.NAME}[/]", *options]))
+
+    def _command(self, name: str, **fields: Any) -> None:
+        asked = self._client.command(name, **fields)
+        self._board.run_until(asked.done, _ANSWER_MS)
+        asked.result(timeout=0)
+
+    def _play_on(self) -> None:
+        state = self._state
+        rest = MOST_ACTIONS
+        while not state.is_terminal() and rest:
+            rest -= 1
+            action = self._random.choice(state.legal_actions())
+            word = state.word(action)
+            player = state.current_player()
+            movements = script(state, action)
+            lights = self._move(word, movements)
+            self._await(action, is_moved=bool(movements))
+            state.apply_action(action)
+            events = "".join(f", {state.event_line(event)}" for event in state.events)
+            self._console.print(f"  [{_COLOURS[player]}]{_COLOURS[player]:7}[/]{word:8} {lights}{events}")
+            self._tidy()
+
+    def _tidy(self) -> None:
+        self._hands.tidy(self._state)
+
+    def _move(self, word: str, movements: list[Movement]) -> str:
+        """Let the hands do an action; return the lights just before the piece is put, in which its field must shine."""
+        shown = ""
+        if movements and movements[0].field == self._last_put:
+            self._board.run_ms(THINKING_MS)
+        for movement in movements:
+            if movement.act == "put":
+                self._last_put = movement.field
+                self._board.run_ms(_LIGHTS_MS)
+                roles = self._shown("lamps", "roles")
+                if roles[movement.field] not in _TARGETS:
+                    raise DemoFailed(f"{self._names[movement.field]} is a legal field for {word}, but it is not lit")
+                shown = self._describe(roles)
+            self._hands.move([movement])
+        return shown
+
+    def _describe(self, roles: str) -> str:
+        """Return how many fields are lit as targets, and which, if they are few."""
+        names = [name for name, role in zip(self._names, roles, strict=True) if role in _TARGETS]
+        return f"[dim]lit: {' '.join(names) if len(names) <= 8 else f'{len(names)} fields'}[/]"
+
+    def _await(self, action: int, *, is_moved: bool) -> None:
+        """Let time pass until the board has recorded an action, and nothing else; choose it where the board asks."""
+        word = self._state.word(action)
+        recorded: list[str] = []
+
+        def is_recorded() -> bool:
+            recorded[:] = [event["word"] for event in self._events if event["k"] == "action"]
+            return bool(recorded)
+
+        def is_recorded_or_asked() -> bool:
+            return is_recorded() or bool(self._hands.asked())
+
+        if is_moved:
+            self._board.run_until(is_recorded_or_asked, _ANSWER_MS)
+        if not recorded:
+            self._board.run_ms(_LIGHTS_MS)  # the display may still show what was asked before
+            self._hands.choose(lambda choice: choice == [word], ends=word == ".")
+            self._board.run_until(is_recorded, _ANSWER_MS)
+        if recorded != [word]:
+            said = " / ".join(self._shown("display", "lines"))
+            raise DemoFailed(f"{word} was played; the board has recorded {recorded or 'nothing'} and says: {said}")
+        self._words.append(word)
+        self._events.clear()
+
+    def _shown(self, stream: str, name: str) -> Any:
+        return self._client.latest.get(stream, {}).get(name, "")

@@ -1,0 +1,291 @@
+"""The host's end of the link, without input or output of its own: bytes and times go in, bytes come out."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from treppe.link.line import PROTOCOL, BadLine, decode, encode
+
+from treppe_host.errors import ProtocolMismatch
+from treppe_host.link.commands import Commands
+
+Message = dict[str, Any]
+Observer = Callable[[Message], None]
+
+STREAMS = ("lamps", "image", "display")
+
+_LEASE_S = 1.0  # the board's lease lasts 3 s: two renewals may be lost
+_GREET_S = 0.5
+_ASK_S = 0.2  # what a request has not brought by then was lost, too
+_SILENCE_S = 3.5
+_LONGEST = 8192
+
+
+class EventStore(Protocol):
+    """Where events go before the board is told that they may be forgotten."""
+
+    def connect_board(self, hello: Message) -> int:
+        """Take note of a board that said hello; return the number of its last stored event, 0 if none."""
+
+    def add_events(self, board: str, events: Sequence[Message]) -> None:
+        """Store consecutive events of a board, durably, each once."""
+
+
+@dataclass(slots=True)
+class Figures:
+    """How well the link does."""
+
+    lines: int = 0
+    bad_lines: int = 0
+    duplicates: int = 0
+    gaps: int = 0
+    round_trip_s: float | None = None
+    """From the last command to its answer."""
+    board_bad_lines: int = 0
+    board_resends: int = 0
+
+
+class Client:
+    """Talks to one board: greets it, fetches and stores its events, keeps its streams alive, asks for commands.
+
+    Whoever has the bytes calls `feed` with what came, `tick` now and then (ten times a second do), and writes
+    what `take_output` returns; times are seconds of any clock that only goes forward. Not safe for threads.
+
+    Observers (see `observe`) are told `connected` (the board's hello), `disconnected`, `displaced` (another host
+    talks to the board: this one waits until that is silent), `event` (already stored), `missing` (first, last:
+    numbers of events the board no longer has) and each stream by its name.
+    """
+
+    def __init__(self, store: EventStore, streams: Sequence[str] = STREAMS) -> None:
+        self.hello: Message | None = None
+        """What the board said of itself; None while there is none."""
+        self.board = ""
+        """Id of the board that was connected last."""
+        self.latest: dict[str, Message] = {}
+        """The last message of each stream."""
+        self.figures = Figures()
+        self._store = store
+        self._streams = list(streams)
+        self._session = secrets.token_hex(4)
+        self._observers: dict[str, list[Observer]] = {}
+        self.commands = Commands()
+        self._lease: Future[Message] | None = None
+        self._power_up: tuple[str, int] | None = None
+        self._is_displaced = False
+        self._expected = 1
+        self._batch: list[Message] = []
+        self._owes_acknowledgement = False
+        self._num_shown = 0
+        self._input = bytearray()
+        self._output = bytearray()
+        self._now_s = 0.0
+        self._greeted_s = self._leased_s = self._asked_s = self._heard_s = float("-inf")
+
+    def observe(self, name: str, observer: Observer) -> None:
+        """Call the observer with each message of this name, from within `feed` and `tick`."""
+        self._observers.setdefault(name, []).append(observer)
+
+    def command(self, do: str, **fields: Any) -> "Future[Message]":
+        """Ask the board for something; the future brings its answer, CommandRefused or CommandUnanswered."""
+        future = self.commands.add(do, fields)
+        self._send_command()
+        return future
+
+    def ask_for(self, streams: Sequence[str]) -> None:
+        """Ask for these streams from now on, and for no others."""
+        self._streams = list(streams)
+        self._leased_s = float("-inf")
+
+    def take_output(self) -> bytes:
+        """Return what is to be written to the board, and forget it."""
+        output = bytes(self._output)
+        self._output.clear()
+        return output
+
+    def feed(self, received: bytes, now_s: float) -> None:
+        """Take bytes from the board. Raises StoreError and ProtocolMismatch."""
+        self._now_s = now_s
+        self._input += received
+        *lines, rest = self._input.split(b"\n")
+        self._input = rest if len(rest) < _LONGEST else bytearray()
+        try:
+            for line in lines:
+                self._take_line(bytes(line))
+            self._keep_events()
+        finally:
+            self._batch.clear()
+        if self._owes_acknowledgement and self.hello:
+            self._acknowledge()
+        self.tick(now_s)
+
+    def tick(self, now_s: float) -> None:
+        """Do what is due by now: greet, renew the lease, repeat what was not answered."""
+        self._now_s = now_s
+        if self.hello and now_s - self._heard_s > _SILENCE_S:
+            self.disconnect()
+        if not self.hello:
+            self._is_displaced = self._is_displaced and now_s - self._heard_s <= _SILENCE_S
+            self._greet(_GREET_S)
+        elif now_s - self._leased_s >= _LEASE_S and (self._lease is None or self._lease.done()):
+            self._renew_lease()
+        self.commands.give_up(now_s)
+        self._send_command()
+
+    def disconnect(self) -> None:
+        """Take note that the board is out of reach; commands wait for it to come back, until their time is up."""
+        was_connected = self.hello is not None
+        self.hello = None
+        self._input.clear()
+        self._output.clear()
+        self._greeted_s = float("-inf")
+        if was_connected:
+            self._tell("disconnected", {})
+
+    # Lines from the board.
+
+    def _take_line(self, line: bytes) -> None:
+        if not line.strip():
+            return
+        try:
+            message = decode(line)
+        except BadLine:
+            self.figures.bad_lines += 1
+            self._ask({"m": "again"})
+            return
+        self.figures.lines += 1
+        self._heard_s = self._now_s
+        if message.get("m") == "hello":
+            self._take_hello(message)
+        elif not self.hello:
+            return
+        elif "e" in message:
+            self._take_event(message)
+        elif "re" in message:
+            self._take_answer(message)
+        elif message.get("m") == "again":
+            self.commands.hasten()
+            self._acknowledge()
+        elif message.get("m") == "missing":
+            self._take_missing(message)
+        else:
+            self._take_shown(message)
+
+    def _take_hello(self, hello: Message) -> None:
+        self._keep_events()
+        if hello.get("protocol") != PROTOCOL:
+            raise ProtocolMismatch(
+                f"board {hello.get('board')} has firmware {hello.get('firmware')}, which speaks protocol "
+                f"{hello.get('protocol')}; this host speaks {PROTOCOL}: update the older of the two"
+            )
+        power_up = (hello["board"], hello["boot"])
+        if self.hello and (hello["session"] != self._session or power_up != self._power_up):
+            self.disconnect()
+            if hello["session"] not in (None, self._session):
+                self._is_displaced = True
+                self._tell("displaced", hello)
+        if hello["session"] != self._session:
+            self._greet(_ASK_S)
+        elif not self.hello:
+            self._connect(hello, power_up)
+
+    def _connect(self, hello: Message, power_up: tuple[str, int]) -> None:
+        if self._power_up and power_up != self._power_up:
+            self.commands.forsake("the board has restarted before it answered")
+        self._power_up = power_up
+        self._expected = self._store.connect_board(hello) + 1
+        self._num_shown = 0
+        self.hello = hello
+        self.board = hello["board"]
+        self._write({"from": self._expected})
+        self._renew_lease()
+        self._tell("connected", hello)
+
+    def _take_event(self, event: Message) -> None:
+        wanted = self._expected + len(self._batch)
+        if event["e"] == wanted:
+            self._batch.append(event)
+        elif event["e"] < wanted:
+            self.figures.duplicates += 1
+            self._owes_acknowledgement = True
+        else:
+            self.figures.gaps += 1
+            self._ask({"from": wanted})
+
+    def _take_missing(self, missing: Message) -> None:
+        self._keep_events()
+        if missing["first"] <= self._expected <= missing["last"]:
+            self._expected = missing["last"] + 1
+            self._tell("missing", missing)
+
+    def _keep_events(self) -> None:
+        if not self._batch or not self.hello:
+            return
+        events, self._batch = self._batch, []
+        self._store.add_events(self.hello["board"], events)
+        self._expected += len(events)
+        self._owes_acknowledgement = True
+        for event in events:
+            self._tell("event", event)
+
+    def _take_answer(self, answer: Message) -> None:
+        future = self.commands.settle(answer, self._now_s)
+        self.figures.round_trip_s = self.commands.round_trip_s
+        if future and future is self._lease and "ok" in answer:
+            self._take_lease(answer["ok"])
+        self._send_command()
+
+    def _take_lease(self, answer: Message) -> None:
+        self.figures.board_bad_lines = answer.get("bad_lines", 0)
+        self.figures.board_resends = answer.get("resends", 0)
+        self._check_losses(answer["shown"], answer["next"])
+        if answer.get("stored", 0) < self._expected - 1:
+            self._owes_acknowledgement = True  # an earlier one was lost, or this host was killed before it
+
+    def _take_shown(self, message: Message) -> None:
+        name = message.get("m", "")
+        self._num_shown += name in self._streams
+        self.latest[name] = message
+        self._tell(name, message)
+
+    def _check_losses(self, num_shown: int, next_number: int) -> None:
+        """Notice a lost line of a stream, or that the board has not heard from where to send events."""
+        if not next_number:
+            self._ask({"from": self._expected})
+        elif num_shown != self._num_shown:
+            self._num_shown = num_shown
+            self._ask({"m": "again"})
+
+    # Lines to the board.
+
+    def _write(self, message: Message) -> None:
+        self._output += encode(message)
+
+    def _ask(self, message: Message) -> None:
+        """Ask for lines to come again, unless that was asked for just now and they may still be on their way."""
+        if self.hello and self._now_s - self._asked_s >= _ASK_S:
+            self._asked_s = self._now_s
+            self._write(message)
+
+    def _greet(self, pause_s: float) -> None:
+        if self._now_s - self._greeted_s >= pause_s and not self._is_displaced:
+            self._greeted_s = self._now_s
+            self._output += b"\n"  # ends whatever half line an earlier host has left in the board's ear
+            self._write({"hello": self._session})
+
+    def _acknowledge(self) -> None:
+        self._owes_acknowledgement = False
+        self._write({"ack": self._expected - 1})
+
+    def _renew_lease(self) -> None:
+        self._leased_s = self._now_s
+        self._lease = self.command("lease", streams=self._streams)
+
+    def _send_command(self) -> None:
+        if self.hello:
+            self._output += self.commands.due_line(self._now_s)
+
+    def _tell(self, name: str, message: Message) -> None:
+        for observer in self._observers.get(name, ()):
+            observer(message)

@@ -1,0 +1,87 @@
+"""A few questions to a running board, without taking its events: whoever keeps its games does that."""
+
+import secrets
+import time
+from types import TracebackType
+from typing import Any
+
+from treppe.link.line import BadLine, decode, encode
+
+from treppe_host.errors import CommandRefused, CommandUnanswered, PortVanished
+from treppe_host.link.ports import SIMULATED, Port, open_port
+
+_REPEAT_S = 0.5
+_START_S = 30.0
+
+
+class Enquiry:
+    """A short talk with the firmware at a port: `hello`, then commands one by one."""
+
+    def __init__(self, port: str):
+        """Open the port; raise PortNotFound, PortBusy, PortError."""
+        self.name = port
+        self.lines = self.bad_lines = self.repeats = 0
+        """Lines that have come, those with a wrong checksum, and questions that were asked again."""
+        self._session = secrets.token_hex(4)
+        self._num_commands = 0
+        self._port: Port = open_port(port)
+        self._received = b""
+
+    def __enter__(self) -> "Enquiry":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._port.close()
+
+    def hello(self, patience_s: float) -> dict[str, Any] | None:
+        """Greet the board; return what it says of itself, None if it stays silent.
+
+        One that is simulated has been switched on by opening its port, and has more time.
+        """
+        if self.name.startswith(SIMULATED):
+            patience_s = max(patience_s, _START_S)
+        return self._ask({"hello": self._session}, "session", self._session, patience_s)
+
+    def command(self, do: str, patience_s: float = 5.0, **fields: Any) -> dict[str, Any]:
+        """Return a command's answer; raise CommandRefused or CommandUnanswered."""
+        self._num_commands += 1
+        answer = self._ask({"c": self._num_commands, "do": do, **fields}, "re", self._num_commands, patience_s)
+        if answer is None:
+            raise CommandUnanswered(f"the board at {self.name} does not answer")
+        if "error" in answer:
+            raise CommandRefused(answer["error"])
+        result: dict[str, Any] = answer["ok"]
+        return result
+
+    def _ask(self, question: dict[str, Any], key: str, value: Any, patience_s: float) -> dict[str, Any] | None:
+        """Say a line again and again until one comes back that has this value under this key."""
+        end = time.monotonic() + patience_s
+        repeat = 0.0
+        times = 0
+        try:
+            while time.monotonic() < end:
+                if time.monotonic() >= repeat:
+                    self._port.send(encode(question))
+                    self.repeats += times > 0
+                    times += 1
+                    repeat = time.monotonic() + _REPEAT_S
+                for message in self._messages():
+                    if message.get(key) == value:
+                        return message
+        except OSError as error:
+            raise PortVanished(f"port {self.name} has vanished: is the board unplugged?") from error
+        return None
+
+    def _messages(self) -> list[dict[str, Any]]:
+        self._received += self._port.receive()
+        *lines, self._received = self._received.split(b"\n")
+        messages = []
+        for line in lines:
+            if not line.strip():
+                continue
+            self.lines += 1
+            try:
+                messages.append(decode(line))
+            except BadLine:
+                self.bad_lines += 1  # asked for again by repeating the question
+        return messages

@@ -1,0 +1,34 @@
+"""`treppe log --raw`: every line as a board sends it; nothing is kept, and nothing acknowledged."""
+
+import secrets
+import time
+
+from treppe.link.line import encode
+
+from treppe_host.link.client import STREAMS
+from treppe_host.link.ports import open_port
+
+_LEASE_S = 1.0
+
+
+def run(name: str) -> None:
+    """Print until Ctrl-C; raises PortError."""
+    port = open_port(name)
+    number = 0
+    next_lease = 0.0
+    received = b""
+    try:
+        port.send(encode({"hello": secrets.token_hex(4)}))
+        while True:
+            *lines, received = (received + port.receive()).split(b"\n")
+            for line in lines:
+                if line.strip():  # empty ones only fill up the board's packets
+                    print(line.decode("ascii", "backslashreplace").rstrip("\r"), flush=True)
+            if time.monotonic() >= next_lease:
+                number += 1
+                port.send(encode({"c": number, "do": "lease", "streams": list(STREAMS)}))
+                next_lease = time.monotonic() + _LEASE_S
+    except KeyboardInterrupt:
+        print()
+    finally:
+        port.close()

@@ -1,0 +1,149 @@
+"""Carries bytes between a board's port and the client of the link, in a thread of its own."""
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
+from treppe_host.errors import CommandUnanswered, PortError, PortVanished, StoreError, TreppeError
+from treppe_host.link.client import Client, Message
+from treppe_host.link.ports import Port, open_port
+
+_RETRY_S = 0.25
+_STORE_RETRY_S = 2.0
+
+
+class SerialTransport:
+    """A client on a port (see `open_port`). The thread owns the client: its observers are called there.
+
+    `start` opens the port, or raises PortNotFound, PortBusy or PortError. A port that vanishes later is waited
+    for and opened again (instead of a name a function may be given that finds it anew: a board that is plugged in
+    again may come back under another one); with `reconnects=False` it is a PortVanished. What ends the thread
+    (that, or an error of the store) is kept as `failure` and handed to `on_failure`. With `on_store_error` a store
+    that fails, because it is locked or the disk is full, is told there and tried again: until then the board keeps
+    what happens. `clock` returns seconds.
+    """
+
+    def __init__(
+        self,
+        client: Client,
+        port: str | Callable[[], str],
+        *,
+        reconnects: bool = True,
+        on_failure: Callable[[TreppeError], None] | None = None,
+        on_store_error: Callable[[StoreError], None] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.client = client
+        self.port = port if isinstance(port, str) else ""
+        self.failure: TreppeError | None = None
+        self._find = port
+        self._reconnects = reconnects
+        self._on_failure = on_failure
+        self._on_store_error = on_store_error
+        self._clock = clock
+        self._lock = threading.RLock()
+        self._is_closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=f"treppe {self.port}", daemon=True)
+        self._port: Port | None = None
+        self._end = ""
+        """Why there will be no answers any more, once the thread has ended."""
+
+    def __enter__(self) -> "SerialTransport":
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def start(self) -> None:
+        """Open the port and begin to talk."""
+        self._open()
+        self._thread.start()
+
+    def _open(self) -> None:
+        self.port = self._find if isinstance(self._find, str) else self._find()
+        self._port = open_port(self.port)
+
+    def close(self) -> None:
+        """Stop talking and give the port back."""
+        self._is_closing.set()
+        if self._thread.is_alive() and self._thread is not threading.current_thread():
+            self._thread.join()
+
+    def wait(self, timeout_s: float | None = None) -> None:
+        """Wait until the transport ends; raise what ended it."""
+        self._thread.join(timeout_s)
+        if self.failure:
+            raise self.failure
+
+    def command(self, do: str, **fields: Any) -> "Future[Message]":
+        """Ask the board for something, from any thread (see `Client.command`); CommandUnanswered after the end."""
+        with self._lock:
+            if self._end:
+                raise CommandUnanswered(self._end)
+            future = self.client.command(do, **fields)
+            with contextlib.suppress(OSError):  # a port that has vanished is the thread's affair
+                self._write()
+        return future
+
+    def _run(self) -> None:
+        try:
+            while not self._is_closing.is_set():
+                try:
+                    self._carry()
+                except OSError as error:
+                    self._lose_port(error)
+                except StoreError as error:
+                    self._wait_for_store(error)
+        except TreppeError as failure:
+            self.failure = failure
+            if self._on_failure:
+                self._on_failure(failure)
+        finally:
+            self._drop_port()
+            with self._lock:
+                self._end = str(self.failure or "nobody talks to the board any more")
+                self.client.commands.forsake(self._end)
+
+    def _carry(self) -> None:
+        assert self._port
+        received = self._port.receive()
+        with self._lock:
+            self.client.feed(received, self._clock())
+            self._write()
+
+    def _write(self) -> None:
+        if self._port is None:
+            return
+        if not self._port.send(self.client.take_output()):
+            self.client.disconnect()  # it has not read for a second: greet it anew
+
+    def _lose_port(self, error: OSError) -> None:
+        self._drop_port()
+        with self._lock:
+            self.client.disconnect()
+        if not self._reconnects:
+            raise PortVanished(f"port {self.port} has vanished: is the board unplugged?") from error
+        while self._port is None and not self._is_closing.wait(_RETRY_S):
+            with self._lock:
+                self.client.tick(self._clock())
+                self.client.take_output()
+            with contextlib.suppress(PortError):
+                self._open()
+
+    def _wait_for_store(self, error: StoreError) -> None:
+        if self._on_store_error is None:
+            raise error
+        with self._lock:
+            self.client.disconnect()  # the board tells again what it told now, once it is greeted anew
+        self._on_store_error(error)
+        self._is_closing.wait(_STORE_RETRY_S)
+
+    def _drop_port(self) -> None:
+        with self._lock:
+            if self._port:
+                self._port.close()
+            self._port = None

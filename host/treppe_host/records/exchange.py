@@ -1,0 +1,113 @@
+"""Games to files and back: readable text, JSON lines, and actions as CSV."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, fields
+from pathlib import Path
+from typing import Any
+
+from treppe_host.errors import BadFile
+from treppe_host.records.notation import FORMAT, check_format, read_sheets, write_sheet
+from treppe_host.records.sheet import COLOURS, Move, Sheet, find_fault
+from treppe_host.store.store import Store
+
+_PLAIN = Move()
+_COLUMNS = ("game", "kind", "ply", "player", "name", "word", "thinking_ms", "at", "taken_back")
+
+
+def export(store: Store, numbers: Iterable[int], form: str) -> str:
+    """Return games as text in a form: `text`, `jsonl`, or `csv` (which has the actions only)."""
+    if form == "csv":
+        return _csv(store, numbers)
+    write = write_sheet if form == "text" else write_json
+    return "".join(write(store.sheet(number)) for number in numbers)
+
+
+def import_file(store: Store, path: Path) -> tuple[int, int]:
+    """Store the games of a file, all or none; return how many were stored, and how many were there already.
+
+    Raises BadFile: with line and reason, also where a game is not played by the rules.
+    """
+    try:
+        text = path.read_text("utf-8")
+    except OSError as error:
+        raise BadFile(f"{path}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise BadFile(f"{path}: cannot be read: {error}") from error
+    return import_text(store, text, str(path))
+
+
+def import_text(store: Store, text: str, name: str) -> tuple[int, int]:
+    """Do as `import_file` with the content of a file that is called `name`."""
+    sheets = _read_lines(text, name) if text.lstrip().startswith("{") else read_sheets(text, name)
+    if not sheets:
+        raise BadFile(f"{name}: there is no game in it")
+    for sheet in sheets:
+        fault = find_fault(sheet)
+        if fault:
+            raise BadFile(f"{name}:{fault.line}: {fault.reason}")
+    return store.add_sheets(sheets)
+
+
+def write_json(sheet: Sheet) -> str:
+    """Return a game as one line of JSON."""
+    content: dict[str, Any] = {"treppe": FORMAT}
+    for name, value in asdict(sheet).items():
+        if name == "moves":
+            content[name] = [_facts_of(move) for move in value]
+        elif name != "line":
+            content[name] = value
+    return json.dumps(content) + "\n"
+
+
+def _facts_of(move: dict[str, Any]) -> dict[str, Any]:
+    """Leave out what is as in any move."""
+    return {name: value for name, value in move.items() if name != "line" and value != getattr(_PLAIN, name)}
+
+
+def _read_lines(text: str, name: str) -> list[Sheet]:
+    sheets = []
+    for line, content in enumerate(text.splitlines(), 1):
+        if content.strip():
+            sheets.append(_read_json(content, name, line))
+    return sheets
+
+
+def _read_json(text: str, name: str, line: int) -> Sheet:
+    try:
+        content = json.loads(text)
+        if not isinstance(content, dict):
+            raise ValueError("not a JSON object")
+        check_format(content.pop("treppe", "none"), name, line)
+        _check_names(content, Sheet, ("game", "options", "seats", "moves"))
+        moves = content.pop("moves")
+        for move in moves:
+            _check_names(move, Move, ())
+        return Sheet(**content, moves=[Move(**move, line=line) for move in moves], line=line)
+    except (ValueError, TypeError, AttributeError) as error:
+        raise BadFile(f"{name}:{line}: not a game: {error}") from error
+
+
+def _check_names(content: dict[str, Any], kind: type[Sheet] | type[Move], wanted: Iterable[str]) -> None:
+    known = {each.name for each in fields(kind)} - {"line"}
+    for each in content:
+        if each not in known:
+            raise ValueError(f"no field {each!r}")
+    for each in wanted:
+        if each not in content:
+            raise ValueError(f"the field {each!r} is missing")
+
+
+def _csv(store: Store, numbers: Iterable[int]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    for number in numbers:
+        game = store.game(number)
+        for ply, action in enumerate(store.actions(number), 1):
+            name = game.seats[action.player] if action.player < len(game.seats) else ""
+            facts = (number, game.game, ply, COLOURS[action.player], name, action.word)
+            writer.writerow((*facts, action.thinking_ms, action.at, int(action.is_undone)))
+    return out.getvalue()

@@ -1,0 +1,121 @@
+"""`treppe log`: keeps what is played on boards, and prints it."""
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from treppe import games, surfaces
+
+from treppe_host.errors import PortError, StoreError, TreppeError
+from treppe_host.link.client import Client, Message
+from treppe_host.link.ports import UsbBoard, find_boards
+from treppe_host.link.transport import SerialTransport
+from treppe_host.records.reasons import display_names, reason
+from treppe_host.store.store import Store
+
+_LOOK_S = 1.0
+
+
+def run(store: Store, port: str | Callable[[], str], *, explains: bool = False) -> None:
+    """Log the board at a port until Ctrl-C; raises PortNotFound, PortBusy, StoreError, ProtocolMismatch.
+
+    `explains`: print with each record why the board made it.
+    """
+    with _until_ctrl_c(), SerialTransport(_client(store, explains), port) as transport:
+        transport.wait()
+
+
+def run_all(store: Store, look: Callable[[], list[UsbBoard]] = find_boards, *, explains: bool = False) -> None:
+    """Log every board that is, or will be, plugged in, until Ctrl-C; raises StoreError."""
+    transports: dict[str, SerialTransport] = {}
+    busy: set[str] = set()
+    failures: list[StoreError] = []
+    is_ended = threading.Event()
+
+    def fail(failure: TreppeError) -> None:
+        if isinstance(failure, StoreError):
+            failures.append(failure)
+            is_ended.set()
+        else:
+            print(failure, flush=True)
+
+    print("Waiting for boards (Ctrl-C ends the log)", flush=True)
+    try:
+        with _until_ctrl_c():
+            while not is_ended.wait(_LOOK_S):
+                for port in {each.port for each in look()} - set(transports):
+                    transport = SerialTransport(_client(store, explains), port, on_failure=fail)
+                    try:
+                        transport.start()
+                    except PortError as error:
+                        if port not in busy:
+                            print(error, flush=True)
+                        busy.add(port)
+                    else:
+                        transports[port] = transport
+    finally:
+        for transport in transports.values():
+            transport.close()
+    if failures:
+        raise failures[0]
+
+
+@contextmanager
+def _until_ctrl_c() -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        print("The log ends here; the board goes on.")
+
+
+def _client(store: Store, explains: bool) -> Client:
+    client = Client(store, streams=("explain",) if explains else ())
+    for name, show in (
+        ("connected", _print_board),
+        ("disconnected", _print_silence),
+        ("displaced", _print_displacement),
+        ("event", _print_event),
+        ("missing", _print_gap),
+    ):
+        client.observe(name, _told_of(client, show))
+    client.observe("explain", lambda message: _print_reason(client, store, message))
+    return client
+
+
+def _told_of(client: Client, show: Callable[[str, Message], None]) -> Callable[[Message], None]:
+    def tell(message: Message) -> None:
+        show(client.board, message)
+
+    return tell
+
+
+def _print_board(board: str, hello: Message) -> None:
+    print(f"Board {board}, {hello['surface']}, firmware {hello['firmware']} (Ctrl-C ends the log)", flush=True)
+    for complaint in hello.get("complaints", ()):
+        print(f"Board {board} says: {complaint}", flush=True)
+
+
+def _print_silence(board: str, _: Message) -> None:
+    print(f"Board {board} is out of reach; waiting for it", flush=True)
+
+
+def _print_displacement(board: str, _: Message) -> None:
+    print(f"Another program talks to board {board}; waiting until it has ended", flush=True)
+
+
+def _print_event(board: str, event: Message) -> None:
+    facts = {name: value for name, value in event.items() if name not in ("e", "boot", "ms", "k")}
+    print(f"{board} {event['e']:6} {event['k']:7} {json.dumps(facts)}", flush=True)
+
+
+def _print_reason(client: Client, store: Store, message: Message) -> None:
+    if message.get("words") is not None and client.hello:  # nothing was recorded yet after it was switched on
+        surface = surfaces.load(client.hello["surface"])
+        start = next((each for each in store.last_game_events(client.board) if each["k"] == "start"), None)
+        names = display_names(games.start(start["game"], **start["options"]), surface) if start else surface.NAMES
+        print(f"{client.board}        {reason(message, surface, names)}", flush=True)
+
+
+def _print_gap(board: str, missing: Message) -> None:
+    print(f"{board} {missing['first']}-{missing['last']}: the board does not have these events any more", flush=True)

@@ -1,0 +1,82 @@
+"""Why the board recorded something, in words: for `treppe log --explain`."""
+
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any
+
+from treppe_host.link.client import Message
+
+_HOW = {
+    "seen": "the board showed it",
+    "OK": "OK was pressed",
+    "END": "END was pressed",
+    "chosen": "it was chosen at the PC",
+}
+_BALL = 16
+_MOST_SEEN = 8  # else the whole board is told when it was set up
+_AT_ONCE = 5  # hundredths of a second
+
+
+def display_names(state: Any, surface: ModuleType) -> list[str]:
+    """Return what the board's display calls each field: as the game does, beside its board `*` and the surface's."""
+    return [state.field_name(field) or f"*{name}" for field, name in enumerate(surface.NAMES)]
+
+
+def reason(message: Message, surface: ModuleType, names: Sequence[str]) -> str:
+    """Return a message of the board's stream `explain` as one line; `names` are those of the fields."""
+    is_reed = surface.SENSOR == "reed"
+    what, instead = " ".join(message["words"]), " ".join(message["instead"])
+    what += (" instead of " if what else "taken back ") + instead if instead else ""
+    line = f"{what}: {_HOW.get(message['how'], message['how'])}."
+    changed = [f"{names[place]} {_became(old, now, is_reed)}" for place, old, now in _groups(message["changed"], 3)]
+    line += f" Compared with the position before, {_listed(changed)}." if changed else " The board stands as before."
+    back = [names[place] for (place,) in _groups(message["back"], 1)]
+    if back:
+        line += f" {_listed(back)} changed meanwhile and {'is' if len(back) == 1 else 'are'} as before."
+    seen = _groups(message["seen"], 4)
+    if len(seen) == 1:
+        return line  # that has been told
+    last = "last, " if len(seen) > _MOST_SEEN else ""
+    return f"{line} Seen {last}in this order: {_order(seen[-_MOST_SEEN:], names, is_reed)}." if seen else line
+
+
+def _order(seen: Sequence[bytes], names: Sequence[str], is_reed: bool) -> str:
+    """Tell changes of the image: `a1 empty`, then each with the seconds since the one before it."""
+    told: list[str] = []
+    for place, value, high, low in seen:
+        pause = high << 8 | low
+        later = f"{pause / 100:.1f} s later " if told and pause > _AT_ONCE else ""
+        told.append(f"{later}{names[place]} {_stands(value, is_reed)}")
+    return ", ".join(told)
+
+
+def _groups(content: str, size: int) -> list[bytes]:
+    numbers = bytes.fromhex(content)
+    return [numbers[at : at + size] for at in range(0, len(numbers), size)]
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def _stands(value: int, is_reed: bool) -> str:
+    if not value:
+        return "empty"
+    if is_reed:
+        return "occupied"
+    height = value % _BALL
+    pieces = [f"{height} high"] if height else []
+    return " with ".join([*pieces, "a ball"] if value >= _BALL else pieces)
+
+
+def _became(before: int, now: int, is_reed: bool) -> str:
+    """Say how a field differs from what it was."""
+    if is_reed or not now:
+        return f"is {_stands(now, is_reed)}"
+    parts = []
+    if now // _BALL != before // _BALL:
+        parts.append("has a ball" if now >= _BALL else "has lost its ball")
+    higher = now % _BALL - before % _BALL
+    if higher:
+        parts.append(f"is {abs(higher)} {'higher' if higher > 0 else 'lower'}")
+    return " and ".join(parts)

@@ -1,0 +1,102 @@
+"""Stored games held against the rules, and against the events that they were made from."""
+
+from treppe import games
+
+from treppe_host.errors import BadCorrection
+from treppe_host.records.sheet import (
+    BY_AGREEMENT,
+    Content,
+    Move,
+    Sheet,
+    find_fault,
+    play,
+    result_by_rules,
+    result_text,
+    sheet_of_events,
+)
+from treppe_host.store.store import Store
+
+RULES = "the rules"
+"""Author of a correction that a new judgement has made."""
+
+
+def verify(store: Store, number: int) -> str:
+    """Return the first thing that is wrong with the record of a game, empty if it is right. Raises UnknownRecord."""
+    sheet = store.sheet(number)
+    told = sheet_of_events(store.events(number))
+    _correct(told, store, number)
+    for place, (stored, raw) in enumerate(zip(sheet.moves, told.moves, strict=False), 1):
+        if (stored.word, stored.undo, stored.player) != (raw.word, raw.undo, raw.player):
+            return f"move {place} is {_say(stored)} in the record, {_say(raw)} in the board's events"
+    if len(sheet.moves) != len(told.moves):
+        return f"{len(sheet.moves)} moves in the record, {len(told.moves)} in the board's events"
+    if _result(sheet) != _result(told):
+        return (
+            f"the result is {result_text(_result(sheet))} in the record, "
+            f"{result_text(_result(told))} in the board's events"
+        )
+    fault = find_fault(sheet)
+    return f"move {fault.place}: {fault.reason}" if fault else ""
+
+
+def correct_action(store: Store, number: int, ply: int, word: str, author: str) -> str:
+    """Let an action of a record, from 1 on, be another one; return the first thing that is wrong with the record now.
+
+    Several corrections in a row may each leave a record that cannot have been played, until the last one. Raises
+    UnknownRecord, BadCorrection.
+    """
+    sheet = store.sheet(number)
+    if games.start(sheet.game, **sheet.options).parse(word) < 0:
+        raise BadCorrection(f"game {number}: {word!r} is no action of {sheet.game}")
+    store.remark(number, "action", {"ply": ply, "word": word}, author)
+    return verify(store, number)
+
+
+def rejudge(store: Store, number: int) -> list[str]:
+    """Make the record of a game anew from its raw events, by today's rules; return what has changed, line by line.
+
+    Corrections stay. A result that the rules judge otherwise becomes a correction in their name. Raises
+    UnknownRecord.
+    """
+    before = store.sheet(number)
+    store.rebuild(number)
+    after = store.sheet(number)
+    changes = [
+        f"move {place}: {_say(old)} became {_say(new)}"
+        for place, (old, new) in enumerate(zip(before.moves, after.moves, strict=False), 1)
+        if (old.word, old.undo, old.player) != (new.word, new.undo, new.player)
+    ]
+    if len(before.moves) != len(after.moves):
+        changes.append(f"{len(before.moves)} moves became {len(after.moves)}")
+    try:
+        state = play(after)
+    except ValueError as error:
+        return [*changes, f"by the rules it cannot have been played: {error}"]
+    judged = _result(after)
+    if state.is_terminal() or after.reason not in BY_AGREEMENT:
+        judged = result_by_rules(state)
+    if judged != _result(after):
+        store.remark(number, "result", judged, RULES)
+    if judged != _result(before):
+        changes.append(f"the result {result_text(_result(before))} became {result_text(judged)}")
+    return changes
+
+
+def _result(sheet: Sheet) -> Content:
+    return {"reason": sheet.reason, "winners": sheet.winners, "scores": sheet.scores}
+
+
+def _correct(sheet: Sheet, store: Store, number: int) -> None:
+    """Let the corrections that people made take effect on what the board told."""
+    played = [move for move in sheet.moves if not move.undo]
+    for remark in store.remarks(number):
+        if remark.kind == "action":
+            played[remark.content["ply"] - 1].word = remark.content["word"]
+        elif remark.kind == "result":
+            sheet.reason, sheet.winners, sheet.scores = (
+                remark.content[name] for name in ("reason", "winners", "scores")
+            )
+
+
+def _say(move: Move) -> str:
+    return f"a take-back of {move.undo}" if move.undo else move.word

@@ -1,0 +1,215 @@
+"""A record held against what the sensors saw: what would the table of today have made of it?"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from treppe import games, surfaces
+from treppe.sensing import QUIET, SETTLING
+from treppe.table import CommandError
+from treppe.table.session import Session
+from treppe_sim.in_process import Flash, RecordingJournal
+
+from treppe_host.errors import BadFile
+from treppe_host.records.sheet import Content
+
+_FRAME_MS = 10
+_ANSWER_MS = 100  # until an answer is recorded
+_LONG_MS = 7000  # nothing happens by itself after so much quiet
+_CLOSED_MS = 140  # so long before it is believed a reed has closed, by the default of the settings
+
+
+@dataclass
+class _Stretch:
+    """When the first change of the image came, and what was recorded of it and of those after it."""
+
+    began_ms: int
+    events: list[Content] = field(default_factory=list)
+
+
+@dataclass(order=True)
+class _Moment:
+    """A field takes a value, or begins to (None)."""
+
+    ms: int
+    place: int
+    value: int | None
+
+
+def look_again(events: Sequence[Content]) -> list[str]:
+    """Return where today's table would record something else than a board's events of one game say, line by line.
+
+    It sees what the board's sensors saw, is given the answers that people gave, and goes on from what was recorded. A
+    game that was recorded before that was kept is not looked at. Raises BadFile if the events do not fit together.
+    """
+    try:
+        return _look_again(events)
+    except ValueError as error:
+        raise BadFile(f"the events of this game do not fit together: {error}") from None
+
+
+def _look_again(events: Sequence[Content]) -> list[str]:
+    stretches, moments = _read(events)
+    if not stretches:
+        return []
+    told: list[str] = []
+    table = _Table(events[0])
+    recorded = games.start(events[0]["game"], **events[0]["options"])
+    ends_ms = [stretch.began_ms for stretch in stretches[1:]] + [moments[0].ms + _LONG_MS]
+    for stretch, end_ms in zip(stretches, ends_ms, strict=True):
+        table.run(moments, end_ms)
+        for event in stretch.events:
+            if event["k"] == "action":
+                recorded.apply_action(recorded.action(event["word"]))
+            else:
+                for _ in range(event["count"]):
+                    recorded.undo_action()
+        meant = _words(recorded)
+        table.answer(meant)
+        if table.words() != meant:
+            told.append(f"action {len(meant)}: {_last(meant)} was recorded, {_last(table.words())} would be")
+            table = _Table(events[0], meant, table)
+    return told
+
+
+def _read(events: Sequence[Content]) -> tuple[list[_Stretch], list[_Moment]]:
+    """Return what was recorded, and what was seen; what people took back goes with what was recorded before it."""
+    is_reed = surfaces.load(games.start(events[0]["game"], **events[0]["options"]).surface).SENSOR == "reed"
+    stretches: list[_Stretch] = []
+    moments: list[_Moment] = []
+    now_ms = 0
+    for event in events[1:]:
+        content = bytes.fromhex(event.get("seen", ""))
+        for at in range(0, len(content), 4):
+            place, value, high, low = content[at : at + 4]
+            now_ms += min(10 * (high << 8 | low), _LONG_MS)
+            if not at:
+                stretches.append(_Stretch(now_ms))
+            if is_reed and value:
+                moments.append(_Moment(now_ms - _CLOSED_MS, place, None))
+            moments.append(_Moment(now_ms, place, value))
+        if event["k"] in ("action", "undo") and stretches:
+            stretches[-1].events.append(event)
+    return stretches, sorted(moments, key=lambda moment: moment.ms, reverse=True)
+
+
+def _words(state: Any) -> list[str]:
+    """Return the notation of what has been played."""
+    twin = games.start(state.NAME, **state.options)
+    words = []
+    for action in state.history():
+        words.append(twin.word(action))
+        twin.apply_action(action)
+    return words
+
+
+def _last(words: list[str]) -> str:
+    return " ".join(words[-2:]) or "nothing"
+
+
+class _Table:
+    """The table of today, over sensors that say what was seen."""
+
+    def __init__(self, start: Content, words: Sequence[str] = (), before: "_Table | None" = None):
+        """Begin a game, or go on after these words, with the board and the time that there were `before`."""
+        state = games.start(start["game"], **start["options"])
+        journal = RecordingJournal(Flash())
+        if before:
+            journal.append({key: start[key] for key in ("k", "game", "options", "seats", "firmware")})
+        for word in words:
+            journal.append({"k": "action", "player": state.current_player(), "word": word})
+            state.apply_action(state.action(word))
+        surface = surfaces.load(state.surface)
+        self._sensing = _Seen(surface.FIELDS)
+        if before:
+            self._sensing.image[:] = before._sensing.image
+        self._now_ms: int = before._now_ms if before else 0
+        self._late_ms: int = before._late_ms if before else _LONG_MS  # what was seen comes so much later
+        self._session = Session(surface, self._sensing, journal, {})
+        if before is None:
+            told = {"game": start["game"], "options": start["options"], "seats": start["seats"]}
+            self._session.command("new", told)
+            self._sensing.image[:] = self._session.view.image
+            self._wait(1000)
+        else:
+            self._wait(_FRAME_MS)
+            self._late_ms += _FRAME_MS
+            self._sensing.activity[:] = before._sensing.activity
+
+    def _wait(self, ms: int) -> None:
+        for _ in range(ms // _FRAME_MS):
+            self._now_ms += _FRAME_MS
+            self._session.tick(self._now_ms & 0x3FFFFFFF)
+
+    def run(self, moments: list[_Moment], end_ms: int) -> None:
+        """Let pass, from the last of the list on, what happens before a time."""
+        while moments and moments[-1].ms < end_ms:
+            moment = moments.pop()
+            self._wait(moment.ms + self._late_ms - self._now_ms - _FRAME_MS)
+            if moment.value is None:
+                self._sensing.activity[moment.place] = SETTLING
+            else:
+                self._sensing.activity[moment.place] = QUIET
+                self._sensing.image[moment.place] = moment.value
+        self._wait(end_ms + self._late_ms - self._now_ms - _FRAME_MS)
+
+    def words(self) -> list[str]:
+        """Return what has been recorded and not taken back."""
+        return _words(self._session.course.state)
+
+    def answer(self, meant: list[str]) -> None:
+        """Answer what is asked, choose what no sensor shows, and take back, as people did to come to these words."""
+        done = self.words()
+        while done != meant:
+            same = sum(1 for one, other in zip(done, meant, strict=False) if one == other)
+            try:
+                if meant == done[: len(meant)]:
+                    self._session.command("undo", {"count": len(done) - len(meant)})
+                else:
+                    self._session.command("choose", {"word": self._answer(done, meant) or meant[same]})
+            except (CommandError, IndexError):
+                return
+            self._wait(_ANSWER_MS)
+            self._late_ms += _ANSWER_MS
+            done, before = self.words(), done
+            if done == before:
+                return
+
+    def _answer(self, done: list[str], meant: list[str]) -> str:
+        """Return the proposal that leads on to what was meant, empty if there is none."""
+        session = self._session
+        for back, actions in session.offers:
+            twin = session.course.state.clone()
+            for _ in range(back):
+                twin.undo_action()
+            words = []
+            for action in actions:
+                words.append(twin.word(action))
+                twin.apply_action(action)
+            whole = done[: len(done) - back] + words
+            if whole == meant[: len(whole)]:
+                return " ".join(words)
+        return ""
+
+
+class _Seen:
+    """Sensing that says what it is told."""
+
+    def __init__(self, num_fields: int):
+        self.image = bytearray(num_fields)
+        self.activity = bytearray(num_fields)
+        self.faults: list[str] = []
+
+    def use(self, kind: str = "") -> None:
+        """Any kind of pieces will do."""
+
+    def expect(self, image: bytes) -> None:
+        """What is there is known."""
+
+    def may_be(self, place: int, value: int) -> bool:
+        """Anything may stand there."""
+        return True
+
+    def assume(self, place: int, value: int) -> None:
+        """Somebody has looked."""
+        self.image[place] = value

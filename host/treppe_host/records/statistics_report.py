@@ -1,0 +1,129 @@
+"""Statistics for people: as tables in the terminal, and as plots in one HTML file."""
+
+from collections.abc import Callable, Mapping
+from html import escape
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from treppe_host.records.sheet import COLOURS
+from treppe_host.store.statistics import SAMPLE, GameStatistics
+
+_FIELDS = 12
+_BAR = 22  # height of a bar with its gap, in pixels
+_WIDTH = 440
+_LABEL = 170
+_TEXT = 175
+_HUES = ("var(--blue,#1d4ed8)", "var(--red,#c2410c)", "var(--yellow,#a16207)", "var(--green,#15803d)")
+_STYLE = """
+:root{color-scheme:light dark;--ink:#1c1917;--paper:#fafaf9;--line:#d6d3d1;--bar:#57534e}
+@media (prefers-color-scheme:dark){:root{--ink:#f5f5f4;--paper:#1c1917;--line:#44403c;--bar:#a8a29e}}
+body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:44rem;margin:2rem auto;
+padding:0 1rem}
+h2{margin-top:3rem;border-bottom:1px solid var(--line)}h3{margin:1.5rem 0 .3rem;font-size:1rem}
+svg{width:100%;height:auto;font:13px system-ui,sans-serif}svg text{fill:var(--ink)}
+table{border-collapse:collapse}td,th{padding:.1rem 1rem .1rem 0;text-align:left;font-weight:normal}th{opacity:.7}
+"""
+
+
+def tables(statistics: list[GameStatistics]) -> RenderableType:
+    """Return statistics as tables."""
+    if not statistics:
+        return Text("No games.")
+    overview = Table(box=None, pad_edge=False)
+    for title in ("game", "games", "ended", "draws", "won by seat", "actions", "thinking time (median)", "ends"):
+        overview.add_column(title, justify="right" if title in ("games", "ended", "draws", "actions") else "left")
+    for figures in statistics:
+        ends = ", ".join(f"{reason} {count}" for reason, count in figures.reasons.most_common())
+        length = f"{figures.mean_length:.1f}" if figures.num_ended else ""
+        counts = (str(figures.num_games), str(figures.num_ended), str(figures.num_draws))
+        overview.add_row(figures.game, *counts, _by_seat(figures), length, _thinking(figures), ends)
+    fields = Table(box=None, pad_edge=False)
+    fields.add_column("game")
+    fields.add_column(f"most used fields (latest {SAMPLE} games)")
+    for figures in statistics:
+        most = figures.fields.most_common(_FIELDS)
+        fields.add_row(figures.game, ", ".join(f"{name} {count}" for name, count in most))
+    return Group(overview, Text(), fields)
+
+
+def _by_seat(figures: GameStatistics) -> str:
+    return ", ".join(f"{COLOURS[seat]} {_percent(figures.wins[seat], figures)}" for seat in sorted(figures.wins))
+
+
+def _percent(count: int, figures: GameStatistics) -> str:
+    return f"{100 * count / figures.num_ended:.0f} %"
+
+
+def _thinking(figures: GameStatistics) -> str:
+    times = {COLOURS[seat]: all_[len(all_) // 2] / 1000 for seat, all_ in sorted(figures.thinking_ms.items())}
+    return ", ".join(f"{colour} {seconds:.1f} s" for colour, seconds in times.items())
+
+
+def page(statistics: list[GameStatistics], title: str) -> str:
+    """Return statistics as one HTML page with plots, which needs nothing besides itself."""
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style>'
+        f"<h1>{escape(title)}</h1>{sections(statistics, {})}</html>\n"
+    )
+
+
+def sections(statistics: list[GameStatistics], words: Mapping[str, str]) -> str:
+    """Return a section with plots for each game; `words` replace phrases, names of games and ends."""
+
+    def say(phrase: str) -> str:
+        return words.get(phrase, phrase)
+
+    return "".join(_section(figures, say) for figures in statistics) or f"<p>{say('No games.')}</p>"
+
+
+def _section(figures: GameStatistics, say: Callable[[str], str]) -> str:
+    facts = {"games": figures.num_games, "ended": figures.num_ended, "draws": figures.num_draws}
+    rows = "".join(f"<th>{say(name)}</th><td>{count}</td>" for name, count in facts.items())
+    seats = sorted({*figures.wins, *figures.thinking_ms})
+    hues = [_HUES[seat] for seat in seats]
+    names = {seat: say(COLOURS[seat]) for seat in seats}
+    won = [(names[seat], figures.wins[seat], f"{figures.wins[seat]} ({_percent_of(seat, figures)})") for seat in seats]
+    thought = []
+    for seat in seats:
+        times = figures.thinking_ms.get(seat, [])
+        if times:
+            median, most = times[len(times) // 2], times[len(times) * 9 // 10]
+            thought.append((names[seat], median, f"{median / 1000:.1f} s, {say('90 % below')} {most / 1000:.1f} s"))
+    lengths = [(f"{low}-{low + 9}", count, str(count)) for low, count in sorted(figures.lengths.items())]
+    fields = [(name, count, str(count)) for name, count in figures.fields.most_common(_FIELDS)]
+    ends = [(say(reason), count, str(count)) for reason, count in figures.reasons.most_common()]
+    latest = f" ({say('latest {} games').format(SAMPLE)})" if figures.num_games > SAMPLE else ""
+    plots: list[tuple[str, list[tuple[str, int, str]], list[str]]] = [
+        (say("Won, by seat"), won, hues),
+        (say("How they ended"), ends, []),
+        (say("Length in actions"), lengths, []),
+        (say("Thinking time of an action, median") + latest, thought, hues),
+        (say("Most used fields") + latest, fields, []),
+    ]
+    drawn = "".join(f"<h3>{name}</h3>{_bars(bars, fills, name)}" for name, bars, fills in plots if bars)
+    return f"<section><h2>{escape(say(figures.game))}</h2><table><tr>{rows}</tr></table>{drawn}</section>"
+
+
+def _percent_of(seat: int, figures: GameStatistics) -> str:
+    return _percent(figures.wins[seat], figures) if figures.num_ended else "-"
+
+
+def _bars(bars: list[tuple[str, int, str]], fills: list[str], name: str) -> str:
+    """Draw bars: label, length, and what is written beside it."""
+    longest = max(length for _, length, _ in bars) or 1
+    room = _WIDTH - _LABEL - _TEXT
+    parts = []
+    for place, (label, length, text) in enumerate(bars):
+        y = place * _BAR
+        width = max(1, round(room * length / longest))
+        fill = fills[place] if place < len(fills) else "var(--bar)"
+        parts.append(
+            f'<text x="{_LABEL - 8}" y="{y + 15}" text-anchor="end">{escape(label)}</text>'
+            f'<rect x="{_LABEL}" y="{y + 3}" width="{width}" height="{_BAR - 6}" rx="2" fill="{fill}"/>'
+            f'<text x="{_LABEL + width + 8}" y="{y + 15}">{escape(text)}</text>'
+        )
+    size = f"0 0 {_WIDTH} {len(bars) * _BAR}"
+    return f'<svg viewBox="{size}" role="img" aria-label="{escape(name)}">{"".join(parts)}</svg>'

@@ -1,0 +1,72 @@
+"""A board drawn in the terminal: what stands where, and which lamps shine."""
+
+from rich.text import Text
+from treppe import games, surfaces
+
+from treppe_host.web.connections.followed_game import field_names
+
+_INK = ("bright_blue", "bright_red", "yellow", "green")
+_HALF_FIELD = 3  # columns of the terminal
+_MARGIN = 3
+_ROW_OF_HEXES = 0.866  # of a pitch
+LEGEND = "* may be lifted   + may go here"
+_BEYOND = 255
+
+
+def draw(state: games.State, *, is_lit: bool = True) -> Text:
+    """Return the board of a position; with the lamps of its legal actions, if they are to be lit."""
+    if not state.surface:
+        return Text(state.board())
+    surface = surfaces.load(state.surface)
+    has_rows = bool(surface.COLUMNS)
+    row_mm10 = surface.PITCH_MM10 * (1 if has_rows else _ROW_OF_HEXES)
+    names = field_names(state)
+    lamps = lit(state) if is_lit else {}
+    fields = [field for field in range(surface.FIELDS) if names[field] or state.pieces(field)]
+    left = min(surface.X_MM10[field] for field in fields)
+    bottom = min(surface.Y_MM10[field] for field in fields)
+    rows: dict[int, list[tuple[int, Text]]] = {}
+    letters: dict[int, Text] = {}
+    for field in fields:
+        name = names[field]
+        column = round(2 * (surface.X_MM10[field] - left) / surface.PITCH_MM10) * _HALF_FIELD + _MARGIN * has_rows
+        row = rows.setdefault(round((surface.Y_MM10[field] - bottom) / row_mm10), [])
+        if has_rows and name:
+            letters[column] = Text(f"  {name[0]}", "dim")
+            if not row:
+                row.append((0, Text(f"{name[1:]:>2}", "dim")))
+        row.append((column, _mark(state.pieces(field), lamps.get(field, " "), "." if has_rows else name)))
+    drawing = Text()
+    for _, row in sorted(rows.items(), reverse=True):
+        drawing.append_text(_join(row))
+    return drawing.append_text(_join(list(letters.items()))) if letters else drawing
+
+
+def lit(state: games.State) -> dict[int, str]:
+    """Return the fields whose lamps shine: `*` where a piece may be lifted, `+` where one may go."""
+    found: dict[int, str] = {}
+    for action in state.legal_actions():
+        for field, change in state.placement(action):
+            if field != _BEYOND:
+                found.setdefault(field, "*" if change < 0 else "+")
+    return found
+
+
+def _mark(pieces: list[str], lamp: str, empty: str) -> Text:
+    """Return four letters: the lamp, how many pieces lie one on the other, and the uppermost with its colour."""
+    mark = Text(lamp, "bold")
+    if not pieces:
+        return mark.append(f" {empty}", "dim")
+    top = pieces[-1]
+    owner = top[2:3] if top[0] == "N" else top[1:2]
+    style = _INK[int(owner)] if owner in ("0", "1", "2", "3") else ""
+    return mark.append(str(len(pieces)) if len(pieces) > 1 else " ").append(top[:2], style)
+
+
+def _join(row: list[tuple[int, Text]]) -> Text:
+    line = Text()
+    for column, mark in sorted(row, key=lambda each: each[0]):
+        line.append(" " * (column - len(line)))
+        line.append_text(mark)
+    line.append("\n")
+    return line

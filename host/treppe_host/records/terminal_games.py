@@ -1,0 +1,149 @@
+"""Games as they are shown in a terminal."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from itertools import groupby
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+from treppe import games
+from treppe.games.options import option_text
+
+from treppe_host.records.sheet import COLOURS, Content, result_text
+from treppe_host.records.terminal_board import LEGEND, draw
+from treppe_host.store.rows import ActionRecord, GameRecord, RemarkRecord
+
+_BOARD_LETTERS = 6  # of its id: enough to choose games by
+
+
+def list_table(records: Iterable[GameRecord]) -> Table:
+    """Return games as a table that fits 80 columns; at which event they were played stands below who played."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column("no.", justify="right", no_wrap=True)
+    table.add_column("begun", no_wrap=True)
+    table.add_column("game", no_wrap=True)
+    table.add_column("players", overflow="fold")
+    table.add_column("actions", justify="right", no_wrap=True)
+    table.add_column("result", min_width=len("(commander)"))
+    table.add_column("board", no_wrap=True)
+    for record in records:
+        table.add_row(
+            str(record.number),
+            when(record.started_at),
+            record.game,
+            Text(", ".join(seat_names(record))).append(f"\n{record.event}" if record.event else "", "dim"),
+            str(record.num_actions),
+            result(record),
+            record.board[:_BOARD_LETTERS],
+        )
+    return table
+
+
+def game_view(
+    record: GameRecord, actions: Sequence[ActionRecord], remarks: Sequence[RemarkRecord], start: Content
+) -> RenderableType:
+    """Return everything about one game; `start` is the event with which it began."""
+    facts = Table.grid(padding=(0, 2))
+    options = " ".join(f"{name}={option_text(value)}" for name, value in record.options.items() if value is not None)
+    rows = {
+        "game": f"{record.game} {options}",
+        "players": ", ".join(seat_names(record)),
+        "first": f"{seat_names(record)[0]}, by lot" if start.get("lot") else "",
+        "clock": _clock(start.get("clock")),
+        "event": ", ".join(part for part in (record.event, record.site, record.round) if part),
+        "begun": when(record.started_at),
+        "ended": when(record.ended_at),
+        "board": f"{record.board}, firmware {record.firmware}",
+        "result": result(record),
+    }
+    for name, value in rows.items():
+        if value:
+            facts.add_row(Text(name, "dim"), value)
+    head = (Text(f"Game {record.number}", "bold"), facts, Text(), turns_table(actions), Text())
+    said = [remark_text(remark) for remark in remarks]
+    return Group(*head, *said, board_text(record, actions))
+
+
+def _clock(limits: Content | None) -> str:
+    if not limits:
+        return ""
+    added = f" and {limits['increment_s']} s each turn" if limits.get("increment_s") else ""
+    return f"{limits['minutes']} min for each{added}"
+
+
+def turns_table(actions: Sequence[ActionRecord]) -> Table:
+    """Return actions by turn: words, those that were taken back in brackets, and how long the player took."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column("turn", justify="right")
+    table.add_column("player")
+    table.add_column("actions")
+    table.add_column("time", justify="right")
+    for number, (player, group) in enumerate(groupby(actions, key=lambda action: action.player), 1):
+        turn = list(group)
+        words = Text(" ").join(_word_text(action) for action in turn)
+        known = [action.thinking_ms for action in turn if action.thinking_ms is not None]
+        table.add_row(str(number), colour_text(player), words, f"{sum(known) / 1000:.1f} s" if known else "")
+    return table
+
+
+def remark_text(remark: RemarkRecord) -> Text:
+    """Return in one line what somebody said, and when."""
+    content = remark.content
+    who = f"{when(remark.at)} {remark.author or ''}".strip() + ": "
+    if remark.kind == "comment":
+        place = f"action {content['ply']}: " if content["ply"] else ""
+        return Text(who, "dim").append(place + content["text"], "")
+    if remark.kind == "action":
+        return Text(who, "dim").append(f"action {content['ply']} was {content['was']}, is {content['word']}", "")
+    if remark.kind == "result":
+        return Text(who, "dim").append(f"result was {result_text(content['was'])}, is {result_text(content)}", "")
+    was = content["was"]
+    changed = ", ".join(f"{name} was {was[name]}, is {content[name]}" for name in was)
+    return Text(who, "dim").append(changed, "")
+
+
+def board_text(record: GameRecord, actions: Iterable[ActionRecord]) -> Text:
+    """Return the board after the last action with its lamps, or why it cannot be drawn."""
+    try:
+        state = games.start(record.game, **record.options)
+        for action in actions:
+            if not action.is_undone:
+                state.apply_action(state.action(action.word))
+    except ValueError as error:
+        return Text(f"the board cannot be drawn: {error}", "red")
+    is_lit = record.reason is None and not state.is_terminal()
+    return draw(state, is_lit=is_lit).append(LEGEND if is_lit else "")
+
+
+def _word_text(action: ActionRecord) -> Text:
+    return Text(f"[{action.word}]", "dim") if action.is_undone else Text(action.word)
+
+
+def seat_names(record: GameRecord) -> list[str]:
+    """Return a name a player: his colour, and how he is called if that is known."""
+    names = []
+    for player in range(record.options.get("players", len(record.seats))):
+        colour = COLOURS[player]
+        called = str(record.seats[player]) if player < len(record.seats) else ""
+        names.append(colour if called in ("", colour, str(player)) else f"{called} ({colour})")
+    return names
+
+
+def result(record: GameRecord) -> str:
+    """Return how a game ended, for people."""
+    if record.reason is None:
+        return "not ended"
+    won = ", ".join(COLOURS[player] for player in record.winners or ())
+    scores = " " + ":".join(map(str, record.scores)) if record.scores else ""
+    return f"{won} won{scores} ({record.reason})" if won else f"draw{scores} ({record.reason})"
+
+
+def colour_text(player: int) -> Text:
+    """Return a player's colour, in this colour."""
+    return Text(COLOURS[player], COLOURS[player])
+
+
+def when(seconds: float | None) -> str:
+    """Return a time by the clock on the wall, empty if it is not known."""
+    return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M") if seconds else ""

@@ -1,0 +1,130 @@
+"""`treppe games replay`: a stored game again, in the terminal: by steps, at any speed, or in the time it took."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.text import Text
+from treppe import games
+
+from treppe_host.errors import TreppeError
+from treppe_host.records.sheet import COLOURS, Move, Sheet, result_text
+from treppe_host.records.terminal_board import LEGEND, draw
+
+HELP = "Enter: next   b: back   N: jump to move N   p: play   s N: speed N   q: quit"
+_STEADY_S = 1.0
+_LONGEST_S = 3600.0
+
+
+class NotByTheRules(TreppeError):
+    """The game cannot be shown as it was played; the text says from where on."""
+
+
+@dataclass(slots=True)
+class Replay:
+    """A game and a place in it: `place` moves have been made. `speed` 2 is twice as fast.
+
+    `recorded` keeps the times that the players took; else every move takes a second.
+    """
+
+    sheet: Sheet
+    console: Console
+    speed: float = 1.0
+    recorded: bool = False
+    sleep: Callable[[float], None] = time.sleep
+    place: int = 0
+
+    def run(self, ask: Callable[[], str], plays: bool) -> None:
+        """Show the game; `ask` returns what was typed and raises EOFError at the end. Raises NotByTheRules."""
+        self.show()
+        if plays:
+            self.play()
+        while True:
+            try:
+                typed = ask().strip().lower()
+            except (EOFError, KeyboardInterrupt):
+                return
+            if typed == "q":
+                return
+            self._obey(typed)
+
+    def _obey(self, typed: str) -> None:
+        word, _, value = typed.partition(" ")
+        if typed in ("", "n"):
+            self.jump(self.place + 1)
+        elif typed == "b":
+            self.jump(self.place - 1)
+        elif typed == "p":
+            self.play()
+        elif typed.isdigit():
+            self.jump(int(typed))
+        elif word == "s" and _is_speed(value):
+            self.speed = float(value)
+            self.console.print(f"speed {self.speed:g}")
+        else:
+            self.console.print(HELP)
+
+    def play(self) -> None:
+        """Go on to the end, or until Ctrl-C."""
+        try:
+            while self.place < len(self.sheet.moves):
+                self.sleep(self._pause_s(self.sheet.moves[self.place]))
+                self.jump(self.place + 1)
+        except KeyboardInterrupt:
+            self.console.print()
+
+    def jump(self, place: int) -> None:
+        """Show the position after so many moves."""
+        self.place = max(0, min(place, len(self.sheet.moves)))
+        self.show()
+
+    def show(self) -> None:
+        """Print the move that led here, and the board."""
+        state = self._state()
+        if self.place:
+            self.console.print(self._headline())
+        self.console.print(draw(state), LEGEND if state.legal_actions() else "", sep="")
+        if self.place == len(self.sheet.moves):
+            result = {name: getattr(self.sheet, name) for name in ("reason", "winners", "scores")}
+            self.console.print(f"End of the record: {result_text(result)}")
+
+    def _headline(self) -> Text:
+        move = self.sheet.moves[self.place - 1]
+        head = Text(f"{self.place}/{len(self.sheet.moves)}  ", "dim")
+        if move.undo:
+            return head.append(f"takes back {move.undo}")
+        head.append(f"{COLOURS[move.player or 0]} ", COLOURS[move.player or 0]).append(move.word, "bold")
+        if move.thinking_ms is not None:
+            head.append(f"  {move.thinking_ms / 1000:.1f} s", "dim")
+        for comment in move.comments:
+            head.append(f"  {comment}", "italic")
+        return head
+
+    def _pause_s(self, move: Move) -> float:
+        is_known = self.recorded and move.thinking_ms is not None
+        seconds = (move.thinking_ms or 0) / 1000 if is_known else _STEADY_S
+        return min(seconds, _LONGEST_S) / self.speed
+
+    def _state(self) -> games.State:
+        sheet = self.sheet
+        place = 0
+        try:
+            state = games.start(sheet.game, **sheet.options)
+            for move in sheet.moves[: self.place]:
+                place += 1
+                if move.undo:
+                    for _ in range(move.undo):
+                        state.undo_action()
+                else:
+                    state.apply_action(state.action(move.word))
+        except ValueError as error:
+            raise NotByTheRules(f"the rules do not allow move {place}: {error}") from error
+        return state
+
+
+def _is_speed(text: str) -> bool:
+    try:
+        return 0 < float(text) < 1000
+    except ValueError:
+        return False

@@ -1,0 +1,1 @@
+"""The database: events, games, remarks, calibrations."""

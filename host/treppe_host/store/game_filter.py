@@ -1,0 +1,90 @@
+"""Which games are wanted: what `games list`, `export` and `stats` can choose by."""
+
+import json
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, Text, cast, func, select
+from treppe.games import NAMES
+
+from treppe_host.errors import TreppeError
+from treppe_host.records.sheet import COLOURS
+from treppe_host.store.tables import games, remarks
+
+_NONE_WON = "draw"
+_RUNNING = "unfinished"
+
+
+class InvalidChoice(TreppeError):
+    """Games cannot be chosen so; the text says what can be said instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A choice of games; what is None chooses nothing away. Times are seconds since 1970, `until` not included.
+
+    `result`: `unfinished`, `draw`, the colour of a winner, or a reason such as `goal`.
+    """
+
+    game: str | None = None
+    player: str | None = None
+    since: float | None = None
+    until: float | None = None
+    board: str | None = None
+    result: str | None = None
+    event: str | None = None
+    limit: int | None = None
+    is_hidden: bool = False
+    """Whether those that somebody has taken out of the lists are wanted, or the others."""
+
+    def __post_init__(self) -> None:
+        if self.game and self.game not in NAMES:
+            raise InvalidChoice(f"no game {self.game!r}; there are: {' '.join(NAMES)}")
+
+    def conditions(self) -> list[ColumnElement[Any]]:
+        """Return what a row of the table of games has to fulfil."""
+        hidden = games.c.id.in_(_hidden_games())
+        found: list[ColumnElement[Any]] = [hidden if self.is_hidden else ~hidden]
+        for column, value in ((games.c.game, self.game), (games.c.event, self.event)):
+            if value:
+                found.append(func.lower(column) == value.lower())
+        if self.board:
+            found.append(games.c.board_id.startswith(self.board, autoescape=True))
+        if self.since is not None:
+            found.append(games.c.started_at >= self.since)
+        if self.until is not None:
+            found.append(games.c.started_at < self.until)
+        if self.player:
+            name = json.dumps(self.player)
+            found.append(func.lower(cast(games.c.seats, Text)).contains(name.lower(), autoescape=True))
+        if self.result:
+            found.append(self._result(self.result))
+        return found
+
+    def _result(self, result: str) -> ColumnElement[Any]:
+        winners = cast(games.c.winners, Text)
+        if result == _RUNNING:
+            return games.c.reason.is_(None)
+        if result == _NONE_WON:
+            return winners == "[]"
+        if result in COLOURS:
+            return winners.contains(str(COLOURS.index(result)))
+        return games.c.reason == result
+
+
+def _hidden_games() -> Select[Any]:
+    """Return the query for games of which the last word was to hide them."""
+    last = select(func.max(remarks.c.id)).where(remarks.c.kind.in_(("hide", "show"))).group_by(remarks.c.game_id)
+    return select(remarks.c.game_id).where(remarks.c.id.in_(last), remarks.c.kind == "hide")
+
+
+def day(text: str | None, *, is_end: bool = False) -> float | None:
+    """Return the beginning (or the end) of a day `2026-11-21` here; raise InvalidChoice."""
+    if text is None:
+        return None
+    try:
+        moment = datetime.strptime(text, "%Y-%m-%d")
+    except ValueError as error:
+        raise InvalidChoice(f"a day is YYYY-MM-DD, not {text!r}") from error
+    return (moment + timedelta(days=is_end)).timestamp()

@@ -1,0 +1,70 @@
+"""Boards and their journals in the database: which journal a board speaks of, and how much of it is stored."""
+
+import json
+from typing import Any
+
+from sqlalchemy import Connection, Row, func, insert, select, update
+
+from treppe_host.link.client import Message
+from treppe_host.store.tables import boards, events, journals
+
+
+def lock_board(connection: Connection, board: str) -> Row[Any] | None:
+    """Return a board's row; another program that wants to write events of the same board waits from here on."""
+    return connection.execute(select(boards).where(boards.c.id == board).with_for_update()).first()
+
+
+def last_number(connection: Connection, board: str, journal: int) -> int:
+    """Return the number of the last stored event of a journal, 0 if none."""
+    of_journal = (events.c.board_id == board, events.c.journal == journal)
+    return connection.scalar(select(func.max(events.c.number)).where(*of_journal)) or 0
+
+
+def last_game(connection: Connection, board: str, journal: int) -> int | None:
+    """Return the game to which the last stored event of a journal belongs."""
+    last = (events.c.board_id == board, events.c.journal == journal)
+    query = select(events.c.game_id).where(*last).order_by(events.c.number.desc()).limit(1)
+    found: int | None = connection.scalar(query)
+    return found
+
+
+def journal_of(connection: Connection, board: Row[Any], hello: Message) -> int:
+    """Return the number of the journal that a board has now, which may be one that it had before, or a new one."""
+    identity = hello.get("journal") or None
+    query = select(journals).where(journals.c.board_id == board.id).order_by(journals.c.number.desc())
+    known = connection.execute(query).all()
+    current = next(row for row in known if row.number == board.journal)
+    found = next((row for row in known if row.identity == identity), None) if identity else current
+    is_older = hello["boot"] < board.boot
+    if found is None and current.identity is None and not is_older:
+        found = current  # from a time when journals had no identity
+    has_gone_back = found is not None and hello["next"] <= last_number(connection, board.id, found.number)
+    if found is None or has_gone_back or (is_older and not identity):
+        return begin_journal(connection, hello, known[0].number + 1)
+    if identity and not found.identity:
+        connection.execute(update(journals).where(journals.c.id == found.id).values(identity=identity))
+    return int(found.number)
+
+
+def open_games(connection: Connection) -> set[str]:
+    """Return the origins of the games that boards can go on with, as their journals have told last."""
+    query = (
+        select(boards.c.id, boards.c.journal, events.c.raw)
+        .join(events, events.c.game_id == boards.c.game_id)
+        .where(events.c.kind.in_(("start", "resume")))
+        .order_by(events.c.id)
+    )
+    found: dict[str, set[str]] = {}
+    for board, journal, raw in connection.execute(query):
+        told = json.loads(raw)
+        if "laid" in told:
+            number = told["e"] if told["k"] == "start" else told["game"]
+            found[board] = {f"{board}/{journal}/{each}" for each in (*told["laid"], number)}
+    return set().union(*found.values())
+
+
+def begin_journal(connection: Connection, hello: Message, number: int) -> int:
+    """Take note of a journal that is new; return its number."""
+    row = {"board_id": hello["board"], "number": number, "identity": hello.get("journal") or None}
+    connection.execute(insert(journals).values(row))
+    return number

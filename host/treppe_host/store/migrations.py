@@ -1,0 +1,85 @@
+"""The schema's version: what this program writes, and how older databases become such."""
+
+from collections.abc import Callable
+
+from sqlalchemy import URL, Connection, inspect, select, text
+
+from treppe_host.errors import StoreError, StoreTooNew
+from treppe_host.store.tables import METADATA, schema
+
+
+def _from_1(connection: Connection) -> None:
+    """Journals get an identity, games tags, a count of their actions, an origin and remarks; boards get a name."""
+    key = "SERIAL" if connection.engine.dialect.name == "postgresql" else "INTEGER NOT NULL"
+    for statement in (
+        "ALTER TABLE boards ADD COLUMN name VARCHAR",
+        "ALTER TABLE games ADD COLUMN event VARCHAR",
+        "ALTER TABLE games ADD COLUMN site VARCHAR",
+        "ALTER TABLE games ADD COLUMN round VARCHAR",
+        "ALTER TABLE games ADD COLUMN num_actions INTEGER DEFAULT 0 NOT NULL",
+        "ALTER TABLE games ADD COLUMN origin VARCHAR",
+        "CREATE UNIQUE INDEX games_by_origin ON games (origin)",
+        f"CREATE TABLE journals (id {key}, board_id VARCHAR NOT NULL, number INTEGER NOT NULL, identity VARCHAR, "
+        "PRIMARY KEY (id), UNIQUE (board_id, number), FOREIGN KEY(board_id) REFERENCES boards (id))",
+        f"CREATE TABLE remarks (id {key}, game_id INTEGER NOT NULL, at FLOAT NOT NULL, author VARCHAR, "
+        "kind VARCHAR NOT NULL, raw TEXT NOT NULL, PRIMARY KEY (id), FOREIGN KEY(game_id) REFERENCES games (id))",
+        "CREATE INDEX remarks_of_game ON remarks (game_id, id)",
+        f"CREATE TABLE calibrations (id {key}, board_id VARCHAR NOT NULL, surface VARCHAR NOT NULL, "
+        "at FLOAT NOT NULL, content TEXT NOT NULL, PRIMARY KEY (id), FOREIGN KEY(board_id) REFERENCES boards (id))",
+        "INSERT INTO journals (board_id, number) SELECT DISTINCT board_id, journal FROM events "
+        "UNION SELECT id, journal FROM boards",
+        "UPDATE games SET num_actions = (SELECT count(*) FROM actions "
+        "WHERE actions.game_id = games.id AND actions.undone_by IS NULL)",
+        "UPDATE games SET origin = (SELECT events.board_id || '/' || events.journal || '/' || events.number "
+        "FROM events WHERE events.game_id = games.id AND events.kind = 'start')",
+    ):
+        connection.execute(text(statement))
+
+
+MIGRATIONS: list[Callable[[Connection], None]] = [_from_1]
+"""The n-th function makes version n + 1 of version n. It says its own SQL: the tables of today are not its own."""
+
+
+def latest_version() -> int:
+    """Return the version that this program writes."""
+    return 1 + len(MIGRATIONS)
+
+
+def name_of(url: URL) -> str:
+    """Return what a person calls a database: its file, or its URL without the password."""
+    is_file = url.get_backend_name() == "sqlite" and url.database
+    return str(url.database) if is_file else url.render_as_string(hide_password=True)
+
+
+def read_version(connection: Connection) -> int:
+    """Return a database's version, 0 if it is empty; raise StoreError if it is of another program."""
+    names = inspect(connection).get_table_names()
+    if not names:
+        return 0
+    version = connection.scalar(select(schema.c.version)) if schema.name in names else None
+    if version is None:
+        raise StoreError(f"database {name_of(connection.engine.url)} is of another program: it has {names[0]!r}")
+    return int(version)
+
+
+def is_current(connection: Connection) -> bool:
+    """Tell whether a database is of this program's version; raise StoreTooNew if it is of a later one."""
+    version = read_version(connection)
+    if version > latest_version():
+        raise StoreTooNew(
+            f"database {name_of(connection.engine.url)} is of a newer Treppe (schema {version}, this one knows "
+            f"{latest_version()}); nothing was changed: update Treppe"
+        )
+    return version == latest_version()
+
+
+def migrate(connection: Connection) -> None:
+    """Bring a database up to date, in the transaction of the connection."""
+    version = read_version(connection)
+    if version == 0:
+        METADATA.create_all(connection)
+        connection.execute(schema.insert().values(version=latest_version()))
+        return
+    for step in MIGRATIONS[version - 1 :]:
+        step(connection)
+    connection.execute(schema.update().values(version=latest_version()))

@@ -1,0 +1,100 @@
+"""Sheets in the database: a stored game as a sheet, and a sheet as a stored game."""
+
+import json
+import time
+from collections import Counter
+from types import SimpleNamespace
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select, update
+
+from treppe_host.records.sheet import Content, Move, Sheet
+from treppe_host.store.event_writer import Recorder
+from treppe_host.store.remarks import add_remark
+from treppe_host.store.tables import actions, boards, events, games, journals, remarks
+
+IMPORTED = "import"
+"""The board that games from files are said to be played on."""
+
+
+def read_sheet(connection: Connection, number: int) -> Sheet | None:
+    """Return a stored game as a sheet, None if there is none."""
+    row = connection.execute(select(games).where(games.c.id == number)).first()
+    if row is None:
+        return None
+    sheet = Sheet(row.game, row.options, row.seats, _moves(connection, number))
+    for name in ("reason", "winners", "scores", "event", "site", "round", "started_at", "firmware", "origin"):
+        setattr(sheet, name, row._mapping[name])
+    sheet.board = (row.origin or row.board_id).split("/")[0]
+    played = [move for move in sheet.moves if not move.undo]
+    of_game = (remarks.c.game_id == number, remarks.c.kind == "comment")
+    for raw in connection.scalars(select(remarks.c.raw).where(*of_game).order_by(remarks.c.id)):
+        comment = json.loads(raw)
+        (played[comment["ply"] - 1].comments if comment["ply"] else sheet.comments).append(comment["text"])
+    return sheet
+
+
+def _moves(connection: Connection, number: int) -> list[Move]:
+    """Return actions and take-backs in the order in which they happened."""
+    rows = connection.execute(select(actions).where(actions.c.game_id == number)).all()
+    moves = {row.event_id: Move(row.word, 0, row.player, row.thinking_ms, row.at) for row in rows}
+    counts = Counter(row.undone_by for row in rows if row.undone_by)
+    moves |= {event: Move(undo=count) for event, count in counts.items()}
+    return [moves[event] for event in sorted(moves)]
+
+
+def read_events(connection: Connection, number: int) -> list[Content]:
+    """Return the raw events of a game, from its `start` on."""
+    query = select(events.c.raw).where(events.c.game_id == number).order_by(events.c.id)
+    return [json.loads(raw) for raw in connection.scalars(query)]
+
+
+def has_origin(connection: Connection, origin: str) -> bool:
+    """Tell whether the game that began with an event is there already."""
+    return connection.scalar(select(games.c.id).where(games.c.origin == origin)) is not None
+
+
+def add_sheet(connection: Connection, sheet: Sheet) -> int:
+    """Store a sheet as events of a board of its own, and what follows from them; return the game's number."""
+    first = _next_number(connection)
+    board = SimpleNamespace(id=IMPORTED, journal=1, boot=first, started_at=sheet.started_at, game_id=None)
+    recorder = Recorder(connection, board, time.time())
+    for place, event in enumerate(_events(sheet, first), first):
+        recorder.record({"e": place, **event})
+    recorder.finish()
+    number = int(connection.scalars(select(games.c.id).where(games.c.origin == f"{IMPORTED}/1/{first}")).one())
+    tags = {name: getattr(sheet, name) for name in ("event", "site", "round", "origin") if getattr(sheet, name)}
+    if tags:
+        connection.execute(update(games).where(games.c.id == number).values(**tags))
+    for text in sheet.comments:
+        add_remark(connection, number, "comment", {"ply": 0, "text": text}, None)
+    for ply, move in enumerate([move for move in sheet.moves if not move.undo], 1):
+        for text in move.comments:
+            add_remark(connection, number, "comment", {"ply": ply, "text": text}, None)
+    return number
+
+
+def _next_number(connection: Connection) -> int:
+    known = connection.execute(select(boards).where(boards.c.id == IMPORTED).with_for_update()).first()
+    if known is None:
+        row: dict[str, Any] = {"id": IMPORTED, "surface": "", "firmware": "", "journal": 1, "boot": 0, "started_at": 0}
+        connection.execute(insert(boards).values(row))
+        connection.execute(insert(journals).values(board_id=IMPORTED, number=1))
+    return 1 + (connection.scalar(select(func.max(events.c.number)).where(events.c.board_id == IMPORTED)) or 0)
+
+
+def _events(sheet: Sheet, boot: int) -> list[Content]:
+    """Return the events that a board would have told of such a game. Where times are unknown the power-ups differ."""
+    start = {"game": sheet.game, "options": sheet.options, "seats": sheet.seats, "firmware": sheet.firmware}
+    clock = {"boot": boot, "ms": 0}
+    told: list[Content] = [{**clock, "k": "start", **start}]
+    for move in sheet.moves:
+        if move.undo:
+            told.append({**clock, "k": "undo", "count": move.undo})
+            continue
+        clock["ms"] += move.thinking_ms or 0
+        clock["boot"] += move.thinking_ms is None
+        told.append({**clock, "k": "action", "player": move.player, "word": move.word})
+    if sheet.reason is not None:
+        told.append({**clock, "k": "end"} | {name: getattr(sheet, name) for name in ("reason", "winners", "scores")})
+    return told

@@ -1,0 +1,224 @@
+"""The games in a database: SQLite in the user's data folder, or any other that SQLAlchemy knows, by URL."""
+
+import contextlib
+import json
+import time
+from collections.abc import Iterator, Sequence
+
+from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from treppe_host.errors import StoreError, UnknownRecord
+from treppe_host.link.client import Message
+from treppe_host.records.sheet import Sheet
+from treppe_host.store.database import open_engine, reason_of
+from treppe_host.store.event_writer import Recorder, rebuild
+from treppe_host.store.game_filter import Wanted
+from treppe_host.store.journals import begin_journal, journal_of, last_game, last_number, lock_board, open_games
+from treppe_host.store.migrations import name_of
+from treppe_host.store.remarks import add_remark, apply_remarks
+from treppe_host.store.rows import (
+    ActionRecord,
+    BoardRecord,
+    CalibrationRecord,
+    GameRecord,
+    RemarkRecord,
+    action_record,
+    game_record,
+)
+from treppe_host.store.sheets import IMPORTED, add_sheet, has_origin, read_events, read_sheet
+from treppe_host.store.statistics import GameStatistics, gather
+from treppe_host.store.tables import actions, boards, calibrations, events, games, remarks
+
+
+class Store:
+    """A database of boards, games, actions and events; safe to use from several threads.
+
+    Opening it creates it or brings it up to date. Raises StoreTooNew for one of a newer version, which is left
+    as it is, and StoreError for whatever else keeps it from being used.
+    """
+
+    def __init__(self, url: str) -> None:
+        try:
+            self._engine = open_engine(url)
+        except (SQLAlchemyError, ImportError) as error:
+            raise StoreError(f"database {url}: {reason_of(error)}") from error
+        self.url = name_of(self._engine.url)
+        """What a person calls the database: its file, or its URL without the password."""
+
+    def close(self) -> None:
+        """Give the database back."""
+        self._engine.dispose()
+
+    # What the client of the link calls.
+
+    def connect_board(self, hello: Message) -> int:
+        """Take note of a board that said hello; return the number of its last stored event, 0 if none.
+
+        A board whose journal begins anew (its flash was erased) has its events counted anew.
+        """
+        known = {name: hello[name] for name in ("surface", "firmware", "boot")}
+        known["started_at"] = time.time() - hello["ms"] / 1000
+        with self._transaction(writes=True) as connection:
+            board = lock_board(connection, hello["board"])
+            if board is None:
+                connection.execute(insert(boards).values(id=hello["board"], journal=1, **known))
+                begin_journal(connection, hello, 1)
+                return 0
+            journal = journal_of(connection, board, hello)
+            if journal != board.journal:
+                known |= {"journal": journal, "game_id": last_game(connection, board.id, journal)}
+            connection.execute(update(boards).where(boards.c.id == board.id).values(**known))
+            return last_number(connection, board.id, journal)
+
+    def add_events(self, board: str, received: Sequence[Message]) -> None:
+        """Store consecutive events of a board, durably when this returns; those already there stay once."""
+        with self._transaction(writes=True) as connection:
+            row = lock_board(connection, board)
+            assert row is not None, "a board says hello first"
+            last = last_number(connection, row.id, row.journal)
+            recorder = Recorder(connection, row, time.time())
+            for message in received:
+                if message["e"] > last:
+                    recorder.record(message)
+            recorder.finish()
+
+    # What commands and page ask.
+
+    def board_names(self) -> dict[str, str]:
+        """Return what people call the boards that have a name, by id."""
+        with self._transaction() as connection:
+            rows = connection.execute(select(boards.c.id, boards.c.name).where(boards.c.name.is_not(None)))
+            return {row.id: row.name for row in rows}
+
+    def last_game_events(self, board: str) -> list[Message]:
+        """Return the events of the game that was last played on a board, from its start on."""
+        current = select(boards.c.game_id).where(boards.c.id == board).scalar_subquery()
+        query = select(events.c.raw).where(events.c.game_id == current).order_by(events.c.id)
+        with self._transaction() as connection:
+            return [json.loads(raw) for raw in connection.scalars(query)]
+
+    def open_games(self) -> set[str]:
+        """Return the games that their boards can go on with, by `origin`; some of them may have ended since."""
+        with self._transaction() as connection:
+            return open_games(connection)
+
+    def games(self, wanted: Wanted | None = None) -> list[GameRecord]:
+        """Return all games, or those that are wanted, the latest first."""
+        query = select(games).order_by(games.c.id.desc())
+        if wanted:
+            query = query.where(*wanted.conditions()).limit(wanted.limit)
+        with self._transaction() as connection:
+            return [game_record(row) for row in connection.execute(query)]
+
+    def event_names(self) -> list[str]:
+        """Return the events at which games were played, in the order of the alphabet."""
+        named = select(games.c.event).distinct().where(games.c.event.is_not(None)).order_by(games.c.event)
+        with self._transaction() as connection:
+            return list(connection.scalars(named))
+
+    def has_games(self) -> bool:
+        """Tell whether there is any game."""
+        with self._transaction() as connection:
+            return connection.scalar(select(games.c.id).limit(1)) is not None
+
+    def game(self, number: int) -> GameRecord:
+        """Return a game by its number; raise UnknownRecord."""
+        with self._transaction() as connection:
+            row = connection.execute(select(games).where(games.c.id == number)).first()
+        if row is None:
+            raise UnknownRecord(f"no game {number} in {self.url}")
+        return game_record(row)
+
+    def actions(self, number: int) -> list[ActionRecord]:
+        """Return all actions of a game in the order they were made, those taken back among them."""
+        query = select(actions).where(actions.c.game_id == number).order_by(actions.c.id)
+        with self._transaction() as connection:
+            return [action_record(row) for row in connection.execute(query)]
+
+    def record_words(self, number: int) -> list[str]:
+        """Return the words of a game's actions that were not taken back."""
+        return [action.word for action in self.actions(number) if not action.is_undone]
+
+    def sheet(self, number: int) -> Sheet:
+        """Return a whole game; raise UnknownRecord."""
+        with self._transaction() as connection:
+            sheet = read_sheet(connection, number)
+        if sheet is None:
+            raise UnknownRecord(f"no game {number} in {self.url}")
+        return sheet
+
+    def events(self, number: int) -> list[Message]:
+        """Return the raw events of a game."""
+        with self._transaction() as connection:
+            return read_events(connection, number)
+
+    def remarks(self, number: int) -> list[RemarkRecord]:
+        """Return what was said about a game, in the order in which it was said."""
+        query = select(remarks).where(remarks.c.game_id == number).order_by(remarks.c.id)
+        with self._transaction() as connection:
+            rows = connection.execute(query).all()
+        return [RemarkRecord(row.kind, json.loads(row.raw), row.at, row.author) for row in rows]
+
+    def statistics(self, wanted: Wanted) -> list[GameStatistics]:
+        """Return what the wanted games have in common, by game, the most played first."""
+        with self._transaction() as connection:
+            return gather(connection, wanted)
+
+    # What changes a record. Nothing is erased by it.
+
+    def remark(self, number: int, kind: str, content: Message, author: str | None = None) -> None:
+        """Say something about a game (see remarks.py for the kinds); raise UnknownRecord."""
+        with self._transaction(writes=True) as connection:
+            add_remark(connection, number, kind, content, author)
+
+    def add_sheets(self, sheets: Sequence[Sheet]) -> tuple[int, int]:
+        """Store games, all or none; return how many were stored, and how many were there already."""
+        num_stored = 0
+        with self._transaction(writes=True) as connection:
+            for sheet in sheets:
+                if not (sheet.origin and has_origin(connection, sheet.origin)):
+                    add_sheet(connection, sheet)
+                    num_stored += 1
+        return num_stored, len(sheets) - num_stored
+
+    def rebuild(self, number: int) -> None:
+        """Make the record of a game anew from its raw events and what was said about it."""
+        with self._transaction(writes=True) as connection:
+            rebuild(connection, number)
+            apply_remarks(connection, number)
+
+    # Boards.
+
+    def boards(self) -> list[BoardRecord]:
+        """Return all boards that were ever connected."""
+        with self._transaction() as connection:
+            rows = connection.execute(select(boards).where(boards.c.id != IMPORTED).order_by(boards.c.id)).all()
+        return [BoardRecord(row.id, row.name, row.surface, row.firmware) for row in rows]
+
+    def name_board(self, board: str, name: str) -> None:
+        """Give a board a name; raise UnknownRecord."""
+        with self._transaction(writes=True) as connection:
+            change = update(boards).where(boards.c.id == board).values(name=name)
+            if not connection.execute(change).rowcount:
+                raise UnknownRecord(f"no board {board} in {self.url}")
+
+    def add_calibration(self, board: str, surface: str, content: str) -> None:
+        """Keep a calibration that a board's surface has got."""
+        row = {"board_id": board, "surface": surface, "at": time.time(), "content": content}
+        with self._transaction(writes=True) as connection:
+            connection.execute(insert(calibrations).values(row))
+
+    def calibrations(self, board: str) -> list[CalibrationRecord]:
+        """Return the calibrations that a board's surfaces have had, the latest first."""
+        query = select(calibrations).where(calibrations.c.board_id == board).order_by(calibrations.c.id.desc())
+        with self._transaction() as connection:
+            return [CalibrationRecord(row.surface, row.at, row.content) for row in connection.execute(query)]
+
+    @contextlib.contextmanager
+    def _transaction(self, *, writes: bool = False) -> Iterator[Connection]:
+        try:
+            with self._engine.execution_options(writes=writes).begin() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise StoreError(f"database {self.url}: {reason_of(error)}") from error

@@ -1,0 +1,75 @@
+"""The hand on the page and the supply beside the board: what it holds, or hands at a real board, and what to do."""
+
+from collections.abc import Collection, Sequence
+from types import ModuleType
+
+from treppe import games
+from treppe.table.show import roles
+
+from treppe_host.web import texts
+from treppe_host.web.connections.connection import Desk
+from treppe_host.web.connections.simulated_board import SimulatedDesk
+from treppe_host.web.drawing.pieces import draw_piece, height_of
+from treppe_host.web.drawing.views import PLAN, View
+
+_CAPTURE, _REMOVE = chr(roles.CAPTURE), chr(roles.REMOVE)
+_TARGETS = frozenset(map(chr, (roles.MAY_GO, roles.BUILD, roles.CAPTURE, *roles.PUTS)))
+
+
+def text(words: ModuleType, desk: Desk, is_due: bool) -> str:
+    """Return what the hand holds, in words, and what it may do now; `is_due`: take a piece from beside the board."""
+    hand, lit = desk.hand, desk.roles
+    names = ", ".join(texts.piece_name(words, code) for code in hand)
+    if not isinstance(desk, SimulatedDesk):
+        held = words.LIFTED.format(names) if hand else words.HANDS_AT_BOARD
+        return " ".join([held, words.TAKE_CAPTURED] if hand and _CAPTURE in lit else [held])
+    if hand:
+        return f"{words.IN_HAND.format(names)} {_advice(words, desk, lit)}"
+    if _REMOVE in lit:
+        return str(words.HAND_REMOVES)
+    slips = [words.SLIPS[slip] for slip in desk.slips]
+    return " ".join([*slips, words.HAND_DUE if is_due else words.HAND_EMPTY])
+
+
+def _advice(words: ModuleType, desk: SimulatedDesk, lit: str) -> str:
+    """Say what to do with what the hand holds."""
+    state = desk.game.state
+    if _CAPTURE in lit and state:
+        return str(words.HAND_TAKES if state.CAPTURES else words.HAND_JUMPS)
+    if _REMOVE in lit and _TARGETS.isdisjoint(lit):
+        return str(words.HAND_LAYS_ASIDE)
+    if state and desk.hand[-1] not in desk.game.due_pieces() and _is_complete(state, desk.stacks):
+        return str(words.HAND_LAYS_ASIDE)
+    return str(words.HAND_PUTS)
+
+
+def _is_complete(state: games.State, stacks: Sequence[Sequence[str]]) -> bool:
+    """Tell whether everything stands on the board that belongs there."""
+    return all(list(stack) == state.pieces(field) for field, stack in enumerate(stacks))
+
+
+def drawing(code: str, view: View = PLAN) -> str:
+    """Return one piece as a picture of its own."""
+    half = 44 if view.is_flat else 62
+    top = -40 - height_of([code], view)
+    drawn = draw_piece(code, view=view)
+    return f'<svg viewBox="{-half} {top} {2 * half} {48 - top}" aria-hidden="true">{drawn}</svg>'
+
+
+def supply(words: ModuleType, pieces: dict[str, int], hand: Sequence[str], due: Collection[str]) -> str:
+    """Return the supply: a button a kind of piece, one to turn a stone over, one to lay down what the hand holds.
+
+    Pieces that are due are marked: a board that feels no more than that something stands there cannot tell them apart.
+    """
+    parts = []
+    for code, count in sorted(pieces.items(), key=lambda item: (item[0][1:], item[0])):
+        name = words.TAKE.format(piece=texts.piece_name(words, code), count=count)
+        parts.append(
+            f'<button id="take-{code}" data-take="{code}" {"disabled" if not count or hand else ""} '
+            f"{'class=due ' if code in due and not hand else ''}"
+            f'aria-label="{name}">{drawing(code)}<span>{count}</span></button>'
+        )
+    if hand and hand[-1][0] == "N":
+        parts.append(f'<button id="turn-over" data-turn class="give">{words.TURN_OVER}</button>')
+    parts.append(f'<button id="give" data-give class="give" {"" if hand else "disabled"}>{words.GIVE_BACK}</button>')
+    return "".join(parts)

@@ -1,0 +1,282 @@
+"""What stands beside the board, as fragments of HTML by the id of the element they fill, in the page's language."""
+
+from collections.abc import Sequence
+from html import escape
+from types import ModuleType
+from typing import Any
+
+from treppe import games
+from treppe.table.show import roles as lamps
+
+from treppe_host.web import texts
+from treppe_host.web.connections.connection import Desk
+from treppe_host.web.connections.followed_game import FollowedGame
+
+_TURN = chr(lamps.TURN)
+_FEW = 8  # so many choices are explained, more are only named
+_ASKING = {board[key] for board in texts.BOARD_LANGUAGES.values() for key in ("which", "confirm")}
+_NOT_POSSIBLE = {board["wrong"] for board in texts.BOARD_LANGUAGES.values()}  # what the page says better
+
+
+def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: str = "") -> str:
+    """Return whose turn it is, or how the game ended; `roles` are those of the lamps."""
+    phase = phase_of(game, display)
+    if game.state is None:
+        return _card(words.PHASES["idle"], words.CHOOSE)
+    if is_over(game):
+        return _ending(words, game)
+    if phase in ("setup", "wrong") or display.get("doubt"):
+        return _way_back(words, phase, display)
+    player = player_name(words, game.seats, game.state.current_player())
+    if is_menu(display):
+        return _card(words.TO_MOVE.format(player), words.MENU_OPEN)
+    head, lines = display.get("head", 1), display.get("lines", [])
+    _, _, expected = "".join(lines[1:2]).partition(": ")
+    thinking = [texts.board_says(words, "thinking")] if display.get("thinking") else []
+    expected = next((line for line in lines if line in _ASKING), expected)
+    parts = [texts.board_text(words, expected if head else " ".join(lines)), *_facts(words, game.state)]
+    parts += _stones_to_turn(words, game, roles) + thinking
+    return _card(words.TO_MOVE.format(player), " · ".join(part for part in parts if part))
+
+
+def _stones_to_turn(words: ModuleType, game: FollowedGame, roles: str) -> list[str]:
+    """Say which stones lie wrong side up, whosever they are, and how they should lie."""
+    assert game.state
+    fields = [field for field, role in enumerate(roles) if role == _TURN]
+    named = [f"{game.names[field]}: {texts.piece_name(words, game.state.pieces(field)[-1])}" for field in fields]
+    return [words.STONES_TO_TURN.format(", ".join(named))] if named else []
+
+
+def _way_back(words: ModuleType, phase: str, display: dict[str, Any]) -> str:
+    """Return what is wrong with the board, or what it asks about it, and what to do: as its own display says it."""
+    head, lines = display.get("head", 1), display.get("lines", [])
+    is_of_another = phase != display.get("phase") and display.get("phase") != "idle" and not display.get("doubt")
+    if is_of_another or not lines[head:]:
+        return _card(words.PHASES.get(phase, ""), words.PUT_BACK)
+    if not head:  # the board says something in one sentence
+        return _card(texts.board_text(words, " ".join(lines)), "")
+    what, *steps = [_step(words, line) for line in lines[head:]]
+    if display["phase"] == "wrong" and not display.get("doubt") and lines[head] in _NOT_POSSIBLE:
+        what = words.PHASES["wrong"]
+    return _card(what, " · ".join(steps) or words.PUT_BACK)
+
+
+def is_menu(display: dict[str, Any]) -> bool:
+    """Tell whether the display shows the board's menu."""
+    return bool(display.get("menu"))
+
+
+def phase_of(game: FollowedGame, display: dict[str, Any]) -> str:
+    """Return the phase that the board is in: a game that has just begun is set up, whatever the display still shows."""
+    is_of_another = display.get("game") != game.name or (not game.words and display.get("last"))
+    return "setup" if game.state and is_of_another else str(display.get("phase", "idle"))
+
+
+def _card(headline: str, below: str) -> str:
+    return f"<strong>{escape(headline)}</strong><span>{escape(below)}</span>"
+
+
+def _step(words: ModuleType, line: str) -> str:
+    """A line of the display, a phrase or as `d4: take off`, in the page's language."""
+    phrase = texts.board_text(words, line)
+    field, colon, rest = line.partition(": ")
+    return phrase if phrase != line else f"{field}{colon}{texts.board_text(words, rest)}"
+
+
+def _facts(words: ModuleType, state: Any) -> list[str]:
+    """What players would have in front of them: points, cards, whom they depend on."""
+    facts = []
+    if state.scores is not None:
+        facts.append(_points(words, state.scores))
+    if state.NAME == "cubes" and state.points:
+        player = state.current_player()
+        facts.append(words.POINTS_LEFT.format(state.points))
+        facts.append(words.DEPENDS.format(words.PLAYERS[state.depends[player]]))
+        if state.is_dealt:
+            kinds = games.load("cubes").CARDS
+            cards = " ".join(kinds[kind][0] for kind in state.hand(player))
+            facts.append(words.CARDS.format(words.PLAYERS[player], cards))
+    return facts
+
+
+def _ending(words: ModuleType, game: FollowedGame) -> str:
+    assert game.state
+    ending = game.ending or {}
+    winners = _winners(game)
+    reason = ending.get("reason", game.state.reason)
+    scores = ending.get("scores") or game.state.scores
+    said = [words.REASONS.get(reason, reason), *([_points(words, scores)] if scores else [])]
+    return _card(outcome(words, winners, game.seats), " · ".join(said))
+
+
+def _points(words: ModuleType, scores: Sequence[int]) -> str:
+    """What each player has, or what the one who plays alone has left."""
+    if len(scores) == 1:
+        return f"{texts.board_says(words, 'left')} {scores[0]}"
+    each = [f"{colour} {score}" for colour, score in zip(words.PLAYERS, scores, strict=False)]
+    return str(words.POINTS.format(", ".join(each)))
+
+
+def player_name(words: ModuleType, seats: Sequence[Any], player: int) -> str:
+    """Return what a player is called: his colour, after his name if the seats have one."""
+    colour = str(words.PLAYERS[player])
+    name = seats[player] if player < len(seats) else ""
+    if isinstance(name, str) and name.isdigit():  # the board's, for who has no other
+        name = f"{texts.board_says(words, 'player')} {name}"
+    return f"{name} ({colour})" if name and isinstance(name, str) else colour
+
+
+def outcome(words: ModuleType, winners: Sequence[int], seats: Sequence[Any] = ()) -> str:
+    """Return who has won."""
+    if not winners:
+        return str(words.DRAW)
+    verb = words.WINS if len(winners) == 1 else words.WIN
+    return str(verb.format(words.AND.join(player_name(words, seats, player) for player in winners)))
+
+
+def whose(game: FollowedGame, display: dict[str, Any]) -> str:
+    """Return the colour that the turn is shown in: a player, `wrong`, or nothing."""
+    if game.state is None:
+        return ""
+    if phase_of(game, display) in ("wrong", "setup"):
+        return phase_of(game, display)
+    if is_over(game):
+        winners = _winners(game)
+        return str(winners[0]) if len(winners) == 1 else "draw"
+    return str(game.state.current_player())
+
+
+def _winners(game: FollowedGame) -> Sequence[int]:
+    assert game.state
+    winners: Sequence[int] = (game.ending or {}).get("winners", game.state.winners)
+    return winners
+
+
+def is_over(game: FollowedGame) -> bool:
+    """Tell whether the game has ended, by the rules or because the players ended it."""
+    return game.state is not None and (game.ending is not None or game.state.is_terminal())
+
+
+def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> str:
+    """Return what is asked, as buttons: what is proposed, and the actions that no piece shows."""
+    if phase_of(game, display) in ("setup", "wrong"):
+        return ""
+    proposed = display.get("choice") or []
+    parts = []
+    if proposed:
+        answer = " ".join(proposed)  # by name: the board may ask for something else by now
+        commit = escape(words.COMMIT.format(answer))
+        parts.append(f'<button class="primary" id="choice-ok" data-choose="{escape(answer)}">{commit}</button>')
+    if display.get("no_more"):
+        parts.append(f"<span>{texts.board_says(words, 'no more')}</span>")
+    silent = game.silent_words()
+    if proposed and proposed[-1] not in silent:
+        parts.append(f'<button id="choice-next" data-choose="MENU">{words.NEXT_CHOICE}</button>')
+    if silent:
+        parts.append(f"<span>{words.NO_MOVEMENT}</span>")
+        parts += [_word_button(words, word, len(silent) <= _FEW) for word in silent]
+    return "".join(parts)
+
+
+def _word_button(words: ModuleType, word: str, is_explained: bool) -> str:
+    meaning = escape(texts.board_meaning(words, word))
+    said = f" <span>{meaning}</span>" if is_explained else ""
+    word = escape(word)
+    return f'<button class="word" data-choose="{word}" title="{meaning}"><code>{word}</code>{said}</button>'
+
+
+def little_display(display: dict[str, Any]) -> str:
+    """Return the lines of the board's own display."""
+    return "".join(f"<div>{escape(line) or '&nbsp;'}</div>" for line in display.get("lines") or [""])
+
+
+def display_language(words: ModuleType, desk: Desk) -> str:
+    """Return what lets a display that speaks another language than the page speak the page's."""
+    if desk.settings.get("language", words.LANGUAGE) == words.LANGUAGE:
+        return ""
+    return f'<button id="speak" data-emit="speak">{words.SPEAK}</button>'
+
+
+def moves(words: ModuleType, game: FollowedGame) -> str:
+    """Return the list of actions, a row a turn, with what happened by itself."""
+    rows = []
+    for number, turn in enumerate(game.turns(), start=1):
+        happened = "".join(f"<em>{escape(texts.event_text(words, line))}</em>" for line in turn.events)
+        played = " ".join(f"<code>{escape(word)}</code>" for word in turn.words)
+        rows.append(
+            f'<li><span class="number">{number}</span><span class="dot player{turn.player}" role="img" '
+            f'aria-label="{words.PLAYERS[turn.player]}"></span><span>{played}{happened}</span></li>'
+        )
+    return "".join(rows)
+
+
+def announcement(words: ModuleType, game: FollowedGame) -> str:
+    """Return the last action, and what came of it, for those who listen to the page."""
+    turns = game.turns()
+    if not turns:
+        return ""
+    last = turns[-1]
+    said = [f"{player_name(words, game.seats, last.player)}: {last.words[-1]}"]
+    said += [texts.event_text(words, line) for line in last.events]
+    if game.state and is_over(game):
+        said.append(outcome(words, _winners(game), game.seats))
+    elif game.state:
+        said.append(words.TO_MOVE.format(player_name(words, game.seats, game.state.current_player())))
+    return escape(". ".join(said))
+
+
+def board_name(words: ModuleType, desk: Desk) -> str:
+    """Return what people call a board, or what kind of board it is."""
+    if desk.is_simulated or not desk.surface:
+        return str(words.SIMULATED if desk.is_simulated else words.BOARD_AT.format(desk.key))
+    return desk.name or f"{words.REAL} {desk.board[-4:]}"
+
+
+def status(words: ModuleType, desk: Desk) -> str:
+    """Return which board is shown and whether it answers."""
+    if desk.is_connected and desk.surface:
+        return f"<span>{escape(board_name(words, desk))}, {words.SURFACES[desk.surface.NAME]}</span>"
+    return f'<span class="away">{words.NO_ANSWER}</span>'
+
+
+def settings(words: ModuleType, desk: Desk) -> str:
+    """Return what can be set at the board: hints by player, brightness, sound, the language of its display."""
+    say = words.SETTINGS
+    parts = []
+    for player, level in enumerate(desk.hints):
+        name = escape(player_name(words, desk.game.seats, player))
+        checked = " checked" if level == "legal" else ""
+        parts.append(
+            f'<label class="player{player}"><input type="checkbox" id="hint{player}" data-hint="{player}"{checked}>'
+            f'<span class="dot"></span>{say["hints"].format(name)}</label>'
+        )
+    if "brightness_percent" in desk.settings:
+        percent = desk.settings["brightness_percent"]
+        parts.append(
+            f'<label class="wide">{say["brightness"]}<input type="range" id="brightness" '
+            f'data-set="brightness_percent" min="1" max="100" value="{percent}"><span>{percent} %</span></label>'
+        )
+    if "sound" in desk.settings:
+        checked = " checked" if desk.settings["sound"] else ""
+        parts.append(f'<label><input type="checkbox" id="sound" data-set="sound"{checked}>{say["sound"]}</label>')
+    if "language" in desk.settings:
+        choices = "".join(
+            f'<option value="{language}"{" selected" if language == desk.settings["language"] else ""}>{name}</option>'
+            for language, name in texts.NAMES.items()
+        )
+        parts.append(
+            f'<label class="wide">{say["language"]}'
+            f'<select id="board-language" data-set="language">{choices}</select></label>'
+        )
+    return "".join(parts) or f"<span>{words.NO_ANSWER}</span>"
+
+
+def game_line(words: ModuleType, game: FollowedGame) -> str:
+    """Return which game is played and how it stands, in one line."""
+    if game.state is None:
+        return str(words.PHASES["idle"])
+    if is_over(game):
+        standing = outcome(words, _winners(game), game.seats)
+    else:
+        standing = words.TO_MOVE.format(player_name(words, game.seats, game.state.current_player()))
+    return escape(f"{words.TITLES[game.name]}: {standing}")

@@ -1,0 +1,1 @@
+"""Boards that the page talks to, real and simulated."""

@@ -1,0 +1,294 @@
+"""What the page looks at: one board, the link to it, and the game on it. Each kind of board has its own desk."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from functools import partial
+from types import ModuleType
+from typing import Any
+
+from treppe import games
+
+from treppe_host.errors import BoardError, CommandUnanswered, TreppeError
+from treppe_host.link.client import Client, Message
+from treppe_host.link.transport import SerialTransport
+from treppe_host.store.rows import GameRecord
+from treppe_host.store.store import Store
+from treppe_host.web.connections.followed_game import FollowedGame
+
+BUTTONS = ("END", "UNDO", "MENU", "OK")
+SETTINGS = ("brightness_percent", "language", "sound")
+"""What the page may change of the board's settings."""
+_CONNECT_S = 5.0
+
+
+class Desk:
+    """A board as people at it see it.
+
+    All of it lives in the event loop in which `listen` was called; what the link's thread has to tell is carried
+    over. `watchers` are called after anything has changed.
+    """
+
+    is_simulated = False
+    surface: ModuleType | None = None
+    """None until the board has said what it has."""
+
+    def __init__(self, key: str, store: Store):
+        """Nothing is opened yet. `key` is what the board is called in addresses."""
+        self.key = key
+        self.board = ""
+        """The board's own id, as soon as it has said hello."""
+        self.watchers: list[Callable[[], None]] = []
+        self.client: Client | None = None
+        """The host's end of the link; a new one each time that `listen` is called."""
+        self.attached: list[Callable[[Client], None]] = []
+        """Called with each new client, for those who want to hear more of the board."""
+        self.game = FollowedGame()
+        self.roles = ""
+        self.display: Message = {}
+        self.notice = ""
+        self.settings: Message = {}
+        """The board's settings, by name, so far as it has told them."""
+        self.hints: list[str] = []
+        """The level of hints that each player has."""
+        self.is_connected = False
+        self.is_displaced = False
+        self._store = store
+        self._transport: SerialTransport | None = None
+        self._is_change_due = False
+        self._followed = 0
+        self._image = b""  # nothing has been seen yet
+        self.is_heard = asyncio.Event()
+        self._has_begun = asyncio.Event()
+        self._has_turned = asyncio.Event()
+
+    # What differs between boards.
+
+    def open(self) -> None:
+        """Make sure that the board can be talked to, before anybody looks; raise PortError or SimulationError."""
+        raise NotImplementedError
+
+    def port(self) -> str:
+        """Return the port that the board is at now; raise PortError."""
+        raise NotImplementedError
+
+    def clock(self) -> float:
+        """Return seconds as they pass for the board."""
+        return time.monotonic()
+
+    @property
+    def stacks(self) -> list[tuple[str, ...]]:
+        """What stands on each field, the bottom first."""
+        raise NotImplementedError
+
+    @property
+    def hand(self) -> list[str]:
+        """What hands hold."""
+        raise NotImplementedError
+
+    @property
+    def supply(self) -> dict[str, int]:
+        """What lies beside the board, by code; nothing where nobody knows."""
+        return {}
+
+    async def clear(self, state: games.State) -> None:
+        """Make room for a game that is about to begin; raise TreppeError or SimulationError."""
+
+    def lay_out(self, state: games.State) -> None:
+        """Set up the position of a game that is taken up."""
+
+    # The link.
+
+    async def listen(self) -> None:
+        """Begin to talk with the board; raises PortError."""
+        self._loop = asyncio.get_running_loop()
+        client = Client(self._store)
+        for kind, take in self._takers().items():
+            client.observe(kind, partial(self._carry, take))
+        for attach in self.attached:
+            attach(client)
+        self.client = client
+        self._transport = SerialTransport(
+            client, self.port, on_failure=self._fail, on_store_error=self._fail, clock=self.clock
+        )
+        self._transport.start()
+
+    async def close(self) -> None:
+        """Stop talking; what is on the board stays as it is."""
+        if self._transport:
+            await asyncio.to_thread(self._transport.close)
+        self._take_silence({})
+
+    def _takers(self) -> dict[str, Callable[[Message], None]]:
+        return {
+            "connected": self._take_hello,
+            "disconnected": self._take_silence,
+            "displaced": self._take_displacement,
+            "event": self._take_event,
+            "lamps": self._take_lamps,
+            "display": self._take_display,
+            "image": self._take_image,
+        }
+
+    def _carry(self, take: Callable[[Message], None], message: Message) -> None:
+        """In the link's thread: let the event loop take a message, and tell the watchers once for all of them."""
+        self._loop.call_soon_threadsafe(self._take, take, message)
+
+    def _take(self, take: Callable[[Message], None], message: Message) -> None:
+        take(message)
+        self.change()
+
+    def change(self) -> None:
+        """Tell the watchers soon, and once for all that changes until then."""
+        if not self._is_change_due:
+            self._is_change_due = True
+            self._loop.call_soon(self._tell)
+
+    def _tell(self) -> None:
+        self._is_change_due = False
+        for watcher in self.watchers:
+            watcher()
+
+    def _fail(self, failure: TreppeError) -> None:
+        def take(_: Message) -> None:
+            self.notice = str(failure)
+
+        self._carry(take, {})
+
+    # What the board tells.
+
+    def _take_hello(self, hello: Message) -> None:
+        self.board = hello["board"]
+        self._followed = 0
+        self._read_game()
+        self.is_connected = True
+        self.is_displaced = False
+        self.notice = "; ".join(hello.get("complaints", ()))
+        self.is_heard.set()
+        self.ask("status")
+
+    def _take_silence(self, _: Message) -> None:
+        self.is_connected = False
+        self.is_heard.clear()
+        self.roles = ""
+
+    def _take_displacement(self, _: Message) -> None:
+        self.is_displaced = True
+
+    def _take_event(self, event: Message) -> None:
+        if event["e"] > self._followed:  # one that was stored while the game was being read comes twice
+            self._followed = event["e"]
+            if event["k"] == "resume":
+                self._read_game()  # it may be another one
+                self._has_turned.set()
+            else:
+                self.game.follow(event)
+            if event["k"] == "start":
+                self._has_begun.set()
+            if event["k"] in ("start", "resume"):
+                self.ask("status")
+
+    def _read_game(self) -> None:
+        """Follow the game that was played last on the board, from its start on."""
+        self.game = FollowedGame()
+        for event in self._store.last_game_events(self.board):
+            self._followed = event["e"]
+            self.game.follow(event)
+
+    def _take_lamps(self, lamps: Message) -> None:
+        self.roles = lamps["roles"]
+
+    def _take_display(self, display: Message) -> None:
+        self.display = display
+
+    def _take_image(self, image: Message) -> None:
+        self._image = bytes.fromhex(image["fields"])
+
+    # What people ask of the board.
+
+    @property
+    def name(self) -> str:
+        """What people call the board, empty if they call it nothing."""
+        return self._store.board_names().get(self.board, "")
+
+    def press(self, button: str) -> None:
+        """Press a button of the board."""
+        if button in BUTTONS:
+            self.ask("button", name=button)
+
+    def release(self, button: str) -> None:
+        """Let a button go."""
+
+    def choose(self, word: str) -> None:
+        """Play an action that no piece shows, or answer what is asked, by its word or by `OK`, `MENU`."""
+        if word in BUTTONS:
+            self.ask("button", name=word)
+        else:
+            self.ask("choose", word=word)
+
+    def set(self, setting: Message) -> None:
+        """Change a setting of the board by name and value."""
+        if setting.get("name") in SETTINGS:
+            self.ask("set", name=setting["name"], value=setting.get("value"))
+            self.ask("status")
+
+    def hint(self, wish: Message) -> None:
+        """Give a player hints, or none."""
+        self.ask("hints", player=wish.get("player"), level="legal" if wish.get("is_on") else "off")
+        self.ask("status")
+
+    def ask(self, do: str, **fields: Any) -> None:
+        """Ask the board for something; what it says against it becomes the notice."""
+        if self._transport:
+            task = self._loop.create_task(self._await_answer(do, fields))
+            task.add_done_callback(lambda _: self.change())
+
+    async def _await_answer(self, do: str, fields: dict[str, Any]) -> None:
+        try:
+            answer = await self.command(do, **fields)
+            if do == "status":
+                self.settings, self.hints = answer["settings"], answer.get("hints", [])
+                return
+            self.notice = ""
+        except BoardError as error:
+            self.notice = str(error)
+
+    async def command(self, do: str, **fields: Any) -> Message:
+        """Ask the board for something and return its answer; raise BoardError."""
+        assert self._transport
+        return await asyncio.wrap_future(self._transport.command(do, **fields))
+
+    async def new_game(self, name: str, options: dict[str, Any], seats: list[str], terms: dict[str, Any]) -> None:
+        """Ask the board to begin, on the terms that its command takes besides.
+
+        Raises InvalidOption, TreppeError and SimulationError.
+        """
+        state = games.start(name, **options)
+        if not state.surface:
+            raise games.InvalidOption("there is no surface for a board of this size: it exists in the engine only")
+        await self.clear(state)
+        await self.wait_for(self.is_heard)
+        named = [seats[place] if place < len(seats) else "" for place in range(state.players)]
+        self._has_begun.clear()
+        await self.command("new", game=name, options=options, seats=named, **terms)
+        await self.wait_for(self._has_begun)
+        self.lay_out(state)
+
+    def has_played(self, record: GameRecord) -> bool:
+        """Tell whether a game was played on the board that is here."""
+        return self.is_connected and record.board == self.board
+
+    async def go_on(self, record: GameRecord) -> None:
+        """Ask the board to go on with a game; raises TreppeError and SimulationError."""
+        number = int(str(record.origin).rpartition("/")[2])
+        await self.command("resume", game=number)
+        while self.game.number != number:
+            self._has_turned.clear()
+            await self.wait_for(self._has_turned)
+
+    async def wait_for(self, news: asyncio.Event) -> None:
+        """Wait for something that the board tells; raise CommandUnanswered."""
+        try:
+            await asyncio.wait_for(news.wait(), _CONNECT_S)
+        except TimeoutError as error:
+            raise CommandUnanswered("the board does not answer") from error

@@ -1,0 +1,139 @@
+"""The game on the board, followed event by event, and what the game calls the fields."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from treppe import games
+from treppe.table.hands.position import BEYOND
+
+from treppe_host.web.drawing.pieces import COLOUR_LETTERS
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What one player did, one word an action, and what happened by itself."""
+
+    player: int
+    words: tuple[str, ...]
+    events: tuple[str, ...] = ()
+
+
+class FollowedGame:
+    """One game as its events tell it: `state` is None until a `start` has come."""
+
+    def __init__(self) -> None:
+        self.state: games.State | None = None
+        self.name = ""
+        self.number = 0
+        """The number of the event with which it began."""
+        self.names: tuple[str, ...] = ()
+        self.seats: list[Any] = []
+        """Who plays, by the order of play; what is no text is nobody's name."""
+        self.last_fields: tuple[int, ...] = ()
+        self.ending: dict[str, Any] | None = None
+        self._log: list[tuple[int, str, tuple[str, ...], tuple[int, ...]]] = []
+        self._due: frozenset[str] | None = None
+
+    def follow(self, event: dict[str, Any]) -> None:
+        """Take the next event of the board; those that change no game are passed over."""
+        kind = event["k"]
+        self._due = None
+        if kind == "start":
+            self.__init__()  # type: ignore[misc]
+            self.name, self.number = event["game"], event.get("e", 0)
+            self.state = games.start(self.name, **event.get("options", {}))
+            self.names = place_names(self.state)
+            self.seats = event.get("seats") or []
+        elif self.state is None:
+            return
+        elif kind == "action":
+            self._act(self.state, event["word"])
+        elif kind == "undo":
+            for _ in range(event.get("count", 1)):
+                self.state.undo_action()
+                self._log.pop()
+            self.ending = None
+        elif kind == "resume":
+            self.ending = None
+        elif kind == "end":
+            self.ending = event
+        self.last_fields = self._log[-1][3] if self._log else ()
+
+    def _act(self, state: games.State, word: str) -> None:
+        action = state.action(word)
+        player = state.current_player()
+        fields = tuple(field for field, _ in state.placement(action) if field != BEYOND)
+        state.apply_action(action)
+        events = tuple(state.event_line(event) for event in state.events)
+        self._log.append((player, word, events, fields))
+
+    def due_pieces(self) -> frozenset[str]:
+        """Return the pieces that may be brought from beside the board now, by code."""
+        if self._due is None:
+            self._due = frozenset(self._brought())
+        return self._due
+
+    def _brought(self) -> Iterable[str]:
+        state: Any = self.state
+        if state is None or self.ending or state.is_terminal():
+            return
+        for action in state.legal_actions():
+            placement = state.placement(action)
+            if placement and placement[0][0] == BEYOND:
+                after = state.clone()
+                after.apply_action(action)
+                yield from after.pieces(placement[-1][0])[-1:]
+
+    def silent_words(self) -> list[str]:
+        """Return the words of the actions that move no piece, without the end of the turn."""
+        state: Any = self.state
+        if state is None or self.ending or state.is_terminal():
+            return []
+        words = [state.word(action) for action in state.legal_actions() if not state.placement(action)]
+        return [word for word in words if word != "."]
+
+    def ways(self) -> list[list[int]]:
+        """Return the ways on which kings can leave now, as fields of the surface."""
+        state: Any = self.state
+        if state is None or self.name != "blockade" or self.ending or state.is_terminal():
+            return []
+        ways = [[state.field(cell) for cell in state.way(player)] for player in range(state.players)]
+        return [way for way in ways if way]
+
+    @property
+    def words(self) -> list[str]:
+        """The actions so far."""
+        return [word for _, word, _, _ in self._log]
+
+    def turns(self) -> list[Turn]:
+        """Return the actions so far, those of one player in a row together."""
+        turns: list[Turn] = []
+        for player, word, events, _ in self._log:
+            if turns and turns[-1].player == player and not turns[-1].events:
+                turns[-1] = Turn(player, (*turns[-1].words, word), events)
+            else:
+                turns.append(Turn(player, (word,), events))
+        return turns
+
+
+def field_names(state: Any) -> tuple[str, ...]:
+    """Return what the game calls each field of its surface; an empty name is no part of its board."""
+    return tuple(state.field_name(field) for field in range(len(state.image())))
+
+
+def place_names(start: Any) -> tuple[str, ...]:
+    """Return the names of all fields where pieces may stand, from the start of a game.
+
+    A field beside the board, where a numbered stone waits, is named after it: `B4` waits for blue's stone 4.
+    """
+    names = list(field_names(start))
+    for field, name in enumerate(names):
+        for code in start.pieces(field) if not name else ():
+            names[field] = COLOUR_LETTERS[int(code[2])] + code[1]
+    return tuple(names)
+
+
+def goal_fields(state: Any) -> frozenset[int]:
+    """Return the fields that a star marks: the top of the tower."""
+    return frozenset([state.field(state.middle)] if state.NAME == "step" else [])

@@ -1,0 +1,86 @@
+"""A desk with a real board: what stands on it is told by its sensors and by the game, together."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from treppe import surfaces
+
+from treppe_host.link.client import Message
+from treppe_host.link.ports import open_port
+from treppe_host.store.store import Store
+from treppe_host.web.connections.connection import Desk
+
+UNKNOWN = "U"
+"""The code of a piece of which only the sensor knows."""
+_BALL = 16
+
+
+class RealDesk(Desk):
+    """A board at a port. It is looked at and asked for things; pieces are moved by people's own hands."""
+
+    def __init__(self, key: str, store: Store, find: Callable[[], str]):
+        """Take a board that `find` finds anew, when it was unplugged, or raises PortError."""
+        super().__init__(key, store)
+        self._find = find
+
+    def open(self) -> None:
+        """See Desk."""
+        open_port(self.port()).close()
+
+    def port(self) -> str:
+        """See Desk."""
+        return self._find()
+
+    def _take_hello(self, hello: Message) -> None:
+        if self.surface is None or hello["surface"] != self.surface.NAME:
+            self.surface = surfaces.load(hello["surface"])
+            self._image = b""
+        super()._take_hello(hello)
+
+    @property
+    def stacks(self) -> list[tuple[str, ...]]:
+        """See Desk."""
+        return self._seen()[0]
+
+    @property
+    def hand(self) -> list[str]:
+        """See Desk: what is not where the game knows it."""
+        return self._seen()[1]
+
+    def _seen(self) -> tuple[list[tuple[str, ...]], list[str]]:
+        if self.surface is None:
+            return [], []
+        state = self.game.state
+        image = self._image or (state.image() if state else bytes(self.surface.FIELDS))
+        return seen_pieces(state, image, "B" if self.surface.NAME == "square7" else UNKNOWN)
+
+
+def seen_pieces(state: Any, image: Sequence[int], unknown: str) -> tuple[list[tuple[str, ...]], list[str]]:
+    """Return what stands on each field, and what hands hold, so far as it can be known.
+
+    `image` is what the sensors see, `state` the game, if there is one: what both agree on, the game knows by name.
+    A piece that has appeared is the one that is missing elsewhere, if it can only be that one, else `unknown`.
+    """
+    stacks: list[list[str]] = []
+    balls: list[str] = []
+    missing: list[str] = []
+    missing_balls: list[str] = []
+    for field, seen in enumerate(image):
+        known = state.pieces(field) if state else []
+        ball = known[-1] if known and known[-1][0] == "O" else ""
+        stack = known[:-1] if ball else known
+        level = seen % _BALL
+        stacks.append(stack[:level] + [""] * (level - len(stack)))
+        missing += stack[level:]
+        balls.append(ball if seen >= _BALL else "")
+        missing_balls += [ball] if ball and seen < _BALL else []
+    for field, seen in enumerate(image):
+        stacks[field] = [code or _only(missing, unknown) for code in stacks[field]]
+        if seen >= _BALL:
+            stacks[field].append(balls[field] or _only(missing_balls, UNKNOWN))
+    return [tuple(stack) for stack in stacks], missing + missing_balls
+
+
+def _only(missing: list[str], unknown: str) -> str:
+    """Take the piece that is missing, if all that are missing are alike."""
+    return missing.pop() if len(set(missing)) == 1 else unknown

@@ -1,0 +1,281 @@
+"""A desk with a simulated board: a hand that lifts and puts, and everything that may befall a board."""
+
+import asyncio
+import random
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from treppe import games, surfaces
+from treppe_sim import faults
+from treppe_sim.board import SimulatedBoard
+from treppe_sim.keeping import identity_of
+from treppe_sim.material import start_stacks, supply_beside
+from treppe_sim.world import ImpossibleAct, World
+
+from treppe_host.link.client import Message
+from treppe_host.store.rows import GameRecord
+from treppe_host.store.store import Store
+from treppe_host.web.connections import careless_hand
+from treppe_host.web.connections.connection import BUTTONS, Desk
+from treppe_host.web.connections.followed_game import FollowedGame
+
+# What an exception says last; the prompt that it leads to does not understand what the host goes on to say.
+_FALL = re.compile(r"^(?!SyntaxError)\w*Error\b.*$", re.MULTILINE)
+_FIRST_SURFACE = "square7"
+_UPSET = 4  # pieces that leave their places when the board is knocked against
+_CLEAR_S = 3.0
+_CALIBRATION_DISCS = 14
+_PRESS_LOOKS = 8  # a shorter press would be lost in the firmware's debouncing; a write to its flash is one long look
+_CAPTURE_S = 0.4  # between the piece that goes and the one that comes
+
+
+class SimulatedDesk(Desk):
+    """A simulated board that is switched on, with its world; it changes its surface for a game that needs another."""
+
+    is_simulated = True
+
+    def __init__(self, folder: Path, store: Store, surface: str = "", speed: float = 1.0, broken: Sequence[str] = ()):
+        """Take a surface, or the one that was used last, as it was left in the folder; nothing is switched on yet.
+
+        `broken` is what is broken at first, see treppe_sim.faults.
+        """
+        super().__init__("simulated", store)
+        self.is_plugged = True
+        self.is_careless = False
+        self.slips: list[str] = []
+        """In which ways a careless hand has just put a piece, see careless_hand.py."""
+        self.broken = list(broken)
+        """What is broken, in words; another surface is whole."""
+        self._pressed_at: dict[str, int] = {}
+        self._folder = folder
+        self._speed = speed
+        self._note = folder / "surface.txt"
+        name = surface or (self._note.read_text("utf-8").strip() if self._note.exists() else "")
+        self._surface_name = name if surface or name in surfaces.NAMES else _FIRST_SURFACE
+
+    def open(self) -> None:
+        """Switch the board on; raises SimulationError, then nothing is left running."""
+        name = self._surface_name
+        self.surface = surfaces.load(name)
+        self.simulation = SimulatedBoard(name, self._folder / name, speed=self._speed)
+        try:
+            for fault in self.broken:
+                faults.break_named(self.simulation.world, fault)
+            self.simulation.start()
+        except BaseException:
+            self.simulation.stop()
+            raise
+        self._note.write_text(name + "\n", "utf-8")
+
+    def port(self) -> str:
+        """See Desk."""
+        return self.simulation.port
+
+    def clock(self) -> float:
+        """See Desk."""
+        return super().clock() * self._speed
+
+    async def close(self) -> None:
+        """Stop talking and switch the board off; pieces and game stay as they are in its folder."""
+        await super().close()
+        await asyncio.to_thread(self.simulation.stop)
+
+    def _take_silence(self, silence: Message) -> None:
+        super()._take_silence(silence)
+        if self.simulation.failure:
+            self.notice = str(self.simulation.failure)
+        elif fall := _FALL.search(self.simulation.last_words()):
+            self.notice = fall[0]
+
+    def _take_display(self, display: Message) -> None:
+        super()._take_display(display)
+        world = self.simulation.world
+        if display.get("phase") == "calibrate" and not any(world.stacks) and not world.hand:
+            world.supply = {"D0": _CALIBRATION_DISCS}  # what is left of a game would not do
+
+    @property
+    def is_dead(self) -> bool:
+        """Tell whether the firmware has ended by itself."""
+        return self.simulation.failure is not None
+
+    async def clear(self, state: games.State) -> None:
+        """Take all pieces off the surface that the game needs, and wait until the board has seen it."""
+        await self._use_surface(state.surface)
+        assert self.surface
+        self.simulation.world.arrange([()] * self.surface.FIELDS, {})
+        end_s = self.clock() + _CLEAR_S
+        while (any(self._image) or not self._image) and self.clock() < end_s:
+            await asyncio.sleep(0.01)
+
+    async def _use_surface(self, name: str) -> None:
+        """Have a surface, as it was left, and a board that is heard."""
+        assert self.surface
+        language = ""
+        if name != self.surface.NAME:
+            language = self.settings.get("language", "")  # it is another board, but for the same people
+            await self.close()
+            self._surface_name = name
+            self.broken.clear()
+            self.is_plugged = True
+            self.game, self.display, self._image = FollowedGame(), {}, b""
+            await asyncio.to_thread(self.open)
+            await self.listen()
+        await self.wait_for(self.is_heard)
+        if language:
+            self.set({"name": "language", "value": language})
+
+    def lay_out(self, state: games.State) -> None:
+        """Put the pieces where they belong."""
+        self.simulation.world.arrange(start_stacks(state), supply_beside(state))
+        self.change()
+
+    def has_played(self, record: GameRecord) -> bool:
+        """See Desk; the board has any surface."""
+        return record.board in map(identity_of, surfaces.NAMES)
+
+    async def go_on(self, record: GameRecord) -> None:
+        """See Desk."""
+        await self._use_surface(games.start(record.game, **record.options).surface)
+        await super().go_on(record)
+        assert self.game.state
+        self.lay_out(self.game.state)
+
+    # What people see and do.
+
+    @property
+    def stacks(self) -> list[tuple[str, ...]]:
+        """See Desk."""
+        return [tuple(stack) for stack in self.simulation.world.stacks]
+
+    @property
+    def hand(self) -> list[str]:
+        """See Desk."""
+        return [str(piece) for piece in self.simulation.world.hand]
+
+    @property
+    def supply(self) -> dict[str, int]:
+        """See Desk."""
+        return self.simulation.world.supply
+
+    def touch(self, field: int) -> None:
+        """Put what the hand holds onto a field, or lift the top piece from it."""
+        world = self.simulation.world
+        self.slips = []
+        if self._is_captured(field):
+            self._loop.create_task(self._capture(field))
+        elif world.hand:
+            self._put(field)
+        else:
+            self._act(lambda: world.lift(field))
+
+    def _put(self, field: int) -> None:
+        world = self.simulation.world
+        if world.hand and self.is_careless:
+            self.slips = careless_hand.slip(world.sensors)
+        self._act(lambda: world.put(field))
+
+    def _is_captured(self, field: int) -> bool:
+        """Tell whether what stands on a field may be captured, and is by the piece in the hand if that comes there."""
+        state, world = self.game.state, self.simulation.world
+        if not (state and state.CAPTURES and len(world.hand) == 1 and world.stacks[field]):
+            return False
+        exchange = {(field, -1), (field, 1)}
+        return any(exchange <= set(state.placement(action)) for action in state.legal_actions())
+
+    async def _capture(self, field: int) -> None:
+        """Lay aside with one hand what the other one captures."""
+        world = self.simulation.world
+        self._act(lambda: world.lift(field))
+        self._act(world.give)
+        await asyncio.sleep(_CAPTURE_S / self._speed)
+        self._put(field)
+
+    def take(self, code: str) -> None:
+        """Take a piece from the supply."""
+        self._act(lambda: self.simulation.world.take(code))
+
+    def give(self) -> None:
+        """Lay what the hand holds aside."""
+        self._act(self.simulation.world.give)
+
+    def turn(self) -> None:
+        """Turn the stone in the hand over."""
+        self._act(self.simulation.world.turn)
+
+    def press(self, button: str) -> None:
+        """Hold a button of the board down."""
+        if button in BUTTONS:
+            self._pressed_at[button] = self.simulation.world.looks
+            self.simulation.world.press(button)
+
+    def release(self, button: str) -> None:
+        """Let a button go, held long enough for the firmware to notice."""
+        if button in BUTTONS:
+            self._loop.create_task(self._release(button, self.simulation.world))
+
+    async def _release(self, button: str, world: World) -> None:
+        until = self._pressed_at.get(button, 0) + _PRESS_LOOKS
+        while world.looks < until and self.is_powered:
+            await asyncio.sleep(0.005)
+        world.release(button)
+
+    def _act(self, act: Callable[[], object]) -> None:
+        with suppress(ImpossibleAct):  # a click where there is nothing to do is no mistake
+            act()
+        self.change()
+
+    # What may befall a board.
+
+    def be_careless(self, is_careless: bool) -> None:
+        """Let the hand put pieces beside the centre, abruptly, and rest on them for a while; or take care again."""
+        self.is_careless, self.slips = is_careless, []
+        careless_hand.take_care(self.simulation.world.sensors)
+        self.change()
+
+    def upset(self) -> None:
+        """Knock against the board: some pieces fly to other places."""
+        world = self.simulation.world
+        occupied = [field for field, stack in enumerate(world.stacks) if stack]
+        free = [field for field, stack in enumerate(world.stacks) if not stack]
+        for field in random.sample(occupied, min(_UPSET, len(occupied), len(free))):
+            count = len(world.hand)
+            world.lift(field)
+            assert len(world.hand) == count + 1
+            world.put(free.pop(random.randrange(len(free))))
+        self.change()
+
+    def break_part(self, fault: str) -> None:
+        """Break something, see treppe_sim.faults; make all whole again with no name."""
+        world = self.simulation.world
+        if fault:
+            with suppress(faults.NoSuchFault):  # a page of another surface may still be open
+                faults.break_named(world, fault)
+                self.broken.append(fault)
+        else:
+            faults.mend(world)
+            self.broken.clear()
+        self.change()
+
+    @property
+    def is_powered(self) -> bool:
+        """Tell whether the board is switched on."""
+        return self.simulation.is_powered
+
+    async def switch_power(self) -> None:
+        """Cut the power, or switch it on again; raises SimulationError."""
+        if self.is_powered:
+            await asyncio.to_thread(self.simulation.cut_power)
+        else:
+            await asyncio.to_thread(self.simulation.start)
+        self.change()
+
+    def move_cable(self) -> None:
+        """Pull the cable to the PC out, or plug it in again."""
+        self.is_plugged = not self.is_plugged
+        if self.is_plugged:
+            self.simulation.plug()
+        else:
+            self.simulation.unplug()
+        self.change()

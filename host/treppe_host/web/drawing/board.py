@@ -1,0 +1,63 @@
+"""A board on the page in four layers: the ground, a canvas for its lamps, the fields with their stacks, one for marks.
+
+So lamps change without the wood below and the pieces above being painted again; the canvases belong to `lamps.js`.
+One group a field (class `field`, `data-field`), from the far row to the near one, so that a tower hides only what is
+behind it; over all of them what is on top of each (`#above17`). What changes is written into them by the page's
+script: the stack (`#stack17`), the lamp's role (`data-role`).
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from types import ModuleType
+from xml.sax.saxutils import quoteattr
+
+from treppe_host.web.drawing.ground import STAR, box, draw_ground, lamp_outline, pad_outline, place, places_seen
+from treppe_host.web.drawing.solids import draw_solids
+from treppe_host.web.drawing.views import PLAN, View
+
+_MARK = 24  # radius of a lamp's mark, where it can be touched
+
+
+@lru_cache(maxsize=16)
+def draw_board(
+    surface: ModuleType, names: tuple[str, ...], goals: frozenset[int], title: str, view: View = PLAN
+) -> str:
+    """Return the whole board. Fields are called `names`, those without one are not in the game; `goals` have a star."""
+    left, top, width, height = box(surface, view)
+    view_box = f"{left:g} {top:g} {width:g} {height:g}"
+    seen = {field: at for field, at in places_seen(surface, view).items() if names[field]}
+    fields = "".join(_field(surface, field, names[field], at, view) for field, at in seen.items())
+    signs = "".join(_sign(field, at, field in goals) for field, at in seen.items())
+    ground = " ".join(f"{number:g}" for number in (*view.east, *view.south))
+    return (
+        f'<div id="board" class="board {surface.NAME} {view.name}" role="application" aria-label={quoteattr(title)} '
+        f'style="--ratio:{width / height:.4f}" data-box="{view_box}" data-ground="{ground}" '
+        f'data-outline="{lamp_outline(surface)}">'
+        f'<svg aria-hidden="true" viewBox="{view_box}">{draw_ground(surface, names, view)}</svg><canvas></canvas>'
+        f'<svg viewBox="{view_box}">{draw_solids(view)}{fields}<g id="ways" aria-hidden="true"></g>'
+        f'<g aria-hidden="true">{signs}</g></svg><canvas></canvas></div>'
+    )
+
+
+def draw_way(surface: ModuleType, fields: Sequence[int]) -> str:
+    """Return a piece's way over the board, through the centres of the fields."""
+    points = " ".join("{:.0f},{:.0f}".format(*place(surface, field)) for field in fields)
+    return f'<polyline class="way edge" points="{points}"/><polyline class="way" points="{points}"/>'
+
+
+def _field(surface: ModuleType, field: int, name: str, at: tuple[float, float], view: View) -> str:
+    east, south = place(surface, field)
+    touch = view.laid(f'<path class="touch" d="{pad_outline(surface)}"/>')
+    return (
+        f'<g class="field" id="field{field}" data-field="{field}" data-name="{name}" data-role="." '
+        f'data-east="{east:.0f}" data-south="{south:.0f}" role="button" tabindex="-1" '
+        f'transform="translate({at[0]:.1f} {at[1]:.1f})">{touch}<g id="stack{field}" class="stack"></g></g>'
+    )
+
+
+def _sign(field: int, at: tuple[float, float], is_goal: bool) -> str:
+    """What is on top of a field: a star, the place where the mark of its lamp can be touched."""
+    return (
+        f'<g transform="translate({at[0]:.1f} {at[1]:.1f})"><g id="above{field}" data-over="{field}">'
+        f'{STAR if is_goal else ""}<circle class="mark" r="{_MARK}" pointer-events="none"/></g></g>'
+    )

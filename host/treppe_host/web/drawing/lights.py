@@ -1,0 +1,66 @@
+"""How lamps look on the page: colour and rhythm from the same palette as the firmware's, and a shape for each role.
+
+Shapes are paths of SVG; a field's middle is (0, 0), the pitch of a surface 100.
+"""
+
+import math
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from treppe.table.show.roles import palette
+
+from treppe_host.web.drawing.pieces import COLOUR_LETTERS
+
+
+class Mark(NamedTuple):
+    """What a lamp asks for as a shape: colours alone do not reach everybody."""
+
+    path: str
+    is_line: bool = False
+    """Whether the path is drawn as a line; else it is filled."""
+    letter: str = ""
+    """Whose piece is meant."""
+
+
+def star(radius: float) -> str:
+    """Return a star with five points."""
+    points = []
+    for corner in range(10):
+        reach = radius * (0.45 if corner % 2 else 1)
+        turn = math.radians(36 * corner - 90)
+        points.append(f"{reach * math.cos(turn):.1f} {reach * math.sin(turn):.1f}")
+    return "M" + "L".join(points) + "Z"
+
+
+def _disc(radius: int) -> str:
+    return f"M{-radius} 0A{radius} {radius} 0 1 0 {radius} 0A{radius} {radius} 0 1 0 {-radius} 0Z"
+
+
+_PUT = "M0 20L17 -1H7V-18H-7V-1H-17Z"
+MARKS = {
+    "g": Mark(_disc(13)),
+    "b": Mark("M-5 -17H5V-5H17V5H5V17H-5V5H-17V-5H-5Z"),
+    "x": Mark("M-19 -8V-19H-8M19 -8V-19H8M-19 8V19H-8M19 8V19H8", is_line=True),
+    "o": Mark(_disc(13), is_line=True),
+    "r": Mark("M0 -20L17 1H7V18H-7V1H-17Z"),
+    "p": Mark(_PUT),
+    **{str(4 + player): Mark(_PUT, letter=letter) for player, letter in enumerate(COLOUR_LETTERS)},
+    "!": Mark("M-17 -17L17 17M17 -17L-17 17", is_line=True),
+    "?": Mark("M-10 -8A10 10 0 1 1 3 4Q0 6 0 10M0 19V20", is_line=True),
+    "t": Mark("M-14 5A15 15 0 1 1 6 14M-14 5L-21 -6M-14 5L-2 0", is_line=True),
+    "w": Mark(star(26)),
+    "y": Mark(_disc(8)),
+    "m": Mark(_disc(5), is_line=True),
+    "k": Mark("M-16 0H16", is_line=True),
+}
+
+
+@lru_cache
+def looks() -> dict[str, dict[str, Any]]:
+    """Return how a lamp is drawn, by its role: `rhythm` has a bit for each eighth of a second."""
+    return {
+        role: {"colour": f"rgb({red} {green} {blue})", "rhythm": rhythm}
+        | ({"mark": MARKS[role]._asdict()} if role in MARKS else {})
+        for role, (red, green, blue, rhythm) in palette().items()
+        if rhythm
+    }

@@ -1,0 +1,143 @@
+"""Pieces and stacks as SVG: in the plan from above and a little from the south, so that heights go straight up.
+
+Units: the pitch of a surface is 100. A piece of code `letter + colour` (see `treppe.games.State.pieces`) is drawn
+around (0, 0), its foot `lift` above the board. Colours are CSS classes, so that one style sheet holds them all.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from treppe_host.web.drawing import solids
+from treppe_host.web.drawing.views import PLAN, View
+
+COLOUR_LETTERS = "BRYG"
+THICKNESS = {"B": 11, "D": 9, "O": 0, "W": 26, "N": 26}  # how much a piece raises what lies on it
+OTHER_THICKNESS = 16
+_BLOCK = 36  # half the side of a brick
+_DISC = 34  # radius of a disc
+_BALL = 24  # radius of a ball
+_BALL_LIFT = 9  # its middle above what it lies on
+_NUMBERED = 2  # from this height a stack also shows it as a figure
+
+
+@lru_cache(maxsize=4096)
+def draw_stack(stack: tuple[str, ...], view: View = PLAN) -> str:
+    """Return a stack, the bottom piece first, with its height as a figure where pieces are stacked."""
+    parts = []
+    lift = 0
+    for level, code in enumerate(stack, start=1):
+        parts.append(draw_piece(code, lift, level, view))
+        lift += thickness(code, view)
+    height = sum(code[0] in "BD" for code in stack)
+    if height and (height >= _NUMBERED or stack[0][0] == "B"):
+        figure = _figure if view.is_flat else solids.draw_height
+        parts.append(figure(height, lift, stack[-1][0] == "O", view))
+    return "".join(parts)
+
+
+def draw_piece(code: str, lift: int = 0, level: int = 1, view: View = PLAN) -> str:
+    """Return one piece with its foot `lift` units above the board; bricks grow paler level by level."""
+    shape, colour = code[0], code[1:2]
+    if not view.is_flat:
+        return _solid(code, lift, level)
+    if shape == "B":
+        return _slab(_kind(code, level), lift, THICKNESS["B"])
+    if shape == "D":
+        return _drum(_kind(code, level), lift, THICKNESS["D"], _DISC)
+    if shape == "O":
+        return _ball(int(colour), lift)
+    if shape in "WN":
+        return _stone(code, lift)
+    if shape == "U":
+        body = _drum("unknown", lift, OTHER_THICKNESS, 28)
+        return f'<g class="unknown">{body}<text class="letter" y="{10 - lift - OTHER_THICKNESS}">?</text></g>'
+    return _figurine(shape, int(colour), lift)
+
+
+def thickness(code: str, view: View = PLAN) -> int:
+    """Return how much a piece raises what lies on it, in units."""
+    if not view.is_flat:
+        return solids.BODY.get(code[0], 0)
+    return THICKNESS.get(code[0], OTHER_THICKNESS)
+
+
+def height_of(stack: Sequence[str], view: View = PLAN) -> int:
+    """Return how high the middle of a stack's top lies above the board, in units."""
+    ball = _BALL_LIFT if view.is_flat else solids.BALL_LIFT
+    return sum(thickness(code, view) for code in stack) + (ball if stack and stack[-1][0] == "O" else 0)
+
+
+def _kind(code: str, level: int) -> str:
+    """The style of a piece that towers are built of."""
+    return {"B": f"brick level{min(level, 7)}", "D": f"disc disc{code[1:2]}", "U": "unknown"}[code[0]]
+
+
+def _solid(code: str, lift: int, level: int) -> str:
+    """A piece of a tower, as a body."""
+    if code[0] == "O":
+        return solids.draw_ball(int(code[1]), COLOUR_LETTERS[int(code[1])], lift)
+    return f'<use href="#solid-{code[0]}" class="{_kind(code, level)}" y="{-lift}"/>'
+
+
+def _slab(name: str, lift: int, high: int, half: int = _BLOCK) -> str:
+    top = -half - lift - high
+    return (
+        f'<g class="{name}"><rect class="side" x="{-half}" y="{half - lift - high - 6}" width="{2 * half}" '
+        f'height="{high + 6}" rx="3"/><rect class="top" x="{-half}" y="{top}" width="{2 * half}" '
+        f'height="{2 * half}" rx="5"/></g>'
+    )
+
+
+def _drum(name: str, lift: int, high: int, radius: int) -> str:
+    foot, top = -lift, -lift - high
+    return (
+        f'<g class="{name}"><path class="side" d="M{-radius} {top}V{foot}A{radius} {radius} 0 0 0 {radius} {foot}'
+        f'V{top}Z"/><circle class="top" cy="{top}" r="{radius}"/></g>'
+    )
+
+
+def _prism(name: str, lift: int, high: int) -> str:
+    back, front, half = -30 - lift - high, 24, 34
+    return (
+        f'<g class="{name}"><path class="side" d="M{-half} {front - lift - high}V{front - lift}H{half}'
+        f'V{front - lift - high}Z"/><path class="top" d="M0 {back}L{half} {front - lift - high}H{-half}Z"/></g>'
+    )
+
+
+def _ball(player: int, lift: int) -> str:
+    middle = -lift - _BALL_LIFT
+    return (
+        f'<g class="ball player{player}"><ellipse class="shadow" cy="{7 - lift}" rx="{_BALL}" ry="{_BALL - 8}"/>'
+        f'<circle class="top" cy="{middle}" r="{_BALL}"/><circle cy="{middle}" r="{_BALL}" fill="url(#shine)"/>'
+        f'<text class="letter" y="{middle + 9}">{COLOUR_LETTERS[player]}</text></g>'
+    )
+
+
+def _figurine(shape: str, player: int, lift: int) -> str:
+    """A wooden square, triangle, cylinder or plain piece in its player's colour, with his letter on top."""
+    name, high = f"figurine player{player}", OTHER_THICKNESS
+    if shape == "T":
+        body, middle = _prism(name, lift, high), 6
+    elif shape == "S":
+        body, middle = _slab(name, lift, high, 31), 0
+    else:
+        body, middle = _drum(name, lift, high, 33 if shape == "C" else 28), 0
+    letter = f'<text class="letter" y="{middle - lift - high + 10}">{COLOUR_LETTERS[player]}</text>'
+    return f'<g class="player{player}">{body}{letter}</g>'
+
+
+def _stone(code: str, lift: int) -> str:
+    """A white stone, or a numbered one whose rim tells its active side."""
+    if code[0] == "W":
+        return _slab("stone", lift, THICKNESS["W"], 34)
+    number, player, side = code[1], int(code[2]), code[3:]
+    body = _slab(f"figurine player{player} side-{side}", lift, THICKNESS["N"], 34)
+    return (
+        f'<g class="player{player}">{body}<text class="letter" y="{10 - lift - THICKNESS["N"]}">{number}</text>'
+        f'<text class="initial" x="-23" y="{-16 - lift - THICKNESS["N"]}">{COLOUR_LETTERS[player]}</text></g>'
+    )
+
+
+def _figure(height: int, lift: int, is_under_ball: bool, _: View) -> str:
+    x, y, name = (-24, 33 - lift, "small") if is_under_ball else (0, 12 - lift, "")
+    return f'<text class="height {name}" x="{x}" y="{y}">{height}</text>'

@@ -1,0 +1,41 @@
+"""What stands on a board, field by field, as the page's script takes it."""
+
+from collections.abc import Mapping, Sequence
+from types import ModuleType
+
+from treppe_host.web import texts
+from treppe_host.web.drawing.ground import place
+from treppe_host.web.drawing.pieces import draw_stack, height_of
+from treppe_host.web.drawing.views import View
+
+# A tower as it is seen from the side: half its width, and from the middle of its top to the far corner.
+_HALF, _CORNER = 55, 30
+
+Shown = dict[str, tuple[str, int, str, bool]]
+
+
+def show_stacks(
+    words: ModuleType, surface: ModuleType, names: Sequence[str], stacks: Sequence[Sequence[str]], view: View
+) -> Shown:
+    """Return for each field with a name: drawing, height, name, and whether nearer towers hide what lies on top."""
+    standing = {field: tuple(stack) for field, stack in enumerate(stacks) if names[field]}
+    heights = {field: height_of(stack, view) for field, stack in standing.items()}
+    behind = set() if view.is_flat else hidden_fields(surface, heights, view)
+    return {
+        str(field): (draw_stack(stack, view), heights[field], texts.stack_name(words, stack), field in behind)
+        for field, stack in standing.items()
+    }
+
+
+def hidden_fields(surface: ModuleType, heights: Mapping[int, int], view: View) -> set[int]:
+    """Return the fields whose top lies behind a nearer tower."""
+    seen = {field: view.project(*place(surface, field)) for field in heights}
+    towers = [(*seen[field], height) for field, height in heights.items() if height]
+    hidden = set()
+    for field, height in heights.items():
+        x, y = seen[field]
+        for near_x, near_y, high in towers:
+            corner = _CORNER * (1 - abs(near_x - x) / _HALF)
+            if near_y > y and corner > 0 and near_y - high - corner < y - height:
+                hidden.add(field)
+    return hidden

@@ -1,0 +1,249 @@
+"""The views of stored games: `/games`, a game's record with its replay, and its files."""
+
+import json
+from html import escape
+from typing import Any
+from urllib.parse import unquote
+
+from fastapi import HTTPException, Request, Response
+from nicegui import Client, app, ui
+from treppe_sim.errors import SimulationError
+
+from treppe_host.errors import BoardError, TreppeError, UnknownRecord
+from treppe_host.records import statistics_report
+from treppe_host.records.exchange import export, import_text
+from treppe_host.records.sheet import Sheet
+from treppe_host.store.rows import GameRecord
+from treppe_host.store.store import Store
+from treppe_host.web import layout, texts
+from treppe_host.web.board.routes import Hall
+from treppe_host.web.connections.connection import Desk
+from treppe_host.web.drawing import views
+from treppe_host.web.drawing.board import draw_board
+from treppe_host.web.games import archive
+
+_MOST_BYTES = 20_000_000
+_FORMS = {"text": "txt", "jsonl": "jsonl", "csv": "csv"}
+
+
+class Library:
+    """The store of games, to look through."""
+
+    def __init__(self, hall: Hall, store: Store):
+        self._hall = hall
+        self._store = store
+        ui.page("/games", title="Treppe", favicon=layout.FAVICON)(self.build_list)
+        ui.page("/games/statistics", title="Treppe", favicon=layout.FAVICON)(self.build_statistics)
+        ui.page("/games/{number}", title="Treppe", favicon=layout.FAVICON)(self.build_record)
+        app.get("/games/{number}/{form}")(self.send_file)
+        app.post("/games/import")(self.take_file)
+
+    def build_list(self, deleted: int = 0) -> None:
+        """Build the list of games, filtered by what the address says; `deleted` is one that was just taken out."""
+        client = ui.context.client
+        words = texts.LANGUAGES[layout.language_of(client)]
+        layout.add_head(words)
+        choice = archive.Choice.of(client.request.query_params)
+        try:
+            records = self._store.games(choice.wanted())
+            open_games = self._store.open_games()
+            found = archive.game_list(
+                words, records, {each.number for each in records if self._desk_for(each, open_games)}
+            )
+        except TreppeError as error:
+            found = _complaint(error)
+        content = archive.undo_note(words, deleted) + archive.filters(words, choice, self._store.event_names()) + found
+        _add(layout.fill("games", words, title=words.GAMES["title"], content=content + archive.import_form(words)))
+        ui.on(
+            "unhide", layout.listener(lambda number: self._hide(client, int(number), "show", f"/games/{int(number)}"))
+        )
+        ui.on("go_on", layout.listener(lambda number: self._go_on(client, int(number))))
+
+    def build_statistics(self) -> None:
+        """Build what the wanted games have in common."""
+        client = ui.context.client
+        words = texts.LANGUAGES[layout.language_of(client)]
+        layout.add_head(words)
+        choice = archive.Choice.of(client.request.query_params)
+        say = words.STATISTICS | words.TITLES | words.REASONS
+        try:
+            sections = statistics_report.sections(self._store.statistics(choice.wanted()), say)
+            found = f'<div class="statistics">{sections}</div>'
+        except TreppeError as error:
+            found = _complaint(error)
+        form = archive.filters(words, choice, self._store.event_names())
+        _add(layout.fill("games", words, title=words.GAMES["statistics"], content=form + found))
+
+    def build_record(self, number: int) -> None:
+        """Build the record of one game with its replay."""
+        client = ui.context.client
+        words = texts.LANGUAGES[layout.language_of(client)]
+        layout.add_head(words)
+        try:
+            sheet = self._store.sheet(number)
+        except UnknownRecord as error:
+            _add(layout.fill("games", words, title=words.GAMES["title"], content=f"<p>{escape(str(error))}</p>"))
+            return
+        goes_on = self._desk_for(self._store.game(number), self._store.open_games())
+        end = archive.Position(sheet, len(sheet.moves))
+        say = words.GAMES
+        seats = "".join(
+            f'<label>{words.PLAYERS[place]}<input name="seat{place}" value="{escape(name)}"></label>'
+            for place, name in enumerate(archive.player_names(words, sheet))
+        )
+        seats += f'<label>{say["event"]}<input name="event" value="{escape(sheet.event or "")}"></label>'
+        broken = say["broken"].format(f"{end.fault.place}: {end.fault.reason}") if end.fault and sheet.reason else ""
+        files = " ".join(f'<a href="/games/{number}/{form}" download>{form.upper()}</a>' for form in _FORMS)
+        parts: dict[str, Any] = {
+            "title": f"{words.TITLES[sheet.game]} {number}",
+            "result": escape(archive.result_of(words, sheet)),
+            "players": escape(archive.who_played(words, sheet, self._store.events(number)[0])),
+            "go_on": archive.go_on_button(words, number) if goes_on else "",
+            "broken": escape(broken),
+            "most": str(end.place),
+            "moves": archive.record_rows(words, sheet, self._store.actions(number)),
+            "plots": archive.thinking_plot(words, sheet) + archive.score_plot(words, end.scores),
+            "seats": seats,
+            "files": files,
+            "hidden": archive.undo_note(words, number) if self._is_hidden(number) else "",
+            "number": str(number),
+        }
+        _add(layout.fill("record", words, **parts, **{f"say_{key}": value for key, value in say.items()}))
+        replay = Replay(client, words, sheet)
+        ui.on("place", layout.listener(lambda place: replay.show(int(place))))
+        ui.on("view", layout.listener(replay.turn))
+        ui.on("hide", layout.listener(lambda _: self._hide(client, number, "hide", f"/games?deleted={number}")))
+        ui.on("unhide", layout.listener(lambda _: self._hide(client, number, "show", f"/games/{number}")))
+        ui.on("go_on", layout.listener(lambda number: self._go_on(client, int(number))))
+        ui.on("rename", layout.listener(lambda fields: self._rename(client, number, sheet, fields)))
+        ui.on("remark", layout.listener(lambda said: self._remark(client, number, sheet, said)))
+        client.on_connect(lambda: replay.turn(layout.view_of(client)))
+
+    def _rename(self, client: Client, number: int, sheet: Sheet, fields: dict[str, str]) -> None:
+        seats = [fields.get(f"seat{place}", "").strip() for place in range(len(sheet.seats))]
+        self._store.remark(number, "names", {"seats": seats})
+        event = fields.get("event", "").strip()
+        if event != (sheet.event or ""):
+            self._store.remark(number, "tags", {"event": event or None})
+        client.run_javascript("location.reload()")
+
+    def _remark(self, client: Client, number: int, sheet: Sheet, said: dict[str, Any]) -> None:
+        """Keep a remark about the last action before a place; its number counts actions without take-backs."""
+        ply = sum(not move.undo for move in sheet.moves[: int(said["place"])])
+        self._store.remark(number, "comment", {"ply": ply, "text": str(said["text"])})
+        client.run_javascript("location.reload()")
+
+    def _desk_for(self, record: GameRecord, open_games: set[str]) -> Desk | None:
+        """Return the desk at which an unfinished game can go on, if there is one."""
+        if record.reason is not None or record.origin not in open_games:
+            return None
+        return next((page.desk for page in self._hall.pages.values() if page.desk.has_played(record)), None)
+
+    async def _go_on(self, client: Client, number: int) -> None:
+        """Go on with a game, and show its board; or say why not."""
+        record = self._store.game(number)
+        desk = self._desk_for(record, self._store.open_games())
+        words = texts.LANGUAGES[layout.language_of(client)]
+        try:
+            if desk is None:
+                raise BoardError(words.NO_ANSWER)
+            await desk.go_on(record)
+        except (TreppeError, SimulationError) as error:
+            notice = escape(texts.refusal(words, str(error)))
+            client.run_javascript(layout.show({"html": {"notice": notice}}))
+        else:
+            client.run_javascript(f"location.href = {json.dumps(f'/boards/{desk.key}')}")
+
+    def _is_hidden(self, number: int) -> bool:
+        kinds = [remark.kind for remark in self._store.remarks(number) if remark.kind in ("hide", "show")]
+        return kinds[-1:] == ["hide"]
+
+    def _hide(self, client: Client, number: int, kind: str, address: str) -> None:
+        """Take a game out of the lists, or bring it back; it is in the store all the time."""
+        self._store.remark(number, kind, {})
+        client.run_javascript(f"location.href = {json.dumps(address)}")
+
+    async def take_file(self, request: Request) -> dict[str, str]:
+        """Store the games of a file that a browser sends; answer what came of it.
+
+        The header `X-Treppe` has the file's name: no other site's page can send it.
+        """
+        words = texts.LANGUAGES[layout.language_asked(request)]
+        name = unquote(request.headers.get("x-treppe", ""))
+        if not name or int(request.headers.get("content-length", _MOST_BYTES + 1)) > _MOST_BYTES:
+            return {"error": words.GAMES["too_big"]}
+        try:
+            stored, known = import_text(self._store, (await request.body()).decode("utf-8"), name)
+        except UnicodeDecodeError:
+            return {"error": f"{name}: {words.GAMES['no_text']}"}
+        except TreppeError as error:
+            return {"error": str(error)}
+        return {"done": words.GAMES["imported"].format(stored, known)}
+
+    def send_file(self, number: int, form: str) -> Response:
+        """Send a game as a file."""
+        if form not in _FORMS:
+            raise HTTPException(404)
+        try:
+            content = export(self._store, [number], form)
+        except UnknownRecord as error:
+            return Response(str(error), status_code=404)
+        name = f"treppe-{number}.{_FORMS[form]}"
+        return Response(
+            content,
+            media_type="text/plain; charset=utf-8",
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        )
+
+
+class Replay:
+    """A game that one browser goes through, place by place."""
+
+    def __init__(self, client: Client, words: Any, sheet: Sheet):
+        """It begins at the end of the game."""
+        self._client = client
+        self._words = words
+        self._sheet = sheet
+        self._place = len(sheet.moves)
+        self._view = views.PLAN
+
+    def turn(self, wanted: str) -> None:
+        """Show the board as the browser wants to look at it from now on."""
+        position = archive.Position(self._sheet, self._place)
+        self._view = views.view_of(position.surface, wanted)
+        title = self._words.TITLES[self._sheet.game]
+        board = draw_board(position.surface, position.names, position.goals, title, self._view)
+        self._show(position, {"board-place": board})
+
+    def show(self, place: int) -> None:
+        """Show the position after so many moves."""
+        self._show(archive.Position(self._sheet, place), {})
+
+    def _show(self, position: archive.Position, html: dict[str, str]) -> None:
+        self._place = position.place
+        winners = self._sheet.winners or []
+        say = self._words.GAMES
+        move = self._sheet.moves[position.place - 1] if position.place else None
+        where = say["place"].format(position.place, len(self._sheet.moves)) if move else say["start"]
+        what = "" if move is None else (move.word or say["taken_back"].format(move.undo))
+        html |= {"place-text": escape(f"{what} · {where}" if what else where), "announcement": escape(what)}
+        update = {
+            "html": html,
+            "fields": position.fields(self._words, self._view),
+            "body": {
+                "last": " ".join(map(str, position.last)),
+                "at": str(position.place),
+                "surface": position.surface.NAME,
+                "whose": str(winners[0]) if len(winners) == 1 else "",
+                "view": self._view.name,
+            },
+        }
+        self._client.run_javascript(layout.show(update))
+
+
+def _complaint(error: TreppeError) -> str:
+    return f'<p role="alert">{escape(str(error))}</p>'
+
+
+def _add(html: str) -> None:
+    ui.html(html, sanitize=False).classes("treppe")

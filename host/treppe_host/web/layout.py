@@ -1,0 +1,77 @@
+"""What every view of the page shares: head, files, language, and how browsers and server talk."""
+
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from string import Template
+from types import ModuleType
+from typing import Any
+
+from fastapi import Request
+from nicegui import Client, app, events, ui
+
+from treppe_host.web import texts
+from treppe_host.web.drawing import lights, views
+
+_STATIC = Path(__file__).parent / "static"
+_VERSION = max(int(file.stat().st_mtime) for file in _STATIC.iterdir())
+FAVICON = (_STATIC / "favicon.svg").read_text("utf-8")
+LANGUAGE_COOKIE = "treppe-language"
+VIEW_COOKIE = "treppe-view"
+
+
+def serve_files() -> None:
+    """Let browsers have style sheets and script."""
+    app.add_static_files("/static", _STATIC)
+
+
+def language_of(client: Client) -> str:
+    """Return the language that a browser has chosen, or asks for."""
+    return language_asked(client.request)
+
+
+def language_asked(request: Request) -> str:
+    """Return the language that the browser of a request has chosen, or asks for."""
+    return texts.choose_language(request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", ""))
+
+
+def view_of(client: Client) -> str:
+    """Return the view of towers that a browser has chosen, the plan if none."""
+    chosen = client.request.cookies.get(VIEW_COOKIE)
+    return chosen if chosen in views.NAMES else views.NAMES[0]
+
+
+def add_head(words: ModuleType) -> None:
+    """Add style and script to the page that is being built."""
+    ui.add_head_html(
+        f'<link rel="stylesheet" href="/static/page.css?{_VERSION}">'
+        f'<link rel="stylesheet" href="/static/board.css?{_VERSION}">'
+        f'<script src="/static/lamps.js?{_VERSION}"></script><script src="/static/page.js?{_VERSION}"></script>'
+        f"<script>lamps.looks = {json.dumps(lights.looks())}; treppe.words = {json.dumps(words.ROLES)}; "
+        f"document.documentElement.lang = {json.dumps(words.LANGUAGE)}</script>"
+    )
+
+
+def add_files(name: str, words: dict[str, str]) -> None:
+    """Add a style sheet and a script of their own to the page that is being built; the script gets the words."""
+    ui.add_head_html(
+        f'<link rel="stylesheet" href="/static/{name}.css?{_VERSION}">'
+        f'<script src="/static/{name}.js?{_VERSION}"></script><script>{name}.words = {json.dumps(words)}</script>'
+    )
+
+
+def fill(name: str, words: ModuleType, **parts: str) -> str:
+    """Return one of the page's skeletons with its words."""
+    skeleton = Template((_STATIC / f"{name}.html").read_text("utf-8"))
+    other = words.OTHER_LANGUAGE
+    return skeleton.substitute(words.PAGE, other_language=other, other_short=other[:2].upper(), **parts)
+
+
+def listener(act: Callable[[Any], Awaitable[object] | None]) -> Callable[[events.GenericEventArguments], Any]:
+    """Return what lets a browser's event act with what it brings."""
+    return lambda event: act(event.args)
+
+
+def show(update: dict[str, Any]) -> str:
+    """Return the script that shows a change."""
+    return f"treppe.show({json.dumps(update)})"

@@ -1,0 +1,36 @@
+"""What a browser is shown at an address that leads nowhere."""
+
+from html import escape
+
+from fastapi import HTTPException, Request, Response
+from fastapi.exception_handlers import http_exception_handler
+from fastapi.exceptions import RequestValidationError
+from nicegui import Client, app, ui
+
+from treppe_host.web import layout, texts
+
+_STAIRS = (
+    '<svg viewBox="2 6 28 24" aria-hidden="true"><path d="M3 29V21H10.5V29ZM19.5 29V7H29V29Z"/>'
+    '<path class="missing" d="M11 28.6V14H19V28.6Z"/></svg>'
+)
+
+
+def serve() -> None:
+    """Have the page shown wherever there is no other one."""
+    app.exception_handler(404)(_answer)
+    app.exception_handler(RequestValidationError)(_answer)  # as a game whose number is none
+
+
+async def _answer(request: Request, failure: Exception) -> Response:
+    if "text/html" not in request.headers.get("accept", ""):  # nobody will read it
+        return await http_exception_handler(request, HTTPException(404))
+    words = texts.LANGUAGES[layout.language_asked(request)]
+    say = words.LOST
+    content = (
+        f'<div class="lost">{_STAIRS}<h2>{say["title"]}</h2><p>{escape(say["text"].format(request.url.path))}</p>'
+        f'<a class="primary" href="/">{say["board"]}</a> <a href="/games">{words.GAMES["back"]}</a></div>'
+    )
+    with Client(ui.page("", title="Treppe", favicon=layout.FAVICON), request=request) as client:
+        layout.add_head(words)
+        ui.html(layout.fill("games", words, title="", content=content), sanitize=False).classes("treppe")
+    return client.build_response(request, 404)

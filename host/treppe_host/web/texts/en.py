@@ -1,0 +1,448 @@
+"""Every word that the page shows, in English; `de` has the same names."""
+
+LANGUAGE = "en"
+OTHER_LANGUAGE = "Deutsch"
+
+TITLES = {
+    "step": "STEP BY STEP",
+    "seven": "7 Steps",
+    "blockade": "Blockade",
+    "weltreich": "Weltreich",
+    "sprung": "Schaff den Sprung",
+    "aufstellen": "Aufstellen",
+    "wetteifern": "Allein Wetteifern",
+    "tor": "Das Tor",
+    "cubes": "Cubes",
+}
+SUMMARIES = {
+    "step": "Build stairs that everybody may use, and be first on the tower.",
+    "seven": "Lay a path of discs that climbs, colour by colour.",
+    "blockade": "Bring your king out over the far edge; guards turn him aside.",
+    "weltreich": "Riders, archers and a commander on the way to the throne.",
+    "sprung": "Jump in your own row; odd company earns another jump.",
+    "aufstellen": "Four of your five pieces in a straight line of centres.",
+    "wetteifern": "One player, four colours: jump until one piece is left.",
+    "tor": "Open a gate between two enemies and bring in a new piece.",
+    "cubes": "Stones that wake and sleep with the company they keep.",
+}
+SURFACES = {"square7": "towers 7 × 7", "hex49": "towers, 49 hexes", "reed12": "reeds 12 × 12"}
+PLAYERS = ("Blue", "Red", "Yellow", "Green")
+OPTIONS = {
+    "players": "Players",
+    "size": "Board",
+    "bricks": "Bricks in the supply",
+    "edition": "Edition",
+    "teams": "Two teams",
+    "shapes": "Shapes count",
+    "side": "Side of the board",
+    "tiles": "Bonus tiles",
+    "extra_round": "Extra round",
+    "seed": "Deal with seed",
+    "depends": "Depends on",
+}
+CLOCK_MINUTES = "Clock: minutes for each"
+CLOCK_INCREMENT = "Clock: seconds each turn adds"
+BY_LOT = "Lots decide who plays the first colour"
+CHOICES = {
+    ("size", 5): "5 × 5",
+    ("size", 7): "7 × 7",
+    ("edition", "de"): "German",
+    ("edition", "fr"): "French",
+    ("side", "plain"): "plain",
+    ("side", "mixed"): "mixed",
+}
+PIECES = {
+    "B": "brick",
+    "O": "ball",
+    "D": "disc",
+    "S": "square",
+    "T": "triangle",
+    "C": "cylinder",
+    "P": "piece",
+    "W": "white stone",
+    "N": "stone",
+    "U": "piece",
+}
+ROLES = {
+    ".": "",
+    "l": "may be lifted",
+    "g": "may go here",
+    "b": "build here",
+    "x": "capture",
+    "o": "came from here",
+    "r": "remove this",
+    "p": "put here",
+    "!": "wrong",
+    "?": "unsure",
+    "t": "turn over",
+    "w": "winner",
+    "0": "blue may lift",
+    "1": "red may lift",
+    "2": "yellow may lift",
+    "3": "green may lift",
+    "4": "put blue here",
+    "5": "put red here",
+    "6": "put yellow here",
+    "7": "put green here",
+    "y": "the way out",
+    "m": "last move",
+    "k": "cannot move",
+}
+REASONS = {
+    "five": "five stones, all active",
+    "points": "the highest total",
+    "commander": "the commander is taken",
+    "thrones": "the thrones are held",
+    "crown": "the crown is won",
+    "home": "all pieces are home",
+    "top": "reached the top of the tower",
+    "bricks": "the last brick is laid",
+    "last": "nobody else can move",
+    "deadlock": "nobody can move",
+    "line": "four in a line",
+    "stuck": "no move is left",
+    "exit": "the king is out",
+    "gates": "all pieces are in play",
+    "stopped": "stopped",
+    "resign": "the other side has given up",
+    "agreed": "agreed",
+    "time": "the time is up",
+}
+PHASES = {
+    "idle": "No game yet",
+    "setup": "Set up the board",
+    "wrong": "That does not fit",
+}
+PAGE = {
+    "new_game": "New game",
+    "board": "Board",
+    "view": "How to look at the towers",
+    "view_plan": "From above",
+    "view_isometric": "From the side",
+    "beside": "Beside the board",
+    "supply": "Supply",
+    "display": "The board's display",
+    "keys": "The board's buttons",
+    "end": "End: nothing more in this turn",
+    "undo": "Undo: take back the last action",
+    "menu": "Menu: the next choice, hold for the menu",
+    "ok": "OK: confirm",
+    "actions": "Actions",
+    "actions_so_far": "Actions so far",
+    "rules": "Rules",
+    "tune": "Sensors",
+    "doctor": "Doctor",
+    "games": "Games",
+    "settings": "Board settings",
+    "boards": "Boards",
+    "gone_boards": "Not connected",
+    "play": "Play",
+    "close": "Close",
+    "simulation": "Simulation",
+    "power": "Cut the power",
+    "cable": "Unplug the cable",
+    "upset": "Upset the board",
+    "careless": "Careless hands",
+    "break_part": "Break in the middle",
+}
+FAULTS = {
+    "choose": "choose a part",
+    "whole": "make all whole",
+    "stuck reed": "reed stuck closed",
+    "dead reed": "reed that never closes",
+    "chattering reed": "reed that chatters",
+    "broken chain": "reed chain, from tile 4 on",
+    "open hall": "Hall output open",
+    "shorted hall": "Hall output shorted",
+    "lost magnet": "magnet lost",
+    "jammed platform": "platform jammed",
+    "reference gone": "reference of multiplexer 1",
+    "noisy converter": "converter noisy",
+    "dead lamp": "lamps dark from there on",
+    "sag": "supply sags",
+}
+GAME = "Game"
+BEGIN = "Set up the board"
+AS_IN_THE_RULES = "as in the rules"
+CHOOSE = "Choose one to begin."
+TO_MOVE = "{} to move"
+DRAW = "A draw"
+WINS = "{} wins"
+WIN = "{} win"
+AND = " and "
+POINTS = "points: {}"
+SIMULATED = "Simulated board"
+NAMES = "Players' names"
+REAL = "Board"
+BOARD_AT = "Board at {}"
+HANDS_AT_BOARD = "The pieces are moved on the board."
+LIFTED = "In the air: {}."
+TAKE_CAPTURED = "The pink lights blink at what may be captured: take that off the board, before or afterwards."
+UNPLUGGED = "The board is unplugged or switched off. It plays on by itself, and tells later what was played."
+DISPLACED = "Another program talks to this board. This page waits until it has ended."
+STOPPED = "The board has stopped:"
+NO_ANSWER = "The board does not answer"
+POWER_OFF = "The power is off. What was played is safe."
+CABLE_OFF = "The cable is out: the board plays on, and tells later what was played."
+POWER_ON = "Switch on"
+CABLE_ON = "Plug the cable in"
+MENU_OPEN = "The menu is open: MENU goes on, OK takes, UNDO leads back, END closes it."
+PUT_BACK = "Follow the lights: cross is wrong, arrow down wants a piece, arrow up wants it away."
+HAND_EMPTY = "Click a piece to lift it, or drag it"
+HAND_DUE = "Click a marked piece here, then where it goes"
+HAND_REMOVES = "Click what an arrow shows to come off, then lay it aside"
+IN_HAND = "In the hand: {}."
+HAND_PUTS = "Click where it goes."
+HAND_TAKES = "Click where it goes; what stands in a pink frame is captured, and laid aside."
+HAND_JUMPS = "Click where it goes; what it captures in the pink frames is taken off afterwards."
+HAND_LAYS_ASIDE = "Lay it aside."
+SLIPS = {
+    "beside": "It was put down beside the middle of the field.",
+    "abrupt": "It was pressed down and let go abruptly.",
+    "rest": "The hand rests on it for a moment.",
+}
+STONES_TO_TURN = "turn over {} (OK if it lies right)"
+GIVE_BACK = "Lay it aside"
+TURN_OVER = "Turn it over"
+TAKE = "take {piece}, {count} left"
+HAPPENED = {
+    "blocked": "{} is blocked",
+    "eliminated": "{} is out",
+    "converted": "{}'s pieces belong to {}",
+    "collapse": "The tower on {} collapses",
+    "active": "The stone on {} is active",
+    "inactive": "The stone on {} is inactive",
+    "removed": "{} is taken off",
+}
+MEANINGS = {
+    "$0": "tile: one for each colour, if all seven discs are laid",
+    "$1": "tile: one for each disc of the colour laid most",
+    "$2": "tile: one for each disc straight on",
+    "$3": "tile: one for each disc of the level laid most",
+    "$4": "tile: two for each step up",
+    "$5": "tile: the highest level",
+}
+COMMIT = "OK: {}"
+NEXT_CHOICE = "Something else"
+NO_MOVEMENT = "Without a piece:"
+PIECE_OF = "{player} {shape}"
+NUMBERED = "{player} stone {number}, {side}"
+SIDES = {"a": "active", "i": "inactive"}
+DISC = "disc of colour {}"
+BRICK = "1 brick"
+BRICKS = "{} bricks"
+EMPTY = "empty"
+DEPENDS = "depends on {}"
+CARDS = "Cards of {}: {}"
+POINTS_LEFT = "Action points: {}"
+RULES_NOTE = ""
+NO_RULES = "The rules are not installed."
+SETTINGS = {"hints": "Hints for {}", "brightness": "Brightness", "sound": "Sound", "language": "Display in"}
+SPEAK = "Display in English"
+LOST = {"title": "Nothing is here", "text": "There is no page at {}.", "board": "To the board"}
+GAMES = {
+    "title": "Games",
+    "number": "No.",
+    "game": "Game",
+    "players": "Players",
+    "when": "Begun",
+    "result": "Result",
+    "since": "From",
+    "until": "To",
+    "event": "Event",
+    "actions": "Actions",
+    "any": "any",
+    "player": "Player",
+    "filter": "Show games",
+    "none": "No games here.",
+    "running": "Not ended",
+    "by_lot": "by lot",
+    "go_on": "Go on",
+    "draw": "draw",
+    "won": "{} won",
+    "replay": "Replay",
+    "start": "Start position",
+    "rename": "Players and event",
+    "save": "Save",
+    "export": "Save as a file:",
+    "broken": "The record breaks here: {}",
+    "thinking": "Thinking time (seconds)",
+    "score": "Points",
+    "comment": "Remark on this action",
+    "place": "after {} of {}",
+    "taken_back": "takes back {}",
+    "back": "All games",
+    "back_one": "One action back",
+    "on_one": "One action on",
+    "deleted": "deleted games",
+    "statistics": "Statistics",
+    "undo_delete": "Undo",
+    "is_deleted": "Game {} is deleted.",
+    "import": "Add games from a file:",
+    "too_big": "A file of at most 20 MB, please.",
+    "no_text": "this is no text",
+    "imported": "{} games added, {} were there already.",
+    "delete": "Delete",
+    "delete_question": "Delete this game? It leaves lists and statistics, and can be brought back.",
+}
+TUNE = {
+    "title": "Sensors",
+    "view": "Show on the board",
+    "views": {
+        "reading": "Weight",
+        "noise": "Noise",
+        "drift": "Drift",
+        "crosstalk": "Crosstalk",
+        "difference": "Comparison",
+    },
+    "reed_views": {"reading": "Pieces", "noise": "Flicker", "crosstalk": "Crosstalk"},
+    "states": {
+        "quiet": "quiet",
+        "touched": "touched",
+        "lifted": "lifted",
+        "settling": "settling",
+        "unsure": "unsure",
+        "faulty": "faulty",
+    },
+    "legend": "Large: what stands there. Top right: noise in codes. Bar: confidence. Choose a field to look closer.",
+    "reed_legend": "A dot: closed. Bar: confidence; a number: how often it flickers. Choose a field to look closer.",
+    "closer": "A closer look",
+    "closer_hint": "Choose up to three fields on the board.",
+    "time": "Over time",
+    "histogram": "How often which reading",
+    "window": "Time shown",
+    "seconds": "{} s",
+    "low": "touched",
+    "high": "touched",
+    "lift": "lifted",
+    "field": "Field",
+    "reading": "Reading",
+    "code": "Code",
+    "noise": "Noise",
+    "confidence": "Confidence",
+    "doing": "State",
+    "changes": "Changes",
+    "unsure": "Unsure",
+    "moves_with": "Moves along when {} changes:",
+    "nothing_moves": "Change {} alone to see which fields move along.",
+    "awaits_rest": "Waiting for rest: then change {} alone to see which fields move along.",
+    "several_changed": "Several fields have changed at once. Change {} alone to see which fields move along.",
+    "settings": "Settings",
+    "names": {
+        "reed_lift_scans": "A piece is gone after",
+        "reed_place_scans": "A piece is there after",
+        "cell_sure_percent": "Sure up to",
+        "cell_touch_cg": "Touched from",
+        "cell_lift_cg": "Lifted from",
+        "cell_automatic": "Follow drift by itself",
+    },
+    "helps": {
+        "reed_lift_scans": "short is quick, long bears a bad contact",
+        "reed_place_scans": "short is quick, long bears bouncing and sliding",
+        "cell_sure_percent": "of half a step; lower asks more often and errs less",
+        "cell_touch_cg": "lower shows hands earlier, higher bears more noise",
+        "cell_lift_cg": "lower shows lifting earlier, higher bears hands that press",
+        "cell_automatic": "off: nothing is learned, and loaded fields are asked about after power-up",
+    },
+    "keep": "Keep on the board",
+    "as_kept": "As kept",
+    "defaults": "As delivered",
+    "effect": "What the last {} s would have been",
+    "effect_recording": "What the {} s of the recording would have been",
+    "replaying": "This is the recording {}, not the board. Settings act on it alone.",
+    "live": "Back to the board",
+    "load_recording": "Look at a recording",
+    "effect_kept": "as kept",
+    "effect_now": "as set now",
+    "effect_changes": "Changes",
+    "effect_flickers": "of these taken back at once",
+    "effect_unsure": "Fields unsure (s)",
+    "effect_delay": "From first sign to decision (ms)",
+    "calibration": "Calibration and check",
+    "which": "Number {serial}, springs of {material}.",
+    "none": "These cells have no calibration of their own yet.",
+    "materials": {"steel": "steel", "fr4": "circuit board (FR4)", "petg": "PETG"},
+    "whole": "Calibrate the board",
+    "check": "Quick check",
+    "reed_check": "Check all reeds",
+    "reed_needs": "Reeds need no calibration. A magnet or piece goes over every light: which never close?",
+    "one": "Only {}",
+    "springs": "Springs of",
+    "needs": "67 puts, five minutes. You need fourteen discs or bricks; clear the board first.",
+    "task": "On the board",
+    "task_ok": "OK: save",
+    "task_enough": "Enough",
+    "task_leave_out": "Leave the dead ones out",
+    "task_undo": "Last one again",
+    "task_end": "Give up",
+    "files": "Save as",
+    "load": "Load from a file",
+    "compare": "Compare with",
+    "compare_file": "a file ...",
+    "compare_nothing": "nothing",
+    "earlier": "the one of {}",
+    "compared": "With the other one, {count} of {all} fields would be more than 1.5 g off; most: {name} {off:+.1f} g.",
+    "recording": "Recording",
+    "record": "Record all frames",
+    "stop": "Stop",
+    "recorded": "{} frames written",
+    "save_recording": "Save the recording",
+    "report": "Report on noise and drift",
+    "away": "The board does not answer.",
+    "waiting": "Waiting for the first frames ...",
+    "link": "{rate} frames a second, {lost} lost. {figures}",
+    "link_figures": "Link: {lines} lines, {bad} with a bad checksum, {repeats} sent again, {trip} there and back",
+    "no_trip": "not measured yet",
+    "refused": "Not done: {}",
+    "loaded": "The surface has the calibration of {} now.",
+    "kept": "Kept.",
+    "play": "Back to the game",
+}
+DOCTOR = {
+    "title": "Doctor",
+    "headline_good": "All is well",
+    "headline_look": "It works; {} to look at",
+    "headline_broken": "{} broken",
+    "looking": "Looking ...",
+    "again": "Look again",
+    "everything": "Everything",
+    "stage": "Stage",
+    "stages": {
+        1: "supply",
+        2: "controller",
+        3: "lamps",
+        4: "surface",
+        5: "reed chain",
+        6: "reeds",
+        7: "references",
+        8: "one cell",
+        9: "all cells",
+        10: "calibration",
+        11: "first game",
+    },
+    "other_surface": "This stage is for the other kind of surface.",
+    "verdicts": {"good": "good", "look at this": "look at this", "broken": "broken"},
+    "no_board": "The board does not answer.",
+    "no_board_advice": "Is it plugged in? In the terminal, treppe doctor looks also at a board that is silent.",
+    "play": "Back to the game",
+    "sensors": "Sensors",
+    "link_small": "{lines} lines, {bad} bad, {repeats} again, {trip}",
+}
+DOCTOR_PHRASES: dict[str, str] = {}
+STATISTICS = {
+    "games": "games",
+    "ended": "ended",
+    "draws": "draws",
+    "blue": "blue",
+    "red": "red",
+    "yellow": "yellow",
+    "green": "green",
+    "Won, by seat": "Won, by seat",
+    "How they ended": "How they ended",
+    "Length in actions": "Length in actions",
+    "Thinking time of an action, median": "Thinking time of an action, median",
+    "Most used fields": "Most used fields",
+    "90 % below": "90 % below",
+    "latest {} games": "latest {} games",
+    "No games.": "No games.",
+}

@@ -1,0 +1,1 @@
+"""The pages for sensors and for the state of a board."""

@@ -1,0 +1,46 @@
+"""The picture of a board's sensors: one tile a field; what stands in it is written by the page's script."""
+
+import math
+from types import ModuleType
+from xml.sax.saxutils import quoteattr
+
+from treppe_host.web.drawing.ground import place
+
+_HEX = 55.0  # corner distance of a hexagon of pitch 100, less a seam
+_BAR = 56.0
+
+
+def draw_tiles(surface: ModuleType, title: str) -> str:
+    """Return the picture: tiles with `data-tile`, in them `large`, `small`, `corner` and `bar`."""
+    width = 1000 * surface.WIDTH_MM / surface.PITCH_MM10
+    height = 1000 * surface.HEIGHT_MM / surface.PITCH_MM10
+    order = sorted(range(surface.FIELDS), key=lambda field: (place(surface, field)[1], place(surface, field)[0]))
+    tiles = "".join(_tile(surface, field) for field in order)
+    return (
+        f'<svg id="tiles" class="tiles {surface.NAME}" role="group" aria-label={quoteattr(title)} '
+        f'viewBox="0 0 {width:g} {height:g}" style="--ratio:{width / height:.4f}">{tiles}</svg>'
+    )
+
+
+def _tile(surface: ModuleType, field: int) -> str:
+    x, y = place(surface, field)
+    name = surface.NAMES[field]
+    is_cell = surface.SENSOR == "cell"
+    shape = '<rect class="ground" x="-47" y="-47" width="94" height="94" rx="10"/>'
+    if not surface.COLUMNS:
+        corners = [math.radians(30 + 60 * corner) for corner in range(6)]
+        points = " ".join(f"{_HEX * math.cos(turn):.1f},{_HEX * math.sin(turn):.1f}" for turn in corners)
+        shape = f'<polygon class="ground" points="{points}"/>'
+    edge = 40 if surface.COLUMNS else 30
+    top = -28 if surface.COLUMNS else -25
+    low = 36 if surface.COLUMNS else 33
+    bar = _BAR if surface.COLUMNS else 44.0
+    middle = 6 if is_cell else 14
+    small = f'<text class="small" y="{low - 11}"></text>' if is_cell else ""
+    return (
+        f'<g class="tile" id="tile{field}" data-tile="{field}" data-name="{name}" role="button" tabindex="-1"'
+        f' transform="translate({x:.1f} {y:.1f})">{shape}<text class="name" x="{-edge}" y="{top}">{name}</text>'
+        f'<text class="corner" x="{edge}" y="{top}"></text><text class="large" y="{middle}"></text>{small}'
+        f'<rect class="track" x="{-bar / 2:g}" y="{low}" width="{bar:g}" height="5" rx="2.5"/>'
+        f'<rect class="bar" x="{-bar / 2:g}" y="{low}" width="{bar:g}" height="5" rx="2.5"/></g>'
+    )
