@@ -18,6 +18,7 @@ from drivers.piezo import Piezo
 from drivers.supply import Supply
 from machine import ADC, I2C, PWM, SPI, Pin
 from treppe import surfaces
+from treppe.events import FAULT
 from treppe.link.journal import Journal
 from treppe.runtime import const, let_go
 
@@ -167,7 +168,7 @@ def take_crash(path: str, journal) -> str:
         return ""
     text = "the firmware crashed: " + " / ".join([word.strip() for word in words[-3:]])[:300]
     try:
-        journal.append({"k": "fault", "text": text})
+        journal.append({"k": FAULT, "text": text})
     except OSError:
         return text  # and once more at the next start
     os.rename(path, path + ".told")

@@ -28,6 +28,7 @@ from treppe.table.show.light_bytes import LIGHT_MA, PHASE_MS, Lights
 
 from treppe_sim.cells import Cells
 from treppe_sim.device.converter import convert
+from treppe_sim.played import Played
 from treppe_sim.reeds import Reeds
 from treppe_sim.twins import stand_in
 from treppe_sim.world import World
@@ -196,15 +197,7 @@ class RecordingJournal(Journal):
 
     def words(self) -> list[str]:
         """Return what has been played and not taken back."""
-        words: list[str] = []
-        for event in self.events:
-            if event["k"] == "start":
-                words = []
-            elif event["k"] == "action":
-                words.append(event["word"])
-            elif event["k"] == "undo":
-                del words[len(words) - event["count"] :]
-        return words
+        return Played(self.events).words
 
 
 class Flash:

@@ -14,8 +14,11 @@ ALLOWED = {
     "treppe/games": BUILT_IN | {"treppe.runtime"},
     "treppe/surfaces": BUILT_IN | {"treppe.runtime"},
     "treppe/sensing": BUILT_IN | {"treppe.runtime", "treppe.surfaces"},
-    "treppe/link": BUILT_IN | {"treppe.runtime"},
-    "treppe/table": BUILT_IN | {"treppe.runtime", "treppe.games", "treppe.surfaces", "treppe.sensing"},
+    "treppe/events.py": set(),
+    "treppe/fold.py": {"treppe.events"},
+    "treppe/link": BUILT_IN | {"treppe.runtime", "treppe.events"},
+    "treppe/table": BUILT_IN
+    | {"treppe.runtime", "treppe.events", "treppe.fold", "treppe.games", "treppe.surfaces", "treppe.sensing"},
 }
 
 

@@ -26,6 +26,7 @@ from treppe.link.journal import Journal
 from treppe.link.line import decode, encode
 from treppe.link.link import Link
 from treppe.table import opening
+from treppe.table.replay import replay
 
 GONE = PowerCut()
 BLOCK = 4096
@@ -90,7 +91,7 @@ class Board:
         self.now_ms = 0
         self.game = None
         if self.journal.open_number:
-            self.game = opening.replay(self.journal, self.journal.read_game(self.journal.open_number))
+            self.game = replay(self.journal, self.journal.read_game(self.journal.open_number))
 
     def talk(self, known):
         """Let the host hear all there is; it keeps the events in `known` by number, and acknowledges."""
@@ -118,7 +119,7 @@ def script(board, known, shown):
     if journal.next_number == 1:
         opening.begin(journal, games.start("aufstellen"), ["A", "B"])
     if journal.unfinished == [1] and journal.next_number < 7:
-        game = opening.replay(journal, journal.read_game(1))
+        game = replay(journal, journal.read_game(1))
         while len(game.state.history()) < 3:
             act(game, shown)
         if not game.is_paused:
@@ -128,7 +129,7 @@ def script(board, known, shown):
     board.talk(known)
     if journal.open_number == 1:
         return
-    game = opening.replay(journal, journal.read_game(journal.open_number)) if journal.open_number else None
+    game = replay(journal, journal.read_game(journal.open_number)) if journal.open_number else None
     while game and not game.ending and journal.next_number < EVENTS:
         act(game, shown)
         if journal.next_number % 10 == 0:
@@ -156,7 +157,7 @@ def went_on(journal, texts):
     if texts[-1] != "resume" or "end" not in texts or journal.unfinished != [1]:
         return False
     for game in (1, texts.index("pause") + 2):
-        opening.replay(journal, journal.read_game(game))
+        replay(journal, journal.read_game(game))
     return True
 
 

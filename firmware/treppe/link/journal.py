@@ -1,5 +1,6 @@
 """The journal: every event of every game, on the flash before it is shown as done."""
 
+from treppe import events
 from treppe.link.cursor import SPOILT, Cursor
 from treppe.link.line import BadLine, compact, decode, encode, is_intact, seal
 from treppe.runtime import const
@@ -108,7 +109,7 @@ class Journal:
             event["laid"] = [other for other in self.unfinished if other != game][-_LAID_GAMES:]
         # The number comes first, so that it can be read without reading the rest.
         line = seal(f'{{"e":{number},"boot":{self.boot},"ms":{self.now_ms},' + compact(event)[1:])
-        self._make_room(_NEW_GAME if event["k"] == "start" else _RESERVE)
+        self._make_room(_NEW_GAME if event["k"] == events.START else _RESERVE)
         file = number if game or not self.files else self.files[-1]
         torn, self._is_torn = self._is_torn, True
         self.storage.append(_name(file), SPOILT + line if torn else line)
@@ -136,9 +137,9 @@ class Journal:
 
     def _begun_by(self, event, number):
         """Return the game of which an event begins a stretch, 0 if it belongs to the present one."""
-        if event["k"] == "start":
+        if event["k"] == events.START:
             return number
-        if event["k"] == "resume":
+        if event["k"] == events.RESUME:
             game = event.get("game", self._game)
             return game if game != self._game else 0
         return 0
@@ -149,9 +150,9 @@ class Journal:
         if game:
             self._game = game
             self._laid = event.get("laid", [])
-        if kind in ("start", "action", "undo", "set", "resume"):
+        if kind in (events.START, events.ACTION, events.UNDO, events.RESUME):
             self._is_over = not self._game
-        elif kind == "end":
+        elif kind == events.END:
             self._is_over = True
 
     def _game_of(self, file):
@@ -160,7 +161,7 @@ class Journal:
         head = decode(line) if line else {}
         if head.get("e") != file:
             return 0
-        return head.get("game", 0) if head["k"] == "resume" else file
+        return head.get("game", 0) if head["k"] == events.RESUME else file
 
     def _read_stretch(self, file):
         following = [other for other in self.files if other > file]

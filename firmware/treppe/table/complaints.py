@@ -4,6 +4,7 @@ Faults and refusals are worded in English where they arise, with all that a host
 known by a phrase of it, in `texts_faults_XX` and `texts_refusals_XX`.
 """
 
+from treppe.events import FAULT
 from treppe.sensing import FAULTY
 from treppe.table import texts
 from treppe.table.show import roles
@@ -41,7 +42,7 @@ def report_faults(session):
     session.tell()
     for fault in session.faults:
         if fault not in known:
-            session.journal.append({"k": "fault", "text": fault})
+            session.journal.append({"k": FAULT, "text": fault})
 
 
 def name_fault(session):
@@ -67,7 +68,7 @@ def report_supply(session):
     session.tell()
     if session.sag_mv and not session.has_sagged:
         session.has_sagged = True
-        session.journal.append({"k": "fault", "text": supply_fault(session)})
+        session.journal.append({"k": FAULT, "text": supply_fault(session)})
 
 
 def supply_fault(session) -> str:

@@ -2,6 +2,7 @@
 
 from array import array
 
+from treppe import events
 from treppe.runtime import const
 from treppe.table.hands.position import BEYOND
 
@@ -36,7 +37,7 @@ class Course:
         """Record a legal action, and what was `seen` of it (see trace.py), and apply it; record the end if it ended."""
         state = self.state
         word = state.word(action)
-        self._record({"k": "action", "player": state.current_player(), "word": word}, seen)
+        self._record({"k": events.ACTION, "player": state.current_player(), "word": word}, seen)
         self._apply(action)
         self._words = self._words[1 - _MOST_WORDS :] + [word]
         if state.is_terminal():
@@ -48,11 +49,11 @@ class Course:
         Where players, or the clock, have ended the game, that counts as one of them.
         """
         if self.ending and not self.state.is_terminal():
-            self._journal.append({"k": "resume"})
+            self._journal.append({"k": events.RESUME})
             self._reopen()
             count -= 1
         if count:
-            self._record({"k": "undo", "count": count}, seen)
+            self._record({"k": events.UNDO, "count": count}, seen)
             self._take_back(count)
 
     def num_undoable(self) -> int:
@@ -62,7 +63,7 @@ class Course:
     def set_hints(self, player: int, level: str):
         """Record the level of hints that a player has chosen for himself."""
         if self.hint_levels.get(player) != level:
-            self._journal.append({"k": "hints", "player": player, "level": level})
+            self._journal.append({"k": events.HINTS, "player": player, "level": level})
             self.hint_levels[player] = level
 
     def before_undoing(self) -> tuple:
@@ -83,12 +84,12 @@ class Course:
             for field in fields:
                 looks_same = image[field] and image[field] == image_before[field]
                 if looks_same and state.pieces(field)[-1][:3] != before.pieces(field)[-1][:3]:
-                    self._journal.append({"k": "restored"})
+                    self._journal.append({"k": events.RESTORED})
                     return
 
     def pause(self):
         """Record that the game is laid aside."""
-        self._record({"k": "pause"})
+        self._record({"k": events.PAUSE})
 
     def _record(self, event, seen=""):
         if seen:
@@ -127,12 +128,12 @@ class Course:
         """Record the end of the game."""
         scores = self.state.scores
         points = None if scores is None else list(scores)
-        self._journal.append({"k": "end", "reason": reason, "winners": list(winners), "scores": points})
+        self._journal.append({"k": events.END, "reason": reason, "winners": list(winners), "scores": points})
         self.ending = (reason, tuple(winners))
 
     def resign(self, player: int, why: str = "resign"):
         """Record that a player gives up, or that his time is up (`why` is "time"): all but his side win."""
-        event = {"k": "resign", "player": player}
+        event = {"k": events.RESIGN, "player": player}
         if why != "resign":
             event["why"] = why
         self._journal.append(event)
@@ -144,7 +145,7 @@ class Course:
 
     def draw(self):
         """Record that the players agree on a draw."""
-        self._journal.append({"k": "draw"})
+        self._journal.append({"k": events.DRAW})
         self.end("agreed", ())
 
     def last_word(self) -> str:

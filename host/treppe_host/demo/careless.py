@@ -7,6 +7,7 @@ from treppe.table.show.roles import REMOVE, UNSURE
 from treppe_sim.hands import CLEAN, RATES, Hands, Movement, People
 from treppe_sim.hands.movements import BEYOND
 from treppe_sim.hands.plan import Plan
+from treppe_sim.played import Played
 
 from treppe_host.demo.clean import THINKING_MS, Demo, DemoFailed
 
@@ -25,7 +26,7 @@ class PeopleDemo(Demo):
     _people: People
 
     def _sit_down(self, seed: int) -> Hands:
-        self._recorded: list[str] = []
+        self._played = Played()
         self._meant = self._state.position
         self._asked_since_ms = 0
         self._touched: set[int] = set()  # by the last hand
@@ -75,12 +76,13 @@ class PeopleDemo(Demo):
 
     def _is_right(self) -> bool:
         for event in self._events:
-            if event["k"] == "action":
-                self._recorded.append(event["word"])
-            elif event["k"] == "undo":
-                del self._recorded[len(self._recorded) - event["count"] :]
+            self._played.follow(event)
         self._events.clear()
         return self._leads_to_meant(self._recorded)
+
+    @property
+    def _recorded(self) -> list[str]:
+        return self._played.words
 
     def _is_meant(self, choice: list[str]) -> bool:
         """Tell whether what the display proposes leads to what was meant."""

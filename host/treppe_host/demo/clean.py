@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rich.console import Console
+from treppe import events as kinds
 from treppe import games
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.hands import Hands, Movement, script
@@ -165,7 +166,7 @@ class Demo:
         recorded: list[str] = []
 
         def is_recorded() -> bool:
-            recorded[:] = [event["word"] for event in self._events if event["k"] == "action"]
+            recorded[:] = [event["word"] for event in self._events if event["k"] == kinds.ACTION]
             return bool(recorded)
 
         def is_recorded_or_asked() -> bool:

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from treppe import events as kinds
 from treppe import games, surfaces
 
 from treppe_host.errors import PortError, StoreError, TreppeError
@@ -112,7 +113,7 @@ def _print_event(board: str, event: Message) -> None:
 def _print_reason(client: Client, store: Store, message: Message) -> None:
     if message.get("words") is not None and client.hello:  # nothing was recorded yet after it was switched on
         surface = surfaces.load(client.hello["surface"])
-        start = next((each for each in store.last_game_events(client.board) if each["k"] == "start"), None)
+        start = next((each for each in store.last_game_events(client.board) if each["k"] == kinds.START), None)
         names = display_names(games.start(start["game"], **start["options"]), surface) if start else surface.NAMES
         print(f"{client.board}        {reason(message, surface, names)}", flush=True)
 

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from treppe import events as kinds
 from treppe import games, surfaces
+from treppe.fold import Fold
 from treppe.sensing import QUIET, SETTLING
 from treppe.table import CommandError
 from treppe.table.session import Session
@@ -36,6 +38,20 @@ class _Moment:
     value: int | None
 
 
+class _Recorded(Fold):
+    """The position that events lead to; raises ValueError where the rules do not allow one."""
+
+    def __init__(self, start: Content) -> None:
+        self.state = games.start(start["game"], **start["options"])
+
+    def act(self, event: Content) -> None:
+        self.state.apply_action(self.state.action(event["word"]))
+
+    def take_back(self, event: Content) -> None:
+        for _ in range(event["count"]):
+            self.state.undo_action()
+
+
 def look_again(events: Sequence[Content]) -> list[str]:
     """Return where today's table would record something else than a board's events of one game say, line by line.
 
@@ -54,17 +70,13 @@ def _look_again(events: Sequence[Content]) -> list[str]:
         return []
     told: list[str] = []
     table = _Table(events[0])
-    recorded = games.start(events[0]["game"], **events[0]["options"])
+    recorded = _Recorded(events[0])
     ends_ms = [stretch.began_ms for stretch in stretches[1:]] + [moments[0].ms + _LONG_MS]
     for stretch, end_ms in zip(stretches, ends_ms, strict=True):
         table.run(moments, end_ms)
         for event in stretch.events:
-            if event["k"] == "action":
-                recorded.apply_action(recorded.action(event["word"]))
-            else:
-                for _ in range(event["count"]):
-                    recorded.undo_action()
-        meant = _words(recorded)
+            recorded.follow(event)
+        meant = _words(recorded.state)
         table.answer(meant)
         if table.words() != meant:
             told.append(f"action {len(meant)}: {_last(meant)} was recorded, {_last(table.words())} would be")
@@ -88,7 +100,7 @@ def _read(events: Sequence[Content]) -> tuple[list[_Stretch], list[_Moment]]:
             if is_reed and value:
                 moments.append(_Moment(now_ms - _CLOSED_MS, place, None))
             moments.append(_Moment(now_ms, place, value))
-        if event["k"] in ("action", "undo") and stretches:
+        if event["k"] in (kinds.ACTION, kinds.UNDO) and stretches:
             stretches[-1].events.append(event)
     return stretches, sorted(moments, key=lambda moment: moment.ms, reverse=True)
 
@@ -117,7 +129,7 @@ class _Table:
         if before:
             journal.append({key: start[key] for key in ("k", "game", "options", "seats", "firmware")})
         for word in words:
-            journal.append({"k": "action", "player": state.current_player(), "word": word})
+            journal.append({"k": kinds.ACTION, "player": state.current_player(), "word": word})
             state.apply_action(state.action(word))
         surface = surfaces.load(state.surface)
         self._sensing = _Seen(surface.FIELDS)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from treppe import games
+from treppe.fold import Fold
 
 Content = dict[str, Any]
 
@@ -145,17 +146,26 @@ def standing_words(moves: Iterable[Move]) -> list[str]:
 
 def sheet_of_events(events: Sequence[Content]) -> Sheet:
     """Return the sheet that a board's events of one game tell of, from its `start` on."""
-    start = events[0]
-    sheet = Sheet(start["game"], start["options"], start["seats"], firmware=start["firmware"])
-    for event in events[1:]:
-        kind = event["k"]
-        if kind == "action":
-            sheet.moves.append(Move(event["word"], player=event["player"]))
-        elif kind == "undo":
-            sheet.moves.append(Move(undo=event["count"]))
-            sheet.reason = sheet.winners = sheet.scores = None
-        elif kind == "resume":
-            sheet.reason = sheet.winners = sheet.scores = None
-        elif kind == "end":
-            sheet.reason, sheet.winners, sheet.scores = event["reason"], event["winners"], event["scores"]
-    return sheet
+    told = _ToldSheet()
+    for event in events:
+        told.follow(event)
+    return told.sheet
+
+
+class _ToldSheet(Fold):
+    sheet: Sheet
+
+    def begin(self, event: Content) -> None:
+        self.sheet = Sheet(event["game"], event["options"], event["seats"], firmware=event["firmware"])
+
+    def act(self, event: Content) -> None:
+        self.sheet.moves.append(Move(event["word"], player=event["player"]))
+
+    def take_back(self, event: Content) -> None:
+        self.sheet.moves.append(Move(undo=event["count"]))
+
+    def reopen(self) -> None:
+        self.sheet.reason = self.sheet.winners = self.sheet.scores = None
+
+    def end(self, event: Content) -> None:
+        self.sheet.reason, self.sheet.winners, self.sheet.scores = event["reason"], event["winners"], event["scores"]

@@ -5,12 +5,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from sqlalchemy import Connection, Table, func, insert, select, update
+from treppe import events as kinds
+from treppe.fold import Fold
 
 from treppe_host.link.client import Message
 from treppe_host.store.tables import actions, boards, events, games
 
 _CLOCK = 0x3FFFFFFF  # a board's milliseconds may wrap at 2**30
-_RUNNING = ("start", "action", "undo", "set", "resume")
 _NO_RESULT = {"reason": None, "winners": None, "scores": None, "ended_at": None}
 
 Content = dict[str, Any]
@@ -18,11 +19,10 @@ Mark = tuple[str, int, int]
 """Kind, boot and milliseconds of an event."""
 
 
-class Recorder:
+class Recorder(Fold):
     """Writes consecutive events of one board, in the transaction of a connection; `board` is its row.
 
-    Rows are put off and written together, for a database takes many at once as quickly as a few one by one.
-
+    Call `finish` after the last event: rows are written together, for a database takes many as quickly as a few.
     Nothing is erased: an action that is taken back stays, marked with the event that took it back.
     """
 
@@ -36,26 +36,53 @@ class Recorder:
         self._events: list[Content] = []
         self._actions: list[Content] = []
 
-    def record(self, event: Message) -> None:
-        """Write an event and what follows from it; call `finish` after the last one."""
-        kind = event["k"]
-        if kind == "start":
-            self._start(event)
-        elif kind == "resume" and "game" in event:
-            self._turn_to(event["game"])
+    def begin(self, event: Message) -> None:
+        """See Fold."""
+        self.finish()
+        row = {name: event[name] for name in ("game", "options", "seats", "firmware")}
+        row |= {"board_id": self._board.id, "started_at": self._host_time(event)}
+        self._play(_insert(self._connection, games, row | {"origin": self._origin(event["e"])}))
+
+    def turn_to(self, number: int) -> None:
+        """See Fold; with no game from now on if that one is not known."""
+        game = select(games.c.id).where(games.c.origin == self._origin(number))
+        self._play(self._connection.scalar(game))
+
+    def belongs(self, event: Message) -> bool:
+        """See Fold."""
         self._add_event(event)
-        self._marks.append((kind, event["boot"], event["ms"]))
-        if self._game_id is None:
-            return
-        if kind == "action":
-            self._add_action(event)
-        elif kind == "undo":
-            self._undo(event["e"], event["count"])
-        elif kind == "resume":  # an end that players had agreed on is taken back
-            self._update_game(**_NO_RESULT)
-        elif kind == "end":
-            result = {name: event[name] for name in ("reason", "winners", "scores")}
-            self._update_game(**result, ended_at=self._host_time(event))
+        self._marks.append((event["k"], event["boot"], event["ms"]))
+        return self._game_id is not None
+
+    def act(self, event: Message) -> None:
+        """See Fold."""
+        row = {"game_id": self._game_id, "event_id": event["e"], "player": event["player"], "word": event["word"]}
+        row |= {"boot": event["boot"], "board_ms": event["ms"], "at": self._host_time(event)}
+        self._actions.append(row | {"thinking_ms": thinking_ms(self._marks)})
+        del self._marks[:-1]
+
+    def take_back(self, event: Message) -> None:
+        """See Fold."""
+        self.finish()
+        standing = (
+            select(actions.c.id)
+            .where(actions.c.game_id == self._game_id, actions.c.undone_by.is_(None))
+            .order_by(actions.c.id.desc())
+            .limit(event["count"])
+        )
+        taken_back = list(self._connection.scalars(standing))
+        change = update(actions).where(actions.c.id.in_(taken_back))
+        self._connection.execute(change.values(undone_by=self._event_ids(event["e"], event["e"])[event["e"]]))
+        self._update_game(num_actions=games.c.num_actions - len(taken_back))
+        del self._marks[:-1]
+
+    def reopen(self) -> None:
+        """See Fold."""
+        self._update_game(**_NO_RESULT)
+
+    def end(self, event: Message) -> None:
+        """See Fold."""
+        self._update_game(**_result_of(event), ended_at=self._host_time(event))
 
     def finish(self) -> None:
         """Write what was put off."""
@@ -75,17 +102,6 @@ class Recorder:
         query = select(events.c.number, events.c.id).where(*of_journal, events.c.number.between(first, last))
         return {row.number: row.id for row in self._connection.execute(query)}
 
-    def _start(self, event: Message) -> None:
-        self.finish()
-        row = {name: event[name] for name in ("game", "options", "seats", "firmware")}
-        row |= {"board_id": self._board.id, "started_at": self._host_time(event)}
-        self._play(_insert(self._connection, games, row | {"origin": self._origin(event["e"])}))
-
-    def _turn_to(self, number: int) -> None:
-        """Go on with the game that began with an event's number; with none if that is not known."""
-        game = select(games.c.id).where(games.c.origin == self._origin(number))
-        self._play(self._connection.scalar(game))
-
     def _play(self, game_id: int | None) -> None:
         if game_id == self._game_id:
             return
@@ -104,26 +120,6 @@ class Recorder:
         row |= {"raw": json.dumps(event, separators=(",", ":")), "received_at": self._received_at}
         self._events.append(row)
 
-    def _add_action(self, event: Message) -> None:
-        row = {"game_id": self._game_id, "event_id": event["e"], "player": event["player"], "word": event["word"]}
-        row |= {"boot": event["boot"], "board_ms": event["ms"], "at": self._host_time(event)}
-        self._actions.append(row | {"thinking_ms": thinking_ms(self._marks)})
-        del self._marks[:-1]
-
-    def _undo(self, number: int, count: int) -> None:
-        self.finish()
-        standing = (
-            select(actions.c.id)
-            .where(actions.c.game_id == self._game_id, actions.c.undone_by.is_(None))
-            .order_by(actions.c.id.desc())
-            .limit(count)
-        )
-        taken_back = list(self._connection.scalars(standing))
-        change = update(actions).where(actions.c.id.in_(taken_back))
-        self._connection.execute(change.values(undone_by=self._event_ids(number, number)[number]))
-        self._update_game(**_NO_RESULT, num_actions=games.c.num_actions - len(taken_back))
-        del self._marks[:-1]
-
     def _update_game(self, **changes: object) -> None:
         self._connection.execute(update(games).where(games.c.id == self._game_id).values(**changes))
 
@@ -137,8 +133,8 @@ class Recorder:
     def _read_marks(self) -> list[Mark]:
         """Return the marks from the current game's last action on."""
         of_game = events.c.game_id == self._game_id
-        kinds = ("start", "action", "undo")
-        last = select(func.max(events.c.id)).where(of_game, events.c.kind.in_(kinds)).scalar_subquery()
+        begins_turn = events.c.kind.in_((kinds.START, kinds.ACTION, kinds.UNDO))
+        last = select(func.max(events.c.id)).where(of_game, begins_turn).scalar_subquery()
         columns = select(events.c.kind, events.c.boot, events.c.board_ms)
         query = columns.where(of_game, events.c.id >= last).order_by(events.c.id)
         return [(row.kind, row.boot, row.board_ms) for row in self._connection.execute(query)]
@@ -155,51 +151,69 @@ def thinking_ms(marks: Iterable[Mark]) -> int | None:
     is_running = True
     for mark in marks:
         kind, boot, milliseconds = mark
-        if before and is_running and kind != "resume" and boot == before[1]:
+        if before and is_running and kind != kinds.RESUME and boot == before[1]:
             total = (total or 0) + ((milliseconds - before[2]) & _CLOCK)
-        if kind == "pause":
-            is_running = False
-        elif kind in _RUNNING:
-            is_running = True
+        if kind != kinds.FAULT:
+            is_running = kind != kinds.PAUSE
         before = mark
     return total
 
 
 def rebuild(connection: Connection, game_id: int) -> None:
     """Make actions and result of a game anew from its raw events. Times, and rows that are right, stay as they are."""
-    of_game = actions.c.game_id == game_id
-    rows = {row.event_id: row for row in connection.execute(select(actions).where(of_game)).all()}
-    connection.execute(update(actions).where(of_game).values(undone_by=None))
-    standing: list[int] = []
-    result: dict[str, object] = dict(_NO_RESULT)
+    rebuilding = _Rebuilding(connection, game_id)
     query = select(events.c.id, events.c.raw).where(events.c.game_id == game_id).order_by(events.c.id)
     for event_id, raw in connection.execute(query).all():
-        event = json.loads(raw)
-        if event["k"] == "action":
-            standing.append(_restore_action(connection, game_id, event_id, event, rows.get(event_id)))
-        elif event["k"] == "undo":
-            taken_back = actions.c.id.in_(standing[-event["count"] :])
-            connection.execute(update(actions).where(taken_back).values(undone_by=event_id))
-            del standing[-event["count"] :]
-            result = dict(_NO_RESULT)
-        elif event["k"] == "resume":
-            result = dict(_NO_RESULT)
-        elif event["k"] == "end":
-            ended_at = select(games.c.ended_at).where(games.c.id == game_id)
-            result = {name: event[name] for name in ("reason", "winners", "scores")}
-            result["ended_at"] = connection.scalar(ended_at)
-    change = update(games).where(games.c.id == game_id)
-    connection.execute(change.values(**result, num_actions=len(standing)))
+        rebuilding.event_id = event_id
+        rebuilding.follow(json.loads(raw))
+    rebuilding.finish()
 
 
-def _restore_action(connection: Connection, game_id: int, event_id: int, event: Message, row: Any) -> int:
-    facts = {"player": event["player"], "word": event["word"]}
-    if row is None:
-        clocks = {"boot": event["boot"], "board_ms": event["ms"]}
-        return _insert(connection, actions, facts | clocks | {"game_id": game_id, "event_id": event_id})
-    if (row.player, row.word) != (event["player"], event["word"]):
-        connection.execute(update(actions).where(actions.c.id == row.id).values(**facts))
-    return int(row.id)
+class _Rebuilding(Fold):
+    """Writes the rows of one game again; `event_id` is the key of the event that `follow` takes next."""
+
+    def __init__(self, connection: Connection, game_id: int) -> None:
+        self.event_id = 0
+        self._connection = connection
+        self._game_id = game_id
+        of_game = actions.c.game_id == game_id
+        self._rows = {row.event_id: row for row in connection.execute(select(actions).where(of_game)).all()}
+        self._standing: list[int] = []
+        self._result: dict[str, object] = dict(_NO_RESULT)
+        connection.execute(update(actions).where(of_game).values(undone_by=None))
+
+    def act(self, event: Message) -> None:
+        row = self._rows.get(self.event_id)
+        facts = {"player": event["player"], "word": event["word"]}
+        if row is None:
+            facts |= {"boot": event["boot"], "board_ms": event["ms"], "event_id": self.event_id}
+            self._standing.append(_insert(self._connection, actions, facts | {"game_id": self._game_id}))
+            return
+        if (row.player, row.word) != (event["player"], event["word"]):
+            self._connection.execute(update(actions).where(actions.c.id == row.id).values(**facts))
+        self._standing.append(row.id)
+
+    def take_back(self, event: Message) -> None:
+        count = event["count"]
+        taken_back = actions.c.id.in_(self._standing[-count:])
+        self._connection.execute(update(actions).where(taken_back).values(undone_by=self.event_id))
+        del self._standing[-count:]
+
+    def reopen(self) -> None:
+        self._result = dict(_NO_RESULT)
+
+    def end(self, event: Message) -> None:
+        ended_at = select(games.c.ended_at).where(games.c.id == self._game_id)
+        self._result = {**_result_of(event), "ended_at": self._connection.scalar(ended_at)}
+
+    def finish(self) -> None:
+        """Write the result."""
+        change = update(games).where(games.c.id == self._game_id)
+        self._connection.execute(change.values(**self._result, num_actions=len(self._standing)))
+
+
+def _result_of(event: Message) -> Content:
+    return {name: event[name] for name in ("reason", "winners", "scores")}
 
 
 def _insert(connection: Connection, table: Table, row: dict[str, object]) -> int:

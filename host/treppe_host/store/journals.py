@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from sqlalchemy import Connection, Row, func, insert, select, update
+from treppe import events as kinds
 
 from treppe_host.link.client import Message
 from treppe_host.store.tables import boards, events, journals
@@ -51,14 +52,14 @@ def open_games(connection: Connection) -> set[str]:
     query = (
         select(boards.c.id, boards.c.journal, events.c.raw)
         .join(events, events.c.game_id == boards.c.game_id)
-        .where(events.c.kind.in_(("start", "resume")))
+        .where(events.c.kind.in_((kinds.START, kinds.RESUME)))
         .order_by(events.c.id)
     )
     found: dict[str, set[str]] = {}
     for board, journal, raw in connection.execute(query):
         told = json.loads(raw)
         if "laid" in told:
-            number = told["e"] if told["k"] == "start" else told["game"]
+            number = told["e"] if told["k"] == kinds.START else told["game"]
             found[board] = {f"{board}/{journal}/{each}" for each in (*told["laid"], number)}
     return set().union(*found.values())
 

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, update
+from treppe import events as kinds
 
 from treppe_host.records.sheet import Content, Move, Sheet
 from treppe_host.store.event_writer import Recorder
@@ -60,7 +61,7 @@ def add_sheet(connection: Connection, sheet: Sheet) -> int:
     board = SimpleNamespace(id=IMPORTED, journal=1, boot=first, started_at=sheet.started_at, game_id=None)
     recorder = Recorder(connection, board, time.time())
     for place, event in enumerate(_events(sheet, first), first):
-        recorder.record({"e": place, **event})
+        recorder.follow({"e": place, **event})
     recorder.finish()
     number = int(connection.scalars(select(games.c.id).where(games.c.origin == f"{IMPORTED}/1/{first}")).one())
     tags = {name: getattr(sheet, name) for name in ("event", "site", "round", "origin") if getattr(sheet, name)}
@@ -87,14 +88,16 @@ def _events(sheet: Sheet, boot: int) -> list[Content]:
     """Return the events that a board would have told of such a game. Where times are unknown the power-ups differ."""
     start = {"game": sheet.game, "options": sheet.options, "seats": sheet.seats, "firmware": sheet.firmware}
     clock = {"boot": boot, "ms": 0}
-    told: list[Content] = [{**clock, "k": "start", **start}]
+    told: list[Content] = [{**clock, "k": kinds.START, **start}]
     for move in sheet.moves:
         if move.undo:
-            told.append({**clock, "k": "undo", "count": move.undo})
+            told.append({**clock, "k": kinds.UNDO, "count": move.undo})
             continue
         clock["ms"] += move.thinking_ms or 0
         clock["boot"] += move.thinking_ms is None
-        told.append({**clock, "k": "action", "player": move.player, "word": move.word})
+        told.append({**clock, "k": kinds.ACTION, "player": move.player, "word": move.word})
     if sheet.reason is not None:
-        told.append({**clock, "k": "end"} | {name: getattr(sheet, name) for name in ("reason", "winners", "scores")})
+        told.append(
+            {**clock, "k": kinds.END} | {name: getattr(sheet, name) for name in ("reason", "winners", "scores")}
+        )
     return told

@@ -80,7 +80,7 @@ class Store:
             recorder = Recorder(connection, row, time.time())
             for message in received:
                 if message["e"] > last:
-                    recorder.record(message)
+                    recorder.follow(message)
             recorder.finish()
 
     # What commands and page ask.

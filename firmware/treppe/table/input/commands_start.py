@@ -1,6 +1,7 @@
 """Commands that begin a game, or go on with one; see commands.py."""
 
 from treppe import games
+from treppe.events import RESUME
 from treppe.runtime import let_go
 from treppe.table import CommandError
 from treppe.table.show import display
@@ -23,20 +24,20 @@ def new(session, fields):
     if starter is not None:
         seats = _seat(session, [_called(seats, player) for player in range(state.players)], starter)
     levels = _levels_by_name(session.course) if session.course else {}
-    game = _open("begin", session.journal, state, seats, fields.get("clock"), starter == "random")
+    from treppe.table.opening import begin
+
+    _forget_opening()
+    game = begin(session.journal, state, seats, fields.get("clock"), starter == "random")
     for player in range(state.players):
         if _called(seats, player) in levels:
             game.set_hints(player, levels[_called(seats, player)])
     session.opening = (game, "setup", {})
 
 
-def _open(how, *given):
-    """Return the course that a function of opening.py begins, and forget how it is done."""
-    function = getattr(__import__("treppe.table.opening", None, None, (how,)), how)
-    game = function(*given)
-    for room in ("treppe.table.opening", "treppe.games.options"):
-        let_go(room)
-    return game
+def _forget_opening():
+    """Let go of what is loaded to begin a course."""
+    for module in ("treppe.table.opening", "treppe.table.replay", "treppe.fold"):
+        let_go(module)
 
 
 def _called(seats, player):
@@ -81,9 +82,13 @@ def unfinished(session, fields):
 
 def take_up(session, number: int, is_asked: bool = False):
     """Take up a game of the journal; the lamps lead the board to its position. A paused one only when asked for."""
+    from treppe.table.replay import replay
+
+    _forget_opening()
     journal = session.journal
     try:
-        game = _open("replay", journal, journal.read_game(number))
+        game = replay(journal, journal.read_game(number))
+        let_go("treppe.games.options")
         _use_pieces(session)
     except ValueError as error:
         session.notice = session.texts["broken"] + " " + session.complain("said", str(error))
@@ -92,7 +97,7 @@ def take_up(session, number: int, is_asked: bool = False):
         session.notice = _wrong_surface(session.texts, game.name, game.state.surface)
     elif is_asked or not game.is_paused:
         if not game.ending:
-            journal.append({"k": "resume", "game": number})
+            journal.append({"k": RESUME, "game": number})
         # While another game is played it is known what stands there.
         before = _standing(game.before_undoing()[0]) if game.undone and not session.course else {}
         session.opening = (game, "back", before)

@@ -7,6 +7,7 @@ from functools import partial
 from types import ModuleType
 from typing import Any
 
+from treppe import events as kinds
 from treppe import games
 
 from treppe_host.errors import BoardError, CommandUnanswered, TreppeError
@@ -178,14 +179,14 @@ class Desk:
     def _take_event(self, event: Message) -> None:
         if event["e"] > self._followed:  # one that was stored while the game was being read comes twice
             self._followed = event["e"]
-            if event["k"] == "resume":
+            if event["k"] == kinds.RESUME:
                 self._read_game()  # it may be another one
                 self._has_turned.set()
             else:
                 self.game.follow(event)
-            if event["k"] == "start":
+            if event["k"] == kinds.START:
                 self._has_begun.set()
-            if event["k"] in ("start", "resume"):
+            if event["k"] in (kinds.START, kinds.RESUME):
                 self.ask("status")
 
     def _read_game(self) -> None:

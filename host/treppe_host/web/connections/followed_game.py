@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from treppe import games
+from treppe.fold import Fold
 from treppe.table.hands.position import BEYOND
 
 from treppe_host.web.drawing.pieces import COLOUR_LETTERS
@@ -19,7 +20,7 @@ class Turn:
     events: tuple[str, ...] = ()
 
 
-class FollowedGame:
+class FollowedGame(Fold):
     """One game as its events tell it: `state` is None until a `start` has come."""
 
     def __init__(self) -> None:
@@ -36,37 +37,48 @@ class FollowedGame:
         self._due: frozenset[str] | None = None
 
     def follow(self, event: dict[str, Any]) -> None:
-        """Take the next event of the board; those that change no game are passed over."""
-        kind = event["k"]
+        """Take the next event of the board."""
         self._due = None
-        if kind == "start":
-            self.__init__()  # type: ignore[misc]
-            self.name, self.number = event["game"], event.get("e", 0)
-            self.state = games.start(self.name, **event.get("options", {}))
-            self.names = place_names(self.state)
-            self.seats = event.get("seats") or []
-        elif self.state is None:
-            return
-        elif kind == "action":
-            self._act(self.state, event["word"])
-        elif kind == "undo":
-            for _ in range(event.get("count", 1)):
-                self.state.undo_action()
-                self._log.pop()
-            self.ending = None
-        elif kind == "resume":
-            self.ending = None
-        elif kind == "end":
-            self.ending = event
+        super().follow(event)
         self.last_fields = self._log[-1][3] if self._log else ()
 
-    def _act(self, state: games.State, word: str) -> None:
+    def begin(self, event: dict[str, Any]) -> None:
+        """See Fold."""
+        self.__init__()  # type: ignore[misc]
+        self.name, self.number = event["game"], event.get("e", 0)
+        self.state = games.start(self.name, **event.get("options", {}))
+        self.names = place_names(self.state)
+        self.seats = event.get("seats") or []
+
+    def belongs(self, event: dict[str, Any]) -> bool:
+        """See Fold."""
+        return self.state is not None
+
+    def act(self, event: dict[str, Any]) -> None:
+        """See Fold."""
+        state: Any = self.state
+        word = event["word"]
         action = state.action(word)
         player = state.current_player()
         fields = tuple(field for field, _ in state.placement(action) if field != BEYOND)
         state.apply_action(action)
         events = tuple(state.event_line(event) for event in state.events)
         self._log.append((player, word, events, fields))
+
+    def take_back(self, event: dict[str, Any]) -> None:
+        """See Fold."""
+        state: Any = self.state
+        for _ in range(event["count"]):
+            state.undo_action()
+            self._log.pop()
+
+    def reopen(self) -> None:
+        """See Fold."""
+        self.ending = None
+
+    def end(self, event: dict[str, Any]) -> None:
+        """See Fold."""
+        self.ending = event
 
     def due_pieces(self) -> frozenset[str]:
         """Return the pieces that may be brought from beside the board now, by code."""

@@ -1,0 +1,13 @@
+"""The names of the events; `protocol.toml` beside this file says what each has and what it means."""
+
+START = "start"
+ACTION = "action"
+UNDO = "undo"
+RESUME = "resume"
+HINTS = "hints"
+RESTORED = "restored"
+PAUSE = "pause"
+RESIGN = "resign"
+DRAW = "draw"
+END = "end"
+FAULT = "fault"

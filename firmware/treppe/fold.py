@@ -1,0 +1,66 @@
+"""What the events of games come to, decided in one place. Loaded where events are read."""
+
+from treppe import events
+
+
+class Fold:
+    """Reads events one by one (see `follow`). A subclass overrides what it wants to know of."""
+
+    def follow(self, event: dict):
+        """Take the next event."""
+        kind = event["k"]
+        if kind == events.START:
+            self.begin(event)
+        elif kind == events.RESUME and "game" in event:
+            self.turn_to(event["game"])
+        if not self.belongs(event) or kind == events.FAULT:
+            return
+        if kind == events.ACTION:
+            self.act(event)
+        elif kind == events.UNDO:
+            self.take_back(event)
+        elif kind == events.HINTS:
+            self.set_hints(event)
+        elif kind == events.RESTORED:
+            self.restore()
+        elif kind in (events.RESIGN, events.DRAW):
+            self.give_up(event)
+        elif kind == events.END:
+            self.end(event)
+        if kind in (events.UNDO, events.RESUME):
+            self.reopen()
+        self.pause(kind == events.PAUSE)
+
+    def begin(self, event: dict):
+        """A game begins."""
+
+    def turn_to(self, game: int):
+        """The game whose `start` has this number goes on."""
+
+    def belongs(self, event: dict) -> bool:
+        """Take an event whose game is known by now; return False if there is no game, so that it changes none."""
+        return True
+
+    def act(self, event: dict):
+        """A player has acted."""
+
+    def take_back(self, event: dict):
+        """The last `count` actions are taken back; `reopen` follows."""
+
+    def set_hints(self, event: dict):
+        """A player has chosen a level of hints."""
+
+    def restore(self):
+        """The board shows what was taken back."""
+
+    def give_up(self, event: dict):
+        """A player has resigned, has run out of time, or the players have agreed on a draw; `end` follows."""
+
+    def end(self, event: dict):
+        """The game has ended."""
+
+    def reopen(self):
+        """An end that the game may have had counts no more."""
+
+    def pause(self, is_paused: bool):
+        """The game rests, or does not."""

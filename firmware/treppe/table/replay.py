@@ -1,0 +1,70 @@
+"""A course as the journal tells it. Loaded where a game is taken up."""
+
+from array import array
+
+from treppe import events, games
+from treppe.fold import Fold
+from treppe.table import opening
+from treppe.table.course import Course
+
+
+def replay(journal, told) -> Course:
+    """Return the course that the events of an open game tell of, read one by one.
+
+    Raises what the rules raise if an event is not possible: InvalidOption, InvalidWord, IllegalAction, NothingToUndo.
+    """
+    fold = _Replay(journal)
+    for event in told:
+        fold.follow(event)
+    course, given_up = fold.course, fold.given_up
+    # A power cut between an event and the `end` that belongs to it leaves the end to be written now.
+    if course.state.is_terminal():
+        course.end(course.state.reason, course.state.winners)
+    elif given_up and given_up["k"] == events.DRAW:
+        course.end("agreed", ())
+    elif given_up:
+        course.end(given_up.get("why", "resign"), course._others(given_up["player"]))
+    return course
+
+
+class _Replay(Fold):
+    """Plays a course again; `given_up` is the event by which players have ended it."""
+
+    def __init__(self, journal):
+        self._journal = journal
+        self.course: Course = None  # type: ignore[assignment]  # until `start` has come
+        self.given_up: dict | None = None
+
+    def begin(self, event):
+        state = games.start(event["game"], **event["options"])
+        clock = opening.clock_of(event.get("clock"), state)
+        self.course = Course(self._journal, event["game"], state, event["seats"], clock)
+
+    def belongs(self, event):
+        if "left_ms" in event:
+            self.course.clock.left_ms[self.course.state.current_player()] = event["left_ms"]
+        return True
+
+    def act(self, event):
+        self.course._apply(self.course.state.action(event["word"]))
+
+    def take_back(self, event):
+        self.course._take_back(event["count"])
+
+    def reopen(self):
+        self.course._reopen()
+        self.given_up = None
+
+    def set_hints(self, event):
+        self.course.hint_levels[event["player"]] = event["level"]
+
+    def restore(self):
+        self.course.undone = array("i")
+
+    def give_up(self, event):
+        self.given_up = event
+        if event.get("why") == "time":
+            self.course.clock.left_ms[event["player"]] = 0
+
+    def pause(self, is_paused):
+        self.course.is_paused = is_paused
