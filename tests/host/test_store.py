@@ -4,45 +4,12 @@ import threading
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, inspect, text
+from sqlalchemy import inspect, text
+from stored_board import SCHEMAS, Board, build_old
 from treppe_host.errors import StoreError, StoreTooNew, UnknownRecord
 from treppe_host.store import migrations
 from treppe_host.store.event_writer import thinking_ms
 from treppe_host.store.store import Store
-
-SCHEMAS = Path("tests/data/schemas")
-
-
-class Board:
-    """A board that numbers events and gives them to a store."""
-
-    def __init__(self, store: Store, name: str = "b1") -> None:
-        self.store = store
-        self.name = name
-        self.number = 0
-        self.boot = 1
-        self.now_ms = 0
-
-    def connect(self) -> int:
-        hello = {"board": self.name, "surface": "square7", "firmware": "0.1.0", "boot": self.boot, "ms": self.now_ms}
-        return self.store.connect_board(hello | {"next": self.number + 1})
-
-    def event(self, kind: str, elapsed_ms: int = 1000, **fields: object) -> dict:
-        self.number += 1
-        self.now_ms += elapsed_ms
-        return {"e": self.number, "boot": self.boot, "ms": self.now_ms, "k": kind, **fields}
-
-    def add(self, *events: dict) -> None:
-        self.store.add_events(self.name, events)
-
-    def start(self) -> dict:
-        return self.event("start", game="step", options={"players": 2}, seats=["A", "B"], firmware="0.1.0")
-
-    def act(self, word: str, player: int = 0) -> dict:
-        return self.event("action", player=player, word=word)
-
-    def end(self) -> dict:
-        return self.event("end", reason="goal", winners=[1], scores=None)
 
 
 @pytest.fixture
@@ -219,7 +186,7 @@ def test_a_newer_database_is_refused_and_not_touched(tmp_path: Path) -> None:
     connection.commit()
     connection.close()
     before = file.read_bytes()
-    with pytest.raises(StoreTooNew, match=r"games\.db is of a newer Treppe \(schema 99, this one knows 2\)"):
+    with pytest.raises(StoreTooNew, match=r"games\.db is of a newer Treppe \(schema 99, this one knows 3\)"):
         Store(f"sqlite:///{file}")
     assert file.read_bytes() == before and list(tmp_path.iterdir()) == [file]
 
@@ -244,25 +211,6 @@ def test_a_migration_is_done_as_a_whole_or_not_at_all(store: Store, board: Board
         assert connection.scalar(text("SELECT later FROM games")) is None
     assert newer.record_words(1) == ["x1"]
     newer.close()
-
-
-def build_old(database: str, version: int) -> None:
-    """Make a database as an earlier version did, with what was played then."""
-    engine = create_engine(database)
-    statements = json.loads((SCHEMAS / f"{version}.json").read_text())
-    rows = json.loads((SCHEMAS / f"{version}_rows.json").read_text())
-    is_postgres = engine.dialect.name == "postgresql"
-    with engine.begin() as connection:
-        for name in [*rows, *(name for name in statements if name not in rows)]:
-            statement = statements[name]
-            connection.execute(text(statement.replace("( id INTEGER", "( id SERIAL") if is_postgres else statement))
-        for table, content in rows.items():
-            for row in content:
-                places = ", ".join(f":{column}" for column in row)
-                connection.execute(text(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places})"), row)
-            if is_postgres and table in ("games", "events", "actions"):
-                connection.execute(text(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), {len(content)})"))
-    engine.dispose()
 
 
 def structure(store: Store) -> dict:

@@ -48,6 +48,11 @@ class Sheet:
     comments: list[str] = field(default_factory=list)
     line: int = 0
 
+    @property
+    def actions(self) -> list[Move]:
+        """The moves without the take-backs: a ply is a place in this list, from 1 on."""
+        return [move for move in self.moves if not move.undo]
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:

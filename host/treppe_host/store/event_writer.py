@@ -31,6 +31,8 @@ class Recorder(Fold):
         self._board = board
         self._received_at = received_at
         self._game_id: int | None = board.game_id
+        self.touched: set[int] = set()
+        """The games of which events were recorded."""
         self._marks = self._read_marks()
         # Rows of the current game that are not yet written; an action's event is known by its number so far.
         self._events: list[Content] = []
@@ -52,6 +54,8 @@ class Recorder(Fold):
         """See Fold."""
         self._add_event(event)
         self._marks.append((event["k"], event["boot"], event["ms"]))
+        if self._game_id is not None:
+            self.touched.add(self._game_id)
         return self._game_id is not None
 
     def act(self, event: Message) -> None:

@@ -36,7 +36,20 @@ def _from_1(connection: Connection) -> None:
         connection.execute(text(statement))
 
 
-MIGRATIONS: list[Callable[[Connection], None]] = [_from_1]
+def _from_2(connection: Connection) -> None:
+    """An imported game leaves its origin to the board's own record; a board's clock may count for years."""
+    connection.execute(
+        text(
+            "UPDATE games SET origin = 'copy 1 of ' || origin WHERE board_id = 'import' AND origin NOT LIKE 'import/%'"
+        )
+    )
+    if connection.engine.dialect.name == "postgresql":
+        for table in ("events", "actions"):
+            connection.execute(text(f"ALTER TABLE {table} ALTER COLUMN board_ms TYPE BIGINT"))
+        connection.execute(text("ALTER TABLE actions ALTER COLUMN thinking_ms TYPE BIGINT"))
+
+
+MIGRATIONS: list[Callable[[Connection], None]] = [_from_1, _from_2]
 """The n-th function makes version n + 1 of version n. It says its own SQL: the tables of today are not its own."""
 
 

@@ -1,6 +1,7 @@
 """Sheets in the database: a stored game as a sheet, and a sheet as a stored game."""
 
 import json
+import re
 import time
 from collections import Counter
 from types import SimpleNamespace
@@ -16,6 +17,17 @@ from treppe_host.store.tables import actions, boards, events, games, journals, r
 
 IMPORTED = "import"
 """The board that games from files are said to be played on."""
+_COPY = re.compile(r"copy \d+ of ")
+
+
+def copy_origin(origin: str, count: int) -> str:
+    """Return the origin of a record that came in a file, the count-th of those that contradict each other."""
+    return f"copy {count} of {origin}"
+
+
+def true_origin(origin: str | None) -> str | None:
+    """Return the origin of the game that a record is of, be it the board's own or a copy."""
+    return origin and _COPY.sub("", origin, count=1)
 
 
 def read_sheet(connection: Connection, number: int) -> Sheet | None:
@@ -24,10 +36,11 @@ def read_sheet(connection: Connection, number: int) -> Sheet | None:
     if row is None:
         return None
     sheet = Sheet(row.game, row.options, row.seats, _moves(connection, number))
-    for name in ("reason", "winners", "scores", "event", "site", "round", "started_at", "firmware", "origin"):
+    for name in ("reason", "winners", "scores", "event", "site", "round", "started_at", "firmware"):
         setattr(sheet, name, row._mapping[name])
-    sheet.board = (row.origin or row.board_id).split("/")[0]
-    played = [move for move in sheet.moves if not move.undo]
+    sheet.origin = true_origin(row.origin)
+    sheet.board = (sheet.origin or row.board_id).split("/")[0]
+    played = sheet.actions
     of_game = (remarks.c.game_id == number, remarks.c.kind == "comment")
     for raw in connection.scalars(select(remarks.c.raw).where(*of_game).order_by(remarks.c.id)):
         comment = json.loads(raw)
@@ -50,13 +63,11 @@ def read_events(connection: Connection, number: int) -> list[Content]:
     return [json.loads(raw) for raw in connection.scalars(query)]
 
 
-def has_origin(connection: Connection, origin: str) -> bool:
-    """Tell whether the game that began with an event is there already."""
-    return connection.scalar(select(games.c.id).where(games.c.origin == origin)) is not None
+def add_sheet(connection: Connection, sheet: Sheet, origin: str | None = None) -> int:
+    """Store a sheet as events of a board of its own, and what follows from them; return the game's number.
 
-
-def add_sheet(connection: Connection, sheet: Sheet) -> int:
-    """Store a sheet as events of a board of its own, and what follows from them; return the game's number."""
+    `origin` says of which board's game it is a copy (see `copies`).
+    """
     first = _next_number(connection)
     board = SimpleNamespace(id=IMPORTED, journal=1, boot=first, started_at=sheet.started_at, game_id=None)
     recorder = Recorder(connection, board, time.time())
@@ -64,12 +75,14 @@ def add_sheet(connection: Connection, sheet: Sheet) -> int:
         recorder.follow({"e": place, **event})
     recorder.finish()
     number = int(connection.scalars(select(games.c.id).where(games.c.origin == f"{IMPORTED}/1/{first}")).one())
-    tags = {name: getattr(sheet, name) for name in ("event", "site", "round", "origin") if getattr(sheet, name)}
+    tags = {name: getattr(sheet, name) for name in ("event", "site", "round") if getattr(sheet, name)}
+    if origin:
+        tags["origin"] = origin
     if tags:
         connection.execute(update(games).where(games.c.id == number).values(**tags))
     for text in sheet.comments:
         add_remark(connection, number, "comment", {"ply": 0, "text": text}, None)
-    for ply, move in enumerate([move for move in sheet.moves if not move.undo], 1):
+    for ply, move in enumerate(sheet.actions, 1):
         for text in move.comments:
             add_remark(connection, number, "comment", {"ply": ply, "text": text}, None)
     return number

@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from treppe_host.errors import StoreError, UnknownRecord
 from treppe_host.link.client import Message
 from treppe_host.records.sheet import Sheet
+from treppe_host.store.copies import join_copies, take_in
 from treppe_host.store.database import open_engine, reason_of
 from treppe_host.store.event_writer import Recorder, rebuild
 from treppe_host.store.game_filter import Wanted
@@ -26,7 +27,7 @@ from treppe_host.store.rows import (
     action_record,
     game_record,
 )
-from treppe_host.store.sheets import IMPORTED, add_sheet, has_origin, read_events, read_sheet
+from treppe_host.store.sheets import IMPORTED, read_events, read_sheet
 from treppe_host.store.statistics import GameStatistics, gather
 from treppe_host.store.tables import actions, boards, calibrations, events, games, remarks
 
@@ -82,6 +83,7 @@ class Store:
                 if message["e"] > last:
                     recorder.follow(message)
             recorder.finish()
+            join_copies(connection, recorder.touched)
 
     # What commands and page ask.
 
@@ -177,9 +179,7 @@ class Store:
         num_stored = 0
         with self._transaction(writes=True) as connection:
             for sheet in sheets:
-                if not (sheet.origin and has_origin(connection, sheet.origin)):
-                    add_sheet(connection, sheet)
-                    num_stored += 1
+                num_stored += take_in(connection, sheet)
         return num_stored, len(sheets) - num_stored
 
     def rebuild(self, number: int) -> None:

@@ -2,6 +2,7 @@
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     Column,
     Float,
     ForeignKey,
@@ -15,6 +16,7 @@ from sqlalchemy import (
 )
 
 METADATA = MetaData()
+LONG = BigInteger().with_variant(Integer, "sqlite")  # whose integers all have 64 bits
 
 schema = Table(
     "treppe_schema",
@@ -50,7 +52,8 @@ journals = Table(
 )
 
 # `seats` are the players' names, `event`, `site` and `round` as in PGN. `num_actions` counts those that were not
-# taken back. `origin` is where the record comes from: board, journal and number of the first event.
+# taken back. `origin` is where the record comes from: board, journal and number of the first event; of a record that
+# came in a file, `copy N of` its game's origin (see copies.py).
 games = Table(
     "games",
     METADATA,
@@ -83,7 +86,7 @@ events = Table(
     Column("game_id", ForeignKey("games.id")),
     Column("kind", String, nullable=False),
     Column("boot", Integer, nullable=False),
-    Column("board_ms", Integer, nullable=False),
+    Column("board_ms", LONG, nullable=False),
     Column("raw", Text, nullable=False),
     Column("received_at", Float, nullable=False),
     UniqueConstraint("board_id", "journal", "number"),
@@ -101,9 +104,9 @@ actions = Table(
     Column("player", Integer, nullable=False),
     Column("word", String, nullable=False),
     Column("boot", Integer, nullable=False),
-    Column("board_ms", Integer, nullable=False),
+    Column("board_ms", LONG, nullable=False),
     Column("at", Float),
-    Column("thinking_ms", Integer),
+    Column("thinking_ms", LONG),
     Column("undone_by", ForeignKey("events.id")),
     Index("actions_of_game", "game_id", "id"),
 )

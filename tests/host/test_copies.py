@@ -1,0 +1,172 @@
+"""A game that came in a file and the board's own record of it are one game, whichever came first."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from stored_board import Board, build_old
+from treppe_host.errors import StoreError
+from treppe_host.records.exchange import export, import_file, import_text
+from treppe_host.records.sheet import Move, Sheet
+from treppe_host.store.game_filter import Wanted
+from treppe_host.store.store import Store
+
+LISTED = Wanted()
+WORDS = ("a1-b1", "+c1", "e5-e4", "+e5")
+
+
+@pytest.fixture
+def store(database: str):
+    store = Store(database)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def far(tmp_path: Path):
+    """The database of another PC, to which the board was connected as well."""
+    store = Store(f"sqlite:///{tmp_path}/far.db")
+    yield store
+    store.close()
+
+
+def events(board: Board, num_words: int = 4, *, ended: bool = True) -> list[dict]:
+    start = board.start() | {"options": {"players": 2, "size": 5}}
+    played = [start, *(board.act(word, place // 2) for place, word in enumerate(WORDS[:num_words]))]
+    resigned = {"reason": "resign", "winners": [1], "scores": None}
+    return [*played, board.event("end", **resigned)] if ended else played
+
+
+def record(store: Store, played: list[dict], boot: int = 1) -> Board:
+    """Let a store have these events of the first power-up, whose times it knows if that still lasts."""
+    board = Board(store)
+    board.boot = boot
+    board.connect()
+    board.add(*played)
+    board.number = played[-1]["e"]
+    return board
+
+
+def listed(store: Store) -> list[tuple]:
+    return [(game.board, game.num_actions, game.reason) for game in store.games(LISTED)]
+
+
+def exported(far: Store, played: list[dict], form: str = "text") -> str:
+    """Return a game as a file of the other PC, where people have given it names and said something about it."""
+    record(far, played)
+    far.remark(1, "names", {"seats": ["Ann", "Bob"]}, "Ann")
+    far.remark(1, "tags", {"event": "Club evening"}, "Ann")
+    far.remark(1, "comment", {"ply": 0, "text": "a fine game"}, "Bob")
+    far.remark(1, "comment", {"ply": 2, "text": "the turning point"}, "Bob")
+    return export(far, [1], form)
+
+
+@pytest.mark.parametrize("is_import_first", [True, False])
+@pytest.mark.parametrize("form", ["text", "jsonl"])
+def test_import_and_own_game_are_one(far: Store, store: Store, form: str, is_import_first: bool) -> None:
+    played = events(Board(far))
+    file = exported(far, played, form)
+    if is_import_first:
+        assert import_text(store, file, "file") == (1, 0)
+        assert listed(store) == [("import", 4, "resign")]
+    board = record(store, played, boot=2)
+    if not is_import_first:
+        assert import_text(store, file, "file") == (0, 1)
+    assert listed(store) == [("b1", 4, "resign")]
+    own = store.games(LISTED)[0]
+    sheet = store.sheet(own.number)
+    assert (sheet.seats, sheet.event, sheet.comments) == (["Ann", "Bob"], "Club evening", ["a fine game"])
+    assert [move.comments for move in sheet.moves] == [[], ["the turning point"], [], []]
+    assert [event["k"] for event in store.events(own.number)] == ["start", *["action"] * 4, "end"]
+    told = re.sub(r', "at": [\d.]+', "", file)
+    assert export(store, [own.number], form) == told, "nothing was lost on the way"
+    again = len(store.remarks(own.number))
+    assert import_text(store, file, "file") == (0, 1) and len(store.remarks(own.number)) == again
+    board.add(*events(board))
+    assert len(store.games(LISTED)) == 2, "the board's log goes on"
+
+
+def test_an_import_that_knows_more_waits_until_the_board_has_told_it(far: Store, store: Store) -> None:
+    played = events(Board(far))
+    file = exported(far, played)
+    board = record(store, played[:3])
+    assert import_text(store, file, "file") == (1, 0)
+    assert listed(store) == [("import", 4, "resign"), ("b1", 2, None)]
+    board.add(*played[3:5])
+    assert len(listed(store)) == 2, "it does not say yet how the game ended"
+    board.add(*played[5:])
+    assert listed(store) == [("b1", 4, "resign")]
+
+
+def test_a_later_file_of_the_same_game_takes_the_place_of_an_earlier_one(far: Store, store: Store) -> None:
+    played = events(Board(far))
+    board = record(far, played[:2])
+    assert import_text(store, export(far, [1], "text"), "file") == (1, 0)
+    board.add(*played[2:])
+    assert import_text(store, export(far, [1], "text"), "file") == (1, 0)
+    assert listed(store) == [("import", 4, "resign")]
+
+
+def test_records_that_contradict_each_other_both_stay_and_once(far: Store, store: Store) -> None:
+    played = events(Board(far))
+    record(store, played)
+    record(far, played)
+    far.remark(1, "action", {"ply": 2, "word": "+b2"}, "Ann")
+    file = export(far, [1], "jsonl")
+    for stored in (1, 0):
+        assert import_text(store, file, "file") == (stored, 1 - stored)
+        assert [store.record_words(game.number)[1] for game in store.games(LISTED)] == ["+b2", "+c1"]
+    assert store.sheet(2).origin == "b1/1/1", "the file can be made again"
+
+
+def test_other_names_and_tags_become_comments_where_people_have_said_something(far: Store, store: Store) -> None:
+    played = events(Board(far))
+    file = exported(far, played)
+    record(store, played)
+    store.remark(1, "names", {"seats": ["Anne", "Bob"]}, "Cleo")
+    store.remark(1, "tags", {"event": "Christmas"}, "Cleo")
+    for _ in range(2):
+        assert import_text(store, file, "file") == (0, 1)
+    sheet = store.sheet(1)
+    assert (sheet.seats, sheet.event) == (["Anne", "Bob"], "Christmas")
+    assert sheet.comments == ["a fine game", "event: Club evening", "players: Ann, Bob"]
+
+
+def test_a_game_that_was_typed_elsewhere_is_another_one_than_that_typed_here(far: Store, store: Store) -> None:
+    sheet = Sheet("step", {"players": 2, "size": 5, "bricks": 40}, ["A", "B"])
+    store.add_sheets([replace(sheet, moves=[Move(word, player=0) for word in WORDS[:1]])])
+    far.add_sheets([replace(sheet, moves=[Move(word, player=0) for word in ("a1-a2", "+a1")])])
+    assert import_text(store, export(far, [1], "text"), "file") == (1, 0)
+    assert [store.record_words(number) for number in (1, 2)] == [["a1-b1"], ["a1-a2", "+a1"]]
+
+
+def test_there_is_an_end_of_contradictions(store: Store) -> None:
+    sheet = Sheet("step", {"players": 2, "size": 5, "bricks": 40}, ["A", "B"], origin="b1/1/1")
+    for number in range(15):
+        store.add_sheets([replace(sheet, moves=[Move(f"x{number}", player=0)])])
+    with pytest.raises(StoreError, match="15 records of game b1/1/1 already that contradict each other"):
+        store.add_sheets([replace(sheet, moves=[Move("y", player=0)])])
+    assert len(store.games()) == 15
+
+
+def test_a_game_that_an_older_treppe_imported_does_not_stop_the_boards_log(database: str, tmp_path: Path) -> None:
+    build_old(database, 2)
+    early = Store(f"sqlite:///{tmp_path}/far.db")
+    record(early, events(Board(early)))
+    file = tmp_path / "games.txt"
+    file.write_text(export(early, [1], "text"))
+    early.close()
+    store = Store(database)
+    import_file(store, file)
+    with store._engine.begin() as connection:  # as schema 2 had it
+        connection.execute(text("UPDATE games SET origin = 'b9/1/1' WHERE board_id = 'import'"))
+        connection.execute(text("UPDATE treppe_schema SET version = 2"))
+    store.close()
+    store = Store(database)
+    board = Board(store, "b9")
+    board.connect()
+    board.add(*events(board))
+    assert listed(store)[0] == ("b9", 4, "resign") and len(listed(store)) == 4
+    store.close()
