@@ -5,10 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import typer
 from treppe import surfaces
-from treppe_host.commands import deploy as cli
-from treppe_host.deploy import doctor, prompt
+from treppe_host.cli import app
+from treppe_host.deploy import doctor, pico_port, prompt
 from treppe_host.deploy.answers import Answers, LinkFigures
 from treppe_host.deploy.reed_walk import ReedWalk
 from treppe_host.errors import PortNotFound
@@ -131,8 +130,6 @@ def test_every_reed_must_close_and_open_once() -> None:
 
 def test_the_command_tells_it_and_fails_if_something_is_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "_HELLO_S", 60.0)
-    app = typer.Typer()
-    cli.register(app)
     with SimulatedBoard("square7", tmp_path, heap_kb=HEAP_KB) as board:
         board.run_ms(500)
         told = CliRunner().invoke(app, ["doctor", "--port", board.port, "--stage", "4"])
@@ -166,34 +163,30 @@ def test_a_silent_board_is_looked_at_from_its_prompt(tmp_path: Path, monkeypatch
 def test_no_board_two_boards_and_one_that_waits_for_micropython(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from treppe_host.link import ports
-
     found: list[UsbBoard] = []
-    monkeypatch.setattr(ports, "find_boards", lambda: found)
+    monkeypatch.setattr(pico_port, "find_boards", lambda: found)
     with pytest.raises(PortNotFound, match=r"hold BOOTSEL while plugging it in, copy the \.uf2 of version 1\.26\.1"):
-        cli.find_pico()
+        pico_port.find_pico()
     drive = tmp_path / "me" / "RPI-RP2"
     drive.mkdir(parents=True)
     (drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: RPI-RP2\n")
-    boot_drives = cli._boot_drives
+    boot_drives = pico_port._boot_drives
     drives = boot_drives((str(tmp_path),))
-    monkeypatch.setattr(cli, "_boot_drives", lambda: drives)
+    monkeypatch.setattr(pico_port, "_boot_drives", lambda: drives)
     with pytest.raises(PortNotFound, match=r"a Pico waits at .*/me/RPI-RP2 for MicroPython: copy the \.uf2"):
-        cli.find_pico()
+        pico_port.find_pico()
     (drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v1.0\nModel: Raspberry Pi RP2350\nBoard-ID: RP2350\n")
     drives[:] = boot_drives((str(tmp_path),))
     with pytest.raises(PortNotFound, match="is no plain Raspberry Pi Pico"):
-        cli.find_pico()
+        pico_port.find_pico()
     found += [UsbBoard("/dev/ttyACM0", "aa"), UsbBoard("/dev/ttyACM1", "bb")]
     with pytest.raises(PortNotFound, match=r"which board\? There are: aa at /dev/ttyACM0, bb at /dev/ttyACM1"):
-        cli.find_pico()
+        pico_port.find_pico()
     found.pop()
-    assert cli.find_pico() == "/dev/ttyACM0"
+    assert pico_port.find_pico() == "/dev/ttyACM0"
 
 
 def test_the_command_s_exit_status(board: SimulatedBoard, monkeypatch: pytest.MonkeyPatch) -> None:
-    from treppe_host.cli import app
-
     sound = CliRunner().invoke(app, ["doctor", "--port", board.port, "--stage", "2"])
     assert sound.exit_code == 0 and "good" in sound.output
     answers = answers_of("reed12", [bytes(20)])

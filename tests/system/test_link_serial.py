@@ -15,7 +15,7 @@ from treppe_host.errors import CommandUnanswered, PortBusy, PortError, PortNotFo
 from treppe_host.link.client import Client
 from treppe_host.link.ports import UsbBoard, open_port
 from treppe_host.link.transport import SerialTransport
-from treppe_host.records import log
+from treppe_host.records.log import log_all
 from treppe_host.store.store import Store
 
 
@@ -202,7 +202,7 @@ def test_all_boards_are_logged_and_one_that_is_busy_does_not_matter(tmp_path: Pa
     player = threading.Thread(target=play, daemon=True)
     player.start()
     with pytest.raises(Enough):
-        log.run_all(store, look)
+        log_all(store, look)
     for board in boards:
         board.stop()
     out = capsys.readouterr().out

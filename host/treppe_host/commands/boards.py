@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from treppe_host.commands.games import open_store
+from treppe_host.commands.database import open_store
 
 app = typer.Typer(
     help="See which boards there are, name them, change their settings, tell them what to do.", no_args_is_help=True

@@ -8,7 +8,7 @@ from pathlib import Path
 import typer
 
 _MARK = Path("hardware/tools/__main__.py")
-_ANY_OPTION = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
+ANY_OPTION = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
 
 
 def find_checkout() -> Path | None:
@@ -16,11 +16,6 @@ def find_checkout() -> Path | None:
     here = Path.cwd().resolve()
     folders = (here, *here.parents, *Path(__file__).resolve().parents)
     return next((folder for folder in folders if (folder / _MARK).exists()), None)
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("hardware", context_settings=_ANY_OPTION)(hardware)
 
 
 def hardware(context: typer.Context) -> None:

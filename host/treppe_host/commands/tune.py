@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from treppe_host.commands.games import open_store
+from treppe_host.commands.database import open_store
 from treppe_host.paths import check_writable
 
 

@@ -18,7 +18,7 @@ from treppe_host.store.store import Store
 _LOOK_S = 1.0
 
 
-def run(store: Store, port: str | Callable[[], str], *, explains: bool = False) -> None:
+def log_board(store: Store, port: str | Callable[[], str], *, explains: bool = False) -> None:
     """Log the board at a port until Ctrl-C; raises PortNotFound, PortBusy, StoreError, ProtocolMismatch.
 
     `explains`: print with each record why the board made it.
@@ -27,7 +27,7 @@ def run(store: Store, port: str | Callable[[], str], *, explains: bool = False) 
         transport.wait()
 
 
-def run_all(store: Store, look: Callable[[], list[UsbBoard]] = find_boards, *, explains: bool = False) -> None:
+def log_all(store: Store, look: Callable[[], list[UsbBoard]] = find_boards, *, explains: bool = False) -> None:
     """Log every board that is, or will be, plugged in, until Ctrl-C; raises StoreError."""
     transports: dict[str, SerialTransport] = {}
     busy: set[str] = set()

@@ -1,0 +1,78 @@
+"""`treppe doctor`."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_REED_STAGE = 6
+_HELLO_S = 3.0
+
+
+def doctor(
+    port: Annotated[
+        str | None, typer.Option(help="Serial port of the board; or socket://HOST:NUMBER, sim:SURFACE.")
+    ] = None,
+    stage: Annotated[
+        int | None, typer.Option(min=1, max=11, help="Only what this stage of the build guide needs.")
+    ] = None,
+    empty: Annotated[
+        bool, typer.Option("--empty", help="Nothing stands on it: also tell reeds that are stuck, platforms that jam.")
+    ] = False,
+) -> None:
+    """Look at a board: each line good, look at this, or broken, with what to do. Exit status 1 if any is broken."""
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    from treppe_host.deploy.doctor import BROKEN, GOOD, LOOK, examine
+    from treppe_host.deploy.pico_port import find_pico
+
+    where = port or find_pico()
+    lines = examine(where, stage, empty)
+    colours = {GOOD: "green", LOOK: "yellow", BROKEN: "red"}
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for line in lines:
+        found = escape(line.found)
+        table.add_row(
+            line.name,
+            f"[{colours[line.verdict]}]{line.verdict}[/]",
+            f"{found}\n[dim]{escape(line.advice)}[/]" if line.advice else found,
+        )
+    console = Console(highlight=False)
+    console.print(table if lines else "This stage is for the other kind of surface.")
+    is_broken = any(line.verdict == BROKEN for line in lines)
+    if stage == _REED_STAGE and lines and not is_broken:
+        is_broken = not _walk(where, console)
+    if is_broken:
+        raise typer.Exit(1)
+
+
+def _walk(port: str, console: "Console") -> bool:
+    """Let one piece go over all fields, led by the board's lamps; tell whether every reed was seen."""
+    from rich.live import Live
+    from treppe import surfaces
+
+    from treppe_host.deploy.reed_walk import ReedWalk
+    from treppe_host.link.enquiry import Enquiry
+
+    with Enquiry(port) as board, Live(console=console, auto_refresh=False) as shown:
+        hello = board.hello(_HELLO_S)
+        if hello is None or hello["surface"] != "reed12":
+            return True
+        walk = ReedWalk(surfaces.load(hello["surface"]))
+        board.command("check")
+        try:
+            while walk.missing:
+                walk.see(bytes.fromhex(board.command("frame")["hex"]))
+                left = f"{len(walk.missing)} fields left: put one piece on each and lift it again. Ctrl-C ends it."
+                shown.update(f"{walk.picture()}\n{left}", refresh=True)
+        except KeyboardInterrupt:
+            pass
+        if board.command("status")["phase"] == "calibrate":
+            board.command("button", name="END")
+    if walk.missing:
+        console.print(f"[red]broken[/] not seen: {', '.join(walk.missing)}")
+    return not walk.missing

@@ -1,0 +1,39 @@
+"""`treppe engine`."""
+
+import subprocess
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+class Runtime(StrEnum):
+    """Which interpreter runs the rules."""
+
+    CPYTHON = "cpython"
+    MICROPYTHON = "micropython"
+
+
+def engine(
+    runtime: Annotated[Runtime, typer.Option(help="The interpreter that runs the rules.")] = Runtime.CPYTHON,
+) -> None:
+    """Speak the text protocol for engines and scripts on standard input and output (try: list_games)."""
+    if runtime is Runtime.MICROPYTHON:
+        raise typer.Exit(_run_micropython_engine())
+    from treppe.games import engine as rules
+
+    rules.run(sys.stdin.buffer.readline, lambda text: print(text, end="", flush=True))
+
+
+def _run_micropython_engine() -> int:
+    import treppe
+    from treppe_sim.interpreter import find_micropython
+
+    folder = str(Path(treppe.__file__).parents[1])
+    program = (
+        f"import sys; sys.path.insert(0, {folder!r}); from treppe.games import engine; "
+        "engine.run(sys.stdin.buffer.readline, sys.stdout.write)"
+    )
+    return subprocess.run([find_micropython(), "-c", program], check=False).returncode

@@ -1,0 +1,52 @@
+"""`treppe flash`."""
+
+from typing import Annotated
+
+import typer
+
+
+def flash(
+    port: Annotated[str | None, typer.Option(help="Serial port of the board, as /dev/ttyACM0.")] = None,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="A setting to write, as brightness_percent=30."),
+    ] = None,
+    wipe: Annotated[
+        bool, typer.Option("--wipe", help="Remove games and settings from the Pico, after a backup.")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> None:
+    """Bring the firmware onto a Pico: only what changed, and so that it always has a whole one."""
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+    from treppe import VERSION
+    from treppe_sim.folders import data_folder
+
+    from treppe_host.deploy.flash import flash as deploy
+    from treppe_host.deploy.flash import parse_setting
+    from treppe_host.deploy.pico_port import check_prompt, find_pico
+
+    changes = dict(parse_setting(text) for text in set_ or [])
+    where = port or find_pico()
+    check_prompt(where)
+    if wipe and not yes:
+        typer.confirm(f"Remove all games and settings from the board at {where}? A backup is made first.", abort=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
+    with Progress(*columns, transient=True) as bar:
+        tasks = {what: bar.add_task(what, visible=False, total=1) for what in ("backup", "firmware")}
+
+        def show(what: str, done: int, total: int) -> None:
+            bar.update(tasks[what], completed=done, total=total, visible=True)
+
+        result = deploy(where, data_folder() / "backups", changes, wipe=wipe, progress=show)
+    print(f"{result.facts.machine}, MicroPython {result.facts.release}, board {result.facts.board}")
+    if result.backup:
+        print(f"backup: {result.backup}")
+    for name in result.strangers:
+        print(f"left alone in /journal, for no journal calls a file so: {name!a}")
+    print(f"firmware {VERSION}: {result.copied} files sent, {result.kept} were there already")
+    if result.hello:
+        print(f"The board runs firmware {result.hello['firmware']} on the surface {result.hello['surface']}.")
+        for complaint in result.hello["complaints"]:
+            print(f"It says: {complaint}")
+    else:
+        print("The board does not say hello: without a surface it waits for one (treppe doctor tells more).")

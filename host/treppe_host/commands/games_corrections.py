@@ -1,0 +1,104 @@
+"""`treppe games verify, rejudge, annotate, hide, name, correct`: what takes care of records."""
+
+from typing import Annotated
+
+import typer
+
+from treppe_host.commands.database import open_store
+
+Number = Annotated[int, typer.Argument(metavar="N", help="The game's number in the list.")]
+Author = Annotated[str | None, typer.Option("--by", help="Who says so.")]
+
+
+def verify_games(
+    context: typer.Context,
+    numbers: Annotated[list[int] | None, typer.Argument(metavar="[N]...", help="These games; else all.")] = None,
+) -> None:
+    """Play records through the rules; name the first difference of each, with exit status 1."""
+    from treppe_host.records.review import verify
+
+    store = open_store(context)
+    chosen = numbers or [record.number for record in reversed(store.games())]
+    faults = {number: fault for number in chosen if (fault := verify(store, number))}
+    for number, fault in faults.items():
+        print(f"game {number}: {fault}")
+    print(f"{len(chosen) - len(faults)} of {len(chosen)} games are right")
+    raise typer.Exit(1 if faults else 0)
+
+
+def rejudge_game(context: typer.Context, number: Number) -> None:
+    """Make a record anew from the board's events, by the rules of today; corrections stay.
+
+    Then say where today's table would make another record of what the board's sensors saw; that changes nothing.
+    """
+    from treppe_host.records.review import rejudge
+    from treppe_host.records.second_look import look_again
+
+    store = open_store(context)
+    changes = rejudge(store, number)
+    print("\n".join(changes) or "Nothing has changed.")
+    for line in look_again(store.events(number)):
+        print(f"by what the sensors saw: {line}")
+
+
+def annotate_game(
+    context: typer.Context,
+    number: Number,
+    text: Annotated[str, typer.Argument(help="What there is to say.")],
+    action: Annotated[int, typer.Option(min=0, help="About this action (from 1 on), else about the game.")] = 0,
+    author: Author = None,
+) -> None:
+    """Say something about a game, or about one of its actions."""
+    open_store(context).remark(number, "comment", {"ply": action, "text": text}, author)
+
+
+def hide_game(
+    context: typer.Context,
+    number: Number,
+    undo: Annotated[bool, typer.Option("--undo", help="Show it again.")] = False,
+    author: Author = None,
+) -> None:
+    """Take a game out of lists and statistics. Nothing is erased."""
+    open_store(context).remark(number, "show" if undo else "hide", {}, author)
+
+
+def name_players(
+    context: typer.Context,
+    number: Number,
+    names: Annotated[list[str] | None, typer.Argument(help="The players in the order of play.")] = None,
+    event: Annotated[str | None, typer.Option(help="Event, as in PGN.")] = None,
+    site: Annotated[str | None, typer.Option(help="Site, as in PGN.")] = None,
+    round_: Annotated[str | None, typer.Option("--round", help="Round, as in PGN.")] = None,
+    author: Author = None,
+) -> None:
+    """Say who has played, and at which event."""
+    store = open_store(context)
+    if names:
+        store.remark(number, "names", {"seats": names}, author)
+    tags = {"event": event, "site": site, "round": round_}
+    if any(tags.values()):
+        store.remark(number, "tags", {name: value for name, value in tags.items() if value}, author)
+
+
+def correct_game(
+    context: typer.Context,
+    number: Number,
+    author: Annotated[str, typer.Option("--by", help="Who corrects it.")],
+    action: Annotated[int | None, typer.Option(min=1, help="This action (from 1 on) ...")] = None,
+    word: Annotated[str | None, typer.Option(help="... was this.")] = None,
+    result: Annotated[str | None, typer.Option(help='The result, as "goal winners=0".')] = None,
+) -> None:
+    """Correct a wrong record. What was there stays known, and who has changed it."""
+    from treppe_host.records.notation import parse_result
+    from treppe_host.records.review import correct_action, verify
+
+    store = open_store(context)
+    if (action is None) != (word is None) or (action is None and result is None):
+        raise typer.BadParameter("say --action N --word WORD, or --result RESULT")
+    fault = ""
+    if action is not None:
+        fault = correct_action(store, number, action, str(word), author)
+    if result is not None:
+        store.remark(number, "result", parse_result(result), author)
+        fault = verify(store, number)
+    print(f"Corrected; but now game {number} is wrong: {fault}" if fault else f"Corrected; game {number} is right.")

@@ -1,0 +1,35 @@
+"""`treppe log`."""
+
+from typing import Annotated
+
+import typer
+
+from treppe_host.commands.database import open_store
+
+
+def log(
+    context: typer.Context,
+    port: Annotated[
+        str | None,
+        typer.Option(help="Serial port of the board, as /dev/ttyACM0; or socket://HOST:NUMBER, sim:SURFACE."),
+    ] = None,
+    board: Annotated[str | None, typer.Option(help="Name of the board, or the beginning of its id.")] = None,
+    all_: Annotated[bool, typer.Option("--all", help="All boards at USB, also those that come later.")] = False,
+    raw: Annotated[bool, typer.Option("--raw", help="Print the lines as the board sends them, keep nothing.")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Say with each action why the board took it.")] = False,
+) -> None:
+    """Keep the games that are played on boards, until Ctrl-C. What was played without a PC is fetched first."""
+    if raw:
+        from treppe_host.deploy.pico_port import find_pico
+        from treppe_host.link import raw_lines
+
+        return raw_lines.run(port or find_pico())
+    from treppe_host.link.ports import choose_port, find_boards
+    from treppe_host.records.log import log_all, log_board
+
+    store = open_store(context)
+    if all_:
+        log_all(store, explains=explain)
+    else:
+        found = port or (lambda: choose_port(find_boards(), store.board_names(), board))
+        log_board(store, found, explains=explain)
