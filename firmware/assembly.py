@@ -135,6 +135,7 @@ def build_cells(surface, values, supplies):
 
     table, complaint = stored.choose(SurfaceMemory(open_bus()).copies(), surface)
     let_go("treppe.sensing.stored")
+    let_go("treppe.sensing.tables")
     let_go("drivers.surface_memory")
     inputs = [ADC(Pin(number)) for number in (pins.ADC0, pins.ADC1, pins.ADC2)]
     numbers = (pins.MUX_SELECT0, pins.MUX_SELECT1, pins.MUX_SELECT2, pins.MUX_SELECT3)

@@ -28,8 +28,9 @@ sys.path.insert(0, str(ROOT / "tests" / "support"))
 # ruff: noqa: E402
 from reed_board import ReedBoard
 from sensing_board import SQUARE7, TIMES_MS, WARMING_K, SensingBoard
-from treppe.sensing import calibration, stored, storing
-from treppe.sensing.cells import CellSensing, UnsupportedPieces
+from treppe.sensing import stored, storing, tables
+from treppe.sensing.cells import CellSensing
+from treppe.sensing.masses import UnsupportedPieces
 
 BOARDS = 20
 CHANGES = 10_000
@@ -103,7 +104,7 @@ def judge_times(results):
 
 
 def judge_refusal():
-    codes = [16 * code for code in calibration.NOMINAL] * SQUARE7.FIELDS
+    codes = [16 * code for code in tables.NOMINAL] * SQUARE7.FIELDS
     table = stored.decode(storing.encode("square7", codes, "petg"), SQUARE7)
     try:
         CellSensing(SQUARE7, table, {}).use("bricks")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from treppe import surfaces
-from treppe.sensing import calibration, stored, storing
+from treppe.sensing import stored, storing, tables
 
 ROOT = Path(__file__).parents[2]
 SQUARE7 = surfaces.load("square7")
@@ -64,7 +64,7 @@ class Bus:
 
 
 def record(serial):
-    codes16 = [16 * code + serial for code in calibration.NOMINAL] * SQUARE7.FIELDS
+    codes16 = [16 * code + serial for code in tables.NOMINAL] * SQUARE7.FIELDS
     return storing.encode("square7", codes16, serial=serial)
 
 

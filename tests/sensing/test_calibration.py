@@ -2,7 +2,7 @@ from binascii import crc32
 
 from fakes_table import TYPICAL_CODES, typical_blob, typical_calibration
 from treppe import surfaces
-from treppe.sensing import calibration, stored, storing
+from treppe.sensing import calibration, stored, storing, tables
 
 SQUARE7 = surfaces.load("square7")
 
@@ -69,6 +69,6 @@ def test_table_that_does_not_rise_is_refused_with_its_field():
 
 
 def test_nominal_table_is_the_typical_cell():
-    table = calibration.nominal(SQUARE7)
+    table = tables.nominal(SQUARE7)
     for knot, code in enumerate(TYPICAL_CODES):
         assert abs(table.mass_cg(17, round(code * 16)) - 1200 * knot) <= 20

@@ -1,7 +1,8 @@
 from fakes_table import TYPICAL_CODES, CellBench
 from treppe import surfaces
 from treppe.sensing import QUIET, UNSURE, stored, storing
-from treppe.sensing.cells import CellSensing, UnsupportedPieces
+from treppe.sensing.cells import CellSensing
+from treppe.sensing.masses import UnsupportedPieces
 
 SQUARE7 = surfaces.load("square7")
 

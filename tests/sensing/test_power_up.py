@@ -86,10 +86,10 @@ def test_nothing_is_automatic_where_it_is_switched_off():
     bench = _bench(masses_g={}, cell_automatic=False)
     bench.put("c4", 48)
     bench.run(20)
-    before = bytes(bench.sensing._baseline16)
+    before = bytes(bench.sensing.settling.baseline16)
     bench.put("c4", 49.2)
     bench.run(600)
-    assert bytes(bench.sensing._baseline16) == before and bench.value("c4") == 4
+    assert bytes(bench.sensing.settling.baseline16) == before and bench.value("c4") == 4
     assert bench.activity("c4") == QUIET
 
 

@@ -1,6 +1,6 @@
 from fakes_table import Weights
 from treppe import surfaces
-from treppe.sensing import stored
+from treppe.sensing import stored, tables
 from treppe.sensing.field_table import FieldTable
 from treppe.sensing.guided import CLEAR, PUT
 from treppe.sensing.procedure import AGAIN, LEARN, TARE, TOWERS, Procedure
@@ -176,7 +176,7 @@ def test_full_table_of_one_field_leaves_all_others():
     table = stored.decode(hands.work.record(), SQUARE7)
     assert table.serial == 2
     assert abs(table.mass_cg(17, hands.table.code16(17, 9100)) - 8400) < 40
-    assert table.knots16(18) == hands.table.knots16(18)
+    assert tables.knots16(table, 18) == tables.knots16(hands.table, 18)
 
 
 def test_quick_check_names_what_is_off_and_does_it_again():
@@ -198,7 +198,7 @@ def test_quick_check_names_what_is_off_and_does_it_again():
     assert sorted(hands.work.residuals_cg) == [0, 24]
     table = stored.decode(hands.work.record(), SQUARE7)
     assert abs(table.mass_cg(24, hands.table.code16(24, 8650)) - 8400) < 30, "the mean of both puts"
-    assert table.knots16(0) == hands.table.knots16(0)
+    assert tables.knots16(table, 0) == tables.knots16(hands.table, 0)
 
 
 def test_quick_check_without_findings_changes_nothing():

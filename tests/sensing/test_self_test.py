@@ -1,6 +1,6 @@
 from fakes_table import CellBench, ReedBench, typical_calibration
 from treppe import surfaces
-from treppe.sensing import FAULTY, QUIET, calibration, self_test
+from treppe.sensing import FAULTY, QUIET, self_test, tables
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
 from treppe.sensing.self_test_cells import CellSelfTest
@@ -100,7 +100,7 @@ def test_supply_and_thermistor_are_looked_at():
 
 
 def test_whole_board_says_what_is_good():
-    bench = CellBench(SQUARE7, CellSelfTest(SQUARE7, calibration.nominal(SQUARE7)))
+    bench = CellBench(SQUARE7, CellSelfTest(SQUARE7, tables.nominal(SQUARE7)))
     bench.frame[56] = bench.frame[57] = 8192
     bench.run(64)
     states = {name: state for name, state, _ in bench.sensing.results()}

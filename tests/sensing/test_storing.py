@@ -1,9 +1,9 @@
 from fakes_table import MemoryCopies
 from treppe import surfaces
-from treppe.sensing import calibration, stored, storing
+from treppe.sensing import calibration, stored, storing, tables
 
 SQUARE7 = surfaces.load("square7")
-CODES16 = [16 * code for code in calibration.NOMINAL] * SQUARE7.FIELDS
+CODES16 = [16 * code for code in tables.NOMINAL] * SQUARE7.FIELDS
 
 
 def _record(serial, material="steel"):

@@ -3,7 +3,7 @@
 from array import array
 
 from treppe import games, surfaces
-from treppe.sensing import calibration, stored, storing
+from treppe.sensing import stored, storing, tables
 from treppe.sensing.cells import CellSensing
 from treppe.table import session, stages
 from treppe.table.job import go_on
@@ -251,7 +251,7 @@ class WeighingTable:
         for mux in range(4):
             self.weights.frame[16 * mux] = 3113
             self.weights.frame[16 * mux + 15] = 4096
-        codes16 = [16 * code for code in calibration.NOMINAL] * self.surface.FIELDS
+        codes16 = [16 * code for code in tables.NOMINAL] * self.surface.FIELDS
         record = storing.encode("square7", codes16, material, self.weights.frame[56])
         self.memory = MemoryCopies(record, record)
         self.sensing = CellSensing(self.surface, stored.decode(record, self.surface), settings)

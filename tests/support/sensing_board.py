@@ -126,7 +126,7 @@ class SensingBoard:
                 self.sensing.update(self.frame())
                 for _ in range(VISITS - 1):
                     visited = (visited + 1) % SQUARE7.FIELDS
-                    self.sensing._drift(visited)
+                    self.sensing.follow_drift(visited)
             self._look_at_the_rest()
 
     def _change_some(self):
@@ -201,7 +201,7 @@ class SensingBoard:
 
     def _is_kept_waiting(self, field):
         """Tell whether the field's new weight has not been looked at, for something leans on a neighbour."""
-        return self.sensing._scan < self.sensing._frozen_until[field]
+        return self.sensing.disturbances.is_frozen(field)
 
 
 class Change:

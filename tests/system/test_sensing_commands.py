@@ -2,7 +2,7 @@
 
 import pytest
 from fakes_link import ListStore
-from treppe.sensing import stored
+from treppe.sensing import stored, tables
 from treppe_host.errors import CommandRefused
 from treppe_host.link.client import Client
 from treppe_sim.board import SimulatedBoard
@@ -135,8 +135,10 @@ def test_a_field_is_calibrated_by_hands_and_kept(host):
     old = stored.decode(before[2:812], at.board.surface)
     new = stored.decode(after[2:812], at.board.surface)
     assert new.serial == old.serial + 1 and after[:812] == after[2048 : 2048 + 812]
-    assert [f for f in range(49) if old.knots16(f) != new.knots16(f)] == [field]
-    assert max(abs(a - b) for a, b in zip(old.knots16(field), new.knots16(field), strict=True)) < 16 * 25
+    assert [f for f in range(49) if tables.knots16(old, f) != tables.knots16(new, f)] == [field]
+    assert (
+        max(abs(a - b) for a, b in zip(tables.knots16(old, field), tables.knots16(new, field), strict=True)) < 16 * 25
+    )
     at.board.cut_power()
     at.start()
     assert at.client.hello["complaints"] == []

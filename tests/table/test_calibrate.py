@@ -1,10 +1,10 @@
 from fakes_table import WeighingTable
 from treppe import surfaces
-from treppe.sensing import calibration, stored, storing
+from treppe.sensing import calibration, stored, storing, tables
 from treppe.table.input.buttons import END, OK
 
 SQUARE7 = surfaces.load("square7")
-CODES16 = [16 * code for code in calibration.NOMINAL] * SQUARE7.FIELDS
+CODES16 = [16 * code for code in tables.NOMINAL] * SQUARE7.FIELDS
 
 
 def _refusal(session, command, **fields):
@@ -36,8 +36,8 @@ def test_one_field_is_calibrated_by_lights_and_saved_on_ok():
     field = SQUARE7.NAMES.index("c4")
     for copy in board.memory.copies():
         table = stored.decode(copy, SQUARE7)
-        assert table.serial == 2 and table.knots16(field) != CODES16[:8]
-        assert table.knots16(0) == CODES16[:8]
+        assert table.serial == 2 and tables.knots16(table, field) != CODES16[:8]
+        assert tables.knots16(table, 0) == CODES16[:8]
     assert board.sensing.serial == 2
     board.put("c4", 12.5 * 3)
     assert board.sensing.image[field] == 3
@@ -91,7 +91,7 @@ def test_what_cannot_begin_is_refused():
     board.run(2, END)
     board.session.command("new", {"game": "step"})
     assert "pause it first" in _refusal(board.session, "calibrate")
-    board.sensing.recalibrate(calibration.nominal(SQUARE7))
+    board.sensing.recalibrate(tables.nominal(SQUARE7))
     board.session.command("pause", {})
     assert "no calibration yet" in _refusal(board.session, "check")
 

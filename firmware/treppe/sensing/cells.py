@@ -5,30 +5,24 @@ afterwards every slow change is drift and moves the field's baseline, within bou
 drift onto wrong levels. Thresholds are those of a study of the cell's model; none of it has been measured yet.
 """
 
+from array import array
+
 from treppe.runtime import const, let_go, micropython, ptr8, ptr16
 from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
-from treppe.sensing.levels import CREEP_CG, KINDS, mass_of, pieces_on
-from treppe.sensing.settling import DOUBT_PERCENT, SETTLE_SCANS, TOUCH_SCANS, Settling
+from treppe.sensing.disturbances import Disturbances
+from treppe.sensing.faults import Faults, is_a_hall
+from treppe.sensing.masses import Masses, mass_of, pieces_on
+from treppe.sensing.settling import DOUBT_PERCENT, LIFT_SCANS, SETTLE_SCANS, SETTLING_SCANS, TOUCH_SCANS, Settling
 
-_LIFT_SCANS = const(5)
-_SETTLING_SCANS = const(4)
 _FOLLOW_PERCENT = const(90)  # of half a step: so far the baseline follows drift
 _OVERLOAD = const(15200)  # code 3800: a hand presses, or a full tower stands on a soft spring
 _CLIPPED = const(15360)  # code 3840: the Hall's output, which ends at 3848, tells no weight any more
-_KNOCK_FIELDS = const(4)
-_HOLD_SCANS = const(12)  # longer than one swing of a loaded platform (12 Hz)
-_OPEN = const(400)  # below code 100: pulled down, no sensor there
-_SHORT = const(16000)  # above code 4000
 _DRIFT_SHARE = const(6)  # of the difference at each visit; one field a frame makes a time constant of 3 s
 _DRIFT_MIN16 = const(16)
-_DOUBTFUL_SURE_PERCENT = const(50)
+_THERMISTOR = const(56)  # multiplexer 3, channel 8
 
 
-class UnsupportedPieces(ValueError):
-    """These pieces cannot be told apart on this surface; the text says why."""
-
-
-class CellSensing(Settling):
+class CellSensing:
     """Settled image of a tower surface: `update` takes each frame.
 
     A frame holds at [multiplexer * 16 + channel] the sum of four 12-bit samples. Settings: `cell_sure_percent` (60),
@@ -38,193 +32,248 @@ class CellSensing(Settling):
     """
 
     def __init__(self, surface, calibration, settings: dict):
-        super().__init__(surface, calibration)
-        self._kind = "discs" if calibration.material == "petg" else pieces_on(surface)
-        self._left = self._left_before = self._left_earlier = 0  # fields that left their band, per scan
-        self._hold = 0
+        self._surface = surface
+        self._masses = Masses(surface, calibration)
+        self.settling = Settling(surface, self._masses)
+        self.disturbances = Disturbances(surface, self.settling)
+        self._faults = Faults(surface)
+        self.frame = array("H", [0] * 64)
+        self.image = self.settling.image
+        self.activity = self.settling.activity
+        self.faults = self._faults.texts
         self._read_settings(settings)
-        self._take(self._kind)
+        self._take("discs" if calibration.material == "petg" else pieces_on(surface))
+
+    # What it is told.
 
     def apply(self, settings: dict):
         """Take other settings from now on; what stands there stays decided."""
         self._read_settings(settings)
-        self._take(self._kind)
+        self._take(self._masses.kind)
         for field in range(self._surface.FIELDS):
             if self.activity[field] == QUIET:
-                self._rest(field, self._baseline16[field], QUIET)
+                self.settling.rest(field, self.settling.baseline16[field], QUIET)
 
     def _read_settings(self, settings: dict):
-        self._wanted_percent = self._sure_percent = settings.get("cell_sure_percent", 60)
-        self._touch_cg = settings.get("cell_touch_cg", 400)
-        self._lift_cg = settings.get("cell_lift_cg", 500)
-        self._is_automatic = settings.get("cell_automatic", True)
-
-    def record(self) -> bytes:
-        """Return the surface's calibration in its stored form."""
-        from treppe.sensing import storing
-
-        record = storing.record_of(self.calibration, self._surface.NAME)
-        let_go("treppe.sensing.storing")
-        let_go("treppe.sensing.stored")
-        return record
-
-    @property
-    def serial(self) -> int:
-        """The calibration's serial number; 0: the cells have none of their own."""
-        return self.calibration.serial
-
-    def recalibrate(self, calibration):
-        """Go on with another calibration; decides all fields anew."""
-        self.calibration = calibration
-        self._creep_cg = CREEP_CG[calibration.material]
-        self._masses = ()
-        self._take("discs" if calibration.material == "petg" else self._kind)
+        self._sure_percent = settings.get("cell_sure_percent", 60)
+        self.settling.touch_cg = settings.get("cell_touch_cg", 400)
+        self.settling.lift_cg = settings.get("cell_lift_cg", 500)
+        self._is_automatic = self.settling.power_up.is_automatic = settings.get("cell_automatic", True)
 
     def use(self, kind: str = ""):
         """Read the weights as `kind` of pieces, "bricks" (with a ball) or "discs", those of the surface if not said.
 
         Where that changes anything, all fields are decided anew. Raises UnsupportedPieces for bricks on PETG.
         """
-        kind = kind or pieces_on(self._surface)
-        if kind == "bricks" and self.calibration.material == "petg":
-            raise UnsupportedPieces(
-                "springs of PETG creep too much to tell bricks and balls apart: discs only, or springs of steel or FR4"
-            )
+        self._take(kind or pieces_on(self._surface))
+
+    def recalibrate(self, calibration):
+        """Go on with another calibration; decides all fields anew."""
+        kind = "discs" if calibration.material == "petg" else self._masses.kind
+        self._masses.calibration = calibration
+        self._masses.kind = ""
         self._take(kind)
 
     def _take(self, kind: str):
-        self._kind = kind
-        # A brick's half step is 3 g, of which springs of FR4 creep a good part.
-        is_doubtful = kind == "bricks" and self.calibration.material == "fr4"
-        self._sure_percent = min(self._wanted_percent, _DOUBTFUL_SURE_PERCENT if is_doubtful else 100)
-        masses = tuple([mass_of(value) for value in KINDS[kind]])
-        if masses == self._masses:
+        if not self._masses.use(kind, self._sure_percent):
             return
-        self._masses = masses
-        self._values = KINDS[kind]
+        settling = self.settling
         for field in range(self._surface.FIELDS):
             self.image[field] = 0
-            self._is_untold[field] = 1
-            self._baseline16[field] = self.calibration.code16(field, 0)
-            self._anchor(field)
+            settling.power_up.is_unknown[field] = 1
+            settling.baseline16[field] = self._masses.calibration.code16(field, 0)
+            settling.anchor(field)
             if self.activity[field] != FAULTY:
                 self._begin(field)
 
-    def thresholds(self, field: int) -> tuple:
-        """Return below and above which reading (a sum of four) a hand has touched the field; below which it lifts."""
-        return self._low[field], self._high[field], self._lift[field]
+    def expect(self, image):
+        """Say what should stand there, by the game that goes on or begins.
+
+        Where nothing is nearer to the weight than that, it is taken for right, but never on springs of PETG; other
+        weights that are sure contradict it, and all others are unsure: lift and put back, clear the field, or tell.
+        """
+        power_up = self.settling.power_up
+        power_up.expected = bytes(image)
+        for field in range(self._surface.FIELDS):
+            if power_up.is_unknown[field] and self.activity[field] != FAULTY:
+                self._begin(field)
 
     def assume(self, field: int, value: int):
         """Take `value` for what stands on the field: somebody has looked.
 
         Its present reading is the new baseline; but that of its table while a hand may still be on it.
         """
-        self.image[field] = value
-        self._is_untold[field] = 0
+        settling = self.settling
         if self.activity[field] == FAULTY:
-            return
-        is_moving = not self._scan or TOUCHED <= self.activity[field] <= SETTLING
-        code16 = self.frame[self._surface.CHANNELS[field]] << 2
-        if is_moving:
-            code16 = self.calibration.code16(field, mass_of(value))
-        self._baseline16[field] = code16
-        self._told_off_cg[field] = self._mass_cg(field, code16) - mass_of(value)
-        self._anchor(field)
-        if is_moving:
+            self.image[field] = value
+            settling.power_up.is_unknown[field] = 0
+        elif not settling.scan or TOUCHED <= self.activity[field] <= SETTLING:
+            settling.take(field, self._masses.calibration.code16(field, mass_of(value)), value)
             self._begin(field)
         else:
-            self._rest(field, code16, QUIET)
+            code16 = self._code16(field)
+            settling.take(field, code16, value)
+            settling.rest(field, code16, QUIET)
+
+    def leave_out(self, faults: dict):
+        """Believe the fields in `faults` ("field c4": what is wrong) no more, and those that were left out before."""
+        for field, name in enumerate(self._surface.NAMES):
+            name = "field " + name
+            if name in faults and self.activity[field] != FAULTY:
+                self._faults.leave_out(field, faults[name])
+                self._bury(field)
+            elif name not in faults and self._faults.take_back(field):
+                self._begin(field)
+
+    # What it is asked.
+
+    @property
+    def calibration(self):
+        """What the codes mean."""
+        return self._masses.calibration
+
+    @property
+    def serial(self) -> int:
+        """The calibration's serial number; 0: the cells have none of their own."""
+        return self.calibration.serial
+
+    def record(self) -> bytes:
+        """Return the surface's calibration in its stored form."""
+        from treppe.sensing import storing
+
+        record = storing.record_of(self.calibration, self._surface.NAME)
+        for module in ("storing", "stored", "tables"):
+            let_go("treppe.sensing." + module)
+        return record
+
+    def may_be(self, field: int, value: int) -> bool:
+        """Tell whether the weight does not speak against the value: it is the nearest one, or next to it."""
+        masses = self._masses
+        mass = masses.mass_cg(field, self._code16(field))
+        return -1 <= masses.nearest(mass) - masses.nearest(mass_of(value)) <= 1
+
+    # Frames.
 
     def update(self, frame) -> bool:
         """Take one frame; True when image or activity changed."""
         self.frame = frame
-        self._scan += 1
-        news = self._check_reference(frame)
-        if self._hold:
+        settling, disturbances = self.settling, self.disturbances
+        settling.scan += 1
+        mux = self._faults.check_reference(frame, settling.scan)
+        news = mux >= 0
+        if news:
+            self._bury_mux(mux)
+        if disturbances.is_knocked:
             return self._wait(frame) or news
-        self._left_earlier = self._left_before
-        self._left_before = self._left
-        self._left = 0
+        disturbances.begin_scan()
         channels = self._surface.CHANNELS
-        low, high, out = self._low, self._high, self._out
+        low, high, out = settling.low, settling.high, settling.out
         field = _next_restless(0, frame, channels, low, high, out)
         while field < len(out):
             if self._follow(field, frame[channels[field]]):
                 news = True
             field = _next_restless(field + 1, frame, channels, low, high, out)
-        if self._left + self._left_before + self._left_earlier >= _KNOCK_FIELDS:
-            self._hold = _HOLD_SCANS
-        return self._drift(self._scan % len(channels)) or news
+        disturbances.end_scan()
+        return self.follow_drift(settling.scan % len(channels)) or news
+
+    def _code16(self, field: int) -> int:
+        """Return the field's present reading as a code."""
+        return self.frame[self._surface.CHANNELS[field]] << 2
 
     def _follow(self, field: int, reading: int) -> bool:
         """Take the reading of a field that is, or just went, out of its band."""
-        if self._scan < self._frozen_until[field]:
-            self._calm[field] = 0
+        settling = self.settling
+        if self.disturbances.is_frozen(field):
+            settling.calm[field] = 0
             return False
         news = False
-        if self._out[field] < TOUCH_SCANS:
-            if self._low[field] <= reading <= self._high[field]:
-                self._out[field] = 0
+        if settling.out[field] < TOUCH_SCANS:
+            if settling.low[field] <= reading <= settling.high[field]:
+                settling.out[field] = 0
                 return False
-            self._left += not self._out[field]
-            self._out[field] += 1
-            if self._out[field] < TOUCH_SCANS:
+            if not settling.out[field]:
+                self.disturbances.note_left()
+            settling.out[field] += 1
+            if settling.out[field] < TOUCH_SCANS:
                 return False
             news = self._begin(field)
-        if reading > _CLIPPED or reading < _OPEN:
+        if reading > _CLIPPED or not is_a_hall(reading):
             return self._doubt(field, reading) or news
-        self._odd[field] = 0
-        if reading > _OVERLOAD and self._calm[field] < _SETTLING_SCANS:
-            self._freeze_neighbours(field)
-        self._below[field] = min(self._below[field] + 1, _LIFT_SCANS) if reading < self._lift[field] else 0
-        if self._count_calm(field, reading) == SETTLE_SCANS:
-            return self._decide(field) or news
+        self._faults.clear(field)
+        if reading > _OVERLOAD and settling.calm[field] < SETTLING_SCANS:
+            self.disturbances.freeze_neighbours(field)
+        is_below = reading < settling.lift[field]
+        settling.below[field] = min(settling.below[field] + 1, LIFT_SCANS) if is_below else 0
+        if settling.count_calm(field, reading) == SETTLE_SCANS:
+            return settling.decide(field) or news
         activity = TOUCHED
-        if self._below[field] == _LIFT_SCANS:
+        if settling.below[field] == LIFT_SCANS:
             activity = LIFTED
-        elif self._calm[field] >= _SETTLING_SCANS:
+        elif settling.calm[field] >= SETTLING_SCANS:
             activity = SETTLING
-        return self._show(field, activity) or news
+        return settling.show(field, activity) or news
 
-    def _drift(self, field: int) -> bool:
-        """Visit one field a frame: a quiet one's baseline follows its reading, a faulty one may have come back."""
+    def _doubt(self, field: int, reading: int) -> bool:
+        """Take a hand's weight, or the reading of no sensor at all: no value is ever decided from it."""
+        settling = self.settling
+        settling.calm[field] = 0
+        if not is_a_hall(reading):
+            return self._faults.is_lost(field, reading) and self._bury(field)
+        if self._faults.is_stuck(field):
+            return settling.show(field, UNSURE)
+        self.disturbances.freeze_neighbours(field)
+        return settling.show(field, TOUCHED)
+
+    def follow_drift(self, field: int) -> bool:
+        """Visit a field: a quiet one's baseline follows its reading, a faulty one may have come back.
+
+        Each frame visits one field.
+        """
         if not field:
-            self._feel_heat()
-        reading = self.frame[self._surface.CHANNELS[field]]
-        if self.activity[field] == FAULTY:
-            return self._look_for_return(field, reading)
-        if self._out[field] or self.activity[field] != QUIET or self._scan < self._frozen_until[field]:
+            self._masses.feel_heat(self.frame[_THERMISTOR])
+        settling, masses = self.settling, self._masses
+        activity = self.activity[field]
+        code16 = self._code16(field)
+        if activity == FAULTY:
+            return self._faults.has_returned(field, code16 >> 2) and self._begin(field)
+        if settling.out[field] or activity != QUIET or self.disturbances.is_frozen(field):
             return False
-        difference = (reading << 2) - self._baseline16[field]
+        difference = code16 - settling.baseline16[field]
         if -_DRIFT_MIN16 < difference < _DRIFT_MIN16:
             return False
-        at = self._nearest(mass_of(self.image[field]))
-        followed16 = self._baseline16[field] + (difference + _DRIFT_SHARE // 2) // _DRIFT_SHARE
-        if self._is_automatic and self._bears(field, at, self._mass_cg(field, followed16), _FOLLOW_PERCENT):
-            self._baseline16[field] = followed16
-            return self._rest(field, followed16, QUIET)
-        if not self._bears(field, at, self._mass_cg(field, reading << 2), DOUBT_PERCENT):
-            return self._show(field, UNSURE)
+        at = masses.nearest(mass_of(self.image[field]))
+        followed16 = settling.baseline16[field] + (difference + _DRIFT_SHARE // 2) // _DRIFT_SHARE
+        if self._is_automatic and masses.bears(field, at, masses.mass_cg(field, followed16), _FOLLOW_PERCENT):
+            settling.baseline16[field] = followed16
+            return settling.rest(field, followed16, QUIET)
+        if not masses.bears(field, at, masses.mass_cg(field, code16), DOUBT_PERCENT):
+            return settling.show(field, UNSURE)
         return False
 
     def _wait(self, frame) -> bool:
-        """The table was knocked: nothing is believed until no field crosses its band any more."""
-        crossed = False
-        channels = self._surface.CHANNELS
-        for field in range(len(channels)):
-            reading = frame[channels[field]]
-            is_out = reading < self._low[field] or reading > self._high[field]
-            if is_out != (self._out[field] > 0):
-                self._out[field] = is_out
-                crossed = True
-        self._hold = _HOLD_SCANS if crossed else self._hold - 1
-        if self._hold:
+        """The table was knocked; what moved then is followed anew when that is over."""
+        if not self.disturbances.wait(frame):
             return False
-        self._left = self._left_before = 0
-        for field in range(len(self._out)):
+        for field in range(self._surface.FIELDS):
             if TOUCHED <= self.activity[field] <= SETTLING:
                 self._begin(field)
         return True
+
+    def _begin(self, field: int) -> bool:
+        self._faults.clear(field)
+        return self.settling.begin(field)
+
+    def _bury(self, field: int) -> bool:
+        """Believe the field's reading no more; the image keeps what was last known."""
+        settling = self.settling
+        settling.low[field], settling.high[field] = 0, 65535
+        settling.out[field] = 0
+        return settling.show(field, FAULTY)
+
+    def _bury_mux(self, mux: int):
+        for field, place in enumerate(self._surface.CHANNELS):
+            if place >> 4 == mux:
+                self._bury(field)
 
 
 @micropython.viper  # on a Pico 49 quiet fields take 0.1 ms; a plain loop takes 3

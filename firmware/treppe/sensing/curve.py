@@ -1,7 +1,7 @@
 """The curve of one field, learned with one to seven pieces on it: piece on piece, or from a tower down."""
 
-from treppe.sensing.calibration import NOMINAL
 from treppe.sensing.guided import BACK16, GREATEST_SPAN16, LEAST_SPAN16, PIECES
+from treppe.sensing.tables import NOMINAL
 
 ONE = 4096
 # What a piece may seem to be off until it is called wrong, in centigrams (study of the model).

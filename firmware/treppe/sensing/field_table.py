@@ -2,8 +2,9 @@
 
 from treppe.sensing.curve import Curve
 from treppe.sensing.guided import CLEAR, PIECES, PUT, Guided
-from treppe.sensing.levels import heat_bend
+from treppe.sensing.masses import heat_bend
 from treppe.sensing.storing import next_serial, record_of
+from treppe.sensing.tables import replace
 
 
 class FieldTable(Guided):
@@ -24,7 +25,8 @@ class FieldTable(Guided):
         table, curve = self._table, self._curve
         bend = heat_bend(table.material, self._steady.thermistor - table.thermistor)
         zero16 = self._zero16[self._field]
-        table.replace(self._field, [zero16 + rise16 - (rise16 * bend >> 16) for rise16 in curve.rises16])
+        knots = [zero16 + rise16 - (rise16 * bend >> 16) for rise16 in curve.rises16]
+        replace(table, self._field, knots, self._surface.NAMES[self._field])
         table.serial = next_serial(table)
         return record_of(table, self._surface.NAME)
 

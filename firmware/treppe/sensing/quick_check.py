@@ -2,8 +2,9 @@
 
 from treppe.sensing.calibration import KNOTS
 from treppe.sensing.guided import BACK16, PUT, TOWER_CG, Guided
-from treppe.sensing.levels import heat_bend
+from treppe.sensing.masses import heat_bend
 from treppe.sensing.storing import next_serial, record_of
+from treppe.sensing.tables import knots16, replace
 
 RESIDUAL_CG = 150
 """A field that is off by more is done again: the tower is put there once more, and the mean of both puts counts."""
@@ -41,9 +42,9 @@ class QuickCheck(Guided):
         for field, spans16 in self._spans16.items():
             span16 = sum(spans16) // len(spans16)
             span16 -= span16 * bend >> 16
-            old = table.knots16(field)
+            old = knots16(table, field)
             new = [self._zero16[field] + (code16 - old[0]) * span16 // (old[KNOTS - 1] - old[0]) for code16 in old]
-            table.replace(field, new)
+            replace(table, field, new, self._surface.NAMES[field])
         table.serial = next_serial(table)
         return record_of(table, self._surface.NAME)
 

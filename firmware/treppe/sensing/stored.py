@@ -12,7 +12,8 @@ from array import array
 from binascii import crc32
 
 from treppe.runtime import const
-from treppe.sensing.calibration import KNOT_G, KNOTS, MATERIALS, Calibration, CalibrationError, nominal
+from treppe.sensing.calibration import KNOT_G, KNOTS, MATERIALS, Calibration, CalibrationError
+from treppe.sensing.tables import build, nominal
 
 HEADER = "<4sBBBB8s"
 _HEADER_SIZE = const(16)
@@ -40,7 +41,7 @@ def decode(blob: bytes, surface) -> Calibration:
     if struct.unpack_from("<I", blob, wanted - 4)[0] != crc32(blob[:-4]):
         raise CalibrationError("calibration with a wrong checksum")
     codes16 = array("H", [struct.unpack_from("<H", blob, at)[0] for at in range(first, wanted - 4, 2)])
-    table = Calibration(codes16, surface.NAMES)
+    table = build(codes16, surface.NAMES)
     if version > 1:
         material, _, table.thermistor, table.serial = struct.unpack_from(ORIGIN, blob, _HEADER_SIZE)
         if material >= len(MATERIALS):

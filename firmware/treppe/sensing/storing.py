@@ -7,6 +7,7 @@ from binascii import crc32
 from treppe import surfaces
 from treppe.sensing.calibration import KNOT_G, KNOTS, MATERIALS, THERMISTOR_AT_25_C, Calibration, CalibrationError
 from treppe.sensing.stored import HEADER, ORIGIN, VERSION, decode
+from treppe.sensing.tables import knots16
 
 
 def encode(
@@ -38,7 +39,7 @@ def record_of(table: Calibration, surface_name: str) -> bytes:
     fields = table.fields
     codes16 = array("H", bytes(2 * KNOTS * fields))
     for field in range(fields):
-        codes16[field * KNOTS : (field + 1) * KNOTS] = array("H", table.knots16(field))
+        codes16[field * KNOTS : (field + 1) * KNOTS] = array("H", knots16(table, field))
     return encode(surface_name, codes16, table.material, table.thermistor, table.serial)
 
 

@@ -47,7 +47,7 @@ def tune(
     """See what every sensor sees; record it, try other settings on it, calibrate."""
     from rich.console import Console
     from treppe.sensing.calibration import MATERIALS
-    from treppe.sensing.levels import KINDS
+    from treppe.sensing.masses import KINDS
 
     from treppe_host.link.ports import choose_port, find_boards
     from treppe_host.tune import cell_run, live, run

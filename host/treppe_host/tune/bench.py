@@ -8,7 +8,7 @@ from typing import Any
 
 from treppe.sensing import QUIET, UNSURE, stored
 from treppe.sensing.cells import CellSensing
-from treppe.sensing.levels import KINDS, mass_of
+from treppe.sensing.masses import KINDS, mass_of
 from treppe.sensing.reeds import ReedSensing
 
 from treppe_host.errors import BadFile
@@ -134,6 +134,11 @@ class Bench:
         """Return the mass that this code means on a field."""
         mass_cg: int = self.table.mass_cg(place, round(16 * code))
         return mass_cg / 100
+
+    def thresholds(self, place: int) -> tuple[int, int, int]:
+        """Return below and above which reading a hand has touched the cell; below which it lifts. Sums of four."""
+        settling = self.sensing.settling
+        return settling.low[place], settling.high[place], settling.lift[place]
 
     def confidence(self, place: int) -> int:
         """Return how far, in per cent, a reading is from contradicting its value: 100 is right on it."""

@@ -2,7 +2,6 @@
 
 from array import array
 from collections.abc import Iterable
-from typing import Any
 
 from treppe_host.tune.bench import Bench
 from treppe_host.tune.workbench import Workbench
@@ -41,6 +40,6 @@ def thresholds(bench: Bench, place: int) -> dict[str, float]:
     """Return the lines that a cell's reading must not cross: lowest, highest, lifting; in grams."""
     if not bench.is_cell:
         return {}
-    sums: tuple[Any, ...] = bench.sensing.thresholds(place)
     names = ("low", "high", "lift")
-    return {name: round(bench.grams(place, total / 4), 2) for name, total in zip(names, sums, strict=True)}
+    sums = zip(names, bench.thresholds(place), strict=True)
+    return {name: round(bench.grams(place, total / 4), 2) for name, total in sums}

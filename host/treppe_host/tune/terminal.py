@@ -105,7 +105,7 @@ def _closer(bench: Bench, place: int) -> Text:
     lines += ["time       " + sparkline(trace[-_WIDTH:], low, high)]
     lines += ["histogram  " + sparkline([float(count) for count in histogram(trace, _WIDTH // 3)], 0.0)]
     if bench.is_cell:
-        least, most, lifting = (bench.grams(place, total / 4) for total in bench.sensing.thresholds(place))
+        least, most, lifting = (bench.grams(place, total / 4) for total in bench.thresholds(place))
         lines += [f"touched below {least:.1f} g or above {most:.1f} g, lifted below {lifting:.1f} g"]
     moved = bench.crosstalk.found.get(place)
     if moved:

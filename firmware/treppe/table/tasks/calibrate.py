@@ -8,7 +8,7 @@ from treppe.table.input.buttons import END, LONG, OK, UNDO
 from treppe.table.show import display, roles
 from treppe.table.tasks.task import Task, end
 
-_MODULES = ("storing", "stored", "guided", "steady", "curve", "procedure", "field_table", "quick_check", "given")
+_MODULES = "storing stored tables guided steady curve procedure field_table quick_check given"
 
 
 def begin(session, kind: str, fields: dict):
@@ -163,6 +163,6 @@ class Calibrating(Task):
 
     def _leave(self, notice):
         end(self._session, notice)
-        for module in _MODULES:
+        for module in _MODULES.split():
             let_go("treppe.sensing." + module)
         let_go("treppe.table.tasks.calibrate")

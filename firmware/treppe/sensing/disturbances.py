@@ -1,0 +1,83 @@
+"""What moves more than one field of a tower surface: knocks on the table, and hands that press one platform down."""
+
+from array import array
+
+from treppe.runtime import const
+
+_KNOCK_FIELDS = const(4)
+_HOLD_SCANS = const(12)  # longer than one swing of a loaded platform (12 Hz)
+_FREEZE_SCANS = const(10)
+_NONE = const(255)
+
+
+class Disturbances:
+    """Says which fields' readings have to wait."""
+
+    def __init__(self, surface, settling):
+        self.is_knocked = False
+        self._settling = settling
+        self._channels = surface.CHANNELS
+        self._neighbours = _neighbours(surface)
+        self._frozen_until = array("i", [0] * surface.FIELDS)
+        self._left = self._left_before = self._left_earlier = 0  # fields that left their band, per scan
+        self._hold_scans = 0
+
+    def begin_scan(self):
+        """Count the fields that leave their band from now on as those of another scan."""
+        self._left_earlier = self._left_before
+        self._left_before = self._left
+        self._left = 0
+
+    def note_left(self):
+        """One more field has left its band."""
+        self._left += 1
+
+    def end_scan(self):
+        """The scan is over: have so many fields left their band that the table was knocked?"""
+        if self._left + self._left_before + self._left_earlier >= _KNOCK_FIELDS:
+            self.is_knocked = True
+            self._hold_scans = _HOLD_SCANS
+
+    def wait(self, frame) -> bool:
+        """While the table shakes believe nothing, until no field crosses its band any more; True when that is over."""
+        settling = self._settling
+        low, high, out, channels = settling.low, settling.high, settling.out, self._channels
+        crossed = False
+        for field in range(len(channels)):
+            reading = frame[channels[field]]
+            is_out = reading < low[field] or reading > high[field]
+            if is_out != (out[field] > 0):
+                out[field] = is_out
+                crossed = True
+        self._hold_scans = _HOLD_SCANS if crossed else self._hold_scans - 1
+        if self._hold_scans:
+            return False
+        self.is_knocked = False
+        self._left = self._left_before = 0
+        return True
+
+    def freeze_neighbours(self, field: int):
+        """A hand that presses this platform down moves those around it a little: their weights wait."""
+        until = self._settling.scan + _FREEZE_SCANS
+        for at in range(field * 8, field * 8 + 8):
+            if self._neighbours[at] != _NONE:
+                self._frozen_until[self._neighbours[at]] = until
+
+    def is_frozen(self, field: int) -> bool:
+        """Tell whether the field's weight waits for a hand beside it."""
+        return self._settling.scan < self._frozen_until[field]
+
+
+def _neighbours(surface) -> bytearray:
+    """Return eight fields for each field: those closer than one pitch and a half, _NONE where there are fewer."""
+    reach = surface.PITCH_MM10 * 3 // 2
+    table = bytearray([_NONE] * (8 * surface.FIELDS))
+    for field in range(surface.FIELDS):
+        at = 8 * field
+        for other in range(surface.FIELDS):
+            east = surface.X_MM10[other] - surface.X_MM10[field]
+            north = surface.Y_MM10[other] - surface.Y_MM10[field]
+            if other != field and east * east + north * north < reach * reach:
+                table[at] = other
+                at += 1
+    return table

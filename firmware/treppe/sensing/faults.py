@@ -1,0 +1,100 @@
+"""Which weighing cells cannot be believed while a game goes on: open and shorted Halls, wrong references."""
+
+from treppe.runtime import const
+
+_OPEN = const(400)  # below code 100: pulled down, no sensor there
+_SHORT = const(16000)  # above code 4000
+_ODD_SCANS = const(10)
+_STUCK_SCANS = const(200)  # no hand leans for longer: a tower does it, or a jammed platform, and people are asked
+_LEFT_OUT = const(255)
+_REFERENCE_CHANNELS = const((0, 15))
+_REFERENCE_READINGS = const((3113, 4096))  # 0.19 and 0.25 of the reference voltage
+_REFERENCE_TOLERANCE = const(90)
+_REFERENCE_MISSES = const(3)
+
+
+class Faults:
+    """Finds faults in readings (sums of four samples); `texts` names those that there are now."""
+
+    def __init__(self, surface):
+        self.texts: list[str] = []
+        self._names = surface.NAMES
+        self._channels = surface.CHANNELS
+        self._odd = bytearray(surface.FIELDS)  # scans that no weight explains
+        self._misses = bytearray(8)  # last wrong readings of each reference, two a multiplexer
+
+    # Fields.
+
+    def clear(self, field: int):
+        """The field reads what a weight can."""
+        self._odd[field] = 0
+
+    def is_lost(self, field: int, reading: int) -> bool:
+        """Take a reading that no Hall gives; True when it has lasted, and is named."""
+        self._odd[field] = min(self._odd[field] + 1, _STUCK_SCANS)
+        if self._odd[field] < _ODD_SCANS:
+            return False
+        what = ": Hall output open" if reading < _OPEN else ": Hall output shorted to the supply"
+        self.texts.append("field " + self._names[field] + what)
+        return True
+
+    def is_stuck(self, field: int) -> bool:
+        """Take a reading at the end of the Hall's range; True when it has lasted longer than a hand leans."""
+        self._odd[field] = min(self._odd[field] + 1, _STUCK_SCANS)
+        return self._odd[field] == _STUCK_SCANS
+
+    def has_returned(self, field: int, reading: int) -> bool:
+        """Tell whether a faulty field can be believed again."""
+        mux = self._channels[field] >> 4
+        misses = max(self._misses[2 * mux], self._misses[2 * mux + 1])
+        if self._odd[field] == _LEFT_OUT or misses >= _REFERENCE_MISSES or not is_a_hall(reading):
+            return False
+        self._forget("field " + self._names[field] + ":")
+        return True
+
+    def leave_out(self, field: int, text: str):
+        """Believe the field no more until `take_back`."""
+        self.texts.append("field " + self._names[field] + ": " + text)
+        self._odd[field] = _LEFT_OUT
+
+    def take_back(self, field: int) -> bool:
+        """Believe a field again that was left out; False if it was not."""
+        if self._odd[field] != _LEFT_OUT:
+            return False
+        self._forget("field " + self._names[field] + ":")
+        return True
+
+    # References.
+
+    def check_reference(self, frame, scan: int) -> int:
+        """Hold one reference of one multiplexer a frame against what it must read.
+
+        Return the multiplexer that can be believed no more from now on, -1 if there is none.
+        """
+        turn = scan & 7
+        reading = frame[(turn >> 1) * 16 + _REFERENCE_CHANNELS[turn & 1]]
+        wanted = _REFERENCE_READINGS[turn & 1]
+        misses = self._misses[turn]
+        if -_REFERENCE_TOLERANCE <= reading - wanted <= _REFERENCE_TOLERANCE:
+            if misses:
+                self._misses[turn] = 0
+                self._forget(f"multiplexer M{turn >> 1}: channel {_REFERENCE_CHANNELS[turn & 1]} ")
+            return -1
+        if misses >= _REFERENCE_MISSES:
+            return -1
+        self._misses[turn] = misses + 1
+        if misses + 1 < _REFERENCE_MISSES:
+            return -1
+        mux = turn >> 1
+        channel = _REFERENCE_CHANNELS[turn & 1]
+        self.texts.append(f"multiplexer M{mux}: channel {channel} reads {reading >> 2} instead of {wanted >> 2}")
+        return mux
+
+    def _forget(self, start: str):
+        # A function of its own: a comprehension's captured variable allocates on entry.
+        self.texts[:] = [text for text in self.texts if not text.startswith(start)]
+
+
+def is_a_hall(reading: int) -> bool:
+    """Tell whether a Hall may give this reading, be it of a weight or of a hand."""
+    return _OPEN <= reading <= _SHORT

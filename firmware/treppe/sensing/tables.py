@@ -1,0 +1,66 @@
+"""How a calibration's tables are made from codes at the knots, and read again; loaded for that."""
+
+from array import array
+
+from treppe.runtime import const
+from treppe.sensing.calibration import KNOT_G, KNOTS, POINTS, Calibration, CalibrationError
+
+NOMINAL = (2620, 2681, 2749, 2828, 2917, 3019, 3137, 3273)
+"""Codes at the knots of a cell as it is designed (model, not measured); single cells are up to 120 codes off."""
+_HIGHEST = const(65535)
+
+
+def nominal(surface) -> Calibration:
+    """Return what cells without a calibration of their own are taken for: enough to see that something is there."""
+    table = build([16 * code for code in NOMINAL] * surface.FIELDS, surface.NAMES)
+    table.serial = 0
+    return table
+
+
+def build(codes16, names) -> Calibration:
+    """Return the calibration with KNOTS codes a field, field after field.
+
+    Raises CalibrationError where a field's codes do not rise.
+    """
+    table = Calibration(array("H", bytes(2 * POINTS * len(names))))
+    for field in range(len(names)):
+        replace(table, field, [codes16[field * KNOTS + knot] for knot in range(KNOTS)], names[field])
+    return table
+
+
+def replace(table: Calibration, field: int, knots: list[int], name: str):
+    """Give a field other codes at 0, 12, ... 84 g; raise CalibrationError where they do not rise."""
+    for knot in range(KNOTS - 1):
+        if knots[knot + 1] <= knots[knot]:
+            raise CalibrationError(
+                f"field {name}: the code does not rise from {knot * KNOT_G} g "
+                f"({knots[knot] / 16:.1f}) to {(knot + 1) * KNOT_G} g ({knots[knot + 1] / 16:.1f})"
+            )
+    for point, code in enumerate(_with_middles(knots)):
+        table.codes[field * POINTS + point] = code
+
+
+def knots16(table: Calibration, field: int) -> list[int]:
+    """Return the field's codes at 0, 12, ... 84 g."""
+    first = field * POINTS
+    return [table.codes[first + 2 * knot] for knot in range(KNOTS)]
+
+
+def _with_middles(knots: list[int]) -> list[int]:
+    """Return the knots with a point between each two: a straight line would be 0.26 g off there (cell's model)."""
+    points = [knots[0]]
+    for at in range(1, KNOTS):
+        before, after = knots[at - 1], knots[at]
+        if at == 1:
+            middle = (3 * before + 6 * after - knots[at + 1]) // 8
+        elif at == KNOTS - 1:
+            middle = (6 * before + 3 * after - knots[at - 2]) // 8
+        else:
+            middle = (9 * (before + after) - knots[at - 2] - knots[at + 1]) // 16
+        # A wild table may bend so much that the curve leaves its neighbours: then the straight middle.
+        points.append(middle if before < middle < after else (before + after) // 2)
+        points.append(after)
+    # The curve bends on: half of all towers of seven weigh more than their nominal 84 g.
+    rise = max(1, 2 * (points[-1] - points[-2]) - (points[-2] - points[-3]))
+    points.append(min(_HIGHEST, points[-1] + rise))
+    return points
