@@ -15,7 +15,7 @@ from treppe.link.journal import Journal
 from treppe.link.link import Link
 from treppe_host.link.client import Client
 from treppe_host.link.transport import SerialTransport
-from treppe_host.store.game_filter import Wanted
+from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.store import Store
 from treppe_host.store.tables import actions, boards, events, games
 from treppe_sim.board import SimulatedBoard
@@ -101,14 +101,16 @@ def query(folder: Path) -> dict[str, float]:
     store = Store(f"sqlite:///{folder}/many.db")
     fill(store)
     wanted = {
-        "list": lambda: store.games(Wanted(limit=50)),
-        "list by player": lambda: store.games(Wanted(player="P7", limit=50)),
-        "list by player and result": lambda: store.games(Wanted(player="P9", result="blue", limit=50)),
-        "list by event and day": lambda: store.games(Wanted(event="Cup 3", since=1.7e9, until=1.7e9 + 1e6, limit=50)),
-        "list nothing": lambda: store.games(Wanted(player="nobody", limit=50)),
-        "stats": lambda: store.statistics(Wanted()),
-        "stats of a game": lambda: store.statistics(Wanted(game="step")),
-        "stats of a player": lambda: store.statistics(Wanted(player="P3")),
+        "list": lambda: store.games(GameFilter(limit=50)),
+        "list by player": lambda: store.games(GameFilter(player="P7", limit=50)),
+        "list by player and result": lambda: store.games(GameFilter(player="P9", result="blue", limit=50)),
+        "list by event and day": lambda: store.games(
+            GameFilter(event="Cup 3", since=1.7e9, until=1.7e9 + 1e6, limit=50)
+        ),
+        "list nothing": lambda: store.games(GameFilter(player="nobody", limit=50)),
+        "stats": lambda: store.statistics(GameFilter()),
+        "stats of a game": lambda: store.statistics(GameFilter(game="step")),
+        "stats of a player": lambda: store.statistics(GameFilter(player="P3")),
     }
     seconds = {}
     for name, run in wanted.items():

@@ -9,11 +9,11 @@ from sqlalchemy import text
 from stored_board import Board, build_old
 from treppe_host.errors import StoreError
 from treppe_host.records.exchange import export, import_file, import_text
-from treppe_host.records.sheet import Move, Sheet
-from treppe_host.store.game_filter import Wanted
+from treppe_host.store.game_filter import GameFilter
+from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.store.store import Store
 
-LISTED = Wanted()
+LISTED = GameFilter()
 WORDS = ("a1-b1", "+c1", "e5-e4", "+e5")
 
 
@@ -135,7 +135,7 @@ def test_other_names_and_tags_become_comments_where_people_have_said_something(f
 
 
 def test_a_game_that_was_typed_elsewhere_is_another_one_than_that_typed_here(far: Store, store: Store) -> None:
-    sheet = Sheet("step", {"players": 2, "size": 5, "bricks": 40}, ["A", "B"])
+    sheet = ScoreSheet("step", {"players": 2, "size": 5, "bricks": 40}, ["A", "B"])
     store.add_sheets([replace(sheet, moves=[Move(word, player=0) for word in WORDS[:1]])])
     far.add_sheets([replace(sheet, moves=[Move(word, player=0) for word in ("a1-a2", "+a1")])])
     assert import_text(store, export(far, [1], "text"), "file") == (1, 0)
@@ -143,7 +143,7 @@ def test_a_game_that_was_typed_elsewhere_is_another_one_than_that_typed_here(far
 
 
 def test_there_is_an_end_of_contradictions(store: Store) -> None:
-    sheet = Sheet("step", {"players": 2, "size": 5, "bricks": 40}, ["A", "B"], origin="b1/1/1")
+    sheet = ScoreSheet("step", {"players": 2, "size": 5, "bricks": 40}, ["A", "B"], origin="b1/1/1")
     for number in range(15):
         store.add_sheets([replace(sheet, moves=[Move(f"x{number}", player=0)])])
     with pytest.raises(StoreError, match="15 records of game b1/1/1 already that contradict each other"):

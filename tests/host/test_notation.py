@@ -10,8 +10,9 @@ from treppe import games
 from treppe_host.errors import BadFile
 from treppe_host.records.exchange import export, import_file, write_json
 from treppe_host.records.notation import read_sheets, write_sheet
-from treppe_host.records.sheet import Move, Sheet, find_fault, result_by_rules
-from treppe_host.store.game_filter import Wanted
+from treppe_host.records.rules_check import find_fault, result_by_rules
+from treppe_host.store.game_filter import GameFilter
+from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.store.store import Store
 
 STEP = """[Treppe "1"]
@@ -28,11 +29,11 @@ STEP = """[Treppe "1"]
 """
 
 
-def random_sheet(name: str, seed: int) -> Sheet:
+def random_sheet(name: str, seed: int) -> ScoreSheet:
     """Return a game with take-backs, nested ones too, some of it without times."""
     chance = random.Random(f"{name} {seed}")
     state = games.start(name)
-    sheet = Sheet(name, state.options, [f"P{player}" for player in range(state.players)], firmware="0.1.0")
+    sheet = ScoreSheet(name, state.options, [f"P{player}" for player in range(state.players)], firmware="0.1.0")
     sheet.started_at = 1_790_000_000.5
     for _ in range(60):
         if state.is_terminal():
@@ -52,7 +53,7 @@ def random_sheet(name: str, seed: int) -> Sheet:
     return sheet
 
 
-def facts(sheet: Sheet) -> tuple:
+def facts(sheet: ScoreSheet) -> tuple:
     moves = [(move.word, move.undo, move.player, move.thinking_ms) for move in sheet.moves]
     tags = (sheet.event, sheet.site, sheet.round, sheet.started_at)
     return sheet.game, sheet.options, sheet.seats, moves, sheet.reason, sheet.winners, sheet.scores, tags
@@ -214,9 +215,9 @@ def test_imported_games_are_chosen_like_others(store: Store, tmp_path: Path) -> 
     (tmp_path / "games.txt").write_text(STEP)
     import_file(store, tmp_path / "games.txt")
     for wanted, count in (
-        (Wanted(game="step"), 1), (Wanted(game="tor"), 0), (Wanted(player="zoë"), 1), (Wanted(player="Zo"), 0),
-        (Wanted(result="resign"), 1), (Wanted(result="blue"), 1), (Wanted(result="red"), 0), (Wanted(result="draw"), 0),
-        (Wanted(result="unfinished"), 0), (Wanted(event='club "evening"'), 1), (Wanted(board="import"), 1),
-        (Wanted(board="im_ort"), 0), (Wanted(since=0.0), 0), (Wanted(limit=1), 1),
+        ({"game": "step"}, 1), ({"game": "tor"}, 0), ({"player": "zoë"}, 1), ({"player": "Zo"}, 0),
+        ({"result": "resign"}, 1), ({"result": "blue"}, 1), ({"result": "red"}, 0), ({"result": "draw"}, 0),
+        ({"result": "unfinished"}, 0), ({"event": 'club "evening"'}, 1), ({"board": "import"}, 1),
+        ({"board": "im_ort"}, 0), ({"since": 0.0}, 0), ({"limit": 1}, 1),
     ):  # fmt: skip
-        assert len(store.games(wanted)) == count, wanted
+        assert len(store.games(GameFilter(**wanted))) == count, wanted

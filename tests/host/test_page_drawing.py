@@ -5,8 +5,8 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 from treppe import games, surfaces
 from treppe.table.show.roles import palette
+from treppe_host.records.field_names import field_names, place_names
 from treppe_host.web import texts
-from treppe_host.web.connections.followed_game import field_names, place_names
 from treppe_host.web.drawing import lights, views
 from treppe_host.web.drawing.board import draw_board
 from treppe_host.web.drawing.ground import place

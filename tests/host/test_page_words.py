@@ -6,10 +6,11 @@ import pytest
 from fakes_table import begin
 from treppe import games, surfaces
 from treppe_host.deploy import doctor
-from treppe_host.records.sheet import Move, Sheet
+from treppe_host.records.field_names import place_names
+from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.web import texts
 from treppe_host.web.board import hand, new_game_form, panel, rules
-from treppe_host.web.connections.followed_game import FollowedGame, place_names
+from treppe_host.web.connections.followed_game import FollowedGame
 from treppe_host.web.connections.simulated_board import SimulatedDesk
 from treppe_host.web.games import archive
 from treppe_host.web.tune.doctor import phrase
@@ -205,7 +206,9 @@ def test_what_no_piece_shows_is_offered_as_words():
 
 
 def test_a_broken_record_is_shown_up_to_where_it_breaks():
-    sheet = Sheet("step", {"bricks": 4}, ["Ada", None], [Move("a1-d1", player=0), Move("+d2"), Move("a1-a2")], "bricks")
+    sheet = ScoreSheet(
+        "step", {"bricks": 4}, ["Ada", None], [Move("a1-d1", player=0), Move("+d2"), Move("a1-a2")], "bricks"
+    )
     position = archive.Position(sheet, 3)
     assert position.place == 2
     assert position.fault and position.fault.place == 3

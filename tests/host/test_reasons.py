@@ -4,7 +4,8 @@ import re
 
 from fakes_table import Table
 from treppe import surfaces
-from treppe_host.records.reasons import display_names, reason
+from treppe_host.records.field_names import display_names
+from treppe_host.records.reasons import reason
 
 
 def begin(surface: str, game: str, **options: object) -> Table:

@@ -19,7 +19,7 @@ from treppe_host.records.notation import parse_result
 from treppe_host.records.review import rejudge, verify
 from treppe_host.records.terminal_board import draw, lit
 from treppe_host.records.terminal_replay import NotByTheRules, Replay
-from treppe_host.store.game_filter import InvalidChoice, Wanted, day
+from treppe_host.store.game_filter import GameFilter, InvalidChoice, day
 from treppe_host.store.store import Store
 
 OPTIONS = {"size": 5, "players": 2}
@@ -222,20 +222,20 @@ class Outline(HTMLParser):
 
 
 def test_statistics(store: Store) -> None:
-    assert store.statistics(Wanted()) == []
+    assert store.statistics(GameFilter()) == []
     for _ in range(3):
         play(store, RIGHT, ending="resign winners=0", seats=["Ann", "Bob"])
     play(store, "a1-b1 +c1", ending="resign winners=1")
     play(store, "a1-b1 +c1 e5-e4", ending="agreed winners=")
     play(store, "a1-b1")
     finished(store, "")
-    (step, aufstellen) = store.statistics(Wanted())
+    (step, aufstellen) = store.statistics(GameFilter())
     assert (step.game, step.num_games, step.num_ended, step.num_draws) == ("step", 6, 5, 1)
     assert step.wins == {0: 3, 1: 1} and step.reasons == {"resign": 4, "agreed": 1}
     assert step.mean_length == (3 * 4 + 2 + 3) / 5 and step.lengths == {0: 5}
     assert step.fields["b1"] == 6 and step.fields["e4"] == 1, "what was taken back does not count"
     assert step.thinking_ms[0] == [1000] * 11 and aufstellen.num_ended == 1
-    (chosen,) = store.statistics(Wanted(game="step", player="Ann"))
+    (chosen,) = store.statistics(GameFilter(game="step", player="Ann"))
     assert chosen.num_games == 3
     html = statistics_report.page([step, aufstellen], "Games <here>")
     outline = Outline()
@@ -252,14 +252,14 @@ def test_games_are_chosen_by_day_and_board(store: Store) -> None:
     play(store, RIGHT)
     play(store, RIGHT, board="c1")
     today = store.game(1).started_at
-    assert len(store.games(Wanted(since=today - 1, until=today + 60))) == 2
-    assert store.games(Wanted(until=today - 1)) == [] == store.games(Wanted(since=today + 60))
-    assert [game.number for game in store.games(Wanted(board="c"))] == [2]
+    assert len(store.games(GameFilter(since=today - 1, until=today + 60))) == 2
+    assert store.games(GameFilter(until=today - 1)) == [] == store.games(GameFilter(since=today + 60))
+    assert [game.number for game in store.games(GameFilter(board="c"))] == [2]
     assert day("2026-11-21", is_end=True) - day("2026-11-21") == 86400 and day(None) is None
     with pytest.raises(InvalidChoice, match="a day is YYYY-MM-DD, not 'today'"):
         day("today")
     with pytest.raises(InvalidChoice, match="no game 'chess'"):
-        Wanted(game="chess")
+        GameFilter(game="chess")
 
 
 # In the terminal.

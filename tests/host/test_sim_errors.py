@@ -99,9 +99,9 @@ def test_all_that_breaks_has_a_name():
 
 
 def test_faults_are_ordered_in_words_and_the_help_lists_them():
-    from treppe_host.cli import _FAULTS
+    from treppe_host.commands.play import FAULTS
 
-    assert _FAULTS.split(", ") == [name.replace(" ", "-") for name in NAMES]
+    assert FAULTS.split(", ") == [name.replace(" ", "-") for name in NAMES]
     reeds, cells = World(REED12, 1), World(SQUARE7, 1)
     break_named(reeds, "broken-chain:7")
     assert reeds.sensors.chips == 12

@@ -7,7 +7,7 @@ from page_driver import ended_record
 from treppe import games, surfaces
 from treppe.games.options import parse_option
 from treppe_host.records.notation import write_sheet
-from treppe_host.records.sheet import Move, Sheet
+from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.store.store import Store
 from treppe_sim.hands import repairs, script
 from treppe_sim.material import start_stacks, start_supply
@@ -230,7 +230,7 @@ def test_an_unfinished_game_goes_on(player, program):
 def test_games_come_from_a_file_as_a_whole_or_not_at_all(player, program, tmp_path):
     page = player.page
     look_up(page, program, "")
-    sheet = Sheet("step", {"players": 2, "bricks": 2}, ["Ida", "Max"], [Move("a1-d1"), Move("+d2")])
+    sheet = ScoreSheet("step", {"players": 2, "bricks": 2}, ["Ida", "Max"], [Move("a1-d1"), Move("+d2")])
     good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
     good.write_text(write_sheet(sheet))
     bad.write_text(write_sheet(sheet).replace("Ida", "Eve") + write_sheet(sheet).replace("+d2", "+a7"))

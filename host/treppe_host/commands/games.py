@@ -19,7 +19,7 @@ from treppe_host.commands.games_corrections import (
 )
 
 if TYPE_CHECKING:
-    from treppe_host.store.game_filter import Wanted
+    from treppe_host.store.game_filter import GameFilter
 
 app = typer.Typer(help="Look at the games that were played, and take care of their records.", no_args_is_help=True)
 
@@ -49,10 +49,10 @@ def _wanted(
     result: str | None,
     event: str | None,
     limit: int | None = None,
-) -> "Wanted":
-    from treppe_host.store.game_filter import Wanted, day
+) -> "GameFilter":
+    from treppe_host.store.game_filter import GameFilter, day
 
-    return Wanted(game, player, day(since), day(until, is_end=True), board, result, event, limit)
+    return GameFilter(game, player, day(since), day(until, is_end=True), board, result, event, limit)
 
 
 @app.command("list")

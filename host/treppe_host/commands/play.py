@@ -6,7 +6,7 @@ import typer
 
 from treppe_host.commands.database import open_store
 
-_FAULTS = (
+FAULTS = (
     "stuck-reed, dead-reed, chattering-reed, broken-chain, open-hall, shorted-hall, lost-magnet, jammed-platform, "
     "reference-gone, noisy-converter, dead-lamp, sag"
 )
@@ -23,7 +23,7 @@ def play(
             metavar="NUMBER|BOARD",
             help="Port of the page (8080; if it is in use, the next free one), or of a board: /dev/ttyACM0, "
             "socket://HOST:NUMBER, sim:SURFACE. May be said several times. What is broken on a simulated board "
-            f"stands behind commas, as in sim:square7,open-hall:c4: {_FAULTS}.",
+            f"stands behind commas, as in sim:square7,open-hall:c4: {FAULTS}.",
         ),
     ] = None,
     speed: Annotated[float, typer.Option(min=0.1, max=20, help="How fast a simulated board's time passes.")] = 1.0,

@@ -8,9 +8,11 @@ from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
+from treppe_host.colours import COLOURS
 from treppe_host.errors import BadFile
 from treppe_host.records.notation import FORMAT, check_format, read_sheets, write_sheet
-from treppe_host.records.sheet import COLOURS, Move, Sheet, find_fault
+from treppe_host.records.rules_check import find_fault
+from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.store.store import Store
 
 _PLAIN = Move()
@@ -51,7 +53,7 @@ def import_text(store: Store, text: str, name: str) -> tuple[int, int]:
     return store.add_sheets(sheets)
 
 
-def write_json(sheet: Sheet) -> str:
+def write_json(sheet: ScoreSheet) -> str:
     """Return a game as one line of JSON."""
     content: dict[str, Any] = {"treppe": FORMAT}
     for name, value in asdict(sheet).items():
@@ -67,7 +69,7 @@ def _facts_of(move: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in move.items() if name != "line" and value != getattr(_PLAIN, name)}
 
 
-def _read_lines(text: str, name: str) -> list[Sheet]:
+def _read_lines(text: str, name: str) -> list[ScoreSheet]:
     sheets = []
     for line, content in enumerate(text.splitlines(), 1):
         if content.strip():
@@ -75,22 +77,22 @@ def _read_lines(text: str, name: str) -> list[Sheet]:
     return sheets
 
 
-def _read_json(text: str, name: str, line: int) -> Sheet:
+def _read_json(text: str, name: str, line: int) -> ScoreSheet:
     try:
         content = json.loads(text)
         if not isinstance(content, dict):
             raise ValueError("not a JSON object")
         check_format(content.pop("treppe", "none"), name, line)
-        _check_names(content, Sheet, ("game", "options", "seats", "moves"))
+        _check_names(content, ScoreSheet, ("game", "options", "seats", "moves"))
         moves = content.pop("moves")
         for move in moves:
             _check_names(move, Move, ())
-        return Sheet(**content, moves=[Move(**move, line=line) for move in moves], line=line)
+        return ScoreSheet(**content, moves=[Move(**move, line=line) for move in moves], line=line)
     except (ValueError, TypeError, AttributeError) as error:
         raise BadFile(f"{name}:{line}: not a game: {error}") from error
 
 
-def _check_names(content: dict[str, Any], kind: type[Sheet] | type[Move], wanted: Iterable[str]) -> None:
+def _check_names(content: dict[str, Any], kind: type[ScoreSheet] | type[Move], wanted: Iterable[str]) -> None:
     known = {each.name for each in fields(kind)} - {"line"}
     for each in content:
         if each not in known:

@@ -23,8 +23,9 @@ from datetime import UTC, datetime
 from treppe import games
 from treppe.games.options import complete, option_text, parse_option
 
+from treppe_host.colours import COLOURS
 from treppe_host.errors import BadFile
-from treppe_host.records.sheet import COLOURS, Content, Move, Sheet, result_text
+from treppe_host.store.score_sheet import Content, Move, ScoreSheet, result_text
 
 FORMAT = 1
 _WIDTH = 100
@@ -40,7 +41,7 @@ _NAMES = ("Treppe", "Game", "Options", "Date", "Started", "Result", *_TEXTS, *_S
 # Writing.
 
 
-def write_sheet(sheet: Sheet) -> str:
+def write_sheet(sheet: ScoreSheet) -> str:
     """Return a game as text, with an empty line at its end."""
     tags = "".join(f'[{name} "{_escape(value)}"]\n' for name, value in _tags(sheet))
     turns = re.sub(r" (?=\d+\. )", "\n", " ".join(_tokens(sheet)))
@@ -48,7 +49,7 @@ def write_sheet(sheet: Sheet) -> str:
     return tags + "\n" + "\n".join(lines) + "\n\n"
 
 
-def _tags(sheet: Sheet) -> Iterator[tuple[str, str]]:
+def _tags(sheet: ScoreSheet) -> Iterator[tuple[str, str]]:
     yield "Treppe", str(FORMAT)
     yield "Game", sheet.game
     options = {name: value for name, value in sorted(sheet.options.items()) if value is not None}
@@ -68,7 +69,7 @@ def _tags(sheet: Sheet) -> Iterator[tuple[str, str]]:
             yield name.capitalize(), getattr(sheet, name)
 
 
-def _tokens(sheet: Sheet) -> list[str]:
+def _tokens(sheet: ScoreSheet) -> list[str]:
     """Return the moves as tokens; what a take-back takes back goes into brackets, brackets in it and all."""
     tokens: list[str] = [_comment(text) for text in sheet.comments]
     standing: list[int] = []  # where in the tokens the actions begin that were not taken back
@@ -106,9 +107,9 @@ def _escape(text: str) -> str:
 # Reading.
 
 
-def read_sheets(text: str, name: str) -> list[Sheet]:
+def read_sheets(text: str, name: str) -> list[ScoreSheet]:
     """Return the games of a file called `name`; raise BadFile with line and reason if one cannot be read."""
-    sheets: list[Sheet] = []
+    sheets: list[ScoreSheet] = []
     tags: dict[str, tuple[str, int]] = {}
     moves: list[tuple[str, int]] = []
     for line, content in enumerate(text.splitlines(), 1):
@@ -141,7 +142,7 @@ def _read_tag(content: str, name: str, line: int) -> tuple[str, str]:
     return match[1], re.sub(r"\\(.)", r"\1", match[2])
 
 
-def _sheet(tags: dict[str, tuple[str, int]], moves: list[tuple[str, int]], name: str) -> Sheet:
+def _sheet(tags: dict[str, tuple[str, int]], moves: list[tuple[str, int]], name: str) -> ScoreSheet:
     first = min(line for _, line in tags.values())
     for wanted in ("Treppe", "Game", "Result"):
         if wanted not in tags:
@@ -151,7 +152,7 @@ def _sheet(tags: dict[str, tuple[str, int]], moves: list[tuple[str, int]], name:
     try:
         game = games.load(text["Game"])
         options = dict(parse_option(game, word) for word in text.get("Options", "").split())
-        sheet = Sheet(text["Game"], complete(game, options), _seats(text), line=first)
+        sheet = ScoreSheet(text["Game"], complete(game, options), _seats(text), line=first)
     except games.InvalidOption as error:
         place = tags["Options" if "Options" in tags and "no game" not in str(error) else "Game"][1]
         raise BadFile(f"{name}:{place}: {error}") from error
@@ -205,7 +206,7 @@ def _read_result(value: str, line: int, name: str) -> Content:
         raise BadFile(f"{name}:{line}: {error}") from error
 
 
-def _read_moves(sheet: Sheet, lines: list[tuple[str, int]], name: str) -> None:
+def _read_moves(sheet: ScoreSheet, lines: list[tuple[str, int]], name: str) -> None:
     text = "\n".join(content for content, _ in lines)
     numbers = [line for _, line in lines]
     opened: list[tuple[int, int]] = []  # where a bracket was opened: number of actions before it, line
@@ -232,7 +233,7 @@ def _read_moves(sheet: Sheet, lines: list[tuple[str, int]], name: str) -> None:
         raise BadFile(f"{name}:{opened[0][1]}: a bracket is not closed")
 
 
-def _read_comment(sheet: Sheet, text: str) -> None:
+def _read_comment(sheet: ScoreSheet, text: str) -> None:
     elapsed = _ELAPSED.search(text)
     rest = _ELAPSED.sub("", text).strip()
     actions = [move for move in sheet.moves if not move.undo]

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from types import ModuleType
-from typing import Any
 
 from treppe_host.link.client import Message
 
@@ -15,11 +14,6 @@ _HOW = {
 _BALL = 16
 _MOST_SEEN = 8  # else the whole board is told when it was set up
 _AT_ONCE = 5  # hundredths of a second
-
-
-def display_names(state: Any, surface: ModuleType) -> list[str]:
-    """Return what the board's display calls each field: as the game does, beside its board `*` and the surface's."""
-    return [state.field_name(field) or f"*{name}" for field, name in enumerate(surface.NAMES)]
 
 
 def reason(message: Message, surface: ModuleType, names: Sequence[str]) -> str:

@@ -1,19 +1,13 @@
 """Stored games held against the rules, and against the events that they were made from."""
 
+from collections.abc import Sequence
+
 from treppe import games
+from treppe.fold import Fold
 
 from treppe_host.errors import BadCorrection
-from treppe_host.records.sheet import (
-    BY_AGREEMENT,
-    Content,
-    Move,
-    Sheet,
-    find_fault,
-    play,
-    result_by_rules,
-    result_text,
-    sheet_of_events,
-)
+from treppe_host.records.rules_check import BY_AGREEMENT, final_position, find_fault, result_by_rules
+from treppe_host.store.score_sheet import Content, Move, ScoreSheet, result_text
 from treppe_host.store.store import Store
 
 RULES = "the rules"
@@ -69,7 +63,7 @@ def rejudge(store: Store, number: int) -> list[str]:
     if len(before.moves) != len(after.moves):
         changes.append(f"{len(before.moves)} moves became {len(after.moves)}")
     try:
-        state = play(after)
+        state = final_position(after)
     except ValueError as error:
         return [*changes, f"by the rules it cannot have been played: {error}"]
     judged = _result(after)
@@ -82,11 +76,11 @@ def rejudge(store: Store, number: int) -> list[str]:
     return changes
 
 
-def _result(sheet: Sheet) -> Content:
+def _result(sheet: ScoreSheet) -> Content:
     return {"reason": sheet.reason, "winners": sheet.winners, "scores": sheet.scores}
 
 
-def _correct(sheet: Sheet, store: Store, number: int) -> None:
+def _correct(sheet: ScoreSheet, store: Store, number: int) -> None:
     """Let the corrections that people made take effect on what the board told."""
     played = [move for move in sheet.moves if not move.undo]
     for remark in store.remarks(number):
@@ -100,3 +94,30 @@ def _correct(sheet: Sheet, store: Store, number: int) -> None:
 
 def _say(move: Move) -> str:
     return f"a take-back of {move.undo}" if move.undo else move.word
+
+
+def sheet_of_events(events: Sequence[Content]) -> ScoreSheet:
+    """Return the sheet that a board's events of one game tell of, from its `start` on."""
+    told = _ToldSheet()
+    for event in events:
+        told.follow(event)
+    return told.sheet
+
+
+class _ToldSheet(Fold):
+    sheet: ScoreSheet
+
+    def begin(self, event: Content) -> None:
+        self.sheet = ScoreSheet(event["game"], event["options"], event["seats"], firmware=event["firmware"])
+
+    def act(self, event: Content) -> None:
+        self.sheet.moves.append(Move(event["word"], player=event["player"]))
+
+    def take_back(self, event: Content) -> None:
+        self.sheet.moves.append(Move(undo=event["count"]))
+
+    def reopen(self) -> None:
+        self.sheet.reason = self.sheet.winners = self.sheet.scores = None
+
+    def end(self, event: Content) -> None:
+        self.sheet.reason, self.sheet.winners, self.sheet.scores = event["reason"], event["winners"], event["scores"]

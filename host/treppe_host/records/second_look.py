@@ -13,7 +13,7 @@ from treppe.table.session import Session
 from treppe_sim.in_process import Flash, RecordingJournal
 
 from treppe_host.errors import BadFile
-from treppe_host.records.sheet import Content
+from treppe_host.store.score_sheet import Content
 
 _FRAME_MS = 10
 _ANSWER_MS = 100  # until an answer is recorded

@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from treppe_host.records.sheet import COLOURS
+from treppe_host.colours import COLOURS
 from treppe_host.store.statistics import SAMPLE, GameStatistics
 
 _FIELDS = 12

@@ -10,9 +10,10 @@ from rich.text import Text
 from treppe import games
 from treppe.games.options import option_text
 
-from treppe_host.records.sheet import COLOURS, Content, result_text
+from treppe_host.colours import COLOURS
 from treppe_host.records.terminal_board import LEGEND, draw
 from treppe_host.store.rows import ActionRecord, GameRecord, RemarkRecord
+from treppe_host.store.score_sheet import Content, result_text
 
 _BOARD_LETTERS = 6  # of its id: enough to choose games by
 

@@ -8,9 +8,10 @@ from rich.console import Console
 from rich.text import Text
 from treppe import games
 
+from treppe_host.colours import COLOURS
 from treppe_host.errors import TreppeError
-from treppe_host.records.sheet import COLOURS, Move, Sheet, result_text
 from treppe_host.records.terminal_board import LEGEND, draw
+from treppe_host.store.score_sheet import Move, ScoreSheet, result_text
 
 HELP = "Enter: next   b: back   N: jump to move N   p: play   s N: speed N   q: quit"
 _STEADY_S = 1.0
@@ -28,7 +29,7 @@ class Replay:
     `recorded` keeps the times that the players took; else every move takes a second.
     """
 
-    sheet: Sheet
+    sheet: ScoreSheet
     console: Console
     speed: float = 1.0
     recorded: bool = False

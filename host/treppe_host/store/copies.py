@@ -11,9 +11,9 @@ from treppe import games
 from treppe.games.options import complete
 
 from treppe_host.errors import StoreError
-from treppe_host.records.sheet import Sheet
 from treppe_host.store.remarks import add_remark
-from treppe_host.store.sheets import add_sheet, copy_origin, read_sheet
+from treppe_host.store.score_sheet import ScoreSheet
+from treppe_host.store.sheet_rows import add_sheet, copy_origin, read_sheet
 from treppe_host.store.tables import games as records
 from treppe_host.store.tables import remarks
 
@@ -21,7 +21,7 @@ _MOST = 16  # records of one game that differ from each other
 _AUTHOR = "import"
 
 
-def take_in(connection: Connection, sheet: Sheet) -> bool:
+def take_in(connection: Connection, sheet: ScoreSheet) -> bool:
     """Store a sheet, unless a record of the same game holds all of it; tell whether it was stored."""
     if sheet.origin is None:
         add_sheet(connection, sheet)
@@ -52,7 +52,7 @@ def _join(connection: Connection, number: int, copies: Iterable[int]) -> None:
             add_remark(connection, copy, "hide", {"joined": number}, _AUTHOR)
 
 
-def _read(connection: Connection, number: int) -> Sheet:
+def _read(connection: Connection, number: int) -> ScoreSheet:
     sheet = read_sheet(connection, number)
     assert sheet
     return sheet
@@ -79,7 +79,7 @@ def _is_hidden(connection: Connection, number: int) -> bool:
     return connection.scalar(select(remarks.c.kind).where(remarks.c.id == last)) == "hide"
 
 
-def _holds(sheet: Sheet, other: Sheet) -> bool:
+def _holds(sheet: ScoreSheet, other: ScoreSheet) -> bool:
     """Tell whether a record says all that another one says of how the game went."""
     told = [(move.word, move.undo) for move in other.moves]
     own = [(move.word, move.undo) for move in sheet.moves]
@@ -91,7 +91,7 @@ def _holds(sheet: Sheet, other: Sheet) -> bool:
     return len(own) == len(told) and results[0] == results[1]
 
 
-def _rules(sheet: Sheet) -> tuple[str, object]:
+def _rules(sheet: ScoreSheet) -> tuple[str, object]:
     """Return the game and all its options, also those that were left as they are by default."""
     try:
         return sheet.game, complete(games.load(sheet.game), sheet.options)
@@ -99,7 +99,7 @@ def _rules(sheet: Sheet) -> tuple[str, object]:
         return sheet.game, sheet.options
 
 
-def _complete(connection: Connection, number: int, other: Sheet) -> None:
+def _complete(connection: Connection, number: int, other: ScoreSheet) -> None:
     """Add to a record what only the other one says of the game; what both say differently becomes a comment."""
     sheet = _read(connection, number)
     comments = [(0, text) for text in other.comments]

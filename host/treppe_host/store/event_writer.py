@@ -19,7 +19,7 @@ Mark = tuple[str, int, int]
 """Kind, boot and milliseconds of an event."""
 
 
-class Recorder(Fold):
+class EventWriter(Fold):
     """Writes consecutive events of one board, in the transaction of a connection; `board` is its row.
 
     Call `finish` after the last event: rows are written together, for a database takes many as quickly as a few.

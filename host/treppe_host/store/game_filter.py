@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, Text, cast, func, select
 from treppe.games import NAMES
 
+from treppe_host.colours import COLOURS
 from treppe_host.errors import TreppeError
-from treppe_host.records.sheet import COLOURS
 from treppe_host.store.tables import games, remarks
 
 _NONE_WON = "draw"
@@ -21,7 +21,7 @@ class InvalidChoice(TreppeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class GameFilter:
     """A choice of games; what is None chooses nothing away. Times are seconds since 1970, `until` not included.
 
     `result`: `unfinished`, `draw`, the colour of a winner, or a reason such as `goal`.

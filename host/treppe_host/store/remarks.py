@@ -6,7 +6,7 @@ import time
 from sqlalchemy import Connection, insert, select, update
 
 from treppe_host.errors import BadCorrection, UnknownRecord
-from treppe_host.records.sheet import Content
+from treppe_host.store.score_sheet import Content
 from treppe_host.store.tables import actions, games, remarks
 
 # Kinds: `names` {seats}, `tags` {event, site, round}, `comment` {ply, text}, `action` {ply, word}, `result` {reason,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, Text, cast, func, select
 
-from treppe_host.store.game_filter import Wanted
+from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.tables import actions, games
 
 SAMPLE = 2000
@@ -41,7 +41,7 @@ class GameStatistics:
         return self.num_actions / self.num_ended if self.num_ended else 0.0
 
 
-def gather(connection: Connection, wanted: Wanted) -> list[GameStatistics]:
+def gather(connection: Connection, wanted: GameFilter) -> list[GameStatistics]:
     """Return the figures of the wanted games, by game, the most played first."""
     found: dict[str, GameStatistics] = {}
     winners = cast(games.c.winners, Text)
@@ -65,7 +65,7 @@ def gather(connection: Connection, wanted: Wanted) -> list[GameStatistics]:
     return sorted(found.values(), key=lambda figures: -figures.num_games)
 
 
-def _gather_actions(connection: Connection, wanted: Wanted, found: dict[str, GameStatistics]) -> None:
+def _gather_actions(connection: Connection, wanted: GameFilter, found: dict[str, GameStatistics]) -> None:
     sample = select(games.c.id, games.c.game).where(*wanted.conditions()).order_by(games.c.id.desc()).limit(SAMPLE)
     latest = sample.subquery()
     columns = (latest.c.game, actions.c.player, actions.c.word, actions.c.thinking_ms)

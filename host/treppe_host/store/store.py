@@ -10,11 +10,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from treppe_host.errors import StoreError, UnknownRecord
 from treppe_host.link.client import Message
-from treppe_host.records.sheet import Sheet
 from treppe_host.store.copies import join_copies, take_in
 from treppe_host.store.database import open_engine, reason_of
-from treppe_host.store.event_writer import Recorder, rebuild
-from treppe_host.store.game_filter import Wanted
+from treppe_host.store.event_writer import EventWriter, rebuild
+from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.journals import begin_journal, journal_of, last_game, last_number, lock_board, open_games
 from treppe_host.store.migrations import name_of
 from treppe_host.store.remarks import add_remark, apply_remarks
@@ -27,7 +26,8 @@ from treppe_host.store.rows import (
     action_record,
     game_record,
 )
-from treppe_host.store.sheets import IMPORTED, read_events, read_sheet
+from treppe_host.store.score_sheet import ScoreSheet
+from treppe_host.store.sheet_rows import IMPORTED, read_events, read_sheet
 from treppe_host.store.statistics import GameStatistics, gather
 from treppe_host.store.tables import actions, boards, calibrations, events, games, remarks
 
@@ -78,12 +78,12 @@ class Store:
             row = lock_board(connection, board)
             assert row is not None, "a board says hello first"
             last = last_number(connection, row.id, row.journal)
-            recorder = Recorder(connection, row, time.time())
+            writer = EventWriter(connection, row, time.time())
             for message in received:
                 if message["e"] > last:
-                    recorder.follow(message)
-            recorder.finish()
-            join_copies(connection, recorder.touched)
+                    writer.follow(message)
+            writer.finish()
+            join_copies(connection, writer.touched)
 
     # What commands and page ask.
 
@@ -105,7 +105,7 @@ class Store:
         with self._transaction() as connection:
             return open_games(connection)
 
-    def games(self, wanted: Wanted | None = None) -> list[GameRecord]:
+    def games(self, wanted: GameFilter | None = None) -> list[GameRecord]:
         """Return all games, or those that are wanted, the latest first."""
         query = select(games).order_by(games.c.id.desc())
         if wanted:
@@ -142,7 +142,7 @@ class Store:
         """Return the words of a game's actions that were not taken back."""
         return [action.word for action in self.actions(number) if not action.is_undone]
 
-    def sheet(self, number: int) -> Sheet:
+    def sheet(self, number: int) -> ScoreSheet:
         """Return a whole game; raise UnknownRecord."""
         with self._transaction() as connection:
             sheet = read_sheet(connection, number)
@@ -162,7 +162,7 @@ class Store:
             rows = connection.execute(query).all()
         return [RemarkRecord(row.kind, json.loads(row.raw), row.at, row.author) for row in rows]
 
-    def statistics(self, wanted: Wanted) -> list[GameStatistics]:
+    def statistics(self, wanted: GameFilter) -> list[GameStatistics]:
         """Return what the wanted games have in common, by game, the most played first."""
         with self._transaction() as connection:
             return gather(connection, wanted)
@@ -174,7 +174,7 @@ class Store:
         with self._transaction(writes=True) as connection:
             add_remark(connection, number, kind, content, author)
 
-    def add_sheets(self, sheets: Sequence[Sheet]) -> tuple[int, int]:
+    def add_sheets(self, sheets: Sequence[ScoreSheet]) -> tuple[int, int]:
         """Store games, all or none; return how many were stored, and how many were there already."""
         num_stored = 0
         with self._transaction(writes=True) as connection:

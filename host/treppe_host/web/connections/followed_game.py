@@ -8,7 +8,7 @@ from treppe import games
 from treppe.fold import Fold
 from treppe.table.hands.position import BEYOND
 
-from treppe_host.web.drawing.pieces import COLOUR_LETTERS
+from treppe_host.records.field_names import place_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,23 +127,6 @@ class FollowedGame(Fold):
             else:
                 turns.append(Turn(player, (word,), events))
         return turns
-
-
-def field_names(state: Any) -> tuple[str, ...]:
-    """Return what the game calls each field of its surface; an empty name is no part of its board."""
-    return tuple(state.field_name(field) for field in range(len(state.image())))
-
-
-def place_names(start: Any) -> tuple[str, ...]:
-    """Return the names of all fields where pieces may stand, from the start of a game.
-
-    A field beside the board, where a numbered stone waits, is named after it: `B4` waits for blue's stone 4.
-    """
-    names = list(field_names(start))
-    for field, name in enumerate(names):
-        for code in start.pieces(field) if not name else ():
-            names[field] = COLOUR_LETTERS[int(code[2])] + code[1]
-    return tuple(names)
 
 
 def goal_fields(state: Any) -> frozenset[int]:

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import ModuleType
 
+from treppe_host.colours import COLOUR_LETTERS
 from treppe_host.web.drawing.lights import star
-from treppe_host.web.drawing.pieces import COLOUR_LETTERS
 from treppe_host.web.drawing.solids import draw_rim
 from treppe_host.web.drawing.views import View
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from treppe.table.show.roles import palette
 
-from treppe_host.web.drawing.pieces import COLOUR_LETTERS
+from treppe_host.colours import COLOUR_LETTERS
 
 
 class Mark(NamedTuple):

@@ -7,10 +7,10 @@ around (0, 0), its foot `lift` above the board. Colours are CSS classes, so that
 from collections.abc import Sequence
 from functools import lru_cache
 
+from treppe_host.colours import COLOUR_LETTERS
 from treppe_host.web.drawing import solids
 from treppe_host.web.drawing.views import PLAN, View
 
-COLOUR_LETTERS = "BRYG"
 THICKNESS = {"B": 11, "D": 9, "O": 0, "W": 26, "N": 26}  # how much a piece raises what lies on it
 OTHER_THICKNESS = 16
 _BLOCK = 36  # half the side of a brick

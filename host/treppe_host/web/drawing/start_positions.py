@@ -7,7 +7,8 @@ from typing import Any
 from treppe import games, surfaces
 from treppe_sim.material import start_stacks
 
-from treppe_host.web.connections.followed_game import goal_fields, place_names
+from treppe_host.records.field_names import place_names
+from treppe_host.web.connections.followed_game import goal_fields
 from treppe_host.web.drawing.static_board import draw_still
 
 # A start that shows the game best, where the defaults do not.

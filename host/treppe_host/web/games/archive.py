@@ -10,11 +10,13 @@ from typing import Any
 from treppe import games, surfaces
 
 from treppe_host.link.client import Message
-from treppe_host.records.sheet import Move, Sheet, find_fault
-from treppe_host.store.game_filter import Wanted, day
+from treppe_host.records.field_names import place_names
+from treppe_host.records.rules_check import find_fault
+from treppe_host.store.game_filter import GameFilter, day
 from treppe_host.store.rows import ActionRecord, GameRecord
+from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.web.board import panel
-from treppe_host.web.connections.followed_game import goal_fields, place_names
+from treppe_host.web.connections.followed_game import goal_fields
 from treppe_host.web.drawing.stacks import Shown, show_stacks
 from treppe_host.web.drawing.views import View
 
@@ -41,10 +43,10 @@ class Choice:
         """Return what an address asks for."""
         return cls(**{part.name: parameters.get(part.name, "") for part in fields(cls)})
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> GameFilter:
         """Return the choice of games; raise InvalidChoice."""
         is_hidden = self.result == DELETED
-        return Wanted(
+        return GameFilter(
             game=self.game or None,
             player=self.player or None,
             since=day(self.since or None),
@@ -132,19 +134,19 @@ def _event(record: GameRecord) -> str:
     return f"<small>{escape(record.event)}</small>" if record.event else ""
 
 
-def player_names(words: ModuleType, record: GameRecord | Sheet) -> list[str]:
+def player_names(words: ModuleType, record: GameRecord | ScoreSheet) -> list[str]:
     """Return who played, by seat: a seat without a name has its colour's."""
     return [seat if isinstance(seat, str) and seat else words.PLAYERS[place] for place, seat in enumerate(record.seats)]
 
 
-def who_played(words: ModuleType, sheet: Sheet, start: Message) -> str:
+def who_played(words: ModuleType, sheet: ScoreSheet, start: Message) -> str:
     """Return who played which colour, and whether lots said so, as the event that began the game tells."""
     players = sheet.options.get("players", len(sheet.seats))
     names = ", ".join(panel.player_name(words, sheet.seats, player) for player in range(players))
     return f"{names} · {words.GAMES['by_lot']}" if start.get("lot") else names
 
 
-def result_of(words: ModuleType, record: GameRecord | Sheet) -> str:
+def result_of(words: ModuleType, record: GameRecord | ScoreSheet) -> str:
     """Return how a game ended."""
     if record.reason is None:
         return str(words.GAMES["running"])
@@ -160,7 +162,7 @@ def _moment(at: float | None) -> str:
 class Position:
     """The position after `place` moves of a game, as a browser shows it."""
 
-    def __init__(self, sheet: Sheet, place: int):
+    def __init__(self, sheet: ScoreSheet, place: int):
         """Play the sheet up to there, or to where it breaks."""
         self.fault = find_fault(sheet)
         self.place = 0
@@ -197,7 +199,7 @@ class Position:
         return show_stacks(words, self.surface, self.names, stacks, view)
 
 
-def record_rows(words: ModuleType, sheet: Sheet, records: Sequence[ActionRecord]) -> str:
+def record_rows(words: ModuleType, sheet: ScoreSheet, records: Sequence[ActionRecord]) -> str:
     """Return the moves, each with its thinking time, the board's clock and the clock on the wall."""
     rows = []
     played = iter(records)
@@ -223,7 +225,7 @@ def _clock(milliseconds: int) -> str:
     return f"{minutes:.0f}:{seconds:04.1f}"
 
 
-def thinking_plot(words: ModuleType, sheet: Sheet) -> str:
+def thinking_plot(words: ModuleType, sheet: ScoreSheet) -> str:
     """Return the thinking time of each move as bars in its player's colour."""
     times = [(move.thinking_ms or 0) / 1000 for move in sheet.moves]
     if not any(times):

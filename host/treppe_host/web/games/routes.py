@@ -12,8 +12,8 @@ from treppe_sim.errors import SimulationError
 from treppe_host.errors import BoardError, TreppeError, UnknownRecord
 from treppe_host.records import statistics_report
 from treppe_host.records.exchange import export, import_text
-from treppe_host.records.sheet import Sheet
 from treppe_host.store.rows import GameRecord
+from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.store import Store
 from treppe_host.web import layout, texts
 from treppe_host.web.board.routes import Hall
@@ -119,7 +119,7 @@ class Library:
         ui.on("remark", layout.listener(lambda said: self._remark(client, number, sheet, said)))
         client.on_connect(lambda: replay.turn(layout.view_of(client)))
 
-    def _rename(self, client: Client, number: int, sheet: Sheet, fields: dict[str, str]) -> None:
+    def _rename(self, client: Client, number: int, sheet: ScoreSheet, fields: dict[str, str]) -> None:
         seats = [fields.get(f"seat{place}", "").strip() for place in range(len(sheet.seats))]
         self._store.remark(number, "names", {"seats": seats})
         event = fields.get("event", "").strip()
@@ -127,7 +127,7 @@ class Library:
             self._store.remark(number, "tags", {"event": event or None})
         client.run_javascript("location.reload()")
 
-    def _remark(self, client: Client, number: int, sheet: Sheet, said: dict[str, Any]) -> None:
+    def _remark(self, client: Client, number: int, sheet: ScoreSheet, said: dict[str, Any]) -> None:
         """Keep a remark about the last action before a place; its number counts actions without take-backs."""
         ply = sum(not move.undo for move in sheet.moves[: int(said["place"])])
         self._store.remark(number, "comment", {"ply": ply, "text": str(said["text"])})
@@ -199,7 +199,7 @@ class Library:
 class Replay:
     """A game that one browser goes through, place by place."""
 
-    def __init__(self, client: Client, words: Any, sheet: Sheet):
+    def __init__(self, client: Client, words: Any, sheet: ScoreSheet):
         """It begins at the end of the game."""
         self._client = client
         self._words = words

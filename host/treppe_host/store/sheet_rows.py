@@ -10,9 +10,9 @@ from typing import Any
 from sqlalchemy import Connection, func, insert, select, update
 from treppe import events as kinds
 
-from treppe_host.records.sheet import Content, Move, Sheet
-from treppe_host.store.event_writer import Recorder
+from treppe_host.store.event_writer import EventWriter
 from treppe_host.store.remarks import add_remark
+from treppe_host.store.score_sheet import Content, Move, ScoreSheet
 from treppe_host.store.tables import actions, boards, events, games, journals, remarks
 
 IMPORTED = "import"
@@ -30,12 +30,12 @@ def true_origin(origin: str | None) -> str | None:
     return origin and _COPY.sub("", origin, count=1)
 
 
-def read_sheet(connection: Connection, number: int) -> Sheet | None:
+def read_sheet(connection: Connection, number: int) -> ScoreSheet | None:
     """Return a stored game as a sheet, None if there is none."""
     row = connection.execute(select(games).where(games.c.id == number)).first()
     if row is None:
         return None
-    sheet = Sheet(row.game, row.options, row.seats, _moves(connection, number))
+    sheet = ScoreSheet(row.game, row.options, row.seats, _moves(connection, number))
     for name in ("reason", "winners", "scores", "event", "site", "round", "started_at", "firmware"):
         setattr(sheet, name, row._mapping[name])
     sheet.origin = true_origin(row.origin)
@@ -63,17 +63,17 @@ def read_events(connection: Connection, number: int) -> list[Content]:
     return [json.loads(raw) for raw in connection.scalars(query)]
 
 
-def add_sheet(connection: Connection, sheet: Sheet, origin: str | None = None) -> int:
+def add_sheet(connection: Connection, sheet: ScoreSheet, origin: str | None = None) -> int:
     """Store a sheet as events of a board of its own, and what follows from them; return the game's number.
 
     `origin` says of which board's game it is a copy (see `copies`).
     """
     first = _next_number(connection)
     board = SimpleNamespace(id=IMPORTED, journal=1, boot=first, started_at=sheet.started_at, game_id=None)
-    recorder = Recorder(connection, board, time.time())
+    writer = EventWriter(connection, board, time.time())
     for place, event in enumerate(_events(sheet, first), first):
-        recorder.follow({"e": place, **event})
-    recorder.finish()
+        writer.follow({"e": place, **event})
+    writer.finish()
     number = int(connection.scalars(select(games.c.id).where(games.c.origin == f"{IMPORTED}/1/{first}")).one())
     tags = {name: getattr(sheet, name) for name in ("event", "site", "round") if getattr(sheet, name)}
     if origin:
@@ -97,7 +97,7 @@ def _next_number(connection: Connection) -> int:
     return 1 + (connection.scalar(select(func.max(events.c.number)).where(events.c.board_id == IMPORTED)) or 0)
 
 
-def _events(sheet: Sheet, boot: int) -> list[Content]:
+def _events(sheet: ScoreSheet, boot: int) -> list[Content]:
     """Return the events that a board would have told of such a game. Where times are unknown the power-ups differ."""
     start = {"game": sheet.game, "options": sheet.options, "seats": sheet.seats, "firmware": sheet.firmware}
     clock = {"boot": boot, "ms": 0}

@@ -1,0 +1,86 @@
+"""Score sheets held against the rules of their games."""
+
+from dataclasses import dataclass
+
+from treppe import games
+
+from treppe_host.colours import COLOURS
+from treppe_host.store.score_sheet import Content, Move, ScoreSheet, result_text
+
+BY_AGREEMENT = ("resign", "agreed", "time")
+"""Reasons of an end that the rules do not know: players agree on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The first thing in a sheet that the rules do not allow: its place among the moves (from 1 on), and why."""
+
+    place: int
+    line: int
+    reason: str
+
+
+def find_fault(sheet: ScoreSheet) -> Fault | None:
+    """Play a sheet by the rules; return the first difference, None if it is a right game with a right result."""
+    try:
+        state = games.start(sheet.game, **sheet.options)
+    except games.InvalidOption as error:
+        return Fault(0, sheet.line, str(error))
+    for place, move in enumerate(sheet.moves, 1):
+        reason = _play(state, move)
+        if reason:
+            return Fault(place, move.line, reason)
+    reason = _judge_result(state, sheet)
+    return Fault(len(sheet.moves), sheet.line, reason) if reason else None
+
+
+def final_position(sheet: ScoreSheet) -> games.State:
+    """Return the position at the end of a sheet; raise ValueError with the rules' reason if it is no right game."""
+    state = games.start(sheet.game, **sheet.options)
+    for move in sheet.moves:
+        reason = _play(state, move)
+        if reason:
+            raise ValueError(reason)
+    return state
+
+
+def result_by_rules(state: games.State) -> Content:
+    """Return reason, winners and scores of a position, each None while the game goes on."""
+    if not state.is_terminal():
+        return {"reason": None, "winners": None, "scores": None}
+    scores = None if state.scores is None else list(state.scores)
+    return {"reason": state.reason, "winners": list(state.winners), "scores": scores}
+
+
+def _play(state: games.State, move: Move) -> str:
+    """Make a move; return why it cannot be made."""
+    if move.undo:
+        if move.undo > len(state.history()):
+            return f"{move.undo} actions are taken back, of {len(state.history())}"
+        for _ in range(move.undo):
+            state.undo_action()
+        return ""
+    if state.is_terminal():
+        return f"{move.word} comes after the end of the game ({state.result()})"
+    player = state.current_player()
+    if move.player not in (None, player):
+        return f"{move.word} is by {COLOURS[move.player or 0]}, but it is {COLOURS[player]}'s turn"
+    try:
+        state.apply_action(state.action(move.word))
+    except ValueError as error:
+        return str(error)
+    move.player = player
+    return ""
+
+
+def _judge_result(state: games.State, sheet: ScoreSheet) -> str:
+    said = {"reason": sheet.reason, "winners": sheet.winners, "scores": sheet.scores}
+    ruled = result_by_rules(state)
+    if sheet.reason in BY_AGREEMENT and not state.is_terminal():
+        seats = range(state.players)
+        if all(winner in seats for winner in sheet.winners or ()):
+            return ""
+        return f"winners {sheet.winners} in a game of {state.players}"
+    if said != ruled:
+        return f"it ended with {result_text(said)}, by the rules with {result_text(ruled)}"
+    return ""

@@ -1,0 +1,55 @@
+"""A game as players write it on a score sheet: who played what, in which order, and how it ended."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+Content = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Move:
+    """An action (`word`), or a take-back of the last `undo` ones. `line` is where a file has it."""
+
+    word: str = ""
+    undo: int = 0
+    player: int | None = None
+    thinking_ms: int | None = None
+    at: float | None = None
+    comments: list[str] = field(default_factory=list)
+    line: int = 0
+
+
+@dataclass(slots=True)
+class ScoreSheet:
+    """A whole game. `reason` is None while it goes on; `started_at` is in seconds since 1970; `comments` are of all."""
+
+    game: str
+    options: Content
+    seats: list[Any]
+    moves: list[Move] = field(default_factory=list)
+    reason: str | None = None
+    winners: list[int] | None = None
+    scores: list[int] | None = None
+    event: str | None = None
+    site: str | None = None
+    round: str | None = None
+    started_at: float | None = None
+    firmware: str = ""
+    board: str = ""
+    origin: str | None = None
+    comments: list[str] = field(default_factory=list)
+    line: int = 0
+
+    @property
+    def actions(self) -> list[Move]:
+        """The moves without the take-backs: a ply is a place in this list, from 1 on."""
+        return [move for move in self.moves if not move.undo]
+
+
+def result_text(result: Content) -> str:
+    """Return a result as one line: `*` while the game goes on, else as the engine says it."""
+    if result["reason"] is None:
+        return "*"
+    winners = ",".join(map(str, result["winners"] or ()))
+    scores = "" if result["scores"] is None else " scores=" + ",".join(map(str, result["scores"]))
+    return f"{result['reason']} winners={winners}{scores}"
