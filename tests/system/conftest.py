@@ -37,6 +37,7 @@ def player(context, program):
     page = context.new_page()
     complaints = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda said: complaints.append(said.text) if "Content Security Policy" in said.text else None)
     yield Player(page, program.address)
     page.close()
     context.clear_cookies()

@@ -8,22 +8,17 @@ import base64
 import binascii
 import hmac
 import secrets
-from collections.abc import Awaitable, Callable, MutableMapping
 from http.cookies import SimpleCookie
 from ipaddress import ip_address
-from typing import Any
 from urllib.parse import parse_qs
+
+from treppe_host.web.asgi import App, Message, Receive, Send, headers_of, refuse
 
 _COOKIE = "treppe-key"
 _WATCH_COOKIE = "treppe-watch"
 _WATCH = "/watch"
 _FOR_SPECTATORS = (_WATCH, "/static/", "/_nicegui")  # a page's own connection can do what that page may
 _WRONG_S = 1.0  # makes guessing slow
-
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 
 def is_this_machine(host: str) -> bool:
@@ -53,7 +48,7 @@ class Gate:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        headers = {name.decode("latin-1").lower(): text.decode("latin-1") for name, text in scope["headers"]}
+        headers = headers_of(scope)
         cookies = headers.get("cookie", "")
         is_for_spectators = scope.get("path", "").startswith(_FOR_SPECTATORS)
         if _has(cookies, _COOKIE, self._key) or (is_for_spectators and _has(cookies, _WATCH_COOKIE, self._watch_key)):
@@ -65,7 +60,8 @@ class Gate:
         else:
             if "authorization" in headers:
                 await asyncio.sleep(_WRONG_S)
-            await _refuse(scope, receive, send)
+            asks = (b"www-authenticate", b'Basic realm="Treppe", charset="UTF-8"')
+            await refuse(scope, receive, send, 401, "Treppe: the password, please", (asks,))
 
     def _is_invited(self, query: bytes) -> bool:
         said = parse_qs(query.decode("latin-1")).get("key", [""])[0]
@@ -93,13 +89,3 @@ def _handing_over(send: Send, name: str, key: str) -> Send:
         await send(message)
 
     return send_with_key
-
-
-async def _refuse(scope: Message, receive: Receive, send: Send) -> None:
-    if scope["type"] == "websocket":
-        await receive()
-        await send({"type": "websocket.close", "code": 1008})
-        return
-    headers = [(b"www-authenticate", b'Basic realm="Treppe", charset="UTF-8"'), (b"content-type", b"text/plain")]
-    await send({"type": "http.response.start", "status": 401, "headers": headers})
-    await send({"type": "http.response.body", "body": b"Treppe: the password, please\n"})

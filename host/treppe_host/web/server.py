@@ -10,6 +10,8 @@ from pathlib import Path
 from treppe_host.errors import PortError, TreppeError
 from treppe_host.store.store import Store
 from treppe_host.web.connections.connections import Desks
+from treppe_host.web.headers import SecurityHeaders
+from treppe_host.web.origins import Origins
 from treppe_host.web.password import Gate, is_this_machine, watch_key
 
 _TRIES = 20
@@ -29,6 +31,7 @@ def run(
     board_ports: Sequence[str] = (),
     view: str = "",
     speed: float = 1.0,
+    allowed: Sequence[str] = (),
 ) -> None:
     """Serve the page until Ctrl-C; prints its address in one line. Raises PortError, NoPassword and SimulationError.
 
@@ -36,7 +39,8 @@ def run(
     simulated one, whose time passes `speed` times as fast as anybody's. `view` is the page that the printed address
     leads to, the board's own by default.
 
-    Whoever can reach the page can play: another address than this machine's own needs `TREPPE_PASSWORD`.
+    Whoever can reach the page can play: another address than this machine's own needs `TREPPE_PASSWORD`. Browsers may
+    ask for it by this machine's own names, by `host`, and by those in `allowed`.
     `folder` keeps what outlives the program: where the pieces are, the boards' flash, the last surface.
     """
     password = os.environ.get("TREPPE_PASSWORD", "")
@@ -52,7 +56,7 @@ def run(
     try:
         with ThreadPoolExecutor(1) as pool:  # boards start while the framework is imported: either takes a second
             opening = pool.submit(desks.open)
-            from nicegui import app, background_tasks, ui
+            from nicegui import app, background_tasks, core, ui
 
             from treppe_host.web import layout, not_found
             from treppe_host.web.board.routes import Hall
@@ -64,6 +68,9 @@ def run(
         hall = Hall(desks)
         if password:
             app.add_middleware(Gate, password=password)
+        app.add_middleware(Origins, host=host, names=allowed)
+        app.add_middleware(SecurityHeaders)
+        core.sio.eio.cors_allowed_origins = []  # else each page anywhere is told that it may read the answers
         layout.serve_files()
         hall.serve()
         Workshop(hall, store).serve()

@@ -1,0 +1,85 @@
+"""Pages of others, and names that others lead to this machine, reach nothing."""
+
+import http.server
+import threading
+from urllib.parse import urlsplit
+
+import pytest
+from page_driver import CHROMIUM, FLAGS
+
+PAGE = b"""<!doctype html><script>
+async function attempt(act) {
+  try { return await act(); } catch (error) { return "refused"; }
+}
+function open_socket(address) {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(address);
+    socket.onopen = () => resolve("open");
+    socket.onerror = reject;
+  });
+}
+</script>"""
+
+
+class Stranger(http.server.BaseHTTPRequestHandler):
+    """Somebody else's web server."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(PAGE)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def stranger():
+    """The port of a stranger's web server on this machine."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Stranger)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield server.server_port
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
+def rebound(chromium):
+    """A browser whose names all lead to this machine."""
+    args = (*FLAGS, "--host-resolver-rules=MAP *.example 127.0.0.1")
+    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=args)
+    yield browser
+    browser.close()
+
+
+def test_a_name_that_others_lead_here_is_not_answered(rebound, program):
+    page = rebound.new_page()
+    port = urlsplit(program.address).port
+    answer = page.goto(f"http://evil.example:{port}/")
+    assert answer.status == 421
+    said = "Treppe does not answer to the name 'evil.example': start it with --allow-host NAME"
+    assert page.inner_text("body").strip() == said
+    assert page.goto(f"http://localhost:{port}/").status == 200
+
+
+def test_a_page_of_others_reads_nothing_opens_no_socket_and_shows_no_frame(rebound, program, stranger):
+    page = rebound.new_page()
+    page.goto(f"http://evil.example:{stranger}/")
+    address = program.address
+    socket = "_nicegui_ws/socket.io/?EIO=4&transport="
+    ask = "address => attempt(async () => (await fetch(address)).status)"
+    assert page.evaluate(ask, f"http://evil.example:{stranger}/") == 200, "it can ask its own server"
+    for path in ("", "games", "static/page.js", f"{socket}polling"):
+        assert page.evaluate(ask, address + path) == "refused"
+    blind = "address => attempt(async () => (await fetch(address, {method: 'POST', mode: 'no-cors'})).type)"
+    assert page.evaluate(blind, address + f"{socket}polling") == "refused"
+    open_socket = "address => attempt(() => open_socket(address))"
+    assert page.evaluate(open_socket, address.replace("http", "ws") + f"{socket}websocket") == "refused"
+    page.evaluate(
+        "address => document.body.append(Object.assign(document.createElement('iframe'), {src: address}))", address
+    )
+    page.wait_for_timeout(500)
+    assert all(not frame.query_selector("#app, .treppe") for frame in page.frames[1:])
