@@ -2,6 +2,10 @@
 
 import os
 
+from treppe.runtime import const
+
+_FOLDER = const(0x4000)  # the kind of an entry
+
 
 class Storage:
     """Files of one folder on the flash. What a method has written is there when it returns, whatever follows."""
@@ -44,12 +48,25 @@ class Storage:
 
     def free(self) -> int:
         """Return the free bytes of the whole flash."""
+        self.on_access()
         status = os.statvfs("/")
-        return status[0] * status[3]
+        free = status[3] if status[3] <= status[2] else status[3] - (1 << 32)
+        # littlefs counts the two blocks of each folder twice (lfs_fs_size: "best effort").
+        return status[0] * (free + 2 * _count_folders())
 
     def _path(self, name):
         self.on_access()
         return self._folder + "/" + name
+
+
+def _count_folders() -> int:
+    """Return how many folders there are on the flash; what is mounted beside it, an entry of three, is none of it."""
+    folders = [""]
+    for folder in folders:
+        for entry in os.ilistdir(folder or "/"):
+            if entry[1] == _FOLDER and len(entry) > 3:
+                folders.append(folder + "/" + entry[0])
+    return len(folders) - 1
 
 
 def _do_nothing():

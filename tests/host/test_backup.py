@@ -33,7 +33,7 @@ class FakePrompt:
         return "file" if path in self.files else ""
 
     def ask(self, expression: str, kind: type) -> object:
-        if expression == "_free()":
+        if expression == "free_bytes()":
             return 1_000_000
         return _hash(self.files[expression.split("'")[1]])
 
@@ -45,7 +45,7 @@ class FakePrompt:
         return b""
 
     def each(self, function: str, calls: list[tuple[str, ...]]) -> None:
-        assert function in ("_remove", "_copy")
+        assert function in ("remove", "copy")
         for (path,) in calls:
             self.files = {each: self.files[each] for each in self.files if f"{each}/".find(f"{path}/") != 0}
 

@@ -98,6 +98,19 @@ def test_only_what_changed_is_sent_and_what_was_there_stays(pico: Pico, board: S
         assert there == {"a", "b", "journal", "main.py", "settings.json", "tree"}
 
 
+def test_what_is_free_beside_two_trees_can_be_written(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:
+    flash.flash(board.port, tmp_path, {}, bundle=pico.new)
+    with Enquiry(board.port) as talk:
+        assert talk.hello(PATIENCE_S)
+        told = talk.command("figures")["flash"]
+    with prompt.Prompt(board.port) as at_prompt:
+        free = at_prompt.ask("free_bytes()", int)
+        fill = f"with open('/big', 'wb') as big:\n for _ in range({free // 4096 - 4}):\n  big.write(bytes(4096))"
+        at_prompt.run(fill)
+        assert at_prompt.ask("free_bytes()", int) <= 5 * 4096
+    assert told == free > 64 * 1024, "a new game wants so much"
+
+
 def test_journal_and_settings_are_backed_up_and_survive(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:
     with Enquiry(board.port) as talk:
         assert talk.hello(PATIENCE_S)
@@ -244,7 +257,7 @@ def test_other_boards_and_old_versions_are_refused_and_go_on(board: SimulatedBoa
 def test_a_full_flash_says_so_and_keeps_the_old_firmware(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:
     with prompt.Prompt(board.port) as at_prompt:
         at_prompt.run("big = open('/big', 'wb')")
-        while at_prompt.ask("_free()", int) > 150_000:
+        while at_prompt.ask("free_bytes()", int) > 150_000:
             at_prompt.run("for _ in range(100):\n big.write(bytes(1024))")
         at_prompt.run("big.close()")
     with pytest.raises(DeployError, match=r"flash is full: \d+ kB free, \d+ kB needed"):
@@ -287,7 +300,7 @@ def test_a_crash_is_kept_told_and_started_anew(pico: Pico, board: SimulatedBoard
     with prompt.Prompt(board.port) as at_prompt:
         said = at_prompt.read("/crash.txt").decode()
         assert "ZeroDivisionError" in said and 'File "/a/board.py", line 2' in said
-        at_prompt.run("_remove('/a/board.py')\nos.rename('/a/board.sound', '/a/board.mpy')")
+        at_prompt.run("remove('/a/board.py')\nos.rename('/a/board.sound', '/a/board.mpy')")
     board.restart()
     told = hello(board)
     assert "ZeroDivisionError" in told["complaints"][0] and told["next"] == 2  # as an event, too

@@ -152,7 +152,7 @@ def test_a_silent_board_is_looked_at_from_its_prompt(tmp_path: Path, monkeypatch
         lines = doctor.examine(board.port)  # nobody has restarted it
         board.run_ms(1500)  # it starts anew
         with prompt.Prompt(board.port) as at_prompt:
-            at_prompt.run("_remove('/crash.txt')\n_remove('/crash.txt.told')")
+            at_prompt.run("remove('/crash.txt')\nremove('/crash.txt.told')")
             at_prompt.replace("/tree", b"a")
         at_rest = doctor.examine(board.port)
     assert at_rest[-1].name == "firmware" and at_rest[-1].verdict == doctor.LOOK, at_rest

@@ -80,7 +80,7 @@ def _hashes_on(pico: Prompt) -> tuple[dict[str, str], tuple[str, ...]]:
             strangers.append(name)
     for path in (SETTINGS, *CRASHES):
         if pico.kind(path) == "file":
-            found[path[1:]] = pico.ask(f"_hash({path!r})", str)
+            found[path[1:]] = pico.ask(f"hash_of({path!r})", str)
     for name, digest in found.items():
         if not isinstance(digest, str) or not _HASH.fullmatch(digest):
             raise DeployError(f"the board tells no hash of {name}: try again, or try another cable")

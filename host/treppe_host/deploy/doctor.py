@@ -13,7 +13,7 @@ from treppe import VERSION, surfaces
 from treppe_host.deploy import answers as questions
 from treppe_host.deploy.answers import Answers
 from treppe_host.deploy.backup import CRASHES
-from treppe_host.deploy.flash import SWITCH
+from treppe_host.deploy.flash import SWITCH, firmware_module
 from treppe_host.deploy.prompt import Prompt, check
 from treppe_host.errors import CommandUnanswered, DeployError
 from treppe_host.link.enquiry import Enquiry
@@ -22,12 +22,7 @@ from treppe_host.link.ports import SIMULATED
 GOOD, LOOK, BROKEN = "good", "look at this", "broken"
 
 _HELLO_S = 3.0
-# The identity's voltage shows while both multiplexers are off; a quarter of the reference is the lowest there is.
-_IDENTITY = (
-    "[machine.Pin(10, machine.Pin.OUT, value=1), machine.Pin(11, machine.Pin.OUT, value=1)] and "
-    "machine.ADC(machine.Pin(28)).read_u16()"
-)
-_NO_SURFACE = 65535 // 8
+_NO_SURFACE = 65535 // 8  # a quarter of the reference is the lowest level of a surface
 # Codes of the converter: a field with nothing on it, and what it may be off; noise of one frame (model: 0.8).
 _EMPTY = (2620, 60)
 _LOUD_CODES = 2.0
@@ -277,6 +272,7 @@ EVERYTHING: tuple[Look, ...] = STAGES[11]
 
 
 def _examine_silent(port: str) -> Iterator[Check]:
+    pins = firmware_module("pins")
     with Prompt(port) as pico:
         facts = pico.facts()
         try:
@@ -288,7 +284,7 @@ def _examine_silent(port: str) -> Iterator[Check]:
         yield Check("board", GOOD, "{machine}, MicroPython {python}, id {board}", "", values)
         tree = pico.read(SWITCH)
         crash = (pico.read(CRASHES[0]) or b"").decode("utf-8", "backslashreplace")
-        supply_mv = pico.ask("machine.ADC(machine.Pin(29)).read_u16() * 9900 // 65535", int)
+        supply_mv = pico.ask("supply_mv()", int)
         volts = supply_mv / 1000
         advice = "another cable or supply"
         yield _graded("supply", volts, 4.2, 4.0, "{volts} V behind the diode", advice, volts=f"{volts:.2f}")
@@ -297,7 +293,7 @@ def _examine_silent(port: str) -> Iterator[Check]:
         elif crash:
             advice = "treppe flash, or tell the developers"
             yield Check("firmware", BROKEN, "it does not start:\n{crash}", advice, {"crash": crash})
-        elif pico.ask(_IDENTITY, int) < _NO_SURFACE:
+        elif pico.ask(f"identity_level({pins.MUX_ENABLE_A}, {pins.MUX_ENABLE_B}, {pins.ADC2})", int) < _NO_SURFACE:
             advice = "check its plug, and the divider that sets the voltage on GP28"
             yield Check("surface", BROKEN, "none is plugged in, or GP28 reads nothing", advice)
         else:

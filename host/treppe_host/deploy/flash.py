@@ -86,11 +86,11 @@ def _bring(
     check(facts)
     bundle = bundle or bundles.build(architecture_of(facts.mpy))
     settings = _changed_settings(None if wipe else pico.read(SETTINGS), changes)
-    pins = _firmware_module("pins")
+    pins = firmware_module("pins")
     memory = pico.surface_memory(pins.I2C_SDA, pins.I2C_SCL)
     backup = back_up(pico, backups / facts.board, memory, lambda *counts: progress("backup", *counts))
     if wipe:
-        pico.each("_remove", [(path,) for path in (*PROGRAM, *backup.paths)])
+        pico.each("remove", [(path,) for path in (*PROGRAM, *backup.paths)])
     copied, kept = _renew(pico, bundle, progress)
     if settings is not None:
         pico.replace(SETTINGS, settings)
@@ -120,11 +120,11 @@ def _fill(
 ) -> int:
     """Make a tree what the bundle is; what the current tree has already is copied on the Pico itself."""
     wanted, target, source = bundle.hashes, there[tree], there.get(current, {})
-    pico.each("_remove", [(f"/{tree}/{path}",) for path in target if target[path] != wanted.get(path)])
+    pico.each("remove", [(f"/{tree}/{path}",) for path in target if target[path] != wanted.get(path)])
     missing = [path for path in wanted if target.get(path) != wanted[path]]
     _check_room(pico, sum(_rounded(len(bundle.files[path])) for path in missing))
     at_hand = [path for path in missing if source.get(path) == wanted[path]]
-    pico.each("_copy", [(f"/{current}/{path}", f"/{tree}/{path}") for path in at_hand])
+    pico.each("copy", [(f"/{current}/{path}", f"/{tree}/{path}") for path in at_hand])
     to_send = {f"/{tree}/{path}": bundle.files[path] for path in missing if path not in at_hand}
     total = sum(map(len, to_send.values()))
     pico.write(to_send, lambda written: progress("firmware", written, total))
@@ -132,7 +132,7 @@ def _fill(
 
 
 def _check_room(pico: Prompt, needed: int) -> None:
-    free = pico.ask("_free()", int)
+    free = pico.ask("free_bytes()", int)
     if free < needed + _RESERVE:
         raise DeployError(
             f"the Pico's flash is full: {free // 1024} kB free, {(needed + _RESERVE) // 1024} kB needed; "
@@ -173,11 +173,12 @@ def parse_setting(text: str) -> tuple[str, Any]:
 
 def firmware_settings() -> ModuleType:
     """Return the firmware's module `settings`, which knows what is allowed."""
-    return _firmware_module("settings")
+    return firmware_module("settings")
 
 
 @cache
-def _firmware_module(name: str) -> ModuleType:
+def firmware_module(name: str) -> ModuleType:
+    """Return a module of the firmware that is no part of a package, as `pins`."""
     spec = importlib.util.spec_from_file_location(f"firmware_{name}", firmware_folder() / f"{name}.py")
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)

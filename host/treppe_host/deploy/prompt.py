@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from io import StringIO
+from pathlib import Path
 from types import TracebackType
 from typing import TypeVar
 
@@ -31,79 +32,8 @@ _PIECE = 1024
 _BATCH = 4096  # bytes sent in one program
 _CALLS = 8  # in one program: each may take some erasures of the flash
 
-# The watchdog may run when the prompt is reached in another way than by the firmware's own end.
-_CALM = "import machine\nmachine.mem32[0x4005B000] = 1 << 30"
-
-_ON_BOARD = """
-import binascii, gc, hashlib, json, os, sys
-import machine
-
-def _kind(path):
-    try:
-        return os.stat(path)[0] & 0x4000 and 'folder' or 'file'
-    except OSError:
-        return ''
-
-def _files(folder, start=''):
-    for entry in os.ilistdir(folder):
-        if entry[1] == 0x4000:
-            for path in _files(folder + '/' + entry[0], start + entry[0] + '/'):
-                yield path
-        else:
-            yield start + entry[0]
-
-def _hash(path):
-    digest = hashlib.sha256()
-    with open(path, 'rb') as file:
-        piece = file.read(1024)
-        while piece:
-            digest.update(piece)
-            piece = file.read(1024)
-    return binascii.hexlify(digest.digest()).decode()
-
-def _hashes(folder):
-    return {path: _hash(folder + '/' + path) for path in _files(folder)} if _kind(folder) else {}
-
-def _remove(path):
-    if _kind(path) == 'folder':
-        for entry in list(os.ilistdir(path)):
-            _remove(path + '/' + entry[0])
-        os.rmdir(path)
-    elif _kind(path):
-        os.remove(path)
-
-def _make_room(path):
-    parts = path.split('/')[1:-1]
-    for count in range(1, len(parts) + 1):
-        folder = '/' + '/'.join(parts[:count])
-        if not _kind(folder):
-            os.mkdir(folder)
-
-def _put(path, mode, text):
-    with open(path, mode) as file:
-        file.write(binascii.a2b_base64(text))
-
-def _copy(source, target):
-    _make_room(target)
-    with open(source, 'rb') as old, open(target, 'wb') as new:
-        piece = old.read(1024)
-        while piece:
-            new.write(piece)
-            piece = old.read(1024)
-
-def _surface_memory(sda, scl):
-    bus = machine.I2C(0, sda=machine.Pin(sda), scl=machine.Pin(scl), freq=400000)
-    content = bytearray(4096)
-    try:
-        bus.readfrom_mem_into(0x50, 0, content, addrsize=16)
-    except OSError:
-        return ''
-    return binascii.b2a_base64(content).decode().strip()
-
-def _free():
-    status = os.statvfs('/')
-    return status[0] * status[3]
-"""
+_ON_BOARD = Path(__file__).parent / "on_board"
+"""Programs that run on the Pico: they are sent to it as text, and never imported here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +72,7 @@ class Prompt:
         try:
             with self._explained():
                 self._interrupt()
-                self._wire.exec(_ON_BOARD)
+                self._wire.exec(_program("at_prompt"))
         except BaseException:
             self.__exit__(None, None, None)
             raise
@@ -159,7 +89,7 @@ class Prompt:
                 self._wire.serial.timeout = _BYTE_S
                 self._wire.enter_raw_repl(soft_reset=False, timeout_overall=_PATIENCE_S / _ATTEMPTS)
                 self._wire.serial.timeout = _PATIENCE_S / _ATTEMPTS
-                self._wire.exec(_CALM)
+                self._wire.exec(_program("stop_watchdog"))
                 self._wire.serial.timeout = _PATIENCE_S
                 return
             except TransportError:
@@ -180,17 +110,16 @@ class Prompt:
 
     def facts(self) -> Facts:
         """Ask the board what it is."""
-        asked = (
-            "[os.uname().machine, os.uname().release, sys.implementation._mpy, "
-            "binascii.hexlify(machine.unique_id()).decode(), gc.mem_free(), _free()]"
-        )
-        told = self.ask(asked, list)
+        told = self.ask("facts()", list)
         if [type(each) for each in told] != [str, str, int, str, int, int] or not _BOARD_ID.fullmatch(told[3]):
             raise DeployError(f"this is no board that Treppe knows: it calls itself {told!a:.200}")
         return Facts(*told)
 
     def ask(self, expression: str, kind: type[Told]) -> Told:
-        """Return the value of an expression, which is of a kind that fits into JSON; DeployError for another kind."""
+        """Return the value of an expression, mostly a call of a function in on_board/at_prompt.py.
+
+        Raises DeployError if it is of another kind.
+        """
         printed = self.run(f"print(json.dumps({expression}))")
         with self._explained():
             value = json.loads(printed)
@@ -208,11 +137,11 @@ class Prompt:
 
     def hashes(self, folder: str) -> dict[str, str]:
         """Return the SHA-256 of all files below a folder; none if there is no such folder."""
-        return self.ask(f"_hashes({folder!r})", dict)
+        return self.ask(f"hashes_below({folder!r})", dict)
 
     def kind(self, path: str) -> str:
         """Return what a path is: `file`, `folder`, or nothing."""
-        return self.ask(f"_kind({path!r})", str)
+        return self.ask(f"kind_of({path!r})", str)
 
     def read(self, path: str) -> bytes | None:
         """Return a file's content, None if there is none."""
@@ -224,7 +153,7 @@ class Prompt:
     def surface_memory(self, sda: int, scl: int) -> bytes:
         """Return what the surface's own memory holds, on the bus at these pins; empty if there is none."""
         with self._explained():
-            return b64decode(self.ask(f"_surface_memory({sda}, {scl})", str))
+            return b64decode(self.ask(f"surface_memory({sda}, {scl})", str))
 
     def write(self, files: dict[str, bytes], progress: Callable[[int], None] = lambda _: None) -> None:
         """Write files; `progress` gets the bytes written so far."""
@@ -232,7 +161,7 @@ class Prompt:
         batch: list[str] = []
         room = _BATCH
         for path, content in files.items():
-            batch.append(f"_make_room({path!r})")
+            batch.append(f"make_folders({path!r})")
             for start in range(0, len(content) or 1, _BATCH):
                 piece = content[start : start + _BATCH]
                 if len(piece) > room:
@@ -240,7 +169,7 @@ class Prompt:
                     progress(written)
                     batch, room = [], _BATCH
                 encoded = b64encode(piece).decode()
-                batch.append(f"_put({path!r}, {'ab' if start else 'wb'!r}, '{encoded}')")
+                batch.append(f"write({path!r}, {'ab' if start else 'wb'!r}, '{encoded}')")
                 room -= len(piece)
                 written += len(piece)
         self.run("\n".join(batch))
@@ -290,6 +219,10 @@ class Prompt:
             raise DeployError(f"the board at {self.port} does not answer: unplug it, plug it in, try again") from error
         except (serial.SerialException, OSError) as error:
             raise PortVanished(f"port {self.port} has vanished: is the board unplugged?") from error
+
+
+def _program(name: str) -> str:
+    return (_ON_BOARD / f"{name}.py").read_text("utf-8")
 
 
 def check(facts: Facts) -> None:

@@ -1,0 +1,138 @@
+"""Sent to a Pico at its prompt: functions that the host calls there. Answers are what JSON can hold.
+
+Imports are those that the host uses in its own lines, too.
+"""
+
+import binascii
+import gc
+import hashlib
+import json  # noqa: F401 - the host prints each answer as JSON
+import os
+import sys
+
+import machine
+
+_FOLDER = 0x4000
+_PIECE = 1024
+
+
+def facts() -> list:
+    """Return machine, release and version of compiled files of MicroPython, the board's id, free heap, free flash."""
+    python = os.uname()
+    identity = binascii.hexlify(machine.unique_id()).decode()
+    return [python.machine, python.release, sys.implementation._mpy, identity, gc.mem_free(), free_bytes()]
+
+
+# Files.
+
+
+def kind_of(path: str) -> str:
+    """Return what a path is: `file`, `folder`, or nothing."""
+    try:
+        return "folder" if os.stat(path)[0] & _FOLDER else "file"
+    except OSError:
+        return ""
+
+
+def free_bytes() -> int:
+    """Return how much of the flash is free; see drivers/flash.py, which may not be there yet."""
+    status = os.statvfs("/")
+    free = status[3] if status[3] <= status[2] else status[3] - (1 << 32)
+    return status[0] * (free + 2 * _count_folders())
+
+
+def _count_folders():
+    folders = [""]
+    for folder in folders:
+        for entry in os.ilistdir(folder or "/"):
+            if entry[1] == _FOLDER and len(entry) > 3:
+                folders.append(folder + "/" + entry[0])
+    return len(folders) - 1
+
+
+def hash_of(path: str) -> str:
+    """Return the SHA-256 of a file."""
+    digest = hashlib.sha256()
+    with open(path, "rb") as file:
+        piece = file.read(_PIECE)
+        while piece:
+            digest.update(piece)
+            piece = file.read(_PIECE)
+    return binascii.hexlify(digest.digest()).decode()
+
+
+def hashes_below(folder: str) -> dict:
+    """Return the SHA-256 of all files below a folder, by their path in it; none if there is no such folder."""
+    return {path: hash_of(folder + "/" + path) for path in _files_below(folder)} if kind_of(folder) else {}
+
+
+def _files_below(folder, start=""):
+    for entry in os.ilistdir(folder):
+        if entry[1] == _FOLDER:
+            yield from _files_below(folder + "/" + entry[0], start + entry[0] + "/")
+        else:
+            yield start + entry[0]
+
+
+def remove(path: str):
+    """Delete a file, or a folder with all that is in it, if it is there."""
+    if kind_of(path) == "folder":
+        for name in list(os.ilistdir(path)):
+            remove(path + "/" + name[0])
+        os.rmdir(path)
+    elif kind_of(path):
+        os.remove(path)
+
+
+def make_folders(path: str):
+    """Make the folders that lead to a path."""
+    parts = path.split("/")[1:-1]
+    for count in range(1, len(parts) + 1):
+        folder = "/" + "/".join(parts[:count])
+        if not kind_of(folder):
+            os.mkdir(folder)
+
+
+def write(path: str, mode: str, text: str):
+    """Write bytes, which come as base64, in a mode of `open`."""
+    with open(path, mode) as file:
+        file.write(binascii.a2b_base64(text))
+
+
+def copy(source: str, target: str):
+    """Copy a file, and make the folders that lead to the copy."""
+    make_folders(target)
+    with open(source, "rb") as old, open(target, "wb") as new:
+        piece = old.read(_PIECE)
+        while piece:
+            new.write(piece)
+            piece = old.read(_PIECE)
+
+
+# Parts.
+
+
+def surface_memory(sda: int, scl: int) -> str:
+    """Return as base64 what the surface's memory holds, on the bus at these pins; nothing if it does not answer."""
+    bus = machine.I2C(0, sda=machine.Pin(sda), scl=machine.Pin(scl), freq=400_000)
+    content = bytearray(4096)
+    try:
+        bus.readfrom_mem_into(0x50, 0, content, addrsize=16)
+    except OSError:
+        return ""
+    return binascii.b2a_base64(bytes(content)).decode().strip()
+
+
+def supply_mv() -> int:
+    """Return the voltage behind the diode: a third of it is at GP29."""
+    return machine.ADC(machine.Pin(29)).read_u16() * 9900 // 65535
+
+
+def identity_level(enable_a: int, enable_b: int, converter: int) -> int:
+    """Return what the converter at a pin reads of the surface's divider, of 65535.
+
+    It shows while both multiplexers are off, by these two pins.
+    """
+    for number in (enable_a, enable_b):
+        machine.Pin(number, machine.Pin.OUT, value=1)
+    return machine.ADC(machine.Pin(converter)).read_u16()
