@@ -7,12 +7,12 @@ from treppe import games, surfaces
 from treppe.table.show.roles import palette
 from treppe_host.records.field_names import field_names, place_names
 from treppe_host.web import texts
-from treppe_host.web.drawing import lights, views
+from treppe_host.web.drawing import lights, projections
 from treppe_host.web.drawing.board import draw_board
 from treppe_host.web.drawing.ground import place
 from treppe_host.web.drawing.pieces import draw_piece, draw_stack, height_of
 from treppe_host.web.drawing.stacks import show_stacks
-from treppe_host.web.games import archive
+from treppe_host.web.games import fragments
 
 EN, DE = texts.LANGUAGES["en"], texts.LANGUAGES["de"]
 PALETTE = palette()
@@ -60,40 +60,42 @@ def test_parking_fields_are_named_after_their_stones():
 @pytest.mark.parametrize("name", ("square7", "hex49"))
 def test_towers_are_also_seen_from_the_side(name):
     surface = surfaces.load(name)
-    view = views.view_of(surface, "isometric")
-    drawing = ElementTree.fromstring(draw_board(surface, surface.NAMES, frozenset(), "Board", view))
+    projection = projections.projection_of(surface, "isometric")
+    drawing = ElementTree.fromstring(draw_board(surface, surface.NAMES, frozenset(), "Board", projection))
     fields = [group for group in drawing.iter("g") if "data-field" in group.attrib]
     assert len(fields) == surface.FIELDS
     heights = []
     for group in fields:
         east, south = place(surface, int(group.attrib["data-field"]))
-        x, y = view.project(east, south)
+        x, y = projection.project(east, south)
         assert group.attrib["transform"] == f"translate({x:.1f} {y:.1f})"
         assert (group.attrib["data-east"], group.attrib["data-south"]) == (f"{east:.0f}", f"{south:.0f}")
         heights.append(y)
     assert heights == sorted(heights), "near fields are drawn over far ones"
     bodies = {part.attrib["id"] for part in drawing.iter("g") if "id" in part.attrib}
     for code in ("B", "D3", "U"):
-        tower = ElementTree.fromstring(f"<svg>{draw_stack((code,) * 3, view)}</svg>")
+        tower = ElementTree.fromstring(f"<svg>{draw_stack((code,) * 3, projection)}</svg>")
         assert [part.attrib["href"][1:] in bodies for part in tower.iter("use")] == [True] * 3
-        assert height_of((code,) * 3, view) == 3 * height_of((code,), view) > 40
-    assert ">2</text>" in draw_stack(("B", "B", "O1"), view)
+        assert height_of((code,) * 3, projection) == 3 * height_of((code,), projection) > 40
+    assert ">2</text>" in draw_stack(("B", "B", "O1"), projection)
 
 
 def test_what_a_nearer_tower_hides_is_known():
     surface = surfaces.load("square7")
-    view = views.view_of(surface, "isometric")
+    projection = projections.projection_of(surface, "isometric")
     names = [name if name != "a1" else "" for name in surface.NAMES]
     stacks = [("B",) * 5 if name == "d4" else () for name in surface.NAMES]
-    shown = show_stacks(EN, surface, names, stacks, view)
+    shown = show_stacks(EN, surface, names, stacks, projection)
     behind = {surface.NAMES[int(field)] for field, (_, _, _, is_behind) in shown.items() if is_behind}
     assert behind == {"e5"} and len(shown) == 48
-    assert not any(is_behind for _, _, _, is_behind in show_stacks(EN, surface, names, stacks, views.PLAN).values())
+    assert not any(
+        is_behind for _, _, _, is_behind in show_stacks(EN, surface, names, stacks, projections.PLAN).values()
+    )
 
 
 def test_reeds_are_seen_from_above_only():
-    assert views.view_of(surfaces.load("reed12"), "isometric") is views.PLAN
-    assert views.view_of(surfaces.load("square7"), "nonsense") is views.PLAN
+    assert projections.projection_of(surfaces.load("reed12"), "isometric") is projections.PLAN
+    assert projections.projection_of(surfaces.load("square7"), "nonsense") is projections.PLAN
 
 
 def test_every_piece_can_be_drawn_and_named():
@@ -127,7 +129,7 @@ def test_every_role_has_its_colour_and_a_word():
 
 
 def test_points_become_a_line_a_player():
-    plot = archive.score_plot(EN, [(0, 0), (3, 0), (3, 6)])
+    plot = fragments.score_plot(EN, [(0, 0), (3, 0), (3, 6)])
     ElementTree.fromstring(plot)
     assert plot.count("<polyline") == 2
-    assert archive.score_plot(EN, [None, None]) == ""
+    assert fragments.score_plot(EN, [None, None]) == ""

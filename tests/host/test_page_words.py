@@ -11,8 +11,8 @@ from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.web import texts
 from treppe_host.web.board import hand, new_game_form, panel, rules
 from treppe_host.web.connections.followed_game import FollowedGame
-from treppe_host.web.connections.simulated_board import SimulatedDesk
-from treppe_host.web.games import archive
+from treppe_host.web.connections.simulated_board import SimulatedConnection
+from treppe_host.web.games import fragments
 from treppe_host.web.tune.doctor import phrase
 from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.reeds import CAREFUL_SD_MM
@@ -67,11 +67,11 @@ def test_every_playable_game_can_be_laid_out():
 @pytest.mark.parametrize(("game", "start", "end"), [("step", "a1", "d1"), ("sprung", "a7", "d7")])
 def test_careless_hands_are_those_of_the_simulation(game, start, end, tmp_path, monkeypatch):
     state = games.start(game)
-    desk = SimulatedDesk(tmp_path, None)
+    connection = SimulatedConnection(tmp_path, None)
     world = World(surfaces.load(state.surface))
     world.arrange(start_stacks(state), start_supply(state))
-    monkeypatch.setattr(desk, "simulation", SimpleNamespace(world=world), raising=False)
-    monkeypatch.setattr(desk, "change", lambda: None)
+    monkeypatch.setattr(connection, "simulation", SimpleNamespace(world=world), raising=False)
+    monkeypatch.setattr(connection, "change", lambda: None)
     monkeypatch.setattr("random.random", lambda: 0.0)
     sensors, names = world.sensors, world.surface.NAMES
 
@@ -79,12 +79,12 @@ def test_careless_hands_are_those_of_the_simulation(game, start, end, tmp_path, 
         reeds = getattr(sensors, "put_sd_mm", CAREFUL_SD_MM) > CAREFUL_SD_MM
         return reeds or (getattr(sensors, "is_abrupt", False) and sensors.hand_rests_ms[1] > 1000)
 
-    desk.touch(names.index(start))
+    connection.touch(names.index(start))
     assert not manner()
-    desk.be_careless(True)
-    desk.touch(names.index(end))
+    connection.be_careless(True)
+    connection.touch(names.index(end))
     assert manner() and world.stacks[names.index(end)] and not world.hand
-    desk.be_careless(False)
+    connection.be_careless(False)
     assert not manner()
 
 
@@ -209,13 +209,13 @@ def test_a_broken_record_is_shown_up_to_where_it_breaks():
     sheet = ScoreSheet(
         "step", {"bricks": 4}, ["Ada", None], [Move("a1-d1", player=0), Move("+d2"), Move("a1-a2")], "bricks"
     )
-    position = archive.Position(sheet, 3)
+    position = fragments.Position(sheet, 3)
     assert position.place == 2
     assert position.fault and position.fault.place == 3
-    assert archive.player_names(DE, sheet) == ["Ada", "Rot"]
-    assert archive.who_played(DE, sheet, {"lot": True}) == "Ada (Blau), Rot · per Los"
-    assert archive.Position(sheet, 1).last == (0, 3)
-    assert archive.thinking_plot(EN, sheet) == "", "no times are known"
+    assert fragments.player_names(DE, sheet) == ["Ada", "Rot"]
+    assert fragments.who_played(DE, sheet, {"lot": True}) == "Ada (Blau), Rot · per Los"
+    assert fragments.Position(sheet, 1).last == (0, 3)
+    assert fragments.thinking_plot(EN, sheet) == "", "no times are known"
 
 
 def test_rules_of_every_game_can_be_read():

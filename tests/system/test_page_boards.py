@@ -10,7 +10,7 @@ from page_driver import COMMAND, Player, Program
 from treppe import games
 from treppe_host.errors import PortBusy
 from treppe_host.link.ports import UsbBoard
-from treppe_host.web.connections.connections import Desks
+from treppe_host.web.connections.connections import BoardConnections
 from treppe_host.web.connections.real_board import UNKNOWN, seen_pieces
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.material import start_stacks, start_supply
@@ -133,14 +133,14 @@ def test_boards_that_are_plugged_in_later_are_found(tmp_path, monkeypatch):
     (tmp_path / "one").touch()
     plugged = [UsbBoard("busy", "b1")]
     with pytest.raises(PortBusy, match="treppe log"):
-        Desks(tmp_path, None, look=lambda: plugged).open()
+        BoardConnections(tmp_path, None, look=lambda: plugged).open()
     plugged.append(UsbBoard(str(tmp_path / "one"), "a1"))
-    desks = Desks(tmp_path, None, look=lambda: plugged)
-    desks.open()
-    assert list(desks.all) == ["a1"] and "in use" in desks.complaints[0]
+    connections = BoardConnections(tmp_path, None, look=lambda: plugged)
+    connections.open()
+    assert list(connections.all) == ["a1"] and "in use" in connections.complaints[0]
     plugged[0] = UsbBoard(str(tmp_path / "one"), "c1")
-    assert [desk.key for desk in desks.add_plugged()] == ["c1"]
-    assert desks.add_plugged() == [] and desks.complaints == []
+    assert [connection.key for connection in connections.add_plugged()] == ["c1"]
+    assert connections.add_plugged() == [] and connections.complaints == []
 
 
 def test_what_sensors_and_game_know_together():

@@ -11,7 +11,7 @@ from fastapi import Request
 from nicegui import Client, app, events, ui
 
 from treppe_host.web import texts
-from treppe_host.web.drawing import lights, views
+from treppe_host.web.drawing import lights, projections
 
 _STATIC = Path(__file__).parent / "static"
 _VERSION = max(int(file.stat().st_mtime) for file in _STATIC.iterdir())
@@ -38,7 +38,7 @@ def language_asked(request: Request) -> str:
 def view_of(client: Client) -> str:
     """Return the view of towers that a browser has chosen, the plan if none."""
     chosen = client.request.cookies.get(VIEW_COOKIE)
-    return chosen if chosen in views.NAMES else views.NAMES[0]
+    return chosen if chosen in projections.NAMES else projections.NAMES[0]
 
 
 def add_head(words: ModuleType) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from treppe_host.errors import PortError, TreppeError
 from treppe_host.store.store import Store
-from treppe_host.web.connections.connections import Desks
+from treppe_host.web.connections.connections import BoardConnections
 from treppe_host.web.headers import SecurityHeaders
 from treppe_host.web.origins import Origins
 from treppe_host.web.password import Gate, is_this_machine, watch_key
@@ -52,33 +52,33 @@ def run(
     folder.mkdir(parents=True, exist_ok=True)
     # Read when the framework is imported; it would otherwise think of a folder beside the caller.
     os.environ.setdefault("NICEGUI_STORAGE_PATH", str(folder / "browser"))
-    desks = Desks(folder, store, board_ports, speed=speed)
+    connections = BoardConnections(folder, store, board_ports, speed=speed)
     try:
         with ThreadPoolExecutor(1) as pool:  # boards start while the framework is imported: either takes a second
-            opening = pool.submit(desks.open)
+            opening = pool.submit(connections.open)
             from nicegui import app, background_tasks, core, ui
 
             from treppe_host.web import layout, not_found
-            from treppe_host.web.board.routes import Hall
-            from treppe_host.web.games.routes import Library
-            from treppe_host.web.tune.routes import Workshop
+            from treppe_host.web.board.routes import BoardRoutes
+            from treppe_host.web.games.routes import GameRoutes
+            from treppe_host.web.tune.routes import TuneRoutes
         opening.result()
-        for complaint in desks.complaints:
+        for complaint in connections.complaints:
             print(complaint, flush=True)
-        hall = Hall(desks)
+        board_routes = BoardRoutes(connections)
         if password:
             app.add_middleware(Gate, password=password)
         app.add_middleware(Origins, host=host, names=allowed)
         app.add_middleware(SecurityHeaders)
         core.sio.eio.cors_allowed_origins = []  # else each page anywhere is told that it may read the answers
         layout.serve_files()
-        hall.serve()
-        Workshop(hall, store).serve()
-        Library(hall, store)
+        board_routes.serve()
+        TuneRoutes(board_routes, store).serve()
+        GameRoutes(board_routes, store)
         not_found.serve()
-        app.on_startup(hall.listen)
+        app.on_startup(board_routes.listen)
         app.on_startup(lambda: background_tasks.create(_announce(host, chosen, password, view)))
-        app.on_shutdown(hall.close)
+        app.on_shutdown(board_routes.close)
         ui.run(
             host=host,
             port=chosen,
@@ -95,7 +95,7 @@ def run(
     except KeyboardInterrupt:
         pass
     finally:
-        desks.stop()
+        connections.stop()
 
 
 def free_port(host: str, wanted: int) -> int:

@@ -5,19 +5,19 @@ from types import ModuleType
 
 from treppe_sim.faults import names_for
 
-from treppe_host.web.connections.simulated_board import SimulatedDesk
+from treppe_host.web.connections.simulated_board import SimulatedConnection
 
 
-def choices(words: ModuleType, desk: SimulatedDesk) -> str:
+def choices(words: ModuleType, connection: SimulatedConnection) -> str:
     """Return what can break on the board's surface, as options of a list; the last makes all whole."""
     options = [("none", words.FAULTS["choose"])]
-    options += [(name, words.FAULTS[name]) for name in names_for(desk.simulation.surface)]
-    if desk.broken:
+    options += [(name, words.FAULTS[name]) for name in names_for(connection.simulation.surface)]
+    if connection.broken:
         options.append(("", words.FAULTS["whole"]))
     return "".join(f'<option value="{value}">{escape(text)}</option>' for value, text in options)
 
 
-def broken(words: ModuleType, desk: SimulatedDesk) -> str:
+def broken(words: ModuleType, connection: SimulatedConnection) -> str:
     """Return what is broken."""
-    names = [part.split(":")[0].replace("-", " ") for part in desk.broken]
+    names = [part.split(":")[0].replace("-", " ") for part in connection.broken]
     return escape(", ".join(words.FAULTS[name] for name in names))

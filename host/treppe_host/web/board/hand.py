@@ -7,38 +7,38 @@ from treppe import games
 from treppe.table.show import roles
 
 from treppe_host.web import texts
-from treppe_host.web.connections.connection import Desk
-from treppe_host.web.connections.simulated_board import SimulatedDesk
+from treppe_host.web.connections.connection import BoardConnection
+from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.drawing.pieces import draw_piece, height_of
-from treppe_host.web.drawing.views import PLAN, View
+from treppe_host.web.drawing.projections import PLAN, Projection
 
 _CAPTURE, _REMOVE = chr(roles.CAPTURE), chr(roles.REMOVE)
 _TARGETS = frozenset(map(chr, (roles.MAY_GO, roles.BUILD, roles.CAPTURE, *roles.PUTS)))
 
 
-def text(words: ModuleType, desk: Desk, is_due: bool) -> str:
+def text(words: ModuleType, connection: BoardConnection, is_due: bool) -> str:
     """Return what the hand holds, in words, and what it may do now; `is_due`: take a piece from beside the board."""
-    hand, lit = desk.hand, desk.roles
+    hand, lit = connection.hand, connection.roles
     names = ", ".join(texts.piece_name(words, code) for code in hand)
-    if not isinstance(desk, SimulatedDesk):
+    if not isinstance(connection, SimulatedConnection):
         held = words.LIFTED.format(names) if hand else words.HANDS_AT_BOARD
         return " ".join([held, words.TAKE_CAPTURED] if hand and _CAPTURE in lit else [held])
     if hand:
-        return f"{words.IN_HAND.format(names)} {_advice(words, desk, lit)}"
+        return f"{words.IN_HAND.format(names)} {_advice(words, connection, lit)}"
     if _REMOVE in lit:
         return str(words.HAND_REMOVES)
-    slips = [words.SLIPS[slip] for slip in desk.slips]
+    slips = [words.SLIPS[slip] for slip in connection.slips]
     return " ".join([*slips, words.HAND_DUE if is_due else words.HAND_EMPTY])
 
 
-def _advice(words: ModuleType, desk: SimulatedDesk, lit: str) -> str:
+def _advice(words: ModuleType, connection: SimulatedConnection, lit: str) -> str:
     """Say what to do with what the hand holds."""
-    state = desk.game.state
+    state = connection.game.state
     if _CAPTURE in lit and state:
         return str(words.HAND_TAKES if state.CAPTURES else words.HAND_JUMPS)
     if _REMOVE in lit and _TARGETS.isdisjoint(lit):
         return str(words.HAND_LAYS_ASIDE)
-    if state and desk.hand[-1] not in desk.game.due_pieces() and _is_complete(state, desk.stacks):
+    if state and connection.hand[-1] not in connection.game.due_pieces() and _is_complete(state, connection.stacks):
         return str(words.HAND_LAYS_ASIDE)
     return str(words.HAND_PUTS)
 
@@ -48,11 +48,11 @@ def _is_complete(state: games.State, stacks: Sequence[Sequence[str]]) -> bool:
     return all(list(stack) == state.pieces(field) for field, stack in enumerate(stacks))
 
 
-def drawing(code: str, view: View = PLAN) -> str:
+def drawing(code: str, projection: Projection = PLAN) -> str:
     """Return one piece as a picture of its own."""
-    half = 44 if view.is_flat else 62
-    top = -40 - height_of([code], view)
-    drawn = draw_piece(code, view=view)
+    half = 44 if projection.is_flat else 62
+    top = -40 - height_of([code], projection)
+    drawn = draw_piece(code, projection=projection)
     return f'<svg viewBox="{-half} {top} {2 * half} {48 - top}" aria-hidden="true">{drawn}</svg>'
 
 

@@ -9,7 +9,7 @@ from treppe import games
 from treppe.table.show import roles as lamps
 
 from treppe_host.web import texts
-from treppe_host.web.connections.connection import Desk
+from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.followed_game import FollowedGame
 
 _TURN = chr(lamps.TURN)
@@ -190,9 +190,9 @@ def little_display(display: dict[str, Any]) -> str:
     return "".join(f"<div>{escape(line) or '&nbsp;'}</div>" for line in display.get("lines") or [""])
 
 
-def display_language(words: ModuleType, desk: Desk) -> str:
+def display_language(words: ModuleType, connection: BoardConnection) -> str:
     """Return what lets a display that speaks another language than the page speak the page's."""
-    if desk.settings.get("language", words.LANGUAGE) == words.LANGUAGE:
+    if connection.settings.get("language", words.LANGUAGE) == words.LANGUAGE:
         return ""
     return f'<button id="speak" data-emit="speak">{words.SPEAK}</button>'
 
@@ -225,43 +225,44 @@ def announcement(words: ModuleType, game: FollowedGame) -> str:
     return escape(". ".join(said))
 
 
-def board_name(words: ModuleType, desk: Desk) -> str:
+def board_name(words: ModuleType, connection: BoardConnection) -> str:
     """Return what people call a board, or what kind of board it is."""
-    if desk.is_simulated or not desk.surface:
-        return str(words.SIMULATED if desk.is_simulated else words.BOARD_AT.format(desk.key))
-    return desk.name or f"{words.REAL} {desk.board[-4:]}"
+    if connection.is_simulated or not connection.surface:
+        return str(words.SIMULATED if connection.is_simulated else words.BOARD_AT.format(connection.key))
+    return connection.name or f"{words.REAL} {connection.board[-4:]}"
 
 
-def status(words: ModuleType, desk: Desk) -> str:
+def status(words: ModuleType, connection: BoardConnection) -> str:
     """Return which board is shown and whether it answers."""
-    if desk.is_connected and desk.surface:
-        return f"<span>{escape(board_name(words, desk))}, {words.SURFACES[desk.surface.NAME]}</span>"
+    if connection.is_connected and connection.surface:
+        return f"<span>{escape(board_name(words, connection))}, {words.SURFACES[connection.surface.NAME]}</span>"
     return f'<span class="away">{words.NO_ANSWER}</span>'
 
 
-def settings(words: ModuleType, desk: Desk) -> str:
+def settings(words: ModuleType, connection: BoardConnection) -> str:
     """Return what can be set at the board: hints by player, brightness, sound, the language of its display."""
     say = words.SETTINGS
     parts = []
-    for player, level in enumerate(desk.hints):
-        name = escape(player_name(words, desk.game.seats, player))
+    for player, level in enumerate(connection.hints):
+        name = escape(player_name(words, connection.game.seats, player))
         checked = " checked" if level == "legal" else ""
         parts.append(
             f'<label class="player{player}"><input type="checkbox" id="hint{player}" data-hint="{player}"{checked}>'
             f'<span class="dot"></span>{say["hints"].format(name)}</label>'
         )
-    if "brightness_percent" in desk.settings:
-        percent = desk.settings["brightness_percent"]
+    if "brightness_percent" in connection.settings:
+        percent = connection.settings["brightness_percent"]
         parts.append(
             f'<label class="wide">{say["brightness"]}<input type="range" id="brightness" '
             f'data-set="brightness_percent" min="1" max="100" value="{percent}"><span>{percent} %</span></label>'
         )
-    if "sound" in desk.settings:
-        checked = " checked" if desk.settings["sound"] else ""
+    if "sound" in connection.settings:
+        checked = " checked" if connection.settings["sound"] else ""
         parts.append(f'<label><input type="checkbox" id="sound" data-set="sound"{checked}>{say["sound"]}</label>')
-    if "language" in desk.settings:
+    if "language" in connection.settings:
+        chosen = connection.settings["language"]
         choices = "".join(
-            f'<option value="{language}"{" selected" if language == desk.settings["language"] else ""}>{name}</option>'
+            f'<option value="{language}"{" selected" if language == chosen else ""}>{name}</option>'
             for language, name in texts.NAMES.items()
         )
         parts.append(

@@ -10,45 +10,45 @@ from nicegui import background_tasks, ui
 from treppe_host.errors import PortError
 from treppe_host.web import layout, texts
 from treppe_host.web.board import panel
-from treppe_host.web.board.page import Page
-from treppe_host.web.connections.connection import Desk
-from treppe_host.web.connections.connections import Desks
+from treppe_host.web.board.page import BoardPage
+from treppe_host.web.connections.connection import BoardConnection
+from treppe_host.web.connections.connections import BoardConnections
 from treppe_host.web.connections.followed_game import goal_fields
 from treppe_host.web.drawing.static_board import draw_still
 
 _LOOK_S = 1.0
 
 
-class Hall:
+class BoardRoutes:
     """A page for each board, also for those that are plugged in later."""
 
-    def __init__(self, desks: Desks):
+    def __init__(self, connections: BoardConnections):
         """Make the pages of boards that have been opened."""
-        self.pages = {key: Page(desk) for key, desk in desks.all.items()}
-        self._desks = desks
+        self.pages = {key: BoardPage(connection) for key, connection in connections.all.items()}
+        self._connections = connections
 
     async def listen(self) -> None:
         """Begin to talk with all boards, and go on looking for others."""
-        for desk in list(self._desks.all.values()):
-            await desk.listen()
-        if self._desks.looks_on:
+        for connection in list(self._connections.all.values()):
+            await connection.listen()
+        if self._connections.looks_on:
             background_tasks.create(self._look_on())
 
     async def _look_on(self) -> None:
         while True:
             await asyncio.sleep(_LOOK_S)
             try:
-                added = await asyncio.to_thread(self._desks.add_plugged)
+                added = await asyncio.to_thread(self._connections.add_plugged)
             except PortError:
                 continue
-            for desk in added:
-                self.pages[desk.key] = Page(desk)
-                await desk.listen()
+            for connection in added:
+                self.pages[connection.key] = BoardPage(connection)
+                await connection.listen()
 
     async def close(self) -> None:
         """Stop talking to all boards."""
-        for desk in self._desks.all.values():
-            await desk.close()
+        for connection in self._connections.all.values():
+            await connection.close()
 
     # Addresses.
 
@@ -82,12 +82,16 @@ class Hall:
         shown: dict[str, str] = {}
 
         def refresh() -> None:
-            desks = [page.desk for page in self.pages.values()]
-            gone = "".join(_card(words, desk, may_touch) for desk in desks if not desk.is_connected)
+            connections = [page.connection for page in self.pages.values()]
+            gone = "".join(
+                _card(words, connection, may_touch) for connection in connections if not connection.is_connected
+            )
             html = {
-                "boards": "".join(_card(words, desk, may_touch) for desk in desks if desk.is_connected),
+                "boards": "".join(
+                    _card(words, connection, may_touch) for connection in connections if connection.is_connected
+                ),
                 "gone-boards": gone,
-                "notice": "".join(f"<p>{escape(text)}</p>" for text in self._desks.complaints),
+                "notice": "".join(f"<p>{escape(text)}</p>" for text in self._connections.complaints),
             }
             if html != shown:
                 shown.update(html)
@@ -97,15 +101,15 @@ class Hall:
         ui.timer(_LOOK_S, refresh)
 
 
-def _card(words: ModuleType, desk: Desk, may_touch: bool) -> str:
+def _card(words: ModuleType, connection: BoardConnection, may_touch: bool) -> str:
     picture = ""
-    if desk.surface:
-        game = desk.game
-        names = game.names if game.state else desk.surface.NAMES
+    if connection.surface:
+        game = connection.game
+        names = game.names if game.state else connection.surface.NAMES
         goals = goal_fields(game.state) if game.state else frozenset()
-        picture = draw_still(desk.surface, names, goals, "", desk.stacks)
-    address = f"/{'boards' if may_touch else 'watch'}/{desk.key}"
+        picture = draw_still(connection.surface, names, goals, "", connection.stacks)
+    address = f"/{'boards' if may_touch else 'watch'}/{connection.key}"
     return (
-        f'<a class="miniature" href="{address}">{picture}<strong>{escape(panel.board_name(words, desk))}</strong>'
-        f"<span>{panel.game_line(words, desk.game)}</span>{panel.status(words, desk)}</a>"
+        f'<a class="miniature" href="{address}">{picture}<strong>{escape(panel.board_name(words, connection))}</strong>'
+        f"<span>{panel.game_line(words, connection.game)}</span>{panel.status(words, connection)}</a>"
     )

@@ -1,4 +1,4 @@
-"""What the page looks at: one board, the link to it, and the game on it. Each kind of board has its own desk."""
+"""What the page looks at: one board, the link to it, and the game on it. Each kind of board has its own connection."""
 
 import asyncio
 import time
@@ -23,7 +23,7 @@ SETTINGS = ("brightness_percent", "language", "sound")
 _CONNECT_S = 5.0
 
 
-class Desk:
+class BoardConnection:
     """A board as people at it see it.
 
     All of it lives in the event loop in which `listen` was called; what the link's thread has to tell is carried

@@ -1,4 +1,4 @@
-"""A desk with a real board: what stands on it is told by its sensors and by the game, together."""
+"""A connection with a real board: what stands on it is told by its sensors and by the game, together."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -8,14 +8,14 @@ from treppe import surfaces
 from treppe_host.link.client import Message
 from treppe_host.link.ports import open_port
 from treppe_host.store.store import Store
-from treppe_host.web.connections.connection import Desk
+from treppe_host.web.connections.connection import BoardConnection
 
 UNKNOWN = "U"
 """The code of a piece of which only the sensor knows."""
 _BALL = 16
 
 
-class RealDesk(Desk):
+class RealConnection(BoardConnection):
     """A board at a port. It is looked at and asked for things; pieces are moved by people's own hands."""
 
     def __init__(self, key: str, store: Store, find: Callable[[], str]):
@@ -24,11 +24,11 @@ class RealDesk(Desk):
         self._find = find
 
     def open(self) -> None:
-        """See Desk."""
+        """See BoardConnection."""
         open_port(self.port()).close()
 
     def port(self) -> str:
-        """See Desk."""
+        """See BoardConnection."""
         return self._find()
 
     def _take_hello(self, hello: Message) -> None:
@@ -39,12 +39,12 @@ class RealDesk(Desk):
 
     @property
     def stacks(self) -> list[tuple[str, ...]]:
-        """See Desk."""
+        """See BoardConnection."""
         return self._seen()[0]
 
     @property
     def hand(self) -> list[str]:
-        """See Desk: what is not where the game knows it."""
+        """See BoardConnection: what is not where the game knows it."""
         return self._seen()[1]
 
     def _seen(self) -> tuple[list[tuple[str, ...]], list[str]]:

@@ -1,4 +1,4 @@
-"""A desk with a simulated board: a hand that lifts and puts, and everything that may befall a board."""
+"""A connection with a simulated board: a hand that lifts and puts, and everything that may befall a board."""
 
 import asyncio
 import random
@@ -18,7 +18,7 @@ from treppe_host.link.client import Message
 from treppe_host.store.rows import GameRecord
 from treppe_host.store.store import Store
 from treppe_host.web.connections import careless_hand
-from treppe_host.web.connections.connection import BUTTONS, Desk
+from treppe_host.web.connections.connection import BUTTONS, BoardConnection
 from treppe_host.web.connections.followed_game import FollowedGame
 
 # What an exception says last; the prompt that it leads to does not understand what the host goes on to say.
@@ -31,7 +31,7 @@ _PRESS_LOOKS = 8  # a shorter press would be lost in the firmware's debouncing; 
 _CAPTURE_S = 0.4  # between the piece that goes and the one that comes
 
 
-class SimulatedDesk(Desk):
+class SimulatedConnection(BoardConnection):
     """A simulated board that is switched on, with its world; it changes its surface for a game that needs another."""
 
     is_simulated = True
@@ -70,11 +70,11 @@ class SimulatedDesk(Desk):
         self._note.write_text(name + "\n", "utf-8")
 
     def port(self) -> str:
-        """See Desk."""
+        """See BoardConnection."""
         return self.simulation.port
 
     def clock(self) -> float:
-        """See Desk."""
+        """See BoardConnection."""
         return super().clock() * self._speed
 
     async def close(self) -> None:
@@ -132,11 +132,11 @@ class SimulatedDesk(Desk):
         self.change()
 
     def has_played(self, record: GameRecord) -> bool:
-        """See Desk; the board has any surface."""
+        """See BoardConnection; the board has any surface."""
         return record.board in map(identity_of, surfaces.NAMES)
 
     async def go_on(self, record: GameRecord) -> None:
-        """See Desk."""
+        """See BoardConnection."""
         await self._use_surface(games.start(record.game, **record.options).surface)
         await super().go_on(record)
         assert self.game.state
@@ -146,17 +146,17 @@ class SimulatedDesk(Desk):
 
     @property
     def stacks(self) -> list[tuple[str, ...]]:
-        """See Desk."""
+        """See BoardConnection."""
         return [tuple(stack) for stack in self.simulation.world.stacks]
 
     @property
     def hand(self) -> list[str]:
-        """See Desk."""
+        """See BoardConnection."""
         return [str(piece) for piece in self.simulation.world.hand]
 
     @property
     def supply(self) -> dict[str, int]:
-        """See Desk."""
+        """See BoardConnection."""
         return self.simulation.world.supply
 
     def touch(self, field: int) -> None:

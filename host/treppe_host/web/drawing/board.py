@@ -12,29 +12,30 @@ from types import ModuleType
 from xml.sax.saxutils import quoteattr
 
 from treppe_host.web.drawing.ground import STAR, box, draw_ground, lamp_outline, pad_outline, place, places_seen
+from treppe_host.web.drawing.projections import PLAN, Projection
 from treppe_host.web.drawing.solids import draw_solids
-from treppe_host.web.drawing.views import PLAN, View
 
 _MARK = 24  # radius of a lamp's mark, where it can be touched
 
 
 @lru_cache(maxsize=16)
 def draw_board(
-    surface: ModuleType, names: tuple[str, ...], goals: frozenset[int], title: str, view: View = PLAN
+    surface: ModuleType, names: tuple[str, ...], goals: frozenset[int], title: str, projection: Projection = PLAN
 ) -> str:
     """Return the whole board. Fields are called `names`, those without one are not in the game; `goals` have a star."""
-    left, top, width, height = box(surface, view)
+    left, top, width, height = box(surface, projection)
     view_box = f"{left:g} {top:g} {width:g} {height:g}"
-    seen = {field: at for field, at in places_seen(surface, view).items() if names[field]}
-    fields = "".join(_field(surface, field, names[field], at, view) for field, at in seen.items())
+    seen = {field: at for field, at in places_seen(surface, projection).items() if names[field]}
+    fields = "".join(_field(surface, field, names[field], at, projection) for field, at in seen.items())
     signs = "".join(_sign(field, at, field in goals) for field, at in seen.items())
-    ground = " ".join(f"{number:g}" for number in (*view.east, *view.south))
+    ground = " ".join(f"{number:g}" for number in (*projection.east, *projection.south))
     return (
-        f'<div id="board" class="board {surface.NAME} {view.name}" role="application" aria-label={quoteattr(title)} '
+        f'<div id="board" class="board {surface.NAME} {projection.name}" role="application" '
+        f"aria-label={quoteattr(title)} "
         f'style="--ratio:{width / height:.4f}" data-box="{view_box}" data-ground="{ground}" '
         f'data-outline="{lamp_outline(surface)}">'
-        f'<svg aria-hidden="true" viewBox="{view_box}">{draw_ground(surface, names, view)}</svg><canvas></canvas>'
-        f'<svg viewBox="{view_box}">{draw_solids(view)}{fields}<g id="ways" aria-hidden="true"></g>'
+        f'<svg aria-hidden="true" viewBox="{view_box}">{draw_ground(surface, names, projection)}</svg><canvas></canvas>'
+        f'<svg viewBox="{view_box}">{draw_solids(projection)}{fields}<g id="ways" aria-hidden="true"></g>'
         f'<g aria-hidden="true">{signs}</g></svg><canvas></canvas></div>'
     )
 
@@ -45,9 +46,9 @@ def draw_way(surface: ModuleType, fields: Sequence[int]) -> str:
     return f'<polyline class="way edge" points="{points}"/><polyline class="way" points="{points}"/>'
 
 
-def _field(surface: ModuleType, field: int, name: str, at: tuple[float, float], view: View) -> str:
+def _field(surface: ModuleType, field: int, name: str, at: tuple[float, float], projection: Projection) -> str:
     east, south = place(surface, field)
-    touch = view.laid(f'<path class="touch" d="{pad_outline(surface)}"/>')
+    touch = projection.laid(f'<path class="touch" d="{pad_outline(surface)}"/>')
     return (
         f'<g class="field" id="field{field}" data-field="{field}" data-name="{name}" data-role="." '
         f'data-east="{east:.0f}" data-south="{south:.0f}" role="button" tabindex="-1" '

@@ -10,8 +10,8 @@ from types import ModuleType
 
 from treppe_host.colours import COLOUR_LETTERS
 from treppe_host.web.drawing.lights import star
+from treppe_host.web.drawing.projections import Projection
 from treppe_host.web.drawing.solids import draw_rim
-from treppe_host.web.drawing.views import View
 
 _FRAME = 46  # towers of the last row rise into it
 _PAD = 45  # half the side of a field's dark ground
@@ -38,18 +38,18 @@ def place(surface: ModuleType, field: int) -> tuple[float, float]:
 
 
 @lru_cache
-def places_seen(surface: ModuleType, view: View) -> Mapping[int, tuple[float, float]]:
+def places_seen(surface: ModuleType, projection: Projection) -> Mapping[int, tuple[float, float]]:
     """Return where the centre of each field is seen, the far ones first."""
-    seen = {field: view.project(*place(surface, field)) for field in range(surface.FIELDS)}
+    seen = {field: projection.project(*place(surface, field)) for field in range(surface.FIELDS)}
     return dict(sorted(seen.items(), key=lambda item: (item[1][1], item[1][0])))
 
 
-def box(surface: ModuleType, view: View) -> tuple[float, float, float, float]:
-    """Return left, top, width and height of the picture: the frame, and what the view needs around it."""
+def box(surface: ModuleType, projection: Projection) -> tuple[float, float, float, float]:
+    """Return left, top, width and height of the picture: the frame, and what the projection needs around it."""
     width, height = _size(surface)
-    corners = [view.project(x, y) for x in (-_FRAME, width + _FRAME) for y in (-_FRAME, height + _FRAME)]
+    corners = [projection.project(x, y) for x in (-_FRAME, width + _FRAME) for y in (-_FRAME, height + _FRAME)]
     left, right = min(x for x, _ in corners), max(x for x, _ in corners)
-    top, bottom = min(y for _, y in corners) - view.headroom, max(y for _, y in corners) + view.rim
+    top, bottom = min(y for _, y in corners) - projection.headroom, max(y for _, y in corners) + projection.rim
     return round(left), round(top), round(right - left), round(bottom - top)
 
 
@@ -69,7 +69,7 @@ def is_parking(name: str) -> bool:
 
 
 @lru_cache(maxsize=16)
-def draw_ground(surface: ModuleType, names: tuple[str, ...], view: View) -> str:
+def draw_ground(surface: ModuleType, names: tuple[str, ...], projection: Projection) -> str:
     """Return the board without what stands on it. Fields are called `names`; those without one are not in the game."""
     width, height = _size(surface)
     outer = f'x="{-_FRAME}" y="{-_FRAME}" width="{width + 2 * _FRAME:g}" height="{height + 2 * _FRAME:g}" rx="{_ROUND}"'
@@ -86,8 +86,8 @@ def draw_ground(surface: ModuleType, names: tuple[str, ...], view: View) -> str:
         ]
     parts += _coordinates(surface, names, height)
     parts += [_pad(surface, field, name) for field, name in enumerate(names)]
-    rim = draw_rim((-_FRAME, -_FRAME, width + _FRAME, height + _FRAME), _ROUND, view)
-    return f"{_DEFS}{rim}{view.laid(''.join(parts))}"
+    rim = draw_rim((-_FRAME, -_FRAME, width + _FRAME, height + _FRAME), _ROUND, projection)
+    return f"{_DEFS}{rim}{projection.laid(''.join(parts))}"
 
 
 def _size(surface: ModuleType) -> tuple[float, float]:

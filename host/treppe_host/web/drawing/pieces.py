@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from treppe_host.colours import COLOUR_LETTERS
 from treppe_host.web.drawing import solids
-from treppe_host.web.drawing.views import PLAN, View
+from treppe_host.web.drawing.projections import PLAN, Projection
 
 THICKNESS = {"B": 11, "D": 9, "O": 0, "W": 26, "N": 26}  # how much a piece raises what lies on it
 OTHER_THICKNESS = 16
@@ -21,24 +21,24 @@ _NUMBERED = 2  # from this height a stack also shows it as a figure
 
 
 @lru_cache(maxsize=4096)
-def draw_stack(stack: tuple[str, ...], view: View = PLAN) -> str:
+def draw_stack(stack: tuple[str, ...], projection: Projection = PLAN) -> str:
     """Return a stack, the bottom piece first, with its height as a figure where pieces are stacked."""
     parts = []
     lift = 0
     for level, code in enumerate(stack, start=1):
-        parts.append(draw_piece(code, lift, level, view))
-        lift += thickness(code, view)
+        parts.append(draw_piece(code, lift, level, projection))
+        lift += thickness(code, projection)
     height = sum(code[0] in "BD" for code in stack)
     if height and (height >= _NUMBERED or stack[0][0] == "B"):
-        figure = _figure if view.is_flat else solids.draw_height
-        parts.append(figure(height, lift, stack[-1][0] == "O", view))
+        figure = _figure if projection.is_flat else solids.draw_height
+        parts.append(figure(height, lift, stack[-1][0] == "O", projection))
     return "".join(parts)
 
 
-def draw_piece(code: str, lift: int = 0, level: int = 1, view: View = PLAN) -> str:
+def draw_piece(code: str, lift: int = 0, level: int = 1, projection: Projection = PLAN) -> str:
     """Return one piece with its foot `lift` units above the board; bricks grow paler level by level."""
     shape, colour = code[0], code[1:2]
-    if not view.is_flat:
+    if not projection.is_flat:
         return _solid(code, lift, level)
     if shape == "B":
         return _slab(_kind(code, level), lift, THICKNESS["B"])
@@ -54,17 +54,17 @@ def draw_piece(code: str, lift: int = 0, level: int = 1, view: View = PLAN) -> s
     return _figurine(shape, int(colour), lift)
 
 
-def thickness(code: str, view: View = PLAN) -> int:
+def thickness(code: str, projection: Projection = PLAN) -> int:
     """Return how much a piece raises what lies on it, in units."""
-    if not view.is_flat:
+    if not projection.is_flat:
         return solids.BODY.get(code[0], 0)
     return THICKNESS.get(code[0], OTHER_THICKNESS)
 
 
-def height_of(stack: Sequence[str], view: View = PLAN) -> int:
+def height_of(stack: Sequence[str], projection: Projection = PLAN) -> int:
     """Return how high the middle of a stack's top lies above the board, in units."""
-    ball = _BALL_LIFT if view.is_flat else solids.BALL_LIFT
-    return sum(thickness(code, view) for code in stack) + (ball if stack and stack[-1][0] == "O" else 0)
+    ball = _BALL_LIFT if projection.is_flat else solids.BALL_LIFT
+    return sum(thickness(code, projection) for code in stack) + (ball if stack and stack[-1][0] == "O" else 0)
 
 
 def _kind(code: str, level: int) -> str:
@@ -138,6 +138,6 @@ def _stone(code: str, lift: int) -> str:
     )
 
 
-def _figure(height: int, lift: int, is_under_ball: bool, _: View) -> str:
+def _figure(height: int, lift: int, is_under_ball: bool, _: Projection) -> str:
     x, y, name = (-24, 33 - lift, "small") if is_under_ball else (0, 12 - lift, "")
     return f'<text class="height {name}" x="{x}" y="{y}">{height}</text>'

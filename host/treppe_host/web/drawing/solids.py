@@ -7,7 +7,7 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
-from treppe_host.web.drawing.views import View
+from treppe_host.web.drawing.projections import Projection
 
 BODY = {"B": 26, "D": 17, "U": 17}
 """How high a piece stands, by its letter; balls lie on what is below them."""
@@ -27,29 +27,29 @@ Point = tuple[float, float]
 
 
 @lru_cache
-def draw_solids(view: View) -> str:
-    """Return the bodies that a view needs, for `use`; nothing for the plan."""
-    if view.is_flat:
+def draw_solids(projection: Projection) -> str:
+    """Return the bodies that a projection needs, for `use`; nothing for the plan."""
+    if projection.is_flat:
         return ""
     box = (-_BRICK, -_BRICK, _BRICK, _BRICK)
     outlines = {"B": _rounded(box, _ROUNDING), "D": _circle(_DISC), "U": _circle(_UNKNOWN)}
     bodies = "".join(
-        f'<g id="solid-{letter}" class="solid">{_body(outline, BODY[letter], view, is_round=letter != "B")}</g>'
+        f'<g id="solid-{letter}" class="solid">{_body(outline, BODY[letter], projection, is_round=letter != "B")}</g>'
         for letter, outline in outlines.items()
     )
     return f"<defs>{_ROUND_SHADE}{bodies}</defs>"
 
 
-def draw_rim(box: tuple[float, float, float, float], radius: float, view: View) -> str:
+def draw_rim(box: tuple[float, float, float, float], radius: float, projection: Projection) -> str:
     """Return the edge of a plate (left, top, right, bottom) that lies on the ground's height; nothing in the plan."""
-    if view.is_flat:
+    if projection.is_flat:
         return ""
-    outline = [view.project(*point) for point in _rounded(box, radius)]
+    outline = [projection.project(*point) for point in _rounded(box, radius)]
     front = _front(outline)
-    shadow = _wall(front, 0, -view.rim - 14)
-    sides = f'<path class="left" d="{_wall(front, -view.rim, 0)}"/>'
-    if not view.is_from_edge:
-        sides = _two_sides(front, -view.rim, 0)
+    shadow = _wall(front, 0, -projection.rim - 14)
+    sides = f'<path class="left" d="{_wall(front, -projection.rim, 0)}"/>'
+    if not projection.is_from_edge:
+        sides = _two_sides(front, -projection.rim, 0)
     return f'<path class="rim-shadow" d="{shadow}"/><g class="solid rim">{sides}</g>'
 
 
@@ -63,20 +63,20 @@ def draw_ball(player: int, letter: str, lift: int) -> str:
     )
 
 
-def draw_height(height: int, lift: int, is_under_ball: bool, view: View) -> str:
+def draw_height(height: int, lift: int, is_under_ball: bool, projection: Projection) -> str:
     """Return a tower's height as a figure: on its top, or on the front of its highest piece if a ball lies there."""
     if not is_under_ball:
         return f'<text class="height" y="{12 - lift}">{height}</text>'
-    east, south = view.south
-    x, y = view.project(-_BRICK, 0)
+    east, south = projection.south
+    x, y = projection.project(-_BRICK, 0)
     return (
         f'<text class="height front" transform="matrix({east:g} {south:g} 0 1 {x:.1f} {y - lift + 21:.1f})">{height}'
         "</text>"
     )
 
 
-def _body(outline: Sequence[Point], high: float, view: View, *, is_round: bool) -> str:
-    seen = [view.project(*point) for point in outline]
+def _body(outline: Sequence[Point], high: float, projection: Projection, *, is_round: bool) -> str:
+    seen = [projection.project(*point) for point in outline]
     top = "L".join(f"{x:.1f} {y - high:.1f}" for x, y in seen)
     sides = (_round_side if is_round else _two_sides)(_front(seen), 0, high)
     return f'{sides}<path class="top" d="M{top}Z"/>'

@@ -6,7 +6,7 @@ from types import ModuleType
 from treppe_host.web import texts
 from treppe_host.web.drawing.ground import place
 from treppe_host.web.drawing.pieces import draw_stack, height_of
-from treppe_host.web.drawing.views import View
+from treppe_host.web.drawing.projections import Projection
 
 # A tower as it is seen from the side: half its width, and from the middle of its top to the far corner.
 _HALF, _CORNER = 55, 30
@@ -15,21 +15,25 @@ Shown = dict[str, tuple[str, int, str, bool]]
 
 
 def show_stacks(
-    words: ModuleType, surface: ModuleType, names: Sequence[str], stacks: Sequence[Sequence[str]], view: View
+    words: ModuleType,
+    surface: ModuleType,
+    names: Sequence[str],
+    stacks: Sequence[Sequence[str]],
+    projection: Projection,
 ) -> Shown:
     """Return for each field with a name: drawing, height, name, and whether nearer towers hide what lies on top."""
     standing = {field: tuple(stack) for field, stack in enumerate(stacks) if names[field]}
-    heights = {field: height_of(stack, view) for field, stack in standing.items()}
-    behind = set() if view.is_flat else hidden_fields(surface, heights, view)
+    heights = {field: height_of(stack, projection) for field, stack in standing.items()}
+    behind = set() if projection.is_flat else hidden_fields(surface, heights, projection)
     return {
-        str(field): (draw_stack(stack, view), heights[field], texts.stack_name(words, stack), field in behind)
+        str(field): (draw_stack(stack, projection), heights[field], texts.stack_name(words, stack), field in behind)
         for field, stack in standing.items()
     }
 
 
-def hidden_fields(surface: ModuleType, heights: Mapping[int, int], view: View) -> set[int]:
+def hidden_fields(surface: ModuleType, heights: Mapping[int, int], projection: Projection) -> set[int]:
     """Return the fields whose top lies behind a nearer tower."""
-    seen = {field: view.project(*place(surface, field)) for field in heights}
+    seen = {field: projection.project(*place(surface, field)) for field in heights}
     towers = [(*seen[field], height) for field, height in heights.items() if height]
     hidden = set()
     for field, height in heights.items():

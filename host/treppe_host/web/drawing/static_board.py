@@ -6,7 +6,7 @@ from xml.sax.saxutils import quoteattr
 
 from treppe_host.web.drawing.ground import STAR, box, draw_ground, places_seen
 from treppe_host.web.drawing.pieces import draw_stack, height_of
-from treppe_host.web.drawing.views import PLAN
+from treppe_host.web.drawing.projections import PLAN
 
 
 def draw_still(

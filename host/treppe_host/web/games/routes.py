@@ -16,21 +16,21 @@ from treppe_host.store.rows import GameRecord
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.store import Store
 from treppe_host.web import layout, texts
-from treppe_host.web.board.routes import Hall
-from treppe_host.web.connections.connection import Desk
-from treppe_host.web.drawing import views
+from treppe_host.web.board.routes import BoardRoutes
+from treppe_host.web.connections.connection import BoardConnection
+from treppe_host.web.drawing import projections
 from treppe_host.web.drawing.board import draw_board
-from treppe_host.web.games import archive
+from treppe_host.web.games import fragments
 
 _MOST_BYTES = 20_000_000
 _FORMS = {"text": "txt", "jsonl": "jsonl", "csv": "csv"}
 
 
-class Library:
+class GameRoutes:
     """The store of games, to look through."""
 
-    def __init__(self, hall: Hall, store: Store):
-        self._hall = hall
+    def __init__(self, board_routes: BoardRoutes, store: Store):
+        self._board_routes = board_routes
         self._store = store
         ui.page("/games", title="Treppe", favicon=layout.FAVICON)(self.build_list)
         ui.page("/games/statistics", title="Treppe", favicon=layout.FAVICON)(self.build_statistics)
@@ -43,17 +43,19 @@ class Library:
         client = ui.context.client
         words = texts.LANGUAGES[layout.language_of(client)]
         layout.add_head(words)
-        choice = archive.Choice.of(client.request.query_params)
+        choice = fragments.Choice.of(client.request.query_params)
         try:
             records = self._store.games(choice.wanted())
             open_games = self._store.open_games()
-            found = archive.game_list(
-                words, records, {each.number for each in records if self._desk_for(each, open_games)}
+            found = fragments.game_list(
+                words, records, {each.number for each in records if self._connection_for(each, open_games)}
             )
         except TreppeError as error:
             found = _complaint(error)
-        content = archive.undo_note(words, deleted) + archive.filters(words, choice, self._store.event_names()) + found
-        _add(layout.fill("games", words, title=words.GAMES["title"], content=content + archive.import_form(words)))
+        content = (
+            fragments.undo_note(words, deleted) + fragments.filters(words, choice, self._store.event_names()) + found
+        )
+        _add(layout.fill("games", words, title=words.GAMES["title"], content=content + fragments.import_form(words)))
         ui.on(
             "unhide", layout.listener(lambda number: self._hide(client, int(number), "show", f"/games/{int(number)}"))
         )
@@ -64,14 +66,14 @@ class Library:
         client = ui.context.client
         words = texts.LANGUAGES[layout.language_of(client)]
         layout.add_head(words)
-        choice = archive.Choice.of(client.request.query_params)
+        choice = fragments.Choice.of(client.request.query_params)
         say = words.STATISTICS | words.TITLES | words.REASONS
         try:
             sections = statistics_report.sections(self._store.statistics(choice.wanted()), say)
             found = f'<div class="statistics">{sections}</div>'
         except TreppeError as error:
             found = _complaint(error)
-        form = archive.filters(words, choice, self._store.event_names())
+        form = fragments.filters(words, choice, self._store.event_names())
         _add(layout.fill("games", words, title=words.GAMES["statistics"], content=form + found))
 
     def build_record(self, number: int) -> None:
@@ -84,32 +86,32 @@ class Library:
         except UnknownRecord as error:
             _add(layout.fill("games", words, title=words.GAMES["title"], content=f"<p>{escape(str(error))}</p>"))
             return
-        goes_on = self._desk_for(self._store.game(number), self._store.open_games())
-        end = archive.Position(sheet, len(sheet.moves))
+        goes_on = self._connection_for(self._store.game(number), self._store.open_games())
+        end = fragments.Position(sheet, len(sheet.moves))
         say = words.GAMES
         seats = "".join(
             f'<label>{words.PLAYERS[place]}<input name="seat{place}" value="{escape(name)}"></label>'
-            for place, name in enumerate(archive.player_names(words, sheet))
+            for place, name in enumerate(fragments.player_names(words, sheet))
         )
         seats += f'<label>{say["event"]}<input name="event" value="{escape(sheet.event or "")}"></label>'
         broken = say["broken"].format(f"{end.fault.place}: {end.fault.reason}") if end.fault and sheet.reason else ""
         files = " ".join(f'<a href="/games/{number}/{form}" download>{form.upper()}</a>' for form in _FORMS)
         parts: dict[str, Any] = {
             "title": f"{words.TITLES[sheet.game]} {number}",
-            "result": escape(archive.result_of(words, sheet)),
-            "players": escape(archive.who_played(words, sheet, self._store.events(number)[0])),
-            "go_on": archive.go_on_button(words, number) if goes_on else "",
+            "result": escape(fragments.result_of(words, sheet)),
+            "players": escape(fragments.who_played(words, sheet, self._store.events(number)[0])),
+            "go_on": fragments.go_on_button(words, number) if goes_on else "",
             "broken": escape(broken),
             "most": str(end.place),
-            "moves": archive.record_rows(words, sheet, self._store.actions(number)),
-            "plots": archive.thinking_plot(words, sheet) + archive.score_plot(words, end.scores),
+            "moves": fragments.record_rows(words, sheet, self._store.actions(number)),
+            "plots": fragments.thinking_plot(words, sheet) + fragments.score_plot(words, end.scores),
             "seats": seats,
             "files": files,
-            "hidden": archive.undo_note(words, number) if self._is_hidden(number) else "",
+            "hidden": fragments.undo_note(words, number) if self._is_hidden(number) else "",
             "number": str(number),
         }
         _add(layout.fill("record", words, **parts, **{f"say_{key}": value for key, value in say.items()}))
-        replay = Replay(client, words, sheet)
+        replay = BrowserReplay(client, words, sheet)
         ui.on("place", layout.listener(lambda place: replay.show(int(place))))
         ui.on("view", layout.listener(replay.turn))
         ui.on("hide", layout.listener(lambda _: self._hide(client, number, "hide", f"/games?deleted={number}")))
@@ -133,26 +135,28 @@ class Library:
         self._store.remark(number, "comment", {"ply": ply, "text": str(said["text"])})
         client.run_javascript("location.reload()")
 
-    def _desk_for(self, record: GameRecord, open_games: set[str]) -> Desk | None:
-        """Return the desk at which an unfinished game can go on, if there is one."""
+    def _connection_for(self, record: GameRecord, open_games: set[str]) -> BoardConnection | None:
+        """Return the connection at which an unfinished game can go on, if there is one."""
         if record.reason is not None or record.origin not in open_games:
             return None
-        return next((page.desk for page in self._hall.pages.values() if page.desk.has_played(record)), None)
+        return next(
+            (page.connection for page in self._board_routes.pages.values() if page.connection.has_played(record)), None
+        )
 
     async def _go_on(self, client: Client, number: int) -> None:
         """Go on with a game, and show its board; or say why not."""
         record = self._store.game(number)
-        desk = self._desk_for(record, self._store.open_games())
+        connection = self._connection_for(record, self._store.open_games())
         words = texts.LANGUAGES[layout.language_of(client)]
         try:
-            if desk is None:
+            if connection is None:
                 raise BoardError(words.NO_ANSWER)
-            await desk.go_on(record)
+            await connection.go_on(record)
         except (TreppeError, SimulationError) as error:
             notice = escape(texts.refusal(words, str(error)))
             client.run_javascript(layout.show({"html": {"notice": notice}}))
         else:
-            client.run_javascript(f"location.href = {json.dumps(f'/boards/{desk.key}')}")
+            client.run_javascript(f"location.href = {json.dumps(f'/boards/{connection.key}')}")
 
     def _is_hidden(self, number: int) -> bool:
         kinds = [remark.kind for remark in self._store.remarks(number) if remark.kind in ("hide", "show")]
@@ -196,7 +200,7 @@ class Library:
         )
 
 
-class Replay:
+class BrowserReplay:
     """A game that one browser goes through, place by place."""
 
     def __init__(self, client: Client, words: Any, sheet: ScoreSheet):
@@ -205,21 +209,21 @@ class Replay:
         self._words = words
         self._sheet = sheet
         self._place = len(sheet.moves)
-        self._view = views.PLAN
+        self._projection = projections.PLAN
 
     def turn(self, wanted: str) -> None:
         """Show the board as the browser wants to look at it from now on."""
-        position = archive.Position(self._sheet, self._place)
-        self._view = views.view_of(position.surface, wanted)
+        position = fragments.Position(self._sheet, self._place)
+        self._projection = projections.projection_of(position.surface, wanted)
         title = self._words.TITLES[self._sheet.game]
-        board = draw_board(position.surface, position.names, position.goals, title, self._view)
+        board = draw_board(position.surface, position.names, position.goals, title, self._projection)
         self._show(position, {"board-place": board})
 
     def show(self, place: int) -> None:
         """Show the position after so many moves."""
-        self._show(archive.Position(self._sheet, place), {})
+        self._show(fragments.Position(self._sheet, place), {})
 
-    def _show(self, position: archive.Position, html: dict[str, str]) -> None:
+    def _show(self, position: fragments.Position, html: dict[str, str]) -> None:
         self._place = position.place
         winners = self._sheet.winners or []
         say = self._words.GAMES
@@ -229,13 +233,13 @@ class Replay:
         html |= {"place-text": escape(f"{what} · {where}" if what else where), "announcement": escape(what)}
         update = {
             "html": html,
-            "fields": position.fields(self._words, self._view),
+            "fields": position.fields(self._words, self._projection),
             "body": {
                 "last": " ".join(map(str, position.last)),
                 "at": str(position.place),
                 "surface": position.surface.NAME,
                 "whose": str(winners[0]) if len(winners) == 1 else "",
-                "view": self._view.name,
+                "view": self._projection.name,
             },
         }
         self._client.run_javascript(layout.show(update))

@@ -9,10 +9,10 @@ from treppe_host.errors import BadFile, TreppeError
 from treppe_host.tune import calibrations
 from treppe_host.tune.settings import check, defaults
 from treppe_host.tune.views import VIEWS
-from treppe_host.web.tune.look import Look
+from treppe_host.web.tune.browser_view import BrowserView
 
 if TYPE_CHECKING:
-    from treppe_host.web.tune.tuner import Tuner
+    from treppe_host.web.tune.page import TunePage
 
 Act = Callable[[Any], Awaitable[object] | None]
 
@@ -22,16 +22,16 @@ _SAVED_S = 10.0
 _LOOK_S = 0.15
 
 
-class Acts:
+class BrowserActions:
     """What one browser does."""
 
-    def __init__(self, tuner: "Tuner", look: Look):
-        self._tuner = tuner
+    def __init__(self, page: "TunePage", look: BrowserView):
+        self._page = page
         self._look = look
 
     def by_name(self) -> dict[str, Callable[[Any], Awaitable[None]]]:
         """Return all of them; each takes what the event says, and says in the browser why it cannot be done."""
-        desk = self._tuner.desk
+        connection = self._page.connection
         acts: dict[str, Act] = {
             "view": self._choose_view,
             "pick": self._pick,
@@ -39,15 +39,15 @@ class Acts:
             "keep": self._keep,
             "as_kept": self._take_back,
             "as_delivered": self._reset,
-            "calibrate": lambda material: desk.command("calibrate", material=material),
-            "check": lambda _: desk.command("check"),
+            "calibrate": lambda material: connection.command("calibrate", material=material),
+            "check": lambda _: connection.command("check"),
             "one_field": self._calibrate_field,
-            "task_button": lambda name: desk.command("button", name=name),
+            "task_button": lambda name: connection.command("button", name=name),
             "load": self._load,
             "compare": self._compare,
             "compare_file": self._compare_file,
             "record": self._record,
-            "live": lambda _: self._tuner.look_at_board(),
+            "live": lambda _: self._page.look_at_board(),
         }
         return {name: partial(self._try, act) for name, act in acts.items()}
 
@@ -65,12 +65,12 @@ class Acts:
             self._look.view = view
 
     def _pick(self, place: int) -> None:
-        """Look closer at a field, or no longer."""
+        """BrowserView closer at a field, or no longer."""
         look = self._look
         if place in look.chosen:
             look.chosen.remove(place)
             look.sent.pop(place, None)
-        elif 0 <= place < self._tuner.bench().surface.FIELDS:
+        elif 0 <= place < self._page.bench().surface.FIELDS:
             look.chosen.append(place)
             for old in look.chosen[:-_MOST_CHOSEN]:
                 look.sent.pop(old, None)
@@ -86,40 +86,40 @@ class Acts:
         self._look.notice = self._look.words.TUNE["kept"]
 
     async def _take_back(self, _: Any) -> None:
-        saved = self._tuner.workbench.saved
-        await self._apply({name: saved[name] for name in defaults(self._tuner.bench().surface.SENSOR)})
+        saved = self._page.workbench.saved
+        await self._apply({name: saved[name] for name in defaults(self._page.bench().surface.SENSOR)})
 
     async def _reset(self, _: Any) -> None:
-        await self._apply(defaults(self._tuner.bench().surface.SENSOR))
+        await self._apply(defaults(self._page.bench().surface.SENSOR))
 
     async def _apply(self, change: dict[str, Any], *, save: bool = False) -> None:
         """Let the board take settings, or the recording, then see what they would have made of what is shown."""
-        tuner = self._tuner
-        if tuner.replay:
+        page = self._page
+        if page.replay:
             for name, value in change.items():
                 check(name, value)
-            tuner.lay(await asyncio.to_thread(tuner.replay.with_settings, change))
+            page.lay(await asyncio.to_thread(page.replay.with_settings, change))
         else:
-            tuner.workbench.take_settings(await tuner.desk.command("settings", change=change, save=save))
-        await tuner.judge()
+            page.workbench.take_settings(await page.connection.command("settings", change=change, save=save))
+        await page.judge()
 
     # Calibrations.
 
     async def _calibrate_field(self, _: Any) -> None:
         if self._look.chosen:
-            names = self._tuner.bench().surface.NAMES
-            await self._tuner.desk.command("field", name=names[self._look.chosen[-1]])
+            names = self._page.bench().surface.NAMES
+            await self._page.connection.command("field", name=names[self._look.chosen[-1]])
 
     async def _load(self, said: dict[str, str]) -> None:
         """Give the surface the calibration of a file that the browser has read."""
-        tuner = self._tuner
-        if tuner.replay:
+        page = self._page
+        if page.replay:
             raise BadFile("this is a recording: back to the board first")
-        bench, workbench = tuner.bench(), tuner.workbench
+        bench, workbench = page.bench(), page.workbench
         record = calibrations.renumbered(self._read(said), bench.surface, bench.table.serial)
         for piece in calibrations.in_pieces(record):
-            await tuner.desk.command("load", **piece)
-        await tuner.desk.command("button", name="OK")
+            await page.connection.command("load", **piece)
+        await page.connection.command("button", name="OK")
         end_s = asyncio.get_running_loop().time() + _SAVED_S
         while workbench.record != record and asyncio.get_running_loop().time() < end_s:
             await asyncio.sleep(_LOOK_S)
@@ -132,15 +132,15 @@ class Acts:
         if not text or len(text) > _LONGEST:
             raise BadFile(f"{said.get('name')}: this is no calibration")
         try:
-            return calibrations.read_text(text, self._tuner.bench().surface)
+            return calibrations.read_text(text, self._page.bench().surface)
         except BadFile as error:
             raise BadFile(f"{said.get('name')}: {error}") from None
 
     def _compare(self, number: str) -> None:
         """Compare with a calibration that the surface had earlier, or with none."""
-        look, earlier = self._look, self._tuner.earlier()
+        look, earlier = self._look, self._page.earlier()
         if str(number).isdigit() and int(number) < len(earlier):
-            self._differ(calibrations.read_text(earlier[int(number)].content, self._tuner.bench().surface))
+            self._differ(calibrations.read_text(earlier[int(number)].content, self._page.bench().surface))
             look.compared = str(number)
         else:
             look.differences, look.compared = {}, ""
@@ -152,11 +152,11 @@ class Acts:
         self._look.compared = "file"
 
     def _differ(self, record: bytes) -> None:
-        bench = self._tuner.bench()
+        bench = self._page.bench()
         other = calibrations.decode(record, bench.surface)
         self._look.differences = {each.field: each for each in calibrations.compare(bench.table, other, bench.surface)}
         self._look.view = "difference"
 
     def _record(self, _: Any) -> None:
         """Begin to record, or stop."""
-        self._tuner.record()
+        self._page.record()

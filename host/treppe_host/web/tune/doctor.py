@@ -13,18 +13,18 @@ from treppe_host.deploy.doctor import Check
 from treppe_host.errors import BoardError
 from treppe_host.link.client import Message
 from treppe_host.web import layout, texts
-from treppe_host.web.connections.connection import Desk
+from treppe_host.web.connections.connection import BoardConnection
 
 _SIGNS = {doctor.GOOD: "✓", doctor.LOOK: "!", doctor.BROKEN: "✗"}
 _NUMBER = re.compile(r"(?<![a-z])[a-l]\d+|\d+")  # or a field
 _KINDS = {doctor.GOOD: "good", doctor.LOOK: "look", doctor.BROKEN: "broken"}
 
 
-class Consultation:
+class DoctorPage:
     """The doctor for one board; it is asked over the link that is open already."""
 
-    def __init__(self, desk: Desk):
-        self.desk = desk
+    def __init__(self, connection: BoardConnection):
+        self.connection = connection
 
     def build(self) -> None:
         """Build the page for one browser, and look."""
@@ -36,7 +36,7 @@ class Consultation:
         stages = "".join(
             f'<option value="{number}">{number}: {text}</option>' for number, text in words.DOCTOR["stages"].items()
         )
-        key = self.desk.key
+        key = self.connection.key
         parts = {"stages": stages, "board": f"/boards/{key}", "tune": f"/tune/{key}"}
         ui.html(layout.fill("doctor", words, **parts, **say), sanitize=False).classes("treppe")
         ui.on("examine", layout.listener(lambda stage: self._examine(client, words, int(stage or 0))))
@@ -60,9 +60,9 @@ class Consultation:
         """In a thread of its own: ask the board for everything."""
 
         def command(do: str, **fields: Any) -> Message:
-            return asyncio.run_coroutine_threadsafe(self.desk.command(do, **fields), loop).result()
+            return asyncio.run_coroutine_threadsafe(self.connection.command(do, **fields), loop).result()
 
-        client = self.desk.client
+        client = self.connection.client
         hello = client.hello if client else None
         if client is None or hello is None:
             raise BoardError("no hello has come from it")

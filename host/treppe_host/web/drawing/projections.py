@@ -9,7 +9,7 @@ from types import ModuleType
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class Projection:
     """A direction to look from: where a step of 1 to the east, and one to the south, lead in the picture."""
 
     name: str
@@ -39,14 +39,14 @@ class View:
         return f'<g transform="matrix({numbers} 0 0)">{drawing}</g>'
 
 
-PLAN = View("plan", (1, 0), (0, 1))
-_CORNER = View("isometric", (0.82, -0.5), (0.82, 0.5), headroom=70, rim=40)
-_EDGE = View("isometric", (1, 0), (0, 0.62), headroom=50, rim=40, is_from_edge=True)
+PLAN = Projection("plan", (1, 0), (0, 1))
+_CORNER = Projection("isometric", (0.82, -0.5), (0.82, 0.5), headroom=70, rim=40)
+_EDGE = Projection("isometric", (1, 0), (0, 0.62), headroom=50, rim=40, is_from_edge=True)
 NAMES = ("plan", "isometric")
 
 
-def view_of(surface: ModuleType, wanted: str) -> View:
-    """Return the view of a surface that somebody wants: hexagons have a corner in front anyway; reeds see no towers."""
+def projection_of(surface: ModuleType, wanted: str) -> Projection:
+    """Return the projection for a surface and the name of a view; a surface of reeds has no towers, so it is flat."""
     if wanted != "isometric" or surface.SENSOR == "reed":
         return PLAN
     return _CORNER if surface.COLUMNS else _EDGE

@@ -17,8 +17,8 @@ from treppe_host.store.rows import ActionRecord, GameRecord
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.web.board import panel
 from treppe_host.web.connections.followed_game import goal_fields
+from treppe_host.web.drawing.projections import Projection
 from treppe_host.web.drawing.stacks import Shown, show_stacks
-from treppe_host.web.drawing.views import View
 
 _PLOT_WIDTH = 640
 _PLOT_HEIGHT = 110
@@ -193,10 +193,10 @@ class Position:
         """The surface that the game is played on."""
         return surfaces.load(self.state.surface)
 
-    def fields(self, words: ModuleType, view: View) -> Shown:
+    def fields(self, words: ModuleType, projection: Projection) -> Shown:
         """Return what stands where."""
         stacks = [self.state.pieces(field) for field in range(len(self.names))]
-        return show_stacks(words, self.surface, self.names, stacks, view)
+        return show_stacks(words, self.surface, self.names, stacks, projection)
 
 
 def record_rows(words: ModuleType, sheet: ScoreSheet, records: Sequence[ActionRecord]) -> str:

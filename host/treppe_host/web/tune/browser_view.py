@@ -19,11 +19,11 @@ from treppe_host.web.tune import panel as tune_panel
 from treppe_host.web.tune.tiles import draw_tiles
 
 if TYPE_CHECKING:
-    from treppe_host.web.tune.tuner import Tuner
+    from treppe_host.web.tune.page import TunePage
 
 
 @dataclass(slots=True)
-class Look:
+class BrowserView:
     """What one browser looks at, and what it has been shown."""
 
     client: Client
@@ -46,10 +46,10 @@ class Look:
         self.parts.clear()
 
 
-def update(tuner: "Tuner", look: Look, with_figures: bool) -> tuple[dict[str, Any], dict[str, str]]:
+def update(page: "TunePage", look: BrowserView, with_figures: bool) -> tuple[dict[str, Any], dict[str, str]]:
     """Return what has changed for a browser: for the page's script, and as texts by id. Texts come first."""
-    bench = tuner.workbench.bench
-    html = _words(tuner, look, bench, with_figures)
+    bench = page.workbench.bench
+    html = _words(page, look, bench, with_figures)
     news = {key: text for key, text in html.items() if look.texts.get(key) != text}
     look.texts |= news
     if "tiles-place" in news:
@@ -63,7 +63,7 @@ def update(tuner: "Tuner", look: Look, with_figures: bool) -> tuple[dict[str, An
     if bench is None:
         return {}, news
     update: dict[str, Any] = {"cell": bench.is_cell}
-    for name, now in _parts(tuner, look, bench).items():
+    for name, now in _parts(page, look, bench).items():
         before = look.parts.get(name, {})
         changed = {key: value for key, value in now.items() if before.get(key) != value}
         if changed:
@@ -74,16 +74,16 @@ def update(tuner: "Tuner", look: Look, with_figures: bool) -> tuple[dict[str, An
     look.parts["task"] = bool(html["task"])
     if look.parts.get("chosen") != look.chosen:
         update["chosen"] = look.parts["chosen"] = list(look.chosen)
-    update["series"] = [_series(tuner.workbench, look, bench, place) for place in look.chosen]
+    update["series"] = [_series(page.workbench, look, bench, place) for place in look.chosen]
     return update, news
 
 
-def _parts(tuner: "Tuner", look: Look, bench: Bench) -> dict[str, dict[Any, Any]]:
+def _parts(page: "TunePage", look: BrowserView, bench: Bench) -> dict[str, dict[Any, Any]]:
     focus = look.chosen[-1] if look.chosen else None
-    is_task = tuner.workbench.display.get("phase") == "calibrate"
-    roles = tuner.workbench.roles if is_task else ""
-    settings = tuner.workbench.settings
-    is_replay = tuner.replay is not None
+    is_task = page.workbench.display.get("phase") == "calibrate"
+    roles = page.workbench.roles if is_task else ""
+    settings = page.workbench.settings
+    is_replay = page.replay is not None
     return {
         "tiles": {
             place: [*tile(bench, place, look.view, focus, look.differences), roles[place : place + 1]]
@@ -96,11 +96,11 @@ def _parts(tuner: "Tuner", look: Look, bench: Bench) -> dict[str, dict[Any, Any]
         },
         "switches": {name: settings[name] for name in SWITCHES[bench.surface.SENSOR] if name in settings},
         "hidden": {
-            "save-recording": tuner.workbench.is_recording or not tuner.recording.exists(),
+            "save-recording": page.workbench.is_recording or not page.recording.exists(),
         },
         "disabled": {
-            "keep": settings == tuner.workbench.saved or is_replay,
-            "as-kept": settings == tuner.workbench.saved,
+            "keep": settings == page.workbench.saved or is_replay,
+            "as-kept": settings == page.workbench.saved,
             "record": is_replay,
             "begin-calibration": is_task or is_replay,
             "begin-check": is_task or is_replay or (bench.is_cell and not bench.table.serial),
@@ -109,7 +109,7 @@ def _parts(tuner: "Tuner", look: Look, bench: Bench) -> dict[str, dict[Any, Any]
     }
 
 
-def _series(workbench: Workbench, look: Look, bench: Bench, place: int) -> dict[str, Any]:
+def _series(workbench: Workbench, look: BrowserView, bench: Bench, place: int) -> dict[str, Any]:
     is_new = place not in look.sent
     readings, taken = series.since(workbench, place, look.sent.get(place, -1))
     if workbench.frames:
@@ -123,8 +123,8 @@ def _series(workbench: Workbench, look: Look, bench: Bench, place: int) -> dict[
     }
 
 
-def _words(tuner: "Tuner", look: Look, bench: Bench | None, with_figures: bool) -> dict[str, str]:
-    words, workbench = look.words, tuner.workbench
+def _words(page: "TunePage", look: BrowserView, bench: Bench | None, with_figures: bool) -> dict[str, str]:
+    words, workbench = look.words, page.workbench
     say = words.TUNE
     html = {
         "notice": escape(look.notice or str(workbench.failure or "")),
@@ -139,8 +139,8 @@ def _words(tuner: "Tuner", look: Look, bench: Bench | None, with_figures: bool) 
         "legend": say["legend" if bench.is_cell else "reed_legend"],
         "task": tune_panel.task(words, bench, workbench.display),
         "settings": tune_panel.settings(words, bench),
-        "replaying": tune_panel.replaying(words, tuner.replay_name) if tuner.replay else "",
-        "effect": tune_panel.effects(words, *tuner.effects, bool(tuner.replay)) if tuner.effects else "",
+        "replaying": tune_panel.replaying(words, page.replay_name) if page.replay else "",
+        "effect": tune_panel.effects(words, *page.effects, bool(page.replay)) if page.effects else "",
         "calibration": tune_panel.calibration(words, bench),
         "needs": say["needs" if bench.is_cell else "reed_needs"],
         "begin-check": say["check" if bench.is_cell else "reed_check"],
@@ -149,15 +149,15 @@ def _words(tuner: "Tuner", look: Look, bench: Bench | None, with_figures: bool) 
         "record": say["stop" if workbench.is_recording else "record"],
     }
     if with_figures:
-        count = bench.num_frames - tuner.num_recorded
-        figures = tune_panel.link(words, tuner.desk.client) if tuner.desk.client else ""
+        count = bench.num_frames - page.num_recorded
+        figures = tune_panel.link(words, page.connection.client) if page.connection.client else ""
         rate = round(len(workbench.frames) / max(1, _seconds(workbench))) if workbench.frames else 0
         html |= {
             "closer": tune_panel.closer(words, bench, look.chosen),
             "crosstalk": tune_panel.crosstalk(words, bench, look.chosen),
-            "compare": tune_panel.choices(words, tuner.earlier(), look.compared) if bench.is_cell else "",
+            "compare": tune_panel.choices(words, page.earlier(), look.compared) if bench.is_cell else "",
             "recorded": say["recorded"].format(count) if workbench.is_recording else "",
-            "link": say["link"].format(rate=rate, lost=bench.num_lost, figures="" if tuner.replay else figures),
+            "link": say["link"].format(rate=rate, lost=bench.num_lost, figures="" if page.replay else figures),
         }
     return html
 

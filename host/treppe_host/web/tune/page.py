@@ -1,6 +1,6 @@
 """The page of the sensors, `/tune`: what they see, settings, calibration, recordings. See `treppe_host.tune`.
 
-What a browser is shown is in tune_look.py, what it may ask for in tune_acts.py.
+What a browser is shown is in browser_view.py, what it may ask for in actions.py.
 """
 
 import asyncio
@@ -25,37 +25,37 @@ from treppe_host.tune.effect import Effect
 from treppe_host.tune.replay import Replay, read
 from treppe_host.tune.workbench import STREAMS, Workbench
 from treppe_host.web import layout, texts
-from treppe_host.web.connections.connection import Desk
-from treppe_host.web.tune import look as tune_look
-from treppe_host.web.tune.actions import Acts
-from treppe_host.web.tune.look import Look
+from treppe_host.web.connections.connection import BoardConnection
+from treppe_host.web.tune import browser_view
+from treppe_host.web.tune.actions import BrowserActions
+from treppe_host.web.tune.browser_view import BrowserView
 
 _REFRESH_S = 0.15
 _FIGURES_EVERY = 4  # refreshes: numbers in tables would flicker otherwise
 _FETCH_EVERY = 40
 
 
-class Tuner:
+class TunePage:
     """One board's sensors in any number of browsers. It listens to raw frames only while somebody looks."""
 
-    def __init__(self, desk: Desk, store: Store):
-        self.desk = desk
+    def __init__(self, connection: BoardConnection, store: Store):
+        self.connection = connection
         self.live = Workbench(store)
         self.replay: Replay | None = None
         """A recording that lies on the workbench instead of the board, if one does."""
         self.replay_name = ""
         self.effects: tuple[Effect, Effect | None] | None = None
         self._store = store
-        self._looks: dict[str, Look] = {}
+        self._looks: dict[str, BrowserView] = {}
         self._showing: asyncio.Task[None] | None = None
         self._num_judged = 0
         self._folder = TemporaryDirectory(prefix="treppe-tune-")
         self.recording = Path(self._folder.name) / "recording.frames"
         self.num_recorded = 0
         """How many frames had come when recording began."""
-        desk.attached.append(self._attach)
-        if desk.client:
-            self._attach(desk.client)
+        connection.attached.append(self._attach)
+        if connection.client:
+            self._attach(connection.client)
 
     @property
     def workbench(self) -> Workbench:
@@ -93,7 +93,7 @@ class Tuner:
 
     async def _fetch_settings(self) -> None:
         with contextlib.suppress(TreppeError):
-            self.live.take_settings(await self.desk.command("settings"))
+            self.live.take_settings(await self.connection.command("settings"))
 
     # Browsers.
 
@@ -107,25 +107,25 @@ class Tuner:
         )
         materials = "".join(f'<option value="{name}">{text}</option>' for name, text in words.TUNE["materials"].items())
         say = {f"say_{name}": text for name, text in words.TUNE.items() if isinstance(text, str)}
-        key = self.desk.key
+        key = self.connection.key
         parts = {"materials": materials, "files": f"/tune/{key}", "board": f"/boards/{key}", "doctor": f"/doctor/{key}"}
         ui.html(layout.fill("tune", words, doctor_title=words.DOCTOR["title"], **parts, **say), sanitize=False).classes(
             "treppe"
         )
-        look = Look(client, words)
-        for name, act in Acts(self, look).by_name().items():
+        look = BrowserView(client, words)
+        for name, act in BrowserActions(self, look).by_name().items():
             ui.on(name, layout.listener(act))
         client.on_connect(lambda: self._greet(look))
         client.on_delete(lambda leaving: self._leave(leaving.id))  # it has not come back: a broken line is mended soon
 
-    def _greet(self, look: Look) -> None:
+    def _greet(self, look: BrowserView) -> None:
         look.forget()
         is_first = not self._looks
         self._looks[look.client.id] = look
         if is_first:
             self.live.listen_anew()
-            if self.desk.client:
-                self._ask_for_streams(self.desk.client)
+            if self.connection.client:
+                self._ask_for_streams(self.connection.client)
             background_tasks.create(self._fetch_settings())
             if self._showing is None or self._showing.done():
                 self._showing = background_tasks.create(self._show_on())
@@ -135,14 +135,14 @@ class Tuner:
         if not self._looks:
             self.live.end_recording()
             self.replay = None
-            if self.desk.client:
-                self._ask_for_streams(self.desk.client)
+            if self.connection.client:
+                self._ask_for_streams(self.connection.client)
 
     async def _show_on(self) -> None:
         turn = 0
         while self._looks:
             for look in list(self._looks.values()):
-                update, texts_update = tune_look.update(self, look, turn % _FIGURES_EVERY == 0)
+                update, texts_update = browser_view.update(self, look, turn % _FIGURES_EVERY == 0)
                 if texts_update:
                     look.client.run_javascript(layout.show({"html": texts_update}))
                 if update:
@@ -169,7 +169,7 @@ class Tuner:
         surface = self.workbench.surface
         if surface is None:
             return []
-        return [each for each in self._store.calibrations(self.desk.board) if each.surface == surface.NAME][1:8]
+        return [each for each in self._store.calibrations(self.connection.board) if each.surface == surface.NAME][1:8]
 
     def record(self) -> None:
         """Begin to record what the board sees, or stop; raises OSError."""
@@ -202,7 +202,7 @@ class Tuner:
             look.differences, look.compared, look.view = {}, "", "reading"
 
     def lay(self, replay: Replay) -> None:
-        """Look at a recording; plots are drawn anew."""
+        """BrowserView at a recording; plots are drawn anew."""
         self.replay = replay
         for look in self._looks.values():
             look.sent.clear()
