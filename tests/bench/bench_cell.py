@@ -1,4 +1,4 @@
-"""`make bench-cell`: ten simulated cells of each material go through `treppe tune --cell`; is what it finds true?
+"""`make monitor-cell`: ten simulated cells of each material go through `treppe tune --cell`; is what it finds true?
 
 Exit status not 0 if a parameter is further off than it may be.
 """
@@ -20,11 +20,11 @@ MOST = {"spring": 0.03, "gap": 0.2, "friction": 0.5, "zeta": 0.05, "creep": 0.1,
 
 def errors_of(variant: str, seed: int) -> dict[str, float]:
     """Return by how much each parameter of one cell is found wrong."""
-    bench, steps = run_trial(variant, seed, creep_s=600.0)
+    monitor, steps = run_trial(variant, seed, creep_s=600.0)
     found, true = fit(steps), PARAMETERS["variants"][variant]
     errors = {
-        "spring": found.spring_g_per_mm / bench.cell.spring_g_per_mm - 1,
-        "gap": found.gap_mm - bench.cell.gap_mm,
+        "spring": found.spring_g_per_mm / monitor.cell.spring_g_per_mm - 1,
+        "gap": found.gap_mm - monitor.cell.gap_mm,
         "friction": found.friction_g / true["hysteresis_g"] - 1,
         "zeta": found.zeta / PARAMETERS["cell"]["zeta_at_full_load"] - 1,
     }

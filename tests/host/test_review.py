@@ -18,7 +18,7 @@ from treppe_host.records import statistics_report
 from treppe_host.records.notation import parse_result
 from treppe_host.records.review import rejudge, verify
 from treppe_host.records.terminal_board import draw, lit
-from treppe_host.records.terminal_replay import NotByTheRules, Replay
+from treppe_host.records.terminal_replay import NotByTheRules, TerminalReplay
 from treppe_host.store.game_filter import GameFilter, InvalidChoice, day
 from treppe_host.store.store import Store
 
@@ -277,7 +277,7 @@ def replay(store: Store, number: int, typed: list[str], **options) -> tuple[str,
             raise EOFError from None
 
     plays = options.pop("plays", False)
-    Replay(store.sheet(number), console, sleep=slept.append, **options).run(ask, plays)
+    TerminalReplay(store.sheet(number), console, sleep=slept.append, **options).run(ask, plays)
     return console.export_text(), slept
 
 

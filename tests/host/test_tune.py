@@ -12,8 +12,8 @@ from treppe_host.commands.tune import tune
 from treppe_host.errors import BadFile
 from treppe_host.tune import run
 from treppe_host.tune.live import LiveBoard, run_recording
-from treppe_host.tune.recording import Recorder
-from treppe_host.tune.replay import Replay, read
+from treppe_host.tune.recorded_session import RecordedSession, read_recording
+from treppe_host.tune.recording import FrameRecorder
 from treppe_host.tune.report import write_report
 from treppe_host.tune.settings import BadSetting, parse_settings
 from treppe_host.tune.terminal import draw, picture
@@ -29,7 +29,7 @@ def recording(tmp_path_factory):
     path = tmp_path_factory.mktemp("tune") / "brick.frames"
     place = SQUARE7.NAMES.index("c4")
     with path.open("w") as file:
-        recorder = Recorder(file, "square7", board.record)
+        recorder = FrameRecorder(file, "square7", board.record)
         for number in range(1, 201):
             if number == 80:
                 stack = board.stacks[place]
@@ -41,28 +41,28 @@ def recording(tmp_path_factory):
     return path
 
 
-def shown(bench):
+def shown(monitor):
     out = io.StringIO()
-    Console(file=out, width=200).print(draw(bench))
+    Console(file=out, width=200).print(draw(monitor))
     return out.getvalue()
 
 
 def test_a_recording_gives_the_same_board_again(recording):
-    bench = run_recording(recording, {})
+    monitor = run_recording(recording, {})
     place = SQUARE7.NAMES.index("c4")
-    assert bench.num_frames == 200 and bench.num_lost == 0
-    assert bench.sensing.image[place] == 1 and sum(bench.sensing.image) == 1
-    assert bench.fields[place].changes == 1 and 0.3 < bench.fields[place].noise < 1.5
-    assert abs(bench.grams(place, bench.fields[place].reading) - 12) < 1.5
-    assert "c4 1" in shown(bench)
+    assert monitor.num_frames == 200 and monitor.num_lost == 0
+    assert monitor.sensing.image[place] == 1 and sum(monitor.sensing.image) == 1
+    assert monitor.fields[place].changes == 1 and 0.3 < monitor.fields[place].noise < 1.5
+    assert abs(monitor.grams(place, monitor.fields[place].reading) - 12) < 1.5
+    assert "c4 1" in shown(monitor)
 
 
 def test_the_picture_fits_a_terminal_of_24_lines_and_hexes_lie_as_hexes(recording):
     out = io.StringIO()
     place = SQUARE7.NAMES.index("c4")
-    bench = run_recording(recording, {})
-    bench.fields[place].trace *= 9
-    Console(file=out, width=80).print(draw(bench, "Ctrl-C ends it.", [place], 80, 24))
+    monitor = run_recording(recording, {})
+    monitor.fields[place].trace *= 9
+    Console(file=out, width=80).print(draw(monitor, "Ctrl-C ends it.", [place], 80, 24))
     lines = out.getvalue().splitlines()
     assert [line[:10] for line in lines].index("histogram ") == [line[:10] for line in lines].index("time      ") + 1
     assert len(lines) <= 24 and max(map(len, lines)) <= 80
@@ -124,11 +124,11 @@ def test_a_recording_that_breaks_off_is_said_and_whole_lines_are_left(recording,
     text = recording.read_text()
     (tmp_path / "cut").write_text(text[:-7])
     assert run_recording(tmp_path / "cut", {}).num_frames == 199
-    bench = Replay(read(recording), {}, {})
-    bench.begin_recording(Path("/dev/full"))
-    for number, frame in list(bench.frames):
-        bench.take("raw", {"n": number, "frame": frame.hex()})
-    assert not bench.is_recording and str(bench.failure) == "the recording has broken off: No space left on device"
+    monitor = RecordedSession(read_recording(recording), {}, {})
+    monitor.begin_recording(Path("/dev/full"))
+    for number, frame in list(monitor.frames):
+        monitor.take("raw", {"n": number, "frame": frame.hex()})
+    assert not monitor.is_recording and str(monitor.failure) == "the recording has broken off: No space left on device"
 
 
 def test_settings_are_checked():
@@ -145,7 +145,7 @@ def test_settings_are_checked():
 def test_a_board_that_is_gone_is_said_until_it_is_back(recording):
     told = {}
     transport = SimpleNamespace(failure=None, client=SimpleNamespace(observe=told.__setitem__))
-    live = LiveBoard(Replay(read(recording), {}, {}), transport)
+    live = LiveBoard(RecordedSession(read_recording(recording), {}, {}), transport)
 
     def seen():
         out = io.StringIO()

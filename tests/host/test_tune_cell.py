@@ -21,7 +21,7 @@ FRAME_US = 10_000.0
 SETTLE_FRAMES = 100  # a hand is slow
 
 
-class Bench:
+class SensorMonitor:
     """A cell of the model, and somebody who does what the trial asks for."""
 
     def __init__(self, variant, seed):
@@ -70,22 +70,22 @@ class Bench:
 
 
 def run_trial(variant, seed, creep_s=300.0):
-    bench = Bench(variant, seed)
+    monitor = SensorMonitor(variant, seed)
     steps = plan(creep_s)
     for step in steps:
-        bench.do(step)
-    return bench, steps
+        monitor.do(step)
+    return monitor, steps
 
 
 @pytest.fixture(scope="module", params=[("steel", 3), ("fr4", 4)])
 def trial(request):
-    bench, steps = run_trial(*request.param)
-    return request.param[0], bench, steps, fit(steps)
+    monitor, steps = run_trial(*request.param)
+    return request.param[0], monitor, steps, fit(steps)
 
 
 def test_what_the_cell_was_built_with_is_found(trial):
-    variant, bench, _, found = trial
-    cell, model = bench.cell, parameters.PARAMETERS
+    variant, monitor, _, found = trial
+    cell, model = monitor.cell, parameters.PARAMETERS
     assert abs(found.spring_g_per_mm / cell.spring_g_per_mm - 1) < 0.04
     assert abs(found.spring_g_per_mm - cell.spring_g_per_mm) < 3 * found.spring_sd
     assert abs(found.gap_mm - cell.gap_mm) < 0.15
@@ -130,8 +130,8 @@ def test_a_step_is_read_after_enter_and_a_second_of_rest(monkeypatch):
 
     class At:
         lock = Lock()
-        bench = type("Bench", (), {"surface": SQUARE7})
-        workbench = type("Workbench", (), {"frames": frames})
+        monitor = type("SensorMonitor", (), {"surface": SQUARE7})
+        session = type("TuneSession", (), {"frames": frames})
 
     monkeypatch.setattr(cell_run.time, "sleep", lambda _: None)
     entered = []

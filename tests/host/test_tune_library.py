@@ -1,4 +1,4 @@
-"""What lies under `treppe tune` and its page: calibrations as files, crosstalk, effects of settings, the workbench."""
+"""What lies under `treppe tune` and its page: calibrations as files, crosstalk, effects of settings, the session."""
 
 import json
 from functools import cache
@@ -11,11 +11,11 @@ from treppe.sensing import LIFTED, QUIET, TOUCHED, UNSURE
 from treppe_host.deploy.flash import firmware_settings
 from treppe_host.errors import BadFile
 from treppe_host.tune import calibrations, settings
-from treppe_host.tune.bench import Bench
 from treppe_host.tune.crosstalk import Crosstalk
 from treppe_host.tune.effect import judge
+from treppe_host.tune.monitor import SensorMonitor
+from treppe_host.tune.session import TuneSession
 from treppe_host.tune.terminal import sparkline
-from treppe_host.tune.workbench import Workbench
 
 REED12 = surfaces.load("reed12")
 
@@ -96,26 +96,26 @@ def test_pieces_of_a_record_make_it_whole_and_fit_into_a_line() -> None:
     assert all(len(encode({"c": 99_999, "do": "load", **piece})) <= LINE_LIMIT for piece in pieces)
 
 
-# What the bench makes of frames.
+# What the monitor makes of frames.
 
 
-def put_brick(bench: Bench, name: str) -> None:
+def put_brick(monitor: SensorMonitor, name: str) -> None:
     stack = board().stacks[SQUARE7.NAMES.index(name)]
     board().world.supply["B"] = 1
     board().world.take("B")
     stack.append(board().world.hand.pop())
     board().cells.put(SQUARE7.NAMES.index(name), stack, board().now_us)
     for number in range(150):
-        bench.feed(number, board().frame().tobytes())
+        monitor.feed(number, board().frame().tobytes())
 
 
 def test_neighbours_that_move_along_are_found() -> None:
-    bench = Bench(SQUARE7, board().record, {})
+    monitor = SensorMonitor(SQUARE7, board().record, {})
     for number in range(60):
-        bench.feed(number, board().frame().tobytes())
+        monitor.feed(number, board().frame().tobytes())
     for _ in range(3):
-        put_brick(bench, "c4")
-    moved = bench.crosstalk.found[SQUARE7.NAMES.index("c4")]
+        put_brick(monitor, "c4")
+    moved = monitor.crosstalk.found[SQUARE7.NAMES.index("c4")]
     by_name = dict(zip(SQUARE7.NAMES, moved))
     assert by_name["c4"] == 1
     # 0.4 % of the load at an edge by the model, 0.006 % of the field besides; a far field shows the noise.
@@ -151,20 +151,20 @@ def test_crosstalk_waits_for_rest_and_for_one_field_alone() -> None:
 
 
 def test_noise_of_a_reed_is_how_often_it_is_not_what_it_is_taken_for() -> None:
-    bench = Bench(REED12, b"", {})
+    monitor = SensorMonitor(REED12, b"", {})
     for number in range(400):
-        bench.feed(number, reed_frame(number, *(["e5"] if number % 4 == 0 else [])))
-    figures = bench.fields[REED12.NAMES.index("e5")]
-    assert 0.2 < figures.noise < 0.3 and 70 <= bench.confidence(REED12.NAMES.index("e5")) <= 80
+        monitor.feed(number, reed_frame(number, *(["e5"] if number % 4 == 0 else [])))
+    figures = monitor.fields[REED12.NAMES.index("e5")]
+    assert 0.2 < figures.noise < 0.3 and 70 <= monitor.confidence(REED12.NAMES.index("e5")) <= 80
     assert figures.changes == 0  # as it stood at the start
 
 
 def test_traces_are_thinned_out_and_keep_their_length_in_time() -> None:
-    bench = Bench(REED12, b"", {})
-    bench.trace_every = 1
-    bench.fields[0].trace.extend([0.0] * 4000)
-    bench.feed(1, reed_frame(1))
-    assert bench.trace_every == 2 and len(bench.fields[0].trace) == 2001
+    monitor = SensorMonitor(REED12, b"", {})
+    monitor.trace_every = 1
+    monitor.fields[0].trace.extend([0.0] * 4000)
+    monitor.feed(1, reed_frame(1))
+    assert monitor.trace_every == 2 and len(monitor.fields[0].trace) == 2001
 
 
 def test_effect_of_settings_on_the_same_frames() -> None:
@@ -191,7 +191,7 @@ def test_sparklines() -> None:
     assert sparkline([0.0, 4.0, 8.0]) == " ▄█" and sparkline([]) == "" and sparkline([3.0]) == " "
 
 
-# The workbench.
+# The session.
 
 
 class Calibrations:
@@ -211,51 +211,51 @@ class Calibrations:
 
 def test_the_workbench_follows_the_board_and_keeps_each_calibration_once(tmp_path: Path) -> None:
     store = Calibrations()
-    workbench = Workbench(store)
+    session = TuneSession(store)
     frame = {"n": 1, "frame": board().frame().tobytes().hex()}
-    workbench.take("raw", frame)  # nobody knows yet what it means
+    session.take("raw", frame)  # nobody knows yet what it means
     for _ in range(2):
-        workbench.take("connected", {"board": "b1", "surface": "square7"})
-        workbench.take("calibration", {"record": board().record.hex()})
-    assert workbench.bench and len(store.rows) == 1
-    workbench.begin_recording(tmp_path / "frames")
-    workbench.take("raw", frame)
-    workbench.end_recording()
+        session.take("connected", {"board": "b1", "surface": "square7"})
+        session.take("calibration", {"record": board().record.hex()})
+    assert session.monitor and len(store.rows) == 1
+    session.begin_recording(tmp_path / "frames")
+    session.take("raw", frame)
+    session.end_recording()
     assert len((tmp_path / "frames").read_text().splitlines()) == 2
-    workbench.take_settings({"now": {"cell_touch_cg": 300}, "saved": {"cell_touch_cg": 400}})
-    assert workbench.bench.settings == {"cell_touch_cg": 300}
-    assert workbench.judge({"cell_touch_cg": 200}).changes == 0
-    workbench.take("disconnected", {})
-    assert workbench.surface is None and workbench.bench.num_frames == 1
-    workbench.take("connected", {"board": "b2", "surface": "reed12"})
-    assert workbench.bench is None
-    workbench.take("calibration", {"record": ""})
-    assert workbench.bench is not None and not workbench.bench.is_cell and len(store.rows) == 1
+    session.take_settings({"now": {"cell_touch_cg": 300}, "saved": {"cell_touch_cg": 400}})
+    assert session.monitor.settings == {"cell_touch_cg": 300}
+    assert session.judge({"cell_touch_cg": 200}).changes == 0
+    session.take("disconnected", {})
+    assert session.surface is None and session.monitor.num_frames == 1
+    session.take("connected", {"board": "b2", "surface": "reed12"})
+    assert session.monitor is None
+    session.take("calibration", {"record": ""})
+    assert session.monitor is not None and not session.monitor.is_cell and len(store.rows) == 1
 
 
 def test_what_stood_there_before_is_the_board_s_to_say_also_in_a_recording(tmp_path: Path) -> None:
     from treppe_host.tune.live import run_recording
 
     place = SQUARE7.NAMES.index("g1")
-    put_brick(Bench(SQUARE7, board().record, {}), "g1")
+    put_brick(SensorMonitor(SQUARE7, board().record, {}), "g1")
     image = bytearray(len(stack) for stack in board().stacks)
-    workbench = Workbench()
-    workbench.take("connected", {"board": "b1", "surface": "square7"})
-    workbench.take("image", {"fields": image.hex()})
-    workbench.take("calibration", {"record": board().record.hex()})
+    session = TuneSession()
+    session.take("connected", {"board": "b1", "surface": "square7"})
+    session.take("image", {"fields": image.hex()})
+    session.take("calibration", {"record": board().record.hex()})
     for number in range(60):
-        workbench.take("raw", {"n": number, "frame": board().frame().tobytes().hex()})
+        session.take("raw", {"n": number, "frame": board().frame().tobytes().hex()})
         if number == 50:
-            workbench.begin_recording(tmp_path / "frames")
-    workbench.end_recording()
-    assert workbench.bench is not None
-    assert (workbench.bench.sensing.image[place], workbench.bench.sensing.activity[place]) == (1, QUIET)
+            session.begin_recording(tmp_path / "frames")
+    session.end_recording()
+    assert session.monitor is not None
+    assert (session.monitor.sensing.image[place], session.monitor.sensing.activity[place]) == (1, QUIET)
     replayed = run_recording(tmp_path / "frames", {}).sensing
-    assert (replayed.image[place], workbench.judge({}).unsure_s) == (1, 0.0)
+    assert (replayed.image[place], session.judge({}).unsure_s) == (1, 0.0)
 
 
 def test_a_calibration_that_cannot_be_used_is_named() -> None:
-    workbench = Workbench()
-    workbench.take("connected", {"board": "b1", "surface": "hex49"})
-    workbench.take("calibration", {"record": board().record.hex()})
-    assert workbench.bench is None and "of the surface square7; this one is hex49" in str(workbench.failure)
+    session = TuneSession()
+    session.take("connected", {"board": "b1", "surface": "hex49"})
+    session.take("calibration", {"record": board().record.hex()})
+    assert session.monitor is None and "of the surface square7; this one is hex49" in str(session.failure)

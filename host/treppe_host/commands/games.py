@@ -104,12 +104,12 @@ def replay_game(
     """Go through a game in the terminal: by steps, at any speed, or in the time it took."""
     from rich.console import Console
 
-    from treppe_host.records.terminal_replay import HELP, Replay
+    from treppe_host.records.terminal_replay import HELP, TerminalReplay
 
     sheet = open_store(context).sheet(number)
     console = Console(highlight=False)
     console.print(HELP)
-    Replay(sheet, console, speed, recorded).run(lambda: input("> "), play)
+    TerminalReplay(sheet, console, speed, recorded).run(lambda: input("> "), play)
 
 
 @app.command("export")

@@ -52,9 +52,9 @@ def tune(
     from treppe_host.link.ports import choose_port, find_boards
     from treppe_host.tune import cell_run, live, run
     from treppe_host.tune.report import write_report
+    from treppe_host.tune.session import TuneSession
     from treppe_host.tune.settings import BadSetting, check_choice, parse_settings
     from treppe_host.tune.terminal import draw
-    from treppe_host.tune.workbench import Workbench
 
     if page:
         from treppe_sim.folders import data_folder
@@ -74,18 +74,18 @@ def tune(
         check_writable(path)
     console = Console(highlight=False)
     if replay:
-        bench = live.run_recording(replay, settings, kind)
-        console.print(draw(bench, f"from {replay}", run.places(bench.surface, field or []), console.width))
+        monitor = live.run_recording(replay, settings, kind)
+        console.print(draw(monitor, f"from {replay}", run.places(monitor.surface, field or []), console.width))
     else:
         store = open_store(context)
         find = port or (lambda: choose_port(find_boards(), store.board_names(), board))
-        with live.open_board(store, find, Workbench(store, kind, settings)) as at:
+        with live.open_board(store, find, TuneSession(store, kind, settings)) as at:
             if apply or keep:
                 run.set_on_board(at, settings, keep, console)
             if record:
-                at.workbench.begin_recording(record)
+                at.session.begin_recording(record)
             if cell:
-                place = run.places(at.bench.surface, field or ["d4"])[0]
+                place = run.places(at.monitor.surface, field or ["d4"])[0]
                 cell_run.run(at, place, material or "steel", export or Path("cell.json"), 60 * creep_minutes, console)
             elif load:
                 run.load(at, load, console)
@@ -96,8 +96,8 @@ def tune(
             elif calibrate or check:
                 run.follow(at, "check" if check else "calibrate", material, console)
             else:
-                run.watch(at, seconds, run.places(at.bench.surface, field or []), console)
-        bench = at.bench
+                run.watch(at, seconds, run.places(at.monitor.surface, field or []), console)
+        monitor = at.monitor
     if report:
-        write_report(bench, report)
+        write_report(monitor, report)
         console.print(f"Report in {report}")

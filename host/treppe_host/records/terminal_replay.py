@@ -23,7 +23,7 @@ class NotByTheRules(TreppeError):
 
 
 @dataclass(slots=True)
-class Replay:
+class TerminalReplay:
     """A game and a place in it: `place` moves have been made. `speed` 2 is twice as fast.
 
     `recorded` keeps the times that the players took; else every move takes a second.

@@ -22,7 +22,7 @@ def run(at: LiveBoard, place: int, material: str, path: Path, creep_s: float, co
     """Lead through the trial on a field, show what it has found, write it into a file; raise BadFile, OSError."""
     steps = plan(creep_s)
     console.print(
-        f"A trial of the cell {at.bench.surface.NAMES[place]}: seven weights of exactly 12 g, and "
+        f"A trial of the cell {at.monitor.surface.NAMES[place]}: seven weights of exactly 12 g, and "
         f"{5 + creep_s / 60:.0f} minutes. Each time: do what is said, take your hand away, press Enter."
     )
     for number, step in enumerate(steps, 1):
@@ -38,16 +38,16 @@ def run(at: LiveBoard, place: int, material: str, path: Path, creep_s: float, co
 def measure(at: LiveBoard, place: int, step: Step, ask: Callable[[], str], console: Console) -> None:
     """Wait for Enter, then read what the step needs; pushes begin at once, all else after a second of rest."""
     ask()
-    channel = at.bench.surface.CHANNELS[place]
+    channel = at.monitor.surface.CHANNELS[place]
     with at.lock:
-        last = at.workbench.frames[-1][0]
+        last = at.session.frames[-1][0]
     begun = last if step.purpose is Purpose.TAPS else last + _SETTLE_FRAMES
     step.begun_s = begun * FRAME_S
     with Progress(console=console, transient=True) as bar:
         task = bar.add_task("reading", total=step.frames)
         while not step.is_done:
             with at.lock:
-                fresh = [(number, frame) for number, frame in at.workbench.frames if number > last]
+                fresh = [(number, frame) for number, frame in at.session.frames if number > last]
             for number, frame in fresh:
                 last = number
                 if number > begun and not step.is_done:

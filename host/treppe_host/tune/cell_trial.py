@@ -1,4 +1,4 @@
-"""A single weighing cell on the bench, measured with known weights: what is asked for, step by step, and what was read.
+"""The trial of one weighing cell with known weights: what the user is asked to do, step by step, and what was read.
 
 The weights are pieces of the same mass, 12 g each; 84 g are all seven.
 """

@@ -9,7 +9,7 @@ from typing import Any
 
 from treppe.sensing import TOUCHED, UNSURE
 
-from treppe_host.tune.bench import FRAMES_A_SECOND, Bench
+from treppe_host.tune.monitor import FRAMES_A_SECOND, SensorMonitor
 
 _FLICKER_FRAMES = 50  # a value that lasted for less was none
 _CHAIN = 18  # bytes of reeds in a frame
@@ -39,7 +39,7 @@ def judge(
     start: bytes = b"",
 ) -> Effect:
     """Run frames through sensing with these settings, beginning with what stood there; raises BadFile."""
-    sensing = Bench(surface, record, settings, kind, start).sensing
+    sensing = SensorMonitor(surface, record, settings, kind, start).sensing
     fields = range(surface.FIELDS)
     is_cell = surface.SENSOR == "cell"
     since = [0] * surface.FIELDS  # frame in which a field began to move; 0: it rests

@@ -12,48 +12,48 @@ from treppe_host.errors import BoardError
 from treppe_host.link.client import Client, Message
 from treppe_host.link.transport import SerialTransport
 from treppe_host.store.store import Store
-from treppe_host.tune.bench import Bench
-from treppe_host.tune.replay import Replay, read
-from treppe_host.tune.workbench import STREAMS, Workbench
+from treppe_host.tune.monitor import SensorMonitor
+from treppe_host.tune.recorded_session import RecordedSession, read_recording
+from treppe_host.tune.session import STREAMS, TuneSession
 
 _HELLO_S = 10.0
 _ANSWER_S = 6.0
 _SILENCE_S = 1.0  # a hundred frames come in it
 
 
-def run_recording(path: Path, settings: dict[str, Any], kind: str = "") -> Bench:
+def run_recording(path: Path, settings: dict[str, Any], kind: str = "") -> SensorMonitor:
     """Run a recording through sensing with these settings; raises BadFile, OSError."""
-    return Replay(read(path), settings, {}, kind).bench
+    return RecordedSession(read_recording(path), settings, {}, kind).monitor
 
 
 class LiveBoard:
-    """A workbench on a board: whoever looks at it holds `lock`, for the link's thread feeds it."""
+    """A session on a board: whoever looks at it holds `lock`, for the link's thread feeds it."""
 
-    def __init__(self, workbench: Workbench, transport: SerialTransport):
-        self.workbench = workbench
+    def __init__(self, session: TuneSession, transport: SerialTransport):
+        self.session = session
         self.lock = threading.Lock()
         self._transport = transport
         self._heard_s = time.monotonic()
-        for name in workbench.names:
+        for name in session.names:
             transport.client.observe(name, partial(self._take, name))
 
     def _take(self, name: str, message: Message) -> None:
         with self.lock:
-            self.workbench.take(name, message)
+            self.session.take(name, message)
             self._heard_s = time.monotonic()
 
     @property
-    def bench(self) -> Bench:
-        """The bench, which is there as soon as the board is `ready`."""
-        assert self.workbench.bench
-        return self.workbench.bench
+    def monitor(self) -> SensorMonitor:
+        """The monitor, which is there as soon as the board is `ready`."""
+        assert self.session.monitor
+        return self.session.monitor
 
     def await_ready(self) -> None:
         """Wait until frames come; raise BoardError, BadFile."""
         end_s = time.monotonic() + _HELLO_S
-        while not self.workbench.frames:
-            if self.workbench.failure:
-                raise self.workbench.failure
+        while not self.session.frames:
+            if self.session.failure:
+                raise self.session.failure
             if self._transport.failure:
                 raise self._transport.failure
             if time.monotonic() > end_s:
@@ -67,10 +67,10 @@ class LiveBoard:
 
         Raises what has ended the link, or a recording.
         """
-        failure = self._transport.failure or self.workbench.failure
+        failure = self._transport.failure or self.session.failure
         if failure:
             raise failure
-        return self.workbench.hello is not None and time.monotonic() - self._heard_s < _SILENCE_S
+        return self.session.hello is not None and time.monotonic() - self._heard_s < _SILENCE_S
 
     def command(self, do: str, **fields: Any) -> Message:
         """Ask the board for something; raise BoardError."""
@@ -78,16 +78,16 @@ class LiveBoard:
 
 
 @contextlib.contextmanager
-def open_board(store: Store, port: str | Callable[[], str], workbench: Workbench) -> Iterator[LiveBoard]:
-    """Let a board's frames come to the workbench; games that go on meanwhile are kept as ever. Raises PortError."""
+def open_board(store: Store, port: str | Callable[[], str], session: TuneSession) -> Iterator[LiveBoard]:
+    """Let a board's frames come to the session; games that go on meanwhile are kept as ever. Raises PortError."""
     transport = SerialTransport(Client(store, streams=STREAMS), port)
-    live = LiveBoard(workbench, transport)
+    live = LiveBoard(session, transport)
     with transport:
         try:
             live.await_ready()
             yield live
         finally:
             with live.lock:
-                workbench.end_recording()
-    if workbench.failure:
-        raise workbench.failure
+                session.end_recording()
+    if session.failure:
+        raise session.failure

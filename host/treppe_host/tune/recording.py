@@ -63,7 +63,7 @@ def _read_frames(path: Path, lines: list[str], size: int) -> Iterator[tuple[int,
             raise BadFile(f"{path}, line {number}: {error}") from None
 
 
-class Recorder:
+class FrameRecorder:
     """Writes a recording as frames come."""
 
     def __init__(self, file: IO[str], surface: str, calibration: bytes, start: bytes = b"") -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
-from treppe_host.tune.bench import FRAMES_A_SECOND, Bench, Figures
+from treppe_host.tune.monitor import FRAMES_A_SECOND, Figures, SensorMonitor
 
 _WIDTH, _HEIGHT = 240, 54
 _STEP = 0.25  # of a code: a frame's reading is the mean of four samples
@@ -28,31 +28,31 @@ svg{{display:block;margin-left:auto}}polyline{{fill:none;stroke:var(--line);stro
 """
 
 
-def write_report(bench: Bench, path: Path) -> None:
-    """Write the report of what the bench has seen."""
-    path.write_text(page(bench), "utf-8")
+def write_report(monitor: SensorMonitor, path: Path) -> None:
+    """Write the report of what the monitor has seen."""
+    path.write_text(page(monitor), "utf-8")
 
 
-def page(bench: Bench) -> str:
-    """Return the report of what the bench has seen. Noise and drift of cells are in codes of the converter."""
-    seconds = len(bench.fields[0].trace) * bench.trace_every / FRAMES_A_SECOND
-    rows = "\n".join(_row(bench, place) for place in range(bench.surface.FIELDS))
-    about = "".join(f"<p>{line}</p>" for line in _about(bench))
-    return _PAGE.format(name=escape(bench.surface.NAME), about=about, seconds=seconds, rows=rows)
+def page(monitor: SensorMonitor) -> str:
+    """Return the report of what the monitor has seen. Noise and drift of cells are in codes of the converter."""
+    seconds = len(monitor.fields[0].trace) * monitor.trace_every / FRAMES_A_SECOND
+    rows = "\n".join(_row(monitor, place) for place in range(monitor.surface.FIELDS))
+    about = "".join(f"<p>{line}</p>" for line in _about(monitor))
+    return _PAGE.format(name=escape(monitor.surface.NAME), about=about, seconds=seconds, rows=rows)
 
 
-def _about(bench: Bench) -> list[str]:
+def _about(monitor: SensorMonitor) -> list[str]:
     """What stands above the table: what was seen, and which fields stand out."""
-    names = bench.surface.NAMES
-    loudest = max(range(len(names)), key=lambda place: bench.fields[place].noise)
-    moved = max(range(len(names)), key=lambda place: abs(drift(bench.fields[place])))
-    settings = ", ".join(f"{escape(name)} {value}" for name, value in bench.settings.items()) or "as delivered"
+    names = monitor.surface.NAMES
+    loudest = max(range(len(names)), key=lambda place: monitor.fields[place].noise)
+    moved = max(range(len(names)), key=lambda place: abs(drift(monitor.fields[place])))
+    settings = ", ".join(f"{escape(name)} {value}" for name, value in monitor.settings.items()) or "as delivered"
     lines = [
-        f"{bench.num_frames} frames, {bench.num_lost} lost. Settings: {settings}.",
-        f"Noisiest: <b>{names[loudest]}</b> {_noise(bench, loudest)}. "
-        f"Largest drift: <b>{names[moved]}</b> {drift(bench.fields[moved]):+.2f}.",
+        f"{monitor.num_frames} frames, {monitor.num_lost} lost. Settings: {settings}.",
+        f"Noisiest: <b>{names[loudest]}</b> {_noise(monitor, loudest)}. "
+        f"Largest drift: <b>{names[moved]}</b> {drift(monitor.fields[moved]):+.2f}.",
     ]
-    return lines + [f"<b>{escape(fault)}</b>" for fault in bench.sensing.faults]
+    return lines + [f"<b>{escape(fault)}</b>" for fault in monitor.sensing.faults]
 
 
 def drift(figures: Figures) -> float:
@@ -62,25 +62,25 @@ def drift(figures: Figures) -> float:
     return sum(trace[-tenth:]) / tenth - sum(trace[:tenth]) / tenth if trace else 0.0
 
 
-def _noise(bench: Bench, place: int) -> str:
-    noise = bench.fields[place].noise
-    return f"{noise:.2f}" if bench.is_cell else f"{100 * noise:.1f} %"
+def _noise(monitor: SensorMonitor, place: int) -> str:
+    noise = monitor.fields[place].noise
+    return f"{noise:.2f}" if monitor.is_cell else f"{100 * noise:.1f} %"
 
 
-def _row(bench: Bench, place: int) -> str:
-    figures = bench.fields[place]
+def _row(monitor: SensorMonitor, place: int) -> str:
+    figures = monitor.fields[place]
     trace = figures.trace
-    reading = f"{figures.reading:.1f}<small>{bench.grams(place, figures.reading):.1f} g</small>"
+    reading = f"{figures.reading:.1f}<small>{monitor.grams(place, figures.reading):.1f} g</small>"
     numbers = (
-        reading if bench.is_cell else f"{figures.reading:.0f}",
-        _noise(bench, place),
+        reading if monitor.is_cell else f"{figures.reading:.0f}",
+        _noise(monitor, place),
         f"{drift(figures):+.2f}",
         figures.changes,
         f"{figures.unsure / FRAMES_A_SECOND:.1f} s",
     )
     span = f"<small>{min(trace, default=0.0):.1f} to {max(trace, default=0.0):.1f}</small>"
     cells = "".join(f"<td>{number}</td>" for number in numbers)
-    name = escape(bench.surface.NAMES[place])
+    name = escape(monitor.surface.NAMES[place])
     return f"<tr><th>{name}</th>{cells}<td>{plot(trace)}{span}</td><td>{bars(trace)}</td></tr>"
 
 

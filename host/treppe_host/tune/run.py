@@ -34,16 +34,16 @@ def places(surface: ModuleType, names: Sequence[str]) -> list[int]:
 def watch(at: LiveBoard, seconds: float | None, chosen: Sequence[int], console: Console) -> None:
     """Show what the sensors see until Ctrl-C, or for so long."""
     ends_s = float("inf") if seconds is None else time.monotonic() + seconds
-    known = NAMES[at.bench.surface.SENSOR]
-    tried = "".join(f"{name} {value}, " for name, value in at.workbench.settings.items() if name in known)
+    known = NAMES[at.monitor.surface.SENSOR]
+    tried = "".join(f"{name} {value}, " for name, value in at.session.settings.items() if name in known)
     try:
         with Live(console=console, auto_refresh=False) as shown:
             while True:
                 away = "" if at.is_there() else _AWAY
                 with at.lock:
                     note = f"{away}{tried}Ctrl-C ends it."
-                    bench = at.workbench.bench  # none while another board begins at the port
-                    drawn = draw(bench, note, chosen, *_size(console)) if bench else Text(note)
+                    monitor = at.session.monitor  # none while another board begins at the port
+                    drawn = draw(monitor, note, chosen, *_size(console)) if monitor else Text(note)
                 shown.update(drawn, refresh=True)
                 if time.monotonic() >= ends_s:
                     break
@@ -68,7 +68,7 @@ def set_on_board(at: LiveBoard, settings: dict[str, Any], is_kept: bool, console
     """Let the board take settings; raise CommandRefused."""
     answer = at.command("settings", change=settings, save=is_kept)
     with at.lock:
-        at.workbench.take_settings(answer)
+        at.session.take_settings(answer)
     for name, value in answer["now"].items():
         saved = answer["saved"][name]
         console.print(f"{name}: {value}" + ("" if saved == value else f" (after a restart {saved}: --keep keeps it)"))
@@ -82,11 +82,11 @@ def follow(at: LiveBoard, what: str, material: str, console: Console) -> None:
             while True:
                 time.sleep(_REFRESH_S)
                 with at.lock:
-                    display, roles = dict(at.workbench.display), at.workbench.roles
+                    display, roles = dict(at.session.display), at.session.roles
                 if display.get("phase") != "calibrate":
                     break
                 advice = "OK and END are buttons of the board; Ctrl-C is END, too." if at.is_there() else _AWAY
-                shown.update(_draw_task(at.bench.surface, roles, display, advice), refresh=True)
+                shown.update(_draw_task(at.monitor.surface, roles, display, advice), refresh=True)
         _end_line(console)
         console.print(" ".join(display.get("lines", [])))
     except KeyboardInterrupt:
@@ -147,13 +147,13 @@ def _await_end(at: LiveBoard) -> str:
     while at.is_there():
         time.sleep(_REFRESH_S)
         with at.lock:
-            display = at.workbench.display
+            display = at.session.display
         if display.get("phase") != "calibrate":
             return " ".join(display.get("lines", []))
     return ""
 
 
 def _of_towers(at: LiveBoard) -> tuple[ModuleType, Any]:
-    if not at.bench.is_cell:
-        raise BadFile(f"{at.bench.surface.NAME} has reeds: they need no calibration")
-    return at.bench.surface, at.bench.table
+    if not at.monitor.is_cell:
+        raise BadFile(f"{at.monitor.surface.NAME} has reeds: they need no calibration")
+    return at.monitor.surface, at.monitor.table

@@ -3,30 +3,30 @@
 from array import array
 from collections.abc import Iterable
 
-from treppe_host.tune.bench import Bench
-from treppe_host.tune.workbench import Workbench
+from treppe_host.tune.monitor import SensorMonitor
+from treppe_host.tune.session import TuneSession
 
 
-def since(workbench: Workbench, place: int, number: int) -> tuple[list[float], list[float]]:
+def since(session: TuneSession, place: int, number: int) -> tuple[list[float], list[float]]:
     """Return what a field has read after frame `number`, and what it was taken for: grams, or 0 and 1 of a reed."""
-    assert workbench.bench
-    bench = workbench.bench
+    assert session.monitor
+    monitor = session.monitor
     frames: list[bytes] = []
     values: list[int] = []
-    for (at, frame), image in zip(reversed(workbench.frames), reversed(workbench.images), strict=True):
+    for (at, frame), image in zip(reversed(session.frames), reversed(session.images), strict=True):
         if at <= number:
             break
         frames.append(frame)
         values.append(image[place])
-    readings = list(_readings(bench, place, reversed(frames)))
-    return readings, [mass_of(value) if bench.is_cell else float(value) for value in reversed(values)]
+    readings = list(_readings(monitor, place, reversed(frames)))
+    return readings, [mass_of(value) if monitor.is_cell else float(value) for value in reversed(values)]
 
 
-def _readings(bench: Bench, place: int, frames: Iterable[bytes]) -> Iterable[float]:
-    channel = bench.surface.CHANNELS[place]
+def _readings(monitor: SensorMonitor, place: int, frames: Iterable[bytes]) -> Iterable[float]:
+    channel = monitor.surface.CHANNELS[place]
     for frame in frames:
-        if bench.is_cell:
-            yield round(bench.grams(place, array("H", frame[2 * channel : 2 * channel + 2])[0] / 4), 2)
+        if monitor.is_cell:
+            yield round(monitor.grams(place, array("H", frame[2 * channel : 2 * channel + 2])[0] / 4), 2)
         else:
             yield float(not frame[channel >> 3] >> (channel & 7) & 1)
 
@@ -36,10 +36,10 @@ def mass_of(value: int) -> float:
     return 12.0 * (value & 15) + (18 if value & 16 else 0)
 
 
-def thresholds(bench: Bench, place: int) -> dict[str, float]:
+def thresholds(monitor: SensorMonitor, place: int) -> dict[str, float]:
     """Return the lines that a cell's reading must not cross: lowest, highest, lifting; in grams."""
-    if not bench.is_cell:
+    if not monitor.is_cell:
         return {}
     names = ("low", "high", "lift")
-    sums = zip(names, bench.thresholds(place), strict=True)
-    return {name: round(bench.grams(place, total / 4), 2) for name, total in sums}
+    sums = zip(names, monitor.thresholds(place), strict=True)
+    return {name: round(monitor.grams(place, total / 4), 2) for name, total in sums}

@@ -7,7 +7,7 @@ from rich.console import Group
 from rich.text import Text
 from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
 
-from treppe_host.tune.bench import Bench
+from treppe_host.tune.monitor import SensorMonitor
 
 STATES = {
     QUIET: ("", "white"),
@@ -23,26 +23,26 @@ _CELL_LINES, _CLOSER_LINES = 5, 6  # of a field's own, and of what is told of a 
 _LEAST_ROOM, _MOST_ROOM, _REED_ROOM = 10, 16, 3  # columns for a field
 
 
-def draw(bench: Bench, note: str = "", chosen: Sequence[int] = (), width: int = 80, height: int = 0) -> Group:
+def draw(monitor: SensorMonitor, note: str = "", chosen: Sequence[int] = (), width: int = 80, height: int = 0) -> Group:
     """Return the picture, to be printed by Rich, with more about the chosen fields below it.
 
     Where the terminal has fewer lines than all needs (`height`; 0: any number), fields say less of themselves.
     """
-    surface = bench.surface
-    lost = f", {bench.num_lost} lost" if bench.num_lost else ""
-    lines = [f"{surface.NAME}: {bench.num_frames} frames{lost}. {note}", *bench.sensing.faults]
+    surface = monitor.surface
+    lost = f", {monitor.num_lost} lost" if monitor.num_lost else ""
+    lines = [f"{surface.NAME}: {monitor.num_frames} frames{lost}. {note}", *monitor.sensing.faults]
     rows = len(set(surface.Y_MM10))
     is_low = 0 < height < rows * _CELL_LINES + len(lines) + len(chosen) * _CLOSER_LINES + 1
-    room = _room(surface, width) if bench.is_cell else _REED_ROOM
+    room = _room(surface, width) if monitor.is_cell else _REED_ROOM
 
     def show(place: int) -> Text:
-        name, colour = STATES[bench.sensing.activity[place]]
-        if not bench.is_cell:
-            return Text("●" if bench.sensing.image[place] else "·", colour)
-        return Text("\n".join(_low_cell(bench, place, name) if is_low else _cell(bench, place, name, room)), colour)
+        name, colour = STATES[monitor.sensing.activity[place]]
+        if not monitor.is_cell:
+            return Text("●" if monitor.sensing.image[place] else "·", colour)
+        return Text("\n".join(_low_cell(monitor, place, name) if is_low else _cell(monitor, place, name, room)), colour)
 
     board = picture(surface, show, room)
-    return Group(board, *[Text(line) for line in lines], *[_closer(bench, place) for place in chosen])
+    return Group(board, *[Text(line) for line in lines], *[_closer(monitor, place) for place in chosen])
 
 
 def picture(surface: ModuleType, show: Callable[[int], Text], room: int) -> Text:
@@ -74,21 +74,21 @@ def _room(surface: ModuleType, width: int) -> int:
     return min(_MOST_ROOM, max(_LEAST_ROOM, int(width / fields)))
 
 
-def _cell(bench: Bench, place: int, state: str, room: int) -> list[str]:
-    figures = bench.fields[place]
-    reading, weight = f"{figures.reading:.1f}", f"{bench.grams(place, figures.reading):.1f} g"
+def _cell(monitor: SensorMonitor, place: int, state: str, room: int) -> list[str]:
+    figures = monitor.fields[place]
+    reading, weight = f"{figures.reading:.1f}", f"{monitor.grams(place, figures.reading):.1f} g"
     both = [f"{reading} {weight}"] if room >= _MOST_ROOM else [reading, weight]
-    noise = f"±{figures.noise:.2f} {bench.confidence(place)}%"
-    return [_level(bench, place), *both, noise, state]
+    noise = f"±{figures.noise:.2f} {monitor.confidence(place)}%"
+    return [_level(monitor, place), *both, noise, state]
 
 
-def _low_cell(bench: Bench, place: int, state: str) -> list[str]:
-    reading = bench.fields[place].reading
-    return [_level(bench, place), state or f"{reading:.0f} {bench.grams(place, reading):+.1f}"]
+def _low_cell(monitor: SensorMonitor, place: int, state: str) -> list[str]:
+    reading = monitor.fields[place].reading
+    return [_level(monitor, place), state or f"{reading:.0f} {monitor.grams(place, reading):+.1f}"]
 
 
-def _level(bench: Bench, place: int) -> str:
-    return f"{bench.surface.NAMES[place]} {level_name(bench.sensing.image[place])}"
+def _level(monitor: SensorMonitor, place: int) -> str:
+    return f"{monitor.surface.NAMES[place]} {level_name(monitor.sensing.image[place])}"
 
 
 def level_name(value: int) -> str:
@@ -96,22 +96,22 @@ def level_name(value: int) -> str:
     return f"{value & 15}{'+ball' if value & 16 else ''}"
 
 
-def _closer(bench: Bench, place: int) -> Text:
+def _closer(monitor: SensorMonitor, place: int) -> Text:
     """A field over time, how often it read what, and who moves with it."""
-    trace = list(bench.fields[place].trace)
+    trace = list(monitor.fields[place].trace)
     low, high = min(trace, default=0.0), max(trace, default=0.0)
-    name = bench.surface.NAMES[place]
-    lines = [f"\n{name}  {low:.1f} to {high:.1f}, over {len(trace) * bench.trace_every / 100:.0f} s"]
+    name = monitor.surface.NAMES[place]
+    lines = [f"\n{name}  {low:.1f} to {high:.1f}, over {len(trace) * monitor.trace_every / 100:.0f} s"]
     lines += ["time       " + sparkline(trace[-_WIDTH:], low, high)]
     lines += ["histogram  " + sparkline([float(count) for count in histogram(trace, _WIDTH // 3)], 0.0)]
-    if bench.is_cell:
-        least, most, lifting = (bench.grams(place, total / 4) for total in bench.thresholds(place))
+    if monitor.is_cell:
+        least, most, lifting = (monitor.grams(place, total / 4) for total in monitor.thresholds(place))
         lines += [f"touched below {least:.1f} g or above {most:.1f} g, lifted below {lifting:.1f} g"]
-    moved = bench.crosstalk.found.get(place)
+    moved = monitor.crosstalk.found.get(place)
     if moved:
         others = sorted((part, other) for other, part in enumerate(moved) if other != place)
         largest = sorted(others[:2] + others[-3:], key=lambda pair: -abs(pair[0]))
-        shown = ", ".join(f"{bench.surface.NAMES[other]} {100 * part:+.2f} %" for part, other in largest)
+        shown = ", ".join(f"{monitor.surface.NAMES[other]} {100 * part:+.2f} %" for part, other in largest)
         lines += [f"moves with it: {shown}"]
     return Text("\n".join(lines))
 

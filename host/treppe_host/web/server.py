@@ -65,20 +65,19 @@ def run(
         opening.result()
         for complaint in connections.complaints:
             print(complaint, flush=True)
-        board_routes = BoardRoutes(connections)
         if password:
             app.add_middleware(Gate, password=password)
         app.add_middleware(Origins, host=host, names=allowed)
         app.add_middleware(SecurityHeaders)
         core.sio.eio.cors_allowed_origins = []  # else each page anywhere is told that it may read the answers
         layout.serve_files()
-        board_routes.serve()
-        TuneRoutes(board_routes, store).serve()
-        GameRoutes(board_routes, store)
+        BoardRoutes(connections).serve()
+        TuneRoutes(connections, store).serve()
+        GameRoutes(connections, store).serve()
         not_found.serve()
-        app.on_startup(board_routes.listen)
+        app.on_startup(lambda: background_tasks.create(connections.listen()))
         app.on_startup(lambda: background_tasks.create(_announce(host, chosen, password, view)))
-        app.on_shutdown(board_routes.close)
+        app.on_shutdown(connections.close)
         ui.run(
             host=host,
             port=chosen,

@@ -11,8 +11,8 @@ from treppe import games
 from treppe_sim.errors import SimulationError
 
 from treppe_host.errors import TreppeError
-from treppe_host.web import layout, texts
-from treppe_host.web.board import faults, hand, link_figures, new_game_form, panel, rules
+from treppe_host.web import layout, link_figures, texts
+from treppe_host.web.board import faults, hand, new_game_form, panel, rules
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.followed_game import goal_fields
 from treppe_host.web.connections.simulated_board import SimulatedConnection

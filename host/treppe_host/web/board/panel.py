@@ -27,7 +27,7 @@ def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: 
         return _ending(words, game)
     if phase in ("setup", "wrong") or display.get("doubt"):
         return _way_back(words, phase, display)
-    player = player_name(words, game.seats, game.state.current_player())
+    player = texts.player_name(words, game.seats, game.state.current_player())
     if is_menu(display):
         return _card(words.TO_MOVE.format(player), words.MENU_OPEN)
     head, lines = display.get("head", 1), display.get("lines", [])
@@ -106,7 +106,7 @@ def _ending(words: ModuleType, game: FollowedGame) -> str:
     reason = ending.get("reason", game.state.reason)
     scores = ending.get("scores") or game.state.scores
     said = [words.REASONS.get(reason, reason), *([_points(words, scores)] if scores else [])]
-    return _card(outcome(words, winners, game.seats), " · ".join(said))
+    return _card(texts.outcome(words, winners, game.seats), " · ".join(said))
 
 
 def _points(words: ModuleType, scores: Sequence[int]) -> str:
@@ -115,23 +115,6 @@ def _points(words: ModuleType, scores: Sequence[int]) -> str:
         return f"{texts.board_says(words, 'left')} {scores[0]}"
     each = [f"{colour} {score}" for colour, score in zip(words.PLAYERS, scores, strict=False)]
     return str(words.POINTS.format(", ".join(each)))
-
-
-def player_name(words: ModuleType, seats: Sequence[Any], player: int) -> str:
-    """Return what a player is called: his colour, after his name if the seats have one."""
-    colour = str(words.PLAYERS[player])
-    name = seats[player] if player < len(seats) else ""
-    if isinstance(name, str) and name.isdigit():  # the board's, for who has no other
-        name = f"{texts.board_says(words, 'player')} {name}"
-    return f"{name} ({colour})" if name and isinstance(name, str) else colour
-
-
-def outcome(words: ModuleType, winners: Sequence[int], seats: Sequence[Any] = ()) -> str:
-    """Return who has won."""
-    if not winners:
-        return str(words.DRAW)
-    verb = words.WINS if len(winners) == 1 else words.WIN
-    return str(verb.format(words.AND.join(player_name(words, seats, player) for player in winners)))
 
 
 def whose(game: FollowedGame, display: dict[str, Any]) -> str:
@@ -216,12 +199,12 @@ def announcement(words: ModuleType, game: FollowedGame) -> str:
     if not turns:
         return ""
     last = turns[-1]
-    said = [f"{player_name(words, game.seats, last.player)}: {last.words[-1]}"]
+    said = [f"{texts.player_name(words, game.seats, last.player)}: {last.words[-1]}"]
     said += [texts.event_text(words, line) for line in last.events]
     if game.state and is_over(game):
-        said.append(outcome(words, _winners(game), game.seats))
+        said.append(texts.outcome(words, _winners(game), game.seats))
     elif game.state:
-        said.append(words.TO_MOVE.format(player_name(words, game.seats, game.state.current_player())))
+        said.append(words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player())))
     return escape(". ".join(said))
 
 
@@ -244,7 +227,7 @@ def settings(words: ModuleType, connection: BoardConnection) -> str:
     say = words.SETTINGS
     parts = []
     for player, level in enumerate(connection.hints):
-        name = escape(player_name(words, connection.game.seats, player))
+        name = escape(texts.player_name(words, connection.game.seats, player))
         checked = " checked" if level == "legal" else ""
         parts.append(
             f'<label class="player{player}"><input type="checkbox" id="hint{player}" data-hint="{player}"{checked}>'
@@ -277,7 +260,7 @@ def game_line(words: ModuleType, game: FollowedGame) -> str:
     if game.state is None:
         return str(words.PHASES["idle"])
     if is_over(game):
-        standing = outcome(words, _winners(game), game.seats)
+        standing = texts.outcome(words, _winners(game), game.seats)
     else:
-        standing = words.TO_MOVE.format(player_name(words, game.seats, game.state.current_player()))
+        standing = words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player()))
     return escape(f"{words.TITLES[game.name]}: {standing}")

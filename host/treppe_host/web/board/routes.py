@@ -1,13 +1,11 @@
 """The boards' pages, and which address shows which: `/`, `/boards/KEY`, and the same to look at in `/watch`."""
 
-import asyncio
 from functools import partial
 from html import escape
 from types import ModuleType
 
-from nicegui import background_tasks, ui
+from nicegui import ui
 
-from treppe_host.errors import PortError
 from treppe_host.web import layout, texts
 from treppe_host.web.board import panel
 from treppe_host.web.board.page import BoardPage
@@ -16,41 +14,15 @@ from treppe_host.web.connections.connections import BoardConnections
 from treppe_host.web.connections.followed_game import goal_fields
 from treppe_host.web.drawing.static_board import draw_still
 
-_LOOK_S = 1.0
+_REFRESH_S = 1.0
 
 
 class BoardRoutes:
     """A page for each board, also for those that are plugged in later."""
 
     def __init__(self, connections: BoardConnections):
-        """Make the pages of boards that have been opened."""
-        self.pages = {key: BoardPage(connection) for key, connection in connections.all.items()}
         self._connections = connections
-
-    async def listen(self) -> None:
-        """Begin to talk with all boards, and go on looking for others."""
-        for connection in list(self._connections.all.values()):
-            await connection.listen()
-        if self._connections.looks_on:
-            background_tasks.create(self._look_on())
-
-    async def _look_on(self) -> None:
-        while True:
-            await asyncio.sleep(_LOOK_S)
-            try:
-                added = await asyncio.to_thread(self._connections.add_plugged)
-            except PortError:
-                continue
-            for connection in added:
-                self.pages[connection.key] = BoardPage(connection)
-                await connection.listen()
-
-    async def close(self) -> None:
-        """Stop talking to all boards."""
-        for connection in self._connections.all.values():
-            await connection.close()
-
-    # Addresses.
+        self._pages: dict[str, BoardPage] = {}
 
     def serve(self) -> None:
         """Let browsers have the pages."""
@@ -62,16 +34,21 @@ class BoardRoutes:
 
     def _front(self, may_touch: bool) -> None:
         """Show the only board, or all to choose one from."""
-        if len(self.pages) == 1:
-            next(iter(self.pages.values())).build(may_touch)
+        if len(self._connections.all) == 1:
+            self._page(next(iter(self._connections.all))).build(may_touch)
         else:
             self._list(may_touch)
 
     def _one(self, may_touch: bool, key: str) -> None:
-        if key in self.pages:
-            self.pages[key].build(may_touch)
+        if key in self._connections.all:
+            self._page(key).build(may_touch)
         else:
             self._list(may_touch)
+
+    def _page(self, key: str) -> BoardPage:
+        if key not in self._pages:
+            self._pages[key] = BoardPage(self._connections.all[key])
+        return self._pages[key]
 
     def _list(self, may_touch: bool) -> None:
         """Show all boards as miniatures, each a link to its page, and keep them up to date."""
@@ -82,7 +59,7 @@ class BoardRoutes:
         shown: dict[str, str] = {}
 
         def refresh() -> None:
-            connections = [page.connection for page in self.pages.values()]
+            connections = list(self._connections.all.values())
             gone = "".join(
                 _card(words, connection, may_touch) for connection in connections if not connection.is_connected
             )
@@ -98,7 +75,7 @@ class BoardRoutes:
                 client.run_javascript(layout.show({"html": html}))
 
         client.on_connect(lambda: shown.clear())
-        ui.timer(_LOOK_S, refresh)
+        ui.timer(_REFRESH_S, refresh)
 
 
 def _card(words: ModuleType, connection: BoardConnection, may_touch: bool) -> str:

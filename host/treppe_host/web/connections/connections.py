@@ -1,7 +1,9 @@
 """Connections to all boards: those at the ports that the user named, else those at USB, else a simulated one."""
 
+import asyncio
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from treppe_host.web.connections.real_board import RealConnection
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 
 _SIMULATED = "sim:"
+_LOOK_S = 1.0
 
 
 class BoardConnections:
@@ -53,6 +56,21 @@ class BoardConnections:
         except BaseException:
             self.stop()
             raise
+
+    async def listen(self) -> None:
+        """Talk with all boards, and with those that are plugged in later if those are wanted: then it never returns."""
+        for connection in list(self.all.values()):
+            await connection.listen()
+        while self.looks_on:
+            await asyncio.sleep(_LOOK_S)
+            with suppress(PortError):
+                for connection in await asyncio.to_thread(self.add_plugged):
+                    await connection.listen()
+
+    async def close(self) -> None:
+        """Stop talking with all boards."""
+        for connection in list(self.all.values()):
+            await connection.close()
 
     def stop(self) -> None:
         """Switch off what is simulated."""

@@ -15,7 +15,7 @@ from treppe_host.records.rules_check import find_fault
 from treppe_host.store.game_filter import GameFilter, day
 from treppe_host.store.rows import ActionRecord, GameRecord
 from treppe_host.store.score_sheet import Move, ScoreSheet
-from treppe_host.web.board import panel
+from treppe_host.web import texts
 from treppe_host.web.connections.followed_game import goal_fields
 from treppe_host.web.drawing.projections import Projection
 from treppe_host.web.drawing.stacks import Shown, show_stacks
@@ -142,7 +142,7 @@ def player_names(words: ModuleType, record: GameRecord | ScoreSheet) -> list[str
 def who_played(words: ModuleType, sheet: ScoreSheet, start: Message) -> str:
     """Return who played which colour, and whether lots said so, as the event that began the game tells."""
     players = sheet.options.get("players", len(sheet.seats))
-    names = ", ".join(panel.player_name(words, sheet.seats, player) for player in range(players))
+    names = ", ".join(texts.player_name(words, sheet.seats, player) for player in range(players))
     return f"{names} · {words.GAMES['by_lot']}" if start.get("lot") else names
 
 
@@ -151,7 +151,7 @@ def result_of(words: ModuleType, record: GameRecord | ScoreSheet) -> str:
     if record.reason is None:
         return str(words.GAMES["running"])
     return (
-        f"{panel.outcome(words, record.winners or [], record.seats)}: {words.REASONS.get(record.reason, record.reason)}"
+        f"{texts.outcome(words, record.winners or [], record.seats)}: {words.REASONS.get(record.reason, record.reason)}"
     )
 
 

@@ -16,8 +16,8 @@ from treppe_host.store.rows import GameRecord
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.store import Store
 from treppe_host.web import layout, texts
-from treppe_host.web.board.routes import BoardRoutes
 from treppe_host.web.connections.connection import BoardConnection
+from treppe_host.web.connections.connections import BoardConnections
 from treppe_host.web.drawing import projections
 from treppe_host.web.drawing.board import draw_board
 from treppe_host.web.games import fragments
@@ -29,9 +29,12 @@ _FORMS = {"text": "txt", "jsonl": "jsonl", "csv": "csv"}
 class GameRoutes:
     """The store of games, to look through."""
 
-    def __init__(self, board_routes: BoardRoutes, store: Store):
-        self._board_routes = board_routes
+    def __init__(self, connections: BoardConnections, store: Store):
+        self._connections = connections
         self._store = store
+
+    def serve(self) -> None:
+        """Let browsers have the pages."""
         ui.page("/games", title="Treppe", favicon=layout.FAVICON)(self.build_list)
         ui.page("/games/statistics", title="Treppe", favicon=layout.FAVICON)(self.build_statistics)
         ui.page("/games/{number}", title="Treppe", favicon=layout.FAVICON)(self.build_record)
@@ -139,9 +142,7 @@ class GameRoutes:
         """Return the connection at which an unfinished game can go on, if there is one."""
         if record.reason is not None or record.origin not in open_games:
             return None
-        return next(
-            (page.connection for page in self._board_routes.pages.values() if page.connection.has_played(record)), None
-        )
+        return next((each for each in list(self._connections.all.values()) if each.has_played(record)), None)
 
     async def _go_on(self, client: Client, number: int) -> None:
         """Go on with a game, and show its board; or say why not."""

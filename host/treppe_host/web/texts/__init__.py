@@ -1,7 +1,9 @@
 """The page's words: a table a language (`en`, `de`), and the names that are put together from them."""
 
 import re
+from collections.abc import Sequence
 from types import ModuleType
+from typing import Any
 
 from treppe.table import complaints
 from treppe.table.texts import Texts, load
@@ -86,6 +88,23 @@ def board_meaning(words: ModuleType, word: str) -> str:
     texts = BOARD_LANGUAGES[words.LANGUAGE]
     meanings = (texts.get(f"word {known}") for known in (word, word[:2], word[:1]))
     return _spelt(next(filter(None, meanings), ""), words.LANGUAGE)
+
+
+def player_name(words: ModuleType, seats: Sequence[Any], player: int) -> str:
+    """Return what a player is called: his colour, after his name if the seats have one."""
+    colour = str(words.PLAYERS[player])
+    name = seats[player] if player < len(seats) else ""
+    if isinstance(name, str) and name.isdigit():  # the board's, for who has no other
+        name = f"{board_says(words, 'player')} {name}"
+    return f"{name} ({colour})" if name and isinstance(name, str) else colour
+
+
+def outcome(words: ModuleType, winners: Sequence[int], seats: Sequence[Any] = ()) -> str:
+    """Return who has won."""
+    if not winners:
+        return str(words.DRAW)
+    verb = words.WINS if len(winners) == 1 else words.WIN
+    return str(verb.format(words.AND.join(player_name(words, seats, player) for player in winners)))
 
 
 def _spelt(text: str, language: str) -> str:

@@ -1,170 +1,188 @@
-"""What a browser that looks at the sensors is shown: what has changed, as texts by id and for the page's script."""
+"""What one browser shows of a board's sensors: only what has changed is sent, as HTML by id and for the script."""
 
 import math
-from dataclasses import dataclass, field
 from html import escape
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nicegui import Client
 
 from treppe_host.tune import series
-from treppe_host.tune.bench import Bench
 from treppe_host.tune.calibrations import Difference
+from treppe_host.tune.monitor import SensorMonitor
+from treppe_host.tune.session import TuneSession
 from treppe_host.tune.settings import NAMES, SWITCHES
-from treppe_host.tune.views import tile
-from treppe_host.tune.workbench import Workbench
-from treppe_host.web import layout
-from treppe_host.web.tune import panel as tune_panel
-from treppe_host.web.tune.tiles import draw_tiles
-
-if TYPE_CHECKING:
-    from treppe_host.web.tune.page import TunePage
+from treppe_host.tune.tiles import tile
+from treppe_host.web import layout, link_figures
+from treppe_host.web.tune import panel
+from treppe_host.web.tune.sensors import BoardSensors
+from treppe_host.web.tune.tiles_svg import draw_tiles
 
 
-@dataclass(slots=True)
 class BrowserView:
-    """What one browser looks at, and what it has been shown."""
+    """What one browser looks at, and what it shows already."""
 
-    client: Client
-    words: ModuleType
-    view: str = "reading"
-    chosen: list[int] = field(default_factory=list)
-    sent: dict[int, int] = field(default_factory=dict)
-    """By field: the number of the last frame that is in its plot."""
-    compared: str = ""
-    differences: dict[int, Difference] = field(default_factory=dict)
-    notice: str = ""
-    texts: dict[str, str] = field(default_factory=dict)
-    parts: dict[str, Any] = field(default_factory=dict)
-    """What the browser shows already: texts by id, and what the page's script draws."""
+    def __init__(self, client: Client, words: ModuleType, sensors: BoardSensors):
+        self.client = client
+        self.words = words
+        self.view = "reading"
+        self.chosen: list[int] = []
+        """The fields of which plots are shown, the latest chosen last."""
+        self.compared = ""
+        self.differences: dict[int, Difference] = {}
+        self.notice = ""
+        self._sensors = sensors
+        self._session = sensors.session
+        self._plotted: dict[int, int] = {}
+        """By field: the number of the last frame in its plot."""
+        self._html: dict[str, str] = {}
+        self._parts: dict[str, Any] = {}
+        """What the browser shows already: HTML by id, and what the script draws."""
 
     def forget(self) -> None:
-        """Show everything anew."""
-        self.sent.clear()
-        self.texts.clear()
-        self.parts.clear()
+        """Send everything anew."""
+        self._plotted.clear()
+        self._html.clear()
+        self._parts.clear()
 
+    def drop_plot(self, place: int) -> None:
+        """Draw the plot of a field anew when it is chosen next."""
+        self._plotted.pop(place, None)
 
-def update(page: "TunePage", look: BrowserView, with_figures: bool) -> tuple[dict[str, Any], dict[str, str]]:
-    """Return what has changed for a browser: for the page's script, and as texts by id. Texts come first."""
-    bench = page.workbench.bench
-    html = _words(page, look, bench, with_figures)
-    news = {key: text for key, text in html.items() if look.texts.get(key) != text}
-    look.texts |= news
-    if "tiles-place" in news:
-        look.client.run_javascript(layout.show({"html": news}))
-        news = {}
-        look.chosen = [place for place in look.chosen if bench and place < bench.surface.FIELDS]
-        if bench and not look.chosen:
-            look.chosen = [_middle(bench.surface)]
-        look.sent.clear()
-        look.parts.clear()
-    if bench is None:
-        return {}, news
-    update: dict[str, Any] = {"cell": bench.is_cell}
-    for name, now in _parts(page, look, bench).items():
-        before = look.parts.get(name, {})
-        changed = {key: value for key, value in now.items() if before.get(key) != value}
-        if changed:
-            update[name] = changed
-        look.parts[name] = now
-    if "task" in news and not look.parts.get("task"):
-        update["task"] = True
-    look.parts["task"] = bool(html["task"])
-    if look.parts.get("chosen") != look.chosen:
-        update["chosen"] = look.parts["chosen"] = list(look.chosen)
-    update["series"] = [_series(page.workbench, look, bench, place) for place in look.chosen]
-    return update, news
+    def changes(self, with_figures: bool) -> tuple[dict[str, Any], dict[str, str]]:
+        """Return what has changed since the last call: for the page's script, and HTML by id, which is shown first."""
+        self._turn_to_session()
+        monitor = self._session.monitor
+        html = self._html_now(monitor, with_figures)
+        news = {key: text for key, text in html.items() if self._html.get(key) != text}
+        self._html |= news
+        if "tiles-place" in news:
+            self.client.run_javascript(layout.show({"html": news}))
+            news = {}
+            self.chosen = [place for place in self.chosen if monitor and place < monitor.surface.FIELDS]
+            if monitor and not self.chosen:
+                self.chosen = [_middle(monitor.surface)]
+            self._plotted.clear()
+            self._parts.clear()
+        if monitor is None:
+            return {}, news
+        update: dict[str, Any] = {"cell": monitor.is_cell}
+        for name, now in self._parts_now(monitor).items():
+            before = self._parts.get(name, {})
+            changed = {key: value for key, value in now.items() if before.get(key) != value}
+            if changed:
+                update[name] = changed
+            self._parts[name] = now
+        if "task" in news and not self._parts.get("task"):
+            update["task"] = True
+        self._parts["task"] = bool(html["task"])
+        if self._parts.get("chosen") != self.chosen:
+            update["chosen"] = self._parts["chosen"] = list(self.chosen)
+        update["series"] = [self._series(monitor, place) for place in self.chosen]
+        return update, news
 
+    def _turn_to_session(self) -> None:
+        """Draw plots anew for another recording or other settings of it; all, when board and recording change."""
+        before, self._session = self._session, self._sensors.session
+        if self._session is before:
+            return
+        self._plotted.clear()
+        if self._sensors.live in (before, self._session):
+            self.forget()
+            self.differences, self.compared, self.view = {}, "", "reading"
 
-def _parts(page: "TunePage", look: BrowserView, bench: Bench) -> dict[str, dict[Any, Any]]:
-    focus = look.chosen[-1] if look.chosen else None
-    is_task = page.workbench.display.get("phase") == "calibrate"
-    roles = page.workbench.roles if is_task else ""
-    settings = page.workbench.settings
-    is_replay = page.replay is not None
-    return {
-        "tiles": {
-            place: [*tile(bench, place, look.view, focus, look.differences), roles[place : place + 1]]
-            for place in range(bench.surface.FIELDS)
-        },
-        "settings": {
-            name: [settings[name], tune_panel.amount(name, settings[name])]
-            for name in NAMES[bench.surface.SENSOR]
-            if name in settings
-        },
-        "switches": {name: settings[name] for name in SWITCHES[bench.surface.SENSOR] if name in settings},
-        "hidden": {
-            "save-recording": page.workbench.is_recording or not page.recording.exists(),
-        },
-        "disabled": {
-            "keep": settings == page.workbench.saved or is_replay,
-            "as-kept": settings == page.workbench.saved,
-            "record": is_replay,
-            "begin-calibration": is_task or is_replay,
-            "begin-check": is_task or is_replay or (bench.is_cell and not bench.table.serial),
-            "begin-field": is_task or is_replay or not (bench.is_cell and bench.table.serial),
-        },
-    }
-
-
-def _series(workbench: Workbench, look: BrowserView, bench: Bench, place: int) -> dict[str, Any]:
-    is_new = place not in look.sent
-    readings, taken = series.since(workbench, place, look.sent.get(place, -1))
-    if workbench.frames:
-        look.sent[place] = workbench.frames[-1][0]
-    return {
-        "place": place,
-        "readings": readings,
-        "taken": taken,
-        "isNew": is_new,
-        "lines": series.thresholds(bench, place),
-    }
-
-
-def _words(page: "TunePage", look: BrowserView, bench: Bench | None, with_figures: bool) -> dict[str, str]:
-    words, workbench = look.words, page.workbench
-    say = words.TUNE
-    html = {
-        "notice": escape(look.notice or str(workbench.failure or "")),
-        "status": "" if workbench.hello else f'<span class="away">{say["away"]}</span>',
-    }
-    if bench is None:
-        html["notice"] = html["notice"] or escape(say["waiting"])
-        return html
-    html |= {
-        "tiles-place": draw_tiles(bench.surface, say["title"]),
-        "views": tune_panel.views(words, bench, look.view, bool(look.differences)),
-        "legend": say["legend" if bench.is_cell else "reed_legend"],
-        "task": tune_panel.task(words, bench, workbench.display),
-        "settings": tune_panel.settings(words, bench),
-        "replaying": tune_panel.replaying(words, page.replay_name) if page.replay else "",
-        "effect": tune_panel.effects(words, *page.effects, bool(page.replay)) if page.effects else "",
-        "calibration": tune_panel.calibration(words, bench),
-        "needs": say["needs" if bench.is_cell else "reed_needs"],
-        "begin-check": say["check" if bench.is_cell else "reed_check"],
-        "begin-field": say["one"].format(bench.surface.NAMES[look.chosen[-1]]) if look.chosen else "",
-        "comparison": tune_panel.comparison(words, bench, look.differences),
-        "record": say["stop" if workbench.is_recording else "record"],
-    }
-    if with_figures:
-        count = bench.num_frames - page.num_recorded
-        figures = tune_panel.link(words, page.connection.client) if page.connection.client else ""
-        rate = round(len(workbench.frames) / max(1, _seconds(workbench))) if workbench.frames else 0
-        html |= {
-            "closer": tune_panel.closer(words, bench, look.chosen),
-            "crosstalk": tune_panel.crosstalk(words, bench, look.chosen),
-            "compare": tune_panel.choices(words, page.earlier(), look.compared) if bench.is_cell else "",
-            "recorded": say["recorded"].format(count) if workbench.is_recording else "",
-            "link": say["link"].format(rate=rate, lost=bench.num_lost, figures="" if page.replay else figures),
+    def _parts_now(self, monitor: SensorMonitor) -> dict[str, dict[Any, Any]]:
+        session = self._session
+        focus = self.chosen[-1] if self.chosen else None
+        is_task = session.display.get("phase") == "calibrate"
+        is_recorded = self._sensors.recorded is not None
+        roles = session.roles if is_task else ""
+        settings = session.settings
+        sensor = monitor.surface.SENSOR
+        return {
+            "tiles": {
+                place: [*tile(monitor, place, self.view, focus, self.differences), roles[place : place + 1]]
+                for place in range(monitor.surface.FIELDS)
+            },
+            "settings": {
+                name: [settings[name], panel.amount(name, settings[name])] for name in NAMES[sensor] if name in settings
+            },
+            "switches": {name: settings[name] for name in SWITCHES[sensor] if name in settings},
+            "hidden": {"save-recording": session.is_recording or not self._sensors.recording.exists()},
+            "disabled": {
+                "keep": settings == session.saved or is_recorded,
+                "as-kept": settings == session.saved,
+                "record": is_recorded,
+                "begin-calibration": is_task or is_recorded,
+                "begin-check": is_task or is_recorded or (monitor.is_cell and not monitor.table.serial),
+                "begin-field": is_task or is_recorded or not (monitor.is_cell and monitor.table.serial),
+            },
         }
-    return html
+
+    def _series(self, monitor: SensorMonitor, place: int) -> dict[str, Any]:
+        session = self._session
+        is_new = place not in self._plotted
+        readings, taken = series.since(session, place, self._plotted.get(place, -1))
+        if session.frames:
+            self._plotted[place] = session.frames[-1][0]
+        return {
+            "place": place,
+            "readings": readings,
+            "taken": taken,
+            "isNew": is_new,
+            "lines": series.thresholds(monitor, place),
+        }
+
+    def _html_now(self, monitor: SensorMonitor | None, with_figures: bool) -> dict[str, str]:
+        words, session, sensors = self.words, self._session, self._sensors
+        say = words.TUNE
+        html = {
+            "notice": escape(self.notice or str(session.failure or "")),
+            "status": "" if session.hello else f'<span class="away">{say["away"]}</span>',
+        }
+        if monitor is None:
+            html["notice"] = html["notice"] or escape(say["waiting"])
+            return html
+        is_recorded = sensors.recorded is not None
+        html |= {
+            "tiles-place": draw_tiles(monitor.surface, say["title"]),
+            "views": panel.views(words, monitor, self.view, bool(self.differences)),
+            "legend": say["legend" if monitor.is_cell else "reed_legend"],
+            "task": panel.task(words, monitor, session.display),
+            "settings": panel.settings(words, monitor),
+            "replaying": panel.replaying(words, sensors.recorded_name) if is_recorded else "",
+            "effect": panel.effects(words, *sensors.effects, is_recorded) if sensors.effects else "",
+            "calibration": panel.calibration(words, monitor),
+            "needs": say["needs" if monitor.is_cell else "reed_needs"],
+            "begin-check": say["check" if monitor.is_cell else "reed_check"],
+            "begin-field": say["one"].format(monitor.surface.NAMES[self.chosen[-1]]) if self.chosen else "",
+            "comparison": panel.comparison(words, monitor, self.differences),
+            "record": say["stop" if session.is_recording else "record"],
+        }
+        if with_figures:
+            html |= self._figures(monitor)
+        return html
+
+    def _figures(self, monitor: SensorMonitor) -> dict[str, str]:
+        """Return what changes with every frame; it is sent less often, for numbers would flicker."""
+        words, session, sensors = self.words, self._session, self._sensors
+        say, link = words.TUNE, sensors.connection.client
+        rate = round(len(session.frames) / max(1, _seconds(session))) if session.frames else 0
+        figures = link_figures.describe(words, link) if link and sensors.recorded is None else ""
+        count = monitor.num_frames - sensors.first_recorded
+        choices = panel.choices(words, sensors.earlier_calibrations(), self.compared) if monitor.is_cell else ""
+        return {
+            "closer": panel.closer(words, monitor, self.chosen),
+            "crosstalk": panel.crosstalk(words, monitor, self.chosen),
+            "compare": choices,
+            "recorded": say["recorded"].format(count) if session.is_recording else "",
+            "link": say["link"].format(rate=rate, lost=monitor.num_lost, figures=figures),
+        }
 
 
-def _seconds(workbench: Workbench) -> float:
+def _seconds(session: TuneSession) -> float:
     """Return how long the frames that are remembered took, by their numbers: lost ones count."""
-    frames = workbench.frames
+    frames = session.frames
     return (frames[-1][0] - frames[0][0] + 1) / 100
 
 

@@ -6,20 +6,19 @@ from html import escape
 from types import ModuleType
 from typing import Any
 
-from treppe_host.link.client import Client
-from treppe_host.tune.bench import Bench
 from treppe_host.tune.calibrations import Difference
 from treppe_host.tune.effect import Effect
+from treppe_host.tune.monitor import SensorMonitor
 from treppe_host.tune.settings import NAMES, SWITCHES, default, limits
-from treppe_host.tune.views import STATES, tile
+from treppe_host.tune.tiles import STATES, tile
 
 _SCAN_MS = 10
 _REED_TASK = {"END": "task_enough", "OK": "task_leave_out"}
 
 
-def views(words: ModuleType, bench: Bench, chosen: str, can_compare: bool) -> str:
+def views(words: ModuleType, monitor: SensorMonitor, chosen: str, can_compare: bool) -> str:
     """Return what the picture can show, as radio buttons."""
-    known = words.TUNE["views" if bench.is_cell else "reed_views"]
+    known = words.TUNE["views" if monitor.is_cell else "reed_views"]
     return "".join(
         f'<label><input type="radio" name="view" value="{name}"{" checked" if name == chosen else ""}>'
         f"<span>{text}</span></label>"
@@ -28,7 +27,7 @@ def views(words: ModuleType, bench: Bench, chosen: str, can_compare: bool) -> st
     )
 
 
-def closer(words: ModuleType, bench: Bench, chosen: Sequence[int]) -> str:
+def closer(words: ModuleType, monitor: SensorMonitor, chosen: Sequence[int]) -> str:
     """Return the figures of the chosen fields as a table."""
     say = words.TUNE
     if not chosen:
@@ -36,7 +35,7 @@ def closer(words: ModuleType, bench: Bench, chosen: Sequence[int]) -> str:
     heads = [
         "field",
         "reading",
-        *(["code"] if bench.is_cell else []),
+        *(["code"] if monitor.is_cell else []),
         "noise",
         "confidence",
         "doing",
@@ -45,39 +44,39 @@ def closer(words: ModuleType, bench: Bench, chosen: Sequence[int]) -> str:
     ]
     rows = []
     for number, place in enumerate(chosen):
-        figures = bench.fields[place]
-        seen = tile(bench, place, "reading", None, {})
-        state = say["states"][STATES[bench.sensing.activity[place]]]
-        noise = f"{figures.noise:.2f}" if bench.is_cell else f"{100 * figures.noise:.0f} %"
+        figures = monitor.fields[place]
+        seen = tile(monitor, place, "reading", None, {})
+        state = say["states"][STATES[monitor.sensing.activity[place]]]
+        noise = f"{figures.noise:.2f}" if monitor.is_cell else f"{100 * figures.noise:.0f} %"
         reading = seen.small or seen.large or "○"
-        code = [f"{figures.reading:.1f}"] if bench.is_cell else []
+        code = [f"{figures.reading:.1f}"] if monitor.is_cell else []
         cells = [reading, *code, noise, f"{seen.confidence} %", state, figures.changes, f"{figures.unsure / 100:.1f} s"]
-        name = f'<th scope="row"><span class="key series{number}"></span>{bench.surface.NAMES[place]}</th>'
+        name = f'<th scope="row"><span class="key series{number}"></span>{monitor.surface.NAMES[place]}</th>'
         rows.append(f"<tr>{name}{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
     titles = "".join(f'<th scope="col">{say[head]}</th>' for head in heads)
     return f'<table class="figures"><thead><tr>{titles}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
 
 
-def crosstalk(words: ModuleType, bench: Bench, chosen: Sequence[int]) -> str:
+def crosstalk(words: ModuleType, monitor: SensorMonitor, chosen: Sequence[int]) -> str:
     """Return which fields move most with the one that was chosen last."""
     if not chosen:
         return ""
     place = chosen[-1]
-    name = bench.surface.NAMES[place]
-    known = bench.crosstalk
+    name = monitor.surface.NAMES[place]
+    known = monitor.crosstalk
     moved = known.found.get(place)
     if not moved:
         what = "several_changed" if known.num_changed > 1 else "nothing_moves"
         return f"<p>{words.TUNE[what if known.is_ready else 'awaits_rest'].format(name)}</p>"
     others = [(part, other) for other, part in enumerate(moved) if other != place and abs(part) >= 0.0005]
     largest = sorted(others, key=lambda pair: -abs(pair[0]))[:5]
-    shown = " ".join(f"<span>{bench.surface.NAMES[other]} {100 * part:+.1f} %</span>" for part, other in largest)
+    shown = " ".join(f"<span>{monitor.surface.NAMES[other]} {100 * part:+.1f} %</span>" for part, other in largest)
     return f'<p class="along">{words.TUNE["moves_with"].format(name)} {shown or "–"}</p>'
 
 
-def settings(words: ModuleType, bench: Bench) -> str:
+def settings(words: ModuleType, monitor: SensorMonitor) -> str:
     """Return a slider for each setting; `value_NAME` tells its value in words."""
-    sensor = bench.surface.SENSOR
+    sensor = monitor.surface.SENSOR
     return "".join(
         [_slider(words, name) for name in NAMES[sensor]] + [_switch(words, name) for name in SWITCHES[sensor]]
     )
@@ -141,24 +140,24 @@ def effects(words: ModuleType, kept: Effect, now: Effect | None, of_recording: b
     return f'<table class="figures"><thead><tr>{caption}{head}</tr></thead><tbody>{body}</tbody></table>'
 
 
-def calibration(words: ModuleType, bench: Bench) -> str:
+def calibration(words: ModuleType, monitor: SensorMonitor) -> str:
     """Return which calibration a tower surface has."""
-    if not bench.is_cell:
+    if not monitor.is_cell:
         return ""
-    if not bench.table.serial:
+    if not monitor.table.serial:
         return f"<strong>{words.TUNE['none']}</strong>"
-    material = words.TUNE["materials"][bench.table.material]
-    return str(words.TUNE["which"].format(serial=bench.table.serial, material=material))
+    material = words.TUNE["materials"][monitor.table.material]
+    return str(words.TUNE["which"].format(serial=monitor.table.serial, material=material))
 
 
-def comparison(words: ModuleType, bench: Bench, differences: Mapping[int, Difference]) -> str:
+def comparison(words: ModuleType, monitor: SensorMonitor, differences: Mapping[int, Difference]) -> str:
     """Return how much another calibration differs."""
     if not differences:
         return ""
     off = {place: max(each.empty_g, each.full_g, key=abs) for place, each in differences.items()}
     most = max(off, key=lambda place: abs(off[place]))
     count = sum(each.is_large for each in differences.values())
-    name = bench.surface.NAMES[most]
+    name = monitor.surface.NAMES[most]
     return f"<p>{words.TUNE['compared'].format(count=count, all=len(off), name=name, off=off[most])}</p>"
 
 
@@ -175,15 +174,15 @@ def choices(words: ModuleType, earlier: Sequence[Any], chosen: str) -> str:
     )
 
 
-def task(words: ModuleType, bench: Bench, display: Mapping[str, Any]) -> str:
+def task(words: ModuleType, monitor: SensorMonitor, display: Mapping[str, Any]) -> str:
     """Return what the board asks for in a calibration or check, how far it is, and its buttons."""
     if display.get("phase") != "calibrate":
         return ""
     say = words.TUNE
     done, most = display.get("progress", (0, 1))
     said = escape(" ".join(display.get("lines", [])[:-1]))  # broken into lines for the little display
-    names = {"OK": "task_ok", "UNDO": "task_undo", "END": "task_end"} if bench.is_cell else _REED_TASK
-    early = " disabled" if bench.is_cell and done < most else ""  # nothing can be saved yet
+    names = {"OK": "task_ok", "UNDO": "task_undo", "END": "task_end"} if monitor.is_cell else _REED_TASK
+    early = " disabled" if monitor.is_cell and done < most else ""  # nothing can be saved yet
     buttons = "".join(
         f'<button{" class=primary" + early if name == "OK" else ""} data-press="{name}" id="task-{name}">'
         f"{say[text]}</button>"
@@ -194,18 +193,4 @@ def task(words: ModuleType, bench: Bench, display: Mapping[str, Any]) -> str:
         f'<progress max="{max(1, most)}" value="{done}" aria-label="{say["task"]}"></progress>'
         f'<span>{done} / {most}</span></div><div class="buttons">'
         f"{buttons}</div>"
-    )
-
-
-def link(words: ModuleType, client: Client) -> str:
-    """Return how well the link does."""
-    figures = client.figures
-    trip = figures.round_trip_s
-    return str(
-        words.TUNE["link_figures"].format(
-            lines=figures.lines,
-            bad=figures.bad_lines + figures.board_bad_lines,
-            repeats=figures.board_resends + client.commands.num_repeats,
-            trip=words.TUNE["no_trip"] if trip is None else f"{1000 * trip:.0f} ms",
-        )
     )

@@ -8,7 +8,7 @@ from nicegui import app, ui
 from treppe_host.errors import BadFile
 from treppe_host.store.store import Store
 from treppe_host.web import layout
-from treppe_host.web.board.routes import BoardRoutes
+from treppe_host.web.connections.connections import BoardConnections
 from treppe_host.web.tune.doctor import DoctorPage
 from treppe_host.web.tune.page import TunePage
 
@@ -18,8 +18,8 @@ _MOST_BYTES = 20_000_000
 class TuneRoutes:
     """A page of sensors and a doctor page for each board."""
 
-    def __init__(self, board_routes: BoardRoutes, store: Store):
-        self._board_routes = board_routes
+    def __init__(self, connections: BoardConnections, store: Store):
+        self._connections = connections
         self._store = store
         self._tune_pages: dict[str, TunePage] = {}
         self._doctor_pages: dict[str, DoctorPage] = {}
@@ -33,12 +33,12 @@ class TuneRoutes:
         app.post("/tune/{key}/recording.frames")(self.take_recording)
 
     def _known(self, key: str) -> str:
-        return key if key in self._board_routes.pages else next(iter(self._board_routes.pages))
+        return key if key in self._connections.all else next(iter(self._connections.all))
 
     def page(self, key: str) -> TunePage:
         """Return the page of a board."""
         if key not in self._tune_pages:
-            self._tune_pages[key] = TunePage(self._board_routes.pages[key].connection, self._store)
+            self._tune_pages[key] = TunePage(self._connections.all[key], self._store)
         return self._tune_pages[key]
 
     async def _tune(self, key: str = "") -> None:
@@ -47,19 +47,19 @@ class TuneRoutes:
     async def _examine(self, key: str = "") -> None:
         known = self._known(key)
         if known not in self._doctor_pages:
-            self._doctor_pages[known] = DoctorPage(self._board_routes.pages[known].connection)
+            self._doctor_pages[known] = DoctorPage(self._connections.all[known])
         self._doctor_pages[known].build()
 
     def send_file(self, key: str, name: str) -> Response:
         """Send a calibration, a recording or a report."""
-        found = self._tune_pages[key].file(name) if key in self._tune_pages else None
+        found = self._tune_pages[key].sensors.file(name) if key in self._tune_pages else None
         if found is None:
             return Response(status_code=404)
         kind, content = found
         return Response(content, media_type=kind)
 
     async def take_recording(self, key: str, request: Request) -> Response:
-        """Lay a recording on a page's workbench: its name in the header X-Treppe, its content as the body.
+        """Lay a recording on a page's session: its name in the header X-Treppe, its content as the body.
 
         The header makes a browser ask first, so that no other site can send one.
         """
@@ -69,7 +69,7 @@ class TuneRoutes:
         if int(request.headers.get("content-length", _MOST_BYTES + 1)) > _MOST_BYTES:
             return Response(f"{name} is larger than 20 MB", status_code=413)
         try:
-            await self._tune_pages[key].look_at_recording(await request.body(), name)
+            await self._tune_pages[key].sensors.load_recording(await request.body(), name)
         except BadFile as error:
             return Response(str(error), status_code=400, media_type="text/plain")
         return Response(status_code=204)

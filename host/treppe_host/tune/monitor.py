@@ -49,7 +49,7 @@ class Figures:
         self.reading = float(is_closed)
 
 
-class Bench:
+class SensorMonitor:
     """A surface with sensing of its own, with settings that may differ from the board's."""
 
     def __init__(

@@ -13,9 +13,9 @@ from treppe.sensing import UNSURE
 from treppe_host.errors import BadFile, in_words
 from treppe_host.link.client import Message
 from treppe_host.tune import calibrations, effect
-from treppe_host.tune.bench import FRAMES_A_SECOND, Bench
 from treppe_host.tune.effect import Effect
-from treppe_host.tune.recording import Recorder
+from treppe_host.tune.monitor import FRAMES_A_SECOND, SensorMonitor
+from treppe_host.tune.recording import FrameRecorder
 
 STREAMS = ("raw", "calibration", "lamps", "display", "image")
 REMEMBERED_S = 60
@@ -33,17 +33,17 @@ class CalibrationStore(Protocol):
         """Return those of a board, the latest first; each has `surface`, `at` and `content`."""
 
 
-class Workbench:
+class TuneSession:
     """Takes messages of a board (see `take`); not safe for threads.
 
-    `bench` is None until the board has told its calibration; then it sees what the board's own sensing sees.
+    `monitor` is None until the board has told its calibration; then it sees what the board's own sensing sees.
     """
 
     def __init__(self, store: CalibrationStore | None = None, kind: str = "", settings: dict[str, Any] | None = None):
         self.hello: Message | None = None
-        self.bench: Bench | None = None
+        self.monitor: SensorMonitor | None = None
         self.failure: BadFile | None = None
-        """Why there is no bench, or no recording any more."""
+        """Why there is no monitor, or no recording any more."""
         self.settings: dict[str, Any] = settings or {}
         self.saved: dict[str, Any] = {}
         """What holds now on the board, or is tried here, and what it will begin with next time."""
@@ -58,7 +58,7 @@ class Workbench:
         self._board_image = b""
         self._store = store
         self._kind = kind
-        self._recorder: Recorder | None = None
+        self._recorder: FrameRecorder | None = None
         self._recording = contextlib.ExitStack()
         self._takers: dict[str, Callable[[Message], None]] = {
             "connected": self._take_hello,
@@ -88,19 +88,19 @@ class Workbench:
         """Begin anew with what is remembered: nobody has listened for a while."""
         self.frames.clear()
         self.images.clear()
-        if self.bench:
-            self.bench.skip()
+        if self.monitor:
+            self.monitor.skip()
 
     def take_settings(self, answer: Message) -> None:
         """Take the board's answer to the command `settings`."""
         self.settings, self.saved = answer["now"], answer["saved"]
-        if self.bench:
-            self.bench.apply(self.settings)
+        if self.monitor:
+            self.monitor.apply(self.settings)
 
     def judge(self, settings: dict[str, Any]) -> Effect:
         """Return what sensing makes of the last minute with these settings; raises BadFile."""
-        assert self.bench
-        surface, start = self.bench.surface, self.images[0] if self.images else b""
+        assert self.monitor
+        surface, start = self.monitor.surface, self.images[0] if self.images else b""
         return effect.judge(surface, self.record, {**self.settings, **settings}, self._kind, self.frames, start)
 
     # Recording.
@@ -112,11 +112,11 @@ class Workbench:
 
     def begin_recording(self, path: Path) -> None:
         """Write all frames from now on into a file; raises OSError."""
-        assert self.bench
+        assert self.monitor
         self.failure = None
         file = self._recording.enter_context(path.open("w", encoding="ascii"))
-        image = bytes(self.bench.sensing.image)
-        self._recorder = Recorder(file, self.bench.surface.NAME, self.record, image)
+        image = bytes(self.monitor.sensing.image)
+        self._recorder = FrameRecorder(file, self.monitor.surface.NAME, self.record, image)
 
     def end_recording(self) -> None:
         """Close the file. What could not be written any more is in `failure`."""
@@ -133,7 +133,7 @@ class Workbench:
 
     def _take_hello(self, hello: Message) -> None:
         if hello["board"] != self._board:
-            self.bench = None
+            self.monitor = None
         self._board = hello["board"]
         self.hello = hello
         self.listen_anew()
@@ -145,11 +145,11 @@ class Workbench:
     def _take_calibration(self, message: Message) -> None:
         record = bytes.fromhex(message["record"])
         surface = self.surface
-        if surface is None or (self.bench and record == self.record):
+        if surface is None or (self.monitor and record == self.record):
             return
         self.end_recording()  # its frames would mean something else
         try:
-            self.bench = Bench(surface, record, self.settings, self._kind)
+            self.monitor = SensorMonitor(surface, record, self.settings, self._kind)
         except BadFile as error:
             self.failure = error
             return
@@ -160,21 +160,21 @@ class Workbench:
 
     def _keep(self, surface: ModuleType, board: str) -> None:
         """Put the calibration with those that the board has had, if it is another than the last one."""
-        assert self._store and self.bench
-        content = calibrations.to_json(self.bench.table, surface)
+        assert self._store and self.monitor
+        content = calibrations.to_json(self.monitor.table, surface)
         earlier = [each.content for each in self._store.calibrations(board) if each.surface == surface.NAME]
         if earlier[:1] != [content]:
             self._store.add_calibration(board, surface.NAME, content)
 
     def _take_frame(self, message: Message) -> None:
-        if self.bench is None:
+        if self.monitor is None:
             return
         frame = bytes.fromhex(message["frame"])
-        self.bench.feed(message["n"], frame)
-        if self.bench.num_frames == _ADOPT_AT:
-            self._adopt(self.bench)
+        self.monitor.feed(message["n"], frame)
+        if self.monitor.num_frames == _ADOPT_AT:
+            self._adopt(self.monitor)
         self.frames.append((message["n"], frame))
-        self.images.append(bytes(self.bench.sensing.image))
+        self.images.append(bytes(self.monitor.sensing.image))
         if self._recorder:
             try:
                 self._recorder.add(message["n"], frame)
@@ -182,14 +182,14 @@ class Workbench:
                 self.end_recording()
                 self._lose_recording(error)
 
-    def _adopt(self, bench: Bench) -> None:
+    def _adopt(self, monitor: SensorMonitor) -> None:
         """Believe the board of what stood there before anybody listened: sensing by itself would only ask."""
-        sensing = bench.sensing
+        sensing = monitor.sensing
         for place, value in enumerate(self._board_image):
             if sensing.activity[place] == UNSURE:
                 asked_for = sensing.image[place]
                 sensing.image[place] = value
-                if bench.confidence(place) >= _FITS_PERCENT:
+                if monitor.confidence(place) >= _FITS_PERCENT:
                     sensing.assume(place, value)
                 else:
                     sensing.image[place] = asked_for

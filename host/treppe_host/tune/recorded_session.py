@@ -1,4 +1,4 @@
-"""A recording that lies on the workbench instead of a board: it is run through sensing with any settings."""
+"""A recording that lies on the session instead of a board: it is run through sensing with any settings."""
 
 from pathlib import Path
 from typing import Any
@@ -6,19 +6,19 @@ from typing import Any
 from treppe import surfaces
 
 from treppe_host.tune import effect
-from treppe_host.tune.bench import Bench
 from treppe_host.tune.effect import Effect
+from treppe_host.tune.monitor import SensorMonitor
 from treppe_host.tune.recording import Recording
+from treppe_host.tune.session import TuneSession
 from treppe_host.tune.settings import defaults
-from treppe_host.tune.workbench import Workbench
 
 
-def read(path: Path) -> Recording:
+def read_recording(path: Path) -> Recording:
     """Read a recording of any surface; raises BadFile, OSError."""
     return Recording.read(path, {name: surfaces.load(name).SENSOR for name in surfaces.NAMES})
 
 
-class Replay(Workbench):
+class RecordedSession(TuneSession):
     """Shows the last minute of a recording, and judges all of it."""
 
     def __init__(self, recorded: Recording, settings: dict[str, Any], saved: dict[str, Any], kind: str = "") -> None:
@@ -30,17 +30,17 @@ class Replay(Workbench):
         self.record = recorded.calibration
         self.saved = {**defaults(surface.SENSOR), **saved}
         self.settings = {**self.saved, **settings}
-        self.bench: Bench = Bench(surface, recorded.calibration, self.settings, kind, recorded.start)
+        self.monitor: SensorMonitor = SensorMonitor(surface, recorded.calibration, self.settings, kind, recorded.start)
         for number, frame in recorded.frames:
-            self.bench.feed(number, frame)
+            self.monitor.feed(number, frame)
             self.frames.append((number, frame))
-            self.images.append(bytes(self.bench.sensing.image))
+            self.images.append(bytes(self.monitor.sensing.image))
 
-    def with_settings(self, change: dict[str, Any]) -> "Replay":
+    def with_settings(self, change: dict[str, Any]) -> "RecordedSession":
         """Return the same recording, run with some other settings."""
-        return Replay(self.recorded, {**self.settings, **change}, self.saved, self._kind)
+        return RecordedSession(self.recorded, {**self.settings, **change}, self.saved, self._kind)
 
     def judge(self, settings: dict[str, Any]) -> Effect:
         """Return what sensing makes of the whole recording with these settings."""
         recorded, changed = self.recorded, {**self.settings, **settings}
-        return effect.judge(self.bench.surface, self.record, changed, self._kind, recorded.frames, recorded.start)
+        return effect.judge(self.monitor.surface, self.record, changed, self._kind, recorded.frames, recorded.start)

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
 
-from treppe_host.tune.bench import Bench
 from treppe_host.tune.calibrations import Difference
+from treppe_host.tune.monitor import SensorMonitor
 
 VIEWS = ("reading", "noise", "drift", "crosstalk", "difference")
 STATES = {
@@ -34,41 +34,43 @@ class Tile(NamedTuple):
     """-1 to 1: how much, and in which direction."""
 
 
-def tile(bench: Bench, place: int, view: str, focus: int | None, differences: Mapping[int, Difference]) -> Tile:
+def tile(
+    monitor: SensorMonitor, place: int, view: str, focus: int | None, differences: Mapping[int, Difference]
+) -> Tile:
     """Return a field as this view shows it; `focus` is the field whose neighbours crosstalk is about."""
-    state = STATES[bench.sensing.activity[place]]
-    small, amount = _amount(bench, place, view, focus, differences)
-    full = (_FULL if bench.is_cell else _REED_FULL).get(view)
+    state = STATES[monitor.sensing.activity[place]]
+    small, amount = _amount(monitor, place, view, focus, differences)
+    full = (_FULL if monitor.is_cell else _REED_FULL).get(view)
     glow = max(-1.0, min(1.0, amount / full)) if full else 0.0
-    noise = bench.fields[place].noise
-    corner = f"±{noise:.1f}" if bench.is_cell else (f"{100 * noise:.0f}%" if noise >= 0.005 else "")
-    return Tile(_large(bench, place), small, corner, bench.confidence(place), state, round(glow, 2))
+    noise = monitor.fields[place].noise
+    corner = f"±{noise:.1f}" if monitor.is_cell else (f"{100 * noise:.0f}%" if noise >= 0.005 else "")
+    return Tile(_large(monitor, place), small, corner, monitor.confidence(place), state, round(glow, 2))
 
 
-def _large(bench: Bench, place: int) -> str:
-    activity, value = bench.sensing.activity[place], bench.sensing.image[place]
+def _large(monitor: SensorMonitor, place: int) -> str:
+    activity, value = monitor.sensing.activity[place], monitor.sensing.image[place]
     if activity == FAULTY:
         return "✕"
     if activity == UNSURE:
         return "?"
-    if not bench.is_cell:
+    if not monitor.is_cell:
         return "●" if value else ""
     level = str(value & 15) if value & 15 or not value else ""
     return level + ("●" if value & 16 else "")
 
 
 def _amount(
-    bench: Bench, place: int, view: str, focus: int | None, differences: Mapping[int, Difference]
+    monitor: SensorMonitor, place: int, view: str, focus: int | None, differences: Mapping[int, Difference]
 ) -> tuple[str, float]:
     """Return what the view says of the field, as text and as a number."""
-    figures = bench.fields[place]
+    figures = monitor.fields[place]
     if view == "noise":
-        return (f"±{figures.noise:.2f}" if bench.is_cell else f"{100 * figures.noise:.1f} %"), figures.noise
+        return (f"±{figures.noise:.2f}" if monitor.is_cell else f"{100 * figures.noise:.1f} %"), figures.noise
     if view == "drift":
-        drift = drift_of(bench, place)
-        return (f"{drift:+.1f} g" if bench.is_cell else ""), drift
+        drift = drift_of(monitor, place)
+        return (f"{drift:+.1f} g" if monitor.is_cell else ""), drift
     if view == "crosstalk":
-        part = bench.crosstalk.found.get(focus, [])[place : place + 1] if focus is not None else []
+        part = monitor.crosstalk.found.get(focus, [])[place : place + 1] if focus is not None else []
         if not part or place == focus:
             return "", 0.0
         return f"{_no_minus(100 * part[0]):+.1f} %", part[0]
@@ -77,16 +79,16 @@ def _amount(
             return "", 0.0
         off_g = max(differences[place].empty_g, differences[place].full_g, key=abs)
         return f"{off_g:+.1f} g", off_g
-    return (f"{_no_minus(bench.grams(place, figures.reading)):.1f} g" if bench.is_cell else ""), 0.0
+    return (f"{_no_minus(monitor.grams(place, figures.reading)):.1f} g" if monitor.is_cell else ""), 0.0
 
 
-def drift_of(bench: Bench, place: int) -> float:
+def drift_of(monitor: SensorMonitor, place: int) -> float:
     """Return by how many grams a cell has drifted from its value since it was calibrated."""
-    if not bench.is_cell:
+    if not monitor.is_cell:
         return 0.0
-    value = bench.sensing.image[place]
+    value = monitor.sensing.image[place]
     mass_g = 12 * (value & 15) + (18 if value & 16 else 0)
-    return _no_minus(bench.grams(place, bench.fields[place].reading) - mass_g)
+    return _no_minus(monitor.grams(place, monitor.fields[place].reading) - mass_g)
 
 
 def _no_minus(amount: float) -> float:

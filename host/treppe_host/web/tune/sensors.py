@@ -1,0 +1,111 @@
+"""One board's sensors as all browsers see them: live or from a recording, with settings, effects and files."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from treppe_host.errors import BadFile
+from treppe_host.store.store import Store
+from treppe_host.tune import calibrations, report
+from treppe_host.tune.effect import Effect
+from treppe_host.tune.monitor import SensorMonitor
+from treppe_host.tune.recorded_session import RecordedSession, read_recording
+from treppe_host.tune.session import TuneSession
+from treppe_host.web.connections.connection import BoardConnection
+
+_MOST_EARLIER = 7
+
+
+class BoardSensors:
+    """What the page shows: the session `live` with the board, or a recording that a browser has loaded."""
+
+    def __init__(self, connection: BoardConnection, store: Store):
+        self.connection = connection
+        self.live = TuneSession(store)
+        self.recorded: RecordedSession | None = None
+        """A recording that is shown instead of the board."""
+        self.recorded_name = ""
+        self.effects: tuple[Effect, Effect | None] | None = None
+        """What the saved settings, and those of now if they differ, make of the frames that are shown."""
+        self._store = store
+        self._num_judged = 0
+        self._folder = TemporaryDirectory(prefix="treppe-tune-")
+        self.recording = Path(self._folder.name) / "recording.frames"
+        self.first_recorded = 0
+        """The number of frames that had come when recording began."""
+
+    @property
+    def session(self) -> TuneSession:
+        """What is shown: the board, or a recording."""
+        return self.recorded or self.live
+
+    def monitor(self) -> SensorMonitor:
+        """Return the sensing that is shown; raise BadFile while there is none."""
+        if self.session.monitor is None:
+            raise BadFile("the board has not told yet what its sensors see")
+        return self.session.monitor
+
+    async def judge(self) -> None:
+        """Run the frames that are shown through sensing again, with the saved settings and with those of now."""
+        session = self.session
+        if session.frames:
+            self._num_judged += 1
+            number = self._num_judged
+            effects = await asyncio.to_thread(_judge, session)
+            if number == self._num_judged and session is self.session:  # else a later request is being judged
+                self.effects = effects
+
+    def earlier_calibrations(self) -> Sequence[Any]:
+        """Return the calibrations that this surface has had, without the present one."""
+        surface = self.session.surface
+        if surface is None:
+            return []
+        stored = self._store.calibrations(self.connection.board)
+        return [each for each in stored if each.surface == surface.NAME][1 : 1 + _MOST_EARLIER]
+
+    def record(self) -> None:
+        """Begin to record what the board sees, or stop; raises OSError."""
+        if self.live.is_recording:
+            self.live.end_recording()
+        elif self.live.monitor:
+            self.first_recorded = self.live.monitor.num_frames
+            self.live.begin_recording(self.recording)
+
+    async def load_recording(self, content: bytes, name: str) -> None:
+        """Show a recording instead of the board; raise BadFile."""
+        path = Path(self._folder.name) / "loaded.frames"
+        path.write_bytes(content)
+        try:
+            recorded = await asyncio.to_thread(lambda: RecordedSession(read_recording(path), {}, self.live.saved))
+        except BadFile as error:
+            raise BadFile(str(error).replace(str(path), name)) from None
+        finally:
+            path.unlink()
+        self.recorded, self.recorded_name, self.effects = recorded, name, None
+        await self.judge()
+
+    def show_board(self) -> None:
+        """Show the board again, not a recording."""
+        self.recorded, self.effects = None, None
+
+    def file(self, name: str) -> tuple[str, str | bytes] | None:
+        """Return media type and content of a file; None if there is none of this name now."""
+        monitor = self.session.monitor
+        if monitor is None:
+            return None
+        if name == "report.html":
+            return "text/html", report.page(monitor)
+        if name == "recording.frames" and self.recording.exists():
+            return "text/plain", self.recording.read_bytes()
+        if name == "calibration.json" and monitor.is_cell:
+            return "application/json", calibrations.to_json(monitor.table, monitor.surface)
+        if name == "calibration.csv" and monitor.is_cell:
+            return "text/csv", calibrations.to_csv(monitor.table, monitor.surface)
+        return None
+
+
+def _judge(session: TuneSession) -> tuple[Effect, Effect | None]:
+    saved = session.judge(session.saved)
+    return saved, None if session.saved == session.settings else session.judge(session.settings)
