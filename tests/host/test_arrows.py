@@ -1,10 +1,38 @@
 """The arrows of the house go one way; read from the imports themselves."""
 
 import ast
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware"
+
+# Packages in which no file imports itself through others, by the folder in which Python finds them.
+WITHOUT_CIRCLES = {"host": ("treppe_host", "treppe_sim"), ".": ("hardware",)}
+
+# The floors of the host, the ground first: a room imports from lower floors only; rooms on one floor do not know each
+# other.
+FLOORS = (
+    ("errors", "colours", "firmware"),
+    ("link",),
+    ("store",),
+    ("records", "deploy", "tune"),
+    ("demo",),
+    ("web",),
+    ("commands",),
+    ("cli",),
+)
+WEB_FLOORS = (
+    ("texts", "asgi"),
+    ("connections", "headers", "origins", "password"),
+    ("drawing",),
+    ("layout",),
+    ("link_figures", "not_found"),
+    ("board", "games", "tune"),
+    ("server",),
+)
 
 # What a room may import besides itself, by the longest matching prefix of its path.
 BUILT_IN = {"array", "binascii", "gc", "json", "struct"}
@@ -78,3 +106,63 @@ def test_hardware_tools_know_of_the_host_only_its_errors():
     for path in files:
         of_host = {name for name in imported(path) if name.split(".")[0] in ("treppe_host", "treppe_sim")}
         assert of_host <= {"treppe_host.errors"}, f"{path} imports {of_host}"
+
+
+def modules_below(top: Path, packages: tuple[str, ...]) -> dict[str, Path]:
+    """Return files by the names under which they are imported."""
+    found = {}
+    for package in packages:
+        for path in sorted((top / package).rglob("*.py")):
+            found[".".join(path.relative_to(top).with_suffix("").parts).removesuffix(".__init__")] = path
+    return found
+
+
+def arrows(modules: dict[str, Path]) -> dict[str, set[str]]:
+    """Return for each module which of the others it imports: at its top, in functions, or for its types only."""
+    graph: dict[str, set[str]] = {}
+    for name, path in modules.items():
+        targets = set()
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                targets |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                for alias in node.names:
+                    full = f"{node.module}.{alias.name}"
+                    targets.add(full if full in modules else str(node.module))
+        graph[name] = targets & set(modules) - {name}
+    return graph
+
+
+@pytest.mark.parametrize("folder", WITHOUT_CIRCLES)
+def test_no_circle_of_files(folder: str) -> None:
+    graph = arrows(modules_below(ROOT / folder, WITHOUT_CIRCLES[folder]))
+    assert len(graph) > 30
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail("a circle: " + " -> ".join(reversed(error.args[1])))
+
+
+def test_a_circle_is_found(tmp_path: Path) -> None:
+    (tmp_path / "house").mkdir()
+    (tmp_path / "house" / "a.py").write_text("from house import b")
+    (tmp_path / "house" / "b.py").write_text("def f():\n    from house.a import x")
+    with pytest.raises(CycleError):
+        TopologicalSorter(arrows(modules_below(tmp_path, ("house",)))).prepare()
+
+
+@pytest.mark.parametrize(("package", "floors"), [("treppe_host", FLOORS), ("treppe_host.web", WEB_FLOORS)])
+def test_arrows_of_the_host_run_down(package: str, floors: tuple[tuple[str, ...], ...]) -> None:
+    floor_of = {room: number for number, rooms in enumerate(floors) for room in rooms}
+    graph = arrows(modules_below(ROOT / "host", ("treppe_host",)))
+    inside = package + "."
+
+    def room(module: str) -> str:
+        return module.removeprefix(inside).split(".")[0]
+
+    own = [module for module in graph if module.startswith(inside)]
+    assert {room(module) for module in own} == set(floor_of), "a room without a floor, or a floor without its room"
+    for module in own:
+        for target in graph[module]:
+            if target.startswith(inside) and room(target) != room(module):
+                assert floor_of[room(target)] < floor_of[room(module)], f"{module} imports {target}"

@@ -4,7 +4,7 @@ import importlib
 import re
 from pathlib import Path
 
-from treppe_host.deploy.flash import firmware_settings
+from treppe_host.firmware import firmware_module
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs/board.md").read_text()
@@ -15,7 +15,7 @@ def section(title):
 
 
 def test_every_setting_is_told_with_its_default_and_limits():
-    settings = firmware_settings()
+    settings = firmware_module("settings")
     rows = {}
     for line in section("Settings").splitlines():
         names = re.findall(r"`(\w+)`", line.split("|")[1]) if line.startswith("| `") else []

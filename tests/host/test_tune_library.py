@@ -8,8 +8,8 @@ import pytest
 from sensing_board import SQUARE7, SensingBoard
 from treppe import surfaces
 from treppe.sensing import LIFTED, QUIET, TOUCHED, UNSURE
-from treppe_host.deploy.flash import firmware_settings
 from treppe_host.errors import BadFile
+from treppe_host.firmware import firmware_module
 from treppe_host.tune import calibrations, settings
 from treppe_host.tune.crosstalk import Crosstalk
 from treppe_host.tune.effect import judge
@@ -180,7 +180,7 @@ def test_effect_of_settings_on_the_same_frames() -> None:
 
 
 def test_settings_are_those_of_the_firmware() -> None:
-    rules = firmware_settings()
+    rules = firmware_module("settings")
     for names in settings.NAMES.values():
         for name in names:
             low, high = settings.limits(name)

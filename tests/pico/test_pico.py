@@ -29,7 +29,7 @@ from rp2040py.memory_map import FLASH_START_ADDRESS
 from treppe import games
 from treppe.table.show.roles import palette
 from treppe_host.deploy import bundle as bundles
-from treppe_host.deploy.flash import firmware_settings
+from treppe_host.firmware import firmware_module
 from treppe_host.link.client import Client
 from treppe_host.store.store import Store
 from treppe_sim.hands import Hands, script
@@ -352,7 +352,7 @@ class Lamps:
     """The fields' lamps by the roles that their colours have, as the strip was seen since `watch`."""
 
     def __init__(self, board):
-        percent = firmware_settings().DEFAULTS["brightness_percent"]
+        percent = firmware_module("settings").DEFAULTS["brightness_percent"]
         self.roles = {}
         for role, look in palette().items():
             self.roles.setdefault(tuple(part * percent // 100 for part in look[:3]), role)

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from treppe_host.commands.database import open_store
+from treppe_host.commands.settings import parse_setting
 
 app = typer.Typer(
     help="See which boards there are, name them, change their settings, tell them what to do.", no_args_is_help=True
@@ -62,8 +63,6 @@ def set_setting(
     port: PortOption = None,
 ) -> None:
     """Change a setting of a board that is plugged in, at once and for good."""
-    from treppe_host.deploy.flash import parse_setting
-
     _tell(context, board, port, "set", {"name": name, "value": parse_setting(f"{name}={value}")[1]})
     print(f"{name}: {value}")
 
@@ -80,8 +79,6 @@ def tell(
 ) -> None:
     """Give a board that is plugged in a command, as its own menu would; print its answer."""
     from rich.console import Console
-
-    from treppe_host.deploy.flash import parse_setting
 
     answer = _tell(context, board, port, command, dict(parse_setting(field) for field in fields or []))
     Console(highlight=False).print_json(data=answer)

@@ -4,6 +4,8 @@ from typing import Annotated
 
 import typer
 
+from treppe_host.commands.settings import parse_setting
+
 
 def flash(
     port: Annotated[str | None, typer.Option(help="Serial port of the board, as /dev/ttyACM0.")] = None,
@@ -22,7 +24,6 @@ def flash(
     from treppe_sim.folders import data_folder
 
     from treppe_host.deploy.flash import flash as deploy
-    from treppe_host.deploy.flash import parse_setting
     from treppe_host.deploy.pico_port import check_prompt, find_pico
 
     changes = dict(parse_setting(text) for text in set_ or [])

@@ -1,12 +1,12 @@
-"""The command `treppe tune`; what it does is in the other files of this folder."""
+"""`treppe tune`; the library is in `treppe_host.tune`."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from treppe_host.commands.database import open_store
-from treppe_host.paths import check_writable
 
 
 def tune(
@@ -71,7 +71,7 @@ def tune(
     check_choice("kind", kind, KINDS)
     check_choice("material", material, MATERIALS)
     for path in (record, export, report, Path("cell.json") if cell else None):
-        check_writable(path)
+        _check_writable(path)
     console = Console(highlight=False)
     if replay:
         monitor = live.run_recording(replay, settings, kind)
@@ -101,3 +101,17 @@ def tune(
     if report:
         write_report(monitor, report)
         console.print(f"Report in {report}")
+
+
+def _check_writable(path: Path | None) -> None:
+    """Raise BadFile if a file cannot be written, before the measurement that it is for begins."""
+    from treppe_host.errors import BadFile
+
+    if path is None:
+        return
+    if not path.parent.is_dir():
+        raise BadFile(f"{path}: there is no folder {path.parent}")
+    if path.is_dir():
+        raise BadFile(f"{path}: this is a folder")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise BadFile(f"{path}: may not be written")

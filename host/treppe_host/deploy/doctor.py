@@ -13,9 +13,10 @@ from treppe import VERSION, surfaces
 from treppe_host.deploy import answers as questions
 from treppe_host.deploy.answers import Answers
 from treppe_host.deploy.backup import CRASHES
-from treppe_host.deploy.flash import SWITCH, firmware_module
+from treppe_host.deploy.flash import SWITCH
 from treppe_host.deploy.prompt import Prompt, check
 from treppe_host.errors import CommandUnanswered, DeployError
+from treppe_host.firmware import firmware_module
 from treppe_host.link.enquiry import Enquiry
 from treppe_host.link.ports import SIMULATED
 

@@ -5,24 +5,21 @@ one starts. A new firmware is completed in the other tree, read back, and switch
 """
 
 import contextlib
-import importlib.util
 import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from treppe_sim.compiled import NotCompiled, architecture_of
-from treppe_sim.interpreter import firmware_folder
 
 from treppe_host.deploy import bundle as bundles
 from treppe_host.deploy.backup import SETTINGS, back_up
 from treppe_host.deploy.bundle import Bundle
 from treppe_host.deploy.prompt import Facts, Prompt, check
 from treppe_host.errors import DeployError, PortError
+from treppe_host.firmware import firmware_module
 from treppe_host.link.enquiry import Enquiry
 from treppe_host.link.ports import find_boards
 
@@ -151,39 +148,13 @@ def _changed_settings(present: bytes | None, changes: dict[str, Any]) -> bytes |
     """Return the settings file with changes laid over it, None if there are none; raise DeployError for wrong ones."""
     if not changes:
         return None
-    rules = firmware_settings()
+    rules = firmware_module("settings")
     try:
         values = {**json.loads(present or b"{}"), **changes}
         rules.parse(json.dumps(values).encode())
     except ValueError as error:  # InvalidSettings is one
         raise DeployError(f"settings: {error}") from error
     return json.dumps(values).encode()
-
-
-def parse_setting(text: str) -> tuple[str, Any]:
-    """Return name and value of `name=value`; values are JSON, and words may come without quotes."""
-    name, sign, value = text.partition("=")
-    if not sign:
-        raise DeployError(f"settings: {text!r} is not NAME=VALUE")
-    try:
-        return name, json.loads(value)
-    except json.JSONDecodeError:
-        return name, value
-
-
-def firmware_settings() -> ModuleType:
-    """Return the firmware's module `settings`, which knows what is allowed."""
-    return firmware_module("settings")
-
-
-@cache
-def firmware_module(name: str) -> ModuleType:
-    """Return a module of the firmware that is no part of a package, as `pins`."""
-    spec = importlib.util.spec_from_file_location(f"firmware_{name}", firmware_folder() / f"{name}.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def _await_hello(port: str, board: str) -> dict[str, Any] | None:

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from treppe_host.deploy.flash import firmware_settings
 from treppe_host.errors import TreppeError
+from treppe_host.firmware import firmware_module
 
 NAMES = {
     "reed": ("reed_lift_scans", "reed_place_scans"),
@@ -22,13 +22,13 @@ class BadSetting(TreppeError):
 
 def limits(name: str) -> tuple[int, int]:
     """Return the smallest and the largest value."""
-    low, high = firmware_settings().LIMITS[name]
+    low, high = firmware_module("settings").LIMITS[name]
     return low, high
 
 
 def default(name: str) -> int:
     """Return what a board has that nobody has tuned; of a switch True or False."""
-    value: int = firmware_settings().DEFAULTS[name]
+    value: int = firmware_module("settings").DEFAULTS[name]
     return value
 
 
