@@ -4,6 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
+HASHED := build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
 .PHONY: help setup play demo test lint format lock clean hardware
 
@@ -49,8 +50,13 @@ $(READY): requirements.lock pyproject.toml
 	@$(PIP) --no-deps --upgrade --target .stubs -r requirements.stubs.lock
 	@touch $@
 
-lock: $(READY)   ## renew requirements.lock from pyproject.toml
-	@$(PYTHON) -m venv build/lock && build/lock/bin/pip install --quiet '.[dev]' && { head -1 requirements.lock; build/lock/bin/pip freeze --exclude treppe; } > build/requirements.lock && mv build/requirements.lock requirements.lock
+lock: $(READY)   ## renew the lock files: requirements.lock from pyproject.toml, in the others the hashes
+	@$(PYTHON) -m venv build/lock && build/lock/bin/pip install --quiet uv
+	@for name in requirements requirements.parts requirements.pico requirements.stubs; do \
+		test $$name = requirements && wanted="--upgrade --extra dev pyproject.toml" || wanted="--no-deps build/$$name.in"; \
+		sed -n 's/^\([a-z][^ ]*==[^ ]*\).*/\1/p' $$name.lock > build/$$name.in; \
+		{ grep '^#' $$name.lock; $(HASHED) $$wanted; } > build/$$name.lock && mv build/$$name.lock $$name.lock || exit 1; \
+	done
 
 bench-heap: $(READY) ## heap that the whole firmware needs with each game, and the simulation's share
 	@$(BIN)/python tests/bench/bench_heap.py

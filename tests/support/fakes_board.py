@@ -52,12 +52,13 @@ class Terminal:
 class PortBoard:
     """A board at a port, ticking in a thread; it answers each command with its name, and keeps them in `commands`."""
 
-    def __init__(self, port: Path, name: str = "b1") -> None:
+    def __init__(self, port: Path, name: str = "b1", **more: object) -> None:
+        """`more` it says in its hello."""
         self.terminal = Terminal(port)
         self.port = str(port)
         self.journal = Journal(MemoryStorage())
         self.commands: list[tuple[str, dict]] = []
-        self.link = Link(self.terminal, self.journal, HELLO | {"board": name}, self._command)
+        self.link = Link(self.terminal, self.journal, HELLO | {"board": name} | more, self._command)
         self._is_running = True
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()

@@ -1,13 +1,13 @@
 """Statistics for people: as tables in the terminal, and as plots in one HTML file."""
 
 from collections.abc import Callable, Mapping
-from html import escape
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from treppe_host.colours import COLOURS
+from treppe_host.html import Html, html, joined
 from treppe_host.store.statistics import SAMPLE, GameStatistics
 
 _FIELDS = 12
@@ -61,27 +61,30 @@ def _thinking(figures: GameStatistics) -> str:
     return ", ".join(f"{colour} {seconds:.1f} s" for colour, seconds in times.items())
 
 
-def page(statistics: list[GameStatistics], title: str) -> str:
+def page(statistics: list[GameStatistics], title: str) -> Html:
     """Return statistics as one HTML page with plots, which needs nothing besides itself."""
-    return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
-        f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style>'
-        f"<h1>{escape(title)}</h1>{sections(statistics, {})}</html>\n"
+    return html(
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'
+        '<meta name="viewport" content="width=device-width"><style>{style}</style><h1>{title}'
+        "</h1>{sections}</html>\n",
+        title=title,
+        style=_STYLE,
+        sections=sections(statistics, {}),
     )
 
 
-def sections(statistics: list[GameStatistics], words: Mapping[str, str]) -> str:
+def sections(statistics: list[GameStatistics], words: Mapping[str, str]) -> Html:
     """Return a section with plots for each game; `words` replace phrases, names of games and ends."""
 
     def say(phrase: str) -> str:
         return words.get(phrase, phrase)
 
-    return "".join(_section(figures, say) for figures in statistics) or f"<p>{say('No games.')}</p>"
+    return joined(_section(figures, say) for figures in statistics) or html("<p>{}</p>", say("No games."))
 
 
-def _section(figures: GameStatistics, say: Callable[[str], str]) -> str:
+def _section(figures: GameStatistics, say: Callable[[str], str]) -> Html:
     facts = {"games": figures.num_games, "ended": figures.num_ended, "draws": figures.num_draws}
-    rows = "".join(f"<th>{say(name)}</th><td>{count}</td>" for name, count in facts.items())
+    rows = joined(html("<th>{}</th><td>{}</td>", say(name), count) for name, count in facts.items())
     seats = sorted({*figures.wins, *figures.thinking_ms})
     hues = [_HUES[seat] for seat in seats]
     names = {seat: say(COLOURS[seat]) for seat in seats}
@@ -103,15 +106,15 @@ def _section(figures: GameStatistics, say: Callable[[str], str]) -> str:
         (say("Thinking time of an action, median") + latest, thought, hues),
         (say("Most used fields") + latest, fields, []),
     ]
-    drawn = "".join(f"<h3>{name}</h3>{_bars(bars, fills, name)}" for name, bars, fills in plots if bars)
-    return f"<section><h2>{escape(say(figures.game))}</h2><table><tr>{rows}</tr></table>{drawn}</section>"
+    drawn = joined(html("<h3>{}</h3>{}", name, _bars(bars, fills, name)) for name, bars, fills in plots if bars)
+    return html("<section><h2>{}</h2><table><tr>{}</tr></table>{}</section>", say(figures.game), rows, drawn)
 
 
 def _percent_of(seat: int, figures: GameStatistics) -> str:
     return _percent(figures.wins[seat], figures) if figures.num_ended else "-"
 
 
-def _bars(bars: list[tuple[str, int, str]], fills: list[str], name: str) -> str:
+def _bars(bars: list[tuple[str, int, str]], fills: list[str], name: str) -> Html:
     """Draw bars: label, length, and what is written beside it."""
     longest = max(length for _, length, _ in bars) or 1
     room = _WIDTH - _LABEL - _TEXT
@@ -121,9 +124,21 @@ def _bars(bars: list[tuple[str, int, str]], fills: list[str], name: str) -> str:
         width = max(1, round(room * length / longest))
         fill = fills[place] if place < len(fills) else "var(--bar)"
         parts.append(
-            f'<text x="{_LABEL - 8}" y="{y + 15}" text-anchor="end">{escape(label)}</text>'
-            f'<rect x="{_LABEL}" y="{y + 3}" width="{width}" height="{_BAR - 6}" rx="2" fill="{fill}"/>'
-            f'<text x="{_LABEL + width + 8}" y="{y + 15}">{escape(text)}</text>'
+            html(
+                '<text x="{left}" y="{below}" text-anchor="end">{label}</text>'
+                '<rect x="{start}" y="{top}" width="{width}" height="{height}" rx="2" fill="{fill}"/>'
+                '<text x="{right}" y="{below}">{text}</text>',
+                left=_LABEL - 8,
+                below=y + 15,
+                label=label,
+                start=_LABEL,
+                top=y + 3,
+                width=width,
+                height=_BAR - 6,
+                fill=fill,
+                right=_LABEL + width + 8,
+                text=text,
+            )
         )
     size = f"0 0 {_WIDTH} {len(bars) * _BAR}"
-    return f'<svg viewBox="{size}" role="img" aria-label="{escape(name)}">{"".join(parts)}</svg>'
+    return html('<svg viewBox="{}" role="img" aria-label="{}">{}</svg>', size, name, joined(parts))

@@ -1,9 +1,9 @@
 """Noise and drift of each field as one HTML file, with plots in it."""
 
 from collections.abc import Sequence
-from html import escape
 from pathlib import Path
 
+from treppe_host.html import Html, html, joined
 from treppe_host.tune.monitor import FRAMES_A_SECOND, Figures, SensorMonitor
 
 _WIDTH, _HEIGHT = 240, 54
@@ -36,9 +36,9 @@ def write_report(monitor: SensorMonitor, path: Path) -> None:
 def page(monitor: SensorMonitor) -> str:
     """Return the report of what the monitor has seen. Noise and drift of cells are in codes of the converter."""
     seconds = len(monitor.fields[0].trace) * monitor.trace_every / FRAMES_A_SECOND
-    rows = "\n".join(_row(monitor, place) for place in range(monitor.surface.FIELDS))
-    about = "".join(f"<p>{line}</p>" for line in _about(monitor))
-    return _PAGE.format(name=escape(monitor.surface.NAME), about=about, seconds=seconds, rows=rows)
+    rows = joined((_row(monitor, place) for place in range(monitor.surface.FIELDS)), "\n")
+    about = joined(html("<p>{}</p>", line) for line in _about(monitor))
+    return html(_PAGE, name=monitor.surface.NAME, about=about, seconds=seconds, rows=rows)
 
 
 def _about(monitor: SensorMonitor) -> list[str]:
@@ -46,13 +46,18 @@ def _about(monitor: SensorMonitor) -> list[str]:
     names = monitor.surface.NAMES
     loudest = max(range(len(names)), key=lambda place: monitor.fields[place].noise)
     moved = max(range(len(names)), key=lambda place: abs(drift(monitor.fields[place])))
-    settings = ", ".join(f"{escape(name)} {value}" for name, value in monitor.settings.items()) or "as delivered"
+    settings = ", ".join(f"{name} {value}" for name, value in monitor.settings.items()) or "as delivered"
     lines = [
         f"{monitor.num_frames} frames, {monitor.num_lost} lost. Settings: {settings}.",
-        f"Noisiest: <b>{names[loudest]}</b> {_noise(monitor, loudest)}. "
-        f"Largest drift: <b>{names[moved]}</b> {drift(monitor.fields[moved]):+.2f}.",
+        html(
+            "Noisiest: <b>{loudest}</b> {noise}. Largest drift: <b>{moved}</b> {drift:+.2f}.",
+            loudest=names[loudest],
+            noise=_noise(monitor, loudest),
+            moved=names[moved],
+            drift=drift(monitor.fields[moved]),
+        ),
     ]
-    return lines + [f"<b>{escape(fault)}</b>" for fault in monitor.sensing.faults]
+    return lines + [html("<b>{}</b>", fault) for fault in monitor.sensing.faults]
 
 
 def drift(figures: Figures) -> float:
@@ -67,10 +72,10 @@ def _noise(monitor: SensorMonitor, place: int) -> str:
     return f"{noise:.2f}" if monitor.is_cell else f"{100 * noise:.1f} %"
 
 
-def _row(monitor: SensorMonitor, place: int) -> str:
+def _row(monitor: SensorMonitor, place: int) -> Html:
     figures = monitor.fields[place]
     trace = figures.trace
-    reading = f"{figures.reading:.1f}<small>{monitor.grams(place, figures.reading):.1f} g</small>"
+    reading = html("{:.1f}<small>{:.1f} g</small>", figures.reading, monitor.grams(place, figures.reading))
     numbers = (
         reading if monitor.is_cell else f"{figures.reading:.0f}",
         _noise(monitor, place),
@@ -78,10 +83,17 @@ def _row(monitor: SensorMonitor, place: int) -> str:
         figures.changes,
         f"{figures.unsure / FRAMES_A_SECOND:.1f} s",
     )
-    span = f"<small>{min(trace, default=0.0):.1f} to {max(trace, default=0.0):.1f}</small>"
-    cells = "".join(f"<td>{number}</td>" for number in numbers)
-    name = escape(monitor.surface.NAMES[place])
-    return f"<tr><th>{name}</th>{cells}<td>{plot(trace)}{span}</td><td>{bars(trace)}</td></tr>"
+    span = html("<small>{:.1f} to {:.1f}</small>", min(trace, default=0.0), max(trace, default=0.0))
+    cells = joined(html("<td>{}</td>", number) for number in numbers)
+    name = monitor.surface.NAMES[place]
+    return html(
+        "<tr><th>{name}</th>{cells}<td>{plot}{span}</td><td>{bars}</td></tr>",
+        name=name,
+        cells=cells,
+        plot=plot(trace),
+        span=span,
+        bars=bars(trace),
+    )
 
 
 def plot(values: Sequence[float]) -> str:
@@ -93,7 +105,7 @@ def plot(values: Sequence[float]) -> str:
     points = " ".join(
         f"{place * step:.1f},{_HEIGHT - 2 - (value - low) * scale:.1f}" for place, value in enumerate(values)
     )
-    return _svg(f'<polyline points="{points}"/>', f"{low:.1f} to {high:.1f}")
+    return _svg(html('<polyline points="{}"/>', points), f"{low:.1f} to {high:.1f}")
 
 
 def bars(values: Sequence[float]) -> str:
@@ -105,14 +117,25 @@ def bars(values: Sequence[float]) -> str:
         counts[int((value - low) / (_STEP * steps))] += 1
     width, most = min(_WIDTH / len(counts), 24.0), max(*counts, 1, 1)
     left = _WIDTH - width * len(counts)
-    drawn = "".join(
-        f'<rect x="{left + place * width:.1f}" y="{_HEIGHT * (1 - count / most):.1f}" width="{max(1, width - 1):.1f}" '
-        f'height="{_HEIGHT * count / most:.1f}"/>'
+    drawn = joined(
+        html(
+            '<rect x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" height="{height:.1f}"/>',
+            left=left + place * width,
+            top=_HEIGHT * (1 - count / most),
+            width=max(1, width - 1),
+            height=_HEIGHT * count / most,
+        )
         for place, count in enumerate(counts)
         if count
     )
     return _svg(drawn, f"{low:.1f} to {high:.1f}")
 
 
-def _svg(content: str, title: str) -> str:
-    return f'<svg width="{_WIDTH}" height="{_HEIGHT}" role="img"><title>{title}</title>{content}</svg>'
+def _svg(content: str, title: str) -> Html:
+    return html(
+        '<svg width="{width}" height="{height}" role="img"><title>{title}</title>{content}</svg>',
+        width=_WIDTH,
+        height=_HEIGHT,
+        title=title,
+        content=content,
+    )

@@ -10,6 +10,7 @@ from typing import Any
 from fastapi import Request
 from nicegui import Client, app, events, ui
 
+from treppe_host.html import Html, escape, trusted
 from treppe_host.web import texts
 from treppe_host.web.drawing import lights, projections
 
@@ -47,8 +48,8 @@ def add_head(words: ModuleType) -> None:
         f'<link rel="stylesheet" href="/static/page.css?{_VERSION}">'
         f'<link rel="stylesheet" href="/static/board.css?{_VERSION}">'
         f'<script src="/static/lamps.js?{_VERSION}"></script><script src="/static/page.js?{_VERSION}"></script>'
-        f"<script>lamps.looks = {json.dumps(lights.looks())}; treppe.words = {json.dumps(words.ROLES)}; "
-        f"document.documentElement.lang = {json.dumps(words.LANGUAGE)}</script>"
+        f"<script>lamps.looks = {_in_script(lights.looks())}; treppe.words = {_in_script(words.ROLES)}; "
+        f"document.documentElement.lang = {_in_script(words.LANGUAGE)}</script>"
     )
 
 
@@ -56,15 +57,21 @@ def add_files(name: str, words: dict[str, str]) -> None:
     """Add a style sheet and a script of their own to the page that is being built; the script gets the words."""
     ui.add_head_html(
         f'<link rel="stylesheet" href="/static/{name}.css?{_VERSION}">'
-        f'<script src="/static/{name}.js?{_VERSION}"></script><script>{name}.words = {json.dumps(words)}</script>'
+        f'<script src="/static/{name}.js?{_VERSION}"></script><script>{name}.words = {_in_script(words)}</script>'
     )
 
 
-def fill(name: str, words: ModuleType, **parts: str) -> str:
-    """Return one of the page's skeletons with its words."""
+def _in_script(value: Any) -> str:
+    """Return a value as a script has it; none of its texts can end the script."""
+    return json.dumps(value).replace("<", "\\u003c")
+
+
+def fill(name: str, words: ModuleType, **parts: str) -> Html:
+    """Return one of the page's skeletons with its words and parts."""
     skeleton = Template((_STATIC / f"{name}.html").read_text("utf-8"))
     other = words.OTHER_LANGUAGE
-    return skeleton.substitute(words.PAGE, other_language=other, other_short=other[:2].upper(), **parts)
+    said = words.PAGE | {"other_language": other, "other_short": other[:2].upper()} | parts
+    return trusted(skeleton.substitute({key: escape(text) for key, text in said.items()}))
 
 
 def listener(act: Callable[[Any], Awaitable[object] | None]) -> Callable[[events.GenericEventArguments], Any]:
@@ -73,5 +80,7 @@ def listener(act: Callable[[Any], Awaitable[object] | None]) -> Callable[[events
 
 
 def show(update: dict[str, Any]) -> str:
-    """Return the script that shows a change."""
-    return f"treppe.show({json.dumps(update)})"
+    """Return the script that shows a change: HTML by the id of its place, stacks by field, and what else there is."""
+    places = {place: escape(text) for place, text in update.get("html", {}).items()}
+    fields = {field: (escape(drawing), *facts) for field, (drawing, *facts) in update.get("fields", {}).items()}
+    return f"treppe.show({json.dumps(update | {'html': places, 'fields': fields})})"

@@ -1,6 +1,5 @@
 """How well the link to a board does, in one small line beside the board."""
 
-from html import escape
 from types import ModuleType
 
 from nicegui import Client, ui
@@ -19,7 +18,7 @@ def keep_up_to_date(client: Client, words: ModuleType, connection: BoardConnecti
     def refresh() -> None:
         nonlocal shown
         link = connection.client if connection.is_connected else None
-        line = escape(describe(words, link)) if link else ""
+        line = describe(words, link) if link else ""
         if line != shown:
             shown = line
             client.run_javascript(layout.show({"html": {"link-figures": line}}))

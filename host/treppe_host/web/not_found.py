@@ -1,17 +1,16 @@
 """What a browser is shown at an address that leads nowhere."""
 
-from html import escape
-
 from fastapi import HTTPException, Request, Response
 from fastapi.exception_handlers import http_exception_handler
 from fastapi.exceptions import RequestValidationError
 from nicegui import Client, app, ui
 
+from treppe_host.html import html
 from treppe_host.web import layout, texts
 
-_STAIRS = (
+_STAIRS = html(
     '<svg viewBox="2 6 28 24" aria-hidden="true"><path d="M3 29V21H10.5V29ZM19.5 29V7H29V29Z"/>'
-    '<path class="missing" d="M11 28.6V14H19V28.6Z"/></svg>'
+    '<path class="missing" d="M11 28.6V14H19V28.6Z"/></svg>',
 )
 
 
@@ -26,9 +25,14 @@ async def _answer(request: Request, failure: Exception) -> Response:
         return await http_exception_handler(request, HTTPException(404))
     words = texts.LANGUAGES[layout.language_asked(request)]
     say = words.LOST
-    content = (
-        f'<div class="lost">{_STAIRS}<h2>{say["title"]}</h2><p>{escape(say["text"].format(request.url.path))}</p>'
-        f'<a class="primary" href="/">{say["board"]}</a> <a href="/games">{words.GAMES["back"]}</a></div>'
+    content = html(
+        '<div class="lost">{stairs}<h2>{title}</h2><p>{text}</p><a class="primary" href="/">{board}</a> '
+        '<a href="/games">{back}</a></div>',
+        stairs=_STAIRS,
+        title=say["title"],
+        text=say["text"].format(request.url.path),
+        board=say["board"],
+        back=words.GAMES["back"],
     )
     with Client(ui.page("", title="Treppe", favicon=layout.FAVICON), request=request) as client:
         layout.add_head(words)

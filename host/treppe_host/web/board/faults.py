@@ -1,23 +1,23 @@
 """What can be broken on a simulated board, beside it on the page; see treppe_sim.faults."""
 
-from html import escape
 from types import ModuleType
 
 from treppe_sim.faults import names_for
 
+from treppe_host.html import Html, html, joined
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 
 
-def choices(words: ModuleType, connection: SimulatedConnection) -> str:
+def choices(words: ModuleType, connection: SimulatedConnection) -> Html:
     """Return what can break on the board's surface, as options of a list; the last makes all whole."""
     options = [("none", words.FAULTS["choose"])]
     options += [(name, words.FAULTS[name]) for name in names_for(connection.simulation.surface)]
     if connection.broken:
         options.append(("", words.FAULTS["whole"]))
-    return "".join(f'<option value="{value}">{escape(text)}</option>' for value, text in options)
+    return joined(html('<option value="{}">{}</option>', value, text) for value, text in options)
 
 
 def broken(words: ModuleType, connection: SimulatedConnection) -> str:
     """Return what is broken."""
     names = [part.split(":")[0].replace("-", " ") for part in connection.broken]
-    return escape(", ".join(words.FAULTS[name] for name in names))
+    return ", ".join(words.FAULTS[name] for name in names)

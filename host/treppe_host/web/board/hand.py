@@ -6,6 +6,7 @@ from types import ModuleType
 from treppe import games
 from treppe.table.show import roles
 
+from treppe_host.html import Html, html, joined, trusted
 from treppe_host.web import texts
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.simulated_board import SimulatedConnection
@@ -48,15 +49,22 @@ def _is_complete(state: games.State, stacks: Sequence[Sequence[str]]) -> bool:
     return all(list(stack) == state.pieces(field) for field, stack in enumerate(stacks))
 
 
-def drawing(code: str, projection: Projection = PLAN) -> str:
+def drawing(code: str, projection: Projection = PLAN) -> Html:
     """Return one piece as a picture of its own."""
     half = 44 if projection.is_flat else 62
     top = -40 - height_of([code], projection)
-    drawn = draw_piece(code, projection=projection)
-    return f'<svg viewBox="{-half} {top} {2 * half} {48 - top}" aria-hidden="true">{drawn}</svg>'
+    drawn = trusted(draw_piece(code, projection=projection))
+    return html(
+        '<svg viewBox="{left} {top} {across} {down}" aria-hidden="true">{drawn}</svg>',
+        left=-half,
+        top=top,
+        across=2 * half,
+        down=48 - top,
+        drawn=drawn,
+    )
 
 
-def supply(words: ModuleType, pieces: dict[str, int], hand: Sequence[str], due: Collection[str]) -> str:
+def supply(words: ModuleType, pieces: dict[str, int], hand: Sequence[str], due: Collection[str]) -> Html:
     """Return the supply: a button a kind of piece, one to turn a stone over, one to lay down what the hand holds.
 
     Pieces that are due are marked: a board that feels no more than that something stands there cannot tell them apart.
@@ -65,11 +73,24 @@ def supply(words: ModuleType, pieces: dict[str, int], hand: Sequence[str], due: 
     for code, count in sorted(pieces.items(), key=lambda item: (item[0][1:], item[0])):
         name = words.TAKE.format(piece=texts.piece_name(words, code), count=count)
         parts.append(
-            f'<button id="take-{code}" data-take="{code}" {"disabled" if not count or hand else ""} '
-            f"{'class=due ' if code in due and not hand else ''}"
-            f'aria-label="{name}">{drawing(code)}<span>{count}</span></button>'
+            html(
+                '<button id="take-{code}" data-take="{code}" {disabled} {due}aria-label="{name}">{drawing}'
+                "<span>{count}</span></button>",
+                code=code,
+                disabled="disabled" if not count or hand else "",
+                due="class=due " if code in due and not hand else "",
+                name=name,
+                drawing=drawing(code),
+                count=count,
+            )
         )
     if hand and hand[-1][0] == "N":
-        parts.append(f'<button id="turn-over" data-turn class="give">{words.TURN_OVER}</button>')
-    parts.append(f'<button id="give" data-give class="give" {"" if hand else "disabled"}>{words.GIVE_BACK}</button>')
-    return "".join(parts)
+        parts.append(html('<button id="turn-over" data-turn class="give">{}</button>', words.TURN_OVER))
+    parts.append(
+        html(
+            '<button id="give" data-give class="give" {}>{}</button>',
+            "" if hand else "disabled",
+            words.GIVE_BACK,
+        )
+    )
+    return joined(parts)

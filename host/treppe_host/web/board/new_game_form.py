@@ -2,7 +2,6 @@
 
 import json
 from functools import lru_cache
-from html import escape
 from types import ModuleType
 from typing import Any
 
@@ -10,6 +9,7 @@ from treppe import games
 from treppe.games.options import parse_option
 from treppe.table.clock import LONGEST_INCREMENT_S, LONGEST_MIN
 
+from treppe_host.html import Html, html, joined
 from treppe_host.web.connections.followed_game import FollowedGame
 
 PLAYABLE = ("step", "aufstellen", "blockade", "tor", "seven", "cubes", "weltreich", "sprung", "wetteifern")
@@ -19,18 +19,25 @@ LONGEST_NAME = 24  # letters: four of them, and what else there is to say, fit a
 
 
 @lru_cache
-def draw_dialog(words: ModuleType) -> str:
+def draw_dialog(words: ModuleType) -> Html:
     """Return the dialog with all games."""
-    cards = "".join(_card(words, name) for name in PLAYABLE)
-    options = "".join(_fieldset(words, name) for name in PLAYABLE)
-    return (
-        '<dialog id="new-game" aria-labelledby="new-game-title"><form id="new-game-form">'
-        f'<header><h2 id="new-game-title">{words.PAGE["new_game"]}</h2>'
-        f'<button type="button" class="quiet" data-close>{words.PAGE["close"]}</button></header>'
-        f'<div class="sides"><div class="cards" role="radiogroup" aria-label="{words.GAME}">{cards}</div>'
-        f'<div class="agreed">{options}{_seats(words)}{_terms(words)}</div></div>'
-        '<p id="new-game-error" role="alert"></p>'
-        f'<footer><button type="submit" class="primary">{words.BEGIN}</button></footer></form></dialog>'
+    cards = joined(_card(words, name) for name in PLAYABLE)
+    options = joined(_fieldset(words, name) for name in PLAYABLE)
+    return html(
+        '<dialog id="new-game" aria-labelledby="new-game-title"><form id="new-game-form"><header>'
+        '<h2 id="new-game-title">{new_game}</h2><button type="button" class="quiet" data-close>{close}'
+        '</button></header><div class="sides">'
+        '<div class="cards" role="radiogroup" aria-label="{game}">{cards}</div>'
+        '<div class="agreed">{options}{seats}{terms}</div></div><p id="new-game-error" role="alert"></p>'
+        '<footer><button type="submit" class="primary">{begin}</button></footer></form></dialog>',
+        new_game=words.PAGE["new_game"],
+        close=words.PAGE["close"],
+        game=words.GAME,
+        cards=cards,
+        options=options,
+        seats=_seats(words),
+        terms=_terms(words),
+        begin=words.BEGIN,
     )
 
 
@@ -71,64 +78,102 @@ def read_terms(fields: dict[str, str]) -> dict[str, Any]:
     return terms
 
 
-def _card(words: ModuleType, name: str) -> str:
+def _card(words: ModuleType, name: str) -> Html:
     attributes = " checked" if name == PLAYABLE[0] else ""
     surface = words.SURFACES[games.load(name).State.SURFACE]
-    return (
-        f'<label class="card"><input type="radio" name="game" value="{name}"{attributes}>'
-        f'<span class="card-title">{words.TITLES[name]}</span><span class="card-surface">{surface}</span>'
-        f'<span class="card-text">{words.SUMMARIES[name]}</span></label>'
+    return html(
+        '<label class="card"><input type="radio" name="game" value="{name}"{attributes}>'
+        '<span class="card-title">{title}</span><span class="card-surface">{surface}</span>'
+        '<span class="card-text">{summary}</span></label>',
+        name=name,
+        attributes=attributes,
+        title=words.TITLES[name],
+        surface=surface,
+        summary=words.SUMMARIES[name],
     )
 
 
-def _fieldset(words: ModuleType, name: str) -> str:
+def _fieldset(words: ModuleType, name: str) -> Html:
     game = games.load(name)
-    rows = "".join(_row(words, name, game, *spec) for spec in game.OPTIONS if len(spec[1]) > 1)
+    rows = joined(_row(words, name, game, *spec) for spec in game.OPTIONS if len(spec[1]) > 1)
     players = next(spec[2] for spec in game.OPTIONS if spec[0] == "players")
-    facts = f'data-game="{name}" data-players="{players}" data-surface="{game.State.SURFACE}"'
-    return f"<fieldset {facts} hidden><legend>{words.TITLES[name]}</legend>{rows}</fieldset>"
+    facts = html('data-game="{}" data-players="{}" data-surface="{}"', name, players, game.State.SURFACE)
+    return html("<fieldset {} hidden><legend>{}</legend>{}</fieldset>", facts, words.TITLES[name], rows)
 
 
-def _row(words: ModuleType, name: str, game: ModuleType, option: str, allowed: Any, default: Any) -> str:
+def _row(words: ModuleType, name: str, game: ModuleType, option: str, allowed: Any, default: Any) -> Html:
     field = f"{name}.{option}"
-    label = f"<span>{escape(words.OPTIONS.get(option, option))}</span>"
+    label = html("<span>{}</span>", words.OPTIONS.get(option, option))
     if _is_switch(allowed):
         checked = " checked" if default else ""
-        return f'<label class="row">{label}<input type="checkbox" name="{field}" value="true"{checked}></label>'
+        return html(
+            '<label class="row">{}<input type="checkbox" name="{}" value="true"{}></label>',
+            label,
+            field,
+            checked,
+        )
     if isinstance(allowed, str):
-        kind = 'type="number" min="{}" max="{}"'.format(*allowed.split("..")) if ".." in allowed else 'type="text"'
-        return f'<label class="row">{label}<input {kind} name="{field}" placeholder="{words.AS_IN_THE_RULES}"></label>'
-    choices = "".join(
-        f'<label><input type="radio" name="{field}" value="{value}"{" checked" if value == default else ""}>'
-        f"<span>{escape(words.CHOICES.get((option, value), str(value)))}</span></label>"
+        kind = html('type="text"')
+        if ".." in allowed:
+            kind = html('type="number" min="{}" max="{}"', *allowed.split(".."))
+        return html(
+            '<label class="row">{label}<input {kind} name="{field}" placeholder="{hint}"></label>',
+            label=label,
+            kind=kind,
+            field=field,
+            hint=words.AS_IN_THE_RULES,
+        )
+    choices = joined(
+        html(
+            '<label><input type="radio" name="{field}" value="{value}"{checked}><span>{text}</span></label>',
+            field=field,
+            value=value,
+            checked=" checked" if value == default else "",
+            text=words.CHOICES.get((option, value), value),
+        )
         for value in allowed
         if games.start(game.State.NAME, **{option: value}).surface
     )
-    return f'<div class="row" role="radiogroup">{label}<div class="choices">{choices}</div></div>'
+    return html('<div class="row" role="radiogroup">{}<div class="choices">{}</div></div>', label, choices)
 
 
-def _seats(words: ModuleType) -> str:
+def _seats(words: ModuleType) -> Html:
     """Fields for the players' names; the script shows as many as there are players."""
-    fields = "".join(
-        f'<label class="seat player{place}"><span class="dot"></span><span class="unseen">{colour}</span>'
-        f'<input name="seat{place}" placeholder="{colour}" maxlength="{LONGEST_NAME}" autocomplete="off"></label>'
+    fields = joined(
+        html(
+            '<label class="seat player{place}"><span class="dot"></span><span class="unseen">{colour}</span>'
+            '<input name="seat{place}" placeholder="{colour}" maxlength="{most}" autocomplete="off">'
+            "</label>",
+            place=place,
+            colour=colour,
+            most=LONGEST_NAME,
+        )
         for place, colour in enumerate(words.PLAYERS)
     )
-    return f'<div class="seats" role="group" aria-label="{words.NAMES}">{fields}</div>'
+    return html('<div class="seats" role="group" aria-label="{}">{}</div>', words.NAMES, fields)
 
 
-def _terms(words: ModuleType) -> str:
+def _terms(words: ModuleType) -> Html:
     """Fields for the clock, and whether lots decide who plays the first colour."""
-    numbers = "".join(
-        f'<label class="row"><span>{label}</span>'
-        f'<input type="number" name="{name}" min="{least}" max="{most}" placeholder="\u2013"></label>'
+    numbers = joined(
+        html(
+            '<label class="row"><span>{label}</span>'
+            '<input type="number" name="{name}" min="{least}" max="{most}" placeholder="–"></label>',
+            label=label,
+            name=name,
+            least=least,
+            most=most,
+        )
         for name, label, least, most in (
             ("minutes", words.CLOCK_MINUTES, 1, LONGEST_MIN),
             ("increment_s", words.CLOCK_INCREMENT, 0, LONGEST_INCREMENT_S),
         )
     )
-    lot = f'<label class="row"><span>{words.BY_LOT}</span><input type="checkbox" name="lot" value="true"></label>'
-    return f"<fieldset>{numbers}{lot}</fieldset>"
+    lot = html(
+        '<label class="row"><span>{}</span><input type="checkbox" name="lot" value="true"></label>',
+        words.BY_LOT,
+    )
+    return html("<fieldset>{}{}</fieldset>", numbers, lot)
 
 
 def _is_switch(allowed: Any) -> bool:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Awaitable, Callable
-from html import escape
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -11,6 +10,7 @@ from treppe import games
 from treppe_sim.errors import SimulationError
 
 from treppe_host.errors import TreppeError
+from treppe_host.html import joined
 from treppe_host.web import layout, link_figures, texts
 from treppe_host.web.board import faults, hand, new_game_form, panel, rules
 from treppe_host.web.connections.connection import BoardConnection
@@ -131,7 +131,7 @@ class BoardPage:
         if self.connection.surface:
             projection = projections.projection_of(self.connection.surface, variant.view)
             update["html"] |= self._board(words, self.connection.surface, projection)
-            update["html"]["hand-piece"] = "".join(hand.drawing(code, projection) for code in held)
+            update["html"]["hand-piece"] = joined(hand.drawing(code, projection) for code in held)
             names = self.connection.game.names if self.connection.game.state else self.connection.surface.NAMES
             update["fields"] = show_stacks(words, self.connection.surface, names, self.connection.stacks, projection)
             update["body"]["view"] = projection.name
@@ -144,7 +144,7 @@ class BoardPage:
         title = words.TITLES.get(game.name) or words.PAGE["board"]
         return {
             "board-place": draw_board(surface, names, goals, title, projection),
-            "ways": "".join(draw_way(surface, way) for way in game.ways()),
+            "ways": joined(draw_way(surface, way) for way in game.ways()),
         }
 
     def _sides(self, words: ModuleType, may_touch: bool) -> dict[str, str]:
@@ -161,7 +161,7 @@ class BoardPage:
             "moves": panel.moves(words, game),
             "settings": panel.settings(words, connection) if may_touch else "",
             "status": panel.status(words, connection),
-            "notice": escape(self._notice(words)),
+            "notice": self._notice(words),
             "announcement": panel.announcement(words, game),
             "rules-text": rules.read_rules(game.name, words),
         }

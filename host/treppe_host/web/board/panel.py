@@ -1,13 +1,13 @@
 """What stands beside the board, as fragments of HTML by the id of the element they fill, in the page's language."""
 
 from collections.abc import Sequence
-from html import escape
 from types import ModuleType
 from typing import Any
 
 from treppe import games
 from treppe.table.show import roles as lamps
 
+from treppe_host.html import Html, html, joined
 from treppe_host.web import texts
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.followed_game import FollowedGame
@@ -42,8 +42,9 @@ def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: 
 def _stones_to_turn(words: ModuleType, game: FollowedGame, roles: str) -> list[str]:
     """Say which stones lie wrong side up, whosever they are, and how they should lie."""
     assert game.state
-    fields = [field for field, role in enumerate(roles) if role == _TURN]
-    named = [f"{game.names[field]}: {texts.piece_name(words, game.state.pieces(field)[-1])}" for field in fields]
+    turned = [field for field, role in enumerate(roles[: len(game.names)]) if role == _TURN]
+    stones = [(game.names[field], game.state.pieces(field)) for field in turned]
+    named = [f"{name}: {texts.piece_name(words, pieces[-1])}" for name, pieces in stones if pieces]
     return [words.STONES_TO_TURN.format(", ".join(named))] if named else []
 
 
@@ -72,8 +73,8 @@ def phase_of(game: FollowedGame, display: dict[str, Any]) -> str:
     return "setup" if game.state and is_of_another else str(display.get("phase", "idle"))
 
 
-def _card(headline: str, below: str) -> str:
-    return f"<strong>{escape(headline)}</strong><span>{escape(below)}</span>"
+def _card(headline: str, below: str) -> Html:
+    return html("<strong>{}</strong><span>{}</span>", headline, below)
 
 
 def _step(words: ModuleType, line: str) -> str:
@@ -140,57 +141,69 @@ def is_over(game: FollowedGame) -> bool:
     return game.state is not None and (game.ending is not None or game.state.is_terminal())
 
 
-def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> str:
+def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> Html:
     """Return what is asked, as buttons: what is proposed, and the actions that no piece shows."""
     if phase_of(game, display) in ("setup", "wrong"):
-        return ""
+        return Html()
     proposed = display.get("choice") or []
     parts = []
     if proposed:
         answer = " ".join(proposed)  # by name: the board may ask for something else by now
-        commit = escape(words.COMMIT.format(answer))
-        parts.append(f'<button class="primary" id="choice-ok" data-choose="{escape(answer)}">{commit}</button>')
+        commit = words.COMMIT.format(answer)
+        parts.append(html('<button class="primary" id="choice-ok" data-choose="{}">{}</button>', answer, commit))
     if display.get("no_more"):
-        parts.append(f"<span>{texts.board_says(words, 'no more')}</span>")
+        parts.append(html("<span>{}</span>", texts.board_says(words, "no more")))
     silent = game.silent_words()
     if proposed and proposed[-1] not in silent:
-        parts.append(f'<button id="choice-next" data-choose="MENU">{words.NEXT_CHOICE}</button>')
+        parts.append(html('<button id="choice-next" data-choose="MENU">{}</button>', words.NEXT_CHOICE))
     if silent:
-        parts.append(f"<span>{words.NO_MOVEMENT}</span>")
+        parts.append(html("<span>{}</span>", words.NO_MOVEMENT))
         parts += [_word_button(words, word, len(silent) <= _FEW) for word in silent]
-    return "".join(parts)
+    return joined(parts)
 
 
-def _word_button(words: ModuleType, word: str, is_explained: bool) -> str:
-    meaning = escape(texts.board_meaning(words, word))
-    said = f" <span>{meaning}</span>" if is_explained else ""
-    word = escape(word)
-    return f'<button class="word" data-choose="{word}" title="{meaning}"><code>{word}</code>{said}</button>'
+def _word_button(words: ModuleType, word: str, is_explained: bool) -> Html:
+    meaning = texts.board_meaning(words, word)
+    said = html(" <span>{}</span>", meaning) if is_explained else ""
+    return html(
+        '<button class="word" data-choose="{word}" title="{meaning}"><code>{word}</code>{said}</button>',
+        word=word,
+        meaning=meaning,
+        said=said,
+    )
 
 
-def little_display(display: dict[str, Any]) -> str:
+def little_display(display: dict[str, Any]) -> Html:
     """Return the lines of the board's own display."""
-    return "".join(f"<div>{escape(line) or '&nbsp;'}</div>" for line in display.get("lines") or [""])
+    return joined(html("<div>{}</div>", line or "\u00a0") for line in display.get("lines") or [""])
 
 
-def display_language(words: ModuleType, connection: BoardConnection) -> str:
+def display_language(words: ModuleType, connection: BoardConnection) -> Html:
     """Return what lets a display that speaks another language than the page speak the page's."""
     if connection.settings.get("language", words.LANGUAGE) == words.LANGUAGE:
-        return ""
-    return f'<button id="speak" data-emit="speak">{words.SPEAK}</button>'
+        return Html()
+    return html('<button id="speak" data-emit="speak">{}</button>', words.SPEAK)
 
 
-def moves(words: ModuleType, game: FollowedGame) -> str:
+def moves(words: ModuleType, game: FollowedGame) -> Html:
     """Return the list of actions, a row a turn, with what happened by itself."""
     rows = []
     for number, turn in enumerate(game.turns(), start=1):
-        happened = "".join(f"<em>{escape(texts.event_text(words, line))}</em>" for line in turn.events)
-        played = " ".join(f"<code>{escape(word)}</code>" for word in turn.words)
+        happened = joined(html("<em>{}</em>", texts.event_text(words, line)) for line in turn.events)
+        played = joined((html("<code>{}</code>", word) for word in turn.words), " ")
         rows.append(
-            f'<li><span class="number">{number}</span><span class="dot player{turn.player}" role="img" '
-            f'aria-label="{words.PLAYERS[turn.player]}"></span><span>{played}{happened}</span></li>'
+            html(
+                '<li><span class="number">{number}</span>'
+                '<span class="dot player{player}" role="img" aria-label="{colour}"></span>'
+                "<span>{played}{happened}</span></li>",
+                number=number,
+                player=turn.player,
+                colour=words.PLAYERS[turn.player],
+                played=played,
+                happened=happened,
+            )
         )
-    return "".join(rows)
+    return joined(rows)
 
 
 def announcement(words: ModuleType, game: FollowedGame) -> str:
@@ -205,7 +218,7 @@ def announcement(words: ModuleType, game: FollowedGame) -> str:
         said.append(texts.outcome(words, _winners(game), game.seats))
     elif game.state:
         said.append(words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player())))
-    return escape(". ".join(said))
+    return ". ".join(said)
 
 
 def board_name(words: ModuleType, connection: BoardConnection) -> str:
@@ -215,44 +228,68 @@ def board_name(words: ModuleType, connection: BoardConnection) -> str:
     return connection.name or f"{words.REAL} {connection.board[-4:]}"
 
 
-def status(words: ModuleType, connection: BoardConnection) -> str:
+def status(words: ModuleType, connection: BoardConnection) -> Html:
     """Return which board is shown and whether it answers."""
     if connection.is_connected and connection.surface:
-        return f"<span>{escape(board_name(words, connection))}, {words.SURFACES[connection.surface.NAME]}</span>"
-    return f'<span class="away">{words.NO_ANSWER}</span>'
+        return html("<span>{}, {}</span>", board_name(words, connection), words.SURFACES[connection.surface.NAME])
+    return html('<span class="away">{}</span>', words.NO_ANSWER)
 
 
-def settings(words: ModuleType, connection: BoardConnection) -> str:
+def settings(words: ModuleType, connection: BoardConnection) -> Html:
     """Return what can be set at the board: hints by player, brightness, sound, the language of its display."""
     say = words.SETTINGS
     parts = []
     for player, level in enumerate(connection.hints):
-        name = escape(texts.player_name(words, connection.game.seats, player))
+        name = texts.player_name(words, connection.game.seats, player)
         checked = " checked" if level == "legal" else ""
         parts.append(
-            f'<label class="player{player}"><input type="checkbox" id="hint{player}" data-hint="{player}"{checked}>'
-            f'<span class="dot"></span>{say["hints"].format(name)}</label>'
+            html(
+                '<label class="player{player}">'
+                '<input type="checkbox" id="hint{player}" data-hint="{player}"{checked}><span class="dot">'
+                "</span>{hints}</label>",
+                player=player,
+                checked=checked,
+                hints=say["hints"].format(name),
+            )
         )
     if "brightness_percent" in connection.settings:
         percent = connection.settings["brightness_percent"]
         parts.append(
-            f'<label class="wide">{say["brightness"]}<input type="range" id="brightness" '
-            f'data-set="brightness_percent" min="1" max="100" value="{percent}"><span>{percent} %</span></label>'
+            html(
+                '<label class="wide">{brightness}<input type="range" id="brightness"'
+                ' data-set="brightness_percent" min="1" max="100" value="{percent}"><span>{percent} %</span>'
+                "</label>",
+                brightness=say["brightness"],
+                percent=percent,
+            )
         )
     if "sound" in connection.settings:
         checked = " checked" if connection.settings["sound"] else ""
-        parts.append(f'<label><input type="checkbox" id="sound" data-set="sound"{checked}>{say["sound"]}</label>')
+        parts.append(
+            html(
+                '<label><input type="checkbox" id="sound" data-set="sound"{}>{}</label>',
+                checked,
+                say["sound"],
+            )
+        )
     if "language" in connection.settings:
-        chosen = connection.settings["language"]
-        choices = "".join(
-            f'<option value="{language}"{" selected" if language == chosen else ""}>{name}</option>'
+        choices = joined(
+            html(
+                '<option value="{}"{}>{}</option>',
+                language,
+                " selected" if language == connection.settings["language"] else "",
+                name,
+            )
             for language, name in texts.NAMES.items()
         )
         parts.append(
-            f'<label class="wide">{say["language"]}'
-            f'<select id="board-language" data-set="language">{choices}</select></label>'
+            html(
+                '<label class="wide">{}<select id="board-language" data-set="language">{}</select></label>',
+                say["language"],
+                choices,
+            )
         )
-    return "".join(parts) or f"<span>{words.NO_ANSWER}</span>"
+    return joined(parts) or html("<span>{}</span>", words.NO_ANSWER)
 
 
 def game_line(words: ModuleType, game: FollowedGame) -> str:
@@ -263,4 +300,4 @@ def game_line(words: ModuleType, game: FollowedGame) -> str:
         standing = texts.outcome(words, _winners(game), game.seats)
     else:
         standing = words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player()))
-    return escape(f"{words.TITLES[game.name]}: {standing}")
+    return f"{words.TITLES[game.name]}: {standing}"

@@ -1,11 +1,11 @@
 """The boards' pages, and which address shows which: `/`, `/boards/KEY`, and the same to look at in `/watch`."""
 
 from functools import partial
-from html import escape
 from types import ModuleType
 
 from nicegui import ui
 
+from treppe_host.html import Html, html, joined
 from treppe_host.web import layout, texts
 from treppe_host.web.board import panel
 from treppe_host.web.board.page import BoardPage
@@ -60,25 +60,25 @@ class BoardRoutes:
 
         def refresh() -> None:
             connections = list(self._connections.all.values())
-            gone = "".join(
+            gone = joined(
                 _card(words, connection, may_touch) for connection in connections if not connection.is_connected
             )
-            html = {
-                "boards": "".join(
+            now = {
+                "boards": joined(
                     _card(words, connection, may_touch) for connection in connections if connection.is_connected
                 ),
                 "gone-boards": gone,
-                "notice": "".join(f"<p>{escape(text)}</p>" for text in self._connections.complaints),
+                "notice": joined(html("<p>{}</p>", text) for text in self._connections.complaints),
             }
-            if html != shown:
-                shown.update(html)
-                client.run_javascript(layout.show({"html": html}))
+            if now != shown:
+                shown.update(now)
+                client.run_javascript(layout.show({"html": now}))
 
         client.on_connect(lambda: shown.clear())
         ui.timer(_REFRESH_S, refresh)
 
 
-def _card(words: ModuleType, connection: BoardConnection, may_touch: bool) -> str:
+def _card(words: ModuleType, connection: BoardConnection, may_touch: bool) -> Html:
     picture = ""
     if connection.surface:
         game = connection.game
@@ -86,7 +86,11 @@ def _card(words: ModuleType, connection: BoardConnection, may_touch: bool) -> st
         goals = goal_fields(game.state) if game.state else frozenset()
         picture = draw_still(connection.surface, names, goals, "", connection.stacks)
     address = f"/{'boards' if may_touch else 'watch'}/{connection.key}"
-    return (
-        f'<a class="miniature" href="{address}">{picture}<strong>{escape(panel.board_name(words, connection))}</strong>'
-        f"<span>{panel.game_line(words, connection.game)}</span>{panel.status(words, connection)}</a>"
+    return html(
+        '<a class="miniature" href="{address}">{picture}<strong>{name}</strong><span>{game}</span>{status}</a>',
+        address=address,
+        picture=picture,
+        name=panel.board_name(words, connection),
+        game=panel.game_line(words, connection.game),
+        status=panel.status(words, connection),
     )

@@ -1,13 +1,14 @@
 """The pages about the games, as they lie in `docs/games` or in the installed package, for reading beside the board."""
 
 from functools import lru_cache
-from html import escape
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
 import markdown2  # type: ignore[import-untyped]
 from treppe import games
+
+from treppe_host.html import Html, html, trusted
 
 
 @lru_cache
@@ -20,14 +21,14 @@ def rules_folder() -> Path | None:
 
 
 @lru_cache
-def read_rules(name: str, words: ModuleType) -> str:
+def read_rules(name: str, words: ModuleType) -> Html:
     """Return the rules of a game as HTML; nothing without a game."""
     if name not in games.NAMES:
-        return ""
+        return Html()
     folder = rules_folder()
     if folder is None:
-        return f"<p>{escape(words.NO_RULES)}</p>"
-    note = f"<p><em>{escape(words.RULES_NOTE)}</em></p>" if words.RULES_NOTE else ""
+        return html("<p>{}</p>", words.NO_RULES)
+    note = html("<p><em>{}</em></p>", words.RULES_NOTE) if words.RULES_NOTE else Html()
     text = (folder / f"{name}.md").read_text("utf-8")
     text = "\n".join(line for line in text.split("\n") if not line.startswith("!["))
-    return note + str(markdown2.markdown(text, extras=["tables"]))
+    return note + trusted(markdown2.markdown(text, extras=["tables"]))

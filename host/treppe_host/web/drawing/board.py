@@ -9,8 +9,8 @@ script: the stack (`#stack17`), the lamp's role (`data-role`).
 from collections.abc import Sequence
 from functools import lru_cache
 from types import ModuleType
-from xml.sax.saxutils import quoteattr
 
+from treppe_host.html import Html, escape, trusted
 from treppe_host.web.drawing.ground import STAR, box, draw_ground, lamp_outline, pad_outline, place, places_seen
 from treppe_host.web.drawing.projections import PLAN, Projection
 from treppe_host.web.drawing.solids import draw_solids
@@ -21,7 +21,7 @@ _MARK = 24  # radius of a lamp's mark, where it can be touched
 @lru_cache(maxsize=16)
 def draw_board(
     surface: ModuleType, names: tuple[str, ...], goals: frozenset[int], title: str, projection: Projection = PLAN
-) -> str:
+) -> Html:
     """Return the whole board. Fields are called `names`, those without one are not in the game; `goals` have a star."""
     left, top, width, height = box(surface, projection)
     view_box = f"{left:g} {top:g} {width:g} {height:g}"
@@ -29,21 +29,20 @@ def draw_board(
     fields = "".join(_field(surface, field, names[field], at, projection) for field, at in seen.items())
     signs = "".join(_sign(field, at, field in goals) for field, at in seen.items())
     ground = " ".join(f"{number:g}" for number in (*projection.east, *projection.south))
-    return (
+    return trusted(
         f'<div id="board" class="board {surface.NAME} {projection.name}" role="application" '
-        f"aria-label={quoteattr(title)} "
-        f'style="--ratio:{width / height:.4f}" data-box="{view_box}" data-ground="{ground}" '
-        f'data-outline="{lamp_outline(surface)}">'
+        f'aria-label="{escape(title)}" style="--ratio:{width / height:.4f}" data-box="{view_box}" '
+        f'data-ground="{ground}" data-outline="{lamp_outline(surface)}">'
         f'<svg aria-hidden="true" viewBox="{view_box}">{draw_ground(surface, names, projection)}</svg><canvas></canvas>'
         f'<svg viewBox="{view_box}">{draw_solids(projection)}{fields}<g id="ways" aria-hidden="true"></g>'
         f'<g aria-hidden="true">{signs}</g></svg><canvas></canvas></div>'
     )
 
 
-def draw_way(surface: ModuleType, fields: Sequence[int]) -> str:
+def draw_way(surface: ModuleType, fields: Sequence[int]) -> Html:
     """Return a piece's way over the board, through the centres of the fields."""
     points = " ".join("{:.0f},{:.0f}".format(*place(surface, field)) for field in fields)
-    return f'<polyline class="way edge" points="{points}"/><polyline class="way" points="{points}"/>'
+    return trusted(f'<polyline class="way edge" points="{points}"/><polyline class="way" points="{points}"/>')
 
 
 def _field(surface: ModuleType, field: int, name: str, at: tuple[float, float], projection: Projection) -> str:

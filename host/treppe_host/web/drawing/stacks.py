@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from types import ModuleType
 
+from treppe_host.html import Html, trusted
 from treppe_host.web import texts
 from treppe_host.web.drawing.ground import place
 from treppe_host.web.drawing.pieces import draw_stack, height_of
@@ -11,7 +12,7 @@ from treppe_host.web.drawing.projections import Projection
 # A tower as it is seen from the side: half its width, and from the middle of its top to the far corner.
 _HALF, _CORNER = 55, 30
 
-Shown = dict[str, tuple[str, int, str, bool]]
+Shown = dict[str, tuple[Html, int, str, bool]]
 
 
 def show_stacks(
@@ -26,7 +27,12 @@ def show_stacks(
     heights = {field: height_of(stack, projection) for field, stack in standing.items()}
     behind = set() if projection.is_flat else hidden_fields(surface, heights, projection)
     return {
-        str(field): (draw_stack(stack, projection), heights[field], texts.stack_name(words, stack), field in behind)
+        str(field): (
+            trusted(draw_stack(stack, projection)),
+            heights[field],
+            texts.stack_name(words, stack),
+            field in behind,
+        )
         for field, stack in standing.items()
     }
 

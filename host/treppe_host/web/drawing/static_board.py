@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from types import ModuleType
-from xml.sax.saxutils import quoteattr
 
+from treppe_host.html import Html, escape, trusted
 from treppe_host.web.drawing.ground import STAR, box, draw_ground, places_seen
 from treppe_host.web.drawing.pieces import draw_stack, height_of
 from treppe_host.web.drawing.projections import PLAN
@@ -11,7 +11,7 @@ from treppe_host.web.drawing.projections import PLAN
 
 def draw_still(
     surface: ModuleType, names: tuple[str, ...], goals: frozenset[int], title: str, stacks: Sequence[Sequence[str]]
-) -> str:
+) -> Html:
     """Return a board with its pieces. Fields are called `names`; `goals` have a star; without a title it is silent."""
     parts = []
     for field, (x, y) in places_seen(surface, PLAN).items():
@@ -20,9 +20,9 @@ def draw_still(
             drawing += f'<g transform="translate(0 {-height_of(stacks[field])})">{STAR}</g>'
         if drawing:
             parts.append(f'<g transform="translate({x:.1f} {y:.1f})">{drawing}</g>')
-    sense = f'role="img" aria-label={quoteattr(title)}' if title else 'aria-hidden="true"'
+    sense = f'role="img" aria-label="{escape(title)}"' if title else 'aria-hidden="true"'
     view_box = " ".join(f"{number:g}" for number in box(surface, PLAN))
-    return (
+    return trusted(
         f'<svg class="board {surface.NAME}" {sense} viewBox="{view_box}">'
         f"{draw_ground(surface, names, PLAN)}{''.join(parts)}</svg>"
     )

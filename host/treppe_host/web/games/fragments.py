@@ -3,12 +3,12 @@
 import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields
-from html import escape
 from types import ModuleType
 from typing import Any
 
 from treppe import games, surfaces
 
+from treppe_host.html import Html, html, joined
 from treppe_host.link.client import Message
 from treppe_host.records.field_names import place_names
 from treppe_host.records.rules_check import find_fault
@@ -58,7 +58,7 @@ class Choice:
         )
 
 
-def filters(words: ModuleType, choice: Choice, events: Sequence[str]) -> str:
+def filters(words: ModuleType, choice: Choice, events: Sequence[str]) -> Html:
     """Return the form that chooses among the games; `events` are those that there are."""
     say = words.GAMES
     kinds = {"": say["any"]} | {name: words.TITLES[name] for name in sorted(games.NAMES, key=words.TITLES.get)}
@@ -67,71 +67,95 @@ def filters(words: ModuleType, choice: Choice, events: Sequence[str]) -> str:
         results[colour] = say["won"].format(name)
     results[DELETED] = say["deleted"]
     known = {"": say["any"]} | {event: event for event in events}
-    days = "".join(
-        f'<label>{say[name]}<input type="date" name="{name}" value="{escape(getattr(choice, name))}"></label>'
+    days = joined(
+        html(
+            '<label>{}<input type="date" name="{}" value="{}"></label>',
+            say[name],
+            name,
+            getattr(choice, name),
+        )
         for name in ("since", "until")
     )
-    return (
-        f'<form class="filters" action="/games"><label>{say["game"]}{_select("game", kinds, choice.game)}</label>'
-        f'<label>{say["player"]}<input name="player" value="{escape(choice.player)}"></label>'
-        f"<label>{say['result']}{_select('result', results, choice.result)}</label>{days}"
-        f"<label>{say['event']}{_select('event', known, choice.event)}</label>"
-        f'<div><button class="primary">{say["filter"]}</button>'
-        f'<button formaction="/games/statistics">{say["statistics"]}</button></div></form>'
+    return html(
+        '<form class="filters" action="/games"><label>{game}{games}</label><label>{player}'
+        '<input name="player" value="{wanted}"></label><label>{result}{results}</label>{days}'
+        '<label>{event}{events}</label><div><button class="primary">{filter}</button>'
+        '<button formaction="/games/statistics">{statistics}</button></div></form>',
+        game=say["game"],
+        games=_select("game", kinds, choice.game),
+        player=say["player"],
+        wanted=choice.player,
+        result=say["result"],
+        results=_select("result", results, choice.result),
+        days=days,
+        event=say["event"],
+        events=_select("event", known, choice.event),
+        filter=say["filter"],
+        statistics=say["statistics"],
     )
 
 
-def undo_note(words: ModuleType, number: int) -> str:
+def undo_note(words: ModuleType, number: int) -> Html:
     """Return what is said after a game was deleted; nothing without one."""
     if not number:
-        return ""
+        return Html()
     say = words.GAMES
-    undo = f'<button id="undo-delete" data-unhide="{number}">{say["undo_delete"]}</button>'
-    return f'<p class="note" role="status">{say["is_deleted"].format(number)} {undo}</p>'
+    undo = html('<button id="undo-delete" data-unhide="{}">{}</button>', number, say["undo_delete"])
+    return html('<p class="note" role="status">{} {}</p>', say["is_deleted"].format(number), undo)
 
 
-def import_form(words: ModuleType) -> str:
+def import_form(words: ModuleType) -> Html:
     """Return the form that takes a file of games."""
     say = words.GAMES
-    return (
-        f'<form class="import"><label>{say["import"]} <input type="file" id="import" accept=".txt,.jsonl"></label>'
-        '<p id="import-answer" role="status"></p></form>'
+    return html(
+        '<form class="import"><label>{} <input type="file" id="import" accept=".txt,.jsonl"></label>'
+        '<p id="import-answer" role="status"></p></form>',
+        say["import"],
     )
 
 
-def _select(name: str, choices: dict[str, str], chosen: str) -> str:
-    options = "".join(
-        f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{escape(text)}</option>'
+def _select(name: str, choices: dict[str, str], chosen: str) -> Html:
+    options = joined(
+        html('<option value="{}"{}>{}</option>', value, " selected" if value == chosen else "", text)
         for value, text in choices.items()
     )
-    return f'<select name="{name}">{options}</select>'
+    return html('<select name="{}">{}</select>', name, options)
 
 
-def go_on_button(words: ModuleType, number: int) -> str:
+def go_on_button(words: ModuleType, number: int) -> Html:
     """Return what lets a board go on with a game."""
-    return f'<button class="primary go-on" data-go-on="{number}">{words.GAMES["go_on"]}</button>'
+    return html('<button class="primary go-on" data-go-on="{}">{}</button>', number, words.GAMES["go_on"])
 
 
-def game_list(words: ModuleType, records: Sequence[GameRecord], open_games: Collection[int] = ()) -> str:
+def game_list(words: ModuleType, records: Sequence[GameRecord], open_games: Collection[int] = ()) -> Html:
     """Return a table of games, each with a link to its record; `open_games` can go on, by number."""
     say = words.GAMES
     if not records:
-        return f"<p>{say['none']}</p>"
-    heads = "".join(f"<th>{say[name]}</th>" for name in ("number", "game", "players", "when", "result", "actions"))
-    rows = "".join(
-        f'<tr><td><a href="/games/{record.number}">{record.number}</a></td>'
-        f'<td><a href="/games/{record.number}">{words.TITLES.get(record.game, record.game)}</a>{_event(record)}</td>'
-        f"<td>{escape(', '.join(player_names(words, record)))}</td><td>{_moment(record.started_at)}</td>"
-        f"<td>{escape(result_of(words, record))}"
-        f"{go_on_button(words, record.number) if record.number in open_games else ''}</td>"
-        f"<td>{record.num_actions}</td></tr>"
+        return html("<p>{}</p>", say["none"])
+    heads = joined(
+        html("<th>{}</th>", say[name]) for name in ("number", "game", "players", "when", "result", "actions")
+    )
+    rows = joined(
+        html(
+            '<tr><td><a href="/games/{number}">{number}</a></td><td><a href="/games/{number}">{title}'
+            "</a>{event}</td><td>{players}</td><td>{moment}</td><td>{result}{go_on}</td>"
+            "<td>{actions}</td></tr>",
+            number=record.number,
+            title=words.TITLES.get(record.game, record.game),
+            event=_event(record),
+            players=", ".join(player_names(words, record)),
+            moment=_moment(record.started_at),
+            result=result_of(words, record),
+            go_on=go_on_button(words, record.number) if record.number in open_games else "",
+            actions=record.num_actions,
+        )
         for record in records
     )
-    return f'<table class="list"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
+    return html('<table class="list"><thead><tr>{}</tr></thead><tbody>{}</tbody></table>', heads, rows)
 
 
-def _event(record: GameRecord) -> str:
-    return f"<small>{escape(record.event)}</small>" if record.event else ""
+def _event(record: GameRecord) -> Html:
+    return html("<small>{}</small>", record.event) if record.event else Html()
 
 
 def player_names(words: ModuleType, record: GameRecord | ScoreSheet) -> list[str]:
@@ -199,25 +223,36 @@ class Position:
         return show_stacks(words, self.surface, self.names, stacks, projection)
 
 
-def record_rows(words: ModuleType, sheet: ScoreSheet, records: Sequence[ActionRecord]) -> str:
+def record_rows(words: ModuleType, sheet: ScoreSheet, records: Sequence[ActionRecord]) -> Html:
     """Return the moves, each with its thinking time, the board's clock and the clock on the wall."""
     rows = []
     played = iter(records)
     begun_ms = records[0].board_ms if records else 0
     for place, move in enumerate(sheet.moves, 1):
         record = None if move.undo else next(played, None)
-        word = words.GAMES["taken_back"].format(move.undo) if move.undo else f"<code>{escape(move.word)}</code>"
-        dot = f'<span class="dot player{move.player}"></span>' if move.player is not None else "<span></span>"
+        word = words.GAMES["taken_back"].format(move.undo) if move.undo else html("<code>{}</code>", move.word)
+        dot = (
+            html('<span class="dot player{}"></span>', move.player)
+            if move.player is not None
+            else html("<span></span>")
+        )
         thought = f"{move.thinking_ms / 1000:.1f} s" if move.thinking_ms is not None else ""
         board = _clock(record.board_ms - begun_ms) if record and record.boot == records[0].boot else ""
         wall = time.strftime("%H:%M:%S", time.localtime(record.at)) if record and record.at else ""
-        times = "" if move.undo else f"<span>{thought}</span><span>{board}</span><span>{wall}</span>"
-        said = "".join(f"<em>{escape(comment)}</em>" for comment in move.comments)
+        times = "" if move.undo else html("<span>{}</span><span>{}</span><span>{}</span>", thought, board, wall)
+        said = joined(html("<em>{}</em>", comment) for comment in move.comments)
         rows.append(
-            f'<li><button class="quiet" data-place="{place}" id="move{place}"><span class="number">{place}</span>{dot}'
-            f"<span>{word}{said}</span>{times}</button></li>"
+            html(
+                '<li><button class="quiet" data-place="{place}" id="move{place}"><span class="number">{place}'
+                "</span>{dot}<span>{word}{said}</span>{times}</button></li>",
+                place=place,
+                dot=dot,
+                word=word,
+                said=said,
+                times=times,
+            )
         )
-    return "".join(rows)
+    return joined(rows)
 
 
 def _clock(milliseconds: int) -> str:
@@ -232,10 +267,19 @@ def thinking_plot(words: ModuleType, sheet: ScoreSheet) -> str:
         return ""
     most = max(times)
     step = _PLOT_WIDTH / len(times)
-    bars = "".join(
-        f'<rect class="player{move.player or 0}" x="{place * step:.1f}" y="{_PLOT_HEIGHT * (1 - seconds / most):.1f}" '
-        f'width="{max(step - 1, 0.6):.1f}" height="{_PLOT_HEIGHT * seconds / most:.1f}"><title>{place + 1}: '
-        f"{escape(move.word)}, {seconds:.1f} s</title></rect>"
+    bars = joined(
+        html(
+            '<rect class="player{player}" x="{left:.1f}" y="{top:.1f}" width="{width:.1f}"'
+            ' height="{height:.1f}"><title>{place}: {word}, {seconds:.1f} s</title></rect>',
+            player=move.player or 0,
+            left=place * step,
+            top=_PLOT_HEIGHT * (1 - seconds / most),
+            width=max(step - 1, 0.6),
+            height=_PLOT_HEIGHT * seconds / most,
+            place=place + 1,
+            word=move.word,
+            seconds=seconds,
+        )
         for place, (move, seconds) in enumerate(zip(sheet.moves, times, strict=True))
     )
     return _plot(words.GAMES["thinking"], bars, f"{most:.1f}")
@@ -254,15 +298,27 @@ def score_plot(words: ModuleType, scores: Sequence[Sequence[int] | None]) -> str
             for place, each in enumerate(known)
         )
         lines.append(
-            f'<polyline class="player{player}" points="{points}"><title>{words.PLAYERS[player]}</title></polyline>'
+            html(
+                '<polyline class="player{}" points="{}"><title>{}</title></polyline>',
+                player,
+                points,
+                words.PLAYERS[player],
+            )
         )
-    return _plot(words.GAMES["score"], "".join(lines), str(most))
+    return _plot(words.GAMES["score"], joined(lines), str(most))
 
 
-def _plot(title: str, drawing: str, most: str) -> str:
-    return (
-        f'<figure><figcaption>{title}</figcaption><svg class="plot" role="img" aria-label="{title}" '
-        f'viewBox="-4 -24 {_PLOT_WIDTH + 8} {_PLOT_HEIGHT + 30}">'
-        f'<path class="axis" d="M0 0V{_PLOT_HEIGHT}H{_PLOT_WIDTH}"/>'
-        f'{drawing}<text x="0" y="-6">{most}</text></svg></figure>'
+def _plot(title: str, drawing: str, most: str) -> Html:
+    return html(
+        "<figure><figcaption>{title}</figcaption>"
+        '<svg class="plot" role="img" aria-label="{title}" viewBox="-4 -24 {across} {down}">'
+        '<path class="axis" d="M0 0V{height}H{width}"/>{drawing}<text x="0" y="-6">{most}'
+        "</text></svg></figure>",
+        title=title,
+        across=_PLOT_WIDTH + 8,
+        down=_PLOT_HEIGHT + 30,
+        height=_PLOT_HEIGHT,
+        width=_PLOT_WIDTH,
+        drawing=drawing,
+        most=most,
     )

@@ -1,7 +1,6 @@
 """The views of stored games: `/games`, a game's record with its replay, and its files."""
 
 import json
-from html import escape
 from typing import Any
 from urllib.parse import unquote
 
@@ -10,6 +9,7 @@ from nicegui import Client, app, ui
 from treppe_sim.errors import SimulationError
 
 from treppe_host.errors import BoardError, TreppeError, UnknownRecord
+from treppe_host.html import Html, html, joined
 from treppe_host.records import statistics_report
 from treppe_host.records.exchange import export, import_text
 from treppe_host.store.rows import GameRecord
@@ -73,7 +73,7 @@ class GameRoutes:
         say = words.STATISTICS | words.TITLES | words.REASONS
         try:
             sections = statistics_report.sections(self._store.statistics(choice.wanted()), say)
-            found = f'<div class="statistics">{sections}</div>'
+            found = html('<div class="statistics">{}</div>', sections)
         except TreppeError as error:
             found = _complaint(error)
         form = fragments.filters(words, choice, self._store.event_names())
@@ -87,24 +87,26 @@ class GameRoutes:
         try:
             sheet = self._store.sheet(number)
         except UnknownRecord as error:
-            _add(layout.fill("games", words, title=words.GAMES["title"], content=f"<p>{escape(str(error))}</p>"))
+            _add(layout.fill("games", words, title=words.GAMES["title"], content=html("<p>{}</p>", error)))
             return
         goes_on = self._connection_for(self._store.game(number), self._store.open_games())
         end = fragments.Position(sheet, len(sheet.moves))
         say = words.GAMES
-        seats = "".join(
-            f'<label>{words.PLAYERS[place]}<input name="seat{place}" value="{escape(name)}"></label>'
+        seats = joined(
+            html('<label>{}<input name="seat{}" value="{}"></label>', words.PLAYERS[place], place, name)
             for place, name in enumerate(fragments.player_names(words, sheet))
         )
-        seats += f'<label>{say["event"]}<input name="event" value="{escape(sheet.event or "")}"></label>'
+        seats += html('<label>{}<input name="event" value="{}"></label>', say["event"], sheet.event or "")
         broken = say["broken"].format(f"{end.fault.place}: {end.fault.reason}") if end.fault and sheet.reason else ""
-        files = " ".join(f'<a href="/games/{number}/{form}" download>{form.upper()}</a>' for form in _FORMS)
+        files = joined(
+            (html('<a href="/games/{}/{}" download>{}</a>', number, form, form.upper()) for form in _FORMS), " "
+        )
         parts: dict[str, Any] = {
             "title": f"{words.TITLES[sheet.game]} {number}",
-            "result": escape(fragments.result_of(words, sheet)),
-            "players": escape(fragments.who_played(words, sheet, self._store.events(number)[0])),
+            "result": fragments.result_of(words, sheet),
+            "players": fragments.who_played(words, sheet, self._store.events(number)[0]),
             "go_on": fragments.go_on_button(words, number) if goes_on else "",
-            "broken": escape(broken),
+            "broken": broken,
             "most": str(end.place),
             "moves": fragments.record_rows(words, sheet, self._store.actions(number)),
             "plots": fragments.thinking_plot(words, sheet) + fragments.score_plot(words, end.scores),
@@ -154,7 +156,7 @@ class GameRoutes:
                 raise BoardError(words.NO_ANSWER)
             await connection.go_on(record)
         except (TreppeError, SimulationError) as error:
-            notice = escape(texts.refusal(words, str(error)))
+            notice = texts.refusal(words, str(error))
             client.run_javascript(layout.show({"html": {"notice": notice}}))
         else:
             client.run_javascript(f"location.href = {json.dumps(f'/boards/{connection.key}')}")
@@ -231,7 +233,7 @@ class BrowserReplay:
         move = self._sheet.moves[position.place - 1] if position.place else None
         where = say["place"].format(position.place, len(self._sheet.moves)) if move else say["start"]
         what = "" if move is None else (move.word or say["taken_back"].format(move.undo))
-        html |= {"place-text": escape(f"{what} · {where}" if what else where), "announcement": escape(what)}
+        html |= {"place-text": f"{what} · {where}" if what else where, "announcement": what}
         update = {
             "html": html,
             "fields": position.fields(self._words, self._projection),
@@ -246,9 +248,9 @@ class BrowserReplay:
         self._client.run_javascript(layout.show(update))
 
 
-def _complaint(error: TreppeError) -> str:
-    return f'<p role="alert">{escape(str(error))}</p>'
+def _complaint(error: TreppeError) -> Html:
+    return html('<p role="alert">{}</p>', error)
 
 
-def _add(html: str) -> None:
-    ui.html(html, sanitize=False).classes("treppe")
+def _add(page: Html) -> None:
+    ui.html(page, sanitize=False).classes("treppe")

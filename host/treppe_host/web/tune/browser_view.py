@@ -1,12 +1,12 @@
 """What one browser shows of a board's sensors: only what has changed is sent, as HTML by id and for the script."""
 
 import math
-from html import escape
 from types import ModuleType
 from typing import Any
 
 from nicegui import Client
 
+from treppe_host.html import html
 from treppe_host.tune import series
 from treppe_host.tune.calibrations import Difference
 from treppe_host.tune.monitor import SensorMonitor
@@ -136,15 +136,15 @@ class BrowserView:
     def _html_now(self, monitor: SensorMonitor | None, with_figures: bool) -> dict[str, str]:
         words, session, sensors = self.words, self._session, self._sensors
         say = words.TUNE
-        html = {
-            "notice": escape(self.notice or str(session.failure or "")),
-            "status": "" if session.hello else f'<span class="away">{say["away"]}</span>',
+        shown = {
+            "notice": self.notice or str(session.failure or ""),
+            "status": "" if session.hello else html('<span class="away">{}</span>', say["away"]),
         }
         if monitor is None:
-            html["notice"] = html["notice"] or escape(say["waiting"])
-            return html
+            shown["notice"] = shown["notice"] or say["waiting"]
+            return shown
         is_recorded = sensors.recorded is not None
-        html |= {
+        shown |= {
             "tiles-place": draw_tiles(monitor.surface, say["title"]),
             "views": panel.views(words, monitor, self.view, bool(self.differences)),
             "legend": say["legend" if monitor.is_cell else "reed_legend"],
@@ -160,8 +160,8 @@ class BrowserView:
             "record": say["stop" if session.is_recording else "record"],
         }
         if with_figures:
-            html |= self._figures(monitor)
-        return html
+            shown |= self._figures(monitor)
+        return shown
 
     def _figures(self, monitor: SensorMonitor) -> dict[str, str]:
         """Return what changes with every frame; it is sent less often, for numbers would flicker."""

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from html import escape
 from types import ModuleType
 from typing import Any
 
@@ -11,6 +10,7 @@ from nicegui import Client, background_tasks, ui
 from treppe_host.deploy import answers, doctor
 from treppe_host.deploy.doctor import Check
 from treppe_host.errors import BoardError
+from treppe_host.html import Html, html, joined
 from treppe_host.link.client import Message
 from treppe_host.web import layout, texts
 from treppe_host.web.connections.connection import BoardConnection
@@ -33,8 +33,9 @@ class DoctorPage:
         layout.add_head(words)
         layout.add_files("doctor", {})
         say = {f"say_{name}": text for name, text in words.DOCTOR.items() if isinstance(text, str)}
-        stages = "".join(
-            f'<option value="{number}">{number}: {text}</option>' for number, text in words.DOCTOR["stages"].items()
+        stages = joined(
+            html('<option value="{number}">{number}: {text}</option>', number=number, text=text)
+            for number, text in words.DOCTOR["stages"].items()
         )
         key = self.connection.key
         parts = {"stages": stages, "board": f"/boards/{key}", "tune": f"/tune/{key}"}
@@ -50,11 +51,11 @@ class DoctorPage:
                 self._ask, asyncio.get_running_loop(), stage if stage in doctor.STAGES else None
             )
         except BoardError as error:
-            lines = f'<tr class="broken"><td class="sign">✗</td><th scope="row">{say["no_board"]}</th>'
-            lines += f"<td>{escape(str(error))}<p>{say['no_board_advice']}</p></td></tr>"
+            lines = html('<tr class="broken"><td class="sign">✗</td><th scope="row">{}</th>', say["no_board"])
+            lines += html("<td>{}<p>{}</p></td></tr>", error, say["no_board_advice"])
             _show(client, {"headline": say["no_board"], "findings": lines})
             return
-        _show(client, {"headline": headline(words, found), "findings": "".join(_row(words, line) for line in found)})
+        _show(client, {"headline": headline(words, found), "findings": joined(_row(words, line) for line in found)})
 
     def _ask(self, loop: asyncio.AbstractEventLoop, stage: int | None) -> list[Check]:
         """In a thread of its own: ask the board for everything."""
@@ -102,15 +103,19 @@ def phrase(words: ModuleType, text: str, values: dict[str, Any] | None = None) -
     return text
 
 
-def _row(words: ModuleType, line: Check) -> str:
+def _row(words: ModuleType, line: Check) -> Html:
     verdict = words.DOCTOR["verdicts"][line.verdict]
-    advice = f"<p>{escape(phrase(words, line.advice))}</p>" if line.advice else ""
-    found = escape(phrase(words, line.template, line.values)).replace("\n", "<br>")
-    return (
-        f'<tr class="{_KINDS[line.verdict]}">'
-        f'<td class="sign"><span aria-hidden="true">{_SIGNS[line.verdict]}</span></td>'
-        f'<th scope="row">{escape(phrase(words, line.name))} <small>{verdict}</small></th>'
-        f"<td>{found}{advice}</td></tr>"
+    advice = html("<p>{}</p>", phrase(words, line.advice)) if line.advice else ""
+    found = joined(phrase(words, line.template, line.values).split("\n"), html("<br>"))
+    return html(
+        '<tr class="{kind}"><td class="sign"><span aria-hidden="true">{sign}</span></td>'
+        '<th scope="row">{name} <small>{verdict}</small></th><td>{found}{advice}</td></tr>',
+        kind=_KINDS[line.verdict],
+        sign=_SIGNS[line.verdict],
+        name=phrase(words, line.name),
+        verdict=verdict,
+        found=found,
+        advice=advice,
     )
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from nicegui import background_tasks, ui
 
 from treppe_host.errors import TreppeError
+from treppe_host.html import html, joined
 from treppe_host.link.client import STREAMS as PLAY_STREAMS
 from treppe_host.link.client import Client as LinkClient
 from treppe_host.link.client import Message
@@ -72,7 +73,9 @@ class TunePage:
         say = words.TUNE
         layout.add_head(words)
         layout.add_files("tune", {**say["states"], "low": say["low"], "high": "", "lift": say["lift"]})
-        materials = "".join(f'<option value="{name}">{text}</option>' for name, text in say["materials"].items())
+        materials = joined(
+            html('<option value="{}">{}</option>', name, text) for name, text in say["materials"].items()
+        )
         parts = {f"say_{name}": text for name, text in say.items() if isinstance(text, str)}
         key = self._connection.key
         parts |= {"files": f"/tune/{key}", "board": f"/boards/{key}", "doctor": f"/doctor/{key}"}

@@ -2,10 +2,10 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from html import escape
 from types import ModuleType
 from typing import Any
 
+from treppe_host.html import Html, escape, html, joined
 from treppe_host.tune.calibrations import Difference
 from treppe_host.tune.effect import Effect
 from treppe_host.tune.monitor import SensorMonitor
@@ -16,22 +16,26 @@ _SCAN_MS = 10
 _REED_TASK = {"END": "task_enough", "OK": "task_leave_out"}
 
 
-def views(words: ModuleType, monitor: SensorMonitor, chosen: str, can_compare: bool) -> str:
+def views(words: ModuleType, monitor: SensorMonitor, chosen: str, can_compare: bool) -> Html:
     """Return what the picture can show, as radio buttons."""
     known = words.TUNE["views" if monitor.is_cell else "reed_views"]
-    return "".join(
-        f'<label><input type="radio" name="view" value="{name}"{" checked" if name == chosen else ""}>'
-        f"<span>{text}</span></label>"
+    return joined(
+        html(
+            '<label><input type="radio" name="view" value="{}"{}><span>{}</span></label>',
+            name,
+            " checked" if name == chosen else "",
+            text,
+        )
         for name, text in known.items()
         if name != "difference" or can_compare
     )
 
 
-def closer(words: ModuleType, monitor: SensorMonitor, chosen: Sequence[int]) -> str:
+def closer(words: ModuleType, monitor: SensorMonitor, chosen: Sequence[int]) -> Html:
     """Return the figures of the chosen fields as a table."""
     say = words.TUNE
     if not chosen:
-        return f"<p>{say['closer_hint']}</p>"
+        return html("<p>{}</p>", say["closer_hint"])
     heads = [
         "field",
         "reading",
@@ -51,55 +55,74 @@ def closer(words: ModuleType, monitor: SensorMonitor, chosen: Sequence[int]) -> 
         reading = seen.small or seen.large or "○"
         code = [f"{figures.reading:.1f}"] if monitor.is_cell else []
         cells = [reading, *code, noise, f"{seen.confidence} %", state, figures.changes, f"{figures.unsure / 100:.1f} s"]
-        name = f'<th scope="row"><span class="key series{number}"></span>{monitor.surface.NAMES[place]}</th>'
-        rows.append(f"<tr>{name}{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
-    titles = "".join(f'<th scope="col">{say[head]}</th>' for head in heads)
-    return f'<table class="figures"><thead><tr>{titles}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
+        name = html(
+            '<th scope="row"><span class="key series{}"></span>{}</th>',
+            number,
+            monitor.surface.NAMES[place],
+        )
+        rows.append(html("<tr>{}{}</tr>", name, joined(html("<td>{}</td>", cell) for cell in cells)))
+    titles = joined(html('<th scope="col">{}</th>', say[head]) for head in heads)
+    return html(
+        '<table class="figures"><thead><tr>{}</tr></thead><tbody>{}</tbody></table>',
+        titles,
+        joined(rows),
+    )
 
 
-def crosstalk(words: ModuleType, monitor: SensorMonitor, chosen: Sequence[int]) -> str:
+def crosstalk(words: ModuleType, monitor: SensorMonitor, chosen: Sequence[int]) -> Html:
     """Return which fields move most with the one that was chosen last."""
     if not chosen:
-        return ""
+        return Html()
     place = chosen[-1]
     name = monitor.surface.NAMES[place]
     known = monitor.crosstalk
     moved = known.found.get(place)
     if not moved:
         what = "several_changed" if known.num_changed > 1 else "nothing_moves"
-        return f"<p>{words.TUNE[what if known.is_ready else 'awaits_rest'].format(name)}</p>"
+        return html("<p>{}</p>", words.TUNE[what if known.is_ready else "awaits_rest"].format(name))
     others = [(part, other) for other, part in enumerate(moved) if other != place and abs(part) >= 0.0005]
     largest = sorted(others, key=lambda pair: -abs(pair[0]))[:5]
-    shown = " ".join(f"<span>{monitor.surface.NAMES[other]} {100 * part:+.1f} %</span>" for part, other in largest)
-    return f'<p class="along">{words.TUNE["moves_with"].format(name)} {shown or "–"}</p>'
+    shown = joined(
+        (html("<span>{} {:+.1f} %</span>", monitor.surface.NAMES[other], 100 * part) for part, other in largest), " "
+    )
+    return html('<p class="along">{} {}</p>', words.TUNE["moves_with"].format(name), shown or "–")
 
 
-def settings(words: ModuleType, monitor: SensorMonitor) -> str:
+def settings(words: ModuleType, monitor: SensorMonitor) -> Html:
     """Return a slider for each setting; `value_NAME` tells its value in words."""
     sensor = monitor.surface.SENSOR
-    return "".join(
+    return joined(
         [_slider(words, name) for name in NAMES[sensor]] + [_switch(words, name) for name in SWITCHES[sensor]]
     )
 
 
-def _switch(words: ModuleType, name: str) -> str:
+def _switch(words: ModuleType, name: str) -> Html:
     say = words.TUNE
-    return (
-        f'<div class="setting"><label for="{name}">{say["names"][name]} <input type="checkbox" id="{name}" '
-        f'data-switch="{name}" aria-describedby="help_{name}"></label><small id="help_{name}">{say["helps"][name]}'
-        "</small></div>"
+    return html(
+        '<div class="setting"><label for="{name}">{title} '
+        '<input type="checkbox" id="{name}" data-switch="{name}" aria-describedby="help_{name}"></label>'
+        '<small id="help_{name}">{help}</small></div>',
+        name=name,
+        title=say["names"][name],
+        help=say["helps"][name],
     )
 
 
-def _slider(words: ModuleType, name: str) -> str:
+def _slider(words: ModuleType, name: str) -> Html:
     say = words.TUNE
     low, high = limits(name)
     step = 5 if name.startswith("cell_sure") else 10 if name.endswith("_cg") else 1
-    return (
-        f'<div class="setting"><label for="{name}">{say["names"][name]} <output id="value_{name}"></output></label>'
-        f'<input type="range" id="{name}" data-setting="{name}" min="{low}" max="{high}" step="{step}" '
-        f'value="{default(name)}" aria-describedby="help_{name}">'
-        f'<small id="help_{name}">{say["helps"][name]}</small></div>'
+    return html(
+        '<div class="setting"><label for="{name}">{title} <output id="value_{name}"></output></label>'
+        '<input type="range" id="{name}" data-setting="{name}" min="{low}" max="{high}" step="{step}"'
+        ' value="{default}" aria-describedby="help_{name}"><small id="help_{name}">{help}</small></div>',
+        name=name,
+        title=say["names"][name],
+        low=low,
+        high=high,
+        step=step,
+        default=default(name),
+        help=say["helps"][name],
     )
 
 
@@ -112,13 +135,13 @@ def amount(name: str, value: int) -> str:
     return f"{value} %"
 
 
-def replaying(words: ModuleType, name: str) -> str:
+def replaying(words: ModuleType, name: str) -> Html:
     """Return that a recording is looked at, and the way back to the board."""
-    said = words.TUNE["replaying"].format(escape(name))
-    return f'<p>{said}</p><button data-emit="live" id="live">{words.TUNE["live"]}</button>'
+    said = words.TUNE["replaying"].format(name)
+    return html('<p>{}</p><button data-emit="live" id="live">{}</button>', said, words.TUNE["live"])
 
 
-def effects(words: ModuleType, kept: Effect, now: Effect | None, of_recording: bool) -> str:
+def effects(words: ModuleType, kept: Effect, now: Effect | None, of_recording: bool) -> Html:
     """Return what the last minute, or a recording, would have been with the settings kept, and with those of now."""
     say = words.TUNE
     columns = [kept] + ([now] if now else [])
@@ -129,68 +152,87 @@ def effects(words: ModuleType, kept: Effect, now: Effect | None, of_recording: b
         ("effect_unsure", [f"{each.unsure_s:.1f}" for each in columns]),
         ("effect_delay", ["–" if each.delay_ms is None else f"{each.delay_ms:.0f}" for each in columns]),
     ]
-    head = "".join(f'<th scope="col">{title}</th>' for title in titles)
-    body = "".join(
-        f'<tr><th scope="row">{say[name]}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
+    head = joined(html('<th scope="col">{}</th>', title) for title in titles)
+    body = joined(
+        html(
+            '<tr><th scope="row">{}</th>{}</tr>',
+            say[name],
+            joined(html("<td>{}</td>", cell) for cell in cells),
+        )
         for name, cells in rows
     )
-    caption = (
-        f'<th scope="col">{say["effect_recording" if of_recording else "effect"].format(f"{kept.seconds:.0f}")}</th>'
+    caption = html(
+        '<th scope="col">{}</th>',
+        say["effect_recording" if of_recording else "effect"].format(f"{kept.seconds:.0f}"),
     )
-    return f'<table class="figures"><thead><tr>{caption}{head}</tr></thead><tbody>{body}</tbody></table>'
+    return html(
+        '<table class="figures"><thead><tr>{}{}</tr></thead><tbody>{}</tbody></table>',
+        caption,
+        head,
+        body,
+    )
 
 
-def calibration(words: ModuleType, monitor: SensorMonitor) -> str:
+def calibration(words: ModuleType, monitor: SensorMonitor) -> Html:
     """Return which calibration a tower surface has."""
     if not monitor.is_cell:
-        return ""
+        return Html()
     if not monitor.table.serial:
-        return f"<strong>{words.TUNE['none']}</strong>"
+        return html("<strong>{}</strong>", words.TUNE["none"])
     material = words.TUNE["materials"][monitor.table.material]
-    return str(words.TUNE["which"].format(serial=monitor.table.serial, material=material))
+    return escape(words.TUNE["which"].format(serial=monitor.table.serial, material=material))
 
 
-def comparison(words: ModuleType, monitor: SensorMonitor, differences: Mapping[int, Difference]) -> str:
+def comparison(words: ModuleType, monitor: SensorMonitor, differences: Mapping[int, Difference]) -> Html:
     """Return how much another calibration differs."""
     if not differences:
-        return ""
+        return Html()
     off = {place: max(each.empty_g, each.full_g, key=abs) for place, each in differences.items()}
     most = max(off, key=lambda place: abs(off[place]))
     count = sum(each.is_large for each in differences.values())
     name = monitor.surface.NAMES[most]
-    return f"<p>{words.TUNE['compared'].format(count=count, all=len(off), name=name, off=off[most])}</p>"
+    return html("<p>{}</p>", words.TUNE["compared"].format(count=count, all=len(off), name=name, off=off[most]))
 
 
-def choices(words: ModuleType, earlier: Sequence[Any], chosen: str) -> str:
+def choices(words: ModuleType, earlier: Sequence[Any], chosen: str) -> Html:
     """Return the calibrations to compare with, as options of a list."""
     say = words.TUNE
     known = {"": say["compare_nothing"]}
     for number, each in enumerate(earlier):
         known[str(number)] = say["earlier"].format(time.strftime("%Y-%m-%d %H:%M", time.localtime(each.at)))
     known["file"] = say["compare_file"]
-    return "".join(
-        f'<option value="{value}"{" selected" if value == chosen else ""}>{escape(text)}</option>'
+    return joined(
+        html('<option value="{}"{}>{}</option>', value, " selected" if value == chosen else "", text)
         for value, text in known.items()
     )
 
 
-def task(words: ModuleType, monitor: SensorMonitor, display: Mapping[str, Any]) -> str:
+def task(words: ModuleType, monitor: SensorMonitor, display: Mapping[str, Any]) -> Html:
     """Return what the board asks for in a calibration or check, how far it is, and its buttons."""
     if display.get("phase") != "calibrate":
-        return ""
+        return Html()
     say = words.TUNE
     done, most = display.get("progress", (0, 1))
-    said = escape(" ".join(display.get("lines", [])[:-1]))  # broken into lines for the little display
+    said = " ".join(display.get("lines", [])[:-1])  # broken into lines for the little display
     names = {"OK": "task_ok", "UNDO": "task_undo", "END": "task_end"} if monitor.is_cell else _REED_TASK
     early = " disabled" if monitor.is_cell and done < most else ""  # nothing can be saved yet
-    buttons = "".join(
-        f'<button{" class=primary" + early if name == "OK" else ""} data-press="{name}" id="task-{name}">'
-        f"{say[text]}</button>"
+    buttons = joined(
+        html(
+            '<button{attributes} data-press="{name}" id="task-{name}">{text}</button>',
+            attributes=" class=primary" + early if name == "OK" else "",
+            name=name,
+            text=say[text],
+        )
         for name, text in names.items()
     )
-    return (
-        f'<div class="said" role="status"><p>{said}</p></div><div class="far">'
-        f'<progress max="{max(1, most)}" value="{done}" aria-label="{say["task"]}"></progress>'
-        f'<span>{done} / {most}</span></div><div class="buttons">'
-        f"{buttons}</div>"
+    return html(
+        '<div class="said" role="status"><p>{said}</p></div><div class="far">'
+        '<progress max="{longest}" value="{done}" aria-label="{task}"></progress><span>{done} / {most}'
+        '</span></div><div class="buttons">{buttons}</div>',
+        said=said,
+        longest=max(1, most),
+        done=done,
+        task=say["task"],
+        most=most,
+        buttons=buttons,
     )

@@ -1,0 +1,27 @@
+"""What is installed is what was meant: exact files by their hashes, ranges with an end, and a reason for each."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+PROJECT = tomllib.loads(Path("pyproject.toml").read_text())["project"]
+REASONS = Path("CONTRIBUTING.md").read_text()
+
+
+@pytest.mark.parametrize("lock", sorted(Path().glob("requirements*.lock")), ids=str)
+def test_each_locked_package_has_an_exact_version_and_hashes(lock: Path) -> None:
+    content = re.sub(r"^#.*\n", "", lock.read_text())
+    packages = [each for each in re.split(r"\n(?=\S)", content.strip()) if each]
+    assert len(packages) >= 2
+    for package in packages:
+        assert re.match(r"[A-Za-z0-9._-]+==\S+( ; .+)? \\\n +--hash=sha256:[0-9a-f]{64}", package), package[:80]
+
+
+def test_each_range_of_what_users_install_has_an_end_and_each_package_a_reason() -> None:
+    optional = PROJECT["optional-dependencies"]
+    for wanted in [*PROJECT["dependencies"], *optional["postgres"], *optional["parts"]]:
+        assert "==" in wanted or "<" in wanted, wanted
+    for wanted in [*PROJECT["dependencies"], *optional["postgres"], *optional["parts"], *optional["dev"]]:
+        assert f"`{re.match('[a-z0-9-]+', wanted)[0]}`" in REASONS, wanted

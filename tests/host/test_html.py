@@ -1,0 +1,71 @@
+"""Nothing reaches HTML unescaped: there is one way to make it, and all of the host goes it."""
+
+import ast
+import re
+from collections import Counter
+from pathlib import Path
+
+from treppe_host.html import escape, html, joined, trusted
+from treppe_host.web import layout
+
+HOST = Path("host/treppe_host")
+TAG = re.compile(r"<[a-zA-Z/!]|&[a-z]+;")
+DRAWINGS = HOST / "web" / "drawing"  # numbers, and the names of our own surfaces
+OWN_TEXTS = {"web/drawing/board.py", "web/drawing/stacks.py", "web/drawing/static_board.py", "web/board/hand.py"} | {
+    "web/layout.py",  # a skeleton, in whose places everything is escaped
+    "web/board/rules.py",  # from docs/games
+}
+"""Where HTML is made in another way, of what does not come from outside of the program."""
+EVIL = "<img src=x onerror=alert(1)>\"'&"
+
+
+def test_what_is_put_in_is_escaped_unless_it_was_made_so() -> None:
+    inner = html("<b>{}</b>", EVIL)
+    assert inner == "<b>&lt;img src=x onerror=alert(1)&gt;&#34;&#39;&amp;</b>"
+    assert html("<p>{}{word}</p>", inner, word=1) == f"<p>{inner}1</p>"
+    assert joined([inner, "<i>"], "<br>") == f"{inner}&lt;br&gt;&lt;i&gt;"
+    assert html("<i>{:.1f}</i>", 0.25) == "<i>0.2</i>"
+    assert escape(trusted("<i>")) == "<i>"
+
+
+def test_what_a_browser_is_shown_is_escaped_at_the_last_moment() -> None:
+    shown = layout.show(
+        {"html": {"notice": EVIL, "moves": html("<b>{}</b>", 1)}, "fields": {"3": (EVIL, 2, "x", False)}}
+    )
+    assert "<img" not in shown and "<b>1</b>" in shown
+
+
+def fixed_part(node: ast.AST) -> str:
+    """Return what a text that is put together has of its own."""
+    parts: list[ast.AST] = []
+    if isinstance(node, ast.JoinedStr):
+        parts = node.values
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Mod):
+        parts = [node.left, node.right]
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("format", "join"):
+        parts = [node.func.value]
+    texts = [part.value for part in parts if isinstance(part, ast.Constant)]
+    return "".join(text for text in texts if isinstance(text, str))
+
+
+def test_no_text_with_tags_is_put_together_by_hand() -> None:
+    told = Counter(
+        str(path.relative_to(HOST))
+        for path in HOST.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if DRAWINGS not in path.parents and TAG.search(fixed_part(node))
+    )
+    assert told == {"web/layout.py": 2, "web/headers.py": 2}, "these two of the program's own texts"
+
+
+def test_only_few_say_that_a_text_is_html() -> None:
+    found = set()
+    for path in HOST.rglob("*.py"):
+        if path == HOST / "html.py":
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            name = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+            if name == "trusted" or (name in ("Html", "Markup") and node.args):
+                found.add(str(path.relative_to(HOST)))
+            assert not (isinstance(node, ast.ImportFrom) and node.module in ("markupsafe", "html")), path
+    assert found == OWN_TEXTS
