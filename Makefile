@@ -6,7 +6,7 @@ READY := .venv/.ready
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 HASHED := build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
-.PHONY: help setup play demo test lint format lock clean hardware
+.PHONY: help setup play demo test lint format lock clean hardware boards
 
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 18
@@ -79,6 +79,12 @@ clean:           ## remove what make has built
 
 hardware: $(READY) ## tables, wiring, drawings, bills of materials from hardware/*.toml (bodies to print: make parts)
 	@$(BIN)/python -m hardware.tools build
+
+boards: $(READY) ## prove the circuit boards and write what a fab needs into build/boards (needs KiCad 6)
+	@$(BIN)/python -m hardware.tools.boards build/boards
+
+route: $(READY)  ## lay the tracks of one board anew (needs KiCad 6 and gcc): make route BOARD=reed12_tile
+	@$(BIN)/python -m hardware.tools.boards route $(BOARD)
 
 bench-games: $(READY) ## speed and memory of the rules core; UF2=path: on an emulated Pico too
 	@test -z "$(UF2)" || $(PIP) -r requirements.pico.lock

@@ -1,19 +1,23 @@
-"""144 reeds on nine port expanders MCP23017, read over two I2C buses."""
+"""144 reeds on eleven port expanders MCP23017, read over two I2C buses.
+
+Fourteen a chip: since 2022 the highest pin of each port is an output only (data sheet, revision D).
+"""
 
 from treppe.runtime import const
 
 _FIRST_ADDRESS = const(0x20)
 _CHIPS_A_BUS = const(8)
-_CHIPS = const(9)
+_CHIPS = const(11)
+_BYTES = const(18)  # of 144 reeds
 _PULL_UPS = const(0x0C)
 _PORTS = const(0x12)
 
 
 class ReedExpanders:
-    """Fills the same frames as the shift registers: two bytes a chip, a closed reed is 0, two bytes of echo."""
+    """Fills the same frames as the shift registers: a bit a reed, a closed one is 0, two bytes of echo."""
 
     def __init__(self, near, far):
-        """Take the bus of the first eight chips and that of the ninth; switch their pull-ups on."""
+        """Take the bus of the first eight chips and that of the other three; switch their pull-ups on."""
         self._buses = (near, far)
         self._ports = bytearray(2)
         self._turn = 0
@@ -25,7 +29,7 @@ class ReedExpanders:
 
     def frame(self):
         """Return an empty frame: what `scan` fills."""
-        return bytearray(2 * _CHIPS + 2)
+        return bytearray(_BYTES + 2)
 
     @property
     def pattern(self) -> int:
@@ -37,16 +41,22 @@ class ReedExpanders:
         self._turn ^= 1
         are_all_here = True
         ports = self._ports
+        bits = place = count = 0
         for chip in range(_CHIPS):
             try:
                 self._buses[chip // _CHIPS_A_BUS].readfrom_mem_into(_address(chip), _PORTS, ports)
             except OSError:
                 ports[0] = ports[1] = 0xFF
                 are_all_here = False
-            frame[2 * chip] = ports[0]
-            frame[2 * chip + 1] = ports[1]
-        frame[2 * _CHIPS] = self.pattern if are_all_here else 0x00
-        frame[2 * _CHIPS + 1] = self.pattern if are_all_here else 0xFF
+            bits |= (ports[0] & 0x7F | (ports[1] & 0x7F) << 7) << count
+            count += 14
+            while count >= 8 and place < _BYTES:
+                frame[place] = bits & 0xFF
+                place += 1
+                bits >>= 8
+                count -= 8
+        frame[_BYTES] = self.pattern if are_all_here else 0x00
+        frame[_BYTES + 1] = self.pattern if are_all_here else 0xFF
 
 
 def _address(chip: int) -> int:

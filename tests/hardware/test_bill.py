@@ -19,9 +19,9 @@ def quantity(lines: list[Line], unit: str, part: str, value: str = "") -> int:
 
 
 def test_what_is_counted_follows_the_surfaces() -> None:
-    expected = {"REED": 144, "74HC165": 18, "WS2812B": 144, "R_8X10K": 18, "74LVC125": 3, "PCB_TILE": 9, "24C32": 1}
+    expected = {"REED": 144, "74HC165": 18, "WS2812B": 144, "74LVC125": 9, "PCB_TILE": 9, "24C32": 1, "XH_2": 18}
     assert {part: quantity(LINES, "reed12", part) for part in expected} == expected
-    expected = {"DRV5055A3": 49, "CD74HC4067": 4, "WS2812B": 49, "MAGNET_5X2": 49, "AP2112K": 1}
+    expected = {"DRV5055A3": 49, "CD74HC4067": 4, "WS2812B": 49, "MAGNET_5X2": 49, "TLV1117LV33": 1}
     for name in ("square7", "hex49"):
         assert {part: quantity(LINES, name, part) for part in expected} == expected
     assert quantity(LINES, "square7", "R", "100") == 49

@@ -98,8 +98,8 @@ def test_a_surface_within_another_takes_its_place() -> None:
             "there is no part 'DRV5055A2' in components.toml; did",
         ),
         ('OUT = "HALL', 'OUTT = "HALL', "DRV5055A3 has no pin 'OUTT'; did you mean 'OUT'?"),
-        ('IN_{chip}_{input}", "GND"', 'IN_{chips}_{input}", "GND"', "no such place holder: 'chips'"),
-        ('ref = "R2"', 'ref = "R1"', "the reference R1 stands for two parts of plate"),
+        ('IN_{input}", "GND"', 'IN_{inputs}", "GND"', "no such place holder: 'inputs'"),
+        ('ref = "R2"', 'ref = "R1"', "the reference R1 stands for two parts of base"),
     ],
 )
 def test_mistakes_are_named(tmp_path: Path, old: str, new: str, message: str) -> None:

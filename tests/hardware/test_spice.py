@@ -55,6 +55,45 @@ def test_a_smaller_capacitor_would_not_do(tmp_path: Path) -> None:
     assert seen["kick"] > 20 and abs(seen["error_20us"]) > 2
 
 
+def test_the_usb_plug_goes_in_and_the_lamps_come_on_gently(tmp_path: Path) -> None:
+    seen = simulate(NETLISTS["inrush.cir"], tmp_path)
+    assert seen["charge_uf"] < 10, "USB 2.0 allows 10 uF at the plug"
+    assert seen["leaks"] < 0.1, "the lamps stay off while the plug goes in"
+    assert seen["peak_a"] < 0.5 and seen["lowest"] > 4.3 and seen["risen"] > 4.3
+
+
+def test_a_store_at_usb_and_a_switch_without_slope_would_not_do(tmp_path: Path) -> None:
+    """1000 uF behind D3, and the gate's capacitor at its source, where it delays and does not slow down."""
+    before = NETLISTS["inrush.cir"]
+    stored = re.sub(r"C4 five 0 \S+", "C4 five 0 1000u", before)
+    assert simulate(stored, tmp_path)["charge_uf"] > 500
+    steep = re.sub(r"C2 lamps gate \S+", "C2 five gate 1u", before).replace("R3 gate pull 100000", "R3 gate pull 10000")
+    assert steep != before and simulate(steep, tmp_path)["peak_a"] > 1.5
+
+
+def test_each_tile_gets_a_clean_clock(tmp_path: Path) -> None:
+    seen = simulate(NETLISTS["clock.cir"], tmp_path)
+    threshold = 0.7 * 3.3
+    assert min(seen["lowest_near"], seen["lowest_far"]) > threshold + 0.5, "once up, it stays up"
+    assert seen["edge"] < 20e-9 and seen["highest"] < 3.3 + 0.5
+    assert seen["dip_shared"] < threshold, "why each tile has a buffer: a shared line falls below a one again"
+
+
+def test_light_does_not_move_the_sensors_ground(tmp_path: Path) -> None:
+    netlist = NETLISTS["ground.cir"]
+    assert abs(simulate(netlist, tmp_path)["codes"]) < 0.1
+    shared = netlist.replace("Ilamps 0 lamps", "Ilamps 0 plate").replace("Rback lamps", "Rback plate")
+    assert shared != netlist and simulate(shared, tmp_path)["codes"] > 4
+
+
+def test_a_supply_the_wrong_way_round_drives_nothing(tmp_path: Path) -> None:
+    netlist = NETLISTS["polarity.cir"]
+    seen = simulate(netlist, tmp_path)
+    assert abs(seen["back_ma"]) < 5 and abs(seen["inside"]) < 0.1
+    bare = re.sub(r"Mq3.*\nDq3.*", "Rnone fused ext 1m", netlist)
+    assert abs(simulate(bare, tmp_path)["back_ma"]) > 2000, "a fuse that holds 4 A never trips on a supply of 4 A"
+
+
 def test_a_reed_reads_clearly(tmp_path: Path) -> None:
     seen = simulate(NETLISTS["reed_input.cir"], tmp_path)
     assert seen["high"] > 0.7 * 3.3 + 0.5 and seen["low"] < 0.1

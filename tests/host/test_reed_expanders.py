@@ -48,13 +48,14 @@ def scans(driver: Any, sensing: ReedSensing, count: int) -> None:
 
 def test_expanders_give_the_frames_of_the_chain() -> None:
     surface = surfaces.load("reed12")
-    near, far = Bus(range(0x20, 0x28)), Bus(range(0x20, 0x21))
+    near, far = Bus(range(0x20, 0x28)), Bus(range(0x20, 0x23))
     driver, sensing = ReedExpanders(near, far), ReedSensing(surface, {})
-    assert len(near.pulled_up) == 8 and len(far.pulled_up) == 1
+    assert len(near.pulled_up) == 8 and len(far.pulled_up) == 3
     scans(driver, sensing, 4)
     field = 17
     channel = surface.CHANNELS[field]
-    near.ports[0x20 + channel // 16][channel // 8 % 2] &= ~(1 << channel % 8)
+    chip, place = divmod(channel, 14)
+    near.ports[0x20 + chip][place // 7] &= ~(1 << place % 7)
     scans(driver, sensing, 20)
     assert [n for n, value in enumerate(sensing.image) if value] == [field]
     assert not sensing.faults

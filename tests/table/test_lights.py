@@ -150,11 +150,11 @@ def test_less_for_light_takes_effect_at_once():
 
 def test_budget_follows_the_supply_and_halves_while_it_sags():
     budget = light_bytes.Budget("reed")
-    assert budget.look(True, 5000, 10) == 3000 and budget.look(False, 4700, 20) == 265
-    assert budget.look(False, 4399, 30) == 132 and budget.is_weak
-    assert budget.look(False, 4700, 500) == 132, "a supply recovers as soon as its load has gone"
+    assert budget.look(True, 5000, 10) == 3000 and budget.look(False, 4700, 20) == 65
+    assert budget.look(False, 4399, 30) == 32 and budget.is_weak
+    assert budget.look(False, 4700, 500) == 32, "a supply recovers as soon as its load has gone"
     assert budget.look(False, 4199, 600) == 0
-    assert budget.look(False, 4700, 2700) == 132 and budget.look(False, 4700, 4000) == 132
-    assert budget.look(False, 4700, 4800) == 265 and budget.is_weak
+    assert budget.look(False, 4700, 2700) == 32 and budget.look(False, 4700, 4000) == 32
+    assert budget.look(False, 4700, 4800) == 65 and budget.is_weak
     budget.look(False, 4700, 15_000)
     assert not budget.is_weak

@@ -1,9 +1,13 @@
 """What can be wrong with a description that is readable: `check` finds it and says what to do."""
 
+from treppe.table.show.light_bytes import LIGHT_MA
+
 from hardware.tools.checks.circuit import check_circuit
 from hardware.tools.checks.fields import check_fields
 from hardware.tools.checks.finding import Finding
 from hardware.tools.checks.levels import check_levels
+from hardware.tools.checks.nets import Circuit
+from hardware.tools.checks.parts import check_parts
 from hardware.tools.checks.pins import check_pins
 from hardware.tools.checks.power import check_power
 from hardware.tools.descriptions.description import Hardware
@@ -16,6 +20,10 @@ def check(hardware: Hardware) -> list[Finding]:
     findings = check_pins(hardware.controller)
     for surface in hardware.surfaces.values():
         findings += check_pins(hardware.controller, surface)
-        for one in (check_fields, check_circuit, check_levels, check_power):
-            findings += one(hardware.controller, surface)
+        findings += check_fields(hardware.controller, surface)
+        circuit = Circuit(hardware.controller, surface)
+        findings += check_circuit(circuit)
+        findings += check_levels(circuit)
+        findings += check_power(circuit, LIGHT_MA)
+        findings += check_parts(circuit, hardware.footprints)
     return sorted(set(findings), key=lambda one: (not one.is_error, str(one.path), one.line, one.what))

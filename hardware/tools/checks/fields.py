@@ -1,5 +1,6 @@
 """Checks of geometry: plate, magnets and reeds, lamps beside Hall sensors."""
 
+import math
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -15,6 +16,11 @@ _MODEL_ABOVE_MM = 4
 # A reed lying flat closes within a ring: radii for a 10x2 magnet, and it opens where the magnet is dead centre.
 _FLAT_HOLD_MM = 22.0
 _NEAR_LAMP_MM = 15
+_REMANENCE_MT = 1300  # N42
+_HALF_BLADE_MM = 5
+_MOST_LEAN = 0.1775  # of the pitch: 7.1 mm at 40 mm, the farthest a piece stands off the middle
+_DROP_OUT = 0.65
+_LEAST_MT_PER_AT = 0.18
 _LEAST_CELL_PITCH_MM = 32
 _LEAST_PITCH_PER_DIAMETER = 3.5
 _SMALL_MAGNET_MM = 6
@@ -71,6 +77,23 @@ def _check_reeds(surface: Surface) -> Iterator[Finding]:
             "choose a magnet with `pull_in_mm` and `hold_mm`, and write `ampere_turns = [least, most]`",
         )
         return
+    least, most = surface.ampere_turns
+    if least > most:
+        yield _find(
+            surface,
+            "sensor_part",
+            f"ampere_turns says {least} to {most}",
+            "the first number is the least; what is computed with them swapped is wrong",
+            f"write ampere_turns = [{most}, {least}] if the class is so wide, and better buy a narrower one",
+        )
+    elif most > 2 * least:
+        yield _find(
+            surface,
+            "sensor_part",
+            f"reeds of {least} to {most} AT: the widest closes at half of what the other needs",
+            "one piece is seen far off, another only in the middle",
+            "buy one class, such as 15 to 20 AT",
+        )
     pull_in = radius(magnet.pull_in_mm, max(surface.ampere_turns))
     hold = radius(magnet.hold_mm, min(surface.ampere_turns)) if surface.is_upright else _FLAT_HOLD_MM
     if pull_in < _LEAST_PULL_IN * pitch:
@@ -95,9 +118,19 @@ def _check_reeds(surface: Surface) -> Iterator[Finding]:
             surface,
             "sensor_part",
             "the reeds lie flat",
-            "a reed that lies flat opens where the magnet is exactly above its middle",
-            "let the reeds stand upright, or set them 2 mm and more off the centre",
-            is_error=False,
+            "a reed that lies flat opens where the magnet is exactly above its middle, and reaches into the next field",
+            "let the reeds stand upright: tile and frame hold them so",
+        )
+    neighbours_mt = neighbours_field_mt(surface)
+    opens_mt = _DROP_OUT * min(surface.ampere_turns) * _LEAST_MT_PER_AT
+    if neighbours_mt > opens_mt:
+        yield _find(
+            surface,
+            "sensor_part",
+            f"eight {magnet.name} round an empty field put {neighbours_mt:.2f} mT on its reed, "
+            f"which opens below {opens_mt:.2f} mT at {min(surface.ampere_turns)} AT",
+            "a reed that has closed may stay closed when its piece is lifted",
+            "use reeds of more ampere-turns (15 to 20), smaller magnets or a larger pitch",
         )
     if surface.magnet_above_mm != _MODEL_ABOVE_MM:
         yield _find(
@@ -117,6 +150,22 @@ def _check_reeds(surface: Surface) -> Iterator[Finding]:
             f"use {'6x3 magnets' if magnet.diameter_mm > _SMALL_MAGNET_MM else 'a larger pitch'}",
             is_error=False,
         )
+
+
+def neighbours_field_mt(surface: Surface) -> float:
+    """Return what eight neighbours that all lean inwards put on an empty field's reed, along its blades.
+
+    Magnets as dipoles: at these distances within 2 % of the charge model.
+    """
+    magnet = surface.magnet
+    lean = _MOST_LEAN * surface.pitch_mm
+    moment = _REMANENCE_MT * math.pi / 4 * magnet.diameter_mm**2 * magnet.height_mm / (4 * math.pi)
+    height = surface.magnet_above_mm + magnet.height_mm / 2 + _HALF_BLADE_MM
+    total = 0.0
+    for off in (surface.pitch_mm - lean, math.sqrt(2) * surface.pitch_mm - lean):
+        square = off * off + height * height
+        total += 4 * moment * (1 - 3 * height * height / square) / square**1.5
+    return total
 
 
 def _better(surface: Surface) -> str:

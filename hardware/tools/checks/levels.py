@@ -1,94 +1,204 @@
-"""Checks of voltages: does a one arrive as a one, and does no pin get more than it bears?"""
+"""Checks of voltages: does a one arrive as a one, does a pin get more than it bears, are dividers right?"""
 
-from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from hardware.tools.checks.finding import Finding
 from hardware.tools.checks.nets import Circuit, Node, Placed
-from hardware.tools.descriptions.controller import Controller, Supply
-from hardware.tools.descriptions.surface import Surface
+from hardware.tools.checks.voltages import Volts, solve, supplies
 
 PICO_VOLTS = 3.3
+_PICO_ONE = 2.0
 _DRIVING = ("GPIO out 0", "GPIO out 1", "PIO out")
+_RESTING = ("GPIO in", "ADC0", "ADC1", "ADC2", "PIO in")
+_SPARE = 0.5  # above its supply: protective diodes
+_CONVERTER_OHM = 100_000  # the least that the RP2040's data sheet grants at an input of its converter
+_REFERENCES = {"I0": 0.19, "I15": 0.25}
+_REFERENCE_SPREAD = 0.01
+_MOST_WATTS = 0.1  # of an 0603
+# Between these parts of the reference the firmware tells surfaces apart (drivers/identity.py).
+IDENTITY = {"reed": ((0.12, 0.345),), "square": ((0.345, 0.56),), "hex": ((0.56, 1.0),)}
 
 
-@dataclass(frozen=True, slots=True)
-class Driver:
-    """An output on a net: its ones lie between volts and most_volts."""
+def check_levels(circuit: Circuit) -> list[Finding]:
+    """Check every net at its highest and lowest, with all outputs at one."""
+    high, low = _drive(circuit, True), _drive(circuit, False)
+    most, least = solve(circuit, high), solve(circuit, low)
+    findings = [*_check_feeds(circuit)]
+    for placed in circuit.placed:
+        findings += _check_pins(circuit, placed, most, least, high)
+    return [*findings, *_check_references(circuit), *_check_identity(circuit), *_check_heat(circuit, most)]
 
-    placed: Placed
-    pin: str
-    volts: float
-    most_volts: float
-    supply: Supply | None
 
-
-def check_levels(controller: Controller, surface: Surface) -> list[Finding]:
-    """Check who drives whom on every net, across plugs and series resistors."""
-    circuit = Circuit(controller, surface)
+def _drive(circuit: Circuit, most: bool) -> Volts:
+    """Return the volts of supplies, and of outputs that give a one."""
+    volts = supplies(circuit, most)
     driving = {
-        f"GP{pin.gp}": pin.function in _DRIVING or pin.function.endswith((" SCK", " TX", " A", " B"))
-        for pin in controller.pins
+        f"GP{pin.gp}"
+        for pin in circuit.controller.pins
+        if pin.function in _DRIVING or pin.function.endswith((" SCK", " TX", " A", " B"))
     }
-    drivers: dict[Node, list[Driver]] = defaultdict(list)
-    receivers: list[tuple[Node, Placed, str]] = []
-    findings = []
-    for placed in circuit.components():
+    for placed in circuit.placed:
         part = placed.component.part
-        supply = circuit.supply(placed.board, placed.component.net(part.power)) if part.power else None
-        if part.power and supply is None:
-            findings.append(_no_supply(placed, placed.component.net(part.power)))
-        for pin, net in zip(part.pins, placed.component.nets, strict=True):
-            node = circuit.node(placed.board, net)
-            if pin in part.outputs and net and supply:
-                drivers[node].append(Driver(placed, pin, supply.volts, supply.most_volts, supply))
-            elif part.name == "PICO" and driving.get(pin):
-                drivers[node].append(Driver(placed, pin, PICO_VOLTS, PICO_VOLTS, None))
-            if (pin in part.inputs or pin.startswith("GP")) and net and supply:
-                receivers.append((node, placed, pin))
-    for node, placed, pin in receivers:
-        findings += _check_receiver(circuit, placed, pin, drivers[node])
-    return findings
+        supply = circuit.supply(placed, part.power) if part.power else None
+        for pin in part.pins:
+            node = circuit.node(placed, pin)
+            if node is None or node in volts:
+                continue
+            if part.name == "PICO" and pin in driving:
+                volts[node] = PICO_VOLTS
+            elif pin in part.outputs and supply:
+                volts[node] = supply.most_volts if most else supply.volts
+    return volts
 
 
-def _check_receiver(circuit: Circuit, placed: Placed, pin: str, drivers: list[Driver]) -> Iterator[Finding]:
-    component = placed.component
-    part = component.part
-    supply = circuit.supply(placed.board, component.net(part.power))
-    assert supply is not None
-    name = f"{placed.board.name} {component.ref} {pin}"
-    borne = part.bears_volts or supply.most_volts + 0.5
-    for driver in drivers:
-        if driver.placed.component is component:
+def _check_feeds(circuit: Circuit) -> Iterator[Finding]:
+    """Every part with a supply pin hangs on a supply that suits it."""
+    for placed in circuit.placed:
+        component, part = placed.component, placed.component.part
+        if not part.power:
             continue
-        source = f"{driver.placed.board.name} {driver.placed.component.ref} {driver.pin}"
-        # On one supply both ends rise and fall together.
-        needed = part.high_volts or part.high_part * (supply.volts if driver.supply is supply else supply.most_volts)
-        if part.name != "PICO" and driver.volts < needed:
+        supply = circuit.supply(placed, part.power)
+        net = component.net(part.power)
+        if supply is None:
             yield Finding(
                 placed.path,
                 component.line,
-                f"{name} needs {needed:.2f} V for a one and gets {driver.volts:.2f} V from {source}",
-                "it may read a zero, more likely when it is warm",
-                "put a level shifter between them (74AHCT125 at the receiver's supply)",
+                f"{placed.name}: {part.power} is on {net or 'no net'}, which is no supply",
+                "the part has no voltage",
+                "connect it to one of the supplies, or list the net under `supplies`",
             )
-        if driver.most_volts > borne:
+        elif (
+            part.supply_volts and not part.supply_volts[0] <= supply.volts <= supply.most_volts <= part.supply_volts[1]
+        ):
             yield Finding(
                 placed.path,
                 component.line,
-                f"{name} bears {borne:.2f} V and gets {driver.most_volts:.2f} V from {source}",
+                f"{placed.name} ({part.name}) is made for {part.supply_volts[0]:g} to {part.supply_volts[1]:g} V, "
+                f"{net} has {supply.volts:g} to {supply.most_volts:g} V",
+                "below it may stop or not know a one, above it dies",
+                "choose another supply, or a part that is made for this one",
+            )
+
+
+def _check_pins(circuit: Circuit, placed: Placed, most: Volts, least: Volts, driven: Volts) -> Iterator[Finding]:
+    part = placed.component.part
+    supply = circuit.supply(placed, part.power) if part.power else None
+    if supply is None:
+        return
+    borne = part.bears_volts or supply.most_volts + _SPARE
+    for pin in part.pins:
+        node = circuit.node(placed, pin)
+        is_input = pin in part.inputs or pin in part.fields or pin in part.open_drain or pin.startswith("GP")
+        if node is None or not is_input or node not in most or node in circuit.ground_nodes:
+            continue
+        if most[node] > borne + 1e-6:
+            yield Finding(
+                placed.path,
+                placed.component.line,
+                f"{placed.name} {pin} bears {borne:.2f} V and gets {most[node]:.2f} V",
                 "the input is overloaded and can be destroyed",
-                "put a divider between them (10k and 15k for 5 V)",
+                "put a divider before it (10k and 15k for 5 V), or pull it up to its own supply",
             )
+        if pin in part.inputs or (part.name == "PICO" and _listens(circuit, pin)):
+            own = _own_supply(circuit, placed, node, supply)
+            needed = _PICO_ONE if part.name == "PICO" else part.high_volts or part.high_part * own
+            if _has_driver(circuit, node, driven) and least[node] < needed - 0.02:
+                yield Finding(
+                    placed.path,
+                    placed.component.line,
+                    f"{placed.name} {pin} needs {needed:.2f} V for a one and gets {least[node]:.2f} V",
+                    "it may read a zero, more likely when it is warm",
+                    "put a level shifter between them (74AHCT125 at the receiver's supply), or mend the divider",
+                )
 
 
-def _no_supply(placed: Placed, net: str) -> Finding:
-    component = placed.component
-    return Finding(
-        placed.path,
-        component.line,
-        f"{placed.board.name} {component.ref}: {component.part.power} is on {net or 'no net'}, which is no supply",
-        "the part has no voltage",
-        "connect it to one of the supplies, or list the net under `supplies`",
+def _listens(circuit: Circuit, pin: str) -> bool:
+    return any(f"GP{one.gp}" == pin and one.function in ("GPIO in", "PIO in") for one in circuit.controller.pins)
+
+
+def _own_supply(circuit: Circuit, placed: Placed, node: Node, supply: object) -> float:
+    """The supply's highest; its lowest where what drives the net hangs on the same one: both rise and fall together."""
+    own = circuit.supply(placed, placed.component.part.power)
+    assert own is not None
+    feeds = {
+        circuit.supply(source, source.component.part.power)
+        for source, pin in circuit.sources(node)
+        if source is not placed and source.component.part.name != "PICO"
+    }
+    return own.volts if feeds == {own} else own.most_volts
+
+
+def _has_driver(circuit: Circuit, node: Node, driven: Volts) -> bool:
+    return bool(circuit.line(node) & driven.keys()) or any(
+        one == node or other == node for one, other, _, _ in circuit.resistors
     )
+
+
+def _check_references(circuit: Circuit) -> Iterator[Finding]:
+    """The references of every multiplexer must lie where the firmware looks for them."""
+    volts = solve(circuit, supplies(circuit, False))
+    for placed in circuit.placed:
+        part = placed.component.part
+        if not part.references:
+            continue
+        supply = circuit.supply(placed, part.power)
+        for pin, wanted in _REFERENCES.items():
+            node = circuit.node(placed, pin)
+            got = volts.get(node, 0.0) / supply.volts if node and supply else 0.0
+            if abs(got - wanted) > _REFERENCE_SPREAD:
+                yield Finding(
+                    placed.path,
+                    placed.component.line,
+                    f"{placed.name} {pin} is at {got:.3f} of the reference, the firmware wants {wanted}",
+                    "the self-test would call a good multiplexer broken",
+                    "mend the divider: 6k8 and 1k6 for 0.19, 3k and 1k for 0.25",
+                )
+
+
+def _check_identity(circuit: Circuit) -> Iterator[Finding]:
+    """With anything from 100 kohm up at its input the converter must still tell this surface from the others."""
+    surface = circuit.surface
+    pico = next(placed for placed in circuit.placed if placed.component.part.name == "PICO")
+    node = circuit.node(pico, f"GP{circuit.controller.pin('ADC2').gp}")
+    fixed = supplies(circuit, False)
+    for name in ("MUX_ENABLE_A", "MUX_ENABLE_B"):
+        enable = circuit.node(pico, f"GP{circuit.controller.pin(name).gp}")
+        if enable:
+            fixed[enable] = 3.25
+    kind = "reed" if surface.sensor == "reed" else "square" if surface.columns else "hex"
+    if node is None:
+        return
+    for extra in ({}, {node: float(_CONVERTER_OHM)}):
+        part = solve(circuit, fixed, extra).get(node, 0.0) / 3.25
+        low, high = IDENTITY[kind][0]
+        if not low < part < high:
+            yield Finding(
+                surface.source.path,
+                surface.source.line("identity_part"),
+                f"{surface.name} gives {part:.3f} of the reference on GP{circuit.controller.pin('ADC2').gp}"
+                + (f" with {_CONVERTER_OHM // 1000} kohm at the converter's input" if extra else "")
+                + f", the firmware takes {low:g} to {high:g} for it",
+                "another surface would be found, and read in its order",
+                "use lower values for its divider, in the same ratio",
+            )
+            return
+
+
+def _check_heat(circuit: Circuit, most: Volts) -> Iterator[Finding]:
+    """No resistor gets hot, and none joins two supplies."""
+    seen = set()
+    for one, other, value, placed in circuit.resistors:
+        if one not in most or other not in most:
+            continue
+        drop = abs(most[one] - most[other])
+        watts = drop * drop / max(value, 1e-3)
+        fixed = circuit.supply_nodes.keys() | circuit.ground_nodes
+        if watts > _MOST_WATTS and (placed.component.line, placed.path) not in seen and {one, other} <= set(fixed):
+            seen.add((placed.component.line, placed.path))
+            yield Finding(
+                placed.path,
+                placed.component.line,
+                f"{placed.name} ({placed.component.value or 0} ohm) lies between {drop:.1f} V: {watts:.2g} W",
+                f"an 0603 bears {_MOST_WATTS} W; a small value here is a short",
+                "use a larger value, or join other nets",
+            )

@@ -1,7 +1,10 @@
-"""Nets of controller and surface seen as one circuit: joined where plugs meet and across small resistors."""
+"""Nets of controller and surface seen as one circuit: every board as often as it is built, joined where plugs meet."""
 
+import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from hardware.tools.descriptions.components import Board, Component
@@ -9,77 +12,186 @@ from hardware.tools.descriptions.controller import Controller, Supply
 from hardware.tools.descriptions.surface import Surface
 
 SMALL_OHM = 1000
-Node = tuple[str, str]  # board, net
+GROUNDS = ("GND", "LAMP_GND")
+Node = tuple[str, str]  # board with its number, net
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Placed:
-    """A component, its board, and the file it is described in."""
+    """A component on one of the boards that carry it, and the file it is described in."""
 
     board: Board
+    number: int
     component: Component
     path: Path
+
+    @property
+    def where(self) -> str:
+        """The board's name, with its number if there are several."""
+        return instance(self.board, self.number)
+
+    @property
+    def name(self) -> str:
+        """Board and reference, for findings: boards of a kind are alike, so the number does not matter."""
+        return f"{self.board.name} {self.component.ref}"
+
+
+def instance(board: Board, number: int) -> str:
+    """Return the name of one board: `tile.3`, or `base` where there is one."""
+    return board.name if board.count == 1 else f"{board.name}.{number}"
 
 
 class Circuit:
     """All boards of a surface and its controller."""
 
     def __init__(self, controller: Controller, surface: Surface):
-        """Join the nets of all plugs that meet, and those on both sides of resistors up to 1 kohm."""
+        """Join the nets of all plugs that meet."""
+        self.controller, self.surface = controller, surface
         self.boards: list[tuple[Board, Path]] = [(board, controller.path) for board in controller.boards]
         self.boards += [(board, surface.source.path) for board in surface.boards]
         self.supplies: dict[str, Supply] = {one.name: one for one in controller.supplies + surface.supplies}
+        self.placed = list(self._place())
+        self._by_name = {(one.where, one.component.ref): one for one in self.placed}
         self._parent: dict[Node, Node] = {}
-        for board, component, other_board, other in self.plugs():
-            for net, mate in zip(component.nets, other.nets, strict=False):
-                if net and mate and other_board is not board:
-                    self._join((board.name, net), (other_board.name, mate))
-        for placed in self.components():
-            part = placed.component
-            if part.part.name == "R" and ohms(part.value) <= SMALL_OHM:
-                self._join((placed.board.name, part.nets[0]), (placed.board.name, part.nets[1]))
+        self.met: list[tuple[Placed, Placed]] = []
+        self.missing: list[tuple[Placed, str]] = []
+        self._join_plugs()
 
-    def components(self) -> Iterator[Placed]:
-        """Every component of every kind of board, once a kind."""
+    def _place(self) -> Iterator[Placed]:
         for board, path in self.boards:
-            for component in board.components:
-                yield Placed(board, component, path)
+            for number in range(1, board.count + 1):
+                for component in board.components:
+                    if board.carries(component, number) and not self._is_beyond(board, number, component):
+                        yield Placed(board, number, component, path)
 
-    def plugs(self) -> Iterator[tuple[Board, Component, Board, Component]]:
-        """Every plug that says where it goes, with the plug there, where both exist."""
-        by_name = {board.name: board for board, _ in self.boards}
-        for board, _ in self.boards:
-            for component in board.components:
-                other_name, _, ref = component.mates.partition(".")
-                other = by_name.get(other_name)
-                for mate in other.components if other else ():
-                    if other and mate.ref == ref:
-                        yield board, component, other, mate
+    def _is_beyond(self, board: Board, number: int, component: Component) -> bool:
+        """True for a part of a field that the surface does not have: the last board may carry fewer."""
+        return bool(component.field) and (number - 1) * board.fields + component.field > len(self.surface.names)
 
-    def node(self, board: Board, net: str) -> Node:
-        """Return the name of the joined net that a net belongs to."""
-        node = (board.name, net)
+    def _join_plugs(self) -> None:
+        for one in self.placed:
+            if not one.component.mates:
+                continue
+            is_last = one.number == one.board.count
+            wanted = one.component.mates.replace("{n}", str(one.number)).replace("{next}", str(one.number + 1))
+            if "{next}" in one.component.mates and is_last:
+                for first, second in one.component.loop:
+                    self._join(self._node(one, first - 1), self._node(one, second - 1))
+                continue
+            where, _, ref = wanted.rpartition(".")
+            other = self._by_name.get((where, ref))
+            if other is None or (other.board is one.board and other.number == one.number):
+                self.missing.append((one, wanted))
+                continue
+            self.met.append((one, other))
+            for pin, (net, mate) in enumerate(zip(one.component.nets, other.component.nets, strict=False)):
+                if net and mate:
+                    self._join(self._node(one, pin), self._node(other, pin))
+
+    def _node(self, placed: Placed, pin: int) -> Node:
+        return placed.where, placed.component.nets[pin]
+
+    def _join(self, one: Node, other: Node) -> None:
+        one, other = self._root(one), self._root(other)
+        if one != other:
+            self._parent[one] = other
+
+    def _root(self, node: Node) -> Node:
         while node in self._parent:
             node = self._parent[node]
         return node
 
-    def supply(self, board: Board, net: str) -> Supply | None:
-        """Return the supply that a net belongs to, None if it is none."""
-        if net in self.supplies:
-            return self.supplies[net]
-        node = self.node(board, net)
-        for name, supply in self.supplies.items():
-            if any(self.node(other, name) == node for other, _ in self.boards):
-                return supply
-        return None
+    def node(self, placed: Placed, pin: str) -> Node | None:
+        """Return the joined net that a pin hangs on, None if it is open."""
+        net = placed.component.net(pin)
+        return self._root((placed.where, net)) if net else None
 
-    def _join(self, one: Node, other: Node) -> None:
-        while one in self._parent:
-            one = self._parent[one]
-        while other in self._parent:
-            other = self._parent[other]
-        if one != other:
-            self._parent[one] = other
+    @cached_property
+    def pins(self) -> dict[Node, list[tuple[Placed, str]]]:
+        """The pins on each joined net, as (component, name of the pin)."""
+        found: dict[Node, list[tuple[Placed, str]]] = defaultdict(list)
+        for placed in self.placed:
+            for pin, net in zip(placed.component.part.pins, placed.component.nets, strict=True):
+                if net:
+                    found[self._root((placed.where, net))].append((placed, pin))
+        return found
+
+    @cached_property
+    def supply_nodes(self) -> dict[Node, Supply]:
+        """The joined nets that are supplies."""
+        found = {}
+        for board, _ in self.boards:
+            for number in range(1, board.count + 1):
+                for name, supply in self.supplies.items():
+                    if name in board.nets():
+                        found[self._root((instance(board, number), name))] = supply
+        return found
+
+    @cached_property
+    def ground_nodes(self) -> set[Node]:
+        """The joined nets that are ground."""
+        boards = [(board, number) for board, _ in self.boards for number in range(1, board.count + 1)]
+        return {self._root((instance(board, number), name)) for board, number in boards for name in GROUNDS}
+
+    def supply(self, placed: Placed, pin: str) -> Supply | None:
+        """Return the supply that a pin hangs on, None if it is none."""
+        node = self.node(placed, pin)
+        return self.supply_nodes.get(node) if node else None
+
+    @cached_property
+    def resistors(self) -> list[tuple[Node, Node, float, Placed]]:
+        """Every resistor between two joined nets, with its ohms."""
+        found = []
+        for placed in self.placed:
+            for first, second in placed.component.part.resistors:
+                one, other = self.node(placed, first), self.node(placed, second)
+                if one and other:
+                    found.append((one, other, ohms(placed.component.value or "10k"), placed))
+        return found
+
+    @cached_property
+    def _beyond(self) -> dict[Node, list[Node]]:
+        """The joined nets behind small resistors."""
+        found: dict[Node, list[Node]] = defaultdict(list)
+        for one, other, value, _ in self.resistors:
+            if value <= SMALL_OHM and not {one, other} & self._fixed:
+                found[one].append(other)
+                found[other].append(one)
+        return found
+
+    @cached_property
+    def _fixed(self) -> set[Node]:
+        return set(self.supply_nodes) | self.ground_nodes
+
+    def line(self, node: Node) -> set[Node]:
+        """Return a net with all that a signal reaches through small resistors."""
+        seen, todo = {node}, [node]
+        while todo:
+            for other in self._beyond[todo.pop()]:
+                if other not in seen:
+                    seen.add(other)
+                    todo.append(other)
+        return seen
+
+    def sources(self, node: Node) -> set[tuple[Placed, str]]:
+        """Return the outputs and Pico pins that drive a net, followed back through buffers and small resistors."""
+        found: set[tuple[Placed, str]] = set()
+        todo = [node]
+        seen: set[Node] = set()
+        while todo:
+            start = todo.pop()
+            for part in self.line(start) - seen:
+                seen.add(part)
+                for placed, pin in self.pins.get(part, ()):
+                    kind = placed.component.part
+                    if kind.name == "PICO" and pin.startswith("GP"):
+                        found.add((placed, pin))
+                    for entry, exit_ in kind.gates:
+                        if pin == exit_ and (before := self.node(placed, entry)):
+                            todo.append(before)
+                    if pin in kind.outputs and pin not in [exit_ for _, exit_ in kind.gates]:
+                        found.add((placed, pin))
+        return found
 
 
 def ohms(value: str) -> float:
@@ -88,3 +200,10 @@ def ohms(value: str) -> float:
         if letter in value:
             return float(value.replace(letter, ".").rstrip(".")) * factor
     return float(value)
+
+
+def farads(value: str) -> float:
+    """Return the farads of a value such as 100n, 4u7 or 1u."""
+    found = re.fullmatch(r"(\d+)([pnu])(\d*)", value)
+    assert found, value
+    return float(f"{found[1]}.{found[3] or 0}") * {"p": 1e-12, "n": 1e-9, "u": 1e-6}[found[2]]

@@ -1,18 +1,20 @@
-"""Checks of currents: what hangs on each supply, and what is left for light."""
+"""Checks of currents: what hangs on each supply, what is left for light, what a plug draws when it goes in."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
-from treppe.table.show.light_bytes import LIGHT_MA
-
 from hardware.tools.checks.finding import Finding
-from hardware.tools.checks.nets import Circuit
-from hardware.tools.descriptions.controller import Controller, Supply
-from hardware.tools.descriptions.surface import Surface
+from hardware.tools.checks.nets import Circuit, farads
+from hardware.tools.descriptions.controller import Supply
 
 _USB = "VBUS"
 _EXTERNAL = "EXT_IN"
-_LEAST_LIGHT_MA = 100
+DECLARED_MA = 250
+"""What MicroPython tells the computer that a Pico may draw: bMaxPower 125 of its USB descriptor."""
+_MOST_USB_FARADS = 10e-6  # USB 2.0, 7.2.4.1: what may hang on VBUS when the plug goes in
+_MOST_JUNCTION = 125.0
+_ROOM = 40.0
+_SWITCHED = ("5V_LED", "3V3H")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,36 +25,38 @@ class Load:
     most_ma: float
 
 
-def loads(controller: Controller, surface: Surface) -> dict[str, Load]:
+def loads(circuit: Circuit) -> dict[str, Load]:
     """Return the load of each supply, with everything that is fed through it."""
-    circuit = Circuit(controller, surface)
-    return {name: _load(circuit, name) for name in circuit.supplies}
-
-
-def _load(circuit: Circuit, name: str) -> Load:
-    typical = most = 0.0
-    for placed in circuit.components():
+    own = {name: [0.0, 0.0] for name in circuit.supplies}
+    for placed in circuit.placed:
         part = placed.component.part
-        if part.power and placed.component.net(part.power) == name:
-            number = placed.board.count if placed.component.fitted < 0 else placed.component.fitted
-            typical += part.typical_ma * number
-            most += part.most_ma * number
-    for supply in circuit.supplies.values():
-        if name in supply.fed_from:
-            below = _load(circuit, supply.name)
-            typical, most = typical + below.typical_ma, most + below.most_ma
-    return Load(typical, most)
+        supply = circuit.supply(placed, part.power) if part.power else None
+        if supply:
+            own[supply.name][0] += part.typical_ma
+            own[supply.name][1] += part.most_ma
+
+    def sum_up(name: str) -> tuple[float, float]:
+        typical, most = own[name]
+        for supply in circuit.supplies.values():
+            if name in supply.fed_from:
+                below = sum_up(supply.name)
+                typical, most = typical + below[0], most + below[1]
+        return typical, most
+
+    return {name: Load(*sum_up(name)) for name in circuit.supplies}
 
 
-def light_ma(controller: Controller, surface: Surface) -> tuple[float, float]:
+def light_ma(circuit: Circuit) -> tuple[float, float]:
     """Return what is left for light at typical loads: from USB, and from the 5 V supply."""
-    typical = loads(controller, surface)[_USB].typical_ma
-    return controller.light.usb_ma - typical, controller.light.external_ma - typical
+    typical = loads(circuit)[_USB].typical_ma
+    light = circuit.controller.light
+    return max(0.0, light.usb_ma - typical), light.external_ma - typical
 
 
-def check_power(controller: Controller, surface: Surface) -> list[Finding]:
-    """Check every supply against what hangs on it."""
-    found = loads(controller, surface)
+def check_power(circuit: Circuit, planned_ma: dict[str, int]) -> list[Finding]:
+    """Check every supply against what hangs on it; `planned_ma` is the light that the firmware gives from USB."""
+    controller, surface = circuit.controller, circuit.surface
+    found = loads(circuit)
     own = {supply.name for supply in surface.supplies}
     findings = []
     for supply in controller.supplies + surface.supplies:
@@ -69,15 +73,17 @@ def check_power(controller: Controller, surface: Surface) -> list[Finding]:
                 )
             )
         elif load.most_ma > supply.limit_ma:
-            findings.append(_doubt(path, supply, surface, load.most_ma))
-    return findings + _check_plans(controller) + _check_light(controller, surface, found[_USB])
+            findings.append(_doubt(path, supply, surface.name, load.most_ma))
+    findings += _check_plans(circuit) + _check_light(circuit, found[_USB], planned_ma[surface.sensor])
+    return findings + _check_regulators(circuit, found) + _check_plug_in(circuit)
 
 
-def _check_plans(controller: Controller) -> list[Finding]:
-    """What the firmware may use up must not be more than its sources give."""
+def _check_plans(circuit: Circuit) -> list[Finding]:
+    """What the firmware may use up must not be more than its sources give, nor than it declares."""
+    controller = circuit.controller
     limits = {supply.name: supply for supply in controller.supplies if not supply.fed_from}
     plans = ((_USB, "usb_ma", controller.light.usb_ma), (_EXTERNAL, "external_ma", controller.light.external_ma))
-    return [
+    findings = [
         Finding(
             controller.path,
             limits[name].line,
@@ -88,44 +94,127 @@ def _check_plans(controller: Controller) -> list[Finding]:
         for name, key, planned in plans
         if name in limits and planned > limits[name].limit_ma
     ]
+    if controller.light.usb_ma > DECLARED_MA:
+        findings.append(
+            Finding(
+                controller.path,
+                limits[_USB].line if _USB in limits else 1,
+                f"the firmware plans with {controller.light.usb_ma} mA from USB, MicroPython declares {DECLARED_MA} mA",
+                "a computer or a hub may switch off a device that draws more than it has asked for",
+                f"set `usb_ma` to {DECLARED_MA}; more light comes from the 5 V supply",
+            )
+        )
+    return findings
 
 
-def _check_light(controller: Controller, surface: Surface, usb: Load) -> list[Finding]:
-    left_ma = light_ma(controller, surface)[0]
-    planned_ma = LIGHT_MA[surface.sensor]
-    supply = next(supply for supply in controller.supplies if supply.name == _USB)
-    if usb.typical_ma > supply.limit_ma:
+def _check_light(circuit: Circuit, usb: Load, planned_ma: int) -> list[Finding]:
+    surface, light = circuit.surface, circuit.controller.light
+    supply = circuit.supplies.get(_USB)
+    left_ma = light.usb_ma - usb.typical_ma
+    if supply is None or usb.typical_ma > supply.limit_ma:
         return []
-    if left_ma < _LEAST_LIGHT_MA:
+    line = surface.source.line("lamp")
+    if left_ma < 0:
         return [
             Finding(
                 surface.source.path,
-                surface.source.line("lamp"),
-                f"{surface.name}: {left_ma:.0f} mA are left for light when the board runs from USB",
-                f"sensors and idle LEDs take {usb.typical_ma:.0f} of {controller.light.usb_ma} mA",
-                "plan with the 5 V supply only, or use fewer LEDs",
+                line,
+                f"{surface.name}: sensors and idle LEDs draw {usb.typical_ma:.0f} mA from USB, "
+                f"{light.usb_ma} mA are declared",
+                "a computer's port gives 500 mA and bears it, a hub without a supply may not",
+                "play it on the 5 V supply; from USB the lamps stay dark",
+                is_error=False,
             )
         ]
     if left_ma < planned_ma:
         return [
             Finding(
                 surface.source.path,
-                surface.source.line("lamp"),
+                line,
                 f"{surface.name}: the firmware gives {planned_ma} mA to light, {left_ma:.0f} mA are left",
                 "from USB the board may draw too much when many LEDs are on",
                 f"set LIGHT_MA of {surface.sensor!r} to {left_ma:.0f}, or use the 5 V supply",
             )
         ]
     if usb.most_ma + planned_ma > supply.limit_ma:
-        return [_doubt(controller.path, supply, surface, usb.most_ma + planned_ma)]
+        return [_doubt(circuit.controller.path, supply, surface.name, usb.most_ma + planned_ma)]
     return []
 
 
-def _doubt(path: Path, supply: Supply, surface: Surface, most_ma: float) -> Finding:
+def _check_regulators(circuit: Circuit, found: dict[str, Load]) -> list[Finding]:
+    """A regulator must bear its own warmth at the most that hangs on it."""
+    findings = []
+    for placed in circuit.placed:
+        part = placed.component.part
+        if not part.heat_k_per_w:
+            continue
+        feeds = [(circuit.supply(placed, first), circuit.supply(placed, last)) for first, last in part.conducts]
+        for source, fed in feeds:
+            if source is None or fed is None:
+                continue
+            watts = (source.most_volts - fed.volts) * found[fed.name].most_ma / 1000
+            if _ROOM + watts * part.heat_k_per_w > _MOST_JUNCTION:
+                findings.append(
+                    Finding(
+                        placed.path,
+                        placed.component.line,
+                        f"{placed.name} turns {watts:.2f} W into heat: "
+                        f"{_ROOM + watts * part.heat_k_per_w:.0f} C inside",
+                        f"above {_MOST_JUNCTION:.0f} C it switches off, and all sensors with it",
+                        "use a regulator in a larger package, or less current",
+                    )
+                )
+    return findings
+
+
+def _check_plug_in(circuit: Circuit) -> list[Finding]:
+    """What hangs on USB the moment the plug goes in: capacitors behind diodes, not behind switches and regulators."""
+    reach = {_USB}
+    while True:
+        more = {
+            supply.name
+            for supply in circuit.supplies.values()
+            if supply.name not in _SWITCHED and reach & set(supply.fed_from) and not _is_regulated(circuit, supply.name)
+        }
+        if more <= reach:
+            break
+        reach |= more
+    total, line, path = 0.0, 1, circuit.controller.path
+    for placed in circuit.placed:
+        part, value = placed.component.part, placed.component.value
+        if part.footprint.startswith(("C_", "CP_")) and len(part.pins) == 2:
+            supply = circuit.supply(placed, part.pins[0])
+            if supply and supply.name in reach and circuit.node(placed, part.pins[1]) in circuit.ground_nodes:
+                size = farads(value) if value else {"C_10U": 10e-6, "C_100U": 100e-6}.get(part.name, 1000e-6)
+                total += size
+                line, path = (placed.component.line, placed.path) if size > 1e-6 else (line, path)
+    if total <= _MOST_USB_FARADS * 1.01:
+        return []
+    return [
+        Finding(
+            path,
+            line,
+            f"{total * 1e6:.0f} uF hang on USB when the plug goes in, {_MOST_USB_FARADS * 1e6:.0f} uF are allowed",
+            "the computer's port breaks down for a moment, and other devices on it with it",
+            "put the store behind the switch or on the side of the 5 V supply",
+        )
+    ]
+
+
+def _is_regulated(circuit: Circuit, name: str) -> bool:
+    for placed in circuit.placed:
+        for _, last in placed.component.part.conducts:
+            supply = circuit.supply(placed, last)
+            if supply and supply.name == name and (placed.component.part.heat_k_per_w or last == "3V3"):
+                return True
+    return False
+
+
+def _doubt(path: Path, supply: Supply, name: str, most_ma: float) -> Finding:
     return Finding(
         path,
         supply.line,
-        f"{supply.name} with {surface.name}: {most_ma:.0f} mA of {supply.limit_ma} mA if every part draws the most "
+        f"{supply.name} with {name}: {most_ma:.0f} mA of {supply.limit_ma} mA if every part draws the most "
         "that its data sheet allows",
         "typical currents fit, the worst case does not",
         "measure the current of one surface before trusting the supply, or use the 5 V supply",

@@ -9,7 +9,7 @@ from typing import Any
 from hardware.tools.descriptions.source import InvalidDescription, Keys, Source, nearest
 
 _OHMS = r"\d+([kMR]\d*)?"
-_VALUES = {"R": _OHMS, "R_PRECISE": _OHMS, "C": r"\d+[pnu]"}
+_VALUES = {"R": _OHMS, "R4": _OHMS, "R_PRECISE": _OHMS, "C": r"\d+[pnu]\d*", "C_10U": r"(\d+u\d*)?"}
 _PART = Keys(
     {"title": str, "eur": float, "origin": str},
     {
@@ -21,6 +21,20 @@ _PART = Keys(
         "outputs": list,
         "fields": list,
         "references": list,
+        "resistors": list,
+        "gates": list,
+        "conducts": list,
+        "contacts": list,
+        "clamps": list,
+        "open_drain": list,
+        "output_only": list,
+        "comes_from": dict,
+        "switch": dict,
+        "supply_volts": list,
+        "decoupled": bool,
+        "pulls_up": bool,
+        "heat_k_per_w": float,
+        "volts": float,
         "high_part": float,
         "high_volts": float,
         "bears_volts": float,
@@ -34,12 +48,38 @@ _PART = Keys(
 )
 _COMPONENT = Keys(
     {"ref": str, "part": str, "nets": object},
-    {"value": str, "reads": str, "address": int, "mates": str, "fitted": int, "why": str},
+    {
+        "value": str,
+        "address": int,
+        "mates": str,
+        "loop": list,
+        "on": list,
+        "at": list,
+        "side": str,
+        "why": str,
+    },
 )
 _BOARD = Keys(
     {"name": str, "title": str, "count": int},
-    {"fields": int, "chips": int, "each_field": list, "each_chip": list, "components": list, "extras": list},
+    {
+        "fields": int,
+        "chips": int,
+        "each_field": list,
+        "each_chip": list,
+        "components": list,
+        "extras": list,
+        "revision": str,
+        "size_mm": list,
+        "origins": list,
+        "holes": list,
+        "tracks": dict,
+        "pours": list,
+        "notches": list,
+        "texts": list,
+    },
 )
+_POUR = Keys({"net": str}, {"area": list, "layers": list})
+SIDES = ("top", "bottom")
 _EXTRA = Keys({"part": str, "count": int})
 
 
@@ -53,6 +93,20 @@ class Part:
     origin: str
     footprint: str = ""
     pins: tuple[str, ...] = ()
+    resistors: tuple[tuple[str, str], ...] = ()
+    gates: tuple[tuple[str, str], ...] = ()
+    conducts: tuple[tuple[str, str], ...] = ()
+    contacts: tuple[str, ...] = ()
+    clamps: tuple[str, ...] = ()
+    open_drain: tuple[str, ...] = ()
+    output_only: tuple[str, ...] = ()
+    comes_from: dict[str, list[str]] = field(default_factory=dict)
+    switch: dict[str, str] = field(default_factory=dict)
+    supply_volts: tuple[float, ...] = ()
+    decoupled: bool = False
+    pulls_up: bool = False
+    heat_k_per_w: float = 0.0
+    volts: float = 0.0
     power: str = ""
     ground: str = ""
     inputs: tuple[str, ...] = ()
@@ -79,10 +133,13 @@ class Component:
     value: str
     nets: tuple[str, ...]
     line: int
-    reads: int = -1  # the number of this reading chip on its board
     address: int = -1
-    mates: str = ""
-    fitted: int = -1  # on how many of the boards; -1: on all
+    mates: str = ""  # plug at the other end of the cable: board.reference, or board.number.reference
+    loop: tuple[tuple[int, int], ...] = ()  # pins that a plug without a cable joins on the last board
+    on: tuple[int, ...] = ()  # numbers of the boards that carry it; empty: all
+    at: tuple[float, float, float] | None = None  # east, north (mm on the board), degrees against the clock
+    side: str = "top"
+    field: int = 0  # number of the field on its board that it belongs to
 
     def net(self, pin: str) -> str:
         """Return the net of a pin by its name, empty if it is open."""
@@ -101,6 +158,24 @@ class Board:
     line: int
     fields: int = 0
     chips: int = 0
+    revision: str = ""
+    size_mm: tuple[float, float] = (0.0, 0.0)
+    origins: tuple[tuple[float, float], ...] = ()  # south-west corner of each board on the plate
+    holes: tuple[tuple[float, float, float], ...] = ()  # east, north, diameter
+    tracks: dict[str, float] = field(default_factory=dict)
+    pours: tuple[dict[str, Any], ...] = ()
+    notches: tuple[float, ...] = ()  # east, on the southern and northern edge
+    texts: tuple[tuple[float, float, str], ...] = ()
+
+    def carries(self, component: Component, number: int) -> bool:
+        """True if the component is fitted on the board of this number, from 1."""
+        return not component.on or number in component.on
+
+    def fitted(self, component: Component, fields: int) -> int:
+        """Return on how many of the boards the component is fitted; the last one may carry fewer of the fields."""
+        if component.field:
+            return sum(number * self.fields + component.field <= fields for number in range(self.count))
+        return sum(self.carries(component, number + 1) for number in range(self.count))
 
     def find(self, ref: str) -> Component:
         """Return the component of this reference."""
@@ -124,6 +199,8 @@ class FieldPlace:
     chip: int
     input: int
     lamp: int
+    x: float = 0.0  # on the board, mm
+    y: float = 0.0
 
 
 def read_parts(path: Path) -> dict[str, Part]:
@@ -132,8 +209,10 @@ def read_parts(path: Path) -> dict[str, Part]:
     parts = {}
     for name, table in source.table.items():
         source.check_keys(table, _PART, name)
-        lists = {key: tuple(value) for key, value in table.items() if isinstance(value, list)}
-        for key in ("inputs", "outputs", "fields", "references"):
+        lists: dict[str, Any] = {key: tuple(value) for key, value in table.items() if isinstance(value, list)}
+        for key in ("resistors", "gates", "conducts"):
+            lists |= {key: tuple((pair[0], pair[1]) for pair in table[key])} if key in table else {}
+        for key in ("inputs", "outputs", "fields", "references", "contacts", "open_drain", "output_only", "clamps"):
             for pin in lists.get(key, ()):
                 if pin not in lists.get("pins", ()):
                     raise source.refuse(f"there is no pin {pin!r}{nearest(pin, lists.get('pins', ()))}", name, key)
@@ -160,9 +239,14 @@ def read_boards(
                 _check_words(source, line, here)
                 try:
                     filled = [_fill(line, value) for value in values]
+                    filled = [_shift(line, value) for line, value in zip(filled, values, strict=True)]
                 except (KeyError, ValueError, IndexError) as error:
                     raise source.refuse(f"no such place holder: {error}", *here) from error
-                components += [_read_component(source, parts, one, pico, here) for one in filled]
+                numbers = [value.get("number", 0) if key == "each_field" else 0 for value in values]
+                components += [
+                    _read_component(source, parts, one, pico, here, number)
+                    for one, number in zip(filled, numbers, strict=True)
+                ]
         twice = _first_repeated([component.ref for component in components])
         if twice:
             raise source.refuse(f"the reference {twice} stands for two parts of {table['name']}", *place)
@@ -180,17 +264,26 @@ def read_boards(
                 line=source.line(*place),
                 fields=table.get("fields", 0),
                 chips=table.get("chips", 0),
+                revision=table.get("revision", ""),
+                size_mm=_rows(source, [table.get("size_mm", [0, 0])], 2, *place, "size_mm")[0],
+                origins=_rows(source, table.get("origins", []), 2, *place, "origins"),
+                holes=_rows(source, table.get("holes", []), 3, *place, "holes"),
+                tracks=table.get("tracks", {}),
+                pours=_read_pours(source, table.get("pours", []), *place, "pours"),
+                notches=tuple(table.get("notches", [])),
+                texts=tuple((text[0], text[1], text[2]) for text in table.get("texts", [])),
             )
         )
     return tuple(boards)
 
 
-def _expansions(table: dict[str, Any], places: list[FieldPlace]) -> Iterator[tuple[str, list[dict[str, int]]]]:
+def _expansions(table: dict[str, Any], places: list[FieldPlace]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """For each list of lines: with which numbers its lines are repeated."""
     yield (
         "each_field",
         [
             {"number": p.number, "chip": p.chip, "input": p.input, "lamp": p.lamp, "lamp_after": p.lamp + 1}
+            | {"x": p.x, "y": p.y}
             for p in places
         ],
     )
@@ -199,19 +292,43 @@ def _expansions(table: dict[str, Any], places: list[FieldPlace]) -> Iterator[tup
     yield "components", [{}]
 
 
-def _fill(line: dict[str, Any], values: dict[str, int]) -> dict[str, Any]:
+def _fill(line: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:
     """Return the line with numbers in the place of its place holders."""
     filled: dict[str, Any] = {}
     for key, value in line.items():
         if isinstance(value, str):
-            filled[key] = value.format(**values) if key != "why" else value
+            filled[key] = value.format(**values) if key not in ("why", "mates") else value
         elif isinstance(value, dict):
             filled[key] = {pin: net.format(**values) for pin, net in value.items()}
         elif isinstance(value, list):
-            filled[key] = [net.format(**values) for net in value]
+            filled[key] = [net.format(**values) if isinstance(net, str) else net for net in value]
         else:
             filled[key] = value
     return filled
+
+
+def _shift(line: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:
+    """Return the line of a field's part with its place counted from the board's corner, not from the field's middle."""
+    if "x" not in values or "at" not in line or len(line["at"]) != 3:
+        return line
+    east, north, turn = line["at"]
+    return line | {"at": [east + values["x"], north + values["y"], turn]}
+
+
+def _numbers(source: Source, row: Any, count: int, *place: str | int) -> tuple[float, ...]:
+    if not isinstance(row, list) or len(row) != count or any(type(value) not in (int, float) for value in row):
+        raise source.refuse(f"must be {count} numbers, not {row!r}", *place)
+    return tuple(row)
+
+
+def _rows(source: Source, rows: list[Any], count: int, *place: str | int) -> tuple[Any, ...]:
+    return tuple(_numbers(source, row, count, *place) for row in rows)
+
+
+def _read_pours(source: Source, pours: list[Any], *place: str | int) -> tuple[dict[str, Any], ...]:
+    for pour in pours:
+        source.check_keys(pour, _POUR, *place)
+    return tuple(pours)
 
 
 def _check_words(source: Source, line: dict[str, Any], place: tuple[str | int, ...]) -> None:
@@ -226,8 +343,9 @@ def _check_words(source: Source, line: dict[str, Any], place: tuple[str | int, .
         raise source.refuse(
             f"{line['ref']}: {line.get('value', '')!r} is no value such as 330, 4k7, 100n or 1u", *place
         )
-    if not re.fullmatch(r"\d+|\{chip\}", line.get("reads", "0")):
-        raise source.refuse(f"{line['ref']}: reads must be the number of a chip, not {line['reads']!r}", *place)
+    if "at" in line:
+        _numbers(source, line["at"], 3, *place)
+    source.check_choice(line.get("side", "top"), SIDES, *place)
 
 
 def _find_part(source: Source, parts: dict[str, Part], name: str, *place: str | int) -> Part:
@@ -237,7 +355,12 @@ def _find_part(source: Source, parts: dict[str, Part], name: str, *place: str | 
 
 
 def _read_component(
-    source: Source, parts: dict[str, Part], line: dict[str, Any], pico: dict[str, str], place: tuple[str | int, ...]
+    source: Source,
+    parts: dict[str, Part],
+    line: dict[str, Any],
+    pico: dict[str, str],
+    place: tuple[str | int, ...],
+    field_number: int,
 ) -> Component:
     part = _find_part(source, parts, line["part"], *place)
     nets = line["nets"]
@@ -257,10 +380,13 @@ def _read_component(
         value=line.get("value", ""),
         nets=ordered,
         line=source.line(*place),
-        reads=int(line.get("reads", -1)),
         address=line.get("address", -1),
         mates=line.get("mates", ""),
-        fitted=line.get("fitted", -1),
+        loop=tuple((first, second) for first, second in line.get("loop", [])),
+        on=tuple(line.get("on", [])),
+        at=(line["at"][0], line["at"][1], line["at"][2]) if "at" in line else None,
+        side=line.get("side", "top"),
+        field=field_number,
     )
 
 

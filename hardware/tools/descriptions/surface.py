@@ -1,7 +1,7 @@
 """Surfaces as `hardware/surfaces/*.toml` describe them: fields, their sensors' channels, LEDs and places, boards."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,7 @@ _TOP: dict[str, type] = {
     "supplies": list,
     "boards": list,
 }
-_MAY: dict[str, type] = {"within": dict, "controller": str, "functions": dict}
+_MAY: dict[str, type] = {"within": dict, "controller": str, "functions": dict, "drawn": bool}
 _GRIDS = {
     "square": Keys(_TOP | {"columns": int, "rows": int, "channels": list, "lamps": list}, _MAY),
     "hex": Keys(_TOP | {"tiles": list}, _MAY),
@@ -149,7 +149,7 @@ def read_surface(path: Path, parts: dict[str, Part], library: Path | None = None
         material=table["plate"]["material"],
         identity_part=table["identity_part"],
         supplies=read_supplies(source),
-        boards=read_boards(source, parts, _first_board(source, table, fields, reader), {}),
+        boards=_drawn(table, read_boards(source, parts, _first_board(source, table, fields, reader), {})),
         within=_read_within(source, table, fields),
         controller=table.get("controller", "controller.toml"),
         functions=table.get("functions", {}),
@@ -171,17 +171,40 @@ def _read_within(source: Source, table: dict[str, Any], fields: dict[str, Any]) 
     return within
 
 
+def _drawn(table: dict[str, Any], boards: tuple[Board, ...]) -> tuple[Board, ...]:
+    """Return the boards, without the places of their parts where a variant says that those of its base do not hold."""
+    if table.get("drawn", True):
+        return boards
+    return tuple(
+        replace(
+            board,
+            size_mm=(0.0, 0.0),
+            origins=(),
+            components=tuple(replace(component, at=None) for component in board.components),
+        )
+        for board in boards
+    )
+
+
 def _first_board(source: Source, table: dict[str, Any], fields: dict[str, Any], reader: Part) -> list[FieldPlace]:
     """Return the places of the fields on the first of the boards that carry fields."""
     for number, board in enumerate(table["boards"]):
         if not isinstance(board, dict) or type(board.get("fields", 0)) is not int:
             raise source.refuse("must be tables, with a whole number of fields", "boards", number)
-    count = max((board.get("fields", 0) for board in table["boards"]), default=0)
-    channels = fields["channels"]
-    chosen = sorted(range(len(channels)), key=lambda field: fields["lamps"][field])[:count]
+    carrying: dict[str, Any] = max(table["boards"], key=lambda board: int(board.get("fields", 0)), default={})
+    channels, places = fields["channels"], fields["places_mm10"]
+    chosen = sorted(range(len(channels)), key=lambda field: fields["lamps"][field])[: carrying.get("fields", 0)]
     size = len(reader.fields)
+    west, south = (carrying.get("origins") or [[0, 0]])[0]
     return [
-        FieldPlace(number, channels[field] // size, channels[field] % size, fields["lamps"][field])
+        FieldPlace(
+            number,
+            channels[field] // size,
+            channels[field] % size,
+            fields["lamps"][field],
+            places[field][0] / 10 - west,
+            places[field][1] / 10 - south,
+        )
         for number, field in enumerate(chosen, 1)
     ]
 

@@ -13,37 +13,50 @@ def render_schematics(hardware: Hardware) -> dict[str, bytes]:
     """Return the schematics as SVG by file name."""
     controller = hardware.controller.boards[0]
     tile, base = hardware.surfaces["reed12"].boards[:2]
-    plate = hardware.surfaces["square7"].boards[0]
+    cells, towers = hardware.surfaces["square7"].boards[:2]
     return {
         "supply": draw(lambda d: _supply(d, controller), "5 V: two sources, neither feeds the other; the LEDs' switch"),
         "lamps": draw(lambda d: _lamps(d, controller), "LED data: 3.3 V in, 5 V out, and back from the last LED"),
         "reed": draw(lambda d: _reed(d, tile), "One reed input, and how the shift registers make a chain"),
         "cell": draw(
-            lambda d: _cell(d, plate), "One weighing cell to the converter, with the references of its multiplexer"
+            lambda d: _cell(d, cells, towers),
+            "One weighing cell to the converter, with the references of its multiplexer",
         ),
-        "sensor_supply": draw(lambda d: _sensor_supply(d, plate), "The sensors' own supply, and which surface this is"),
+        "sensor_supply": draw(
+            lambda d: _sensor_supply(d, towers), "The sensors' own supply, and which surface this is"
+        ),
         "people": draw(lambda d: _people(d, controller, base), "Buttons, piezo, display, the surface's memory"),
     }
 
 
 def _supply(d: Any, board: Board) -> None:
     d.add(elm.Dot(open=True).at((0, 0)).label("J2\n+5 V, 4 A", loc="left"))
-    d.add(elm.Line().right(0.5).at((0, 0)))
-    d.add(elm.Fuse().right(2.4).label(named(board, "F1"), loc="top"))
-    external = d.add(elm.Dot()).center
-    d.add(elm.Label().at((external[0] + 0.9, 0.1)).label("EXT_5V", fontsize=8, color=BLUE, loc="top"))
+    d.add(elm.Line().right(0.4).at((0, 0)))
+    d.add(elm.Fuse().right(2.2).label(named(board, "F1"), loc="top"))
+    guard = d.add(elm.PFet().theta(90).anchor("drain").at(d.here).label(named(board, "Q3"), loc="top"))
+    d.add(elm.Line().at(guard.gate).down(0.5))
+    ground(d, d.here)
+    external = (guard.source[0] + 1.0, 0)
+    d.add(elm.Line().at(guard.source).to(external))
+    d.add(elm.Dot().at(external))
+    d.add(elm.Label().at((external[0] + 0.2, 0.35)).label("EXT_5V", fontsize=8, color=BLUE, loc="center"))
     d.add(elm.Zener().down(2.4).at(external).reverse().label(named(board, "D1"), loc="bottom"))
     ground(d, d.here)
-    sense = (5.4, 0)
-    d.add(elm.Line().at(external).to(sense))
+    store = (external[0] + 2.2, 0)
+    d.add(elm.Line().at(external).to(store))
+    d.add(elm.Dot().at(store))
+    d.add(elm.Capacitor(polar=True).down(2.4).at(store).label(named(board, "C1"), loc="bottom"))
+    ground(d, d.here)
+    sense = (store[0] + 2.4, 0)
+    d.add(elm.Line().at(store).to(sense))
     d.add(elm.Dot().at(sense))
     d.add(elm.Resistor().down(1.8).at(sense).label(named(board, "R1"), loc="bottom"))
     middle = d.add(elm.Dot()).center
     d.add(elm.Resistor().down(1.8).at(middle).label(named(board, "R2"), loc="bottom"))
     ground(d, d.here)
-    d.add(elm.Line().right(1.4).at(middle))
+    d.add(elm.Line().right(1.2).at(middle))
     tag(d, d.here, "EXTERNAL_5V")
-    split = (7.4, 0)
+    split = (sense[0] + 2.2, 0)
     d.add(elm.Line().at(sense).to(split))
     d.add(elm.Dot().at(split))
     d.add(elm.Schottky().right(2.4).at(split).label(named(board, "D2"), loc="top"))
@@ -52,26 +65,33 @@ def _supply(d: Any, board: Board) -> None:
     d.add(elm.Schottky().right(2.4).label(named(board, "D4"), loc="top"))
     d.add(elm.Line().right(0.4))
     tag(d, d.here, "VSYS of the Pico")
-    d.add(elm.Line().at(five).to((five[0], -3.6)))
+    d.add(elm.Line().at(five).to((five[0], -4.4)))
     d.add(elm.Schottky().left(2.4).reverse().label(named(board, "D3"), loc="bottom"))
     tag(d, d.here, "VBUS: USB", "left")
-    store = (12, 0)
-    d.add(elm.Line().at(five).to(store))
-    d.add(elm.Dot().at(store))
-    rail(d, store, "5V")
-    d.add(elm.Capacitor(polar=True).down(2.4).at(store).label(named(board, "C1"), loc="bottom"))
+    small = (five[0] + 1.8, 0)
+    d.add(elm.Line().at(five).to(small))
+    d.add(elm.Dot().at(small))
+    rail(d, small, "5V")
+    d.add(elm.Capacitor().down(2.4).at(small).label(named(board, "C4"), loc="bottom"))
     ground(d, d.here)
     low_y = -3.2
-    for x, ref, kind in ((14.6, "R4", elm.Resistor()), (16.4, "C2", elm.Capacitor())):
+    at = small[0] + 2.4
+    for x, ref, kind in ((at, "R4", elm.Resistor()), (at + 1.8, "C5", elm.Capacitor())):
         d.add(elm.Dot().at((x, 0)))
         d.add(kind.endpoints((x, 0), (x, low_y)).label(named(board, ref), loc="top"))
         d.add(elm.Dot().at((x, low_y)))
-    d.add(elm.Line().at(store).to((18, 0)))
-    switch = d.add(elm.PFet().theta(90).reverse().anchor("source").at((18, 0)).label(named(board, "Q1"), loc="bottom"))
+    d.add(elm.Line().at(small).to((at + 3.6, 0)))
+    switch = d.add(
+        elm.PFet().theta(90).reverse().anchor("source").at((at + 3.6, 0)).label(named(board, "Q1"), loc="bottom")
+    )
     d.add(elm.Line().at(switch.gate).toy(low_y))
     gate = d.add(elm.Dot()).center
-    d.add(elm.Line().at(gate).to((14.6, low_y)))
-    d.add(elm.Line().right(1.0).at(switch.drain))
+    d.add(elm.Line().at(gate).to((at, low_y)))
+    d.add(elm.Line().right(1.2).at(switch.drain))
+    out = d.add(elm.Dot()).center
+    d.add(elm.Capacitor().endpoints(out, (out[0], low_y)).label(named(board, "C2"), loc="bottom"))
+    d.add(elm.Line().at((out[0], low_y)).to(gate))
+    d.add(elm.Line().right(1.0).at(out))
     rail(d, d.here, "5V_LED")
     d.add(elm.Line().right(0.8))
     tag(d, d.here, "J3: LEDs")
@@ -157,7 +177,7 @@ def _reed(d: Any, board: Board) -> None:
         tag(d, d.here, name, "left")
 
 
-def _cell(d: Any, board: Board) -> None:
+def _cell(d: Any, board: Board, base: Board) -> None:
     pins = [("R", "1/1", "OUT", "2"), ("T", "1/1", "VCC", "1"), ("B", "1/1", "GND", "3")]
     hall = chip(d, f"U101\n{board.find('U101').part.name}", (3.6, 2), pins, anchor="OUT", at=(0, 0))
     rail(d, hall.PVCC, "3V3H", GREEN)
@@ -181,7 +201,7 @@ def _cell(d: Any, board: Board) -> None:
     tag(d, mux.PI15, "REF_HIGH", "left")
     d.add(elm.Line().right(1).at(mux.PE))
     pull = d.add(elm.Dot()).center
-    d.add(elm.Resistor().up(1.6).at(pull).label(named(board, "R1"), loc="bottom"))
+    d.add(elm.Resistor().up(1.6).at(pull).label(named(base, "R1"), loc="bottom"))
     rail(d, d.here, "3V3A", GREEN)
     d.add(elm.Line().right(0.6).at(pull))
     tag(d, d.here, "MUX_ENABLE_A (GP10)")
@@ -214,11 +234,9 @@ def _sensor_supply(d: Any, board: Board) -> None:
     ground(d, d.here)
     d.add(elm.Line().right(1.6).at(cap))
     both = d.add(elm.Dot()).center
-    pins = [("L", "2/2", "VIN", "1"), ("L", "1/2", "EN", "3"), ("R", "2/2", "VOUT", "5"), ("B", "1/1", "GND", "2")]
+    pins = [("L", "1/1", "VIN", "3"), ("R", "1/1", "VOUT", "2"), ("B", "1/1", "GND", "1")]
     regulator = chip(d, f"U5\n{board.find('U5').part.name}", (3, 2), pins, anchor="VIN", at=both)
     ground(d, regulator.PGND)
-    d.add(elm.Line().at(both).toy(regulator.PEN[1]))
-    d.add(elm.Line().tox(regulator.PEN[0]))
     d.add(elm.Line().right(0.5).at(regulator.PVOUT))
     out = d.add(elm.Dot()).center
     d.add(elm.Capacitor().down(2).at(out).label(named(board, "C8"), loc="bottom"))
@@ -268,7 +286,7 @@ def _sensor_supply(d: Any, board: Board) -> None:
 def _people(d: Any, board: Board, base: Board) -> None:
     for number, ref in enumerate(("SW1", "SW2", "SW3", "SW4")):
         at = (0, -1.3 * number)
-        tag(d, at, board.find(ref).nets[0], "left")
+        tag(d, at, board.find(ref).nets[0] + ", 1k to the Pico", "left")
         d.add(elm.Button().right(2).at(at).label(ref, loc="top"))
         ground(d, d.here)
     tag(d, (0, -5.8), "PIEZO (GP18)", "left")

@@ -19,12 +19,10 @@ def render_wirings(hardware: Hardware) -> dict[str, bytes]:
     """Return the wiring of each kind of surface as SVG by file name."""
     controller = hardware.controller.boards[0]
     tile, base = hardware.surfaces["reed12"].boards[:2]
-    plate = hardware.surfaces["square7"].boards[0]
+    cells = hardware.surfaces["square7"].boards[0]
     return {
         "wiring_reed12": draw(lambda d: _draw_reeds(d, controller, tile, base), "Reed surface: boards and cables"),
-        "wiring_towers": draw(
-            lambda d: _draw_towers(d, controller, plate), "Tower surfaces (square7, hex49, cell1): boards and cables"
-        ),
+        "wiring_towers": draw(lambda d: _draw_towers(d, controller, cells), "Tower surface square7: boards and cables"),
     }
 
 
@@ -82,7 +80,7 @@ def _ribbon_table(d: Any, at: Point, plug: Component, title: str) -> None:
 
 def _draw_reeds(d: Any, controller: Board, tile: Board, base: Board) -> None:
     _draw_controller(d, controller)
-    _box(d, 10.5, 0, 4.6, 10, "Base", "identity, memory, 1000 uF")
+    _box(d, 10.5, 0, 4.6, 10, "Base", "identity, memory, 100 uF")
     _plug(d, 10.1, 4.6, 1.5, 3.4, "J1\n2x20")
     _plug(d, 10.1, 2.2, 1.5, 1.4, "J3")
     _plug(d, 14.2, 5.6, 1.3, 1.4, "J2\n2x7")
@@ -97,7 +95,7 @@ def _draw_reeds(d: Any, controller: Board, tile: Board, base: Board) -> None:
         row, column = divmod(number, 3)
         column = column if row % 2 == 0 else 2 - column
         x, y = west + column * (size + gap), south + row * (size + gap)
-        _box(d, x, y, size, size, f"Tile {number + 1}", "with buffer U3" if number in (0, 3, 6) else "bridges JP1-3")
+        _box(d, x, y, size, size, f"Tile {number + 1}", "buffer U3")
         centres.append((x + size / 2, y + size / 2))
     for number in range(8):
         (x, y), (u, v) = centres[number], centres[number + 1]
@@ -129,33 +127,40 @@ def _draw_reeds(d: Any, controller: Board, tile: Board, base: Board) -> None:
     _ribbon_table(d, (10.5, -1.4), tile.find("J1"), "J1 and J2 of a tile, 14 wires")
 
 
-def _draw_towers(d: Any, controller: Board, plate: Board) -> None:
+def _draw_towers(d: Any, controller: Board, cells: Board) -> None:
     _draw_controller(d, controller)
     x = 10.5
-    _box(d, x, -1.0, 15.5, 11.0, "Tower plate", "49 cells, 49 LEDs, all on one board (or four joined ones)")
+    _box(d, x, 0, 5.0, 10, "Base", "identity, memory, regulator 3V3A,")
+    _write(d, (x + 0.25, 8.6), "switch 3V3H", 8, GREY)
     _plug(d, x - 0.4, 4.6, 1.5, 3.4, "J1\n2x20")
     _plug(d, x - 0.4, 2.2, 1.5, 1.4, "J3")
+    _plug(d, x + 4.2, 3.4, 1.3, 4.6, "J11\nto\nJ14")
+    _plug(d, x + 4.2, 0.4, 1.3, 1.0, "J21")
+    _plug(d, x + 4.2, 1.7, 1.3, 1.0, "J22")
     _cable(d, [(7.2, 6.3), (x - 0.4, 6.3)], BLUE, 6)
     _write(d, (8.65, 6.8), "ribbon, 40 wires", 8, BLUE, "center")
     _cable(d, [(7.2, 2.9), (x - 0.4, 2.9)], RED, 4)
     _write(d, (8.65, 3.35), "5 V, 4 wires", 8, RED, "center")
-    rows = [("M0", "U1", "ADC0", "A", "14 cells"), ("M1", "U2", "ADC1", "A", "14 cells")]
-    rows += [("M2", "U3", "ADC2", "A", "14 cells"), ("M3", "U4", "ADC2", "B", "7 cells, NTC, 3V3A/2")]
-    for number, (name, ref, adc, enable, cells) in enumerate(rows):
-        y = 6.9 - 1.35 * number
-        _plug(d, x + 5.2, y, 3.2, 1.0, f"{name} ({ref})  {plate.find(ref).part.name}")
-        _cable(d, [(x + 1.1, 6.3), (x + 1.9, 6.3), (x + 1.9, y + 0.5), (x + 5.2, y + 0.5)], BLUE, 2)
-        _write(d, (x + 2.1, y + 0.75), f"{adc}, MUX_ENABLE_{enable}", 8, BLUE)
-        _cable(d, [(x + 8.4, y + 0.5), (x + 9.6, y + 0.5)], INK, 2)
-        _plug(d, x + 9.6, y, 5.4, 1.0, f"{cells}  +  references 0, 15")
-    _plug(d, x + 2.6, 1.0, 2.6, 1.0, "U5  regulator 3V3A")
-    _plug(d, x + 6.4, 1.0, 2.6, 1.0, "Q1  switch 3V3H")
-    _plug(d, x + 9.6, 1.0, 5.4, 1.0, "supply of the 49 Hall sensors")
-    _plug(d, x + 2.6, -0.6, 12.4, 1.0, "LED 0, 1, 2 ... 48 in one chain: LAMP_DATA_5V in, LAMP_RETURN_5V out")
-    _cable(d, [(x + 1.1, 3.2), (x + 2.0, 3.2), (x + 2.0, 1.5), (x + 2.6, 1.5)], RED, 3)
-    _write(d, (x + 1.25, 3.5), "5V", 8, RED)
-    _cable(d, [(x + 1.1, 2.6), (x + 1.5, 2.6), (x + 1.5, -0.1), (x + 2.6, -0.1)], RED, 3)
-    _write(d, (x + 0.35, 1.9), "5V_LED", 8, RED)
-    _cable(d, [(x + 5.2, 1.5), (x + 6.4, 1.5)], _GREEN, 3)
-    _cable(d, [(x + 9.0, 1.5), (x + 9.6, 1.5)], _GREEN, 3)
-    _ribbon_table(d, (0, -1.4), controller.find("J1"), "J1, 40 wires")
+    west, height = 19.6, 2.1
+    for number in range(cells.count):
+        y = 0.2 + (height + 0.5) * number
+        note = "the upper row is cut off" if number == cells.count - 1 else ""
+        _box(d, west, y, 9.0, height, f"Cells {number + 1}: two rows of seven", note)
+        _plug(d, west - 0.4, y + 0.9, 0.9, 0.7, "J1")
+        _plug(d, west + 1.2, y + 0.1, 0.9, 0.6, "J2")
+        _plug(d, west + 2.6, y + 0.1, 0.9, 0.6, "J3")
+        name = f"M{number}: {('ADC0, A', 'ADC1, A', 'ADC2, A', 'ADC2, B')[number]}"
+        _write(d, (west + 4.0, y + 0.45), name, 8, BLUE)
+        at = 17.3 + 0.35 * number
+        _cable(d, [(x + 5.5, 7.5 - number), (at, 7.5 - number), (at, y + 1.25), (west - 0.4, y + 1.25)], BLUE, 3)
+        if number:
+            _cable(d, [(west + 3.05, y - height + 0.2), (west + 3.05, y - 0.25), (west + 1.65, y - 0.25)], RED, 2)
+            _cable(d, [(west + 1.65, y - 0.25), (west + 1.65, y + 0.1)], RED, 2)
+    _cable(d, [(x + 5.5, 0.9), (16.8, 0.9), (16.8, -0.4), (west + 1.65, -0.4), (west + 1.65, 0.3)], RED, 2)
+    top = 0.2 + (height + 0.5) * (cells.count - 1)
+    east = west + 9.6
+    back = [(west + 3.05, top + 0.1), (west + 3.05, top - 0.12), (east, top - 0.12), (east, -0.9), (16.4, -0.9)]
+    _cable(d, [*back, (16.4, 2.2), (x + 5.5, 2.2)], RED, 2)
+    _write(d, (16.0, 10.6), "four ribbons of 14 wires; red: lamps, three wires: 5V_LED, LAMP_GND, data", 8, GREY)
+    _ribbon_table(d, (0, -1.6), controller.find("J1"), "J1, 40 wires")
+    _ribbon_table(d, (10.5, -1.6), cells.find("J1"), "J1 of a board of cells, 14 wires")

@@ -1,0 +1,57 @@
+"""`make boards`: prove every kept board, and write what a fab and a builder need. `route NAME`: lay tracks anew."""
+
+import sys
+from pathlib import Path
+
+from treppe_host.errors import TreppeError
+
+from hardware.tools.boards.fab import export_fab, nets_of_gerbers
+from hardware.tools.boards.kept import KEPT, boards_with_layout, footprints_of, route
+from hardware.tools.boards.prove import prove
+from hardware.tools.descriptions.components import Board
+from hardware.tools.descriptions.description import read_hardware
+
+
+def main(words: list[str]) -> int:
+    """Return 1 if something is wrong with a board."""
+    root = Path()
+    boards = boards_with_layout(read_hardware(root))
+    if words[:1] == ["route"]:
+        names = words[1:] or list(boards)
+        unknown = [name for name in names if name not in boards]
+        if unknown:
+            print(f"there is no board {unknown[0]!r}; there are {', '.join(boards)}", file=sys.stderr)
+            return 1
+        failed = {name: route(root, name, boards[name]) for name in names}
+        return 1 if any(failed.values()) else 0
+    out = Path(words[0] if words else "build/boards")
+    faults = {name: _prove_one(root, name, boards[name], out / name) for name in boards}
+    return 1 if any(faults.values()) else 0
+
+
+def _prove_one(root: Path, name: str, board: Board, folder: Path) -> list[str]:
+    footprints = footprints_of(root)
+    folder.mkdir(parents=True, exist_ok=True)
+    proof = prove(root / KEPT / f"{name}.kicad_pcb", board, footprints, folder)
+    if not proof.faults:
+        export_fab(name, proof.kicad_board, board, footprints, folder)
+        wanted = {(one.ref, str(at)): net for one in board.components for at, net in enumerate(one.nets, 1) if net}
+        written = nets_of_gerbers(folder / "gerbers")
+        proof.faults += [
+            f"{ref} pad {pad}: {net} is {written.get((ref, pad))} in the Gerbers"
+            for (ref, pad), net in wanted.items()
+            if written.get((ref, pad)) != net
+        ]
+    for fault in proof.faults:
+        print(f"{name}: {fault}", file=sys.stderr)
+    silk = sum(count for rule, count in proof.counts.items() if rule.startswith("silk"))
+    size = f"{len(board.components)} parts, {len(board.nets())} nets"
+    print(f"{name}: {len(proof.faults)} faults, {size}, {silk} remarks on the print")
+    return proof.faults
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except TreppeError as error:
+        sys.exit(str(error))

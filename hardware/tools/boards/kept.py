@@ -1,0 +1,82 @@
+"""The boards of the descriptions and their files in `hardware/boards`, where the laid tracks are kept."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from hardware.tools.boards.board_file import render_board
+from hardware.tools.boards.layout import has_layout
+from hardware.tools.boards.routes import VIA, VIA_DRILL
+from hardware.tools.descriptions.components import Board
+from hardware.tools.descriptions.description import FOLDER, Hardware
+from hardware.tools.descriptions.footprints import Footprint, read_footprints
+
+KEPT = FOLDER / "boards"
+CLEARANCE, LEAST_TRACK = 0.2, 0.2
+
+
+def boards_with_layout(hardware: Hardware) -> dict[str, Board]:
+    """Return the boards that have places for their parts, by the name of their file."""
+    boards = {board.name: board for board in hardware.controller.boards}
+    for surface in hardware.surfaces.values():
+        boards |= {f"{surface.name}_{board.name}": board for board in surface.boards}
+    return {name: board for name, board in boards.items() if has_layout(board)}
+
+
+def footprints_of(root: Path) -> dict[str, Footprint]:
+    """Return the footprints of a checkout."""
+    return read_footprints(root / FOLDER / "footprints.toml")
+
+
+def project_file(name: str) -> dict[str, Any]:
+    """Return the design rules as KiCad's project beside a board: what the cheap fabs make without asking."""
+    rules = {
+        "min_clearance": CLEARANCE,
+        "min_track_width": LEAST_TRACK,
+        "min_via_diameter": 0.6,
+        "min_through_hole_diameter": 0.3,
+        "min_hole_to_hole": 0.25,
+        "min_hole_clearance": 0.25,
+        "min_copper_edge_clearance": 0.3,
+        "min_via_annular_width": 0.13,
+    }
+    default = {
+        "name": "Default",
+        "clearance": CLEARANCE,
+        "track_width": 0.3,
+        "via_diameter": VIA,
+        "via_drill": VIA_DRILL,
+        "diff_pair_gap": 0.25,
+        "diff_pair_width": 0.2,
+        "microvia_diameter": 0.3,
+        "microvia_drill": 0.1,
+        "nets": [],
+    }
+    return {
+        "board": {"design_settings": {"rules": rules}},
+        "meta": {"filename": f"{name}.kicad_pro", "version": 1},
+        "net_settings": {"meta": {"version": 2}, "classes": [default]},
+    }
+
+
+def route(root: Path, name: str, board: Board) -> list[str]:
+    """Lay the tracks of a board anew and keep its file; return the nets for which there is no way."""
+    from hardware.tools.boards.prove import unconnected_vias
+    from hardware.tools.route.router import Router
+
+    footprints = footprints_of(root)
+    routes = Router(board, footprints).run()
+    if routes.failed:
+        return routes.failed
+    folder = root / KEPT
+    folder.mkdir(exist_ok=True)
+    path = folder / f"{name}.kicad_pcb"
+    (folder / f"{name}.kicad_pro").write_text(json.dumps(project_file(name), indent=2) + "\n", encoding="utf-8")
+    ends = {end for track in routes.tracks.get("GND", []) for end in (track.start, track.end)}
+    while True:
+        path.write_text(render_board(name, board, footprints, routes), encoding="utf-8")
+        lonely = unconnected_vias(path, board)
+        kept = [via for via in routes.vias["GND"] if (via.x, via.y) in ends or (via.x, via.y) not in lonely]
+        if kept == routes.vias["GND"]:
+            return []
+        routes.vias["GND"] = kept  # a via between pours that reach nothing else

@@ -1,0 +1,157 @@
+"""Proves that a kept board is the described one, and that KiCad finds no fault with it.
+
+What is compared is what KiCad reads from the file, not the text that we once wrote: a board whose tracks somebody has
+moved in KiCad is as good as ours, as long as parts, nets and edge are those of the description.
+"""
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hardware.tools.boards.kicad_api import load_kicad
+from hardware.tools.boards.layout import outline, pads
+from hardware.tools.descriptions.components import Board
+from hardware.tools.descriptions.footprints import Footprint
+
+_NEAR = 0.01  # mm
+_Pad = tuple[float, float, str, bool, bool]
+_LEAST_STITCHES = 4
+_IGNORED = {"silk_overlap", "silk_over_copper", "silk_edge_clearance", "track_dangling", "via_dangling"}
+
+
+@dataclass(slots=True)
+class Proof:
+    """What was found wrong with a board, in words; the board as KiCad has it, with its pours filled."""
+
+    faults: list[str] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+    kicad_board: Any = None
+
+
+def prove(path: Path, board: Board, footprints: dict[str, Footprint], folder: Path) -> Proof:
+    """Return what is wrong with the kept board; the report of the design rules goes into the folder."""
+    proof = Proof()
+    if not path.exists():
+        proof.faults.append(f"{path} does not exist: lay its tracks with `make route BOARD={path.stem}`")
+        return proof
+    kicad = load_kicad()
+    loaded = kicad.LoadBoard(str(path))
+    proof.kicad_board = loaded
+    proof.faults += _compare_pads(loaded, board, footprints)
+    proof.faults += _compare_edge(loaded, board)
+    proof.faults += _compare_silk(loaded, board)
+    kicad.ZONE_FILLER(loaded).Fill(loaded.Zones())
+    loaded.BuildConnectivity()
+    report = folder / f"{path.stem}.drc.txt"
+    kicad.WriteDRCReport(loaded, str(report), kicad.EDA_UNITS_MILLIMETRES, True)
+    proof.counts, faults = read_report(report.read_text(encoding="utf-8"))
+    proof.faults += faults
+    proof.faults += _check_pours(loaded, board)
+    return proof
+
+
+def read_report(text: str) -> tuple[Counter[str], list[str]]:
+    """Return how often each rule is named in a report of KiCad's, and the broken ones in words."""
+    found = re.findall(r"^\[(\w+)\]: (.*)\n(?:.*\n)*?.*?Severity: (\w+)\n((?: +@.*\n)*)", text, re.MULTILINE)
+    counts = Counter(rule for rule, _, _, _ in found)
+    named = sum(map(int, re.findall(r"\*\* Found (\d+) (?:DRC violations|unconnected pads)", text)))
+    faults = []
+    for rule, what, severity, places in found:
+        if rule not in _IGNORED or severity == "error":
+            where = "; ".join(line.strip() for line in places.strip().splitlines())
+            faults.append(f"{rule}: {what} ({where})")
+    if named != sum(counts.values()):
+        faults.append(f"the report names {named} findings, {sum(counts.values())} could be read")
+    return counts, faults
+
+
+def _millimetres(board: Board, point: Any) -> tuple[float, float]:
+    return point.x / 1e6 - 100, 100 + board.size_mm[1] - point.y / 1e6
+
+
+def _compare_pads(loaded: Any, board: Board, footprints: dict[str, Footprint]) -> list[str]:
+    """Every pad stands where the description has it and carries its net; there are no others."""
+    wanted: dict[str, list[_Pad]] = {}
+    for pad in pads(board, footprints):
+        wanted.setdefault(f"{pad.ref} pad {pad.pad.name}", []).append(
+            (pad.x, pad.y, pad.net, pad.on_top, pad.on_bottom)
+        )
+    seen: dict[str, list[_Pad]] = {}
+    for pad in loaded.GetPads():
+        if pad.GetPadName():
+            place = _millimetres(board, pad.GetPosition())
+            layers = pad.IsOnLayer(0), pad.IsOnLayer(31)
+            name = f"{pad.GetParent().GetReference()} pad {pad.GetPadName()}"
+            seen.setdefault(name, []).append((*place, pad.GetNetname(), *layers))
+    faults = []
+    for name in sorted(wanted.keys() | seen.keys()):
+        mine, theirs = sorted(wanted.get(name, [])), sorted(seen.get(name, []))
+        if len(mine) != len(theirs):
+            faults.append(f"{name}: the description has {len(mine)}, the board {len(theirs)}")
+        for one, other in zip(mine, theirs, strict=False):
+            if abs(one[0] - other[0]) > _NEAR or abs(one[1] - other[1]) > _NEAR or one[2:] != other[2:]:
+                faults.append(f"{name}: the description has {_words(one)}, the board {_words(other)}")
+    return faults
+
+
+def unconnected_vias(path: Path, board: Board) -> set[tuple[float, float]]:
+    """Return the places of vias of ground that reach nothing but their own piece of a pour."""
+    kicad = load_kicad()
+    loaded = kicad.LoadBoard(str(path))
+    kicad.ZONE_FILLER(loaded).Fill(loaded.Zones())
+    loaded.BuildConnectivity()
+    report = path.with_suffix(".drc.txt")
+    kicad.WriteDRCReport(loaded, str(report), kicad.EDA_UNITS_MILLIMETRES, True)
+    text = report.read_text(encoding="utf-8")
+    report.unlink()
+    lonely = re.findall(r"@\(([\d.]+) mm, ([\d.]+) mm\): Via \[GND\]", text)
+    return {(float(x) - 100, 100 + board.size_mm[1] - float(y)) for x, y in lonely}
+
+
+def _words(pad: _Pad) -> str:
+    sides = " and ".join(side for side, on in zip(("top", "underside"), pad[3:], strict=True) if on)
+    return f"net {pad[2] or 'none'} on {sides} at {pad[0]:.2f}, {pad[1]:.2f}"
+
+
+def _compare_edge(loaded: Any, board: Board) -> list[str]:
+    """The edge has the corners of the description, the holes their places."""
+    corners = {(round(x, 2), round(y, 2)) for x, y in outline(board)}
+    seen = set()
+    for line in loaded.GetDrawings():
+        if line.GetLayerName() == "Edge.Cuts":
+            for point in (line.GetStart(), line.GetEnd()):
+                x, y = _millimetres(board, point)
+                seen.add((round(x, 2), round(y, 2)))
+    faults = [] if corners == seen else [f"the edge has other corners: {sorted(corners ^ seen)}"]
+    holes = set()
+    for pad in loaded.GetPads():
+        if not pad.GetPadName():
+            x, y = _millimetres(board, pad.GetPosition())
+            holes.add((round(x, 2), round(y, 2), round(pad.GetDrillSize().x / 1e6, 2)))
+    wanted = {(round(x, 2), round(y, 2), round(d, 2)) for x, y, d in board.holes}
+    return faults if holes == wanted else [*faults, f"other holes: {sorted(holes ^ wanted)}"]
+
+
+def _compare_silk(loaded: Any, board: Board) -> list[str]:
+    printed = [item.GetText() for item in loaded.GetDrawings() if hasattr(item, "GetText")]
+    line = f"{board.name} rev {board.revision}"
+    return [] if any(text.startswith(line) for text in printed) else [f"{line!r} is not printed on it"]
+
+
+def _check_pours(loaded: Any, board: Board) -> list[str]:
+    """Every pour is filled, and those of ground on both sides are joined at many places."""
+    faults = []
+    zones = list(loaded.Zones())
+    wanted = sum(len(pour.get("layers") or ("top", "bottom")) for pour in board.pours)
+    if len(zones) != wanted:
+        faults.append(f"{wanted} pours are described, {len(zones)} are there")
+    for zone in zones:
+        if zone.GetFilledArea() <= 0:
+            faults.append(f"the pour of {zone.GetNetname()} on {zone.GetLayerName()} is empty")
+    stitches = sum(item.GetClass() == "PCB_VIA" and item.GetNetname() == "GND" for item in loaded.GetTracks())
+    stitches += sum(pad.GetNetname() == "GND" and pad.IsOnLayer(0) and pad.IsOnLayer(31) for pad in loaded.GetPads())
+    if stitches < _LEAST_STITCHES:
+        faults.append(f"only {stitches} places join the ground of both sides")
+    return faults

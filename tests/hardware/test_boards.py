@@ -1,0 +1,137 @@
+"""The kept circuit boards: what is described is what is drawn, and KiCad finds no fault."""
+
+import math
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from hardware.tools import read_hardware
+from hardware.tools.boards.fab import export_fab, nets_of_gerbers
+from hardware.tools.boards.kept import KEPT, boards_with_layout
+from hardware.tools.boards.kicad_api import load_kicad
+from hardware.tools.boards.layout import outline, pads
+from hardware.tools.boards.prove import prove, read_report
+from hardware.tools.descriptions.source import InvalidDescription
+
+ROOT = Path(__file__).parents[2]
+HARDWARE = read_hardware(ROOT)
+BOARDS = boards_with_layout(HARDWARE)
+# Where KiCad's own library has the same package under another name.
+LIBRARY = {
+    "R_0603": "Resistor_SMD/R_0603_1608Metric",
+    "C_0603": "Capacitor_SMD/C_0603_1608Metric",
+    "C_0805": "Capacitor_SMD/C_0805_2012Metric",
+    "R4_0603": "Resistor_SMD/R_Array_Convex_4x0603",
+    "SOT-23": "Package_TO_SOT_SMD/SOT-23",
+    "SOT-23-5": "Package_TO_SOT_SMD/SOT-23-5",
+    "SOIC-8": "Package_SO/SOIC-8_3.9x4.9mm_P1.27mm",
+    "SOIC-14": "Package_SO/SOIC-14_3.9x8.7mm_P1.27mm",
+    "SOIC-16": "Package_SO/SOIC-16_3.9x9.9mm_P1.27mm",
+    "SOIC-24W": "Package_SO/SOIC-24W_7.5x15.4mm_P1.27mm",
+    "SOIC-28W": "Package_SO/SOIC-28W_7.5x17.9mm_P1.27mm",
+    "LED_5050": "LED_SMD/LED_WS2812B_PLCC4_5.0x5.0mm_P3.2mm",
+    "D_SMA": "Diode_SMD/D_SMA",
+    "D_SMB": "Diode_SMD/D_SMB",
+    "D_SMC": "Diode_SMD/D_SMC",
+    "CP_SMD_6": "Capacitor_SMD/CP_Elec_6.3x5.4",
+    "CP_D10_P5": "Capacitor_THT/CP_Radial_D10.0mm_P5.00mm",
+    "BOX_2x7": "Connector_IDC/IDC-Header_2x07_P2.54mm_Vertical",
+    "BOX_2x20": "Connector_IDC/IDC-Header_2x20_P2.54mm_Vertical",
+    "XH_2": "Connector_JST/JST_XH_B2B-XH-A_1x02_P2.50mm_Vertical",
+    "XH_3": "Connector_JST/JST_XH_B3B-XH-A_1x03_P2.50mm_Vertical",
+    "VH_4": "Connector_JST/JST_VH_B4P-VH_1x04_P3.96mm_Vertical",
+    "BUTTON": "Button_Switch_THT/SW_PUSH_6mm",
+    "PIEZO": "Buzzer_Beeper/Buzzer_12x9.5RM7.6",
+}
+
+
+@pytest.fixture(scope="module")
+def kicad() -> object:
+    try:
+        return load_kicad()
+    except InvalidDescription as error:
+        assert not os.environ.get("CI"), "CI must have KiCad"
+        pytest.skip(str(error))
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_kept_board_is_the_described_one_without_a_fault(kicad: object, name: str, tmp_path: Path) -> None:
+    board = BOARDS[name]
+    proof = prove(ROOT / KEPT / f"{name}.kicad_pcb", board, HARDWARE.footprints, tmp_path)
+    assert proof.faults == []
+    packed = export_fab(name, proof.kicad_board, board, HARDWARE.footprints, tmp_path)
+    assert packed.stat().st_size > 10_000
+    wanted = {(one.ref, str(at)): net for one in board.components for at, net in enumerate(one.nets, 1) if net}
+    written = nets_of_gerbers(tmp_path / "gerbers")
+    assert {pad: written.get(pad) for pad in wanted} == wanted
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        (r"\(segment \(start (\S+) (\S+)\) \(end \S+ \S+\)", r"(segment (start \1 \2) (end \1 90)", "clearance|edge"),
+        (r'\(net \d+ "I2C_SDA"\)', '(net 1 "3V3")', "the description has net I2C_SDA"),
+        (r'(\(fp_text reference )"R1"', r'\1"R9"', "R1 pad 1: the description has 1, the board 0"),
+        (r"  \(segment .*\n", "", "unconnected_items|via_dangling"),
+        (r"  \(zone [\s\S]*?\)\)\)\n", "", "pours are described, 2 are there"),
+        ("base rev A", "base rev B", "'base rev A' is not printed on it"),
+    ],
+)
+def test_what_somebody_breaks_on_a_board_is_found(
+    kicad: object, tmp_path: Path, old: str, new: str, found: str
+) -> None:
+    name = "reed12_base"
+    text = (ROOT / KEPT / f"{name}.kicad_pcb").read_text()
+    broken = re.sub(old, new, text, count=1)
+    assert broken != text
+    path = tmp_path / f"{name}.kicad_pcb"
+    path.write_text(broken)
+    path.with_suffix(".kicad_pro").write_text((ROOT / KEPT / f"{name}.kicad_pro").read_text())
+    proof = prove(path, BOARDS[name], HARDWARE.footprints, tmp_path)
+    assert any(re.search(found, fault) for fault in proof.faults), proof.faults
+
+
+def test_a_report_that_cannot_be_read_is_a_fault() -> None:
+    counts, faults = read_report("** Found 2 DRC violations **\n[new_rule] in another form\n")
+    assert not counts and "2 findings, 0 could be read" in faults[0]
+
+
+def test_footprints_are_those_of_the_library(kicad: object) -> None:
+    """Turned or shifted, the pads lie as KiCad has them, within a tenth of a millimetre."""
+    folder = Path("/usr/share/kicad/footprints")
+    if not folder.exists():
+        pytest.skip("the library of footprints is not installed (apt install kicad-footprints)")
+    for name, path in LIBRARY.items():
+        library, _, package = path.partition("/")
+        loaded = kicad.FootprintLoad(str(folder / f"{library}.pretty"), package)  # type: ignore[attr-defined]
+        theirs = [(pad.GetPadName(), pad.GetPos0().x / 1e6, -pad.GetPos0().y / 1e6) for pad in loaded.Pads()]
+        theirs = [pad for pad in theirs if pad[0]]
+        mine = [(pad.name, pad.x, pad.y) for pad in HARDWARE.footprints[name].pads]
+        assert min(_distance(mine, theirs, turn) for turn in range(4)) < 0.1, name
+
+
+def _distance(mine: list[tuple[str, float, float]], theirs: list[tuple[str, float, float]], turn: int) -> float:
+    cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[turn]
+    turned = [(name, x * cos - y * sin, x * sin + y * cos) for name, x, y in mine]
+    middles = [[sum(pad[axis] for pad in side) / len(side) for axis in (1, 2)] for side in (turned, theirs)]
+    worst = 0.0
+    for name, x, y in turned:
+        place = x - middles[0][0] + middles[1][0], y - middles[0][1] + middles[1][1]
+        worst = max(worst, min(math.dist(place, pad[1:]) for pad in theirs if pad[0] == name))
+    return worst
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_pads_lie_on_the_board(name: str) -> None:
+    board = BOARDS[name]
+    corners = outline(board)
+    assert max(x for x, _ in corners) == board.size_mm[0] and max(y for _, y in corners) == board.size_mm[1]
+    for pad in pads(board, HARDWARE.footprints):
+        assert 0 < pad.x < board.size_mm[0] and 0 < pad.y < board.size_mm[1], pad
+
+
+def test_kept_files_are_lean() -> None:
+    for path in (ROOT / KEPT).iterdir():
+        assert path.stat().st_size < 700_000, path
