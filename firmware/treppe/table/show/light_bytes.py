@@ -9,8 +9,8 @@ from treppe.table.show.roles import palette
 _CODES = const(128)
 PHASE_MS = const(125)
 """Blinking lamps change at most so often."""
-# What is left for light of the 250 mA that MicroPython declares on USB, when idle lamps (1 mA each) and the board's base
-# load are taken off: for towers nothing, so they get as little as can be seen. And the same for a supply of 5 V and 4 A.
+# What is left for light of the 250 mA that MicroPython declares on USB, when idle lamps (1 mA each) and the board's
+# base load are taken off: for towers nothing, so they get as little as can be seen. And the same for 5 V and 4 A.
 LIGHT_MA = {"reed": 65, "cell": 20}
 EXTERNAL_LIGHT_MA = 3000
 SLEW_MA = 300
