@@ -1,27 +1,27 @@
-"""What can go wrong on the host for a reason outside the program: each is told in one line, without a traceback.
+"""Failures with a cause outside the program. The command line tells each in one line, without a traceback.
 
 TreppeError
  +- StoreError          the database
  |   +- StoreTooNew         written by a newer Treppe
  |   +- UnknownRecord       no game, action or board of this number or name
- |   +- BadCorrection       what a record shall say cannot be, as a word that is no action
+ |   +- BadCorrection       a correction that no record can hold, as a word that is no action
  +- BadFile             a file of games cannot be read: file, line and reason
  +- PortError           the serial port
  |   +- PortNotFound        no such port
  |   +- PortBusy            another program has it
- |   +- PortVanished        unplugged, or the board's process ended
+ |   +- PortVanished        the board was unplugged, or its process ended
  +- BoardError          the board
      +- ProtocolMismatch    it speaks another protocol than this host
-     +- CommandRefused      it said no, and why
-     +- CommandUnanswered   it did not say anything
-     +- DeployError         the firmware cannot be brought onto it
+     +- CommandRefused      it refused a command, and said why
+     +- CommandUnanswered   it did not answer
+     +- DeployError         the firmware cannot be installed on it
 """
 
 import os
 
 
 class TreppeError(Exception):
-    """A failure that the user can do something about; its text says what it was."""
+    """A failure that the user can mend; its text says what failed."""
 
 
 class StoreError(TreppeError):
@@ -37,7 +37,7 @@ class UnknownRecord(StoreError):
 
 
 class BadCorrection(StoreError):
-    """A record shall say what cannot be: a word that is no action of its game, names of more players than it has."""
+    """A correction cannot be right: a word that is no action of the game, or names of more players than it has."""
 
 
 class BadFile(TreppeError):
@@ -57,11 +57,11 @@ class PortBusy(PortError):
 
 
 class PortVanished(PortError):
-    """The port was there and is gone."""
+    """The port was open and is gone."""
 
 
 class BoardError(TreppeError):
-    """The board and this host do not agree."""
+    """The board does not do what this host asks of it."""
 
 
 class ProtocolMismatch(BoardError):
@@ -69,18 +69,18 @@ class ProtocolMismatch(BoardError):
 
 
 class CommandRefused(BoardError):
-    """The board has refused a command, for the reason that is the text."""
+    """The board has refused a command; the text is its reason."""
 
 
 class CommandUnanswered(BoardError):
-    """The board has not answered a command, or has restarted before it did."""
+    """The board has not answered a command, or has restarted before it answered."""
 
 
 class DeployError(BoardError):
-    """The firmware cannot be brought onto a board, for the reason that is the text."""
+    """The firmware cannot be installed on a board; the text says why."""
 
 
 def in_words(error: OSError) -> str:
-    """Return what the system says of a file, a folder or a port, without its numbers."""
+    """Return the system's message about a file, a folder or a port, without error numbers."""
     reason = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror or str(error)
     return f"{error.filename}: {reason}" if error.filename else reason

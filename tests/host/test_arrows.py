@@ -15,7 +15,7 @@ WITHOUT_CIRCLES = {"host": ("treppe_host", "treppe_sim"), ".": ("hardware",)}
 # The floors of the host, the ground first: a room imports from lower floors only; rooms on one floor do not know each
 # other.
 FLOORS = (
-    ("errors", "colours", "firmware"),
+    ("errors", "colours", "firmware", "html"),
     ("link",),
     ("store",),
     ("records", "deploy", "tune"),

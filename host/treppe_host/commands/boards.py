@@ -1,4 +1,4 @@
-"""`treppe boards ...`: the boards that were ever connected, and how they are called."""
+"""`treppe boards ...`: the known boards, their names and settings, commands to them."""
 
 from typing import Annotated, Any
 

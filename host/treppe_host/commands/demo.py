@@ -9,7 +9,7 @@ from treppe_host.commands.database import open_store
 
 
 class ShownHands(StrEnum):
-    """Whose hands play in the demo."""
+    """The hands that play the demo."""
 
     CLEAN = "clean"
     CARELESS = "careless"

@@ -51,7 +51,7 @@ def doctor(
 
 
 def _walk(port: str, console: "Console") -> bool:
-    """Let one piece go over all fields, led by the board's lamps; tell whether every reed was seen."""
+    """Let the user put a piece on each field in turn, led by the lamps; return whether all reeds closed."""
     from rich.live import Live
     from treppe import surfaces
 

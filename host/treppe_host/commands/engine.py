@@ -10,7 +10,7 @@ import typer
 
 
 class Runtime(StrEnum):
-    """Which interpreter runs the rules."""
+    """The interpreter that runs the rules."""
 
     CPYTHON = "cpython"
     MICROPYTHON = "micropython"

@@ -1,4 +1,4 @@
-"""`treppe games ...`: thin over the library."""
+"""`treppe games ...`: shows, exports and imports stored games."""
 
 import sys
 from enum import StrEnum
@@ -33,14 +33,14 @@ Event = Annotated[str | None, typer.Option(help="Only games of this event.")]
 
 
 class Form(StrEnum):
-    """How games are written."""
+    """The forms of a file of games."""
 
     TEXT = "text"
     JSONL = "jsonl"
     CSV = "csv"
 
 
-def _wanted(
+def _filter(
     game: str | None,
     player: str | None,
     since: str | None,
@@ -72,9 +72,9 @@ def list_games(
 
     from treppe_host.records.terminal_games import list_table
 
-    wanted = _wanted(game, player, since, until, board, result, event, limit)
+    game_filter = _filter(game, player, since, until, board, result, event, limit)
     store = open_store(context)
-    records = store.games(wanted)
+    records = store.games(game_filter)
     if records:
         Console(highlight=False).print(list_table(records))
     else:
@@ -138,7 +138,7 @@ def export_games(
 
     store = open_store(context)
     chosen = numbers or [
-        record.number for record in reversed(store.games(_wanted(game, player, since, until, board, result, event)))
+        record.number for record in reversed(store.games(_filter(game, player, since, until, board, result, event)))
     ]
     text = export(store, chosen, form or _form_of(output))
     if output:
@@ -149,7 +149,7 @@ def export_games(
 
 
 def _form_of(output: Path | None) -> Form:
-    """Return the form in which a file of this name is expected to be."""
+    """Return the form that a file's name ends in, text by default."""
     ending = output.suffix[1:].lower() if output else ""
     return next((form for form in Form if form.value == ending), Form.TEXT)
 
@@ -185,7 +185,7 @@ def show_statistics(
 
     from treppe_host.records import statistics_report
 
-    statistics = open_store(context).statistics(_wanted(game, player, since, until, board, result, event))
+    statistics = open_store(context).statistics(_filter(game, player, since, until, board, result, event))
     Console(highlight=False).print(statistics_report.tables(statistics))
     if html:
         html.write_text(statistics_report.page(statistics, "Games on Treppe boards"), "utf-8")

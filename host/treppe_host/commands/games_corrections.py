@@ -1,4 +1,4 @@
-"""`treppe games verify, rejudge, annotate, hide, name, correct`: what takes care of records."""
+"""`treppe games verify, rejudge, annotate, hide, name, correct`: checks, corrects and annotates records."""
 
 from typing import Annotated
 
@@ -27,9 +27,9 @@ def verify_games(
 
 
 def rejudge_game(context: typer.Context, number: Number) -> None:
-    """Make a record anew from the board's events, by the rules of today; corrections stay.
+    """Rebuild a record from the board's events by this version's rules; corrections stay.
 
-    Then say where today's table would make another record of what the board's sensors saw; that changes nothing.
+    Also print where this version's table would record something else of what the sensors saw; the record keeps that.
     """
     from treppe_host.records.review import rejudge
     from treppe_host.records.second_look import look_again
@@ -48,7 +48,7 @@ def annotate_game(
     action: Annotated[int, typer.Option(min=0, help="About this action (from 1 on), else about the game.")] = 0,
     author: Author = None,
 ) -> None:
-    """Say something about a game, or about one of its actions."""
+    """Add a comment to a game, or to one of its actions."""
     open_store(context).remark(number, "comment", {"ply": action, "text": text}, author)
 
 
@@ -58,7 +58,7 @@ def hide_game(
     undo: Annotated[bool, typer.Option("--undo", help="Show it again.")] = False,
     author: Author = None,
 ) -> None:
-    """Take a game out of lists and statistics. Nothing is erased."""
+    """Leave a game out of lists and statistics. It stays in the database."""
     open_store(context).remark(number, "show" if undo else "hide", {}, author)
 
 
@@ -71,7 +71,7 @@ def name_players(
     round_: Annotated[str | None, typer.Option("--round", help="Round, as in PGN.")] = None,
     author: Author = None,
 ) -> None:
-    """Say who has played, and at which event."""
+    """Set the players' names, event, site and round."""
     store = open_store(context)
     if names:
         store.remark(number, "names", {"seats": names}, author)
@@ -88,7 +88,7 @@ def correct_game(
     word: Annotated[str | None, typer.Option(help="... was this.")] = None,
     result: Annotated[str | None, typer.Option(help='The result, as "goal winners=0".')] = None,
 ) -> None:
-    """Correct a wrong record. What was there stays known, and who has changed it."""
+    """Correct a wrong record. The old content and the author of the correction are kept."""
     from treppe_host.records.notation import parse_result
     from treppe_host.records.review import correct_action, verify
 

@@ -1,4 +1,4 @@
-"""`treppe demo --hands careless`: people play, who err and put it right; the record is what they meant."""
+"""`treppe demo --hands careless`: simulated people err and correct themselves; the record says what they meant."""
 
 from collections.abc import Sequence
 
@@ -11,13 +11,13 @@ from treppe_sim.played import Played
 
 from treppe_host.demo.clean import THINKING_MS, Demo, DemoFailed
 
-# What hands do beside what one action asks for; haste, in which nobody waits for the lights, is for the benches.
+# Habits beside the movements of an action. Haste is left to the benchmarks: hasty people do not wait for the lights.
 _HABITS = "order two_hands slide hover hesitate wrong_field push_off bump knock_over adoube off_centre abrupt rest"
 _CARELESS = CLEAN | {habit: RATES[habit] for habit in _HABITS.split()}
 _SAID = {"hover": "over", "put": "by mistake on", "lift": "adjusts", "nudge": "bumps"}
 _COMMIT_MS = 4000
 _TIDY_MS = 10_000
-_LOOK_MS = 500  # a question stands so long before somebody answers it
+_LOOK_MS = 500  # from a question to its answer
 
 
 class PeopleDemo(Demo):
@@ -29,7 +29,7 @@ class PeopleDemo(Demo):
         self._played = Played()
         self._meant = self._state.position
         self._asked_since_ms = 0
-        self._touched: set[int] = set()  # by the last hand
+        self._touched: set[int] = set()  # fields that the last hand touched
         self._people = People(self._board, self._display, seed=seed, rates=_CARELESS)
         return self._people
 
@@ -41,10 +41,10 @@ class PeopleDemo(Demo):
         self._people.perform(plan)
         return f"[dim]{told(plan, movements, self._names)}[/]"
 
-    # What comes of it.
+    # The board's answer.
 
     def _await(self, action: int, *, is_moved: bool) -> None:
-        """Let time pass until the record leads to what was meant; answer what is asked, and help sensors."""
+        """Let time pass until the record says what was meant; answer questions, and help the sensors."""
         after = self._state.clone()
         after.apply_action(action)
         self._meant, word = after.position, self._state.word(action)
@@ -67,7 +67,7 @@ class PeopleDemo(Demo):
             self._board.run_until(self._is_right, _COMMIT_MS)
 
     def _is_right_or_asked(self) -> bool:
-        """Tell whether the record is right, or a question has been on the display for a moment."""
+        """Return whether the record is right, or the display has shown a question for a moment."""
         if self._is_right():
             return True
         if not self._people.asked():
@@ -85,12 +85,12 @@ class PeopleDemo(Demo):
         return self._played.words
 
     def _is_meant(self, choice: list[str]) -> bool:
-        """Tell whether what the display proposes leads to what was meant."""
+        """Return whether the display's proposal leads to the position that was meant."""
         num_replaced = len(self._display().get("instead", []))
         return self._leads_to_meant(self._recorded[: len(self._recorded) - num_replaced] + choice)
 
     def _leads_to_meant(self, words: list[str]) -> bool:
-        """Tell whether these words lead to what was meant: another way there is as good."""
+        """Return whether these actions lead to the position that was meant, by whichever way."""
         known = len(self._words)
         if words[:known] == self._words:
             state, later = self._state.clone(), words[known:]
@@ -99,14 +99,14 @@ class PeopleDemo(Demo):
         try:
             for word in later:
                 state.apply_action(state.action(word))
-        except ValueError:  # what was asked a moment ago
+        except ValueError:  # still the previous question
             return False
         return bool(state.position == self._meant)
 
-    # What the sensors have not seen.
+    # Pieces that the sensors have missed.
 
     def _help(self) -> None:
-        """Do what people do where lights do not believe their eyes: push to the centre, or lift and put back."""
+        """Push pieces to the centre, or lift them and put them back, where the lamps say that a piece is missing."""
         image = bytes.fromhex(self._client.latest["image"]["fields"])
         stacks = self._board.world.stacks
         if self._board.surface.SENSOR == "reed":
@@ -125,7 +125,7 @@ class PeopleDemo(Demo):
 
 
 def told(plan: Plan, movements: Sequence[Movement], names: Sequence[str]) -> str:
-    """Return what hands do beside what the movements of an action ask for: `over c4 d4, bumps g3`."""
+    """Return what hands do besides the movements of an action: `over c4 d4, bumps g3`."""
     meant = {movement.field for movement in movements} | {BEYOND}
     laid_down = {movement.hand for _, movement in plan.timed if movement.act == "give"}
     firsts: dict[int, Movement] = {}

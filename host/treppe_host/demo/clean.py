@@ -1,6 +1,6 @@
 """`treppe demo`: simulated hands play seeded games through firmware, link and store, in virtual time.
 
-Clean ones, which do what an action asks for; for people's see careless.py.
+These hands make only the movements of an action; careless.py has hands that err.
 """
 
 import random
@@ -25,21 +25,21 @@ OPTIONS: dict[str, dict[str, Any]] = {"step": {"size": 5, "bricks": 40}}
 # Players who draw lots need hundreds of actions for a large game, and may never make five in a row of Cubes: these are
 # seeds with which they come to an end early.
 SHORT_SEEDS = {"seven": 4, "weltreich": 6, "sprung": 0, "tor": 1902, "cubes": 13929}
-MOST_ACTIONS = 2000  # then they agree on a draw
+MOST_ACTIONS = 2000  # after them the players agree on a draw
 _COLOURS = ("blue", "red", "yellow", "green")
-_LIGHTS_MS = 300  # from a lift to the look at the lights
-THINKING_MS = 2500  # who lifts at once what was just put is taken for the one who put it, having second thoughts
+_LIGHTS_MS = 300  # from a lift to the check of the lamps
+THINKING_MS = 2500  # the table takes a quicker lift for second thoughts of the same player
 _ANSWER_MS = 5000
 _TARGETS = "gbx"
 
 
 class DemoFailed(TreppeError):
-    """The board, its lights or the stored record did not do what the hands did."""
+    """The lamps or the stored record differ from what the hands did."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game: what the hands did, and what the store says."""
+    """One game: its number in the store, the actions of the hands, and the stored result."""
 
     number: int
     words: list[str]
@@ -47,9 +47,9 @@ class Played:
 
 
 def run(store: Store, game: str | None, seed: int | None, console: Console, kind: "type[Demo] | None" = None) -> None:
-    """Play, print every action with the lights before it, and compare the record with what was played.
+    """Play, print each action with the lamps before it, and compare the stored record with the actions.
 
-    Without a seed it is a short game of its kind. `kind` is whose hands play, clean ones by default.
+    Without a seed the game is a short one. `kind` chooses the hands, clean ones by default.
     """
     for name in games.NAMES if game is None else [game]:
         began = time.monotonic()
@@ -63,7 +63,7 @@ def run(store: Store, game: str | None, seed: int | None, console: Console, kind
 
 
 class Demo:
-    """One game on one simulated board, the host's client in step with the board's time."""
+    """One game on one simulated board; the host's client runs in the board's time."""
 
     def __init__(self, store: Store, name: str, options: dict[str, Any], seed: int, console: Console) -> None:
         self._store = store
@@ -88,7 +88,7 @@ class Demo:
         return self._client.latest.get("display", {})
 
     def play(self) -> Played:
-        """Play to the end, or until a draw is agreed on; raise DemoFailed if anything is not as it should be."""
+        """Play to the end or to an agreed draw; raise DemoFailed if lamps or record are wrong."""
         with self._board:
             self._board.attach(self._client)
             self._start()
@@ -104,7 +104,7 @@ class Demo:
         return Played(number, self._words, result(record))
 
     def _start(self) -> None:
-        """Set up the pieces and tell the board which game it is."""
+        """Set up the pieces and start the game on the board."""
         if not self._board.run_until(lambda: self._client.hello is not None, _ANSWER_MS):
             raise DemoFailed("the simulated board does not say hello")
         self._board.world.arrange(start_stacks(self._state), start_supply(self._state))
@@ -140,7 +140,7 @@ class Demo:
         self._hands.tidy(self._state)
 
     def _move(self, word: str, movements: list[Movement]) -> str:
-        """Let the hands do an action; return the lights just before the piece is put, in which its field must shine."""
+        """Let the hands make an action; check that its target is lit before they put the piece; return the lamps."""
         shown = ""
         if movements and movements[0].field == self._last_put:
             self._board.run_ms(THINKING_MS)
@@ -156,12 +156,12 @@ class Demo:
         return shown
 
     def _describe(self, roles: str) -> str:
-        """Return how many fields are lit as targets, and which, if they are few."""
+        """Return the number of fields that are lit as targets, and their names if they are few."""
         names = [name for name, role in zip(self._names, roles, strict=True) if role in _TARGETS]
         return f"[dim]lit: {' '.join(names) if len(names) <= 8 else f'{len(names)} fields'}[/]"
 
     def _await(self, action: int, *, is_moved: bool) -> None:
-        """Let time pass until the board has recorded an action, and nothing else; choose it where the board asks."""
+        """Let time pass until the board has recorded this action and no other; choose it if the board asks."""
         word = self._state.word(action)
         recorded: list[str] = []
 
@@ -175,7 +175,7 @@ class Demo:
         if is_moved:
             self._board.run_until(is_recorded_or_asked, _ANSWER_MS)
         if not recorded:
-            self._board.run_ms(_LIGHTS_MS)  # the display may still show what was asked before
+            self._board.run_ms(_LIGHTS_MS)  # the display may still show the previous question
             self._hands.choose(lambda choice: choice == [word], ends=word == ".")
             self._board.run_until(is_recorded, _ANSWER_MS)
         if recorded != [word]:

@@ -1,1 +1,1 @@
-"""The wire to a board: ports, transport, the client of the protocol."""
+"""The link to a board: ports, transport, the client of the protocol."""

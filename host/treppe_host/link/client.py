@@ -16,18 +16,18 @@ Observer = Callable[[Message], None]
 
 STREAMS = ("lamps", "image", "display")
 
-_LEASE_S = 1.0  # the board's lease lasts 3 s: two renewals may be lost
+_LEASE_S = 1.0  # the board's lease lasts 3 s, so two renewals may be lost
 _GREET_S = 0.5
-_ASK_S = 0.2  # what a request has not brought by then was lost, too
+_ASK_S = 0.2  # after this time a requested line counts as lost again
 _SILENCE_S = 3.5
 _LONGEST = 8192
 
 
 class EventStore(Protocol):
-    """Where events go before the board is told that they may be forgotten."""
+    """Stores events; only then the board is told that it may forget them."""
 
     def connect_board(self, hello: Message) -> int:
-        """Take note of a board that said hello; return the number of its last stored event, 0 if none."""
+        """Store a board that said hello; return the number of its last stored event, 0 if none."""
 
     def add_events(self, board: str, events: Sequence[Message]) -> None:
         """Store consecutive events of a board, durably, each once."""
@@ -35,14 +35,14 @@ class EventStore(Protocol):
 
 @dataclass(slots=True)
 class Figures:
-    """How well the link does."""
+    """Counts of lines, losses and repeats."""
 
     lines: int = 0
     bad_lines: int = 0
     duplicates: int = 0
     gaps: int = 0
     round_trip_s: float | None = None
-    """From the last command to its answer."""
+    """Seconds from the last command to its answer."""
     board_bad_lines: int = 0
     board_resends: int = 0
 
@@ -60,9 +60,9 @@ class Client:
 
     def __init__(self, store: EventStore, streams: Sequence[str] = STREAMS) -> None:
         self.hello: Message | None = None
-        """What the board said of itself; None while there is none."""
+        """The board's hello; None while no board is connected."""
         self.board = ""
-        """Id of the board that was connected last."""
+        """Id of the last connected board."""
         self.latest: dict[str, Message] = {}
         """The last message of each stream."""
         self.figures = Figures()
@@ -88,7 +88,7 @@ class Client:
         self._observers.setdefault(name, []).append(observer)
 
     def command(self, do: str, **fields: Any) -> "Future[Message]":
-        """Ask the board for something; the future brings its answer, CommandRefused or CommandUnanswered."""
+        """Send a command to the board; the future brings its answer, CommandRefused or CommandUnanswered."""
         future = self.commands.add(do, fields)
         self._send_command()
         return future
@@ -99,7 +99,7 @@ class Client:
         self._leased_s = float("-inf")
 
     def take_output(self) -> bytes:
-        """Return what is to be written to the board, and forget it."""
+        """Return the bytes to write to the board, once."""
         output = bytes(self._output)
         self._output.clear()
         return output
@@ -121,7 +121,7 @@ class Client:
         self.tick(now_s)
 
     def tick(self, now_s: float) -> None:
-        """Do what is due by now: greet, renew the lease, repeat what was not answered."""
+        """Greet, renew the lease, repeat unanswered commands, each when its time has come."""
         self._now_s = now_s
         if self.hello and now_s - self._heard_s > _SILENCE_S:
             self.disconnect()
@@ -134,7 +134,7 @@ class Client:
         self._send_command()
 
     def disconnect(self) -> None:
-        """Take note that the board is out of reach; commands wait for it to come back, until their time is up."""
+        """Note that the board is out of reach; commands wait for its return until they time out."""
         was_connected = self.hello is not None
         self.hello = None
         self._input.clear()
@@ -241,7 +241,7 @@ class Client:
         self.figures.board_resends = answer.get("resends", 0)
         self._check_losses(answer["shown"], answer["next"])
         if answer.get("stored", 0) < self._expected - 1:
-            self._owes_acknowledgement = True  # an earlier one was lost, or this host was killed before it
+            self._owes_acknowledgement = True  # an earlier line was lost, or this host was killed before it stored it
 
     def _take_shown(self, message: Message) -> None:
         name = message.get("m", "")
@@ -250,7 +250,7 @@ class Client:
         self._tell(name, message)
 
     def _check_losses(self, num_shown: int, next_number: int) -> None:
-        """Notice a lost line of a stream, or that the board has not heard from where to send events."""
+        """Notice a lost line of a stream, or a lost request for events."""
         if not next_number:
             self._ask({"from": self._expected})
         elif num_shown != self._num_shown:
@@ -263,7 +263,7 @@ class Client:
         self._output += encode(message)
 
     def _ask(self, message: Message) -> None:
-        """Ask for lines to come again, unless that was asked for just now and they may still be on their way."""
+        """Ask for lines again, unless they were asked for so recently that they may be on their way."""
         if self.hello and self._now_s - self._asked_s >= _ASK_S:
             self._asked_s = self._now_s
             self._write(message)
@@ -271,7 +271,7 @@ class Client:
     def _greet(self, pause_s: float) -> None:
         if self._now_s - self._greeted_s >= pause_s and not self._is_displaced:
             self._greeted_s = self._now_s
-            self._output += b"\n"  # ends whatever half line an earlier host has left in the board's ear
+            self._output += b"\n"  # ends a half line that an earlier host may have sent
             self._write({"hello": self._session})
 
     def _acknowledge(self) -> None:

@@ -1,4 +1,4 @@
-"""Commands on their way to the board: one at a time, repeated until it answers or patience ends."""
+"""Commands on their way to the board: one at a time, repeated until it answers or they time out."""
 
 from collections import deque
 from concurrent.futures import Future
@@ -24,12 +24,12 @@ class _Command:
 
 
 class Commands:
-    """The commands of one host session, numbered from 1 on: the board does each number once."""
+    """The commands of one host session, numbered from 1: the board obeys each number once."""
 
     def __init__(self) -> None:
         self.num_repeats = 0
         self.round_trip_s: float | None = None
-        """From the last command that was said once only to its answer."""
+        """Seconds from a command to its answer, for the last command that was sent only once."""
         self._last_number = 0
         self._waiting: deque[_Command] = deque()
 
@@ -41,12 +41,12 @@ class Commands:
             raise CommandRefused(f"{do}: {len(line)} bytes are too long for the board, which takes {LINE_LIMIT}")
         self._last_number = number
         command = _Command(line, number)
-        command.future.set_running_or_notify_cancel()  # on its way, it cannot be called back
+        command.future.set_running_or_notify_cancel()  # a command on its way cannot be cancelled
         self._waiting.append(command)
         return command.future
 
     def due_line(self, now_s: float) -> bytes:
-        """Return the oldest command's line if it is to be sent now, for the first time or again; else nothing."""
+        """Return the oldest command's line if it must be sent now, the first time or again; else nothing."""
         if not self._waiting:
             return b""
         command = self._waiting[0]
@@ -59,12 +59,12 @@ class Commands:
         return command.line
 
     def hasten(self) -> None:
-        """Let the oldest command be repeated at once: the board has missed a line."""
+        """Repeat the oldest command at once, because the board has missed a line."""
         if self._waiting:
             self._waiting[0].sent_s = float("-inf")
 
     def settle(self, answer: dict[str, Any], now_s: float) -> "Future[dict[str, Any]] | None":
-        """Give a command its answer; return its future, None if the answer came before."""
+        """Give a command its answer; return its future, None if it had an answer already."""
         if not self._waiting or self._waiting[0].number != answer["re"]:
             return None
         command = self._waiting.popleft()
@@ -78,7 +78,7 @@ class Commands:
         return future
 
     def give_up(self, now_s: float) -> None:
-        """Fail the commands that have waited for too long, counted from the first call."""
+        """Fail the commands that have waited too long since their first `due_line`."""
         for command in list(self._waiting):
             if command.give_up_s is None:
                 command.give_up_s = now_s + _GIVE_UP_S
@@ -87,6 +87,6 @@ class Commands:
                 command.future.set_exception(CommandUnanswered(f"the board has not answered for {_GIVE_UP_S:.0f} s"))
 
     def forsake(self, reason: str) -> None:
-        """Fail all: nobody will answer them."""
+        """Fail all commands, because no answer will come."""
         while self._waiting:
             self._waiting.popleft().future.set_exception(CommandUnanswered(reason))

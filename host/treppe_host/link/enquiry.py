@@ -1,4 +1,4 @@
-"""A few questions to a running board, without taking its events: whoever keeps its games does that."""
+"""A few questions to a running board. Its events stay on it, for the program that stores its games."""
 
 import secrets
 import time
@@ -15,13 +15,13 @@ _START_S = 30.0
 
 
 class Enquiry:
-    """A short talk with the firmware at a port: `hello`, then commands one by one."""
+    """A short session with the firmware at a port: `hello`, then commands one by one."""
 
     def __init__(self, port: str):
         """Open the port; raise PortNotFound, PortBusy, PortError."""
         self.name = port
         self.lines = self.bad_lines = self.repeats = 0
-        """Lines that have come, those with a wrong checksum, and questions that were asked again."""
+        """Numbers of lines received, of lines with a wrong checksum, and of repeated questions."""
         self._session = secrets.token_hex(4)
         self._num_commands = 0
         self._port: Port = open_port(port)
@@ -34,9 +34,9 @@ class Enquiry:
         self._port.close()
 
     def hello(self, patience_s: float) -> dict[str, Any] | None:
-        """Greet the board; return what it says of itself, None if it stays silent.
+        """Greet the board; return its hello, None if it stays silent.
 
-        One that is simulated has been switched on by opening its port, and has more time.
+        A simulated board gets more time, for it was switched on when its port was opened.
         """
         if self.name.startswith(SIMULATED):
             patience_s = max(patience_s, _START_S)
@@ -54,7 +54,7 @@ class Enquiry:
         return result
 
     def _ask(self, question: dict[str, Any], key: str, value: Any, patience_s: float) -> dict[str, Any] | None:
-        """Say a line again and again until one comes back that has this value under this key."""
+        """Send a line again and again until a line comes back with this value under this key."""
         end = time.monotonic() + patience_s
         repeat = 0.0
         times = 0
@@ -83,5 +83,5 @@ class Enquiry:
             try:
                 messages.append(decode(line))
             except BadLine:
-                self.bad_lines += 1  # asked for again by repeating the question
+                self.bad_lines += 1  # the repeated question brings it again
         return messages

@@ -1,4 +1,4 @@
-"""What carries bytes to a board: a serial port, a TCP connection, a simulated board; and which ports have boards."""
+"""Ports to boards: serial, over TCP, simulated; and the search for boards at USB."""
 
 import contextlib
 import errno
@@ -18,7 +18,7 @@ from treppe_host.errors import PortBusy, PortError, PortNotFound, in_words
 USB_IDS = frozenset({(0x2E8A, 0x0005)})
 """Vendor and product of a Pico that runs MicroPython."""
 SIMULATED = "sim:"
-"""How the name of a simulated board's port begins."""
+"""Prefix of the names of simulated boards' ports."""
 
 _READ_S = 0.05
 _WRITE_S = 1.0
@@ -27,23 +27,23 @@ _PIECE = 4096
 
 
 class Port(Protocol):
-    """An open line to a board. What is wrong with it is an OSError."""
+    """An open port to a board. Its methods raise OSError."""
 
     def receive(self) -> bytes:
-        """Return what has come, after a twentieth of a second at most."""
+        """Return the bytes that have come, after at most a twentieth of a second."""
 
     def send(self, content: bytes) -> bool:
-        """Send; return False if the board's side has not taken all of it within a second."""
+        """Send bytes; return False if the board has not taken all of them within a second."""
 
     def close(self) -> None:
-        """Give the line back."""
+        """Close the port."""
 
 
 class SerialPort:
     """A serial port that no other program may open meanwhile."""
 
     def __init__(self, name: str) -> None:
-        """Open it; raise SerialException. Control lines are left as they are: a pseudo-terminal has none."""
+        """Open it, or raise SerialException. Control lines stay unchanged, for a pseudo-terminal has none."""
         self._serial = serial.Serial(name, 115200, timeout=_READ_S, write_timeout=_WRITE_S, exclusive=True)
 
     def receive(self) -> bytes:
@@ -106,9 +106,10 @@ class SimulatedPort(SerialPort):
     """A simulated board in the user's data folder, switched on as long as the port is open."""
 
     def __init__(self, words: str) -> None:
-        """Switch it on: the surface's name, and what is broken behind commas.
+        """Switch the board on; `words` are the surface's name, then faults, separated by commas.
 
-        Raises OSError, ValueError for no surface, SimulationError for no such fault or if another program has it.
+        Raises OSError, ValueError for an unknown surface, SimulationError for an unknown fault or if another program
+        has the board.
         """
         from treppe_sim.board import SimulatedBoard
         from treppe_sim.faults import break_named
@@ -132,7 +133,7 @@ class SimulatedPort(SerialPort):
 
 
 def open_port(name: str) -> Port:
-    """Open a line to a board: a serial port, `socket://HOST:NUMBER`, or `sim:SURFACE`, with faults as in
+    """Open a port to a board: a serial port, `socket://HOST:NUMBER`, or `sim:SURFACE`, with faults as in
     `sim:square7,open-hall:c4` (see treppe_sim.faults).
 
     Raises PortNotFound, PortBusy or PortError.
@@ -164,11 +165,11 @@ def _explain(name: str, error: OSError) -> PortError:
 
 
 def _holder_of(name: str) -> str:
-    """Return which program has a port open, in brackets; nothing where this system does not tell."""
+    """Return in brackets which program has a port open, empty if this system does not tell."""
     device = os.path.realpath(name)
     for opened in Path("/proc").glob("[0-9]*/fd/*"):
         process = opened.parts[2]
-        with contextlib.suppress(OSError):  # of another user, or gone meanwhile
+        with contextlib.suppress(OSError):  # a process of another user, or one that has ended
             if os.readlink(opened) == device and int(process) != os.getpid():
                 command = Path(f"/proc/{process}/cmdline").read_text("utf-8", "replace").split("\0")
                 said = [Path(word).name for word in command if word and not word.startswith("-")]
@@ -176,19 +177,19 @@ def _holder_of(name: str) -> str:
     return ""
 
 
-# Which port has a board.
+# Boards at USB.
 
 
 @dataclass(frozen=True, slots=True)
 class UsbBoard:
-    """A board that is plugged in: its port and its id, which is its USB serial number."""
+    """A plugged-in board: its port and its id, which is its USB serial number."""
 
     port: str
     board: str
 
 
 def find_boards(ports: Iterable[Any] | None = None) -> list[UsbBoard]:
-    """Return the boards at this computer, told by their USB ids (or among `ports`, as pyserial describes them)."""
+    """Return the boards at USB, found by vendor and product; `ports` are pyserial's descriptions, by default all."""
     found = list_ports.comports() if ports is None else ports
     return [
         UsbBoard(port.device, (port.serial_number or "").lower()) for port in found if (port.vid, port.pid) in USB_IDS
@@ -196,9 +197,9 @@ def find_boards(ports: Iterable[Any] | None = None) -> list[UsbBoard]:
 
 
 def choose_port(boards: Iterable[UsbBoard], names: dict[str, str], wanted: str | None = None) -> str:
-    """Return the port of the board that is wanted: by its name, or the beginning of its id; the only one by default.
+    """Return the port of a board, chosen by its name or the beginning of its id; by default of the only one.
 
-    `names` maps ids to what people call the boards. Raises PortNotFound.
+    `names` maps ids to the names that people gave. Raises PortNotFound.
     """
     called = {each.port: names.get(each.board, each.board) for each in boards}
     if wanted is None:

@@ -1,4 +1,4 @@
-"""`treppe log --raw`: every line as a board sends it; nothing is kept, and nothing acknowledged."""
+"""`treppe log --raw`: prints each line as a board sends it, and neither stores nor acknowledges events."""
 
 import secrets
 import time
@@ -22,7 +22,7 @@ def run(name: str) -> None:
         while True:
             *lines, received = (received + port.receive()).split(b"\n")
             for line in lines:
-                if line.strip():  # empty ones only fill up the board's packets
+                if line.strip():  # the board fills up its packets with empty lines
                     print(line.decode("ascii", "backslashreplace").rstrip("\r"), flush=True)
             if time.monotonic() >= next_lease:
                 number += 1

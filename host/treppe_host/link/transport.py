@@ -1,4 +1,4 @@
-"""Carries bytes between a board's port and the client of the link, in a thread of its own."""
+"""A thread that carries bytes between a board's port and the client of the link."""
 
 import contextlib
 import threading
@@ -18,12 +18,11 @@ _STORE_RETRY_S = 2.0
 class SerialTransport:
     """A client on a port (see `open_port`). The thread owns the client: its observers are called there.
 
-    `start` opens the port, or raises PortNotFound, PortBusy or PortError. A port that vanishes later is waited
-    for and opened again (instead of a name a function may be given that finds it anew: a board that is plugged in
-    again may come back under another one); with `reconnects=False` it is a PortVanished. What ends the thread
-    (that, or an error of the store) is kept as `failure` and handed to `on_failure`. With `on_store_error` a store
-    that fails, because it is locked or the disk is full, is told there and tried again: until then the board keeps
-    what happens. `clock` returns seconds.
+    `start` opens the port, or raises PortNotFound, PortBusy or PortError. When the port vanishes later, the thread
+    waits for it and opens it again; with `reconnects=False` it ends with PortVanished. `port` may be a function that
+    returns the port's name, for a board may come back under another name. The error that ends the thread is kept as
+    `failure` and handed to `on_failure`. With `on_store_error` the thread hands errors of the store (locked, disk
+    full) there and tries again; until then the board keeps its events. `clock` returns seconds.
     """
 
     def __init__(
@@ -49,7 +48,7 @@ class SerialTransport:
         self._thread = threading.Thread(target=self._run, name=f"treppe {self.port}", daemon=True)
         self._port: Port | None = None
         self._end = ""
-        """Why there will be no answers any more, once the thread has ended."""
+        """The error that has ended the thread."""
 
     def __enter__(self) -> "SerialTransport":
         self.start()
@@ -59,7 +58,7 @@ class SerialTransport:
         self.close()
 
     def start(self) -> None:
-        """Open the port and begin to talk."""
+        """Open the port and start the thread."""
         self._open()
         self._thread.start()
 
@@ -68,24 +67,24 @@ class SerialTransport:
         self._port = open_port(self.port)
 
     def close(self) -> None:
-        """Stop talking and give the port back."""
+        """End the thread and close the port."""
         self._is_closing.set()
         if self._thread.is_alive() and self._thread is not threading.current_thread():
             self._thread.join()
 
     def wait(self, timeout_s: float | None = None) -> None:
-        """Wait until the transport ends; raise what ended it."""
+        """Wait until the thread ends; raise the error that ended it."""
         self._thread.join(timeout_s)
         if self.failure:
             raise self.failure
 
     def command(self, do: str, **fields: Any) -> "Future[Message]":
-        """Ask the board for something, from any thread (see `Client.command`); CommandUnanswered after the end."""
+        """Send a command from any thread (see `Client.command`); after the end its future has CommandUnanswered."""
         with self._lock:
             if self._end:
                 raise CommandUnanswered(self._end)
             future = self.client.command(do, **fields)
-            with contextlib.suppress(OSError):  # a port that has vanished is the thread's affair
+            with contextlib.suppress(OSError):  # the thread notices that the port has vanished
                 self._write()
         return future
 
@@ -119,7 +118,7 @@ class SerialTransport:
         if self._port is None:
             return
         if not self._port.send(self.client.take_output()):
-            self.client.disconnect()  # it has not read for a second: greet it anew
+            self.client.disconnect()  # the board has not read for a second: greet it again
 
     def _lose_port(self, error: OSError) -> None:
         self._drop_port()
@@ -138,7 +137,7 @@ class SerialTransport:
         if self._on_store_error is None:
             raise error
         with self._lock:
-            self.client.disconnect()  # the board tells again what it told now, once it is greeted anew
+            self.client.disconnect()  # greeted again, the board sends these events again
         self._on_store_error(error)
         self._is_closing.wait(_STORE_RETRY_S)
 

@@ -1,1 +1,1 @@
-"""Records of games: as text, by the rules, in the terminal, in files."""
+"""Records of games: as text and files, checked by the rules, shown in the terminal."""

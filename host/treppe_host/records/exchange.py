@@ -1,4 +1,4 @@
-"""Games to files and back: readable text, JSON lines, and actions as CSV."""
+"""Writes games to files and reads them: readable text, JSON lines; actions also as CSV."""
 
 import csv
 import io
@@ -20,7 +20,7 @@ _COLUMNS = ("game", "kind", "ply", "player", "name", "word", "thinking_ms", "at"
 
 
 def export(store: Store, numbers: Iterable[int], form: str) -> str:
-    """Return games as text in a form: `text`, `jsonl`, or `csv` (which has the actions only)."""
+    """Return games as text; `form` is `text`, `jsonl`, or `csv`, which has the actions only."""
     if form == "csv":
         return _csv(store, numbers)
     write = write_sheet if form == "text" else write_json
@@ -28,9 +28,9 @@ def export(store: Store, numbers: Iterable[int], form: str) -> str:
 
 
 def import_file(store: Store, path: Path) -> tuple[int, int]:
-    """Store the games of a file, all or none; return how many were stored, and how many were there already.
+    """Store the games of a file, all or none; return how many were stored, and how many were known already.
 
-    Raises BadFile: with line and reason, also where a game is not played by the rules.
+    Raises BadFile with line and reason, also if a game breaks the rules.
     """
     try:
         text = path.read_text("utf-8")
@@ -42,7 +42,7 @@ def import_file(store: Store, path: Path) -> tuple[int, int]:
 
 
 def import_text(store: Store, text: str, name: str) -> tuple[int, int]:
-    """Do as `import_file` with the content of a file that is called `name`."""
+    """Import the content of a file called `name` like `import_file`."""
     sheets = _read_lines(text, name) if text.lstrip().startswith("{") else read_sheets(text, name)
     if not sheets:
         raise BadFile(f"{name}: there is no game in it")
@@ -65,7 +65,7 @@ def write_json(sheet: ScoreSheet) -> str:
 
 
 def _facts_of(move: dict[str, Any]) -> dict[str, Any]:
-    """Leave out what is as in any move."""
+    """Return the fields of a move that differ from the default."""
     return {name: value for name, value in move.items() if name != "line" and value != getattr(_PLAIN, name)}
 
 

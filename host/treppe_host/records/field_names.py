@@ -1,4 +1,4 @@
-"""What games and displays call the fields of a surface."""
+"""Names of a surface's fields, as games and displays use them."""
 
 from types import ModuleType
 from typing import Any
@@ -7,14 +7,14 @@ from treppe_host.colours import COLOUR_LETTERS
 
 
 def field_names(state: Any) -> tuple[str, ...]:
-    """Return what the game calls each field of its surface; an empty name is no part of its board."""
+    """Return the game's name of each field of its surface, empty for a field that its board does not have."""
     return tuple(state.field_name(field) for field in range(len(state.image())))
 
 
 def place_names(start: Any) -> tuple[str, ...]:
-    """Return the names of all fields where pieces may stand, from the start of a game.
+    """Return the names of all fields where pieces may stand; `start` is the start of a game.
 
-    A field beside the board, where a numbered stone waits, is named after it: `B4` waits for blue's stone 4.
+    A field beside the board where a numbered stone waits is named after the stone: `B4` is blue's stone 4.
     """
     names = list(field_names(start))
     for field, name in enumerate(names):
@@ -24,5 +24,5 @@ def place_names(start: Any) -> tuple[str, ...]:
 
 
 def display_names(state: Any, surface: ModuleType) -> list[str]:
-    """Return what the board's display calls each field: as the game does, beside its board `*` and the surface's."""
+    """Return the display's name of each field: the game's name, beside its board `*` and the surface's name."""
     return [state.field_name(field) or f"*{name}" for field, name in enumerate(surface.NAMES)]

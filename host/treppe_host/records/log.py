@@ -1,4 +1,4 @@
-"""`treppe log`: keeps what is played on boards, and prints it."""
+"""`treppe log`: stores the games that are played on boards, and prints their events."""
 
 import json
 import threading
@@ -22,7 +22,7 @@ _LOOK_S = 1.0
 def log_board(store: Store, port: str | Callable[[], str], *, explains: bool = False) -> None:
     """Log the board at a port until Ctrl-C; raises PortNotFound, PortBusy, StoreError, ProtocolMismatch.
 
-    `explains`: print with each record why the board made it.
+    `explains`: also print why the board recorded each action.
     """
     with _until_ctrl_c(), SerialTransport(_client(store, explains), port) as transport:
         transport.wait()
@@ -112,7 +112,7 @@ def _print_event(board: str, event: Message) -> None:
 
 
 def _print_reason(client: Client, store: Store, message: Message) -> None:
-    if message.get("words") is not None and client.hello:  # nothing was recorded yet after it was switched on
+    if message.get("words") is not None and client.hello:  # None until the board has recorded an action since power-on
         surface = surfaces.load(client.hello["surface"])
         start = next((each for each in store.last_game_events(client.board) if each["k"] == kinds.START), None)
         names = display_names(games.start(start["game"], **start["options"]), surface) if start else surface.NAMES

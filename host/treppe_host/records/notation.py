@@ -11,8 +11,8 @@
     1. a1-b1 {[%emt 0:00:01.000]} +c1
     2. ( e5-e4 ) e5-d5 {better}
 
-Actions are in the notation of their game, numbered by turn. What stands in brackets was taken back. A comment
-follows the action it belongs to; `[%emt ...]` in it is how long the player took, as in PGN.
+Actions are in the notation of their game, numbered by turn. Actions in brackets were taken back. A comment follows its
+action; `[%emt ...]` in it is the time that the player took, as in PGN.
 """
 
 import re
@@ -70,9 +70,9 @@ def _tags(sheet: ScoreSheet) -> Iterator[tuple[str, str]]:
 
 
 def _tokens(sheet: ScoreSheet) -> list[str]:
-    """Return the moves as tokens; what a take-back takes back goes into brackets, brackets in it and all."""
+    """Return the moves as tokens. A take-back puts its actions in brackets, with the brackets among them."""
     tokens: list[str] = [_comment(text) for text in sheet.comments]
-    standing: list[int] = []  # where in the tokens the actions begin that were not taken back
+    standing: list[int] = []  # index among the tokens of each action that was not taken back
     turn, player = 0, None
     for move in sheet.moves:
         if move.undo:
@@ -127,7 +127,7 @@ def read_sheets(text: str, name: str) -> list[ScoreSheet]:
                 raise BadFile(f"{name}:{line}: a game begins with its tags, not with {content[:30]!r}")
             moves.append((content, line))
         elif tags and not moves:
-            moves.append(("", line))  # what follows are moves, or tags of the next game
+            moves.append(("", line))  # moves follow, or the next game's tags
     if tags:
         sheets.append(_sheet(tags, moves, name))
     return sheets
@@ -171,7 +171,7 @@ def _sheet(tags: dict[str, tuple[str, int]], moves: list[tuple[str, int]], name:
 
 
 def check_format(text: object, name: str, line: int) -> None:
-    """Raise BadFile if a file is of another format than this program's."""
+    """Raise BadFile if a file has another format than this program writes."""
     if str(text) != str(FORMAT):
         raise BadFile(f"{name}:{line}: this is format {text}, this Treppe reads format {FORMAT}: update Treppe")
 
@@ -209,7 +209,7 @@ def _read_result(value: str, line: int, name: str) -> Content:
 def _read_moves(sheet: ScoreSheet, lines: list[tuple[str, int]], name: str) -> None:
     text = "\n".join(content for content, _ in lines)
     numbers = [line for _, line in lines]
-    opened: list[tuple[int, int]] = []  # where a bracket was opened: number of actions before it, line
+    opened: list[tuple[int, int]] = []  # for each open bracket: number of actions before it, line
     num_standing = 0
     for match in _TOKEN.finditer(text):
         token = match[0]

@@ -1,4 +1,4 @@
-"""Why the board recorded something, in words: for `treppe log --explain`."""
+"""The board's reasons for recording an action, in words, for `treppe log --explain`."""
 
 from collections.abc import Sequence
 from types import ModuleType
@@ -12,12 +12,12 @@ _HOW = {
     "chosen": "it was chosen at the PC",
 }
 _BALL = 16
-_MOST_SEEN = 8  # else the whole board is told when it was set up
+_MOST_SEEN = 8  # for a whole board that was set up is too long to tell
 _AT_ONCE = 5  # hundredths of a second
 
 
 def reason(message: Message, surface: ModuleType, names: Sequence[str]) -> str:
-    """Return a message of the board's stream `explain` as one line; `names` are those of the fields."""
+    """Return a message of the board's stream `explain` as one line; `names` are the fields' names."""
     is_reed = surface.SENSOR == "reed"
     what, instead = " ".join(message["words"]), " ".join(message["instead"])
     what += (" instead of " if what else "taken back ") + instead if instead else ""
@@ -29,13 +29,13 @@ def reason(message: Message, surface: ModuleType, names: Sequence[str]) -> str:
         line += f" {_listed(back)} changed meanwhile and {'is' if len(back) == 1 else 'are'} as before."
     seen = _groups(message["seen"], 4)
     if len(seen) == 1:
-        return line  # that has been told
+        return line  # `changed` has told it
     last = "last, " if len(seen) > _MOST_SEEN else ""
     return f"{line} Seen {last}in this order: {_order(seen[-_MOST_SEEN:], names, is_reed)}." if seen else line
 
 
 def _order(seen: Sequence[bytes], names: Sequence[str], is_reed: bool) -> str:
-    """Tell changes of the image: `a1 empty`, then each with the seconds since the one before it."""
+    """Return changes of the image in words: `a1 empty`, then each with the seconds since the one before."""
     told: list[str] = []
     for place, value, high, low in seen:
         pause = high << 8 | low
@@ -64,7 +64,7 @@ def _stands(value: int, is_reed: bool) -> str:
 
 
 def _became(before: int, now: int, is_reed: bool) -> str:
-    """Say how a field differs from what it was."""
+    """Return in words how a field changed."""
     if is_reed or not now:
         return f"is {_stands(now, is_reed)}"
     parts = []

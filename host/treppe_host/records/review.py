@@ -1,4 +1,4 @@
-"""Stored games held against the rules, and against the events that they were made from."""
+"""Checks stored games against the rules and against the raw events behind them."""
 
 from collections.abc import Sequence
 
@@ -11,11 +11,11 @@ from treppe_host.store.score_sheet import Content, Move, ScoreSheet, result_text
 from treppe_host.store.store import Store
 
 RULES = "the rules"
-"""Author of a correction that a new judgement has made."""
+"""Author of the corrections that `rejudge` makes."""
 
 
 def verify(store: Store, number: int) -> str:
-    """Return the first thing that is wrong with the record of a game, empty if it is right. Raises UnknownRecord."""
+    """Return the first fault in the record of a game, empty if it is right. Raises UnknownRecord."""
     sheet = store.sheet(number)
     told = sheet_of_events(store.events(number))
     _correct(told, store, number)
@@ -34,10 +34,10 @@ def verify(store: Store, number: int) -> str:
 
 
 def correct_action(store: Store, number: int, ply: int, word: str, author: str) -> str:
-    """Let an action of a record, from 1 on, be another one; return the first thing that is wrong with the record now.
+    """Replace action number `ply`, counted from 1, of a record; return the first fault in the corrected record.
 
-    Several corrections in a row may each leave a record that cannot have been played, until the last one. Raises
-    UnknownRecord, BadCorrection.
+    Between several corrections the record may break the rules, until the last correction. Raises UnknownRecord,
+    BadCorrection.
     """
     sheet = store.sheet(number)
     if games.start(sheet.game, **sheet.options).parse(word) < 0:
@@ -47,9 +47,9 @@ def correct_action(store: Store, number: int, ply: int, word: str, author: str) 
 
 
 def rejudge(store: Store, number: int) -> list[str]:
-    """Make the record of a game anew from its raw events, by today's rules; return what has changed, line by line.
+    """Rebuild the record of a game from its raw events by this version's rules; return what has changed, line by line.
 
-    Corrections stay. A result that the rules judge otherwise becomes a correction in their name. Raises
+    Corrections stay. If the rules give another result, that becomes a correction with the author RULES. Raises
     UnknownRecord.
     """
     before = store.sheet(number)
@@ -81,7 +81,7 @@ def _result(sheet: ScoreSheet) -> Content:
 
 
 def _correct(sheet: ScoreSheet, store: Store, number: int) -> None:
-    """Let the corrections that people made take effect on what the board told."""
+    """Apply the corrections that people made to the sheet of the board's events."""
     played = [move for move in sheet.moves if not move.undo]
     for remark in store.remarks(number):
         if remark.kind == "action":
@@ -97,7 +97,7 @@ def _say(move: Move) -> str:
 
 
 def sheet_of_events(events: Sequence[Content]) -> ScoreSheet:
-    """Return the sheet that a board's events of one game tell of, from its `start` on."""
+    """Return the score sheet of a game from its board's events, from `start` on."""
     told = _ToldSheet()
     for event in events:
         told.follow(event)

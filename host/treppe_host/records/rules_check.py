@@ -1,4 +1,4 @@
-"""Score sheets held against the rules of their games."""
+"""Checks score sheets against the rules of their games."""
 
 from dataclasses import dataclass
 
@@ -8,12 +8,12 @@ from treppe_host.colours import COLOURS
 from treppe_host.store.score_sheet import Content, Move, ScoreSheet, result_text
 
 BY_AGREEMENT = ("resign", "agreed", "time")
-"""Reasons of an end that the rules do not know: players agree on it."""
+"""Reasons of an end that players agree on; the rules do not know them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The first thing in a sheet that the rules do not allow: its place among the moves (from 1 on), and why."""
+    """The first breach of the rules in a sheet: its place among the moves, counted from 1, and the reason."""
 
     place: int
     line: int
@@ -21,7 +21,7 @@ class Fault:
 
 
 def find_fault(sheet: ScoreSheet) -> Fault | None:
-    """Play a sheet by the rules; return the first difference, None if it is a right game with a right result."""
+    """Play a sheet by the rules; return the first fault, None if all moves and the result are right."""
     try:
         state = games.start(sheet.game, **sheet.options)
     except games.InvalidOption as error:
@@ -35,7 +35,7 @@ def find_fault(sheet: ScoreSheet) -> Fault | None:
 
 
 def final_position(sheet: ScoreSheet) -> games.State:
-    """Return the position at the end of a sheet; raise ValueError with the rules' reason if it is no right game."""
+    """Return the position at the end of a sheet; raise ValueError with the reason if the rules forbid a move."""
     state = games.start(sheet.game, **sheet.options)
     for move in sheet.moves:
         reason = _play(state, move)
@@ -53,7 +53,7 @@ def result_by_rules(state: games.State) -> Content:
 
 
 def _play(state: games.State, move: Move) -> str:
-    """Make a move; return why it cannot be made."""
+    """Make a move; return why it cannot be made, empty if it was made."""
     if move.undo:
         if move.undo > len(state.history()):
             return f"{move.undo} actions are taken back, of {len(state.history())}"

@@ -1,4 +1,4 @@
-"""A record held against what the sensors saw: what would the table of today have made of it?"""
+"""Runs a game's recorded sensor changes through this version's table, and compares the record that it makes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,14 +16,14 @@ from treppe_host.errors import BadFile
 from treppe_host.store.score_sheet import Content
 
 _FRAME_MS = 10
-_ANSWER_MS = 100  # until an answer is recorded
-_LONG_MS = 7000  # nothing happens by itself after so much quiet
-_CLOSED_MS = 140  # so long before it is believed a reed has closed, by the default of the settings
+_ANSWER_MS = 100  # from an answer to its record
+_LONG_MS = 7000  # after this much quiet the table decides nothing more by itself
+_CLOSED_MS = 140  # a reed closes this long before sensing believes it, by the default settings
 
 
 @dataclass
 class _Stretch:
-    """When the first change of the image came, and what was recorded of it and of those after it."""
+    """Changes of the image from the first one on, and what the board recorded of them."""
 
     began_ms: int
     events: list[Content] = field(default_factory=list)
@@ -31,7 +31,7 @@ class _Stretch:
 
 @dataclass(order=True)
 class _Moment:
-    """A field takes a value, or begins to (None)."""
+    """A field takes a value; None: its reading begins to change."""
 
     ms: int
     place: int
@@ -53,10 +53,11 @@ class _Recorded(Fold):
 
 
 def look_again(events: Sequence[Content]) -> list[str]:
-    """Return where today's table would record something else than a board's events of one game say, line by line.
+    """Return where this version's table would record other actions than a board's events of one game say, line by line.
 
-    It sees what the board's sensors saw, is given the answers that people gave, and goes on from what was recorded. A
-    game that was recorded before that was kept is not looked at. Raises BadFile if the events do not fit together.
+    The table gets the changes that the board's sensors saw and the answers that people gave, and goes on from the
+    record. A game from a firmware that kept no sensor changes gives no line. Raises BadFile if the events contradict
+    each other.
     """
     try:
         return _look_again(events)
@@ -85,7 +86,7 @@ def _look_again(events: Sequence[Content]) -> list[str]:
 
 
 def _read(events: Sequence[Content]) -> tuple[list[_Stretch], list[_Moment]]:
-    """Return what was recorded, and what was seen; what people took back goes with what was recorded before it."""
+    """Return what was recorded and what the sensors saw; a take-back belongs to the record before it."""
     is_reed = surfaces.load(games.start(events[0]["game"], **events[0]["options"]).surface).SENSOR == "reed"
     stretches: list[_Stretch] = []
     moments: list[_Moment] = []
@@ -106,7 +107,7 @@ def _read(events: Sequence[Content]) -> tuple[list[_Stretch], list[_Moment]]:
 
 
 def _words(state: Any) -> list[str]:
-    """Return the notation of what has been played."""
+    """Return the actions so far in the game's notation."""
     twin = games.start(state.NAME, **state.options)
     words = []
     for action in state.history():
@@ -120,10 +121,10 @@ def _last(words: list[str]) -> str:
 
 
 class _Table:
-    """The table of today, over sensors that say what was seen."""
+    """This version's table over sensors that repeat what was recorded."""
 
     def __init__(self, start: Content, words: Sequence[str] = (), before: "_Table | None" = None):
-        """Begin a game, or go on after these words, with the board and the time that there were `before`."""
+        """Begin a game, or go on after these words with the board and the time of the table `before`."""
         state = games.start(start["game"], **start["options"])
         journal = RecordingJournal(Flash())
         if before:
@@ -136,7 +137,7 @@ class _Table:
         if before:
             self._sensing.image[:] = before._sensing.image
         self._now_ms: int = before._now_ms if before else 0
-        self._late_ms: int = before._late_ms if before else _LONG_MS  # what was seen comes so much later
+        self._late_ms: int = before._late_ms if before else _LONG_MS  # the table sees a change this much later
         self._session = Session(surface, self._sensing, journal, {})
         if before is None:
             told = {"game": start["game"], "options": start["options"], "seats": start["seats"]}
@@ -154,7 +155,7 @@ class _Table:
             self._session.tick(self._now_ms & 0x3FFFFFFF)
 
     def run(self, moments: list[_Moment], end_ms: int) -> None:
-        """Let pass, from the last of the list on, what happens before a time."""
+        """Let the moments before a time pass, from the end of the list on."""
         while moments and moments[-1].ms < end_ms:
             moment = moments.pop()
             self._wait(moment.ms + self._late_ms - self._now_ms - _FRAME_MS)
@@ -166,11 +167,11 @@ class _Table:
         self._wait(end_ms + self._late_ms - self._now_ms - _FRAME_MS)
 
     def words(self) -> list[str]:
-        """Return what has been recorded and not taken back."""
+        """Return the recorded actions that stand."""
         return _words(self._session.course.state)
 
     def answer(self, meant: list[str]) -> None:
-        """Answer what is asked, choose what no sensor shows, and take back, as people did to come to these words."""
+        """Answer, choose and take back as people did, until the record says what they meant."""
         done = self.words()
         while done != meant:
             same = sum(1 for one, other in zip(done, meant, strict=False) if one == other)
@@ -188,7 +189,7 @@ class _Table:
                 return
 
     def _answer(self, done: list[str], meant: list[str]) -> str:
-        """Return the proposal that leads on to what was meant, empty if there is none."""
+        """Return the proposal that leads to what people meant, empty if there is none."""
         session = self._session
         for back, actions in session.offers:
             twin = session.course.state.clone()
@@ -205,7 +206,7 @@ class _Table:
 
 
 class _Seen:
-    """Sensing that says what it is told."""
+    """Sensing that repeats what was recorded."""
 
     def __init__(self, num_fields: int):
         self.image = bytearray(num_fields)
@@ -213,15 +214,15 @@ class _Seen:
         self.faults: list[str] = []
 
     def use(self, kind: str = "") -> None:
-        """Any kind of pieces will do."""
+        """Accept any kind of pieces."""
 
     def expect(self, image: bytes) -> None:
-        """What is there is known."""
+        """Ignore what the table expects."""
 
     def may_be(self, place: int, value: int) -> bool:
-        """Anything may stand there."""
+        """Allow any value."""
         return True
 
     def assume(self, place: int, value: int) -> None:
-        """Somebody has looked."""
+        """Take the value that a person confirmed."""
         self.image[place] = value

@@ -1,4 +1,4 @@
-"""Statistics for people: as tables in the terminal, and as plots in one HTML file."""
+"""Statistics of games as tables for the terminal and as plots in one HTML file."""
 
 from collections.abc import Callable, Mapping
 
@@ -62,7 +62,7 @@ def _thinking(figures: GameStatistics) -> str:
 
 
 def page(statistics: list[GameStatistics], title: str) -> Html:
-    """Return statistics as one HTML page with plots, which needs nothing besides itself."""
+    """Return statistics as one HTML page with plots; it loads no other file."""
     return html(
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'
         '<meta name="viewport" content="width=device-width"><style>{style}</style><h1>{title}'
@@ -74,7 +74,7 @@ def page(statistics: list[GameStatistics], title: str) -> Html:
 
 
 def sections(statistics: list[GameStatistics], words: Mapping[str, str]) -> Html:
-    """Return a section with plots for each game; `words` replace phrases, names of games and ends."""
+    """Return a section with plots for each kind of game; `words` translate phrases, titles and reasons."""
 
     def say(phrase: str) -> str:
         return words.get(phrase, phrase)
@@ -114,8 +114,13 @@ def _percent_of(seat: int, figures: GameStatistics) -> str:
     return _percent(figures.wins[seat], figures) if figures.num_ended else "-"
 
 
+<<<<<<< HEAD
 def _bars(bars: list[tuple[str, int, str]], fills: list[str], name: str) -> Html:
     """Draw bars: label, length, and what is written beside it."""
+=======
+def _bars(bars: list[tuple[str, int, str]], fills: list[str], name: str) -> str:
+    """Draw bars, each with its label, its length and a text beside it."""
+>>>>>>> 1adf82d (Store, records, link, demo and commands in plain words)
     longest = max(length for _, length, _ in bars) or 1
     room = _WIDTH - _LABEL - _TEXT
     parts = []

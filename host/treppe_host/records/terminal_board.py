@@ -1,4 +1,4 @@
-"""A board drawn in the terminal: what stands where, and which lamps shine."""
+"""Draws a board for the terminal: pieces and lamps."""
 
 from rich.text import Text
 from treppe import games, surfaces
@@ -14,7 +14,7 @@ _BEYOND = 255
 
 
 def draw(state: games.State, *, is_lit: bool = True) -> Text:
-    """Return the board of a position; with the lamps of its legal actions, if they are to be lit."""
+    """Return the board of a position; with `is_lit` the lamps show its legal actions."""
     if not state.surface:
         return Text(state.board())
     surface = surfaces.load(state.surface)
@@ -43,7 +43,7 @@ def draw(state: games.State, *, is_lit: bool = True) -> Text:
 
 
 def lit(state: games.State) -> dict[int, str]:
-    """Return the fields whose lamps shine: `*` where a piece may be lifted, `+` where one may go."""
+    """Return the lit fields: `*` where a player may lift a piece, `+` where he may put one."""
     found: dict[int, str] = {}
     for action in state.legal_actions():
         for field, change in state.placement(action):
@@ -53,7 +53,7 @@ def lit(state: games.State) -> dict[int, str]:
 
 
 def _mark(pieces: list[str], lamp: str, empty: str) -> Text:
-    """Return four letters: the lamp, how many pieces lie one on the other, and the uppermost with its colour."""
+    """Return four letters: the lamp, the height of the stack, and the top piece in its colour."""
     mark = Text(lamp, "bold")
     if not pieces:
         return mark.append(f" {empty}", "dim")

@@ -1,4 +1,4 @@
-"""Games as they are shown in a terminal."""
+"""Shows stored games in the terminal."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -15,11 +15,11 @@ from treppe_host.records.terminal_board import LEGEND, draw
 from treppe_host.store.rows import ActionRecord, GameRecord, RemarkRecord
 from treppe_host.store.score_sheet import Content, result_text
 
-_BOARD_LETTERS = 6  # of its id: enough to choose games by
+_BOARD_LETTERS = 6  # of a board's id: enough to tell boards apart
 
 
 def list_table(records: Iterable[GameRecord]) -> Table:
-    """Return games as a table that fits 80 columns; at which event they were played stands below who played."""
+    """Return games as a table for 80 columns, with the event below the players."""
     table = Table(box=None, pad_edge=False)
     table.add_column("no.", justify="right", no_wrap=True)
     table.add_column("begun", no_wrap=True)
@@ -44,7 +44,7 @@ def list_table(records: Iterable[GameRecord]) -> Table:
 def game_view(
     record: GameRecord, actions: Sequence[ActionRecord], remarks: Sequence[RemarkRecord], start: Content
 ) -> RenderableType:
-    """Return everything about one game; `start` is the event with which it began."""
+    """Return everything about one game; `start` is its first event."""
     facts = Table.grid(padding=(0, 2))
     options = " ".join(f"{name}={option_text(value)}" for name, value in record.options.items() if value is not None)
     rows = {
@@ -74,7 +74,7 @@ def _clock(limits: Content | None) -> str:
 
 
 def turns_table(actions: Sequence[ActionRecord]) -> Table:
-    """Return actions by turn: words, those that were taken back in brackets, and how long the player took."""
+    """Return a row for each turn: player, words (in brackets if taken back), and time."""
     table = Table(box=None, pad_edge=False)
     table.add_column("turn", justify="right")
     table.add_column("player")
@@ -89,7 +89,7 @@ def turns_table(actions: Sequence[ActionRecord]) -> Table:
 
 
 def remark_text(remark: RemarkRecord) -> Text:
-    """Return in one line what somebody said, and when."""
+    """Return a remark in one line: when, who, what."""
     content = remark.content
     who = f"{when(remark.at)} {remark.author or ''}".strip() + ": "
     if remark.kind == "comment":
@@ -122,7 +122,7 @@ def _word_text(action: ActionRecord) -> Text:
 
 
 def seat_names(record: GameRecord) -> list[str]:
-    """Return a name a player: his colour, and how he is called if that is known."""
+    """Return a name for each player: the colour, and the player's name if it is known."""
     names = []
     for player in range(record.options.get("players", len(record.seats))):
         colour = COLOURS[player]
@@ -132,7 +132,7 @@ def seat_names(record: GameRecord) -> list[str]:
 
 
 def result(record: GameRecord) -> str:
-    """Return how a game ended, for people."""
+    """Return how a game ended, in words."""
     if record.reason is None:
         return "not ended"
     won = ", ".join(COLOURS[player] for player in record.winners or ())
@@ -146,5 +146,5 @@ def colour_text(player: int) -> Text:
 
 
 def when(seconds: float | None) -> str:
-    """Return a time by the clock on the wall, empty if it is not known."""
+    """Return a time as local date and hour, empty if it is unknown."""
     return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M") if seconds else ""

@@ -1,4 +1,4 @@
-"""`treppe games replay`: a stored game again, in the terminal: by steps, at any speed, or in the time it took."""
+"""`treppe games replay`: shows a stored game in the terminal, by steps, at any speed, or as fast as it was played."""
 
 import time
 from collections.abc import Callable
@@ -19,14 +19,14 @@ _LONGEST_S = 3600.0
 
 
 class NotByTheRules(TreppeError):
-    """The game cannot be shown as it was played; the text says from where on."""
+    """A move of the game breaks the rules; the text says which."""
 
 
 @dataclass(slots=True)
 class TerminalReplay:
-    """A game and a place in it: `place` moves have been made. `speed` 2 is twice as fast.
+    """Shows a game after its first `place` moves. `speed` 2 is twice as fast.
 
-    `recorded` keeps the times that the players took; else every move takes a second.
+    With `recorded` each move takes the time that the player took, else a second.
     """
 
     sheet: ScoreSheet
@@ -37,7 +37,7 @@ class TerminalReplay:
     place: int = 0
 
     def run(self, ask: Callable[[], str], plays: bool) -> None:
-        """Show the game; `ask` returns what was typed and raises EOFError at the end. Raises NotByTheRules."""
+        """Show the game and obey what the user types; `ask` returns a line or raises EOFError. Raises NotByTheRules."""
         self.show()
         if plays:
             self.play()

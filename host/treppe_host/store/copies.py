@@ -1,7 +1,7 @@
-"""Records of one game from several sources: the board's own and those of files become one, and nothing is lost.
+"""Several records of one game, from its board and from files, become one record, and no content is lost.
 
-The board's own record has the game's origin; each record that came in a file is a copy of it. A record that holds all
-of another one takes over its names, tags and comments, and hides it. Records that contradict each other all stay.
+The board's own record has the game's origin; a record from a file is a copy of it. A record that contains another one
+takes over its names, tags and comments, and hides it. Records that contradict each other all stay.
 """
 
 from collections.abc import Iterable
@@ -17,12 +17,12 @@ from treppe_host.store.sheet_rows import add_sheet, copy_origin, read_sheet
 from treppe_host.store.tables import games as records
 from treppe_host.store.tables import remarks
 
-_MOST = 16  # records of one game that differ from each other
+_MOST = 16  # differing records of one game
 _AUTHOR = "import"
 
 
 def take_in(connection: Connection, sheet: ScoreSheet) -> bool:
-    """Store a sheet, unless a record of the same game holds all of it; tell whether it was stored."""
+    """Store a sheet unless a record of the same game contains it; return whether it was stored."""
     if sheet.origin is None:
         add_sheet(connection, sheet)
         return True
@@ -37,7 +37,7 @@ def take_in(connection: Connection, sheet: ScoreSheet) -> bool:
 
 
 def join_copies(connection: Connection, numbers: Iterable[int]) -> None:
-    """Join to boards' own records what came in files before them, as far as they hold it by now."""
+    """Join copies that were imported earlier to the boards' own records, if these contain them by now."""
     own = select(records.c.id, records.c.origin).where(records.c.id.in_(list(numbers)))
     for number, origin in connection.execute(own).all():
         _join(connection, number, [copy for copy in _records_of(connection, origin).values() if copy != number])
@@ -80,7 +80,7 @@ def _is_hidden(connection: Connection, number: int) -> bool:
 
 
 def _holds(sheet: ScoreSheet, other: ScoreSheet) -> bool:
-    """Tell whether a record says all that another one says of how the game went."""
+    """Return whether a record contains all moves of another one, and its result."""
     told = [(move.word, move.undo) for move in other.moves]
     own = [(move.word, move.undo) for move in sheet.moves]
     if _rules(sheet) != _rules(other) or own[: len(told)] != told:
@@ -92,7 +92,7 @@ def _holds(sheet: ScoreSheet, other: ScoreSheet) -> bool:
 
 
 def _rules(sheet: ScoreSheet) -> tuple[str, object]:
-    """Return the game and all its options, also those that were left as they are by default."""
+    """Return the game and all its options, defaults included."""
     try:
         return sheet.game, complete(games.load(sheet.game), sheet.options)
     except games.InvalidOption:
@@ -100,7 +100,7 @@ def _rules(sheet: ScoreSheet) -> tuple[str, object]:
 
 
 def _complete(connection: Connection, number: int, other: ScoreSheet) -> None:
-    """Add to a record what only the other one says of the game; what both say differently becomes a comment."""
+    """Add names, tags and comments that only the other record has; where both differ, add a comment."""
     sheet = _read(connection, number)
     comments = [(0, text) for text in other.comments]
     tags = {name: getattr(other, name) for name in ("event", "site", "round") if getattr(other, name)}

@@ -1,4 +1,4 @@
-"""A database opened by its URL: its schema brought up to date, SQLite made durable."""
+"""Opens a database by its URL, brings its schema up to date, and makes SQLite durable."""
 
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from treppe_host.store.migrations import is_current, migrate
 
 
 def open_engine(url: str) -> Engine:
-    """Connect, and bring the schema up to date; a database of a newer version is not even set to WAL.
+    """Connect, and bring the schema up to date. A database of a newer version stays untouched.
 
     Raises StoreTooNew, StoreError, and what SQLAlchemy raises.
     """
@@ -37,17 +37,17 @@ def _check_folder(folder: Path) -> None:
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
-    connection.isolation_level = None  # the driver would begin transactions too late: see _begin_sqlite
+    connection.isolation_level = None  # else the driver begins transactions too late: see _begin_sqlite
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    # Who reads first and writes later would be refused if another program wrote in between.
+    # A transaction that reads first and writes later fails if another program writes in between.
     writes = connection.get_execution_options().get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def reason_of(error: Exception) -> str:
-    """Return in one line what the database has complained of."""
+    """Return the database's complaint in one line."""
     return str(getattr(error, "orig", None) or error).splitlines()[0]

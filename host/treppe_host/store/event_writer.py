@@ -1,4 +1,4 @@
-"""From raw events to records: what each event of a board means for the rows of games and actions."""
+"""Writes the raw events of boards, and the rows of games and actions that follow from them."""
 
 import json
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from treppe.fold import Fold
 from treppe_host.link.client import Message
 from treppe_host.store.tables import actions, boards, events, games
 
-_CLOCK = 0x3FFFFFFF  # a board's milliseconds may wrap at 2**30
+_CLOCK = 0x3FFFFFFF  # boards count milliseconds in 30 bits
 _NO_RESULT = {"reason": None, "winners": None, "scores": None, "ended_at": None}
 
 Content = dict[str, Any]
@@ -22,8 +22,8 @@ Mark = tuple[str, int, int]
 class EventWriter(Fold):
     """Writes consecutive events of one board, in the transaction of a connection; `board` is its row.
 
-    Call `finish` after the last event: rows are written together, for a database takes many as quickly as a few.
-    Nothing is erased: an action that is taken back stays, marked with the event that took it back.
+    Call `finish` after the last event: it writes all rows together, for a database writes many rows as quickly as few.
+    No row is erased: an action that is taken back stays, marked with the event that took it back.
     """
 
     def __init__(self, connection: Connection, board: Any, received_at: float) -> None:
@@ -32,9 +32,9 @@ class EventWriter(Fold):
         self._received_at = received_at
         self._game_id: int | None = board.game_id
         self.touched: set[int] = set()
-        """The games of which events were recorded."""
+        """The games whose events were written."""
         self._marks = self._read_marks()
-        # Rows of the current game that are not yet written; an action's event is known by its number so far.
+        # Rows of the current game that `finish` will write; until then an action names its event by number.
         self._events: list[Content] = []
         self._actions: list[Content] = []
 
@@ -46,7 +46,7 @@ class EventWriter(Fold):
         self._play(_insert(self._connection, games, row | {"origin": self._origin(event["e"])}))
 
     def turn_to(self, number: int) -> None:
-        """See Fold; with no game from now on if that one is not known."""
+        """See Fold; an unknown number leaves no current game."""
         game = select(games.c.id).where(games.c.origin == self._origin(number))
         self._play(self._connection.scalar(game))
 
@@ -89,7 +89,7 @@ class EventWriter(Fold):
         self._update_game(**_result_of(event), ended_at=self._host_time(event))
 
     def finish(self) -> None:
-        """Write what was put off."""
+        """Write the rows that wait."""
         if not self._events:
             return
         added, self._events = self._events, []
@@ -128,7 +128,7 @@ class EventWriter(Fold):
         self._connection.execute(update(games).where(games.c.id == self._game_id).values(**changes))
 
     def _host_time(self, event: Message) -> float | None:
-        """Return the host's time of an event of the board's present power-up, None of an earlier one."""
+        """Return the host's time of an event, None if the board has been off since then."""
         if event["boot"] != self._board.boot or self._board.started_at is None:
             return None
         at: float = self._board.started_at + event["ms"] / 1000
@@ -145,10 +145,10 @@ class EventWriter(Fold):
 
 
 def thinking_ms(marks: Iterable[Mark]) -> int | None:
-    """Return how long a player had, by the marks from the action before to this one.
+    """Return how long a player took, from the marks between the previous action and this one.
 
-    Time between two events counts unless the game was paused, another one was played or the board was off in
-    between; None if none of it is known.
+    Time between two events counts unless in between the game was paused, another game was played, or the board was
+    off. None if no time counts.
     """
     total = None
     before: Mark | None = None
@@ -164,7 +164,7 @@ def thinking_ms(marks: Iterable[Mark]) -> int | None:
 
 
 def rebuild(connection: Connection, game_id: int) -> None:
-    """Make actions and result of a game anew from its raw events. Times, and rows that are right, stay as they are."""
+    """Rewrite actions and result of a game from its raw events. Times and rows that are right stay unchanged."""
     rebuilding = _Rebuilding(connection, game_id)
     query = select(events.c.id, events.c.raw).where(events.c.game_id == game_id).order_by(events.c.id)
     for event_id, raw in connection.execute(query).all():
@@ -174,7 +174,7 @@ def rebuild(connection: Connection, game_id: int) -> None:
 
 
 class _Rebuilding(Fold):
-    """Writes the rows of one game again; `event_id` is the key of the event that `follow` takes next."""
+    """Rewrites the rows of one game; `event_id` is the key of the event that `follow` takes next."""
 
     def __init__(self, connection: Connection, game_id: int) -> None:
         self.event_id = 0

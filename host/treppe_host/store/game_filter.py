@@ -1,4 +1,4 @@
-"""Which games are wanted: what `games list`, `export` and `stats` can choose by."""
+"""The choice of games for `games list`, `export`, `stats` and the page."""
 
 import json
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ _RUNNING = "unfinished"
 
 
 class InvalidChoice(TreppeError):
-    """Games cannot be chosen so; the text says what can be said instead."""
+    """A filter has a value that does not exist; the text says which values exist."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """A choice of games; what is None chooses nothing away. Times are seconds since 1970, `until` not included.
+    """A choice of games; a field that is None excludes none. Times are seconds since 1970, `until` not included.
 
     `result`: `unfinished`, `draw`, the colour of a winner, or a reason such as `goal`.
     """
@@ -36,14 +36,14 @@ class GameFilter:
     event: str | None = None
     limit: int | None = None
     is_hidden: bool = False
-    """Whether those that somebody has taken out of the lists are wanted, or the others."""
+    """True for the hidden games instead of the others."""
 
     def __post_init__(self) -> None:
         if self.game and self.game not in NAMES:
             raise InvalidChoice(f"no game {self.game!r}; there are: {' '.join(NAMES)}")
 
     def conditions(self) -> list[ColumnElement[Any]]:
-        """Return what a row of the table of games has to fulfil."""
+        """Return the conditions on a row of the table of games."""
         hidden = games.c.id.in_(_hidden_games())
         found: list[ColumnElement[Any]] = [hidden if self.is_hidden else ~hidden]
         for column, value in ((games.c.game, self.game), (games.c.event, self.event)):
@@ -74,13 +74,13 @@ class GameFilter:
 
 
 def _hidden_games() -> Select[Any]:
-    """Return the query for games of which the last word was to hide them."""
+    """Return the query for games whose last remark of the kinds `hide` and `show` is `hide`."""
     last = select(func.max(remarks.c.id)).where(remarks.c.kind.in_(("hide", "show"))).group_by(remarks.c.game_id)
     return select(remarks.c.game_id).where(remarks.c.id.in_(last), remarks.c.kind == "hide")
 
 
 def day(text: str | None, *, is_end: bool = False) -> float | None:
-    """Return the beginning (or the end) of a day `2026-11-21` here; raise InvalidChoice."""
+    """Return the beginning or the end of a day `2026-11-21` in local time; raise InvalidChoice."""
     if text is None:
         return None
     try:

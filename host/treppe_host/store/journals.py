@@ -1,4 +1,4 @@
-"""Boards and their journals in the database: which journal a board speaks of, and how much of it is stored."""
+"""Boards and their journals in the database: which journal a board has, and how much of it is stored."""
 
 import json
 from typing import Any
@@ -11,7 +11,7 @@ from treppe_host.store.tables import boards, events, journals
 
 
 def lock_board(connection: Connection, board: str) -> Row[Any] | None:
-    """Return a board's row; another program that wants to write events of the same board waits from here on."""
+    """Return a board's row, locked: until the transaction ends, other programs that write events of this board wait."""
     return connection.execute(select(boards).where(boards.c.id == board).with_for_update()).first()
 
 
@@ -30,7 +30,7 @@ def last_game(connection: Connection, board: str, journal: int) -> int | None:
 
 
 def journal_of(connection: Connection, board: Row[Any], hello: Message) -> int:
-    """Return the number of the journal that a board has now, which may be one that it had before, or a new one."""
+    """Return the number of the journal that a board has now: a known one or a new one."""
     identity = hello.get("journal") or None
     query = select(journals).where(journals.c.board_id == board.id).order_by(journals.c.number.desc())
     known = connection.execute(query).all()
@@ -38,7 +38,7 @@ def journal_of(connection: Connection, board: Row[Any], hello: Message) -> int:
     found = next((row for row in known if row.identity == identity), None) if identity else current
     is_older = hello["boot"] < board.boot
     if found is None and current.identity is None and not is_older:
-        found = current  # from a time when journals had no identity
+        found = current  # written by a firmware whose journals had no identity
     has_gone_back = found is not None and hello["next"] <= last_number(connection, board.id, found.number)
     if found is None or has_gone_back or (is_older and not identity):
         return begin_journal(connection, hello, known[0].number + 1)
@@ -48,7 +48,7 @@ def journal_of(connection: Connection, board: Row[Any], hello: Message) -> int:
 
 
 def open_games(connection: Connection) -> set[str]:
-    """Return the origins of the games that boards can go on with, as their journals have told last."""
+    """Return the origins of the games that boards can resume, as their journals last reported."""
     query = (
         select(boards.c.id, boards.c.journal, events.c.raw)
         .join(events, events.c.game_id == boards.c.game_id)
@@ -65,7 +65,7 @@ def open_games(connection: Connection) -> set[str]:
 
 
 def begin_journal(connection: Connection, hello: Message, number: int) -> int:
-    """Take note of a journal that is new; return its number."""
+    """Store a new journal; return its number."""
     row = {"board_id": hello["board"], "number": number, "identity": hello.get("journal") or None}
     connection.execute(insert(journals).values(row))
     return number

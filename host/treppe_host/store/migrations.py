@@ -1,4 +1,4 @@
-"""The schema's version: what this program writes, and how older databases become such."""
+"""The schema's version, and the steps that bring an older database up to date."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from treppe_host.store.tables import METADATA, schema
 
 
 def _from_1(connection: Connection) -> None:
-    """Journals get an identity, games tags, a count of their actions, an origin and remarks; boards get a name."""
+    """Add an identity to journals, tags, number of actions, origin and remarks to games, a name to boards."""
     key = "SERIAL" if connection.engine.dialect.name == "postgresql" else "INTEGER NOT NULL"
     for statement in (
         "ALTER TABLE boards ADD COLUMN name VARCHAR",
@@ -37,7 +37,7 @@ def _from_1(connection: Connection) -> None:
 
 
 def _from_2(connection: Connection) -> None:
-    """An imported game leaves its origin to the board's own record; a board's clock may count for years."""
+    """Give the origin of an imported game to the board's own record; let a board's clock count for years."""
     connection.execute(
         text(
             "UPDATE games SET origin = 'copy 1 of ' || origin WHERE board_id = 'import' AND origin NOT LIKE 'import/%'"
@@ -50,7 +50,7 @@ def _from_2(connection: Connection) -> None:
 
 
 MIGRATIONS: list[Callable[[Connection], None]] = [_from_1, _from_2]
-"""The n-th function makes version n + 1 of version n. It says its own SQL: the tables of today are not its own."""
+"""The n-th function turns version n into n + 1. Its SQL is its own, for `tables` describes the present version only."""
 
 
 def latest_version() -> int:
@@ -59,13 +59,13 @@ def latest_version() -> int:
 
 
 def name_of(url: URL) -> str:
-    """Return what a person calls a database: its file, or its URL without the password."""
+    """Return a database's name for people: its file, or its URL without the password."""
     is_file = url.get_backend_name() == "sqlite" and url.database
     return str(url.database) if is_file else url.render_as_string(hide_password=True)
 
 
 def read_version(connection: Connection) -> int:
-    """Return a database's version, 0 if it is empty; raise StoreError if it is of another program."""
+    """Return a database's version, 0 if it is empty; raise StoreError if another program made it."""
     names = inspect(connection).get_table_names()
     if not names:
         return 0
@@ -76,7 +76,7 @@ def read_version(connection: Connection) -> int:
 
 
 def is_current(connection: Connection) -> bool:
-    """Tell whether a database is of this program's version; raise StoreTooNew if it is of a later one."""
+    """Return whether a database has this program's version; raise StoreTooNew if it has a later one."""
     version = read_version(connection)
     if version > latest_version():
         raise StoreTooNew(

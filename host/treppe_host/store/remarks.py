@@ -1,4 +1,4 @@
-"""What people say about a game afterwards: each remark is kept for good, and changes what the record shows."""
+"""Remarks of people about a stored game: each is kept for ever, and changes what the record shows."""
 
 import json
 import time
@@ -11,12 +11,14 @@ from treppe_host.store.tables import actions, games, remarks
 
 # Kinds: `names` {seats}, `tags` {event, site, round}, `comment` {ply, text}, `action` {ply, word}, `result` {reason,
 # winners, scores}, `hide` and `show` {}: lists and statistics leave a hidden game out. A ply counts the actions from 1
-# on, those taken back among them; 0 is the whole game. What was there before is kept as `was`.
+# on, those taken back included; 0 is the whole game. `was` keeps the previous content.
 
 
 def add_remark(connection: Connection, number: int, kind: str, content: Content, author: str | None) -> None:
-    """Keep a remark about a game and let it take effect; raise UnknownRecord if there is no such game or action,
-    BadCorrection for names of more or fewer players than it has.
+    """Keep a remark about a game and apply it.
+
+    Raises UnknownRecord if there is no such game or action, BadCorrection for names of more or fewer players than the
+    game has.
     """
     if connection.scalar(select(games.c.id).where(games.c.id == number)) is None:
         raise UnknownRecord(f"no game {number}")
@@ -26,7 +28,7 @@ def add_remark(connection: Connection, number: int, kind: str, content: Content,
 
 
 def apply_remarks(connection: Connection, number: int) -> None:
-    """Let all remarks about a game take effect again, after its record was made anew from its events."""
+    """Apply all remarks about a game again, after its record was rebuilt from its events."""
     query = select(remarks.c.kind, remarks.c.raw).where(remarks.c.game_id == number).order_by(remarks.c.id)
     for row in connection.execute(query).all():
         content = json.loads(row.raw)
@@ -35,7 +37,7 @@ def apply_remarks(connection: Connection, number: int) -> None:
 
 
 def _apply(connection: Connection, number: int, kind: str, content: Content) -> Content:
-    """Return what was there before, if the remark changes anything."""
+    """Apply a remark; return the content that it replaces."""
     if kind in ("hide", "show"):
         return {}
     if kind == "names":

@@ -1,4 +1,4 @@
-"""What the database gives out: games, actions, remarks, boards, calibrations."""
+"""Records that the database returns: games, actions, remarks, boards, calibrations."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -43,7 +43,7 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class RemarkRecord:
-    """What somebody said about a game, in seconds since 1970."""
+    """A remark about a game; `at` is in seconds since 1970."""
 
     kind: str
     content: dict[str, Any]
@@ -63,7 +63,7 @@ class BoardRecord:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationRecord:
-    """A calibration, in seconds since 1970."""
+    """A calibration; `at` is in seconds since 1970."""
 
     surface: str
     at: float
@@ -71,12 +71,12 @@ class CalibrationRecord:
 
 
 def game_record(row: Row[Any]) -> GameRecord:
-    """Return a row of `games`."""
+    """Return a row of the table `games` as a record."""
     fields = dict(row._mapping)
     return GameRecord(number=fields.pop("id"), board=fields.pop("board_id"), **fields)
 
 
 def action_record(row: Row[Any]) -> ActionRecord:
-    """Return a row of `actions`."""
+    """Return a row of the table `actions` as a record."""
     names = ("player", "word", "boot", "board_ms", "at", "thinking_ms")
     return ActionRecord(**{name: row._mapping[name] for name in names}, is_undone=row.undone_by is not None)

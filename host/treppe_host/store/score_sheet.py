@@ -8,7 +8,7 @@ Content = dict[str, Any]
 
 @dataclass(slots=True)
 class Move:
-    """An action (`word`), or a take-back of the last `undo` ones. `line` is where a file has it."""
+    """An action (`word`), or a take-back of the last `undo` actions. `line` is its line in a file."""
 
     word: str = ""
     undo: int = 0
@@ -21,7 +21,7 @@ class Move:
 
 @dataclass(slots=True)
 class ScoreSheet:
-    """A whole game. `reason` is None while it goes on; `started_at` is in seconds since 1970; `comments` are of all."""
+    """A whole game. `reason` is None before its end; `started_at` is in seconds since 1970."""
 
     game: str
     options: Content
@@ -42,12 +42,12 @@ class ScoreSheet:
 
     @property
     def actions(self) -> list[Move]:
-        """The moves without the take-backs: a ply is a place in this list, from 1 on."""
+        """The moves without take-backs: a ply is a place in this list, counted from 1."""
         return [move for move in self.moves if not move.undo]
 
 
 def result_text(result: Content) -> str:
-    """Return a result as one line: `*` while the game goes on, else as the engine says it."""
+    """Return a result as one line: `*` before the end of the game, else as the engine writes it."""
     if result["reason"] is None:
         return "*"
     winners = ",".join(map(str, result["winners"] or ()))

@@ -1,4 +1,4 @@
-"""Sheets in the database: a stored game as a sheet, and a sheet as a stored game."""
+"""Reads stored games as score sheets, and stores score sheets as games."""
 
 import json
 import re
@@ -16,17 +16,17 @@ from treppe_host.store.score_sheet import Content, Move, ScoreSheet
 from treppe_host.store.tables import actions, boards, events, games, journals, remarks
 
 IMPORTED = "import"
-"""The board that games from files are said to be played on."""
+"""The id of the board on which imported games are stored."""
 _COPY = re.compile(r"copy \d+ of ")
 
 
 def copy_origin(origin: str, count: int) -> str:
-    """Return the origin of a record that came in a file, the count-th of those that contradict each other."""
+    """Return the origin of the count-th of the imported records that contradict each other."""
     return f"copy {count} of {origin}"
 
 
 def true_origin(origin: str | None) -> str | None:
-    """Return the origin of the game that a record is of, be it the board's own or a copy."""
+    """Return the origin of a record's game, for a board's own record as for a copy."""
     return origin and _COPY.sub("", origin, count=1)
 
 
@@ -64,9 +64,9 @@ def read_events(connection: Connection, number: int) -> list[Content]:
 
 
 def add_sheet(connection: Connection, sheet: ScoreSheet, origin: str | None = None) -> int:
-    """Store a sheet as events of a board of its own, and what follows from them; return the game's number.
+    """Store a sheet as events of the board IMPORTED, with the rows that follow from them; return the game's number.
 
-    `origin` says of which board's game it is a copy (see `copies`).
+    `origin` names the board's game that it is a copy of (see `copies`).
     """
     first = _next_number(connection)
     board = SimpleNamespace(id=IMPORTED, journal=1, boot=first, started_at=sheet.started_at, game_id=None)
@@ -98,7 +98,7 @@ def _next_number(connection: Connection) -> int:
 
 
 def _events(sheet: ScoreSheet, boot: int) -> list[Content]:
-    """Return the events that a board would have told of such a game. Where times are unknown the power-ups differ."""
+    """Return the events that a board would send for such a game. An unknown time begins a new power-up."""
     start = {"game": sheet.game, "options": sheet.options, "seats": sheet.seats, "firmware": sheet.firmware}
     clock = {"boot": boot, "ms": 0}
     told: list[Content] = [{**clock, "k": kinds.START, **start}]

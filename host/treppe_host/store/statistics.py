@@ -1,4 +1,4 @@
-"""What many games have in common: counts, results by seat, length, thinking time, most used fields."""
+"""Figures of many games: counts, results by seat, length, thinking time, most used fields."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.tables import actions, games
 
 SAMPLE = 2000
-"""Thinking times and fields are taken from so many games at most, the latest ones."""
+"""Thinking times and fields come from this many games at most, the latest ones."""
 
 _FIELD = re.compile(r"[a-z]\d+")
 _LENGTH_STEP = 10
@@ -19,7 +19,7 @@ _LENGTH_STEP = 10
 
 @dataclass(slots=True)
 class GameStatistics:
-    """Figures of all games with one set of rules. `wins` counts by seat; a game with two winners counts for both."""
+    """Figures of all games of one kind. `wins` counts by seat; a game with two winners counts for both."""
 
     game: str
     num_games: int = 0
@@ -30,24 +30,24 @@ class GameStatistics:
     lengths: Counter[int] = field(default_factory=Counter)
     """Ended games by number of actions, in steps of ten: 20 stands for 20 to 29."""
     num_actions: int = 0
-    """Of all ended games together."""
+    """Sum over all ended games."""
     thinking_ms: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
-    """By seat, one an action, in ascending order."""
+    """By seat: one time for each action, in ascending order."""
     fields: Counter[str] = field(default_factory=Counter)
 
     @property
     def mean_length(self) -> float:
-        """Actions of an ended game."""
+        """Mean number of actions of an ended game."""
         return self.num_actions / self.num_ended if self.num_ended else 0.0
 
 
-def gather(connection: Connection, wanted: GameFilter) -> list[GameStatistics]:
-    """Return the figures of the wanted games, by game, the most played first."""
+def gather(connection: Connection, game_filter: GameFilter) -> list[GameStatistics]:
+    """Return the figures of the chosen games, one for each kind, the most played first."""
     found: dict[str, GameStatistics] = {}
     winners = cast(games.c.winners, Text)
     step = games.c.num_actions - games.c.num_actions % _LENGTH_STEP
     columns = (games.c.game, games.c.reason, winners, step)
-    query = select(*columns, func.count(), func.sum(games.c.num_actions)).where(*wanted.conditions())
+    query = select(*columns, func.count(), func.sum(games.c.num_actions)).where(*game_filter.conditions())
     for name, reason, won, length, count, total in connection.execute(query.group_by(*columns)):
         figures = found.setdefault(name, GameStatistics(name))
         figures.num_games += count
@@ -61,12 +61,12 @@ def gather(connection: Connection, wanted: GameFilter) -> list[GameStatistics]:
         figures.num_actions += int(total)
         for seat in seats:
             figures.wins[seat] += count
-    _gather_actions(connection, wanted, found)
+    _gather_actions(connection, game_filter, found)
     return sorted(found.values(), key=lambda figures: -figures.num_games)
 
 
-def _gather_actions(connection: Connection, wanted: GameFilter, found: dict[str, GameStatistics]) -> None:
-    sample = select(games.c.id, games.c.game).where(*wanted.conditions()).order_by(games.c.id.desc()).limit(SAMPLE)
+def _gather_actions(connection: Connection, game_filter: GameFilter, found: dict[str, GameStatistics]) -> None:
+    sample = select(games.c.id, games.c.game).where(*game_filter.conditions()).order_by(games.c.id.desc()).limit(SAMPLE)
     latest = sample.subquery()
     columns = (latest.c.game, actions.c.player, actions.c.word, actions.c.thinking_ms)
     query = select(*columns).join(latest, actions.c.game_id == latest.c.id).where(actions.c.undone_by.is_(None))

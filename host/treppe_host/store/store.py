@@ -1,4 +1,4 @@
-"""The games in a database: SQLite in the user's data folder, or any other that SQLAlchemy knows, by URL."""
+"""The database of games: SQLite in the user's data folder, or any that SQLAlchemy knows, by URL."""
 
 import contextlib
 import json
@@ -35,8 +35,8 @@ from treppe_host.store.tables import actions, boards, calibrations, events, game
 class Store:
     """A database of boards, games, actions and events; safe to use from several threads.
 
-    Opening it creates it or brings it up to date. Raises StoreTooNew for one of a newer version, which is left
-    as it is, and StoreError for whatever else keeps it from being used.
+    Opening creates the database or brings it up to date. Raises StoreTooNew for a database of a newer version, which
+    stays unchanged, and StoreError if it cannot be used for another reason.
     """
 
     def __init__(self, url: str) -> None:
@@ -45,18 +45,18 @@ class Store:
         except (SQLAlchemyError, ImportError) as error:
             raise StoreError(f"database {url}: {reason_of(error)}") from error
         self.url = name_of(self._engine.url)
-        """What a person calls the database: its file, or its URL without the password."""
+        """The database's name for people: its file, or its URL without the password."""
 
     def close(self) -> None:
-        """Give the database back."""
+        """Close the connections to the database."""
         self._engine.dispose()
 
-    # What the client of the link calls.
+    # Called by the client of the link.
 
     def connect_board(self, hello: Message) -> int:
-        """Take note of a board that said hello; return the number of its last stored event, 0 if none.
+        """Store a board that said hello; return the number of its last stored event, 0 if none.
 
-        A board whose journal begins anew (its flash was erased) has its events counted anew.
+        A new journal, as after the board's flash was erased, counts its events from 1 again.
         """
         known = {name: hello[name] for name in ("surface", "firmware", "boot")}
         known["started_at"] = time.time() - hello["ms"] / 1000
@@ -73,7 +73,7 @@ class Store:
             return last_number(connection, board.id, journal)
 
     def add_events(self, board: str, received: Sequence[Message]) -> None:
-        """Store consecutive events of a board, durably when this returns; those already there stay once."""
+        """Store consecutive events of a board durably; events that are stored already are not stored twice."""
         with self._transaction(writes=True) as connection:
             row = lock_board(connection, board)
             assert row is not None, "a board says hello first"
@@ -85,42 +85,42 @@ class Store:
             writer.finish()
             join_copies(connection, writer.touched)
 
-    # What commands and page ask.
+    # Called by commands and page.
 
     def board_names(self) -> dict[str, str]:
-        """Return what people call the boards that have a name, by id."""
+        """Return the names that people gave to boards, by id."""
         with self._transaction() as connection:
             rows = connection.execute(select(boards.c.id, boards.c.name).where(boards.c.name.is_not(None)))
             return {row.id: row.name for row in rows}
 
     def last_game_events(self, board: str) -> list[Message]:
-        """Return the events of the game that was last played on a board, from its start on."""
+        """Return the events of the last game on a board, from its `start` on."""
         current = select(boards.c.game_id).where(boards.c.id == board).scalar_subquery()
         query = select(events.c.raw).where(events.c.game_id == current).order_by(events.c.id)
         with self._transaction() as connection:
             return [json.loads(raw) for raw in connection.scalars(query)]
 
     def open_games(self) -> set[str]:
-        """Return the games that their boards can go on with, by `origin`; some of them may have ended since."""
+        """Return the `origin` of each game that its board can resume; some may have ended since."""
         with self._transaction() as connection:
             return open_games(connection)
 
-    def games(self, wanted: GameFilter | None = None) -> list[GameRecord]:
-        """Return all games, or those that are wanted, the latest first."""
+    def games(self, game_filter: GameFilter | None = None) -> list[GameRecord]:
+        """Return all games or the chosen ones, the latest first."""
         query = select(games).order_by(games.c.id.desc())
-        if wanted:
-            query = query.where(*wanted.conditions()).limit(wanted.limit)
+        if game_filter:
+            query = query.where(*game_filter.conditions()).limit(game_filter.limit)
         with self._transaction() as connection:
             return [game_record(row) for row in connection.execute(query)]
 
     def event_names(self) -> list[str]:
-        """Return the events at which games were played, in the order of the alphabet."""
+        """Return the names of events at which games were played, in alphabetical order."""
         named = select(games.c.event).distinct().where(games.c.event.is_not(None)).order_by(games.c.event)
         with self._transaction() as connection:
             return list(connection.scalars(named))
 
     def has_games(self) -> bool:
-        """Tell whether there is any game."""
+        """Return whether there is any game."""
         with self._transaction() as connection:
             return connection.scalar(select(games.c.id).limit(1)) is not None
 
@@ -133,7 +133,7 @@ class Store:
         return game_record(row)
 
     def actions(self, number: int) -> list[ActionRecord]:
-        """Return all actions of a game in the order they were made, those taken back among them."""
+        """Return all actions of a game in order, those taken back included."""
         query = select(actions).where(actions.c.game_id == number).order_by(actions.c.id)
         with self._transaction() as connection:
             return [action_record(row) for row in connection.execute(query)]
@@ -156,26 +156,26 @@ class Store:
             return read_events(connection, number)
 
     def remarks(self, number: int) -> list[RemarkRecord]:
-        """Return what was said about a game, in the order in which it was said."""
+        """Return the remarks about a game, the oldest first."""
         query = select(remarks).where(remarks.c.game_id == number).order_by(remarks.c.id)
         with self._transaction() as connection:
             rows = connection.execute(query).all()
         return [RemarkRecord(row.kind, json.loads(row.raw), row.at, row.author) for row in rows]
 
-    def statistics(self, wanted: GameFilter) -> list[GameStatistics]:
-        """Return what the wanted games have in common, by game, the most played first."""
+    def statistics(self, game_filter: GameFilter) -> list[GameStatistics]:
+        """Return figures of the chosen games, one for each kind, the most played first."""
         with self._transaction() as connection:
-            return gather(connection, wanted)
+            return gather(connection, game_filter)
 
-    # What changes a record. Nothing is erased by it.
+    # Changes of records. None erases content.
 
     def remark(self, number: int, kind: str, content: Message, author: str | None = None) -> None:
-        """Say something about a game (see remarks.py for the kinds); raise UnknownRecord."""
+        """Store a remark about a game (see remarks.py for the kinds); raise UnknownRecord."""
         with self._transaction(writes=True) as connection:
             add_remark(connection, number, kind, content, author)
 
     def add_sheets(self, sheets: Sequence[ScoreSheet]) -> tuple[int, int]:
-        """Store games, all or none; return how many were stored, and how many were there already."""
+        """Store games, all or none; return how many were stored, and how many were known already."""
         num_stored = 0
         with self._transaction(writes=True) as connection:
             for sheet in sheets:
@@ -183,7 +183,7 @@ class Store:
         return num_stored, len(sheets) - num_stored
 
     def rebuild(self, number: int) -> None:
-        """Make the record of a game anew from its raw events and what was said about it."""
+        """Rebuild the record of a game from its raw events and its remarks."""
         with self._transaction(writes=True) as connection:
             rebuild(connection, number)
             apply_remarks(connection, number)
@@ -204,7 +204,7 @@ class Store:
                 raise UnknownRecord(f"no board {board} in {self.url}")
 
     def add_calibration(self, board: str, surface: str, content: str) -> None:
-        """Keep a calibration that a board's surface has got."""
+        """Store a new calibration of a board's surface."""
         row = {"board_id": board, "surface": surface, "at": time.time(), "content": content}
         with self._transaction(writes=True) as connection:
             connection.execute(insert(calibrations).values(row))

@@ -16,7 +16,7 @@ from sqlalchemy import (
 )
 
 METADATA = MetaData()
-LONG = BigInteger().with_variant(Integer, "sqlite")  # whose integers all have 64 bits
+LONG = BigInteger().with_variant(Integer, "sqlite")  # SQLite's integers all have 64 bits
 
 schema = Table(
     "treppe_schema",
@@ -25,7 +25,7 @@ schema = Table(
 )
 
 # `journal` is the number of the journal that the board has now, `game_id` the game that is played on it.
-# `started_at` is the host's time when the board's clock was 0, in the power-up `boot`. `name` is what people call it.
+# `started_at` is the host's time when the board's clock was 0, in the power-up `boot`. People give a board its `name`.
 boards = Table(
     "boards",
     METADATA,
@@ -111,7 +111,7 @@ actions = Table(
     Index("actions_of_game", "game_id", "id"),
 )
 
-# What people said about a game afterwards: names, tags, comments, corrections. Nothing is erased by them.
+# Remarks of people about a stored game: names, tags, comments, corrections. They erase no content.
 remarks = Table(
     "remarks",
     METADATA,
