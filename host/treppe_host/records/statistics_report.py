@@ -114,13 +114,8 @@ def _percent_of(seat: int, figures: GameStatistics) -> str:
     return _percent(figures.wins[seat], figures) if figures.num_ended else "-"
 
 
-<<<<<<< HEAD
 def _bars(bars: list[tuple[str, int, str]], fills: list[str], name: str) -> Html:
-    """Draw bars: label, length, and what is written beside it."""
-=======
-def _bars(bars: list[tuple[str, int, str]], fills: list[str], name: str) -> str:
     """Draw bars, each with its label, its length and a text beside it."""
->>>>>>> 1adf82d (Store, records, link, demo and commands in plain words)
     longest = max(length for _, length, _ in bars) or 1
     room = _WIDTH - _LABEL - _TEXT
     parts = []
