@@ -30,10 +30,8 @@ from treppe_sim.cells import Cells
 from treppe_sim.device.converter import convert
 from treppe_sim.played import Played
 from treppe_sim.reeds import Reeds
-from treppe_sim.twins import stand_in
 from treppe_sim.world import World
 
-stand_in()
 FRAME_MS = 10
 _CHANNEL_MA = 20  # one colour of one lamp at 255
 _BUSY = frozenset((TOUCHED, LIFTED, SETTLING))

@@ -16,19 +16,14 @@ from treppe.table.input.buttons import MENU
 from treppe_sim.hands import Hands
 from treppe_sim.in_process import InProcessBoard
 from treppe_sim.material import start_stacks, start_supply
-from treppe_sim.twins import TWINS
 
 FIRMWARE = str(Path(treppe.__file__).parent)
-TWIN_CODES = {twin.__code__ for twin in TWINS.values()}
-MOST = 17
+MOST = 18  # the last one is machine code, which takes less of the stack
 MOST_OF_COMMANDS = 16  # they write the flash and load modules: that takes as much as six calls
 
 
 def is_firmwares(frame: FrameType) -> bool:
-    """Tell whether a call is one of the firmware's, or of what stands in for its machine code."""
-    if frame.f_code in TWIN_CODES:
-        caller = frame.f_back
-        return caller is not None and caller.f_code.co_filename.startswith(FIRMWARE)
+    """Tell whether a call is one of the firmware's."""
     return frame.f_code.co_filename.startswith(FIRMWARE) and frame.f_code.co_name != "<module>"
 
 
