@@ -1,6 +1,6 @@
-"""Puts the board together: safe pins first, then drivers and sensing for the surface that is plugged in.
+"""Builds the board: safe pins first, then drivers and sensing for the surface that is plugged in.
 
-Loaded for the start only, and let go with all that it has imported and nobody holds.
+Loaded for the start only; afterwards its memory is free, with that of all modules that are no longer used.
 """
 
 import os
@@ -30,7 +30,7 @@ _TEST_SCANS = const(16)  # at the start; on demand there are more
 
 
 class Parts:
-    """All that the board is made of below the table; `complaints` is what is wrong with it."""
+    """The parts of the board below the table. `complaints` says what is wrong with them."""
 
     def __init__(self, settings_path: str, crash_path: str):
         supplies = Supplies()  # safe outputs first
@@ -55,7 +55,7 @@ class Parts:
 
 
 def assemble(settings_path: str, crash_path: str) -> Parts:
-    """Build all parts, once a surface is plugged in, and forget how."""
+    """Build all parts as soon as a surface is plugged in, then unload what is no longer used."""
     parts = Parts(settings_path, crash_path)
     for name in MODULES:
         let_go(name)
@@ -63,7 +63,7 @@ def assemble(settings_path: str, crash_path: str) -> Parts:
 
 
 def find_display():
-    """Return the display, None if none answers; to ask all addresses would take ten milliseconds."""
+    """Return the display, None if there is none. Asks its address only: a scan of the bus takes ten milliseconds."""
     wires = open_bus()
     try:
         wires.writeto(0x3C, b"\x00\xe3")  # the command that does nothing
@@ -75,7 +75,7 @@ def find_display():
 
 
 class Supplies:
-    """The pins that can do harm, in their safe state: supplies off, no multiplexer on."""
+    """The pins that could do harm, in their safe state: supplies and multiplexers off."""
 
     def __init__(self):
         self.lamps = Pin(pins.LAMP_SUPPLY, Pin.OUT, value=0)
@@ -86,10 +86,10 @@ class Supplies:
 
 
 def show_life(lamps):
-    """Light one lamp dimly: what follows, tests of all sensors and the last game, takes a second."""
+    """Light one lamp dimly: the tests of all sensors and reading the last game take a second."""
     while lamps.is_busy():
         pass  # the first frame, all dark, lasts four milliseconds
-    time.sleep_ms(1)  # lamps take what follows for a frame of its own once the line was quiet for 0.3 ms
+    time.sleep_ms(1)  # after 0.3 ms of a quiet line the lamps take the next bytes for a new frame
     lamps.grb[0:3] = b"\x08\x08\x08"
     lamps.show()
 
@@ -107,7 +107,7 @@ def wait_for_surface() -> str:
 
 
 def build_reeds(surface, values, supplies):
-    """Return driver and sensing of a reed surface; there is nothing to complain of."""
+    """Return driver and sensing of a reed surface, and no complaint."""
     from treppe.sensing.reeds import ReedSensing
 
     if surface.READER == "MCP23017":
@@ -145,9 +145,9 @@ def build_cells(surface, values, supplies):
 
 
 def test_sensors(scanner, frame, surface, sensing) -> list[str]:
-    """Look at the sensors before anything else is loaded; return what is not good besides fields, which sensing names.
+    """Test the sensors before anything else is loaded; return what is wrong, without fields: sensing reports those.
 
-    They are scanned without a pause, for nothing moves yet.
+    The scans follow each other without a pause: no piece moves yet.
     """
     from treppe.sensing import self_test
 
@@ -161,7 +161,7 @@ def test_sensors(scanner, frame, surface, sensing) -> list[str]:
 
 
 def take_crash(path: str, journal) -> str:
-    """Put what the last crash said into the journal; return it in one line, empty if there was none."""
+    """Write the traceback of the last crash into the journal; return it in one line, empty if there was none."""
     try:
         with open(path) as file:
             words = file.read().strip().split("\n")

@@ -1,10 +1,10 @@
-"""The board: what assembly has built, with table and link over it, running 100 times a second."""
+"""The board's main loop, 100 times a second, over the parts that assembly has built, with table and link."""
 
 # ruff: noqa: E402
 import gc
 
-# Garbage is collected whenever there is so much of it, from the first import on: what stays then lies close
-# together. Without it the heap breaks into small pieces, and a game needs a quarter more of it.
+# Garbage is collected whenever there is this much of it, from the first import on, so that objects which stay lie
+# close together. Without it the heap is fragmented, and a game needs a quarter more of it.
 _GARBAGE_BYTES = 8_192
 gc.threshold(_GARBAGE_BYTES)
 
@@ -23,18 +23,18 @@ from treppe.table.show.light_bytes import Budget, Lights
 from treppe.table.show.sounds import Sounds
 
 _FRAME_MS = const(10)
-_LAMPS_EVERY = const(3)  # frames: the strip gets what it shows 33 times a second
-_SETTLED_MS = const(10_000)  # a start that has gone well for so long was a good one
+_LAMPS_EVERY = const(3)  # frames: the strip is refreshed 33 times a second
+_SETTLED_MS = const(10_000)  # a start that has gone well for this long was a good one
 SETTINGS = "/settings.json"
 
 
 def draw_lot(count: int) -> int:
-    """Return a number from 0 on below a small count, at random."""
+    """Return a random number from 0 to count - 1, for a small count."""
     return int.from_bytes(os.urandom(2), "little") % count
 
 
 def open_memory():
-    """Return the memory of a tower surface, which is seldom needed: when its calibration is saved."""
+    """Return the memory of a tower surface. It is needed only when a calibration is saved."""
     from drivers.bus import open_bus
     from drivers.surface_memory import SurfaceMemory
 
@@ -47,7 +47,7 @@ class Board:
     """The whole controller, built for the surface that is plugged in."""
 
     def __init__(self, crash_path: str = ""):
-        """Build everything, once a surface is plugged in. What fell at the last start is told to the host."""
+        """Build everything as soon as a surface is plugged in. A crash of the last start is reported to the host."""
         import assembly
 
         parts = assembly.assemble(SETTINGS, crash_path)
@@ -79,7 +79,7 @@ class Board:
         offer("image", lambda: self._image_version, lambda: {"fields": sensing.image.hex()})
         offer("display", lambda: session.display_version, lambda: session.display)
         offer("explain", lambda: session.trace.version, lambda: session.trace.message)
-        # For who tunes: each scan as it comes, and what its readings mean.
+        # For tuning: each scan as it comes, and the calibration that gives its readings a meaning.
         offer("calibration", lambda: sensing.serial, lambda: {"record": sensing.record().hex()})
         offer("raw", lambda: self._num_frames, lambda: {"n": self._num_frames, "frame": bytes(self._frame).hex()})
 
@@ -126,7 +126,7 @@ class Board:
         return answer
 
     def _look_at_parts(self):
-        """Test what is not sensing's: supply, lamps, identity, select lines, memory, display."""
+        """Test supply, lamps, identity, select lines, memory and display."""
         from drivers import parts
 
         found = parts.look(self._surface_name, self._supply, self._lamps, self._scanner)
@@ -134,7 +134,7 @@ class Board:
         return found
 
     def show_crash(self):
-        """Light every fourth lamp red: the firmware has crashed and starts anew."""
+        """Light every fourth lamp red: the firmware has crashed and restarts."""
         grb = self._lamps.grb
         for at in range(len(grb)):
             grb[at] = 40 if at % 12 == 1 else 0
@@ -170,7 +170,7 @@ class Board:
                 settled()
                 settled = None
             if spare_ms < 0:
-                due = time.ticks_ms()  # what was missed is not made up for
+                due = time.ticks_ms()  # missed frames are not made up for
             time.sleep_ms(max(0, spare_ms))
 
     def _tick(self, frame, now_ms):
@@ -183,9 +183,9 @@ class Board:
         self._piezo.tick(now_ms)
 
     def _collect(self, now_ms):
-        """Sweep up while nobody waits for a light: else the collector comes in the midst of a move.
+        """Collect garbage while no player waits for a light; otherwise the collector would run in the middle of a move.
 
-        While a game is played nothing stays for long, so there may be more garbage, and the collector waits for this.
+        During a game no object stays for long, so more garbage may gather until the next quiet moment.
         """
         session = self._session
         version = self._image_version + session.roles_version + session.display_version
@@ -202,9 +202,9 @@ class Board:
             self._display.tick()
 
     def _light(self, now_ms, is_due):
-        """Show what has changed at once; what has not is sent again now and then, for a strip may have missed it."""
+        """Send changed lamps at once, unchanged ones now and then: the strip may have missed a frame."""
         if self._lamps.is_busy():
-            return  # half of one frame and half of another might draw more than either
+            return  # halves of two frames together could draw more current than either
         session, percent = self._session, self._settings["brightness_percent"]
         supply_mv = self._supply.read_mv()
         light_ma = self._budget.look(self._supply.is_external(), supply_mv, now_ms)

@@ -1,4 +1,4 @@
-"""What `treppe doctor` asks about the controller itself; loaded for the answer."""
+"""Figures of the controller for `treppe doctor`: memory, flash, supply, bus, link. Loaded for the answer."""
 
 import gc
 import sys
@@ -7,7 +7,7 @@ from drivers.bus import open_bus
 
 
 def take(storage, supply, link, slowest_ms: int) -> dict:
-    """Return memory and flash in bytes, the longest frame, supply, chips on the bus, and what the link has counted."""
+    """Return free heap and flash in bytes, the longest frame, supply, addresses on the bus, and the link's counters."""
     gc.collect()
     return {
         "python": sys.version.split(" on ")[0].split(" v")[-1],

@@ -1,8 +1,8 @@
-"""The board's first step: starts the firmware that was flashed last, and catches it when it falls.
+"""The launcher: starts the firmware that was flashed last, and restarts the board if the firmware crashes.
 
-It stays as it is while the firmware beside it is renewed, so it knows little: a tree of files `/a` or `/b`, named by
-the file `/tree`; what fell last, in `/crash.txt`; how often the start has failed, in a register that outlives a reset
-but not the power. Two failed starts, or MENU held, lead to the interpreter's prompt: safe mode, all pins at rest.
+It is seldom renewed, so it knows little of the firmware: the file `/tree` names the tree that runs, `/a` or `/b`;
+`/crash.txt` keeps the last traceback; a register that survives a reset, but not a power cut, counts failed starts.
+After two failed starts, or while MENU is held, it leaves the interpreter's prompt: safe mode, all pins at rest.
 """
 
 import os
@@ -21,7 +21,7 @@ _CRASH_LIGHT_MS = 1000
 
 
 def start():
-    """Do what comes with the power."""
+    """Start the firmware, or safe mode."""
     failed = _failed_starts()
     if failed >= _MOST_FAILED:
         print("Treppe: safe mode, for the firmware failed to start twice:", CRASH, "says why")

@@ -1,4 +1,4 @@
-"""Settings: defaults, and what the file settings.json on the flash lays over them."""
+"""Settings: defaults, overridden by the file settings.json on the flash."""
 
 import json
 import os
@@ -18,7 +18,7 @@ DEFAULTS: dict = {
     "wait_ms": 250,
 }
 
-# The smallest and the largest number that a setting may be.
+# Least and greatest value of each number.
 LIMITS = {
     "brightness_percent": (1, 100),
     "reed_lift_scans": (1, 15),
@@ -36,13 +36,13 @@ _WORDS = {
 
 
 class InvalidSettings(ValueError):
-    """The settings file cannot be read, or has a value that is not allowed; the text says which."""
+    """The settings file cannot be read, or holds a value that is not allowed; the text says which."""
 
 
 def read(path: str) -> tuple[dict, str]:
-    """Return the settings and an empty text; if the file is wrong, the defaults and what is wrong with it.
+    """Return the settings and an empty text; if the file is wrong, the defaults and the reason.
 
-    The file is never changed here.
+    The file itself is not changed.
     """
     try:
         with open(path, "rb") as file:
@@ -56,7 +56,7 @@ def read(path: str) -> tuple[dict, str]:
 
 
 def keep(path: str, name: str, value) -> None:
-    """Keep one setting for later starts; raise InvalidSettings. A file that cannot be used is laid aside."""
+    """Write one setting for later starts; raise InvalidSettings. A file that cannot be used is renamed first."""
     check(name, value)
     saved, complaint = read(path)
     if complaint:
@@ -66,14 +66,14 @@ def keep(path: str, name: str, value) -> None:
 
 
 def write(path: str, settings: dict) -> None:
-    """Keep what differs from the defaults; a power cut leaves the old file or the new one."""
+    """Write the settings that differ from the defaults. A power cut leaves the old file or the new one."""
     with open(path + ".new", "w") as file:
         file.write(json.dumps({name: value for name, value in settings.items() if value != DEFAULTS[name]}))
     os.rename(path + ".new", path)
 
 
 def parse(text: bytes) -> dict:
-    """Return the defaults with the JSON object `text` laid over them; raise InvalidSettings."""
+    """Return the defaults overridden by the JSON object `text`; raise InvalidSettings."""
     try:
         changes = json.loads(text)
     except ValueError:
@@ -88,7 +88,7 @@ def parse(text: bytes) -> dict:
 
 
 def check(name, value):
-    """Raise InvalidSettings if there is no such setting, or it may not have this value."""
+    """Raise InvalidSettings if there is no such setting, or the value is not allowed."""
     if name not in DEFAULTS:
         raise InvalidSettings(f"there is no setting {name!r}")
     if type(value) is not type(DEFAULTS[name]):

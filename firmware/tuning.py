@@ -1,12 +1,12 @@
-"""Settings of sensing that change while the board runs; loaded when a host tunes."""
+"""Changes settings of sensing while the board runs. Loaded when a host tunes."""
 
 import settings
 
 
 def change(values: dict, sensing, fields: dict, path: str) -> dict:
-    """Lay `change` over the settings, at once; `save`: also for later starts. Return what holds `now`, what is `saved`.
+    """Apply the settings in `change`, with `save` for later starts, too. Return those that hold `now` and are `saved`.
 
-    Raises ValueError, before anything has changed.
+    Raises ValueError before anything has changed.
     """
     changes = fields.get("change") or {}
     for name, value in changes.items():

@@ -1,4 +1,4 @@
-"""The bus of display and surface."""
+"""The I2C bus that display and surface memory share."""
 
 import time
 
@@ -9,13 +9,13 @@ _HALF_US = 5
 
 
 def open_bus() -> I2C:
-    """Return the bus; a chip that holds it is given up after 10 ms."""
+    """Return the bus. A transfer that a chip holds up for 10 ms fails."""
     _free_data()
     return I2C(0, scl=Pin(pins.I2C_SCL), sda=Pin(pins.I2C_SDA), freq=400_000, timeout=10_000)
 
 
 def _free_data():
-    """Let a chip that was interrupted in the midst of a byte, and holds the data line, say the rest of it."""
+    """Clock out the rest of a byte that a reset interrupted: until then its chip holds the data line low."""
     data = Pin(pins.I2C_SDA, Pin.IN, Pin.PULL_UP)
     for _ in range(9):
         if data():

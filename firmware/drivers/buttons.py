@@ -10,7 +10,7 @@ _LONG_SCANS = const(80)
 
 
 class Buttons:
-    """Tells presses, scanned 100 times a second: short ones when let go, long ones when they become long."""
+    """Reports presses from 100 scans a second: a short one on release, a long one after 0.8 s."""
 
     def __init__(self, pins):
         """Take the four pins, pulled up, in the order above."""
@@ -18,7 +18,7 @@ class Buttons:
         self._held_scans = bytearray(len(pins))
 
     def scan(self) -> int:
-        """Return the presses that were completed by this scan, bits added; with LONG for long ones."""
+        """Return the presses that this scan completes, as a sum of bits; with LONG for long ones."""
         presses = 0
         for index in range(len(self._pins)):
             scans = self._held_scans[index]

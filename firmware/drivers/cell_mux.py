@@ -5,17 +5,17 @@ from array import array
 
 from treppe.runtime import const
 
-# A byte a step: the channel, and << 4 the one select line that is set to get there from the step before, to its bit of
-# the channel. The first follows the last.
+# One byte per step: the channel, and << 4 the one select line that changes from the step before, to its bit of the
+# channel. The first step follows the last.
 STEPS = b"\x30\x01\x13\x02\x26\x07\x15\x04\x3c\x0d\x1f\x0e\x2a\x0b\x19\x08"
 # 100 ohm and 100 nF at each sensor: 18 us until the channel has recovered to half a code.
 _SETTLE_US = const(20)
 
 
 class CellMux:
-    """Reads 64 channels: multiplexers 0 to 2 together on three inputs, then number 3 on the last of them.
+    """Reads 64 channels: multiplexers 0 to 2 together on three inputs, then multiplexer 3 on the third input.
 
-    Plain Python; a Pico uses `cell_registers`.
+    This is plain Python, for the simulation; a Pico uses `cell_registers`.
     """
 
     def __init__(self, inputs, select_pins, enable_a, enable_b, supply_pin):
@@ -32,7 +32,7 @@ class CellMux:
         supply_pin(1)
 
     def frame(self):
-        """Return an empty frame: what `scan` fills."""
+        """Return an empty frame for `scan` to fill."""
         return array("H", [0] * 64)
 
     def scan(self, frame) -> None:
@@ -47,7 +47,7 @@ class CellMux:
             frame[channel] = _read(first)
             frame[16 + channel] = _read(second)
             frame[32 + channel] = _read(third)
-        self._enable_a(1)  # never both on: they share the third input
+        self._enable_a(1)  # never both on: multiplexers 2 and 3 share the third input
         self._enable_b(0)
         for step in STEPS:
             channel = step & 15

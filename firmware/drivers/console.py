@@ -1,4 +1,4 @@
-"""The USB serial port, shared with the interpreter's prompt: nothing here ever waits."""
+"""The USB serial port, shared with the interpreter's prompt. No call here waits."""
 
 import select
 import sys
@@ -12,7 +12,7 @@ _PIECE = const(64)
 
 
 class Console:
-    """Bytes as they are, through the binary streams: the others change line ends."""
+    """Reads and writes bytes unchanged, through the binary streams: the text streams change line ends."""
 
     def __init__(self):
         """Use the interpreter's own standard streams."""
@@ -25,7 +25,7 @@ class Console:
         self._to_write.register(sys.stdout, select.POLLOUT)
 
     def read_into(self, buffer) -> int:
-        """Fill the buffer with what has come; return how many bytes."""
+        """Read the bytes that have arrived into the buffer; return how many."""
         count = 0
         # One at a time: a read of more would wait until all of them have come.
         while count < len(buffer) and _is_ready(self._to_read) and self._input.readinto(self._byte):  # type: ignore[union-attr]
@@ -34,9 +34,9 @@ class Console:
         return count
 
     def write(self, content) -> int:
-        """Send what there is room for; return how many bytes were accepted.
+        """Send as much as there is room for; return how many bytes were accepted.
 
-        It never waits if all that is ever written is a multiple of 64 bytes long.
+        It never waits if every write is a multiple of 64 bytes long.
         """
         written = 0
         while written < len(content) and _is_ready(self._to_write):

@@ -8,11 +8,11 @@ _FOLDER = const(0x4000)  # the kind of an entry
 
 
 class Storage:
-    """Files of one folder on the flash. What a method has written is there when it returns, whatever follows."""
+    """Files of one folder on the flash. When a method returns, its data is on the flash: a power cut cannot lose it."""
 
     def __init__(self, folder: str):
         """Use a folder such as "/journal"; it is made if it is missing."""
-        self.on_access = _do_nothing  # called at each reading and writing: a sign of life
+        self.on_access = _do_nothing  # called with each access, so that the watchdog can be fed
         self._folder = folder
         if folder.strip("/") and folder[1:] not in os.listdir("/"):
             os.mkdir(folder)
@@ -60,7 +60,7 @@ class Storage:
 
 
 def _count_folders() -> int:
-    """Return how many folders there are on the flash; what is mounted beside it, an entry of three, is none of it."""
+    """Return how many folders there are on the flash. Other mounts, which are listed with three items, do not count."""
     folders = [""]
     for folder in folders:
         for entry in os.ilistdir(folder or "/"):

@@ -1,4 +1,4 @@
-"""A strip of WS2812 lamps, fed by PIO and DMA: sending costs the processor nothing."""
+"""A strip of WS2812 lamps, fed by PIO and DMA: the processor does not wait for it."""
 
 import rp2
 
@@ -14,7 +14,7 @@ class Lamps:
 
     def __init__(self, count: int, data_pin, supply_pin):
         """Take the strip's pin and the pin that switches the lamps' 5 V; all lamps begin dark."""
-        # One more, always dark: what the last lamp passes on comes back on the return line.
+        # One pixel more, always dark: the last lamp passes it on to the return line.
         self.grb = bytearray(3 * count + 3)
         self._machine = rp2.StateMachine(0, send_bits, freq=HERTZ, sideset_base=data_pin)
         self._machine.active(1)
@@ -26,10 +26,10 @@ class Lamps:
         self.show()
 
     def is_busy(self) -> bool:
-        """Tell whether the last sending is not over yet: `grb` must not be changed then."""
+        """Tell whether the strip is still being sent: `grb` must not change then."""
         return self._dma.active()
 
     def show(self):
-        """Begin to send `grb` and return at once; nothing, if the last sending is not over yet."""
+        """Begin to send `grb` and return at once. Does nothing while the strip is still being sent."""
         if not self.is_busy():
             self._dma.config(read=self.grb, count=len(self.grb), trigger=True)

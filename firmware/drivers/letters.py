@@ -1,4 +1,4 @@
-"""The letters of the display: five bytes for each of ASCII 32 to 126, one a column, the top point the lowest bit."""
+"""The display's font: five bytes for each character of ASCII 32 to 126, one per column, lowest bit on top."""
 
 COLUMNS = (
     b"\x00\x00\x00\x00\x00\x00\x00\x5f\x00\x00\x00\x07\x00\x07\x00\x14\x7f\x14\x7f\x14\x24\x2a\x7f\x2a\x12"  # ! " # $

@@ -7,8 +7,8 @@ from drivers.letters import COLUMNS
 _ADDRESS = const(0x3C)
 _LINES = const(8)
 _LETTERS = const(21)
-_WAIT_TICKS = const(500)  # from a display that has fallen silent to the next try
-# Commands of the data sheet (Solomon Systech, revision 1.1), for a module of 128x64 with its plug above the picture:
+_WAIT_TICKS = const(500)  # before a display that did not answer is tried again
+# Commands of the data sheet (Solomon Systech, revision 1.1), for a module of 128x64 whose plug is above the picture:
 # off; page addressing; first line, 64 lines, no offset, alternating rows; columns and rows turned round; clock,
 # precharge and level as proposed for its charge pump; half contrast; picture from the RAM, not inverted; pump on.
 _SET_UP = bytes(
@@ -21,7 +21,7 @@ _ON = const(b"\x00\xaf")
 class Oled:
     """Shows lines of ASCII. One line is sent at a time: all of them would hold the bus for 23 ms, one takes 3 ms.
 
-    Without a display that answers nothing happens; one that falls silent is set up again when it is back.
+    A display that does not answer is ignored, and set up again when it answers.
     """
 
     def __init__(self, i2c):
@@ -33,10 +33,10 @@ class Oled:
         self._wait_ticks = 0
         self._place = bytearray(b"\x00\xb0\x00\x10")  # page, and column 0 in two halves
         self._points = bytearray(1 + 128)
-        self._points[0] = 0x40  # points follow, no commands
+        self._points[0] = 0x40  # data follow, not commands
 
     def show(self, lines) -> None:
-        """Show these lines from now on, as far as there is room."""
+        """Show these lines from now on; cut what does not fit."""
         for number in range(_LINES):
             self._wanted[number] = lines[number][:_LETTERS].encode() if number < len(lines) else b""
 
@@ -67,7 +67,7 @@ class Oled:
                 self._i2c.writeto(_ADDRESS, self._points)
                 self._shown[number] = line
                 return
-        if not self._is_on:  # now that nothing is in its memory that was never written
+        if not self._is_on:  # only now: before, its memory holds random points
             self._i2c.writeto(_ADDRESS, _ON)
             self._is_on = True
 

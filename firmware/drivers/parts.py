@@ -1,4 +1,7 @@
-"""Self-test of what is not sensing's; between two scans. Results as in treppe/sensing/self_test.py."""
+"""Self-test of supply, lamps, surface identity, select lines, memory and display, between two scans.
+
+Results are like those of treppe/sensing/self_test.py.
+"""
 
 import time
 
@@ -24,7 +27,7 @@ _SEND_MS = const(6)  # 145 lamps take 4.4 ms
 
 _OFF_MS = 20  # until the sensors' 100 nF are empty, through their own outputs
 _ON_MS = 5
-_STILL_FED = 800 * 4  # a sum of four codes: more than a diode leaves of the supply
+_STILL_FED = 800 * 4  # a sum of four codes; a diode from another pin feeds a sensor less than that
 
 
 def look(surface_name: str, supply, lamps, scanner) -> list[tuple[str, str, str]]:
@@ -47,7 +50,7 @@ def _supply(supply):
 
 
 def _lamps(lamps):
-    """Send one pixel more than there are lamps: it comes back only if every lamp passes on what it gets."""
+    """Send one pixel more than there are lamps: it comes back only if every lamp passes its data on."""
     Pin(pins.LAMP_RETURN, Pin.IN)
     while lamps.is_busy():
         time.sleep_ms(1)
@@ -69,7 +72,7 @@ def _identity(surface_name):
 
 
 def _select_lines():
-    """Drive one line high at a time, the others being inputs that are pulled down."""
+    """Drive one line high at a time; the other lines are inputs with pull-downs meanwhile."""
     shorted = []
     for driven in _SELECTS:
         others = [Pin(number, Pin.IN, Pin.PULL_DOWN) for number in _SELECTS if number != driven]
@@ -84,7 +87,7 @@ def _select_lines():
 
 
 def _sensor_supply(scanner):
-    """Take the sensors' supply away for a moment: nothing may be read then but the references, channels 0 and 15."""
+    """Switch the sensors' supply off for a moment: only the references, channels 0 and 15, may read anything then."""
     frame = scanner.frame()
     scanner.supply(0)
     time.sleep_ms(_OFF_MS)

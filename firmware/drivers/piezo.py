@@ -1,4 +1,4 @@
-"""A passive piezo on a PWM pin."""
+"""A passive piezo buzzer on a PWM pin."""
 
 # What is played: hertz (0: silence) and milliseconds of each tone; 2000 to 4000 Hz are loudest.
 FIGURES = {
@@ -11,10 +11,10 @@ FIGURES = {
 
 
 class Piezo:
-    """Plays one figure at a time, without waiting for its end."""
+    """Plays one figure at a time and does not wait for its end."""
 
     def __init__(self, pwm, may_sound: bool = True):
-        """Take the PWM; it falls silent, and stays so while `may_sound` is false."""
+        """Take the PWM and silence it. It stays silent while `may_sound` is false."""
         self.may_sound = may_sound
         self._pwm = pwm
         self._figure: tuple = ()
@@ -23,13 +23,13 @@ class Piezo:
         pwm.duty_u16(0)
 
     def play(self, name: str, now_ms: int) -> None:
-        """Begin a figure, in place of one that is not over yet."""
+        """Begin a figure; one that still plays ends."""
         self._figure = FIGURES[name]
         self._tone = 0
         self._begin(now_ms)
 
     def tick(self, now_ms: int) -> None:
-        """Go on with the figure when a tone has had its time; call it with every frame. Allocates nothing."""
+        """Begin the next tone when the present one is over; call it with every frame. Allocates nothing."""
         if self._figure and (now_ms >= self._until_ms or not self.may_sound):
             self._tone += 1
             self._begin(now_ms)

@@ -2,7 +2,7 @@
 
 from treppe.runtime import const
 
-# Reeds, and two bytes more: what MOSI sent into the far end must come out behind them.
+# 18 bytes of reeds, then two bytes of echo: what MOSI sent into the far end of the chain comes out last.
 _FRAME_BYTES = const(20)
 
 
@@ -25,11 +25,11 @@ class ReedChain:
 
     @property
     def pattern(self) -> int:
-        """The byte sent through the chain in the last scan, 0x00 and 0xFF by turns."""
+        """The byte that the last scan sent through the chain: 0x00 and 0xFF alternate."""
         return self._sent[self._turn][0]
 
     def scan(self, frame) -> None:
-        """Read all contacts at one moment: bit 7 of byte 0 comes out first, a closed reed is 0."""
+        """Latch all contacts, then shift them in: bit 7 of byte 0 first; a closed reed is 0."""
         self._turn ^= 1
         self._load(0)  # a Python call lasts longer than the microsecond that /PL must be low
         self._load(1)

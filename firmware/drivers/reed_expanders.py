@@ -25,7 +25,7 @@ class ReedExpanders:
             try:
                 self._buses[chip // _CHIPS_A_BUS].writeto_mem(_address(chip), _PULL_UPS, b"\xff\xff")
             except OSError:
-                pass  # every scan finds it missing and says so
+                pass  # each scan reports it
 
     def frame(self):
         """Return an empty frame: what `scan` fills."""
@@ -33,11 +33,11 @@ class ReedExpanders:
 
     @property
     def pattern(self) -> int:
-        """The echo of a good scan, 0x00 and 0xFF by turns."""
+        """The echo of a good scan: 0x00 and 0xFF alternate."""
         return 0xFF if self._turn else 0x00
 
     def scan(self, frame) -> None:
-        """Read all chips; without an answer from one of them the two bytes of echo differ."""
+        """Read all chips. If one does not answer, the two bytes of echo differ."""
         self._turn ^= 1
         are_all_here = True
         ports = self._ports

@@ -8,10 +8,10 @@ _FULL_SCALE_MV = const(9900)
 
 
 class Supply:
-    """What feeds the board; may be read in every frame."""
+    """Reads the supply; quick enough for every frame."""
 
     def __init__(self, external_pin):
-        """Take the pin that sees 5 V when they are plugged in."""
+        """Take the pin that is high while the lamps' 5 V supply is plugged in."""
         self.is_external = external_pin.value
         self._read = ADC(Pin(_THIRD_OF_VSYS)).read_u16
 

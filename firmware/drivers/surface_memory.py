@@ -1,4 +1,4 @@
-"""The surface's own memory, a 24C32 on the I2C bus: its calibration, in two copies, each after its length."""
+"""The surface's own memory, a 24C32 on the I2C bus: two copies of its calibration, each behind its length."""
 
 from treppe.runtime import const
 
@@ -6,7 +6,7 @@ _ADDRESS = const(0x50)
 _PLACES = const((0, 2048))
 _LONGEST = const(2046)
 _PAGE = const(32)
-_LOOKS = const(5)  # at a page that has been written; the chip answers nothing for 5 ms, an old one for 10
+_LOOKS = const(5)  # attempts to read a page back: while it is burnt in, 5 to 10 ms, the chip does not answer
 
 
 class SurfaceMemory:
@@ -29,10 +29,10 @@ class SurfaceMemory:
         return found
 
     def write(self, number: int, record: bytes):
-        """Write copy 0 or 1: a generator, each step of which takes a millisecond of the bus for a page of 32 bytes.
+        """Write copy 0 or 1: a generator. Each step writes a page of 32 bytes, which takes a millisecond of the bus.
 
-        The caller lets some milliseconds pass between two steps, for meanwhile the chip burns the page in. Each page is
-        read back. Raises OSError if the memory does not answer, or does not keep what it is given.
+        The caller lets some milliseconds pass between two steps, while the chip burns the page in. Each page is read
+        back. Raises OSError if the memory does not answer, or does not keep a page.
         """
         content = len(record).to_bytes(2, "little") + record
         for at in range(0, len(content), _PAGE):
@@ -46,10 +46,10 @@ class SurfaceMemory:
                 if self._holds(place, page):
                     break
             else:
-                raise OSError("the surface's memory does not keep what it is given")
+                raise OSError("the surface's memory does not keep what is written")
 
     def _holds(self, place, page) -> bool:
-        """Tell whether the page has been burnt in."""
+        """Tell whether the memory holds the page."""
         try:
             return self._read(place, len(page)) == page
         except OSError:

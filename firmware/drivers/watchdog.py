@@ -1,4 +1,4 @@
-"""The RP2040's watchdog, which restarts a board that hangs, and which can be stopped."""
+"""The RP2040's watchdog restarts a board that hangs; this one can be stopped."""
 
 from machine import WDT, mem32
 from treppe.runtime import const
@@ -9,7 +9,7 @@ _ENABLE = const(1 << 30)
 
 
 class Watchdog:
-    """Restarts the board unless it is fed in time. MicroPython's own cannot be stopped."""
+    """Restarts the board unless it is fed in time. MicroPython's WDT alone cannot be stopped."""
 
     def __init__(self, timeout_ms: int = 2000):
         """Start it."""
@@ -17,5 +17,5 @@ class Watchdog:
         self.feed = self._timer.feed
 
     def stop(self) -> None:
-        """Let the board rest: somebody is at the interpreter's prompt."""
+        """Stop it: the firmware has ended and the interpreter's prompt is open."""
         mem32[_CLEAR_CONTROL] = _ENABLE
