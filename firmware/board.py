@@ -33,14 +33,14 @@ def draw_lot(count: int) -> int:
     return int.from_bytes(os.urandom(2), "little") % count
 
 
-def open_memory():
-    """Return the memory of a tower surface. It is needed only when a calibration is saved."""
+def open_memory(kind: str = "calibration"):
+    """Return the memory of a tower surface for a kind of record. It is needed only when one is read or saved."""
     from drivers.bus import open_bus
     from drivers.surface_memory import SurfaceMemory
 
     let_go("drivers.bus")
     let_go("drivers.surface_memory")
-    return SurfaceMemory(open_bus())
+    return SurfaceMemory(open_bus(), kind)
 
 
 class Board:

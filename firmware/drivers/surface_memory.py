@@ -1,28 +1,31 @@
-"""The surface's own memory, a 24C32 on the I2C bus: two copies of its calibration, each behind its length."""
+"""The surface's own memory, a 24C32 on the I2C bus: two copies of each kind of record, each behind its length."""
 
 from treppe.runtime import const
 
 _ADDRESS = const(0x50)
-_PLACES = const((0, 2048))
-_LONGEST = const(2046)
+# Where the two copies of a record begin; the first byte of the next kind ends them.
+_PLACES = {"calibration": (0, 2048), "learned": (1024, 3072), "unfinished": (1536, 3584)}
+_ROOMS = {"calibration": 1024, "learned": 512, "unfinished": 512}
 _PAGE = const(32)
 _LOOKS = const(5)  # attempts to read a page back: while it is burnt in, 5 to 10 ms, the chip does not answer
 
 
 class SurfaceMemory:
-    """Reads and writes the copies of the surface's record."""
+    """Reads and writes the two copies of a kind of record: "calibration", "learned" or "unfinished"."""
 
-    def __init__(self, i2c):
+    def __init__(self, i2c, kind: str = "calibration"):
         """Take the bus."""
         self._i2c = i2c
+        self._places = _PLACES[kind]
+        self._longest = _ROOMS[kind] - 2
 
     def copies(self) -> list[bytes]:
         """Return the copies of the record that have a sensible length; none if the memory does not answer."""
         found = []
         try:
-            for place in _PLACES:
+            for place in self._places:
                 length = int.from_bytes(self._read(place, 2), "little")
-                if length <= _LONGEST:
+                if length <= self._longest:
                     found.append(self._read(place + 2, length))
         except OSError:
             pass
@@ -32,11 +35,13 @@ class SurfaceMemory:
         """Write copy 0 or 1: a generator. Each step writes a page of 32 bytes, which takes a millisecond of the bus.
 
         The caller lets some milliseconds pass between two steps, while the chip burns the page in. Each page is read
-        back. Raises OSError if the memory does not answer, or does not keep a page.
+        back. Raises ValueError if the record is too long, OSError if the memory does not answer or keep a page.
         """
+        if len(record) > self._longest:
+            raise ValueError(f"a record of {len(record)} bytes, not {self._longest}")
         content = len(record).to_bytes(2, "little") + record
         for at in range(0, len(content), _PAGE):
-            place, page = _PLACES[number] + at, content[at : at + _PAGE]
+            place, page = self._places[number] + at, content[at : at + _PAGE]
             try:
                 self._i2c.writeto_mem(_ADDRESS, place, page, addrsize=16)
             except OSError:

@@ -22,6 +22,7 @@ _HAND = PARAMETERS["hand"]
 _EDGE_SHARE: float = PARAMETERS["crosstalk"]["mechanical_edge"]
 _CREEP_TAU_US = 1e6 * PARAMETERS["creep_tau_s"]
 _AGE_EVERY_US = 5_000_000
+_TAP_G = 45.0
 # The thermistor: 10 kohm at 25 C, B 3950, to ground, from the reference through 10 kohm; as a part of the reference.
 _THERMISTOR_PER_K = -3950 / 298.15**2 / 4
 
@@ -126,6 +127,19 @@ class Cells:
     def nudge(self, number: int, now_us: float) -> None:
         """A hand bumps into a stack."""
         self._press(number, self._random.gauss(0, _HAND["gentle_force_sd_g"]), now_us)
+
+    def tap(self, number: int, now_us: float) -> None:
+        """A finger pushes a stack down and lets go at once."""
+        was_abrupt, self.is_abrupt = self.is_abrupt, True
+        self._press(number, _TAP_G, now_us)
+        self.is_abrupt = was_abrupt
+
+    def set_magnet(self, number: int, *, is_there: bool) -> None:
+        """Somebody takes a platform off with its magnet, or puts it back."""
+        channel = self._channels[number]
+        self.breaks.pop(channel, None)
+        if not is_there:
+            self.breaks[channel] = self._cells[number].zero_code
 
     def centre(self, number: int, stack: list[Piece], now_us: float) -> None:
         """A hand puts the pieces of a stack straight."""

@@ -56,7 +56,7 @@ class InProcessBoard:
         self.surface: ModuleType = surfaces.load(surface)
         self.world = world or World(self.surface, seed)
         self.journal = RecordingJournal(flash or Flash())
-        self._frame = _frame_of(self.world, seed)
+        self._frame = frames_of(self.world, seed)
         self.sensing = _sensing_of(self.world, settings)
         self.session = Session(self.surface, self.sensing, self.journal, settings)
         self.now_ms = round(self.world.now_us / 1000)
@@ -239,7 +239,8 @@ def _sensing_of(world: World, settings: dict[str, Any]) -> Any:
     return CellSensing(world.surface, stored.decode(blob, world.surface), settings)
 
 
-def _frame_of(world: World, seed: int) -> Callable[[bytes], Any]:
+def frames_of(world: World, seed: int) -> Callable[[bytes], Any]:
+    """Return what makes the frame that a board scans of what its sensors feel."""
     return _CellFrame(seed) if isinstance(world.sensors, Cells) else _ReedFrame()
 
 

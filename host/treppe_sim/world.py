@@ -138,6 +138,12 @@ class World:
         with self._lock:
             self.sensors.centre(field, self.stacks[field], self.now_us)
 
+    def tap(self, field: int) -> None:
+        """Push what stands on a field down, and let go at once."""
+        with self._lock:
+            assert isinstance(self.sensors, Cells)
+            self.sensors.tap(field, self.now_us)
+
     def press(self, button: str) -> None:
         """Hold a button down."""
         with self._lock:

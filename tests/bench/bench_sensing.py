@@ -37,6 +37,7 @@ CHANGES = 10_000
 REED_TRIALS = 100_000
 BOUNCE_MS = 0.5  # a place is counted from when the contact has closed for good
 FRAME_GOAL = 0.1  # of the yardstick, half of a Pico's frame of 10 ms
+WORST_FRAME_GOAL = 0.2  # the whole frame: the next scan still begins in time
 # Variant, pieces, pushed about: at most so many wrong in a million, unsure in a hundred.
 ACCURACY = {
     ("steel", "discs", False): (0, 0.2),
@@ -142,11 +143,16 @@ def judge_cost():
         yield f"cost of a frame: {run.stdout}{run.stderr}", True
         return
     for name, (usual, worst) in json.loads(run.stdout).items():
-        yield (
-            f"{name:12} a frame decoded costs {usual:.3f} of the yardstick, the worst {worst:.3f} (goal {FRAME_GOAL}), "
-            "heap locked",
-            usual > FRAME_GOAL,
-        )
+        yield judge_frames(name, usual, worst)
+
+
+def judge_frames(name, usual, worst):
+    """Return one line about what a frame costs, in yardsticks, and whether one of its two goals is missed."""
+    line = (
+        f"{name:12} a frame decoded costs {usual:.3f} of the yardstick (goal {FRAME_GOAL}), the worst {worst:.3f} "
+        f"(goal {WORST_FRAME_GOAL}), heap locked"
+    )
+    return line, usual > FRAME_GOAL or worst > WORST_FRAME_GOAL
 
 
 PARTS = (*TABLE_SD_G, "reeds", "cost")

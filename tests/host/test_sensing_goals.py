@@ -5,6 +5,8 @@ from statistics import stdev
 import pytest
 from sensing_board import TIMES_MS, SensingBoard
 
+from tests.bench import bench_sensing
+
 TABLE_SD_G = {"steel": 1.0, "fr4": 1.2, "petg": 2.0}
 
 
@@ -27,3 +29,9 @@ def test_changes_are_decided_right(variant, kind, unsure):
     for name in ("touched", "settled gentle", "settled abrupt"):
         times = sorted(board.times_ms[name])
         assert times[len(times) * 95 // 100] <= TIMES_MS[name], name
+
+
+@pytest.mark.parametrize(("usual", "worst", "is_missed"), [(0.04, 0.14, False), (0.11, 0.14, True), (0.04, 0.21, True)])
+def test_each_goal_that_the_bench_prints_for_a_frame_can_be_missed(usual, worst, is_missed):
+    line, found = bench_sensing.judge_frames("reeds busy", usual, worst)
+    assert found == is_missed and line.count("goal") == 2

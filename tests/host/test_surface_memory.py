@@ -121,3 +121,17 @@ def test_memory_that_is_gone_or_worn_is_named():
             next(frames)
             bus.now_us += 10_000
     assert found(bus.file.getvalue())[0].serial == 1
+
+
+def test_kinds_of_records_lie_beside_each_other():
+    bus = Bus()
+    written = {}
+    for kind, size in (("learned", 510), ("unfinished", 510), ("calibration", 1022)):
+        written[kind] = [bytes([number + size % 7]) * size for number in range(2)]
+        for number in range(2):
+            for _ in SurfaceMemory(bus, kind).write(number, written[kind][number]):
+                bus.now_us += bus.frame_us
+    for kind, copies in written.items():
+        assert SurfaceMemory(bus, kind).copies() == copies
+        with pytest.raises(ValueError, match="a record of"):
+            next(SurfaceMemory(bus, kind).write(0, copies[0] + b"1"))

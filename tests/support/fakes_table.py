@@ -142,11 +142,12 @@ class MemoryCopies:
         return list(self.content)
 
     def write(self, number, record):
-        for at in range(0, len(record), 32):
+        for at in range(0, len(record) or 1, 32):
             if self.pages_left == 0:
                 raise OSError("the power went")
             self.pages_left -= 1
-            self.content[number] = record[: at + 32] + self.content[number][at + 32 :]
+            is_last = at + 32 >= len(record)
+            self.content[number] = record if is_last else record[: at + 32] + self.content[number][at + 32 :]
             yield
 
 
@@ -254,11 +255,19 @@ class WeighingTable:
         codes16 = [16 * code for code in tables.NOMINAL] * self.surface.FIELDS
         record = storing.encode("square7", codes16, material, self.weights.frame[56])
         self.memory = MemoryCopies(record, record)
+        self.memories = {
+            "calibration": self.memory,
+            "unfinished": MemoryCopies(b"", b""),
+            "learned": MemoryCopies(b"", b""),
+        }
         self.sensing = CellSensing(self.surface, stored.decode(record, self.surface), settings)
         journal = journal or FakeJournal()
-        self.session = session.Session(self.surface, self.sensing, journal, settings, open_memory=lambda: self.memory)
+        self.session = session.Session(self.surface, self.sensing, journal, settings, open_memory=self.open_memory)
         self.now_ms = 0
         self.run()
+
+    def open_memory(self, kind="calibration"):
+        return self.memories[kind]
 
     def run(self, frames=16 * 6, presses=0):
         for _ in range(frames):

@@ -89,7 +89,11 @@ class SensingBoard:
                 stack = stacks[towered]
                 if len(stack) == procedure.say[1]:
                     cells.lift(towered, stack, [stack.pop()], self.now_us)
-            elif towered not in asked or not (stacks[towered] and stacks[towered][0] is pieces[0]):
+            elif (
+                towered not in asked
+                or not (stacks[towered] and stacks[towered][0] is pieces[0])
+                or procedure.complaint == ("count", towered)
+            ):
                 if towered >= 0 and stacks[towered]:
                     lifted, stacks[towered] = stacks[towered], []
                     cells.lift(towered, [], lifted, self.now_us)

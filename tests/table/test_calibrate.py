@@ -79,6 +79,8 @@ def test_check_names_its_residuals_and_wrong_fields_blink():
     board.run(2, END)
     assert board.session.task and report["progress"] == [1, 49]
     board.run(2, END)
+    assert "Nothing of it is kept" in board.lines()
+    board.run(2, OK)
     assert board.session.task is None and "stays" in board.lines()
 
 
@@ -161,3 +163,71 @@ def test_whole_board_is_calibrated_by_following_the_lights():
     assert (table.material, table.serial) == ("fr4", 2) and board.sensing.calibration.material == "fr4"
     for field in (0, 24, 48):
         assert abs(table.mass_cg(field, board.weights.table.code16(field, 8400)) - 8400) < 40
+
+
+def _put_towers(board, count):
+    """Do what the lights ask, up to so many towers that stay."""
+    done = board.session.task.progress[0]
+    while board.session.task.progress[0] < done + count:
+        lit = board.lit("p")
+        if not lit:
+            board.put(board.lit("r")[0], -12.0)
+            continue
+        board.put(lit[-1], 84.0)
+        if not board.lit("r"):
+            board.weights.grams[SQUARE7.NAMES.index(lit[-1])] = 0.0
+
+
+def test_one_end_in_the_middle_asks_and_finished_puts_are_kept():
+    board = WeighingTable()
+    board.session.command("calibrate", {})
+    board.run()
+    _put_towers(board, 5)
+    board.run(2, END)
+    assert "5 of 67 puts are" in board.lines() and "END: go on" in board.lines()
+    board.run(2, END)
+    assert board.session.task and len(board.lit("p")) == 44, "it goes on"
+    board.run(2, END)
+    board.run(2, OK)
+    assert board.session.task is None and "stays" in board.lines()
+    assert board.session.command("calibrate", {})["progress"] == [0, 67]
+    assert "5 of 67 puts are" in board.lines() and "OK: go on" in board.lines()
+    board.run(2, OK)
+    board.run()
+    assert board.session.task.progress == (5, 67) and len(board.lit("p")) == 44
+    _put_towers(board, 62)
+    board.run(70, OK)
+    assert "Calibration saved" in board.lines()
+    board.session.command("calibrate", {})
+    assert "are done" not in board.lines(), "they have had their end"
+    board.run()
+    assert len(board.lit("p")) == 1
+
+
+def test_a_power_cut_leaves_the_finished_puts():
+    board = WeighingTable()
+    board.session.command("calibrate", {})
+    board.run()
+    _put_towers(board, 4)
+    board.run(20)
+    board.memories["unfinished"].pages_left = 5
+    _put_towers(board, 1)
+    after = WeighingTable()
+    after.memories = board.memories
+    after.session.command("calibrate", {})
+    assert "4 of 67 puts are" in after.lines(), "the fifth was being written"
+    after.run(2, END)
+    after.run()
+    assert len(after.lit("p")) == 1 and after.session.task.progress == (0, 67), "anew, for that was wanted"
+    board.memories["unfinished"].pages_left = -1
+    _put_towers(after, 1)
+    after.run(20)
+    later = WeighingTable()
+    later.memories = board.memories
+    later.session.command("calibrate", {})
+    assert "1 of 67 puts are" in later.lines()
+    later.session.command("button", {"name": "END"})
+    assert _refusal(later.session, "new", game="step")
+    later.session.command("button", {"name": "END"})
+    other = later.session.command("calibrate", {"material": "fr4"})
+    assert "are done" not in " ".join(other["lines"]), "those springs were steel"

@@ -4,7 +4,7 @@ from treppe.sensing.calibration import CalibrationError
 from treppe.sensing.guided import Guided
 from treppe.sensing.stored import decode
 
-_LONGEST = 2046
+_LONGEST = 1022
 
 
 class Given(Guided):

@@ -24,6 +24,9 @@ class Guided:
     `table/calibrate_en.py`); `progress` counts puts, done and in all. `is_done`: `record` returns what is to be saved.
     """
 
+    can_be_kept = False
+    """Whether finished puts outlive the end of the work, see unfinished.py."""
+
     def __init__(self, surface):
         self._surface = surface
         self._steady = Steady(surface)

@@ -29,7 +29,7 @@ class Session:
     has to become as the lamps say; play; wrong; over; calibrate), `game`, `player` (-1: nobody's turn), `players`,
     `winners`, `last` (word of the last action), `events` (of that action), `lines`, and `head`: after how many of them
     it is said what to put where; `menu`: whether that is open; `no_more`: whether MENU has found nothing else;
-    `thinking`, while a thought lasts; during a task also `progress`, done and in all.
+    `thinking`, while a thought lasts; during a task also `progress`, done and in all, and its `question`.
     `roles_version` and `display_version` count their changes. `trace.message` says of what was recorded last why it
     was, `trace.version` counts.
 

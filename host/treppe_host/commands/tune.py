@@ -1,12 +1,17 @@
 """`treppe tune`; the library is in `treppe_host.tune`."""
 
 import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from treppe_host.commands.database import open_store
+
+if TYPE_CHECKING:
+    from treppe_sim.world import World
 
 
 def tune(
@@ -48,8 +53,10 @@ def tune(
     from rich.console import Console
     from treppe.sensing.calibration import MATERIALS
     from treppe.sensing.masses import KINDS
+    from treppe_sim.hands.calibrating import CalibratingHands
+    from treppe_sim.hands.weighing import WeighingHands
 
-    from treppe_host.link.ports import choose_port, find_boards
+    from treppe_host.link.ports import choose_port, find_boards, with_world
     from treppe_host.tune import cell_run, live, run
     from treppe_host.tune.report import write_report
     from treppe_host.tune.session import TuneSession
@@ -79,14 +86,17 @@ def tune(
     else:
         store = open_store(context)
         find = port or (lambda: choose_port(find_boards(), store.board_names(), board))
-        with live.open_board(store, find, TuneSession(store, kind, settings)) as at:
+        simulated = with_world(port) if port and (calibrate or check or cell) else nullcontext((find, None))
+        with simulated as (where, world), live.open_board(store, where, TuneSession(store, kind, settings)) as at:
             if apply or keep:
                 run.set_on_board(at, settings, keep, console)
             if record:
                 at.session.begin_recording(record)
             if cell:
                 place = run.places(at.monitor.surface, field or ["d4"])[0]
-                cell_run.run(at, place, material or "steel", export or Path("cell.json"), 60 * creep_minutes, console)
+                target = export or Path("cell.json")
+                with hands_at(world, lambda world: WeighingHands(world, place)) as weighing:
+                    cell_run.run(at, place, material or "steel", target, 60 * creep_minutes, console, weighing)
             elif load:
                 run.load(at, load, console)
             elif compare:
@@ -94,7 +104,8 @@ def tune(
             elif export:
                 run.export(at, export, console)
             elif calibrate or check:
-                run.follow(at, "check" if check else "calibrate", material, console)
+                with hands_at(world, CalibratingHands) as calibrating:
+                    run.follow(at, "check" if check else "calibrate", material, console, calibrating)
             else:
                 run.watch(at, seconds, run.places(at.monitor.surface, field or []), console)
         monitor = at.monitor
@@ -115,3 +126,14 @@ def _check_writable(path: Path | None) -> None:
         raise BadFile(f"{path}: this is a folder")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         raise BadFile(f"{path}: may not be written")
+
+
+@contextmanager
+def hands_at(world: "World | None", sit_down: "Callable[[World], Any]") -> Iterator[Any]:
+    """Let simulated hands do the work at a simulated board; afterwards it is as it was. None where people do it."""
+    hands = sit_down(world) if world else None
+    try:
+        yield hands
+    finally:
+        if hands:
+            hands.leave()

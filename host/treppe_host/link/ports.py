@@ -4,16 +4,20 @@ import contextlib
 import errno
 import os
 import socket
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import serial  # type: ignore[import-untyped]
 from serial.tools import list_ports  # type: ignore[import-untyped]
 from treppe_sim.errors import SimulationError
 
 from treppe_host.errors import PortBusy, PortError, PortNotFound, in_words
+
+if TYPE_CHECKING:
+    from treppe_sim.board import SimulatedBoard
+    from treppe_sim.world import World
 
 USB_IDS = frozenset({(0x2E8A, 0x0005)})
 """Vendor and product of a Pico that runs MicroPython."""
@@ -102,25 +106,54 @@ class TcpPort:
         self._socket.close()
 
 
+def start_simulated(words: str) -> "SimulatedBoard":
+    """Switch on a simulated board of the user's data folder; `words` are its surface, then faults, after commas.
+
+    Raises OSError, ValueError for an unknown surface, SimulationError for an unknown fault or if another program has
+    the board.
+    """
+    from treppe_sim.board import SimulatedBoard
+    from treppe_sim.faults import break_named
+    from treppe_sim.folders import data_folder
+
+    surface, *faults = words.split(",")
+    board = SimulatedBoard(surface, data_folder() / "boards" / surface)
+    try:
+        for fault in faults:
+            break_named(board.world, fault)
+        board.start()
+    except BaseException:
+        board.stop()
+        raise
+    return board
+
+
+@contextlib.contextmanager
+def with_world(name: str) -> Iterator["tuple[str, World | None]"]:
+    """Switch a simulated board on for as long as this lasts; yield the port to open, and the world around the board.
+
+    Any other port is yielded as it is, without a world. Raises PortError.
+    """
+    if not name.startswith(SIMULATED):
+        yield name, None
+        return
+    try:
+        board = start_simulated(name.removeprefix(SIMULATED))
+    except (OSError, ValueError, SimulationError) as error:
+        raise PortError(f"port {name} cannot be used: {error}") from error
+    try:
+        yield board.port, board.world
+    finally:
+        board.stop()
+
+
 class SimulatedPort(SerialPort):
     """A simulated board in the user's data folder, switched on as long as the port is open."""
 
     def __init__(self, words: str) -> None:
-        """Switch the board on; `words` are the surface's name, then faults, separated by commas.
-
-        Raises OSError, ValueError for an unknown surface, SimulationError for an unknown fault or if another program
-        has the board.
-        """
-        from treppe_sim.board import SimulatedBoard
-        from treppe_sim.faults import break_named
-        from treppe_sim.folders import data_folder
-
-        surface, *faults = words.split(",")
-        self._board = SimulatedBoard(surface, data_folder() / "boards" / surface)
+        """Switch it on, see `start_simulated`."""
+        self._board = start_simulated(words)
         try:
-            for fault in faults:
-                break_named(self._board.world, fault)
-            self._board.start()
             super().__init__(self._board.port)
         except BaseException:
             self._board.stop()

@@ -4,11 +4,13 @@ import json
 import time
 from array import array
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
+from treppe_sim.hands.weighing import WeighingHands
 
 from treppe_host.tune.cell_fit import CellParameters, fit
 from treppe_host.tune.cell_trial import FRAME_S, Purpose, Step, plan
@@ -18,16 +20,28 @@ _PAUSE_S = 0.05
 _SETTLE_FRAMES = 100
 
 
-def run(at: LiveBoard, place: int, material: str, path: Path, creep_s: float, console: Console) -> CellParameters:
-    """Lead through the trial on a field, show what it has found, write it into a file; raise BadFile, OSError."""
+def run(
+    at: LiveBoard,
+    place: int,
+    material: str,
+    path: Path,
+    creep_s: float,
+    console: Console,
+    hands: WeighingHands | None = None,
+) -> CellParameters:
+    """Lead through the trial on a field, show what it has found, write it into a file; raise BadFile, OSError.
+
+    Simulated `hands` do what is said; without them somebody does, and presses Enter.
+    """
     steps = plan(creep_s)
+    who = "Simulated hands do it." if hands else "Each time: do what is said, take your hand away, press Enter."
     console.print(
         f"A trial of the cell {at.monitor.surface.NAMES[place]}: seven weights of exactly 12 g, and "
-        f"{5 + creep_s / 60:.0f} minutes. Each time: do what is said, take your hand away, press Enter."
+        f"{5 + creep_s / 60:.0f} minutes. {who}"
     )
     for number, step in enumerate(steps, 1):
         console.print(f"{number} of {len(steps)}: {step.text}.")
-        measure(at, place, step, input, console)
+        measure(at, place, step, partial(_do, hands, step) if hands else input, console)
     found = fit(steps)
     console.print(describe(found))
     path.write_text(json.dumps(found.model(material), indent=1) + "\n", "utf-8")
@@ -35,8 +49,17 @@ def run(at: LiveBoard, place: int, material: str, path: Path, creep_s: float, co
     return found
 
 
-def measure(at: LiveBoard, place: int, step: Step, ask: Callable[[], str], console: Console) -> None:
-    """Wait for Enter, then read what the step needs; pushes begin at once, all else after a second of rest."""
+def _do(hands: WeighingHands, step: Step) -> None:
+    """Let simulated hands do a step."""
+    hands.set_magnet(is_there=step.purpose is not Purpose.ZERO)
+    if step.purpose in (Purpose.LOAD, Purpose.CREEP):
+        hands.load(step.load_g)
+    elif step.purpose is Purpose.TAPS:
+        hands.begin_to_tap()
+
+
+def measure(at: LiveBoard, place: int, step: Step, ask: Callable[[], object], console: Console) -> None:
+    """Wait until the step is done (`ask`), then read what it needs; pushes at once, all else after a second of rest."""
     ask()
     channel = at.monitor.surface.CHANNELS[place]
     with at.lock:

@@ -10,6 +10,7 @@ from rich.console import Console, Group
 from rich.live import Live
 from rich.table import Table
 from rich.text import Text
+from treppe_sim.hands.calibrating import CalibratingHands
 
 from treppe_host.errors import BadFile
 from treppe_host.tune import calibrations
@@ -19,6 +20,7 @@ from treppe_host.tune.terminal import draw, picture
 
 _REFRESH_S = 0.2
 _ROOM, _BAR = 6, 40  # columns of a field, and of the bar that tells how far it is
+_MOVEMENT_S = 1.0  # a reading counts when it has been calm for 640 ms
 _AWAY = "The board is gone, and waited for. "
 _ROLES = {"p": ("↓", "green"), "r": ("↑", "yellow"), "!": ("✗", "red"), "w": ("✓", "green")}
 
@@ -74,25 +76,35 @@ def set_on_board(at: LiveBoard, settings: dict[str, Any], is_kept: bool, console
         console.print(f"{name}: {value}" + ("" if saved == value else f" (after a restart {saved}: --keep keeps it)"))
 
 
-def follow(at: LiveBoard, what: str, material: str, console: Console) -> None:
-    """Begin a calibration or a check on the board, and show what it wants until it is done."""
+def follow(at: LiveBoard, what: str, material: str, console: Console, hands: CalibratingHands | None = None) -> None:
+    """Begin a calibration or a check on the board, and show what it wants until it is done.
+
+    Ctrl-C is END, and OK where the board asks whether to stop. Simulated `hands` do what the lights ask for.
+    """
     at.command(what, **({"material": material} if material else {}))
-    try:
-        with Live(console=console, auto_refresh=False) as shown:
-            while True:
+    advice = "Simulated hands follow the lights." if hands else "OK and END are buttons of the board."
+    moved_s = time.monotonic()
+    display: dict[str, Any] = {}
+    with Live(console=console, auto_refresh=False) as shown:
+        while True:
+            try:
                 time.sleep(_REFRESH_S)
                 with at.lock:
                     display, roles = dict(at.session.display), at.session.roles
                 if display.get("phase") != "calibrate":
                     break
-                advice = "OK and END are buttons of the board; Ctrl-C is END, too." if at.is_there() else _AWAY
-                shown.update(_draw_task(at.monitor.surface, roles, display, advice), refresh=True)
-        _end_line(console)
-        console.print(" ".join(display.get("lines", [])))
-    except KeyboardInterrupt:
-        at.command("button", name="END")
-        _end_line(console)
-        console.print(_await_end(at))
+                note = f"{advice} Ctrl-C stops." if at.is_there() else _AWAY
+                shown.update(_draw_task(at.monitor.surface, roles, display, note), refresh=True)
+                if hands and time.monotonic() - moved_s > _MOVEMENT_S:
+                    moved_s = time.monotonic()
+                    button = hands.act(roles, at.command(what))
+                    if button:
+                        at.command("button", name=button)
+            except KeyboardInterrupt:
+                hands = None
+                at.command("button", name="OK" if display.get("question") in ("stop", "lose") else "END")
+    _end_line(console)
+    console.print(" ".join(display.get("lines", [])))
 
 
 def _draw_task(surface: ModuleType, roles: str, display: dict[str, Any], advice: str) -> Group:

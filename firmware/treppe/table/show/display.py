@@ -50,6 +50,7 @@ def display(session):
         shown["winners"] = list(game.ending[1]) if game.ending else []
     if session.task:
         shown["progress"] = list(session.task.progress)
+        shown["question"] = session.task.question
     shown["choice"] = questions.proposal(session)
     shown["doubt"] = place(session, session.doubts[0]) if session.doubts else ""
     shown["menu"] = session.menu is not None

@@ -2,13 +2,13 @@
 
 from treppe.runtime import let_go
 from treppe.sensing import calibration, stored
-from treppe.sensing.guided import PUT
+from treppe.sensing.guided import PUT, TOWER_CG
 from treppe.table import texts
 from treppe.table.input.buttons import END, LONG, OK, UNDO
 from treppe.table.show import display, roles
 from treppe.table.tasks.task import Task, end
 
-_MODULES = "storing stored tables guided steady curve procedure field_table quick_check given"
+_MODULES = "storing stored tables guided steady curve procedure unfinished field_table quick_check given"
 
 
 def begin(session, kind: str, fields: dict):
@@ -20,13 +20,7 @@ def begin(session, kind: str, fields: dict):
     if surface.SENSOR != "cell" or not session.open_memory:
         raise calibration.CalibrationError("this surface has no calibration")
     if kind == "calibrate":
-        material = fields.get("material", sensing.calibration.material)
-        if material not in calibration.MATERIALS:
-            known = ", ".join(calibration.MATERIALS)
-            raise calibration.CalibrationError(f"no material {material!r}; there are {known}")
-        from treppe.sensing.procedure import Procedure
-
-        return Calibrating(session, Procedure(surface, material, sensing.serial % 65535 + 1))
+        return _whole_board(session, fields.get("material", ""))
     if kind == "load":
         from treppe.sensing.given import Given
 
@@ -45,50 +39,121 @@ def begin(session, kind: str, fields: dict):
     return Calibrating(session, FieldTable(surface, table, surface.NAMES.index(fields["name"])))
 
 
+def _whole_board(session, material: str):
+    """Return the whole procedure; it asks first whether finished puts of an earlier one count."""
+    from treppe.sensing import unfinished
+    from treppe.sensing.procedure import Procedure
+
+    sensing, surface = session.sensing, session.surface
+    if material and material not in calibration.MATERIALS:
+        known = ", ".join(calibration.MATERIALS)
+        raise calibration.CalibrationError(f"no material {material!r}; there are {known}")
+    number, kept = unfinished.latest(session.open_memory("unfinished").copies(), surface.FIELDS)
+    if kept and material in ("", unfinished.material_of(kept)):
+        material = unfinished.material_of(kept)
+    else:
+        kept = b""
+    table = sensing.calibration
+    old_spans16: list[int] = []
+    if sensing.serial:
+        old_spans16 = [table.code16(f, TOWER_CG) - table.code16(f, 0) for f in range(surface.FIELDS)]
+    work = Procedure(surface, material or table.material, sensing.serial % 65535 + 1, old_spans16)
+    return Calibrating(session, work, number, kept, unfinished.puts_in(kept) if kept else 0)
+
+
 class Calibrating(Task):
     """What goes on at the table meanwhile: takes the place of the game in `Session`.
 
-    OK saves what is done, END gives up (in a check: leaves out what is still missing), UNDO asks for the last tower
-    once more.
+    OK saves a calibration that is done. END asks before it gives up (in a check it leaves out what is missing). UNDO
+    asks for the last tower once more. Finished puts of the whole procedure are kept in the surface's memory, one record
+    after each put.
     """
 
     stage = "calibrate"
 
-    def __init__(self, session, work):
+    def __init__(self, session, work, number: int = 0, kept: bytes = b"", offered: int = 0):
+        """Take the work, and finished puts that it may go on with: the number of their record, and how many."""
         self._session = session
         self._work = work
         self.progress = work.progress  # puts, or fields in a check
         self._texts = texts.load(session.language, "calibrate")
-        self._saving = None
+        self._saving = self._keeping = None
         self._record = b""
+        self._number = number
+        self._kept = kept
+        self._num_kept = 0  # puts in the newest record
+        self._offered = offered
+        self.question = "resume" if kept else ""
 
     def tick(self):
         """See Task."""
         if self._saving:
             self._save_on(self._saving)
-        elif self._work.update(self._session.sensing.frame):
-            self.progress = self._work.progress
-            self._session.show()
-            self._session.tell()
+            return
+        if self._keeping:
+            self._keep_on(self._keeping)
+        if not self.question and self._work.update(self._session.sensing.frame):
+            self._tell()
+        if self._work.can_be_kept and not self._keeping and self._work.progress[0] != self._num_kept:
+            self._keep()
 
     def press(self, presses: int):
         """See Task."""
         work = self._work
         if self._saving or presses & LONG:
             return
-        if presses & OK and work.is_done:
+        if self.question and presses & (OK | END):
+            self._answer(bool(presses & OK))
+        elif presses & OK and work.is_done:
             if not work.has_changes:
                 self._leave(self._texts["kept"])
                 return
             self._begin_to_save()
         elif presses & END and not work.finish():
-            self._leave(self._texts["kept"])
-            return
+            if not work.progress[0]:
+                self._leave(self._texts["kept"])
+                return
+            self.question = "stop" if work.can_be_kept else "lose"
         elif presses & UNDO:
             work.back()
-        self.progress = work.progress
-        self._session.show()
-        self._session.tell()
+        self._tell()
+
+    def _answer(self, is_yes: bool):
+        """Stop, or go on; go on with finished puts, or begin anew."""
+        question, self.question = self.question, ""
+        if question != "resume":
+            if is_yes:
+                self._leave(self._texts["kept"])
+        elif is_yes:
+            from treppe.sensing import unfinished
+
+            unfinished.take_up(self._work, self._kept)
+            self._num_kept = self._work.progress[0]
+
+    def _tell(self):
+        session = self._session
+        if session.task is self:
+            self.progress = self._work.progress
+            session.show()
+            session.tell()
+
+    # Finished puts.
+
+    def _keep(self):
+        """Begin to write the finished puts into the older of both copies."""
+        from treppe.sensing import unfinished
+
+        self._number += 1
+        self._num_kept = self._work.progress[0]
+        record = unfinished.encode(self._work, self._number)
+        self._keeping = self._session.open_memory("unfinished").write(self._number & 1, record)
+
+    def _keep_on(self, keeping):
+        """Let the next page be written. A memory that fails is named when the calibration is saved."""
+        try:
+            next(keeping)
+        except (StopIteration, OSError):
+            self._keeping = None
 
     def add(self, at: int, piece: bytes):
         """Take a piece of a calibration that is loaded; one that cannot be used ends it with a CalibrationError."""
@@ -117,16 +182,19 @@ class Calibrating(Task):
         work = self._work
         if self._saving:
             return display.wrap(self._texts["saving"])
+        if self.question:
+            done = self._offered if self.question == "resume" else work.progress[0]
+            return display.wrap(self._say((self.question, done, work.progress[1])))
         said = display.wrap(self._say(work.complaint)) if work.complaint else []
         return said + display.wrap(self._say(work.say)) + [f"{work.progress[0]} / {work.progress[1]}"]
 
     def report(self) -> dict:
-        """Return how far it is: puts or fields, done and in all, and what the display says; of a check its residuals.
-
-        Residuals are in grams, by field.
+        """Return how far it is: puts or fields, done and in all; what is wanted and what is wrong, as codes with their
+        numbers and as the display says it; of a check its residuals in grams, by field.
         """
         work = self._work
         found = {"progress": list(work.progress), "done": work.is_done, "lines": self.lines()}
+        found.update({"say": list(work.say), "complaint": list(work.complaint), "question": self.question})
         if hasattr(work, "residuals_cg"):
             names = self._session.surface.NAMES
             found["residuals"] = {names[field]: cg / 100 for field, cg in work.residuals_cg.items()}
@@ -145,10 +213,21 @@ class Calibrating(Task):
 
         try:
             self._record = self._work.record()
-            self._saving = storing.save(self._session.open_memory(), self._record, self._session.surface)
-            next(self._saving)
+            saving = self._save(storing.save(self._session.open_memory(), self._record, self._session.surface))
+            next(saving)
+            self._saving = saving
         except (calibration.CalibrationError, OSError) as error:
             self._leave(self._texts["not saved"] + " " + str(error))
+
+    def _save(self, saving):
+        """Save the calibration, then forget the puts that led to it."""
+        complaint = yield from saving
+        for number in (0, 1) if self._number else ():
+            try:
+                yield from self._session.open_memory("unfinished").write(number, b"")
+            except OSError:
+                pass  # the calibration is saved all the same; its puts will be offered once more
+        return complaint
 
     def _save_on(self, saving):
         """Let the next page be written; the last one makes the new calibration count."""

@@ -1,4 +1,4 @@
-"""Check of a reed surface: a magnet is moved over every field; lamps show which have not seen it. Loaded for that."""
+"""Check of a reed surface: a magnet is moved over every field, and lamps show which reeds have not closed yet."""
 
 from treppe.runtime import let_go
 from treppe.table import texts
@@ -8,9 +8,10 @@ from treppe.table.tasks.task import Task, end
 
 
 class Sweep(Task):
-    """END ends it and names what has never closed; OK also leaves those fields out, until the next self-test.
+    """END ends it and names the fields that have never closed. OK also leaves those out that were tried, for good.
 
-    `progress`: fields that have closed, and all.
+    A field was tried if the magnet was felt on at least half of the fields beside it. Fields that were left out earlier
+    are looked at again: those that close now are believed again after OK. `progress`: fields that have closed, and all.
     """
 
     stage = "calibrate"
@@ -19,7 +20,10 @@ class Sweep(Task):
         self._session = session
         self._texts = texts.load(session.language, "calibrate")
         self._missing = bytearray([1] * session.surface.FIELDS)
+        self._asks_for_more = False
         self.progress = (0, len(self._missing))
+        self._masked = list(session.settings.get("reed_masked", ()))
+        self._believe_all_but([])
 
     def tick(self):
         """See Task."""
@@ -31,18 +35,24 @@ class Sweep(Task):
             seen += not self._missing[field]
         if seen != self.progress[0]:
             self.progress = (seen, len(image))
-            self._session.show()
-            self._session.tell()
+            self._asks_for_more = False
+            self._tell()
         if seen == len(image):
-            self._leave()
+            self._leave([])
 
     def press(self, presses: int):
         """See Task."""
         if presses & LONG or not presses & (END | OK):
             return
-        if presses & OK:
-            self._session.sensing.leave_out({"field " + name: "the reed never closes" for name in self._names()})
-        self._leave()
+        if presses & END:
+            self._leave(self._masked)
+        elif self.progress[0]:
+            tried = self._tried()
+            missing = self._names()
+            self._leave(tried + [name for name in self._masked if name in missing and name not in tried])
+        else:
+            self._asks_for_more = True
+            self._tell()
 
     def show(self, out):
         """Light the fields that have not closed yet."""
@@ -51,18 +61,49 @@ class Sweep(Task):
 
     def lines(self) -> list[str]:
         """Say what is wanted, and how far it is."""
-        return display.wrap(self._texts["sweep"]) + [f"{self.progress[0]} / {self.progress[1]}"]
+        said = display.wrap(self._texts["nothing tried"]) if self._asks_for_more else []
+        return said + display.wrap(self._texts["sweep"]) + [f"{self.progress[0]} / {self.progress[1]}"]
 
     def report(self) -> dict:
         """Return how far it is, and the names of the fields that have not closed."""
-        return {"progress": list(self.progress), "missing": self._names()}
+        return {"progress": list(self.progress), "missing": self._names(), "say": ["sweep"]}
+
+    def _tell(self):
+        self._session.show()
+        self._session.tell()
 
     def _names(self):
         return [name for field, name in enumerate(self._session.surface.NAMES) if self._missing[field]]
 
-    def _leave(self):
-        missing = self._names()
+    def _tried(self) -> list[str]:
+        """Return the fields that have not closed although the magnet was around them."""
+        surface, missing = self._session.surface, self._missing
+        beside, seen = bytearray(len(missing)), bytearray(len(missing))
+        reach = surface.PITCH_MM10 * 11 // 10
+        for field in range(len(missing)):
+            for other in range(len(missing)) if missing[field] else ():
+                apart = abs(surface.X_MM10[field] - surface.X_MM10[other])
+                if 0 < apart + abs(surface.Y_MM10[field] - surface.Y_MM10[other]) < reach:
+                    beside[field] += 1
+                    seen[field] += not missing[other]
+        names = surface.NAMES
+        return [names[field] for field in range(len(missing)) if seen[field] and 2 * seen[field] >= beside[field]]
+
+    def _believe_all_but(self, masked: list[str]):
+        session = self._session
+        settings = dict(session.settings)
+        settings["reed_masked"] = masked
+        session.sensing.apply(settings)
+
+    def _leave(self, dead: list[str]):
+        """End it: from now on the reeds of these fields are not believed, and all others that have closed are."""
+        session, missing = self._session, self._names()
+        self._believe_all_but(dead)
+        if dead != self._masked:
+            if session.keep_setting:
+                session.keep_setting("reed_masked", dead)
+            session.settings["reed_masked"] = dead
         notice = self._texts["unseen"] + " " + " ".join(missing) if missing else self._texts["swept"]
-        end(self._session, notice)
-        let_go("treppe.table.texts.calibrate_" + self._session.language)
+        end(session, notice)
+        let_go("treppe.table.texts.calibrate_" + session.language)
         let_go("treppe.table.tasks.sweep")

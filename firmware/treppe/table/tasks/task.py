@@ -29,6 +29,8 @@ class Task:
     """What the display's phase is meanwhile."""
     progress = (0, 0)
     """Done, and in all."""
+    question = ""
+    """What OK (yes) or END (no) answers now: "resume", "stop", "lose", or nothing."""
 
     def tick(self):
         """Take the frame that sensing has just had."""

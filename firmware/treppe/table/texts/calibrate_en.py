@@ -10,6 +10,9 @@ one off: Take one piece off: {1} left
 tower: Put the tower of 7 on each light: {1} left
 again: 7 other pieces: a tower on each light, {1} left
 check: Tower of 7 on each light: {1} left; END: enough
+resume: {1} of {2} puts are done. OK: go on, END: begin anew
+stop: Stop? {1} of {2} puts are kept. OK: stop, END: go on
+lose: Stop? Nothing of it is kept. OK: stop, END: go on
 taking: A calibration comes from the PC
 done: All done. OK saves, END keeps the old one
 good: All fields are good. OK
@@ -17,10 +20,12 @@ saving: Saving: do not switch off
 not empty: {0} reads {2}: is it empty?
 more: {0}: more than one piece
 no tower: {0}: no tower of 7
+count: {0}: really 7 pieces? Count, put once more
 differs: {0}: the two towers differ, clear it
 wrong piece: Piece {1} is {2:+.1f} g off: all off, once more
 off: {0} is {2:+.1f} g off: lift, put once more
-sweep: Magnet over each light; END: enough, OK: leave dead ones out
+sweep: Magnet over each light; END: enough, OK: dead ones are left out
+nothing tried: No field is tried yet
 swept: All reeds work
 unseen: Never closed:
 saved: Calibration saved

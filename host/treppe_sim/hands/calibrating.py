@@ -1,0 +1,91 @@
+"""Hands that do what a calibration or a check asks for, movement by movement."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from treppe_sim.piece import Piece, make_piece
+from treppe_sim.world import World
+
+PIECES = 7
+_NOTHING: Sequence[Any] = ("",)
+
+
+class CalibratingHands:
+    """Simulated hands over a world of their own. `act` does one movement; the caller lets sensors settle after it.
+
+    They have two sets of seven pieces, as the procedure wants them. `leave` puts back what stood there before.
+    """
+
+    def __init__(self, world: World):
+        """Sit down at the board."""
+        self._world = world
+        self._before = world.save()
+        random = Random(f"calibrating {world.seed}")
+        code = "D0" if world.surface.NAME == "hex49" else "B" if world.surface.SENSOR == "cell" else "S0"
+        self._sets = [[make_piece(code, random) for _ in range(PIECES)] for _ in range(2)]
+        self._tower = -1
+        self._set = 0
+
+    def act(self, roles: str, task: Mapping[str, Any]) -> str:
+        """Do the next movement by the lamps' roles and the task's report; return a button to press, or nothing."""
+        say, complaint = task.get("say", _NOTHING), task.get("complaint") or _NOTHING
+        if task.get("question") or say[0] in ("done", "good"):
+            return "OK"
+        lit = [field for field, role in enumerate(roles) if role == "p"]
+        if say[0] in ("clear", "clear field", "take off"):
+            self._clear()
+        elif say[0] == "one off":
+            self._take_off(roles.find("r"))
+        elif say[0] == "piece":
+            self._add(lit)
+        elif say[0] == "sweep":
+            self._touch(lit)
+        elif lit or complaint[0] in ("count", "differs", "off"):
+            self._carry(lit, 1 if say[0] == "again" else 0, is_wrong=complaint[0] in ("count", "differs", "off"))
+        return ""
+
+    def leave(self) -> None:
+        """Put the board back as it was."""
+        self._world.load(self._before)
+
+    def _clear(self) -> None:
+        for field, stack in enumerate(self._world.stacks):
+            if stack:
+                self._lift(field, len(stack))
+                return
+
+    def _take_off(self, field: int) -> None:
+        if field >= 0 and self._world.stacks[field]:
+            self._lift(field, 1)
+
+    def _add(self, lit: Sequence[int]) -> None:
+        for field in lit[:1]:
+            self._put(field, [self._sets[0][len(self._world.stacks[field])]])
+
+    def _touch(self, lit: Sequence[int]) -> None:
+        """Hold a magnet over the first light, or take it away."""
+        if self._tower >= 0 and self._world.stacks[self._tower]:
+            self._lift(self._tower, 1)
+        elif lit:
+            self._put(lit[0], self._sets[0][:1])
+
+    def _carry(self, lit: Sequence[int], number: int, *, is_wrong: bool) -> None:
+        """Bring the tower from where it stands to the first light."""
+        standing = self._world.stacks[self._tower] if self._tower >= 0 else []
+        is_other = bool(standing) and number != self._set
+        if standing and (self._tower not in lit or is_other or is_wrong):
+            self._lift(self._tower, len(standing))
+        elif not standing and lit:
+            self._set = number
+            self._put(lit[0], self._sets[number])
+
+    def _lift(self, field: int, count: int) -> None:
+        self._world.lift(field, count)
+        self._world.hand.clear()
+        self._tower = field if self._world.stacks[field] else -1
+
+    def _put(self, field: int, pieces: Sequence[Piece]) -> None:
+        self._world.hand += reversed(pieces)
+        self._world.put(field, len(pieces))
+        self._tower = field
