@@ -59,7 +59,9 @@ class ReedSelfTest:
             elif is_empty and self._always[place >> 3] >> (place & 7) & 1:
                 found.append((part, BROKEN, "the reed is stuck closed; its value is asked for, all others work"))
         if len(found) == 1:
-            found.append(("reeds", GOOD, "none chatters" + (", none is stuck closed" if is_empty else "")))
+            closed = sum([self._always[place >> 3] >> (place & 7) & 1 for place in self._surface.CHANNELS])
+            said = "none is stuck closed" if is_empty else f"{closed} closed, none of these chatters"
+            found.append(("reeds", GOOD, said + "; the open ones were not tried"))
         return found
 
     def _chain(self):

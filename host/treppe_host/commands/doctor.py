@@ -22,7 +22,10 @@ def doctor(
         bool, typer.Option("--empty", help="Nothing stands on it: also tell reeds that are stuck, platforms that jam.")
     ] = False,
 ) -> None:
-    """Look at a board: each line good, look at this, or broken, with what to do. Exit status 1 if any is broken."""
+    """Look at a board: each line good, look at this, or broken, with what to do.
+
+    Exit status 1 if something is broken, 2 if there is something to look at.
+    """
     from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
@@ -43,11 +46,11 @@ def doctor(
         )
     console = Console(highlight=False)
     console.print(table if lines else "This stage is for the other kind of surface.")
-    is_broken = any(line.verdict == BROKEN for line in lines)
-    if stage == _REED_STAGE and lines and not is_broken:
-        is_broken = not _walk(where, console)
-    if is_broken:
-        raise typer.Exit(1)
+    status = min((line.exit_status for line in lines if line.exit_status), default=0)
+    if stage == _REED_STAGE and lines and status != 1 and not _walk(where, console):
+        status = 1
+    if status:
+        raise typer.Exit(status)
 
 
 def _walk(port: str, console: "Console") -> bool:

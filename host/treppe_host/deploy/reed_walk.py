@@ -25,11 +25,14 @@ class ReedWalk:
         return [name for place, name in enumerate(self._surface.NAMES) if place not in self.done]
 
     def picture(self) -> str:
-        """Return the board in characters, the far row first: what is missing, closed now, done."""
-        rows: dict[int, list[int]] = {}
-        for place in range(self._surface.FIELDS):
-            rows.setdefault(self._surface.Y_MM10[place], []).append(place)
-        return "\n".join(
-            " ".join("●" if place in self.done else "○" if place in self.closed else "·" for place in rows[north])
-            for north in sorted(rows, reverse=True)
-        )
+        """Return the board in characters with the fields' coordinates, the far row first: missing, closed now, done."""
+        surface = self._surface
+        rows: dict[str, list[int]] = {}
+        for place in sorted(range(surface.FIELDS), key=lambda place: (-surface.Y_MM10[place], surface.X_MM10[place])):
+            rows.setdefault(surface.NAMES[place][1:], []).append(place)
+        lines = [f"{row:>2} " + " ".join(map(self._sign, places)) for row, places in rows.items()]
+        columns = [surface.NAMES[place][0] for place in next(iter(rows.values()))]
+        return "\n".join([*lines, "   " + " ".join(columns)])
+
+    def _sign(self, place: int) -> str:
+        return "●" if place in self.done else "○" if place in self.closed else "·"

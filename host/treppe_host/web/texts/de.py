@@ -368,7 +368,7 @@ TUNE = {
     "reed_needs": "Reeds brauchen keine Kalibrierung. Ein Magnet geht über jedes Licht: welches schließt nie?",
     "one": "Nur {}",
     "springs": "Federn aus",
-    "needs": "67-mal setzen, fünf Minuten. Dazu vierzehn Scheiben oder Klötze; zuerst das Brett leeren.",
+    "needs": "67-mal setzen, siebeneinhalb Minuten. Dazu vierzehn Scheiben oder Klötze; zuerst das Brett leeren.",
     "task": "Auf dem Brett",
     "task_ok": "OK: sichern",
     "task_enough": "Genug",
@@ -502,9 +502,7 @@ DOCTOR_PHRASES = {
     "the 24C32 and its address pins: it holds the calibration": "der 24C32 und seine Adressen",
     "its plug, and the divider that sets the voltage on GP28": "ihr Stecker, und der Teiler für die Spannung an GP28",
     "it goes without; else SDA, SCL and 3V3 of the display": "es geht ohne; sonst SDA, SCL und 3V3 der Anzeige",
-    "push the piece to the centre; longer debounce by treppe tune": (
-        "den Stein zur Mitte schieben; längeres Entprellen mit treppe tune"
-    ),
+    "treppe tune --check leads a magnet over every reed": "treppe tune --check führt einen Magneten über jedes Reed",
     "all four read their references": "alle vier lesen ihre Referenzen",
     "goes off and on": "geht aus und an",
     "the transistor at GP19: gate, source, and what it feeds": "der Transistor an GP19 und was er speist",
@@ -522,7 +520,9 @@ DOCTOR_PHRASES = {
     "number #, springs of petg": "Nummer #, Federn aus PETG",
     "# mV from the # V supply": "# mV vom #-V-Netzteil",
     "# mV from USB": "# mV von USB",
-    "none chatters": "keines prellt dauernd",
+    "# closed, none of these chatters": "# geschlossen, keines davon prellt",
+    "none is stuck closed": "keines bleibt geschlossen",
+    "the open ones were not tried": "die offenen sind nicht geprüft",
     "there is none: weights are rough; calibrate": "es gibt keine: Gewichte sind grob; kalibrieren",
     # Faults of parts: what stands between ";" or ":" is looked up by itself, and # stands for a field as well.
     "field #": "Feld #",
@@ -567,7 +567,6 @@ DOCTOR_PHRASES = {
     "the reed chatters": "das Reed prellt dauernd",
     "it works with a longer debounce (reed_place_scans)": "mit längerem Entprellen geht es (reed_place_scans)",
     "the reed is stuck closed": "das Reed bleibt geschlossen",
-    "none chatters, none is stuck closed": "keines prellt dauernd, keines bleibt geschlossen",
     "does not answer": "antwortet nicht",
     "its plug, or the one before": "ihr Stecker, oder der davor",
     "or a later tile, if no piece stands before it": "oder eine spätere Kachel, wenn davor kein Stein steht",

@@ -368,7 +368,7 @@ TUNE = {
     "reed_needs": "Reeds need no calibration. A magnet or piece goes over every light: which never close?",
     "one": "Only {}",
     "springs": "Springs of",
-    "needs": "67 puts, five minutes. You need fourteen discs or bricks; clear the board first.",
+    "needs": "67 puts, seven and a half minutes. You need fourteen discs or bricks; clear the board first.",
     "task": "On the board",
     "task_ok": "OK: save",
     "task_enough": "Enough",
