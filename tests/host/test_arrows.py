@@ -25,7 +25,7 @@ FLOORS = (
     ("cli",),
 )
 WEB_FLOORS = (
-    ("texts", "asgi"),
+    ("access", "asgi", "texts"),
     ("connections", "headers", "origins", "password"),
     ("drawing",),
     ("layout",),

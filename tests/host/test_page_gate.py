@@ -4,16 +4,19 @@ import asyncio
 import base64
 import re
 import threading
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from treppe_host.errors import PortError
+from treppe_host.web.access import Access, Attempts, open_access
 from treppe_host.web.headers import SecurityHeaders
 from treppe_host.web.origins import Origins
-from treppe_host.web.password import Gate, is_this_machine, watch_key
-from treppe_host.web.server import NoPassword, free_port, run
+from treppe_host.web.password import Gate, is_this_machine
+from treppe_host.web.server import Address, BadCertificate, NoPassword, free_port
 
 
-def ask(gate, kind="http", path="/", query_string=b"", **headers):
+def ask(gate, kind="http", path="/", query_string=b"", client="192.168.1.9", **headers):
     """Return what the gate answers: the messages that it sends."""
     sent = []
 
@@ -24,7 +27,7 @@ def ask(gate, kind="http", path="/", query_string=b"", **headers):
         sent.append(message)
 
     encoded = [(name.encode(), text.encode()) for name, text in headers.items()]
-    scope = {"type": kind, "path": path, "query_string": query_string, "headers": encoded}
+    scope = {"type": kind, "path": path, "query_string": query_string, "headers": encoded, "client": (client, 1)}
     # In a thread of its own: this one has the browser's event loop, if tests with a browser ran before.
     thread = threading.Thread(target=asyncio.run, args=(gate(scope, receive, send),))
     thread.start()
@@ -47,9 +50,29 @@ def credentials(password):
     return "Basic " + base64.b64encode(f"anybody:{password}".encode()).decode()
 
 
-def test_others_need_the_password_once(monkeypatch):
-    monkeypatch.setattr("treppe_host.web.password._WRONG_S", 0)
-    gate = Gate(page, "schlüssel")
+class QuickAccess(Access):
+    """Compares at once, and counts how often."""
+
+    looks = 0
+
+    def knows(self, password):
+        type(self).looks += 1
+        return password.decode() == self.digest
+
+
+@pytest.fixture
+def told():
+    """What the owner was told."""
+    return []
+
+
+@pytest.fixture
+def gate(told):
+    QuickAccess.looks = 0
+    return Gate(page, QuickAccess("", "schlüssel", "look"), told.append)
+
+
+def test_others_need_the_password_once(gate):
     assert ask(gate)[0]["status"] == 401
     assert ask(gate, authorization=credentials("schluessel"))[0]["status"] == 401
     assert ask(gate, authorization="Basic ?")[0]["status"] == 401
@@ -57,21 +80,99 @@ def test_others_need_the_password_once(monkeypatch):
     assert ask(gate, "websocket")[0] == {"type": "websocket.close", "code": 1008}
     answer = ask(gate, authorization=credentials("schlüssel"))[0]
     assert answer["status"] == 200
-    key = answer["headers"][-1][1].decode().partition(";")[0]
-    assert ask(gate, cookie=key)[0]["status"] == 200
+    cookie = answer["headers"][-1][1].decode()
+    assert "HttpOnly" in cookie and "SameSite=Strict" in cookie and "Secure" not in cookie
+    key = cookie.partition(";")[0]
+    assert ask(gate, cookie=key)[0]["status"] == 200 and QuickAccess.looks == 2
 
 
-def test_spectators_need_their_address_and_get_no_further(monkeypatch):
-    gate = Gate(page, "sesame")
+@pytest.mark.parametrize(
+    "said", ["Basic \xff\xfe", "Basic €", "Basic", "basic =", "Bearer x", "\xff", "Basic " + "A" * 9999]
+)
+def test_what_is_no_password_is_refused_and_no_more(gate, said):
+    assert ask(gate, authorization=said)[0]["status"] in (401, 429)
+    assert ask(gate, cookie=said)[0]["status"] == 401
+    assert ask(gate, path="/watch", query_string=said.encode())[0]["status"] == 401
+
+
+def test_spectators_need_their_address_and_get_no_further(gate):
     assert ask(gate, path="/watch", query_string=b"key=guess")[0]["status"] == 401
-    invited = f"key={watch_key('sesame')}".encode()
-    answer = ask(gate, path="/watch", query_string=invited)[0]
+    answer = ask(gate, path="/watch", query_string=b"key=look")[0]
     cookie = answer["headers"][-1][1].decode().partition(";")[0]
     for path in ("/watch/club", "/static/page.js", "/_nicegui_ws/socket.io"):
         assert ask(gate, path=path, cookie=cookie)[0]["status"] == 200
     for path in ("/", "/boards/club", "/games/1/text"):
-        assert ask(gate, path=path, cookie=cookie, query_string=invited)[0]["status"] == 401
-    assert watch_key("sesame") == watch_key("sesame") != watch_key("open")
+        assert ask(gate, path=path, cookie=cookie, query_string=b"key=look")[0]["status"] == 401
+
+
+def test_many_guesses_at_once_are_not_looked_at(gate, told):
+    key = ask(gate, authorization=credentials("schlüssel"))[0]["headers"][-1][1].decode().partition(";")[0]
+    with ThreadPoolExecutor(8) as pool:
+        guess = lambda number: ask(gate, authorization=credentials(str(number)))  # noqa: E731
+        answers = list(pool.map(guess, range(300)))
+    statuses = Counter(answer[0]["status"] for answer in answers)
+    assert statuses == {401: 5, 429: 295} and QuickAccess.looks == 6
+    assert told == ["Somebody at 192.168.1.9 guesses passwords; few more of them are looked at."]
+    assert ask(gate, authorization=credentials("schlüssel"))[0]["status"] == 429, "not even the right one"
+    assert dict(ask(gate, authorization=credentials("x"))[0]["headers"])[b"retry-after"] == b"20"
+    assert ask(gate, cookie=key)[0]["status"] == 200, "who is in already stays in"
+    assert ask(gate, client="192.168.1.8", authorization=credentials("schlüssel"))[0]["status"] == 200
+    for number in range(99):
+        ask(gate, client=f"10.0.0.{number}", authorization=credentials("x"))
+    assert QuickAccess.looks <= 6 + 31, "many addresses help little"
+
+
+def test_guesses_come_back_with_time():
+    now_s = 0.0
+    attempts = Attempts(lambda: now_s)
+    assert [attempts.take("10.0.0.1") for _ in range(6)] == [0, 0, 0, 0, 0, 20]
+    attempts.give_back("10.0.0.1")
+    assert [attempts.take("10.0.0.1") for _ in range(2)] == [0, 20]
+    now_s = 19.0
+    assert attempts.take("10.0.0.1") == pytest.approx(1) and attempts.take("10.0.0.2") == 0
+    now_s = 41.0
+    assert [attempts.take("10.0.0.1") for _ in range(3)] == [0, 0, pytest.approx(19)]
+    now_s = 1e6
+    assert [attempts.take(f"2001:db8::{number:x}") for number in range(6)].count(0) == 5, "all of one house"
+    now_s = 2e6
+    assert [attempts.take(f"10.0.0.{number}") for number in range(40)].count(0) == 30
+    for number in range(5000):
+        now_s += 100
+        attempts.take(f"10.1.{number // 250}.{number % 250}")
+    assert len(attempts._left) <= 1000
+
+
+def test_the_spectators_key_is_random_and_stays_as_long_as_the_password(tmp_path):
+    first = open_access(tmp_path, "sesame")
+    assert open_access(tmp_path, "sesame") == first and first.knows(b"sesame") and not first.knows(b"open")
+    assert (tmp_path / "access.json").stat().st_mode & 0o777 == 0o600
+    assert "sesame" not in (tmp_path / "access.json").read_text()
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    assert open_access(elsewhere, "sesame").watch_key != first.watch_key, "nobody can work it out from the password"
+    other = open_access(tmp_path, "open")
+    assert other.watch_key != first.watch_key != open_access(tmp_path, "sesame").watch_key
+    (tmp_path / "access.json").write_text('{"salt": 1}')
+    assert open_access(tmp_path, "sesame").knows(b"sesame")
+
+
+def test_with_tls_the_cookie_goes_nowhere_else(told):
+    secure = Gate(page, QuickAccess("", "sesame", "look"), told.append, is_secure=True)
+    assert "; Secure" in ask(secure, authorization=credentials("sesame"))[0]["headers"][-1][1].decode()
+
+
+def test_files_for_tls_that_cannot_be_used_are_one_line(tmp_path):
+    broken = tmp_path / "broken.pem"
+    broken.write_text("no certificate")
+    for certificate, key, reason in (
+        (broken, None, "needs both"),
+        (None, broken, "needs both"),
+        (broken, broken, "cannot be used"),
+        (tmp_path / "none", broken, "No such file"),
+    ):
+        with pytest.raises(BadCertificate, match=reason) as failure:
+            Address(certificate=certificate, key=key).check("")
+        assert "\n" not in str(failure.value)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +242,7 @@ def test_scripts_need_the_mark_of_their_page_and_marks_are_never_the_same():
 
 
 def test_every_answer_has_the_headers_refusals_too():
-    for app in (page, Gate(page, "sesame"), Origins(page, "127.0.0.1")):
+    for app in (page, Gate(page, QuickAccess("", "sesame", "look"), print), Origins(page, "127.0.0.1")):
         headers = dict(ask(SecurityHeaders(app))[0]["headers"])
         assert headers[b"x-content-type-options"] == b"nosniff" and headers[b"referrer-policy"] == b"no-referrer"
         assert (
@@ -149,12 +250,12 @@ def test_every_answer_has_the_headers_refusals_too():
         )
 
 
-def test_the_page_is_not_open_to_the_network_without_a_password(tmp_path, monkeypatch):
-    monkeypatch.delenv("TREPPE_PASSWORD", raising=False)
+def test_the_page_is_not_open_to_the_network_without_a_password():
     assert is_this_machine("127.0.0.1") and is_this_machine("::1") and is_this_machine("localhost")
     for host in ("0.0.0.0", "192.168.1.5", "table.local"):
         with pytest.raises(NoPassword, match="TREPPE_PASSWORD"):
-            run(tmp_path, None, host)
+            Address(host).check("")
+        Address(host).check("sesame")
 
 
 def test_no_port_is_said_in_one_line():

@@ -256,6 +256,7 @@ def test_games_are_chosen_by_day_and_board(store: Store) -> None:
     assert store.games(GameFilter(until=today - 1)) == [] == store.games(GameFilter(since=today + 60))
     assert [game.number for game in store.games(GameFilter(board="c"))] == [2]
     assert day("2026-11-21", is_end=True) - day("2026-11-21") == 86400 and day(None) is None
+    assert day("0001-01-01") < 3 * 86400 and day("9999-12-31", is_end=True) > 1e11
     with pytest.raises(InvalidChoice, match="a day is YYYY-MM-DD, not 'today'"):
         day("today")
     with pytest.raises(InvalidChoice, match="no game 'chess'"):

@@ -161,6 +161,15 @@ def test_it_is_there_after_reopening(board: Board, database: str) -> None:
     again.close()
 
 
+@pytest.mark.parametrize("number", [0, -1, 1 << 31, 1 << 63, 10**23])
+def test_no_game_has_such_a_number(store: Store, number: int) -> None:
+    for ask in (store.game, store.sheet, store.events, store.actions, store.remarks, store.rebuild):
+        with pytest.raises(UnknownRecord, match=f"no game {number}"):
+            ask(number)
+    with pytest.raises(UnknownRecord):
+        store.remark(number, "hide", {})
+
+
 def test_no_such_game(store: Store) -> None:
     with pytest.raises(UnknownRecord, match=r"no game 7 in "):
         store.game(7)

@@ -74,7 +74,7 @@ class Program:
         assert self.process.stdout
         for line in self.process.stdout:
             self.lines.append(line.rstrip())
-            found = re.search(r"http://\S+", line)
+            found = re.search(r"https?://\S+", line)
             if found:
                 return found[0]
         raise AssertionError("treppe play has ended: " + "\n".join(self.lines))

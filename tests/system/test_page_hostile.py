@@ -4,6 +4,8 @@ The marks are searched for in the page itself, for the browser would not run the
 """
 
 import json
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 from fakes_board import PortBoard
@@ -145,3 +147,35 @@ def test_what_boards_and_files_have_brought_into_the_store_is_text(page, program
     assert page.evaluate(FOUND) == 0
     page.goto(f"{program.address}games/{EVIL}")
     assert page.evaluate(FOUND) == 0
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("games?since=0001-01-01", 200),
+        ("games?until=9999-12-31&since=9999-12-31", 200),
+        ("games?since=x&until=2026-02-30", 200),
+        ("games?player=%00&event=%FF&result=%F0%9F%98%80", 200),
+        ("games?game=%22%3E&deleted=99999999999999999999999", 200),
+        ("games?deleted=x", 404),
+        ("games/statistics?until=9999-12-31", 200),
+        ("games/99999999999999999999999", 200),
+        ("games/99999999999999999999999/text", 404),
+        ("games/99999999999/csv", 404),
+        ("games/-1/jsonl", 404),
+        ("games/1/exe", 404),
+        ("games/1/text", 200),
+        ("boards/%00", 200),
+        ("tune/x/report.html", 404),
+        ("static/%2e%2e/server.py", 404),
+        ("static/..%2fserver.py", 404),
+        ("_nicegui_ws/socket.io/?EIO=9", 400),
+    ],
+)
+def test_no_address_breaks_the_page(program, path, status) -> None:
+    request = Request(program.address + path, headers={"Accept": "text/html"})
+    try:
+        found = urlopen(request).status
+    except HTTPError as error:
+        found = error.code
+    assert found == status

@@ -1,11 +1,12 @@
 """Pages of others, and names that others lead to this machine, reach nothing."""
 
 import http.server
+import subprocess
 import threading
 from urllib.parse import urlsplit
 
 import pytest
-from page_driver import CHROMIUM, FLAGS
+from page_driver import CHROMIUM, FLAGS, Player, Program
 
 PAGE = b"""<!doctype html><script>
 async function attempt(act) {
@@ -63,6 +64,24 @@ def test_a_name_that_others_lead_here_is_not_answered(rebound, program):
     said = "Treppe does not answer to the name 'evil.example': start it with --allow-host NAME"
     assert page.inner_text("body").strip() == said
     assert page.goto(f"http://localhost:{port}/").status == 200
+
+
+def test_names_that_it_was_started_for_and_tls(chromium, tmp_path):
+    files = [str(tmp_path / name) for name in ("certificate.pem", "key.pem")]
+    subject = ["-subj", "/CN=friend.example", "-days", "1", "-newkey", "rsa:2048", "-nodes"]
+    openssl = ["openssl", "req", "-x509", *subject, "-out", files[0], "-keyout", files[1]]
+    subprocess.run(openssl, check=True, capture_output=True)
+    program = Program(tmp_path, 8640, "--allow-host", "friend.example", "--certificate", files[0], "--key", files[1])
+    context = chromium.new_context(ignore_https_errors=True)
+    try:
+        assert program.address.startswith("https://127.0.0.1:")
+        answer = context.request.get(program.address, headers={"host": "friend.example"})
+        assert answer.status == 200
+        assert context.request.get(program.address, headers={"host": "evil.example"}).status == 421
+        Player(context.new_page(), program.address).choose("step")
+    finally:
+        context.close()
+        assert program.stop() == 0
 
 
 def test_a_page_of_others_reads_nothing_opens_no_socket_and_shows_no_frame(rebound, program, stranger):

@@ -1,5 +1,6 @@
 """`treppe play`."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -27,6 +28,14 @@ def play(
         ),
     ] = None,
     speed: Annotated[float, typer.Option(min=0.1, max=20, help="How fast a simulated board's time passes.")] = 1.0,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Another name by which browsers ask for the page, as board.club.example."),
+    ] = None,
+    certificate: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Certificate for TLS, so that nobody reads along on the way.")
+    ] = None,
+    key: Annotated[Path | None, typer.Option(metavar="FILE", help="The certificate's private key.")] = None,
 ) -> None:
     """Play in the browser, on the boards at USB or else on a simulated one. Ctrl-C ends it; games go on later."""
     from treppe_sim.folders import data_folder
@@ -36,4 +45,5 @@ def play(
     numbers = [int(each) for each in port or () if each.isdecimal()]
     boards = [each for each in port or () if not each.isdecimal()]
     number = numbers[-1] if numbers else 8080
-    page.run(data_folder() / "boards", open_store(context), host, number, boards, speed=speed)
+    address = page.Address(host, number, allow_host or (), certificate, key)
+    page.run(data_folder() / "boards", open_store(context), address, boards, speed=speed)

@@ -69,7 +69,7 @@ def tune(
         from treppe_host.web import server as pages
 
         boards = [port] if port else []
-        return pages.run(data_folder() / "boards", open_store(context), board_ports=boards, view="tune")
+        return pages.run(data_folder() / "boards", open_store(context), pages.Address(), boards, view="tune")
     settings = parse_settings(setting or [])
     if (apply or keep) and not settings:
         raise BadSetting("there is nothing to apply or to keep: --set says what")

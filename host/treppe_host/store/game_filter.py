@@ -14,6 +14,7 @@ from treppe_host.store.tables import games, remarks
 
 _NONE_WON = "draw"
 _RUNNING = "unfinished"
+_FIRST_DAY, _LAST_DAY = datetime(1970, 1, 2), datetime(9000, 1, 1)  # what systems can count in seconds
 
 
 class InvalidChoice(TreppeError):
@@ -80,11 +81,14 @@ def _hidden_games() -> Select[Any]:
 
 
 def day(text: str | None, *, is_end: bool = False) -> float | None:
-    """Return the beginning or the end of a day `2026-11-21` in local time; raise InvalidChoice."""
+    """Return the beginning or the end of a day `2026-11-21` in local time; raise InvalidChoice.
+
+    Days before 1970 count as 1970, those after 9000 as 9000.
+    """
     if text is None:
         return None
     try:
         moment = datetime.strptime(text, "%Y-%m-%d")
     except ValueError as error:
         raise InvalidChoice(f"a day is YYYY-MM-DD, not {text!r}") from error
-    return (moment + timedelta(days=is_end)).timestamp()
+    return (min(max(moment, _FIRST_DAY), _LAST_DAY) + timedelta(days=is_end)).timestamp()

@@ -31,6 +31,9 @@ from treppe_host.store.sheet_rows import IMPORTED, read_events, read_sheet
 from treppe_host.store.statistics import GameStatistics, gather
 from treppe_host.store.tables import actions, boards, calibrations, events, games, remarks
 
+MOST_GAMES = (1 << 31) - 1
+"""The largest number that a game can have."""
+
 
 class Store:
     """A database of boards, games, actions and events; safe to use from several threads.
@@ -126,7 +129,7 @@ class Store:
 
     def game(self, number: int) -> GameRecord:
         """Return a game by its number; raise UnknownRecord."""
-        with self._transaction() as connection:
+        with self._transaction(of_game=number) as connection:
             row = connection.execute(select(games).where(games.c.id == number)).first()
         if row is None:
             raise UnknownRecord(f"no game {number} in {self.url}")
@@ -135,7 +138,7 @@ class Store:
     def actions(self, number: int) -> list[ActionRecord]:
         """Return all actions of a game in order, those taken back included."""
         query = select(actions).where(actions.c.game_id == number).order_by(actions.c.id)
-        with self._transaction() as connection:
+        with self._transaction(of_game=number) as connection:
             return [action_record(row) for row in connection.execute(query)]
 
     def record_words(self, number: int) -> list[str]:
@@ -144,7 +147,7 @@ class Store:
 
     def sheet(self, number: int) -> ScoreSheet:
         """Return a whole game; raise UnknownRecord."""
-        with self._transaction() as connection:
+        with self._transaction(of_game=number) as connection:
             sheet = read_sheet(connection, number)
         if sheet is None:
             raise UnknownRecord(f"no game {number} in {self.url}")
@@ -152,13 +155,13 @@ class Store:
 
     def events(self, number: int) -> list[Message]:
         """Return the raw events of a game."""
-        with self._transaction() as connection:
+        with self._transaction(of_game=number) as connection:
             return read_events(connection, number)
 
     def remarks(self, number: int) -> list[RemarkRecord]:
         """Return the remarks about a game, the oldest first."""
         query = select(remarks).where(remarks.c.game_id == number).order_by(remarks.c.id)
-        with self._transaction() as connection:
+        with self._transaction(of_game=number) as connection:
             rows = connection.execute(query).all()
         return [RemarkRecord(row.kind, json.loads(row.raw), row.at, row.author) for row in rows]
 
@@ -171,7 +174,7 @@ class Store:
 
     def remark(self, number: int, kind: str, content: Message, author: str | None = None) -> None:
         """Store a remark about a game (see remarks.py for the kinds); raise UnknownRecord."""
-        with self._transaction(writes=True) as connection:
+        with self._transaction(of_game=number, writes=True) as connection:
             add_remark(connection, number, kind, content, author)
 
     def add_sheets(self, sheets: Sequence[ScoreSheet]) -> tuple[int, int]:
@@ -184,7 +187,7 @@ class Store:
 
     def rebuild(self, number: int) -> None:
         """Rebuild the record of a game from its raw events and its remarks."""
-        with self._transaction(writes=True) as connection:
+        with self._transaction(of_game=number, writes=True) as connection:
             rebuild(connection, number)
             apply_remarks(connection, number)
 
@@ -216,7 +219,10 @@ class Store:
             return [CalibrationRecord(row.surface, row.at, row.content) for row in connection.execute(query)]
 
     @contextlib.contextmanager
-    def _transaction(self, *, writes: bool = False) -> Iterator[Connection]:
+    def _transaction(self, *, of_game: int = 1, writes: bool = False) -> Iterator[Connection]:
+        """Begin a transaction about a game; raise UnknownRecord for a number that no game can have."""
+        if not 0 < of_game <= MOST_GAMES:
+            raise UnknownRecord(f"no game {of_game} in {self.url}")
         try:
             with self._engine.execution_options(writes=writes).begin() as connection:
                 yield connection
