@@ -1,1 +1,1 @@
-"""Brings the firmware onto a Pico, and finds out how a board is."""
+"""Installs the firmware on a Pico, and examines boards."""

@@ -1,4 +1,4 @@
-"""What a running board is asked for its doctor: by a command at a time, over whatever link there is."""
+"""Asks a running board for everything that the doctor judges, over any link."""
 
 import struct
 import time
@@ -10,17 +10,17 @@ from typing import Any
 from treppe_host.errors import BoardError, CommandRefused
 
 Command = Callable[..., dict[str, Any]]
-"""Does one command (its name, its fields) and returns the answer; raises BoardError."""
+"""Sends one command with its fields and returns the answer; raises BoardError."""
 
 _PINGS = 20
 _FRAMES = 16
-_TEST_S = 20.0  # of a board that plays on meanwhile, beside a PC that is busy
+_TEST_S = 20.0  # patience: the board plays on meanwhile, and the PC may be busy
 _PAUSE_S = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class LinkFigures:
-    """How well the link does: counted since it was opened, the board's since it was switched on."""
+    """Counts of the link: the host's since the link was opened, the board's since power-on."""
 
     lines: int
     bad_lines: int
@@ -28,23 +28,23 @@ class LinkFigures:
     board_bad_lines: int
     board_resends: int
     trips_s: tuple[float, ...]
-    """There and back, of each ping."""
+    """Round trip of each ping, in seconds."""
 
     @property
     def median_s(self) -> float:
-        """Half of the pings were quicker."""
+        """Median of the round trips, in seconds."""
         return median(self.trips_s)
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What a running board says."""
+    """The answers of a running board."""
 
     hello: dict[str, Any]
     status: dict[str, Any]
     figures: dict[str, Any]
     tests: list[dict[str, str]]
-    """Of its self-test, each with name, state and text; none from a firmware that has no such test."""
+    """Results of its self-test, each with name, state and text; none from a firmware without a self-test."""
     frames: list[bytes]
     link: LinkFigures
 
@@ -53,7 +53,7 @@ class Answers:
         return [sum(sums) / 4 / len(self.frames) for sums in zip(*self._sums(), strict=True)]
 
     def noises(self) -> list[float]:
-        """Return the standard deviation of the codes from frame to frame, likewise."""
+        """Return the standard deviation of each code from frame to frame, in the same order."""
         return [_deviation(sums) / 4 for sums in zip(*self._sums(), strict=True)]
 
     def _sums(self) -> list[tuple[int, ...]]:
@@ -63,9 +63,9 @@ class Answers:
 def ask(
     hello: dict[str, Any], command: Command, count_lines: Callable[[], tuple[int, int, int]], is_empty: bool = False
 ) -> Answers:
-    """Ask a board for everything; `count_lines` tells lines, bad ones, and repeated commands.
+    """Ask a board for everything; `count_lines` returns numbers of lines, bad lines and repeated commands.
 
-    `is_empty`: somebody has said that nothing stands on the board. Raises BoardError.
+    `is_empty`: the user says that no piece stands on the board. Raises BoardError.
     """
     trips = []
     for _ in range(_PINGS):
@@ -82,7 +82,7 @@ def ask(
 
 
 def _test(command: Command, is_empty: bool) -> list[dict[str, str]]:
-    """Let the board test itself, which takes some frames, and return what it found."""
+    """Return the results of the board's self-test, which takes some frames."""
     end = time.monotonic() + _TEST_S
     try:
         command("self_test", **({"empty": True} if is_empty else {}))

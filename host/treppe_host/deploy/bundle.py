@@ -1,4 +1,4 @@
-"""What a board gets: the firmware's files, compiled for exactly its MicroPython and its processor.
+"""The files for a board: the firmware, compiled for its MicroPython and processor.
 
 python -m treppe_host.deploy.bundle package    writes firmware/package.json
 python -m treppe_host.deploy.bundle zip FILE   writes the compiled files as an archive
@@ -16,7 +16,7 @@ from treppe_sim.compiled import compile_files, sources
 from treppe_sim.interpreter import firmware_folder
 
 LAUNCHER = "main.py"
-"""Stays source: it is what MicroPython runs first, outside the tree that it chooses."""
+"""The file that MicroPython runs first. It stays source, outside the trees that it chooses from."""
 PICO = "armv6m"
 
 
@@ -41,22 +41,22 @@ def build(architecture: str = PICO) -> Bundle:
 
 
 def package_json() -> str:
-    """Return what `mpremote mip install` reads, in the form of the file firmware/package.json."""
+    """Return the content of firmware/package.json, which `mpremote mip install` reads."""
     urls = [[name, name] for name in sources()]
     return json.dumps({"urls": urls, "deps": [], "version": VERSION}, indent=1) + "\n"
 
 
 def write_zip(target: Path) -> None:
-    """Write the compiled files for a Pico as an archive, to be copied to its flash as they are."""
+    """Write the compiled files for a Pico as an archive; copied unchanged to its flash, they run."""
     bundle = build()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in sorted({**bundle.files, LAUNCHER: bundle.launcher}.items()):
-            # A date of its own would make each archive another one.
+            # A fixed date makes the archive the same each time.
             archive.writestr(zipfile.ZipInfo(name, (2000, 1, 1, 0, 0, 0)), content)
 
 
 def main(words: list[str]) -> None:
-    """Do what the command line says."""
+    """Run the command line of this module."""
     if words[0] == "package":
         (firmware_folder() / "package.json").write_text(package_json())
     elif words[0] == "zip":

@@ -1,7 +1,7 @@
-"""`treppe doctor`: how a board is, line by line, and what to do about it.
+"""`treppe doctor`: examines a board, a finding a line, each with advice.
 
-A board whose firmware runs is asked over the link and plays on. One that is silent (no surface, safe mode, no firmware)
-is looked at from its interpreter's prompt, and restarted afterwards.
+A board whose firmware runs is asked over the link and plays on. A silent board (no surface, safe mode, no firmware) is
+examined from its Python prompt, and restarted afterwards.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,13 +24,13 @@ GOOD, LOOK, BROKEN = "good", "look at this", "broken"
 
 _HELLO_S = 3.0
 _NO_SURFACE = 65535 // 8  # a quarter of the reference is the lowest level of a surface
-# Codes of the converter: a field with nothing on it, and what it may be off; noise of one frame (model: 0.8).
+# Codes of the converter: an empty field and its tolerance; noise of one frame (model: 0.8).
 _EMPTY = (2620, 60)
 _LOUD_CODES = 2.0
-_NEAR_WATCHDOG_MS = 1500  # it bites at 2000
-_BEGINS_MS = 1000  # to begin a game takes a Pico up to so long, see docs/performance.md
+_NEAR_WATCHDOG_MS = 1500  # the watchdog restarts the board after 2000 ms
+_BEGINS_MS = 1000  # the longest start of a game on a Pico, see docs/performance.md
 _STATES = {"good": GOOD, "look": LOOK, "broken": BROKEN}
-# What to do about a result of the board's self-test, by the beginning of its name.
+# Advice on results of the board's self-test, by the beginning of their names.
 _ADVICE = {
     "tile": "the ribbon before this tile, 3V3 on it, its first chip",
     "reed chain": "clock, load line and plugs, from the first tile on",
@@ -59,7 +59,7 @@ _GUIDE = "the build guide has a table of faults"
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One line: what was looked at, how it is, what was found (a template and its values), what to do."""
+    """One finding: what was examined, the verdict, what was found (a template and its values), and advice."""
 
     name: str
     verdict: str
@@ -76,14 +76,14 @@ class Check:
 
     @property
     def found(self) -> str:
-        """What was found, in words."""
+        """The finding in words."""
         return self.template.format(**self.values) if self.values else self.template
 
 
 def examine(port: str, stage: int | None = None, is_empty: bool = False) -> list[Check]:
-    """Look at the board at a port; of a stage of the build guide only what belongs to it.
+    """Examine the board at a port; `stage` examines only what that stage of the build guide needs.
 
-    `is_empty`: nothing stands on it.
+    `is_empty`: no piece stands on the board.
 
     Raises PortError, BoardError.
     """
@@ -96,7 +96,7 @@ def examine(port: str, stage: int | None = None, is_empty: bool = False) -> list
 
 
 def judge(answers: Answers, stage: int | None = None) -> list[Check]:
-    """Return what is to be said about a board's answers."""
+    """Return the findings about a board's answers."""
     looks = STAGES[stage] if stage else EVERYTHING
     return [line for look in looks for line in look(answers)]
 
@@ -111,12 +111,12 @@ def _ask(port: str, is_empty: bool = False) -> Answers | None:
 
 
 def _graded(name: str, value: float, good: float, poor: float, template: str, advice: str, **values: Any) -> Check:
-    """Grade a value of which more is better."""
+    """Return a finding about a value; more is better."""
     verdict = GOOD if value >= good else LOOK if value >= poor else BROKEN
     return Check(name, verdict, template, "" if verdict == GOOD else advice, values)
 
 
-# What a running board is asked.
+# Findings about a running board.
 
 
 def _firmware(answers: Answers) -> Iterator[Check]:
@@ -140,7 +140,7 @@ _SETTINGS = "change any setting at the board or on its page: that lays this file
 
 
 def _complaints(answers: Answers) -> Iterator[Check]:
-    """What the board complained of when it started, and its self-test does not name now."""
+    """Return the board's complaints at its start that its self-test does not repeat."""
     named = {test["name"] for test in answers.tests if test["state"] != "good" or test["name"] == "calibration"}
     for complaint in answers.hello["complaints"]:
         part = complaint.split(":")[0]
@@ -151,7 +151,7 @@ def _complaints(answers: Answers) -> Iterator[Check]:
 
 
 def _tested(*names: str) -> "Look":
-    """Return what tells those results of the self-test whose names begin so; all of them without names."""
+    """Return a function for the results of the self-test whose names begin so; for all without names."""
 
     def look(answers: Answers) -> Iterator[Check]:
         for test in answers.tests:
@@ -165,12 +165,12 @@ def _tested(*names: str) -> "Look":
 
 
 def _advise(name: str, otherwise: str = _GUIDE) -> str:
-    """Return what to do about a result of the self-test."""
+    """Return the advice on a result of the self-test."""
     return next((advice for start, advice in _ADVICE.items() if name.startswith(start)), otherwise)
 
 
 def _faults(answers: Answers) -> Iterator[Check]:
-    """What sensing has noticed while the board was at work, and the self-test does not name."""
+    """Return the faults that sensing noticed during play and the self-test does not repeat."""
     named = " ".join(test["name"] + ": " for test in answers.tests if test["state"] != "good")
     for fault in answers.status["faults"]:
         is_chain = "reed chain" in fault and "reed chain" in named
@@ -181,7 +181,7 @@ def _faults(answers: Answers) -> Iterator[Check]:
 
 
 def _cells(answers: Answers) -> Iterator[Check]:
-    """Codes of empty fields: nothing may stand there, so that only stages of building ask for them."""
+    """Return findings about the codes of empty fields; only building stages ask, for no piece may stand there."""
     if not _is_tower(answers):
         return
     surface = surfaces.load(answers.hello["surface"])
@@ -250,7 +250,7 @@ def _is_tower(answers: Answers) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Return what the board says as a template without places."""
+    """Return a text of the board as a template without places."""
     return text.replace("{", "(").replace("}", ")")
 
 
@@ -273,7 +273,7 @@ STAGES: dict[int, tuple[Look, ...]] = {
     10: (_tested("calibration", "field "), _complaints),
     11: (_firmware, _memory, _complaints, _tested(), _faults, _link, _pace),
 }
-"""What the stages of the build guide look at; in stage 6 each field is seen besides, see `reed_walk`."""
+"""The findings of each stage of the build guide; stage 6 also tests each field, see `reed_walk`."""
 
 EVERYTHING: tuple[Look, ...] = STAGES[11]
 

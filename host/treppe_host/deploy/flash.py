@@ -1,7 +1,7 @@
-"""`treppe flash`: renews a Pico's firmware so that it always has a whole one, the old or the new.
+"""`treppe flash`: updates a Pico's firmware so that at any moment a whole one starts, the old or the new.
 
-On the Pico lie the launcher `/main.py` and beside it one or two trees, `/a` and `/b`; the small file `/tree` says which
-one starts. A new firmware is completed in the other tree, read back, and switched to by renaming that one file.
+A Pico has the launcher `/main.py` and one or two trees, `/a` and `/b`; the small file `/tree` says which one starts. A
+flash completes the other tree, reads it back, and switches to it by renaming that one file.
 """
 
 import contextlib
@@ -27,19 +27,19 @@ TREES = ("a", "b")
 SWITCH = "/tree"
 LAUNCHER = "/main.py"
 PROGRAM = (LAUNCHER, SWITCH, *(f"/{tree}" for tree in TREES))
-"""What `--wipe` removes besides the files that a backup has; nothing else on a Pico is ever removed."""
+"""`--wipe` removes these and the files that a backup has. No other file on a Pico is ever removed."""
 _BLOCK = 4096
 _RESERVE = 65_536  # bytes that stay free for the journal while both trees are there
 _START_S = 20.0
 _RETRY_S = 0.2
 
 Progress = Callable[[str, int, int], None]
-"""Called with what is done, how many bytes of it, and of how many."""
+"""Called with the name of the task, the bytes that are done, and all its bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Flashed:
-    """What a flash has done."""
+    """The result of a flash."""
 
     facts: Facts
     copied: int
@@ -59,11 +59,11 @@ def flash(
     progress: Progress = lambda *_: None,
     bundle: Bundle | None = None,
 ) -> Flashed:
-    """Renew the firmware at a port and wait until it says hello; `changes` are settings to be laid over the Pico's.
+    """Update the firmware at a port and wait until it says hello; `changes` replace settings on the Pico.
 
-    Journal and calibration are copied to `backups` first. With `wipe` all that Treppe has on the Pico goes then; the
-    calibration is in the surface's own memory and stays.
-    Raises DeployError, PortError, NotCompiled; a board that can be reached then goes on with what it has.
+    Journal and calibration are copied to `backups` first. `wipe` then removes Treppe's files from the Pico; the
+    calibration stays, in the surface's own memory. Raises DeployError, PortError, NotCompiled; a reachable board then
+    goes on with its old firmware.
     """
     with Prompt(port) as pico:
         try:
@@ -115,7 +115,7 @@ def _renew(pico: Prompt, bundle: Bundle, progress: Progress) -> tuple[int, int]:
 def _fill(
     pico: Prompt, tree: str, there: dict[str, dict[str, str]], current: str, bundle: Bundle, progress: Progress
 ) -> int:
-    """Make a tree what the bundle is; what the current tree has already is copied on the Pico itself."""
+    """Make a tree equal to the bundle; files that the current tree has are copied on the Pico itself."""
     wanted, target, source = bundle.hashes, there[tree], there.get(current, {})
     pico.each("remove", [(f"/{tree}/{path}",) for path in target if target[path] != wanted.get(path)])
     missing = [path for path in wanted if target.get(path) != wanted[path]]
@@ -145,7 +145,7 @@ def _rounded(size: int) -> int:
 
 
 def _changed_settings(present: bytes | None, changes: dict[str, Any]) -> bytes | None:
-    """Return the settings file with changes laid over it, None if there are none; raise DeployError for wrong ones."""
+    """Return the settings file with the changes in it, None without changes; raise DeployError for wrong ones."""
     if not changes:
         return None
     rules = firmware_module("settings")
@@ -158,10 +158,10 @@ def _changed_settings(present: bytes | None, changes: dict[str, Any]) -> bytes |
 
 
 def _await_hello(port: str, board: str) -> dict[str, Any] | None:
-    """Return the restarted board's hello; None if it does not come, as without a surface."""
+    """Return the restarted board's hello; None if none comes, as from a board without a surface."""
     end = time.monotonic() + _START_S
     while time.monotonic() < end:
-        # Its USB goes and comes back, perhaps under another name.
+        # A restart takes its USB port away and brings it back, perhaps under another name.
         now_at = next((found.port for found in find_boards() if found.board == board), port)
         try:
             with Enquiry(now_at) as talk:

@@ -1,4 +1,4 @@
-"""The port of the Pico that somebody wants to reach."""
+"""Finds the Pico that a command should reach."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from treppe_host.link.ports import SIMULATED, find_boards
 
 
 def check_prompt(port: str) -> None:
-    """Raise PortError for a board that has no prompt which other programs could reach."""
+    """Raise PortError for a simulated board: other programs cannot reach its prompt."""
 
     if port.startswith(SIMULATED):
         raise PortError(f"{port} is simulated: it has this program's firmware already, and no prompt for others")
@@ -38,6 +38,6 @@ def find_pico() -> str:
 
 
 def _boot_drives(roots: tuple[str, ...] = ("/media", "/run/media", "/Volumes")) -> list[tuple[Path, bool]]:
-    """Return the drives that Picos show while they wait for a program, and whether each is a plain one."""
+    """Return the drives of boards in boot mode, and whether each is a Pico of the first kind."""
     found = [path for root in roots for depth in ("*", "*/*") for path in Path(root).glob(f"{depth}/INFO_UF2.TXT")]
     return [(path.parent, "RPI-RP2" in path.read_text("ascii", "replace")) for path in found]

@@ -1,4 +1,4 @@
-"""A Pico at its interpreter's prompt, by way of mpremote: files, facts, a restart."""
+"""A Pico at its Python prompt, reached by mpremote: files, facts, restart."""
 
 import json
 import re
@@ -38,7 +38,7 @@ _ON_BOARD = Path(__file__).parent / "on_board"
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a board says of itself."""
+    """Facts about a board: its chip, MicroPython and id."""
 
     machine: str
     release: str
@@ -49,23 +49,23 @@ class Facts:
 
     @property
     def version(self) -> tuple[int, ...]:
-        """MicroPython's version in numbers, without what comes behind a dash."""
+        """MicroPython's version as numbers, without a suffix after a dash."""
         return tuple(int(part) for part in self.release.split("-")[0].split(".") if part.isdigit())
 
 
 class Prompt:
-    """The raw prompt of a board. What runs there is interrupted; `restart` lets it run again.
+    """The raw prompt of a board. Opening it interrupts the running program; `restart` starts that again.
 
     Every failure on the way is a DeployError, a PortError or a PortVanished.
     """
 
     def __init__(self, port: str):
-        """Take the port of a board."""
+        """Open the port of a board and interrupt its program."""
         self.port = port
         self._transport: SerialTransport | None = None
 
     def __enter__(self) -> "Prompt":
-        open_port(self.port).close()  # says in our words what is wrong with it
+        open_port(self.port).close()  # raises an error with a plain message if the port is unusable
         with self._explained():
             self._transport = SerialTransport(self.port, 115200)
             self._wire.serial.write_timeout = _PATIENCE_S
@@ -79,9 +79,10 @@ class Prompt:
         return self
 
     def _interrupt(self) -> None:
-        """Stop what runs. A board that is just starting takes no notice, and one that is slow answers the time before.
+        """Stop the running program.
 
-        It is asked again until question and answer belong together.
+        A starting board ignores the question, and a slow one answers an earlier question: ask until both belong
+        together.
         """
         for attempt in range(_ATTEMPTS):
             try:
@@ -105,11 +106,11 @@ class Prompt:
                     self._transport.exit_raw_repl()
                 self._transport.close()
             except (OSError, serial.SerialException):
-                pass  # the port has gone; what that means was said where it was noticed
+                pass  # the port has gone, and its first failing use has raised the error
             self._transport = None
 
     def facts(self) -> Facts:
-        """Ask the board what it is."""
+        """Return the facts about the board."""
         told = self.ask("facts()", list)
         if [type(each) for each in told] != [str, str, int, str, int, int] or not _BOARD_ID.fullmatch(told[3]):
             raise DeployError(f"this is no board that Treppe knows: it calls itself {told!a:.200}")
@@ -151,7 +152,7 @@ class Prompt:
             return bytes(self._wire.fs_readfile(path, chunk_size=_PIECE))
 
     def surface_memory(self, sda: int, scl: int) -> bytes:
-        """Return what the surface's own memory holds, on the bus at these pins; empty if there is none."""
+        """Return the content of the surface's memory on the bus at these pins; empty if there is none."""
         with self._explained():
             return b64decode(self.ask(f"surface_memory({sda}, {scl})", str))
 
@@ -181,13 +182,13 @@ class Prompt:
             self.run("\n".join(f"{function}{call!r}" for call in calls[start : start + _CALLS]))
 
     def replace(self, path: str, content: bytes) -> None:
-        """Write a file so that there is at any moment the old one or the new one."""
+        """Replace a file so that at any moment either the old or the new one is complete."""
         self.write({path + ".new": content})
         self.run(f"os.rename({path + '.new'!r}, {path!r})")
 
     def restart(self) -> None:
-        """Restart the board as by its power; the prompt is over."""
-        # Late enough for the prompt to have said its last word; a busy PC may find the port gone before it has read it.
+        """Restart the board like a power cut; this ends the prompt."""
+        # The delay lets the prompt send its answer; a busy PC may find the port gone before it has read that.
         with self._explained(), suppress(OSError):
             self._wire.exec_raw_no_follow("import time\ntime.sleep_ms(100)\nmachine.reset()")
         self._wire.in_raw_repl = False
@@ -199,7 +200,7 @@ class Prompt:
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
-        """Say in one line what went wrong."""
+        """Turn errors of mpremote and the port into one-line errors."""
         try:
             with redirect_stdout(StringIO()):  # mpremote prints what it does not understand
                 yield
@@ -226,7 +227,7 @@ def _program(name: str) -> str:
 
 
 def check(facts: Facts) -> None:
-    """Raise DeployError unless this is a board that the firmware is made for."""
+    """Raise DeployError unless the firmware runs on this board."""
     if facts.machine != BOARD:
         raise DeployError(f"this is a {facts.machine}; Treppe is made for the plain Raspberry Pi Pico")
     if facts.version < OLDEST:

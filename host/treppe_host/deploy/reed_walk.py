@@ -1,10 +1,10 @@
-"""Stage 6 of the build guide: one piece goes from field to field, until every reed has closed and opened once."""
+"""Stage 6 of the build guide: the user puts one piece on each field, until every reed has closed and opened once."""
 
 from types import ModuleType
 
 
 class ReedWalk:
-    """Which reeds have been seen closed, and open again afterwards."""
+    """The reeds that have closed, and opened again afterwards."""
 
     def __init__(self, surface: ModuleType):
         self._surface = surface
@@ -25,7 +25,7 @@ class ReedWalk:
         return [name for place, name in enumerate(self._surface.NAMES) if place not in self.done]
 
     def picture(self) -> str:
-        """Return the board in characters with the fields' coordinates, the far row first: missing, closed now, done."""
+        """Return the board as text with coordinates, the far row first: fields missing, closed now, done."""
         surface = self._surface
         rows: dict[str, list[int]] = {}
         for place in sorted(range(surface.FIELDS), key=lambda place: (-surface.Y_MM10[place], surface.X_MM10[place])):

@@ -1,1 +1,1 @@
-"""What sensors see, and what can be done about it: live or from recordings, in the terminal or on the page."""
+"""Shows, records, tests and calibrates sensors, live or from recordings, for the terminal and the page."""

@@ -1,4 +1,4 @@
-"""Calibrations of tower surfaces as files and side by side.
+"""Reads, writes and compares calibrations of tower surfaces.
 
 The file is JSON: {"form": "treppe calibration 1", "surface", "material", "thermistor", "serial", "grams": [0, 12, ...],
 "fields": {"a1": [code at 0 g, at 12 g, ...], ...}}; codes are those of the 12-bit converter, in sixteenths.
@@ -24,7 +24,7 @@ GRAMS = tuple(KNOT_G * knot for knot in range(KNOTS))
 
 
 def decode(record: bytes, surface: ModuleType) -> Calibration:
-    """Return what a surface's memory holds; raise BadFile."""
+    """Return the calibration in a record of a surface's memory; raise BadFile."""
     try:
         return stored.decode(record, surface)
     except ValueError as error:
@@ -46,7 +46,7 @@ def to_json(table: Calibration, surface: ModuleType) -> str:
 
 
 def to_csv(table: Calibration, surface: ModuleType) -> str:
-    """Return the codes as a table, a line a field, for spreadsheets."""
+    """Return the codes as a table for spreadsheets, a line for each field."""
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")
     rows.writerow(["field", *(f"{mass_g} g" for mass_g in GRAMS)])
@@ -65,7 +65,7 @@ def read_file(path: Path, surface: ModuleType) -> bytes:
 
 
 def read_text(text: str, surface: ModuleType) -> bytes:
-    """Return the record that such a text means, as a surface stores it; raise BadFile with the reason."""
+    """Return the record that a surface stores for this text; raise BadFile with the reason."""
     try:
         content = json.loads(text, parse_constant=_refuse_constant)
     except ValueError as error:
@@ -110,36 +110,36 @@ def _read_field(content: dict[str, Any], name: str) -> list[float]:
 
 
 def renumbered(record: bytes, surface: ModuleType, after: int) -> bytes:
-    """Return the record with the serial number that comes after another one: a board takes the newest."""
+    """Return the record with the serial number after `after`, because a board takes the newest."""
     table = decode(record, surface)
     table.serial = after % 65535 + 1
     return bytes(storing.record_of(table, surface.NAME))
 
 
 def in_pieces(record: bytes) -> Iterator[dict[str, Any]]:
-    """Return the fields of the commands `load` that bring a record to a board: a line holds only a part of it."""
+    """Return the fields of the commands `load` that send a record: each line of the link holds a part."""
     for at in range(0, len(record), _PIECE):
         yield {"at": at, "hex": record[at : at + _PIECE].hex(), "size": len(record)}
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What a field would read with another calibration than now."""
+    """How a field's readings differ between two calibrations."""
 
     field: int
     empty_g: float
-    """What an empty field would read."""
+    """Reading of an empty field with the other calibration."""
     full_g: float
-    """By how much seven pieces would read more."""
+    """Difference between the readings of seven pieces."""
 
     @property
     def is_large(self) -> bool:
-        """Tell whether it is as much as the quick check lets a field be off."""
+        """Return whether the difference exceeds what the quick check allows."""
         return max(abs(self.empty_g), abs(self.full_g)) > 1.5
 
 
 def compare(now: Calibration, other: Calibration, surface: ModuleType) -> list[Difference]:
-    """Return how each field would read by `other` what it reads right by `now`."""
+    """Return each field's difference between the calibration `now` and another one."""
     full_cg = 100 * GRAMS[-1]
     return [
         Difference(

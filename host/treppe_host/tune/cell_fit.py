@@ -1,8 +1,8 @@
-"""The parameters of the cell's model from what a trial has read.
+"""Fits the parameters of a cell's model to the readings of a trial.
 
 Spring rate and gap come from the curve of codes over masses: code = zero + amplitude B(gap - mass / spring), with B of
-the magnet's data sheet. A curve alone hardly tells a strong magnet far away from a weak one close by, so the amplitude
-is held to what magnet and sensor are sold with (3 %); of that, 40 % go into the spring rate.
+the magnet's data sheet. A curve alone hardly tells a strong magnet far away from a weak one close by. So the amplitude
+is held to the tolerance of magnet and sensor (3 %); 40 % of that go into the spring rate.
 """
 
 import itertools
@@ -20,7 +20,7 @@ from treppe_host.tune.cell_trial import FULL_G, Purpose, Step, of
 _NOMINAL_MT: float = PARAMETERS["magnet"]["Br_mT"]
 _CODES_PER_MT = PARAMETERS["hall"]["mV_per_mT"] * 4096 / PARAMETERS["adc"]["vref_mV"]
 _AMPLITUDE_SD = math.hypot(PARAMETERS["magnet"]["Br_sd"], PARAMETERS["hall"]["gain_sd"])
-_CONVERTER_SD = 0.01  # what the steps of the converter do to a spring rate, seen in simulated trials
+_CONVERTER_SD = 0.01  # error of a spring rate from the steps of the converter, seen in simulated trials
 _PUT_SD_G = 0.3  # for the weights of the fit only: friction, and weights off the centre
 _BLOCK_FRAMES = 100
 _TAUS_S = [60 * 1.05**power for power in range(64)]  # to 1300 s
@@ -38,20 +38,20 @@ class CellParameters:
     spring_g_per_mm: float
     spring_sd: float
     amplitude: float
-    """Of the field at the sensor, 1: as in the data sheets."""
+    """Field at the sensor, as a part of the data sheets' value."""
     friction_g: float
-    """Half of the range in which a put comes to rest."""
+    """Half of the range in which a reading comes to rest after a put."""
     creep_fraction: float
     creep_tau_s: float
     zeta: float
     frequency_hz: float
     noise_codes: float
-    """Of one sample of the converter, if all four of a frame are independent."""
+    """Noise of one sample of the converter, if the four samples of a frame are independent."""
     worst_g: float
-    """By how much the model is off at most, at any put."""
+    """Largest difference between model and reading over all puts."""
 
     def model(self, variant: str) -> dict[str, Any]:
-        """Return them as parameters of the simulation, to be laid over its own (see `treppe_sim.parameters`)."""
+        """Return them as parameters of the simulation that replace its own (see `treppe_sim.parameters`)."""
         return {
             "about": "Measured on a single cell by treppe tune --cell.",
             "adc": {"noise_one_sample_lsb": round(self.noise_codes, 2)},
@@ -73,7 +73,7 @@ class CellParameters:
 
 
 def fit(steps: Sequence[Step]) -> CellParameters:
-    """Return the parameters that explain a finished trial; raise BadFile if it cannot be that of a cell."""
+    """Return the parameters that fit a finished trial; raise BadFile if no cell reads so."""
     zero = of(steps, Purpose.ZERO)[0].mean()
     empty = of(steps, Purpose.NOISE)[0]
     puts = [(step.load_g, step.mean()) for step in (empty, *of(steps, Purpose.LOAD))]
@@ -115,7 +115,7 @@ class _Curve:
         return code
 
     def grams(self, code: float) -> float:
-        """Return the mass that gives a code; between -60 g and the magnet on the sensor."""
+        """Return the mass for a code, between -60 g and the magnet touching the sensor."""
         low, high = -60.0, 0.98 * self.gap_mm * self.spring_g_per_mm
         for _ in range(40):
             middle = (low + high) / 2
@@ -146,7 +146,7 @@ def _fit_curve(zero: float, puts: Sequence[tuple[float, float]]) -> tuple[_Curve
         inverse = _invert(normal)
         pull = [sum(row[i] * error for row, error in zip(jacobian, errors, strict=True)) for i in range(3)]
         step = [-sum(inverse[i][j] * pull[j] for j in range(3)) for i in range(3)]
-        # Never out of what a cell can be: the first steps may be long.
+        # The first steps may be long; parameters stay within those of possible cells.
         at = [min(max(value + change, 0.7 * value), 1.4 * value) for value, change in zip(at, step, strict=True)]
         if max(abs(change) for change in step) < 1e-6:
             break
@@ -176,11 +176,11 @@ def _invert(matrix: list[list[float]]) -> list[list[float]]:
     return [row[size:] for row in rows]
 
 
-# Creep: what is missing of `fraction` of the load comes with a time constant.
+# Creep: `fraction` of the load is reached slowly, with a time constant.
 
 
 def _crept_per_fraction(steps: Sequence[Step], until: Step, tau_s: float) -> float:
-    """Return how far a spring that would creep by all of its load has crept in the middle of a step, in grams."""
+    """Return in grams how far a spring with fraction 1 has crept in the middle of a step."""
     crept_g = 0.0
     for step, after in zip(steps, [*steps[1:], None], strict=True):
         lasts_s = (after.begun_s - step.begun_s) if after else step.frames / _RATE
@@ -217,7 +217,7 @@ def _crept_before(steps: Sequence[Step], until: Step, tau_s: float) -> float:
 
 
 def _regress(x: Sequence[float], y: Sequence[float]) -> tuple[float, float]:
-    """Return the slope of y over x, and what is left of the squares."""
+    """Return the slope of y over x, and the remaining sum of squares."""
     mean_x, mean_y = sum(x) / len(x), sum(y) / len(y)
     spread = sum((each - mean_x) ** 2 for each in x)
     slope = sum((a - mean_x) * (b - mean_y) for a, b in zip(x, y, strict=True)) / spread
@@ -229,9 +229,9 @@ def _regress(x: Sequence[float], y: Sequence[float]) -> tuple[float, float]:
 
 
 def _fit_swing(grams: Sequence[float]) -> tuple[float, float]:
-    """Return damping and natural frequency from how the platform swings after each push: x" = a x' + b x.
+    """Return damping and natural frequency of the platform's swing after each push: x" = a x' + b x.
 
-    Only what follows the first swing beyond the rest is taken: there no finger is left.
+    The fit begins at the first swing beyond rest, for the finger has left the platform by then.
     """
     rest_g = sorted(grams)[len(grams) // 2]
     off = [value - rest_g for value in grams]
@@ -264,6 +264,6 @@ def _fit_swing(grams: Sequence[float]) -> tuple[float, float]:
 
 
 def _noise(codes: Sequence[float]) -> float:
-    """Return the standard deviation from frame to frame: differences of neighbours know nothing of drift."""
+    """Return the standard deviation from frame to frame. Differences of neighbouring frames contain no drift."""
     differences = [after - before for before, after in itertools.pairwise(codes)]
     return math.sqrt(sum(each * each for each in differences) / len(differences) / 2)

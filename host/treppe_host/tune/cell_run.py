@@ -1,4 +1,4 @@
-"""`treppe tune --cell`: leads somebody through the trial of a single cell, and writes what the model is to be told."""
+"""`treppe tune --cell`: leads the user through the trial of a cell, and writes the parameters of its model."""
 
 import json
 import time
@@ -29,9 +29,9 @@ def run(
     console: Console,
     hands: WeighingHands | None = None,
 ) -> CellParameters:
-    """Lead through the trial on a field, show what it has found, write it into a file; raise BadFile, OSError.
+    """Lead through the trial on a field, print its results and write them to a file; raise BadFile, OSError.
 
-    Simulated `hands` do what is said; without them somebody does, and presses Enter.
+    Simulated `hands` do the steps; without them the user does them, and presses Enter.
     """
     steps = plan(creep_s)
     who = "Simulated hands do it." if hands else "Each time: do what is said, take your hand away, press Enter."
@@ -59,7 +59,7 @@ def _do(hands: WeighingHands, step: Step) -> None:
 
 
 def measure(at: LiveBoard, place: int, step: Step, ask: Callable[[], object], console: Console) -> None:
-    """Wait until the step is done (`ask`), then read what it needs; pushes at once, all else after a second of rest."""
+    """Let `ask` wait until the step is done, then read its frames: of a push at once, else after a second of rest."""
     ask()
     channel = at.monitor.surface.CHANNELS[place]
     with at.lock:
@@ -80,7 +80,7 @@ def measure(at: LiveBoard, place: int, step: Step, ask: Callable[[], object], co
 
 
 def describe(found: CellParameters) -> Table:
-    """Return what was found beside what the model has."""
+    """Return the found parameters beside those of the model."""
     table = Table(box=None, pad_edge=False)
     for title in ("", "found", "designed"):
         table.add_column(title)

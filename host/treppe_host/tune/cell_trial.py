@@ -14,7 +14,7 @@ FRAME_S = 0.01
 
 
 class Purpose(StrEnum):
-    """What a step is for."""
+    """The purpose of a step."""
 
     ZERO = "zero"
     NOISE = "noise"
@@ -25,7 +25,7 @@ class Purpose(StrEnum):
 
 @dataclass(slots=True)
 class Step:
-    """One thing to be done by hand, and the codes that were read afterwards, one a frame."""
+    """One task for the user, and the codes that were read afterwards, one for each frame."""
 
     purpose: Purpose
     load_g: float
@@ -33,11 +33,11 @@ class Step:
     frames: int
     codes: list[float] = field(default_factory=list)
     begun_s: float = 0.0
-    """When the first of them was read, in seconds since the trial began."""
+    """Time of the first code, in seconds since the trial began."""
 
     @property
     def is_done(self) -> bool:
-        """Tell whether enough has been read."""
+        """Return whether enough codes have been read."""
         return len(self.codes) >= self.frames
 
     def mean(self) -> float:

@@ -1,4 +1,4 @@
-"""Which fields move when another one changes: learned from changes of single fields, between two times of rest."""
+"""Measures how readings of fields move when another field changes, from changes of single fields."""
 
 from types import ModuleType
 
@@ -7,38 +7,38 @@ from treppe.sensing import SETTLING, TOUCHED
 _REST_FRAMES = 20
 _MOST_BLOCKS = 5
 _CHANGED = {"cell": 30.0, "reed": 0.5}
-"""A field that differs by so much was changed by a hand: half a piece in codes; fields beside it move by 1 code."""
+"""A difference of this many codes, half a piece, comes from a hand; neighbouring fields move by 1 code."""
 
 
 class Crosstalk:
-    """Means over a fifth to one second of rest; of two between which one field changed, what else differs is crosstalk.
+    """Compares mean readings of two rests; if one field changed between them, the differences elsewhere are crosstalk.
 
-    A field that is unsure or faulty hinders nothing; lost frames do not either.
+    A rest lasts a fifth of a second to a second. Unsure and faulty fields and lost frames do not end it.
     """
 
     def __init__(self, surface: ModuleType) -> None:
         self.found: dict[int, list[float]] = {}
-        """By field that changed last: by how much each field moved then, as part of what that field itself moved."""
+        """By changed field: how far each field moved at its last change, as a part of its own change."""
         self._least_change = _CHANGED[surface.SENSOR]
         self._sums = [0.0] * surface.FIELDS
         self._frames = 0
         self._rest: list[float] | None = None
-        self._before: list[float] | None = None  # the rest before the last change
+        self._before: list[float] | None = None  # means of the rest before the last change
         self._changed: list[int] = []
         self._num_blocks = 0
 
     @property
     def num_changed(self) -> int:
-        """How many fields differed between the last two times of rest that differed."""
+        """Number of fields that changed between the last two different rests."""
         return len(self._changed)
 
     @property
     def is_ready(self) -> bool:
-        """Tell whether it knows what the fields read at rest: what changes next can be compared with it."""
+        """Return whether the readings at rest are known, so that the next change can be compared with them."""
         return self._rest is not None
 
     def add(self, readings: list[float], activity: bytes) -> None:
-        """Take what the fields read in one frame, and what they do."""
+        """Take the fields' readings and activities of one frame."""
         if any(TOUCHED <= each <= SETTLING for each in activity):
             self._begin()
             return
@@ -51,7 +51,7 @@ class Crosstalk:
             self._begin()
 
     def forget_rest(self) -> None:
-        """Nobody has listened for a while: anything may have moved."""
+        """Begin a new rest, because frames are missing in which anything may have moved."""
         self._rest = None
         self._changed = []
         self._begin()

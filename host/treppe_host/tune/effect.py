@@ -1,4 +1,4 @@
-"""What other settings would have made of the same frames."""
+"""Compares settings of sensing on the same frames."""
 
 from array import array
 from collections.abc import Iterable
@@ -11,23 +11,23 @@ from treppe.sensing import TOUCHED, UNSURE
 
 from treppe_host.tune.monitor import FRAMES_A_SECOND, SensorMonitor
 
-_FLICKER_FRAMES = 50  # a value that lasted for less was none
-_CHAIN = 18  # bytes of reeds in a frame
+_FLICKER_FRAMES = 50  # a shorter value counts as a flicker
+_CHAIN = 18  # bytes of a frame that hold reeds
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What sensing saw."""
+    """How sensing decided over the frames."""
 
     seconds: float
     changes: int
-    """How often a field got another value."""
+    """Number of changes of a field's value."""
     flickers: int
-    """How many of these were taken back within half a second."""
+    """Changes that were taken back within half a second."""
     unsure_s: float
-    """For how long fields were unsure, all together."""
+    """Seconds in which fields were unsure, summed over fields."""
     delay_ms: float | None
-    """From the first sign of a change to its decision: half of the changes were quicker."""
+    """Median time from the first sign of a change to its decision."""
 
 
 def judge(
@@ -38,11 +38,11 @@ def judge(
     frames: Iterable[tuple[int, bytes]],
     start: bytes = b"",
 ) -> Effect:
-    """Run frames through sensing with these settings, beginning with what stood there; raises BadFile."""
+    """Run frames through sensing with these settings; `start` is the board before them. Raises BadFile."""
     sensing = SensorMonitor(surface, record, settings, kind, start).sensing
     fields = range(surface.FIELDS)
     is_cell = surface.SENSOR == "cell"
-    since = [0] * surface.FIELDS  # frame in which a field began to move; 0: it rests
+    since = [0] * surface.FIELDS  # frame in which a field began to move; 0 at rest
     changed: dict[int, tuple[int, int]] = {}
     changes = flickers = unsure = number = 0
     delays: list[int] = []
@@ -57,7 +57,7 @@ def judge(
         before = content
         for place in fields:
             value = sensing.image[place]
-            if value != image[place] and number > 1:  # the first frame decides the board as it stands
+            if value != image[place] and number > 1:  # the first frame decides the board at the start
                 changes += 1
                 was, when = changed.get(place, (-1, -_FLICKER_FRAMES))
                 flickers += value == was and number - when < _FLICKER_FRAMES

@@ -1,4 +1,4 @@
-"""A board whose sensors are looked at from the terminal, and recordings of one."""
+"""A board's sensors for the terminal, live or from a recording."""
 
 import contextlib
 import threading
@@ -18,7 +18,7 @@ from treppe_host.tune.session import STREAMS, TuneSession
 
 _HELLO_S = 10.0
 _ANSWER_S = 6.0
-_SILENCE_S = 1.0  # a hundred frames come in it
+_SILENCE_S = 1.0  # a hundred frames
 
 
 def run_recording(path: Path, settings: dict[str, Any], kind: str = "") -> SensorMonitor:
@@ -27,7 +27,7 @@ def run_recording(path: Path, settings: dict[str, Any], kind: str = "") -> Senso
 
 
 class LiveBoard:
-    """A session on a board: whoever looks at it holds `lock`, for the link's thread feeds it."""
+    """A session with a board. The link's thread feeds it, so hold `lock` to read it."""
 
     def __init__(self, session: TuneSession, transport: SerialTransport):
         self.session = session
@@ -44,7 +44,7 @@ class LiveBoard:
 
     @property
     def monitor(self) -> SensorMonitor:
-        """The monitor, which is there as soon as the board is `ready`."""
+        """The monitor; exists after `await_ready`."""
         assert self.session.monitor
         return self.session.monitor
 
@@ -63,9 +63,9 @@ class LiveBoard:
             time.sleep(0.02)
 
     def is_there(self) -> bool:
-        """Tell whether the board is heard now; a port that has vanished is waited for.
+        """Return whether the board is heard now; the link waits for a port that has vanished.
 
-        Raises what has ended the link, or a recording.
+        Raises the error that has ended the link or a recording.
         """
         failure = self._transport.failure or self.session.failure
         if failure:
@@ -73,13 +73,13 @@ class LiveBoard:
         return self.session.hello is not None and time.monotonic() - self._heard_s < _SILENCE_S
 
     def command(self, do: str, **fields: Any) -> Message:
-        """Ask the board for something; raise BoardError."""
+        """Return the board's answer to a command; raise BoardError."""
         return self._transport.command(do, **fields).result(_ANSWER_S)
 
 
 @contextlib.contextmanager
 def open_board(store: Store, port: str | Callable[[], str], session: TuneSession) -> Iterator[LiveBoard]:
-    """Let a board's frames come to the session; games that go on meanwhile are kept as ever. Raises PortError."""
+    """Feed the session with a board's frames; the store keeps the games that go on meanwhile. Raises PortError."""
     transport = SerialTransport(Client(store, streams=STREAMS), port)
     live = LiveBoard(session, transport)
     with transport:

@@ -1,4 +1,4 @@
-"""The firmware's own sensing on the host, fed with raw frames, and what can be said of each field."""
+"""The firmware's sensing on the host, fed with a board's raw frames, and figures of each field."""
 
 from array import array
 from dataclasses import dataclass, field
@@ -16,20 +16,20 @@ from treppe_host.tune.crosstalk import Crosstalk
 
 FRAMES_A_SECOND = 100
 _TRACE_EVERY = 10  # frames: ten points a second at first
-_TRACE_MOST = 4000  # points; then every second one is dropped
+_TRACE_MOST = 4000  # points; a full trace drops every second one
 _NOISE_OVER = 100  # frames
-_FIRST_FRAMES = 20  # in these the board as it stands is decided
-_JUMP = 8  # codes: more than noise is a hand
+_FIRST_FRAMES = 20  # sensing decides the board at the start in these
+_JUMP = 8  # codes; a larger jump is a hand, not noise
 
 
 @dataclass(slots=True)
 class Figures:
-    """What a field has shown so far. Readings: codes of a cell (12 bit), 0 or 1 of a reed."""
+    """Figures of one field so far. Readings are codes of a cell (12 bit), or 0 and 1 of a reed."""
 
     reading: float = 0.0
     noise: float = 0.0
-    """Of a cell: standard deviation between one frame and the next, over about a second of quiet. Of a reed: the part
-    of scans that did not show what it was taken for."""
+    """Cell: standard deviation from frame to frame, over about a second of quiet. Reed: the part of scans that differ
+    from its value."""
     changes: int = 0
     unsure: int = 0
     trace: "array[float]" = field(default_factory=lambda: array("f"))
@@ -38,24 +38,24 @@ class Figures:
     def add_code(self, reading: float, is_quiet: bool) -> None:
         """Take a cell's next reading."""
         if is_quiet and abs(reading - self.reading) < _JUMP:
-            # Differences of neighbours know nothing of drift; their square is twice the noise's.
+            # Differences of neighbouring frames contain no drift; their square is twice the noise's.
             self._square += ((reading - self.reading) ** 2 / 2 - self._square) / _NOISE_OVER
             self.noise = sqrt(self._square)
         self.reading = reading
 
     def add_scan(self, is_closed: bool, is_odd: bool) -> None:
-        """Take a reed's next scan; an odd one differs from what the reed is taken for."""
+        """Take a reed's next scan; an odd one differs from the reed's value."""
         self.noise += (is_odd - self.noise) / _NOISE_OVER
         self.reading = float(is_closed)
 
 
 class SensorMonitor:
-    """A surface with sensing of its own, with settings that may differ from the board's."""
+    """Runs sensing for a surface, with settings that may differ from the board's."""
 
     def __init__(
         self, surface: ModuleType, record: bytes, settings: dict[str, Any], kind: str = "", start: bytes = b""
     ) -> None:
-        """Take the stored calibration of a tower surface, and what is known to stand there, a value a field.
+        """Take a tower surface's calibration as stored, and the board at the start, a value for each field, if known.
 
         Raises BadFile if the calibration cannot be used.
         """
@@ -85,12 +85,12 @@ class SensorMonitor:
             self.sensing = ReedSensing(surface, settings)
 
     def apply(self, settings: dict[str, Any]) -> None:
-        """Take other settings from now on."""
+        """Use other settings from now on."""
         self.settings = settings
         self.sensing.apply(settings)
 
     def skip(self) -> None:
-        """Take note that nobody has listened: the frames until the next one are not lost."""
+        """Do not count the frames until the next one as lost."""
         self._number = None
         self.crosstalk.forget_rest()
 
@@ -136,12 +136,12 @@ class SensorMonitor:
         return mass_cg / 100
 
     def thresholds(self, place: int) -> tuple[int, int, int]:
-        """Return below and above which reading a hand has touched the cell; below which it lifts. Sums of four."""
+        """Return the lowest and highest reading without a touch, and that below which a lift begins; sums of four."""
         settling = self.sensing.settling
         return settling.low[place], settling.high[place], settling.lift[place]
 
     def confidence(self, place: int) -> int:
-        """Return how far, in per cent, a reading is from contradicting its value: 100 is right on it."""
+        """Return in per cent how far a reading is from contradicting the field's value: 100 is right on the value."""
         figures = self.fields[place]
         if not self.is_cell:
             return round(100 * (1 - figures.noise))
@@ -151,11 +151,11 @@ class SensorMonitor:
         return max(0, int(100 - 100 * abs(off_g) / self._half_step_g(mass_g, off_g)))
 
     def _half_step_g(self, mass_g: float, off_g: float) -> float:
-        """Return half the way to the next value on the side where the reading is off."""
+        """Return half the distance to the next value on the reading's side."""
         others = [abs(other - mass_g) for other in self._masses_g if (other - mass_g) * off_g > 0]
         return min(others, default=12.0) / 2
 
 
 def default_kind(surface: ModuleType) -> str:
-    """Return what stands on a tower surface if nobody says it."""
+    """Return the kind of pieces on a tower surface, unless the user chooses."""
     return "discs" if surface.NAME == "hex49" else "bricks"

@@ -1,4 +1,4 @@
-"""A recording that lies on the session instead of a board: it is run through sensing with any settings."""
+"""A session with a recording instead of a board: it runs through sensing with any settings."""
 
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ class RecordedSession(TuneSession):
     """Shows the last minute of a recording, and judges all of it."""
 
     def __init__(self, recorded: Recording, settings: dict[str, Any], saved: dict[str, Any], kind: str = "") -> None:
-        """Run it with these settings; `saved` are the board's. Raises BadFile for a calibration that cannot be used."""
+        """Run it with these settings; `saved` are the board's. Raises BadFile if its calibration cannot be used."""
         super().__init__(kind=kind)
         surface = surfaces.load(recorded.surface)
         self.recorded = recorded
@@ -37,10 +37,10 @@ class RecordedSession(TuneSession):
             self.images.append(bytes(self.monitor.sensing.image))
 
     def with_settings(self, change: dict[str, Any]) -> "RecordedSession":
-        """Return the same recording, run with some other settings."""
+        """Return the same recording, run with changed settings."""
         return RecordedSession(self.recorded, {**self.settings, **change}, self.saved, self._kind)
 
     def judge(self, settings: dict[str, Any]) -> Effect:
-        """Return what sensing makes of the whole recording with these settings."""
+        """Return how sensing decides over the whole recording with these settings."""
         recorded, changed = self.recorded, {**self.settings, **settings}
         return effect.judge(self.monitor.surface, self.record, changed, self._kind, recorded.frames, recorded.start)

@@ -1,4 +1,4 @@
-"""Recordings of raw frames: a first line of JSON, then a line a frame, its number and its bytes in hex."""
+"""Files of raw frames: a first line of JSON, then a line for each frame with its number and its bytes in hex."""
 
 import json
 from collections.abc import Iterator
@@ -14,9 +14,9 @@ _FRAME_BYTES = {"cell": 128, "reed": 20}
 
 @dataclass(slots=True)
 class Recording:
-    """What was recorded: the surface's name, its stored calibration (empty for reeds), and the frames by number.
+    """A recording: the surface's name, its stored calibration (empty for reeds), and the frames with their numbers.
 
-    `start` is what stood there before the first frame, a value a field, if it was known.
+    `start` is the board before the first frame, a value for each field, if known.
     """
 
     surface: str
@@ -26,9 +26,9 @@ class Recording:
 
     @classmethod
     def read(cls, path: Path, sensors: dict[str, str]) -> "Recording":
-        """Read a file; `sensors` tells what each surface has, "cell" or "reed". Raises BadFile.
+        """Read a file; `sensors` is "cell" or "reed" for each surface. Raises BadFile.
 
-        Of a recording that has broken off, by a full disk or without power, whole lines are left.
+        A recording that was cut off, by a full disk or a power cut, keeps its whole lines.
         """
         try:
             text = path.read_text("ascii")

@@ -1,4 +1,4 @@
-"""Noise and drift of each field as one HTML file, with plots in it."""
+"""Noise and drift of each field as one HTML file with plots."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -29,12 +29,12 @@ svg{{display:block;margin-left:auto}}polyline{{fill:none;stroke:var(--line);stro
 
 
 def write_report(monitor: SensorMonitor, path: Path) -> None:
-    """Write the report of what the monitor has seen."""
+    """Write the report of a monitor's figures to a file."""
     path.write_text(page(monitor), "utf-8")
 
 
 def page(monitor: SensorMonitor) -> str:
-    """Return the report of what the monitor has seen. Noise and drift of cells are in codes of the converter."""
+    """Return the report of a monitor's figures. Noise and drift of cells are in codes of the converter."""
     seconds = len(monitor.fields[0].trace) * monitor.trace_every / FRAMES_A_SECOND
     rows = joined((_row(monitor, place) for place in range(monitor.surface.FIELDS)), "\n")
     about = joined(html("<p>{}</p>", line) for line in _about(monitor))
@@ -42,7 +42,7 @@ def page(monitor: SensorMonitor) -> str:
 
 
 def _about(monitor: SensorMonitor) -> list[str]:
-    """What stands above the table: what was seen, and which fields stand out."""
+    """Return the text above the table: number of frames, and the fields that stand out."""
     names = monitor.surface.NAMES
     loudest = max(range(len(names)), key=lambda place: monitor.fields[place].noise)
     moved = max(range(len(names)), key=lambda place: abs(drift(monitor.fields[place])))
@@ -61,7 +61,7 @@ def _about(monitor: SensorMonitor) -> list[str]:
 
 
 def drift(figures: Figures) -> float:
-    """Return by how much the last tenth of a field's trace lies above the first."""
+    """Return the mean of the last tenth of a field's trace minus that of the first."""
     trace = figures.trace
     tenth = max(1, len(trace) // 10)
     return sum(trace[-tenth:]) / tenth - sum(trace[:tenth]) / tenth if trace else 0.0
@@ -109,7 +109,7 @@ def plot(values: Sequence[float]) -> str:
 
 
 def bars(values: Sequence[float]) -> str:
-    """Return how often which values came, as SVG; bars are whole steps of a reading wide, else they were a comb."""
+    """Return a histogram as SVG; bars are whole steps of a reading wide, for narrower ones would leave gaps."""
     low, high = min(values, default=0.0), max(values, default=0.0)
     steps = max(1, -(-round((high - low) / _STEP + 1) // _MOST_BINS))
     counts = [0] * (int((high - low) / (_STEP * steps)) + 1)

@@ -1,4 +1,4 @@
-"""What `treppe tune` does with a board, in the terminal."""
+"""The tasks of `treppe tune` with a board, in the terminal."""
 
 import time
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from treppe_host.tune.settings import NAMES, BadSetting
 from treppe_host.tune.terminal import draw, picture
 
 _REFRESH_S = 0.2
-_ROOM, _BAR = 6, 40  # columns of a field, and of the bar that tells how far it is
+_ROOM, _BAR = 6, 40  # columns of a field, and of the progress bar
 _MOVEMENT_S = 1.0  # a reading counts when it has been calm for 640 ms
 _AWAY = "The board is gone, and waited for. "
 _ROLES = {"p": ("↓", "green"), "r": ("↑", "yellow"), "!": ("✗", "red"), "w": ("✓", "green")}
@@ -34,7 +34,7 @@ def places(surface: ModuleType, names: Sequence[str]) -> list[int]:
 
 
 def watch(at: LiveBoard, seconds: float | None, chosen: Sequence[int], console: Console) -> None:
-    """Show what the sensors see until Ctrl-C, or for so long."""
+    """Show the sensors until Ctrl-C, or for some seconds."""
     ends_s = float("inf") if seconds is None else time.monotonic() + seconds
     known = NAMES[at.monitor.surface.SENSOR]
     tried = "".join(f"{name} {value}, " for name, value in at.session.settings.items() if name in known)
@@ -44,7 +44,7 @@ def watch(at: LiveBoard, seconds: float | None, chosen: Sequence[int], console: 
                 away = "" if at.is_there() else _AWAY
                 with at.lock:
                     note = f"{away}{tried}Ctrl-C ends it."
-                    monitor = at.session.monitor  # none while another board begins at the port
+                    monitor = at.session.monitor  # None while another board starts at the port
                     drawn = draw(monitor, note, chosen, *_size(console)) if monitor else Text(note)
                 shown.update(drawn, refresh=True)
                 if time.monotonic() >= ends_s:
@@ -56,18 +56,18 @@ def watch(at: LiveBoard, seconds: float | None, chosen: Sequence[int], console: 
 
 
 def _size(console: Console) -> tuple[int, int]:
-    """Return columns and lines of the terminal; a file has any number of lines."""
+    """Return columns and lines of the terminal; 0 lines for a file."""
     return console.width, console.height if console.is_terminal else 0
 
 
 def _end_line(console: Console) -> None:
-    """A picture that is no terminal's ends without an end of its line."""
+    """End the line after a picture that went to a file."""
     if not console.is_terminal:
         console.print()
 
 
 def set_on_board(at: LiveBoard, settings: dict[str, Any], is_kept: bool, console: Console) -> None:
-    """Let the board take settings; raise CommandRefused."""
+    """Change settings on the board; raise CommandRefused."""
     answer = at.command("settings", change=settings, save=is_kept)
     with at.lock:
         at.session.take_settings(answer)
@@ -77,9 +77,9 @@ def set_on_board(at: LiveBoard, settings: dict[str, Any], is_kept: bool, console
 
 
 def follow(at: LiveBoard, what: str, material: str, console: Console, hands: CalibratingHands | None = None) -> None:
-    """Begin a calibration or a check on the board, and show what it wants until it is done.
+    """Begin a calibration or a check on the board, and show its requests until it ends.
 
-    Ctrl-C is END, and OK where the board asks whether to stop. Simulated `hands` do what the lights ask for.
+    Ctrl-C presses END, or OK when the board asks whether to stop. Simulated `hands` follow the lights.
     """
     at.command(what, **({"material": material} if material else {}))
     advice = "Simulated hands follow the lights." if hands else "OK and END are buttons of the board."
@@ -108,7 +108,7 @@ def follow(at: LiveBoard, what: str, material: str, console: Console, hands: Cal
 
 
 def _draw_task(surface: ModuleType, roles: str, display: dict[str, Any], advice: str) -> Group:
-    """What is wanted where, and how far it is; `advice` is what else there is to say."""
+    """Return the board with the task's requests, its progress, and `advice`."""
 
     def show(place: int) -> Text:
         sign, colour = _ROLES.get(roles[place : place + 1], ("·", "dim"))
@@ -121,7 +121,7 @@ def _draw_task(surface: ModuleType, roles: str, display: dict[str, Any], advice:
 
 
 def export(at: LiveBoard, path: Path, console: Console) -> None:
-    """Write the calibration into a file: its ending says in which form. Raises BadFile, OSError."""
+    """Write the calibration into a file, in the form of its ending. Raises BadFile, OSError."""
     surface, table = _of_towers(at)
     forms = {".json": calibrations.to_json, ".csv": calibrations.to_csv}
     if path.suffix not in forms:
@@ -131,7 +131,7 @@ def export(at: LiveBoard, path: Path, console: Console) -> None:
 
 
 def compare(at: LiveBoard, path: Path, console: Console) -> None:
-    """Show what the fields would read with the calibration in a file; raise BadFile."""
+    """Show how the fields would read with the calibration in a file; raise BadFile."""
     surface, table = _of_towers(at)
     other = calibrations.decode(calibrations.read_file(path, surface), surface)
     found = Table(box=None, pad_edge=False)
@@ -145,7 +145,7 @@ def compare(at: LiveBoard, path: Path, console: Console) -> None:
 
 
 def load(at: LiveBoard, path: Path, console: Console) -> None:
-    """Give the surface the calibration in a file; raise BadFile, CommandRefused: then the old one stays."""
+    """Store the calibration in a file on the surface; raise BadFile or CommandRefused, then the old one stays."""
     surface, table = _of_towers(at)
     record = calibrations.renumbered(calibrations.read_file(path, surface), surface, table.serial)
     for fields in calibrations.in_pieces(record):
@@ -155,7 +155,7 @@ def load(at: LiveBoard, path: Path, console: Console) -> None:
 
 
 def _await_end(at: LiveBoard) -> str:
-    """Wait until the board has left its task; return what it says then, nothing if it is gone."""
+    """Wait until the board has left its task; return its display, nothing if the board is gone."""
     while at.is_there():
         time.sleep(_REFRESH_S)
         with at.lock:

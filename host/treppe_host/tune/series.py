@@ -1,4 +1,4 @@
-"""What a field has read over the last minute, for a plot of it."""
+"""A field's readings over the last minute, for a plot."""
 
 from array import array
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from treppe_host.tune.session import TuneSession
 
 
 def since(session: TuneSession, place: int, number: int) -> tuple[list[float], list[float]]:
-    """Return what a field has read after frame `number`, and what it was taken for: grams, or 0 and 1 of a reed."""
+    """Return a field's readings and values after frame `number`, in grams, or 0 and 1 of a reed."""
     assert session.monitor
     monitor = session.monitor
     frames: list[bytes] = []
@@ -32,7 +32,7 @@ def _readings(monitor: SensorMonitor, place: int, frames: Iterable[bytes]) -> It
 
 
 def mass_of(value: int) -> float:
-    """Return what weighs what a field of towers is taken for, in grams."""
+    """Return the mass for a value of a tower's field, in grams."""
     return 12.0 * (value & 15) + (18 if value & 16 else 0)
 
 

@@ -1,4 +1,4 @@
-"""One board's sensors, live: what it streams goes in, and lies ready for whoever shows it."""
+"""A session with one board's sensors: takes its streams, and keeps the last minute for the terminal and the page."""
 
 import contextlib
 from collections import deque
@@ -24,36 +24,36 @@ _FITS_PERCENT = 30  # of confidence
 
 
 class CalibrationStore(Protocol):
-    """Where calibrations are kept that a board has had."""
+    """Stores the calibrations of boards."""
 
     def add_calibration(self, board: str, surface: str, content: str) -> None:
-        """Keep one."""
+        """Store one."""
 
     def calibrations(self, board: str) -> list[Any]:
-        """Return those of a board, the latest first; each has `surface`, `at` and `content`."""
+        """Return the calibrations of a board, the latest first; each has `surface`, `at` and `content`."""
 
 
 class TuneSession:
     """Takes messages of a board (see `take`); not safe for threads.
 
-    `monitor` is None until the board has told its calibration; then it sees what the board's own sensing sees.
+    `monitor` is None until the board has sent its calibration; then it decides like the board's own sensing.
     """
 
     def __init__(self, store: CalibrationStore | None = None, kind: str = "", settings: dict[str, Any] | None = None):
         self.hello: Message | None = None
         self.monitor: SensorMonitor | None = None
         self.failure: BadFile | None = None
-        """Why there is no monitor, or no recording any more."""
+        """Why there is no monitor, or why a recording has ended."""
         self.settings: dict[str, Any] = settings or {}
         self.saved: dict[str, Any] = {}
-        """What holds now on the board, or is tried here, and what it will begin with next time."""
+        """`settings` are those of now, on the board or tried here; the board starts with `saved` next time."""
         self.roles = ""
         self.display: Message = {}
         self.record = b""
-        """The surface's calibration as it stores it; nothing for reeds."""
+        """The surface's calibration as stored; empty for reeds."""
         self.frames: deque[tuple[int, bytes]] = deque(maxlen=REMEMBERED_S * FRAMES_A_SECOND)
         self.images: deque[bytes] = deque(maxlen=REMEMBERED_S * FRAMES_A_SECOND)
-        """The frames of the last minute, and what each left the fields taken for."""
+        """The frames of the last minute, and the board's image after each."""
         self._board = ""
         self._board_image = b""
         self._store = store
@@ -72,20 +72,20 @@ class TuneSession:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What messages it wants to have."""
+        """The names of the messages for `take`."""
         return tuple(self._takers)
 
     @property
     def surface(self) -> ModuleType | None:
-        """The surface that the board has said to have."""
+        """The surface that the board has named."""
         return surfaces.load(self.hello["surface"]) if self.hello else None
 
     def take(self, name: str, message: Message) -> None:
-        """Take a message of the client's."""
+        """Take a message that the client observed."""
         self._takers[name](message)
 
     def listen_anew(self) -> None:
-        """Begin anew with what is remembered: nobody has listened for a while."""
+        """Forget the last minute, because frames after it were not taken."""
         self.frames.clear()
         self.images.clear()
         if self.monitor:
@@ -98,7 +98,7 @@ class TuneSession:
             self.monitor.apply(self.settings)
 
     def judge(self, settings: dict[str, Any]) -> Effect:
-        """Return what sensing makes of the last minute with these settings; raises BadFile."""
+        """Return how sensing decides over the last minute with these settings; raises BadFile."""
         assert self.monitor
         surface, start = self.monitor.surface, self.images[0] if self.images else b""
         return effect.judge(surface, self.record, {**self.settings, **settings}, self._kind, self.frames, start)
@@ -107,7 +107,7 @@ class TuneSession:
 
     @property
     def is_recording(self) -> bool:
-        """Tell whether frames are being written down."""
+        """Return whether frames are being recorded."""
         return self._recorder is not None
 
     def begin_recording(self, path: Path) -> None:
@@ -119,7 +119,7 @@ class TuneSession:
         self._recorder = FrameRecorder(file, self.monitor.surface.NAME, self.record, image)
 
     def end_recording(self) -> None:
-        """Close the file. What could not be written any more is in `failure`."""
+        """Close the file. An error of writing becomes `failure`."""
         self._recorder = None
         try:
             self._recording.close()
@@ -129,7 +129,7 @@ class TuneSession:
     def _lose_recording(self, error: OSError) -> None:
         self.failure = BadFile(f"the recording has broken off: {in_words(error)}")
 
-    # What the board tells.
+    # Messages of the board.
 
     def _take_hello(self, hello: Message) -> None:
         if hello["board"] != self._board:
@@ -147,7 +147,7 @@ class TuneSession:
         surface = self.surface
         if surface is None or (self.monitor and record == self.record):
             return
-        self.end_recording()  # its frames would mean something else
+        self.end_recording()  # later frames need the new calibration
         try:
             self.monitor = SensorMonitor(surface, record, self.settings, self._kind)
         except BadFile as error:
@@ -159,7 +159,7 @@ class TuneSession:
             self._keep(surface, self.hello["board"])
 
     def _keep(self, surface: ModuleType, board: str) -> None:
-        """Put the calibration with those that the board has had, if it is another than the last one."""
+        """Store the calibration if it differs from the board's last one."""
         assert self._store and self.monitor
         content = calibrations.to_json(self.monitor.table, surface)
         earlier = [each.content for each in self._store.calibrations(board) if each.surface == surface.NAME]
@@ -183,7 +183,7 @@ class TuneSession:
                 self._lose_recording(error)
 
     def _adopt(self, monitor: SensorMonitor) -> None:
-        """Believe the board of what stood there before anybody listened: sensing by itself would only ask."""
+        """Take over the board's image where the monitor is unsure: only the board saw how the pieces came there."""
         sensing = monitor.sensing
         for place, value in enumerate(self._board_image):
             if sensing.activity[place] == UNSURE:

@@ -1,4 +1,4 @@
-"""The settings of sensing that may be tuned: their limits and defaults are the firmware's own."""
+"""The settings of sensing that can be tuned, with the firmware's limits and defaults."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -10,14 +10,14 @@ NAMES = {
     "reed": ("reed_lift_scans", "reed_place_scans"),
     "cell": ("cell_sure_percent", "cell_touch_cg", "cell_lift_cg"),
 }
-"""Numbers, by what a surface has for sensors."""
+"""Settings that are numbers, by kind of sensor."""
 
 SWITCHES: dict[str, tuple[str, ...]] = {"reed": (), "cell": ("cell_automatic",)}
-"""What is on or off, likewise."""
+"""Settings that are on or off, by kind of sensor."""
 
 
 class BadSetting(TreppeError):
-    """There is no such setting, or it may not have this value."""
+    """A setting does not exist, or cannot have this value."""
 
 
 def limits(name: str) -> tuple[int, int]:
@@ -27,18 +27,18 @@ def limits(name: str) -> tuple[int, int]:
 
 
 def default(name: str) -> int:
-    """Return what a board has that nobody has tuned; of a switch True or False."""
+    """Return the value on a board as delivered; of a switch True or False."""
     value: int = firmware_module("settings").DEFAULTS[name]
     return value
 
 
 def defaults(sensor: str) -> dict[str, Any]:
-    """Return all of a kind of surface."""
+    """Return the defaults of all settings for a kind of sensor."""
     return {name: default(name) for name in NAMES[sensor] + SWITCHES[sensor]}
 
 
 def check(name: str, value: Any) -> None:
-    """Raise BadSetting where there is no such setting of sensing, or it may not have this value."""
+    """Raise BadSetting if there is no such setting of sensing, or it cannot have this value."""
     switches = [each for names in SWITCHES.values() for each in names]
     known = [each for names in NAMES.values() for each in names] + switches
     if name not in known:
@@ -53,7 +53,7 @@ def check(name: str, value: Any) -> None:
 
 
 def parse_settings(words: list[str]) -> dict[str, Any]:
-    """Return the settings that NAME=NUMBER words mean; raises BadSetting."""
+    """Return the settings in words NAME=NUMBER; raises BadSetting."""
     settings: dict[str, Any] = {}
     for word in words:
         name, _, said = word.partition("=")
@@ -64,6 +64,6 @@ def parse_settings(words: list[str]) -> dict[str, Any]:
 
 
 def check_choice(name: str, value: str, choices: Iterable[str]) -> None:
-    """Raise BadSetting where something is said, and none of the choices."""
+    """Raise BadSetting if a value is given that is none of the choices."""
     if value and value not in choices:
         raise BadSetting(f"{name} is {value!r}, not {' or '.join(choices)}")

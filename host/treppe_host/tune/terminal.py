@@ -1,4 +1,4 @@
-"""The live picture of `treppe tune`: each field with what it reads, what stands there, and what it is doing."""
+"""The live picture of `treppe tune`: each field's reading, value and activity."""
 
 from collections.abc import Callable, Sequence
 from types import ModuleType
@@ -18,15 +18,15 @@ STATES = {
     FAULTY: ("faulty", "red"),
 }
 _STEPS = " ▁▂▃▄▅▆▇█"
-_WIDTH = 68  # of a trace, beside what it is called
-_CELL_LINES, _CLOSER_LINES = 5, 6  # of a field's own, and of what is told of a chosen one
+_WIDTH = 68  # of a trace, beside its name
+_CELL_LINES, _CLOSER_LINES = 5, 6  # lines of a field, and of a chosen field's details
 _LEAST_ROOM, _MOST_ROOM, _REED_ROOM = 10, 16, 3  # columns for a field
 
 
 def draw(monitor: SensorMonitor, note: str = "", chosen: Sequence[int] = (), width: int = 80, height: int = 0) -> Group:
-    """Return the picture, to be printed by Rich, with more about the chosen fields below it.
+    """Return the picture for Rich, with more about the chosen fields below it.
 
-    Where the terminal has fewer lines than all needs (`height`; 0: any number), fields say less of themselves.
+    `height` is the terminal's number of lines, 0 for any; on a low terminal fields show less.
     """
     surface = monitor.surface
     lost = f", {monitor.num_lost} lost" if monitor.num_lost else ""
@@ -46,7 +46,7 @@ def draw(monitor: SensorMonitor, note: str = "", chosen: Sequence[int] = (), wid
 
 
 def picture(surface: ModuleType, show: Callable[[int], Text], room: int) -> Text:
-    """Return the board as it lies, north at the top, `room` columns for each field."""
+    """Return the board, north at the top, with `room` columns for each field."""
     rows: dict[int, list[int]] = {}
     for place in range(surface.FIELDS):
         rows.setdefault(surface.Y_MM10[place], []).append(place)
@@ -69,7 +69,7 @@ def picture(surface: ModuleType, show: Callable[[int], Text], room: int) -> Text
 
 
 def _room(surface: ModuleType, width: int) -> int:
-    """Return how many columns of the terminal each field may have."""
+    """Return how many columns each field can have."""
     fields = (max(surface.X_MM10) - min(surface.X_MM10)) / surface.PITCH_MM10 + 1
     return min(_MOST_ROOM, max(_LEAST_ROOM, int(width / fields)))
 
@@ -92,12 +92,12 @@ def _level(monitor: SensorMonitor, place: int) -> str:
 
 
 def level_name(value: int) -> str:
-    """Return what a field of towers is taken for."""
+    """Return the value of a tower's field in words."""
     return f"{value & 15}{'+ball' if value & 16 else ''}"
 
 
 def _closer(monitor: SensorMonitor, place: int) -> Text:
-    """A field over time, how often it read what, and who moves with it."""
+    """Return a field's trace, histogram and crosstalk."""
     trace = list(monitor.fields[place].trace)
     low, high = min(trace, default=0.0), max(trace, default=0.0)
     name = monitor.surface.NAMES[place]
@@ -125,7 +125,7 @@ def sparkline(values: Sequence[float], low: float | None = None, high: float | N
 
 
 def histogram(values: Sequence[float], bins: int) -> list[int]:
-    """Return how many of the values lie in each of so many equal parts of their range."""
+    """Return the number of values in each of `bins` equal parts of their range."""
     low, high = min(values, default=0.0), max(values, default=0.0)
     counts = [0] * bins
     for value in values:

@@ -1,4 +1,4 @@
-"""What the picture of the board says of each field, by what somebody wants to see."""
+"""The tiles of the picture of the board: one for each field, for the chosen view."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -17,7 +17,7 @@ STATES = {
     UNSURE: "unsure",
     FAULTY: "faulty",
 }
-# What makes a field glow fully: codes or grams of cells, parts of reeds' scans.
+# Amounts at which a tile glows fully: codes or grams of cells, parts of reeds' scans.
 _FULL = {"noise": 2.0, "drift": 6.0, "crosstalk": 0.02, "difference": 6.0}
 _REED_FULL = {"noise": 0.2, "drift": 1.0, "crosstalk": 0.5, "difference": 1.0}
 
@@ -31,13 +31,13 @@ class Tile(NamedTuple):
     confidence: int
     state: str
     glow: float
-    """-1 to 1: how much, and in which direction."""
+    """How much the tile glows, -1 to 1 with the direction."""
 
 
 def tile(
     monitor: SensorMonitor, place: int, view: str, focus: int | None, differences: Mapping[int, Difference]
 ) -> Tile:
-    """Return a field as this view shows it; `focus` is the field whose neighbours crosstalk is about."""
+    """Return a field's tile in a view; `focus` is the field whose crosstalk is shown."""
     state = STATES[monitor.sensing.activity[place]]
     small, amount = _amount(monitor, place, view, focus, differences)
     full = (_FULL if monitor.is_cell else _REED_FULL).get(view)
@@ -62,7 +62,7 @@ def _large(monitor: SensorMonitor, place: int) -> str:
 def _amount(
     monitor: SensorMonitor, place: int, view: str, focus: int | None, differences: Mapping[int, Difference]
 ) -> tuple[str, float]:
-    """Return what the view says of the field, as text and as a number."""
+    """Return the view's amount of a field, as text and as a number."""
     figures = monitor.fields[place]
     if view == "noise":
         return (f"±{figures.noise:.2f}" if monitor.is_cell else f"{100 * figures.noise:.1f} %"), figures.noise
@@ -83,7 +83,7 @@ def _amount(
 
 
 def drift_of(monitor: SensorMonitor, place: int) -> float:
-    """Return by how many grams a cell has drifted from its value since it was calibrated."""
+    """Return a cell's drift since its calibration, in grams."""
     if not monitor.is_cell:
         return 0.0
     value = monitor.sensing.image[place]
@@ -92,5 +92,5 @@ def drift_of(monitor: SensorMonitor, place: int) -> float:
 
 
 def _no_minus(amount: float) -> float:
-    """Return the number without the minus of one that is shown as zero."""
+    """Return the number; without its minus if it is shown as zero."""
     return 0.0 if -0.05 < amount < 0.05 else amount
