@@ -75,12 +75,16 @@ test-parts: .venv/.parts ## tests of the models of the mechanical parts
 	@touch $@
 
 clean:           ## remove what make has built
-	rm -rf .venv .stubs build dist
+	rm -rf .venv .stubs .boards build dist
 
 hardware: $(READY) ## tables, wiring, drawings, bills of materials from hardware/*.toml (bodies to print: make parts)
 	@$(BIN)/python -m hardware.tools build
 
-boards: $(READY) ## prove the circuit boards and write what a fab needs into build/boards (needs KiCad 6)
+.boards/.ready: requirements.boards.lock $(READY)
+	@$(PIP) --no-deps --upgrade --target .boards -r requirements.boards.lock
+	@touch $@
+
+boards: $(READY) .boards/.ready ## prove the circuit boards and write what a fab needs into build/boards (needs KiCad 6)
 	@$(BIN)/python -m hardware.tools.boards build/boards
 
 route: $(READY)  ## lay the tracks of one board anew (needs KiCad 6 and gcc): make route BOARD=reed12_tile

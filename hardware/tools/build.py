@@ -34,6 +34,7 @@ def _papers(hardware: Hardware) -> dict[Path, bytes]:
     surfaces: dict[Path, bytes] = _drawings().render_surfaces(hardware)
     return (
         surfaces
+        | _assemblies(hardware)
         | _circuits(hardware)
         | {
             Path("pins.md"): render_pin_table(hardware.controller).encode(),
@@ -52,6 +53,20 @@ def _circuits(hardware: Hardware) -> dict[Path, bytes]:
     for name, board in boards.items():
         files[Path("kicad") / f"{name}.kicad_sch"] = render_schematic(board).encode()
         files[Path("kicad") / f"{name}.net"] = render_netlist(board).encode()
+    return files
+
+
+def _assemblies(hardware: Hardware) -> dict[Path, bytes]:
+    """Return for each board that has a layout where its parts are soldered, a drawing a side that carries any."""
+    from hardware.tools.boards.kept import boards_with_layout
+    from hardware.tools.boards.pictures import assembly
+    from hardware.tools.drawings.shapes import render_svg
+
+    files = {}
+    for name, board in boards_with_layout(hardware).items():
+        for side in {one.side for one in board.components}:
+            sheet = assembly(name, board, hardware.footprints, side == "bottom")
+            files[Path("assembly") / f"{name}_{side}.svg"] = render_svg(sheet)
     return files
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from hardware.tools import read_hardware
+from hardware.tools.boards.currents import allowed_amperes
 from hardware.tools.boards.fab import export_fab, nets_of_gerbers
 from hardware.tools.boards.kept import KEPT, boards_with_layout
 from hardware.tools.boards.kicad_api import load_kicad
@@ -91,6 +92,17 @@ def test_what_somebody_breaks_on_a_board_is_found(
     path.with_suffix(".kicad_pro").write_text((ROOT / KEPT / f"{name}.kicad_pro").read_text())
     proof = prove(path, BOARDS[name], HARDWARE.footprints, tmp_path)
     assert any(re.search(found, fault) for fault in proof.faults), proof.faults
+
+
+def test_a_track_that_is_too_narrow_is_found(kicad: object, tmp_path: Path) -> None:
+    name = "controller"
+    text = (ROOT / KEPT / f"{name}.kicad_pcb").read_text()
+    path = tmp_path / f"{name}.kicad_pcb"
+    path.write_text(re.sub(r"\(width (?:3|2\.5|1\.5)\)", "(width 0.4)", text))
+    path.with_suffix(".kicad_pro").write_text((ROOT / KEPT / f"{name}.kicad_pro").read_text())
+    faults = prove(path, BOARDS[name], HARDWARE.footprints, tmp_path).faults
+    assert any(re.search(r"5V_LED: .* A in a track of 0.4 mm", fault) for fault in faults), faults
+    assert allowed_amperes(0.3) < 2 < allowed_amperes(0.5)
 
 
 def test_a_report_that_cannot_be_read_is_a_fault() -> None:

@@ -5,8 +5,9 @@ from pathlib import Path
 
 from treppe_host.errors import TreppeError
 
-from hardware.tools.boards.fab import export_fab, nets_of_gerbers
+from hardware.tools.boards.fab import export_fab, interactive_bill, nets_of_gerbers
 from hardware.tools.boards.kept import KEPT, boards_with_layout, footprints_of, route
+from hardware.tools.boards.pictures import render_side
 from hardware.tools.boards.prove import prove
 from hardware.tools.descriptions.components import Board
 from hardware.tools.descriptions.description import read_hardware
@@ -35,6 +36,10 @@ def _prove_one(root: Path, name: str, board: Board, folder: Path) -> list[str]:
     proof = prove(root / KEPT / f"{name}.kicad_pcb", board, footprints, folder)
     if not proof.faults:
         export_fab(name, proof.kicad_board, board, footprints, folder)
+        for side in ("top", "bottom"):
+            picture = render_side(proof.kicad_board, board, side == "bottom")
+            (folder / f"{name}_{side}.svg").write_bytes(picture)
+        proof.faults += interactive_bill(root / KEPT / f"{name}.kicad_pcb", folder)
         wanted = {(one.ref, str(at)): net for one in board.components for at, net in enumerate(one.nets, 1) if net}
         written = nets_of_gerbers(folder / "gerbers")
         proof.faults += [

@@ -2,12 +2,14 @@
 
 import csv
 import io
+import os
 import re
+import subprocess
 import zipfile
 from pathlib import Path
 from typing import Any
 
-from hardware.tools.boards.kicad_api import load_kicad
+from hardware.tools.boards.kicad_api import KICAD_PYTHON, load_kicad
 from hardware.tools.boards.layout import place
 from hardware.tools.descriptions.components import Board
 from hardware.tools.descriptions.footprints import Footprint
@@ -67,7 +69,9 @@ def export_fab(name: str, loaded: Any, board: Board, footprints: dict[str, Footp
 def _pack(gerbers: Path, target: Path, name: str) -> Path:
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(gerbers.iterdir()):
-            archive.writestr(zipfile.ZipInfo(path.name.replace(f"{name}-", ""), _EPOCH), path.read_bytes())
+            info = zipfile.ZipInfo(path.name.replace(f"{name}-", ""), _EPOCH)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, path.read_bytes())
     return target
 
 
@@ -82,6 +86,19 @@ def _placement(board: Board, footprints: dict[str, Footprint]) -> str:
             middle = [f"{one.x:.3f}", f"{one.y:.3f}", f"{one.turn % 360:g}"]
             writer.writerow([one.component.ref, value, one.footprint.name, *middle, one.component.side])
     return out.getvalue()
+
+
+def interactive_bill(path: Path, folder: Path) -> list[str]:
+    """Write a page that shows each part on its board as it is picked from the list; return why it could not be."""
+    tool = Path(".boards")  # what `make boards` installs there for KiCad's Python
+    if not (tool / "InteractiveHtmlBom").exists():
+        return []
+    words = ["--no-browser", "--dest-dir", str(folder.resolve()), "--name-format", f"{path.stem}_parts", str(path)]
+    command = [KICAD_PYTHON, "-m", "InteractiveHtmlBom.generate_interactive_bom", *words]
+    environment = os.environ | {"PYTHONPATH": str(tool.resolve()), "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1"}
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    page = folder / f"{path.stem}_parts.html"
+    return [] if page.exists() else [f"no interactive bill of materials: {run.stderr.strip()[-200:]}"]
 
 
 def nets_of_gerbers(folder: Path) -> dict[tuple[str, str], str]:

@@ -7,6 +7,8 @@ from typing import Any
 from hardware.tools.descriptions.source import InvalidDescription
 
 _DEBIAN = "/usr/lib/python3/dist-packages"
+KICAD_PYTHON = "/usr/bin/python3"
+"""The interpreter that Debian builds KiCad's library for."""
 
 
 def load_kicad() -> Any:

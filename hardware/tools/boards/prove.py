@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from hardware.tools.boards.currents import check_currents
 from hardware.tools.boards.kicad_api import load_kicad
 from hardware.tools.boards.layout import outline, pads
 from hardware.tools.descriptions.components import Board
@@ -49,6 +50,7 @@ def prove(path: Path, board: Board, footprints: dict[str, Footprint], folder: Pa
     proof.counts, faults = read_report(report.read_text(encoding="utf-8"))
     proof.faults += faults
     proof.faults += _check_pours(loaded, board)
+    proof.faults += check_currents(loaded, board)
     return proof
 
 

@@ -74,11 +74,13 @@ _BOARD = Keys(
         "holes": list,
         "tracks": dict,
         "pours": list,
+        "currents": list,
         "notches": list,
         "texts": list,
     },
 )
 _POUR = Keys({"net": str}, {"area": list, "layers": list})
+_CURRENT = Keys({"net": str, "amps": float, "from": str, "to": list})
 SIDES = ("top", "bottom")
 _EXTRA = Keys({"part": str, "count": int})
 
@@ -164,6 +166,7 @@ class Board:
     holes: tuple[tuple[float, float, float], ...] = ()  # east, north, diameter
     tracks: dict[str, float] = field(default_factory=dict)
     pours: tuple[dict[str, Any], ...] = ()
+    currents: tuple[dict[str, Any], ...] = ()
     notches: tuple[float, ...] = ()  # east, on the southern and northern edge
     texts: tuple[tuple[float, float, str], ...] = ()
 
@@ -269,7 +272,8 @@ def read_boards(
                 origins=_rows(source, table.get("origins", []), 2, *place, "origins"),
                 holes=_rows(source, table.get("holes", []), 3, *place, "holes"),
                 tracks=table.get("tracks", {}),
-                pours=_read_pours(source, table.get("pours", []), *place, "pours"),
+                pours=_read_tables(source, table.get("pours", []), _POUR, *place, "pours"),
+                currents=_read_tables(source, table.get("currents", []), _CURRENT, *place, "currents"),
                 notches=tuple(table.get("notches", [])),
                 texts=tuple((text[0], text[1], text[2]) for text in table.get("texts", [])),
             )
@@ -325,10 +329,10 @@ def _rows(source: Source, rows: list[Any], count: int, *place: str | int) -> tup
     return tuple(_numbers(source, row, count, *place) for row in rows)
 
 
-def _read_pours(source: Source, pours: list[Any], *place: str | int) -> tuple[dict[str, Any], ...]:
-    for pour in pours:
-        source.check_keys(pour, _POUR, *place)
-    return tuple(pours)
+def _read_tables(source: Source, tables: list[Any], keys: Keys, *place: str | int) -> tuple[dict[str, Any], ...]:
+    for table in tables:
+        source.check_keys(table, keys, *place)
+    return tuple(tables)
 
 
 def _check_words(source: Source, line: dict[str, Any], place: tuple[str | int, ...]) -> None:

@@ -32,6 +32,8 @@ _VIA_COST = 12_000
 _TIGHT_COST = 4_000
 _CONFLICT_COST = 15_000
 _MOST_TRIES = 14
+_FOUR_VIAS_WIDTH, _FOUR_VIAS_MM = 1.5, 0.5
+_FOUR_VIAS_REACH = 2  # cells
 _HOLE_ROOM, _SCREW_HEAD = 0.3, 6.2
 _STITCH_MM = 8.0
 _STRANGE_POUR_COST = 3_000
@@ -218,10 +220,11 @@ class Router:
             if through_others:
                 for layer in (0, 1):
                     enter[layer][taken[layer]] += _CONFLICT_COST
-                via[taken[2]] += 2 * _CONFLICT_COST
+                via[self._grown(taken[2], wide)] += 2 * _CONFLICT_COST
             else:
                 for mask, more in zip(forbidden, taken, strict=True):
                     mask |= more
+        forbidden[2] = self._grown(forbidden[2], wide)
         for layer in (0, 1):
             enter[layer][wide_masks[layer]] += _TIGHT_COST if wide > narrow else 0
         for pour in self.board.pours:
@@ -256,6 +259,25 @@ class Router:
             vias += holes
             tree += path + cells[id(hit)]
         return tracks, vias
+
+    def _grown(self, mask: Array, wide: float) -> Array:
+        """Return what forbids a via, or four of them: one does not bear what a wide net carries."""
+        if wide < _FOUR_VIAS_WIDTH:
+            return mask
+        grown = mask.copy()
+        for _ in range(_FOUR_VIAS_REACH):
+            for axis in (0, 1):
+                last = grown.copy()
+                grown |= np.roll(last, 1, axis) | np.roll(last, -1, axis)
+        return grown
+
+    def _holes(self, x: float, y: float, wide: float) -> tuple[list[Track], list[Via]]:
+        """Return the via at a place, or four with the copper that joins them."""
+        if wide < _FOUR_VIAS_WIDTH:
+            return [], [Via(x, y)]
+        corners = [(x + dx, y + dy) for dx in (-_FOUR_VIAS_MM, _FOUR_VIAS_MM) for dy in (-_FOUR_VIAS_MM, _FOUR_VIAS_MM)]
+        tracks = [Track(layer, (x, y), corner, VIA) for layer in (0, 1) for corner in corners]
+        return tracks, [Via(*corner) for corner in corners]
 
     def _cells_of(self, pad: PlacedPad) -> list[int]:
         """Return the states that lie on a pad: at least the one nearest to its middle."""
@@ -298,7 +320,9 @@ class Router:
         while start < len(places) - 1:
             layer, x, y = places[start]
             if places[start + 1][0] != layer:
-                vias.append(Via(x * STEP, y * STEP))
+                joints, holes = self._holes(x * STEP, y * STEP, wide)
+                tracks += joints
+                vias += holes
                 start += 1
                 continue
 
