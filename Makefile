@@ -97,8 +97,8 @@ bench-games: $(READY) ## speed and memory of the rules core; UF2=path: on an emu
 bench-page: $(READY) ## start, page load, and lift to lights in the page, in Chromium
 	@$(BIN)/python tests/bench/bench_page.py
 
-pictures: $(READY) ## draw the start positions in docs/games anew
-	@$(BIN)/python -m treppe_host.web.drawing.start_positions docs/games
+games: $(READY)  ## what is made from the games' folders: their index, the list of files for mip, pictures of the start
+	@$(BIN)/python -m treppe_host.games.made_files
 
 bench-table: $(READY) ## hands play 500 games of each through the table: every record right, and how quick
 	@$(BIN)/python tests/bench/bench_table.py $(GAMES)

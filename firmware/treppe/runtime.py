@@ -46,12 +46,14 @@ def load(name: str):
 
 
 def let_go(name: str):
-    """Forget a module, if it was loaded: its memory becomes free when nobody holds it; it can be imported again."""
-    if name in sys.modules:
-        del sys.modules[name]
-        package, _, last = name.rpartition(".")
-        if package and hasattr(sys.modules[package], last):
-            delattr(sys.modules[package], last)
+    """Forget a module and those in it: their memory becomes free when nobody holds it; they can be imported again."""
+    if name not in sys.modules:
+        return
+    for other in [other for other in sys.modules if other == name or other.startswith(name + ".")]:
+        del sys.modules[other]
+    package, _, last = name.rpartition(".")
+    if package and hasattr(sys.modules[package], last):
+        delattr(sys.modules[package], last)
 
 
 __all__ = ("const", "is_loaded", "let_go", "load", "micropython", "ptr8", "ptr16")

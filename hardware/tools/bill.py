@@ -6,10 +6,11 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from treppe import games
+from treppe.games import catalogue
 
 from hardware.tools.descriptions.components import Board, Part
 from hardware.tools.descriptions.description import Hardware
+from hardware.tools.descriptions.pieces import box_for
 from hardware.tools.descriptions.surface import Surface
 
 _HEAD = "| n | part | what | each | sum | where |"
@@ -92,21 +93,16 @@ def _shorten(places: list[str]) -> str:
     return "; ".join(texts)
 
 
-def games_on(surface: str) -> list[str]:
-    """Return the names of the games that are played on a surface."""
-    return [name for name in games.NAMES if games.start(name).surface == surface]
-
-
 def _count_pieces(hardware: Hardware, surface: Surface) -> list[Line]:
     stands_for = surface.within.surface if surface.within else surface.name
     if surface.within and surface.within.empty_channel >= 0 and len(surface.names) == 1:
         return []  # a single cell is measured, not played on
-    wanted = hardware.pieces.wanted(games_on(stands_for))
+    wanted = box_for(catalogue.names_on(stands_for))
     unit = f"{surface.name} pieces"
     lines = []
     inside: Counter[str] = Counter()
     for code, number in wanted.items():
-        kind = hardware.pieces.kinds[code[0]]
+        kind = hardware.kinds[code[0]]
         colour = ""
         if len(code) > 1:
             colour = f"colour {int(code[1]) + 1}" if code[0] == "D" else _COLOURS[int(code[1])]

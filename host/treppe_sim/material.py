@@ -4,8 +4,7 @@ from collections import Counter
 from typing import Any
 
 from treppe import games
-
-_WHITE_STONES = {2: 30, 3: 28, 4: 26}
+from treppe.games.host import facts
 
 
 def start_stacks(state: Any) -> list[list[str]]:
@@ -15,20 +14,7 @@ def start_stacks(state: Any) -> list[list[str]]:
 
 def start_supply(state: Any) -> dict[str, int]:
     """Return the pieces that wait beside the board at the start of a game."""
-    players = range(state.players)
-    if state.NAME == "step":
-        return {"B": state.bricks}
-    if state.NAME == "seven":
-        return {f"D{colour}": 20 for colour in range(7)}
-    if state.NAME == "blockade":
-        return {f"S{player}": 6 for player in players}
-    if state.NAME == "aufstellen":
-        return {f"{shape}{player}": count for player in players for shape, count in (("S", 2), ("T", 2), ("C", 1))}
-    if state.NAME == "tor":
-        return {f"{shape}{player}": count for player in players for shape, count in (("T", 3), ("S", 5))}
-    if state.NAME == "cubes":
-        return {"W": _WHITE_STONES[state.players]}
-    return {}
+    return facts.of(state.NAME).supply(state)
 
 
 def supply_beside(state: Any) -> dict[str, int]:

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 import chess
-from treppe import games
+from treppe.games import catalogue
 
 WORST_LEGAL, MEDIAN_LEGAL, WORST_APPLY = 0.6, 0.2, 0.15
 PICO_MS = 49
@@ -123,5 +123,5 @@ def main(names: list[str], count: int) -> int:
 
 
 if __name__ == "__main__":
-    chosen = sys.argv[1:] or list(games.NAMES)
+    chosen = sys.argv[1:] or catalogue.names()
     sys.exit(1 if main(chosen, int(os.environ.get("GAMES", "200"))) else 0)

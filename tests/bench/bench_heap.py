@@ -10,12 +10,14 @@ import sys
 import tempfile
 
 from treppe import games
+from treppe.games import catalogue
 from treppe_host.link.client import Client
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.compiled import LAUNCHER, compiled_folder
 from treppe_sim.controller import BoardDied
 from treppe_sim.hands import Hands
 from treppe_sim.interpreter import find_micropython
+from treppe_sim.material import start_supply
 
 GOAL_KB = 192
 STEP_KB = 1
@@ -70,10 +72,10 @@ def survives(name: str, heap_kb: int, num_actions: int) -> bool:
         board.start()
         board.run_ms(500)
         set_up = [state.pieces(field) for field in range(board.surface.FIELDS)]
-        board.world.arrange(set_up, dict.fromkeys(("B", "S0", "S1", "T0", "T1", "C0", "C1"), 60))
+        board.world.arrange(set_up, start_supply(state))
         client.command("new", game=name, options={})
         board.run_until(lambda: client.latest.get("display", {}).get("phase") == "play", 5000)
-        hands = Hands(board)
+        hands = Hands(board, lambda: client.latest.get("display", {}))
         while store.actions < num_actions and not state.is_terminal():
             action = chance.choice(state.legal_actions())
             played = store.actions
@@ -130,4 +132,4 @@ def main(names: list[str], num_actions: int = 30) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:] or ["step", "aufstellen"]) > 0)
+    sys.exit(main(sys.argv[1:] or catalogue.names()) > 0)

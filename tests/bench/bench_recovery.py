@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 import recovery_games
 from recovery_games import Restored
 from treppe import games, surfaces
+from treppe.games import catalogue
 from treppe.table.show.light_bytes import LIGHT_MA
 from treppe_sim.interpreter import find_micropython
 
@@ -65,15 +66,15 @@ def report(name: str, kind: str, total: Restored, seconds: float) -> str:
 def main() -> int:
     """Run; return 1 on a miss."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", default=games.NAMES, metavar="GAME")
+    parser.add_argument("names", nargs="*", default=catalogue.names(), metavar="GAME")
     parser.add_argument("--kinds", default=",".join(("lamps", *KINDS)))
     parser.add_argument("--scale", type=float, default=1.0, help="part of the full number")
     parser.add_argument("--jobs", type=int, default=2)
     chosen = parser.parse_args()
     kinds = chosen.kinds.split(",")
     for name in chosen.names:
-        if name not in games.NAMES:
-            parser.error(f"no game {name!r}; there are {', '.join(games.NAMES)}")
+        if name not in catalogue.names():
+            parser.error(f"no game {name!r}; there are {', '.join(catalogue.names())}")
     for kind in kinds:
         if kind not in ("lamps", *KINDS):
             parser.error(f"no kind {kind!r}; there are lamps, {', '.join(KINDS)}")

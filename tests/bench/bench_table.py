@@ -25,6 +25,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 from recorded_frames import record
 from table_games import Played, play
 from treppe import games, surfaces
+from treppe.games import catalogue
 from treppe_sim.compiled import compiled_folder
 from treppe_sim.hands import CLEAN, RATES
 from treppe_sim.interpreter import find_micropython
@@ -126,7 +127,7 @@ def _measure(*arguments: str) -> list[float]:
 def main() -> int:
     """Play; return 1 if a record is wrong, late, asked for too often, or costs too much."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", default=games.NAMES, metavar="GAME")
+    parser.add_argument("names", nargs="*", default=catalogue.names(), metavar="GAME")
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1, help="of the first game")
     parser.add_argument("--clean", action="store_true", help="hands that make no mistakes")
@@ -138,8 +139,8 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     chosen = parser.parse_args()
     for name in chosen.names:
-        if name not in games.NAMES:
-            parser.error(f"no game {name!r}; there are {', '.join(games.NAMES)}")
+        if name not in catalogue.names():
+            parser.error(f"no game {name!r}; there are {', '.join(catalogue.names())}")
     rates = CLEAN if chosen.clean else RATES
     if chosen.only:
         rates = CLEAN | {trait: chosen.rate or RATES[trait] for trait in chosen.only.split(",")}

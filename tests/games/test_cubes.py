@@ -1,6 +1,7 @@
 from rules_checks import check_perft, check_playthrough, check_random_games, legal_words, play
 from treppe import games, surfaces
-from treppe.games import cubes, options, positions
+from treppe.games import options, positions
+from treppe.games.cubes import rules as cubes
 
 WHITES, HANDS, DECK, LAID = 144, 155, 179, 180  # places in the position
 

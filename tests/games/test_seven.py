@@ -1,8 +1,9 @@
 from rules_checks import check_perft, check_playthrough, check_random_games, legal_words, play
 from seven_positions import arranged, bag, words
 from treppe import games
-from treppe.games import chance, hexes, seven
-from treppe.games.seven_supply import NEAR, SIZES
+from treppe.games import chance, hexes
+from treppe.games.seven import rules as seven
+from treppe.games.seven.supply import NEAR, SIZES
 
 CELLS = [hexes.cell_name(cell) for cell in range(49)]
 

@@ -3,7 +3,7 @@
 from rules_checks import legal_words, play
 from seven_positions import arranged, bag, words
 from treppe.games import chance
-from treppe.games.seven_supply import AID, HANDS, NEAR, SIZES, VICTORY
+from treppe.games.seven.supply import AID, HANDS, NEAR, SIZES, VICTORY
 
 # Within the bytes of one sort of bonus tiles: how many lie on the pile and on the discard pile, and these themselves.
 PILED, LAID, PILE, DISCARDS = 4, 5, 6, 16

@@ -1,6 +1,7 @@
 from rules_checks import check_perft, check_playthrough, check_random_games, legal_words, play
 from treppe import games
-from treppe.games import square, wetteifern
+from treppe.games import square
+from treppe.games.wetteifern import rules as wetteifern
 
 # The text's solution, in its own numbering: rows 1 to 8 from the north, columns A to H.
 SOLUTION = (

@@ -5,9 +5,11 @@ from random import Random
 
 import pytest
 from treppe import games
+from treppe.games import catalogue
+from treppe.games.host import facts
 
 from hardware.tools import fixing, read_hardware, read_variant
-from hardware.tools.bill import Line, count_parts, games_on, render_csv, render_markdown
+from hardware.tools.bill import Line, count_parts, render_csv, render_markdown
 
 ROOT = Path(__file__).parents[2]
 HARDWARE = read_hardware(ROOT)
@@ -40,18 +42,16 @@ def test_what_holds_a_tower_surface_together_is_counted() -> None:
 
 
 def test_pieces_and_magnets_of_all_games() -> None:
-    assert set(HARDWARE.pieces.games) == set(games.NAMES)
-    assert sum(len(games_on(name)) for name in HARDWARE.surfaces) == len(games.NAMES)
     assert quantity(LINES, "reed12 pieces", "MAGNET_10X2") == 4 * (1 + 6 + 4) + 30 + 4 * 5
     assert quantity(LINES, "square7 pieces", "BALLAST") == 54
     assert quantity(LINES, "hex49 pieces", "BALLAST") == 140
     assert sum(line.quantity for line in LINES if line.part.name == "BALL") == 4
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", catalogue.names())
 def test_the_box_has_the_pieces_that_stand_on_the_board(name: str) -> None:
     """Through a random game of as many players as there can be."""
-    declared = HARDWARE.pieces.games[name]
+    declared = facts.of(name).largest_material()
     module = games.load(name)
     most = max({option[0]: option[1] for option in module.OPTIONS}.get("players", (1,)))
     state = games.start(name, players=most) if most > 1 else games.start(name)

@@ -3,8 +3,7 @@
 import pytest
 from players_alone import LampReader, Reader
 from treppe import games
-from treppe.table import texts
-from treppe.table.input import menu_pages
+from treppe.games import catalogue
 from treppe.table.show import roles
 from treppe.table.show.roles import palette
 from treppe_sim.hands import Hands
@@ -31,14 +30,14 @@ def play(board, state, count=3):
     assert len(board.journal.words()) == count
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", catalogue.names())
 def test_by_the_display(name):
     state = games.start(name)
     board = InProcessBoard(state.surface)
     reader = Reader(board, lambda: board.display["lines"])
     board.run_ms(100)
     reader.press("MENU")
-    reader.choose("New game", texts.TITLES[name], "Clock: off", "Start")
+    reader.choose("New game", catalogue.title(name), "Clock: off", "Start")
     set_up(board, state)
     play(board, state)
     reader.hold("MENU")
@@ -61,7 +60,7 @@ def test_by_lamps_alone(name):
     reader = LampReader(board, lambda: lit(board))
     board.run_ms(100)
     reader.press("MENU")
-    number = menu_pages.playable(state.surface).index(name) + 1
+    number = catalogue.names_on(state.surface).index(name) + 1
     reader.choose(1, number)
     rows = reader.rows()
     assert rows[:2] == [(1, 1), (1, number)] and rows[2][1] == 1

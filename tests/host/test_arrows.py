@@ -1,6 +1,7 @@
 """The arrows of the house go one way; read from the imports themselves."""
 
 import ast
+import sys
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -21,6 +22,7 @@ FLOORS = (
     ("records", "deploy", "tune"),
     ("demo",),
     ("web",),
+    ("games",),
     ("commands",),
     ("cli",),
 )
@@ -71,11 +73,27 @@ def test_pure_firmware_knows_no_pins_no_clock_no_files_no_host():
     files = sorted((FIRMWARE / "treppe").rglob("*.py"))
     assert len(files) > 10
     for path in files:
+        if path.parent.name == "host":
+            continue
         room = room_of(path)
         own = "treppe." + room.removeprefix("treppe/").replace("/", ".")
         for name in imported(path):
             allowed = ALLOWED[room] | {own}
             assert any(name == item or name.startswith(item + ".") for item in allowed), f"{path} imports {name}"
+
+
+def test_what_hosts_know_of_a_game_needs_nothing_but_the_games():
+    files = sorted((FIRMWARE / "treppe").rglob("host/*.py"))
+    assert len(files) > 20
+    for path in files:
+        packages = {name.split(".")[0] for name in imported(path)}
+        assert packages - {"treppe"} <= sys.stdlib_module_names, path
+        assert all(name.startswith("treppe.games") for name in imported(path) if name.startswith("treppe")), path
+
+
+def test_no_board_loads_what_hosts_know_of_a_game():
+    for path in FIRMWARE.rglob("*.py"):
+        assert path.parent.name == "host" or not any(".host" in name for name in imported(path)), path
 
 
 def test_only_runtime_imports_micropython():

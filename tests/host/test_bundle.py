@@ -14,7 +14,8 @@ FIRMWARE = ROOT / "firmware"
 
 
 def all_sources() -> set[str]:
-    return {path.relative_to(FIRMWARE).as_posix() for path in FIRMWARE.rglob("*.py")} - {"manifest.py"}
+    paths = {path.relative_to(FIRMWARE) for path in FIRMWARE.rglob("*.py")}
+    return {path.as_posix() for path in paths if "host" not in path.parts} - {"manifest.py"}
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import pytest
 import treppe
 from fakes_table import begin
 from treppe import games
-from treppe.games import positions
+from treppe.games import catalogue, positions
 from treppe.table import stages
 from treppe.table.input.buttons import MENU
 from treppe_sim.hands import Hands
@@ -51,10 +51,10 @@ def deepest_calls(work: Callable[[], object]) -> list[str]:
     return deepest
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", catalogue.names())
 def test_laying_out_another_game_goes_no_deeper_than_a_pico_s_stack(name: str) -> None:
     state = games.start(name)
-    for other in games.NAMES:
+    for other in catalogue.names():
         later = games.start(other)
         if other == name or later.surface != state.surface:
             continue

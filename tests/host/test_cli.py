@@ -236,7 +236,7 @@ def test_help_comes_at_once() -> None:
         (("games", "import", "none.txt"), "none.txt: cannot be read"),
         (("games", "export", "7"), "no game 7"),
         (("boards", "name", "b9", "x"), "no board b9"),
-        (("demo", "--game", "chess"), "no game 'chess'; there are: step seven"),
+        (("demo", "--game", "chess"), "no game 'chess'; there are: aufstellen blockade"),
         (("--db", "/proc/games.db", "games", "list"), "unable to open database file"),
         (("--db", "mistyped/games.db", "games", "list"), "there is no folder mistyped$"),
         (("log", "--port", "/dev/nothing"), "no port /dev/nothing: is the board plugged in"),

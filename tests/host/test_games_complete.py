@@ -1,20 +1,26 @@
-"""No game without its node counts, its recorded game, its test file, its page and its picture."""
+"""Each game is one folder with all that the house knows of it; nothing elsewhere names a game; none lacks its tests."""
 
+import ast
 import json
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
-from treppe import games
+from treppe import games, surfaces
+from treppe.games import catalogue
+from treppe.games.host import facts
+from treppe.table import texts
+from treppe_host.games.made_files import made_files
 
 ROOT = Path(__file__).parents[2]
-# Lines of a game file: of the two large games, and of all others.
-LONGEST = {"seven": 400, "cubes": 400}
+GAMES = ROOT / "firmware/treppe/games"
+LONGEST = 400  # lines of a file
 CHECKS = ("check_perft", "check_random_games", "check_playthrough")
 
 
-@pytest.mark.parametrize("name", games.NAMES)
-def test_game_has_all_it_needs(name: str) -> None:
+@pytest.mark.parametrize("name", catalogue.names())
+def test_a_game_has_its_tests(name: str) -> None:
     entries = json.loads((ROOT / f"tests/data/perft/{name}.json").read_text())
     assert entries and all(entry["counts"] for entry in entries)
     lines = (ROOT / f"tests/data/playthroughs/{name}.txt").read_text().splitlines()
@@ -22,19 +28,78 @@ def test_game_has_all_it_needs(name: str) -> None:
     tests = (ROOT / f"tests/games/test_{name}.py").read_text()
     for check in CHECKS:
         assert f'{check}("{name}"' in re.sub(r"\(\s+", "(", tests), f"test_{name}.py does not call {check}"
-    page = (ROOT / f"docs/games/{name}.md").read_text()
-    assert f"{name}.svg" in page
-    assert (ROOT / f"docs/games/{name}.svg").stat().st_size > 500
 
 
-@pytest.mark.parametrize("name", games.NAMES)
-def test_game_file_is_its_rules_and_nothing_else(name: str) -> None:
-    lines = (ROOT / f"firmware/treppe/games/{name}.py").read_text().splitlines()
-    assert len(lines) <= LONGEST.get(name, 250)
+@pytest.mark.parametrize("name", catalogue.names())
+def test_a_game_has_its_page_and_its_picture(name: str) -> None:
+    page = (GAMES / name / "host/rules_en.md").read_text()
+    assert page.startswith(f"# {catalogue.title(name)}\n") and "(start.svg)" in page
+    assert (GAMES / name / "host/start.svg").stat().st_size > 500
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", catalogue.names())
+def test_no_file_of_a_game_is_long(name: str) -> None:
+    for path in (GAMES / name).rglob("*.py"):
+        assert len(path.read_text().splitlines()) <= LONGEST, path
+
+
+@pytest.mark.parametrize("name", catalogue.names())
 def test_every_ending_is_reached_by_a_test(name: str) -> None:
     tests = (ROOT / f"tests/games/test_{name}.py").read_text()
     for reason in games.load(name).State.REASONS[1:]:
         assert f'"{reason} ' in tests or f'"{reason}"' in tests, f"no test ends {name} by {reason}"
+
+
+def test_what_is_made_from_the_games_is_of_today() -> None:
+    assert not [path for path, text in made_files().items() if path.read_text() != text], "run: make games"
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_a_game_speaks_every_language(name: str) -> None:
+    for part in ("TEXTS", "MENU"):
+        keys = [list(texts.Texts(texts.own(language, name, part))) for language in texts.LANGUAGES]
+        assert keys.count(keys[0]) == len(keys) and len(set(keys[0])) == len(keys[0]), part
+    said = [vars(import_module(f"treppe.games.{name}.host.page_{language}")) for language in texts.LANGUAGES]
+    tables = [{key: _keys(value) for key, value in page.items() if key.isupper()} for page in said]
+    assert tables.count(tables[0]) == len(tables)
+
+
+def _keys(table: object) -> list[str]:
+    return list(table) if isinstance(table, dict) else []
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_the_menu_has_words_for_what_it_offers(name: str) -> None:
+    for language in texts.LANGUAGES:
+        words = texts.load(language, "menu")
+        words.use(language, name, "MENU")
+        for option, allowed, _ in games.load(name).OPTIONS:
+            if isinstance(allowed, tuple) and len(allowed) > 1:
+                assert words.get(f"option {option}"), (language, option)
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_what_is_told_of_a_game_fits_its_surface(name: str) -> None:
+    told = facts.of(name)
+    for options in ({}, told.PICTURE, told.DEMO, *told.VARIANTS):
+        state = games.start(name, **options)
+        num_fields = surfaces.load(state.surface).FIELDS
+        marked = {field for mark in told.marks() for field in mark.fields}
+        shown = {field for way in (told.goals(state), *told.ways(state)) for field in way}
+        assert all(0 <= field < num_fields for field in marked | shown)
+        assert len(state.image()) == num_fields and told.material(state)
+
+
+def test_no_file_elsewhere_names_a_game() -> None:
+    names = set(catalogue.names())
+    folders = ("firmware", "host", "hardware/tools")
+    files = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py")) if GAMES not in path.parents]
+    assert len(files) > 100
+    for path in files:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Constant):
+                assert node.value not in names, f"{path}:{node.lineno} names {node.value}"
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                imported = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+                named = {name.removeprefix("treppe.games.").split(".")[0] for name in imported}
+                assert not named & names, f"{path}:{node.lineno} imports {named & names}"

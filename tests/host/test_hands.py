@@ -4,8 +4,9 @@ from collections import Counter
 from random import Random
 
 import pytest
-from table_games import OPTIONS
 from treppe import games, surfaces
+from treppe.games import catalogue
+from treppe.games.host import facts
 from treppe_sim.hands import CLEAN, RATES, Movement, People, repairs, script
 from treppe_sim.material import start_stacks, start_supply, supply_beside
 from treppe_sim.world import World
@@ -30,13 +31,14 @@ class Desk:
 
 
 def sit_down(name: str, seed: int, rates: dict[str, float]) -> tuple[games.State, Desk, People]:
-    state = games.start(name, **OPTIONS[name][seed % len(OPTIONS[name])])
+    variants = facts.of(name).VARIANTS
+    state = games.start(name, **variants[seed % len(variants)])
     desk = Desk(state.surface, seed)
     desk.world.arrange(start_stacks(state), start_supply(state))
     return state, desk, People(desk, seed=seed, rates=rates)
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", catalogue.names())
 def test_pieces_lie_as_the_actions_say_whatever_goes_wrong(name: str) -> None:
     rates = CLEAN | dict.fromkeys(TRAITS, 0.3)
     state, desk, people = sit_down(name, 2, rates)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from treppe import games
+from treppe.games import catalogue
 from treppe_host.errors import BadFile
 from treppe_host.records.exchange import export, import_file, write_json
 from treppe_host.records.notation import read_sheets, write_sheet
@@ -66,7 +67,7 @@ def store(database: str):
     store.close()
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", catalogue.names())
 def test_every_game_goes_through_text_and_comes_back_the_same(name: str) -> None:
     written = [random_sheet(name, seed) for seed in range(5)]
     text = "".join(write_sheet(sheet) for sheet in written)
@@ -78,7 +79,7 @@ def test_every_game_goes_through_text_and_comes_back_the_same(name: str) -> None
 
 @pytest.mark.parametrize("form", ["text", "jsonl"])
 def test_games_go_to_a_file_and_into_another_database(store: Store, tmp_path: Path, form: str) -> None:
-    written = [random_sheet(name, 7) for name in games.NAMES]
+    written = [random_sheet(name, 7) for name in catalogue.names()]
     assert store.add_sheets(written) == (len(written), 0)
     numbers = [record.number for record in reversed(store.games())]
     file = tmp_path / "games"

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 from fakes_table import begin
 from treppe import games, surfaces
+from treppe.games import catalogue
 from treppe_host.deploy import doctor
 from treppe_host.records.field_names import place_names
 from treppe_host.store.score_sheet import Move, ScoreSheet
@@ -23,9 +24,9 @@ EN, DE = texts.LANGUAGES["en"], texts.LANGUAGES["de"]
 
 def test_the_dialog_has_all_games_and_their_options():
     dialog = new_game_form.draw_dialog(EN)
-    for name in games.NAMES:
+    for name in catalogue.names():
         assert f'value="{name}"' in dialog
-        assert EN.TITLES[name] in dialog
+        assert catalogue.title(name) in dialog
     assert 'name="step.size" value="5"' in dialog
     assert 'name="step.size" value="9"' not in dialog, "there is no surface for it"
 
@@ -55,7 +56,7 @@ def test_a_clock_and_lots_are_terms_of_the_board():
 
 
 def test_every_playable_game_can_be_laid_out():
-    for name in new_game_form.PLAYABLE:
+    for name in catalogue.names():
         state = games.start(name)
         surface = surfaces.load(state.surface)
         stacks = start_stacks(state)
@@ -172,9 +173,9 @@ def test_both_languages_say_the_same_things():
     assert names == {name for name in dir(DE) if name.isupper()}
     for name in names - {"LANGUAGE", "OTHER_LANGUAGE", "RULES_NOTE", "DOCTOR_PHRASES"}:
         assert shape_of(getattr(EN, name)) == shape_of(getattr(DE, name)), name
-    for game in games.NAMES:
-        reasons = games.load(game).State.REASONS
-        assert all(reason in EN.REASONS for reason in reasons if reason), game
+    for game in catalogue.names():
+        reasons = texts.game_words(EN, game).reasons
+        assert all(reason in reasons for reason in games.load(game).State.REASONS if reason), game
 
 
 def test_the_browser_chooses_the_language_and_people_do():
@@ -188,8 +189,8 @@ def test_the_browser_chooses_the_language_and_people_do():
     assert texts.event_text(DE, "blocked 1") == "Rot ist blockiert"
     assert texts.event_text(EN, "converted 1 0") == "Red's pieces belong to Blue"
     assert texts.event_text(EN, "inactive h9") == "The stone on h9 is inactive"
-    meanings = {texts.board_meaning(EN, f"${kind}") for kind in range(6)}
-    assert len(meanings) == 6 and texts.board_meaning(EN, "?A") == "draw an aid tile"
+    meanings = {texts.board_meaning(EN, "seven", f"${kind}") for kind in range(6)}
+    assert len(meanings) == 6 and texts.board_meaning(EN, "seven", "?A") == "draw an aid tile"
     assert texts.refusal(DE, "cannot choose 'x' now") == "Das ist jetzt nicht zu wählen"
     assert texts.refusal(DE, "no true value") == "no true value", "what is not known stays as it is"
 
@@ -219,7 +220,7 @@ def test_a_broken_record_is_shown_up_to_where_it_breaks():
 
 
 def test_rules_of_every_game_can_be_read():
-    for name in games.NAMES:
+    for name in catalogue.names():
         assert "<h1>" in rules.read_rules(name, EN)
         assert DE.RULES_NOTE in rules.read_rules(name, DE)
     assert rules.read_rules("", EN) == ""

@@ -12,6 +12,7 @@ from fakes_table import Table
 from rich.console import Console
 from sqlalchemy import text
 from treppe import games, surfaces
+from treppe.games import catalogue
 from treppe.link.journal import Journal
 from treppe_host.errors import UnknownRecord
 from treppe_host.records import statistics_report
@@ -306,7 +307,7 @@ def test_what_the_rules_do_not_allow_is_named_in_a_replay(store: Store) -> None:
         replay(store, number, ["3"])
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", catalogue.names())
 def test_every_board_is_drawn_with_its_lamps(name: str) -> None:
     state = games.start(name)
     drawing = draw(state).plain

@@ -27,6 +27,7 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "ben
 from emulated_board import STACK_BYTES, EmulatedBoard
 from rp2040py.memory_map import FLASH_START_ADDRESS
 from treppe import games
+from treppe.games import catalogue
 from treppe.table.show.roles import palette
 from treppe_host.deploy import bundle as bundles
 from treppe_host.firmware import firmware_module
@@ -230,7 +231,7 @@ def test_doctor_and_log_talk_through_a_terminal(boards, start_tool, tmp_path):
     assert Store(f"sqlite:///{tmp_path / 'games.db'}").record_words(1) == words
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", catalogue.names())
 def test_a_game(profiled, name):
     state = games.start(name)
     board, store, client = profiled(state.surface)
@@ -402,7 +403,7 @@ def test_the_worst_positions_of_random_games_are_quick(bundle, tmp_path):
     board.mcu.core.pc = FLASH_START_ADDRESS
     board.run_ms(300)
     worst = {}
-    for name in games.NAMES:
+    for name in catalogue.names():
         quickest_us, num_actions = map(int, board.run_script(LEGAL.replace("TEXT", repr(positions[name]))).split())
         worst[name] = quickest_us / 1000
         print(f"\n{name}: {num_actions} actions in {worst[name]:.1f} ms", end="")

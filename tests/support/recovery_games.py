@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from disturbed_boards import codes_of, disturb, fewest_movements
-from table_games import OPTIONS
 from treppe import games
+from treppe.games.host import facts
 from treppe.table import opening
 from treppe.table.show.display import place
 from treppe_sim.hands import script
@@ -45,7 +45,7 @@ class Desk:
     def __init__(self, name: str, seed: int, num_actions: int) -> None:
         self.random = Random(f"{name} {seed}")
         self.label = f"{name} seed {seed}"
-        variants = OPTIONS[name]
+        variants = facts.of(name).VARIANTS
         self.state = games.start(name, **variants[seed % len(variants)])
         self.last_action: int | None = None  # that would end the game
         self.seed = seed

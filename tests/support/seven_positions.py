@@ -3,7 +3,7 @@
 from rules_checks import legal_words
 from treppe import games
 from treppe.games import hexes
-from treppe.games.seven_supply import AID, HANDS, SIZES, VICTORY
+from treppe.games.seven.supply import AID, HANDS, SIZES, VICTORY
 
 
 def arranged(towers, aid=None, victory=None, hand=None, **options):

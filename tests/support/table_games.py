@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from treppe import games
+from treppe.games.host import facts
 from treppe.sensing import UNSURE
 from treppe.table.show.roles import REMOVE
 from treppe_sim.hands import People, script
@@ -23,19 +24,6 @@ MOST_IN_HASTE = 3
 AWAY_MS = 2000  # until the last player's hand is away from the piece that he has put: before, it is still his
 MOST_WORDS = 40  # looked at to choose an action
 TARGETS = b"gbx"
-
-# Options by game, taken in turn by the seed.
-OPTIONS = {
-    "step": ({}, {"size": 5, "bricks": 40}, {"players": 4}, {"players": 3, "edition": "fr"}),
-    "seven": ({}, {"side": "mixed", "players": 3}, {"tiles": False}, {"players": 4, "extra_round": True}),
-    "blockade": ({},),
-    "weltreich": ({}, {"players": 3}, {"players": 4}, {"players": 4, "teams": True}),
-    "sprung": ({}, {"players": 3}, {"players": 4, "teams": True}, {"shapes": True}),
-    "aufstellen": ({},),
-    "wetteifern": ({}, {"seed": 7}),
-    "tor": ({}, {"players": 3}, {"players": 4}, {"players": 4, "teams": True}),
-    "cubes": ({}, {"players": 3}, {"players": 4}),
-}
 
 # How often players choose what a word's first letter stands for, where a plain action weighs 1.
 _WEIGHTS = {".": 0.15, "!": 0.15, "$": 0.5, "<": 0.1, ">": 0.1, "x": 0.05, "-": 0.3}
@@ -89,7 +77,7 @@ class Game:
     """One game on a board of its own."""
 
     def __init__(self, name: str, seed: int, rates: dict[str, float], *, is_verbose: bool = False) -> None:
-        variants = OPTIONS[name]
+        variants = facts.of(name).VARIANTS
         self.label = f"{name} seed {seed}"
         self.state = games.start(name, **variants[seed % len(variants)])
         self.random = Random(f"{name} {seed}")
@@ -151,7 +139,7 @@ class Game:
         """Return an action: first one of the kinds there are, then one of the kind."""
         kinds: dict[str, list[int]] = {}
         actions = state.legal_actions()
-        if len(actions) > MOST_WORDS and state.NAME != "seven":  # where hundreds of actions are of one kind
+        if len(actions) > MOST_WORDS and state.SIMPLE:  # where hundreds of actions are of one kind
             actions = self.random.sample(actions, MOST_WORDS)
         for action in actions:
             word = state.word(action)
@@ -261,7 +249,7 @@ class Game:
     def tidy(self) -> None:
         doubts, stacks = self.board.session.doubts, self.board.world.stacks
         self.hands.push([field for field in doubts if stacks[field]])  # people look at what they are asked about
-        is_lazy = self.state.NAME == "cubes" and self.hands.planner.happens("lazy")
+        is_lazy = self.state.TWO_SIDED and self.hands.planner.happens("lazy")
         if not is_lazy:
             self.hands.tidy(self.state)
         if not self.board.run_until(lambda: self.board.display["phase"] not in ("setup", "wrong"), COMMIT_MS):
@@ -348,7 +336,7 @@ class Step:
 
     def is_second_thought(self, last: Step) -> bool:
         """Tell whether a piece would be moved on by the same player although one action would have led it there."""
-        if not (self.before.NAME == "cubes" and self.movements and last.movements and self.player == last.player):
+        if not (self.before.TWO_SIDED and self.movements and last.movements and self.player == last.player):
             return False
         start, end = last.movements[0].field, self.movements[-1].field
         if self.movements[0].field != last.movements[-1].field:

@@ -53,7 +53,7 @@ def pico(tmp_path_factory: pytest.TempPathFactory) -> Pico:
 
 
 def make_pico(folder: Path) -> Pico:
-    source = compiled.sources()["treppe/__init__.py"].read_text()
+    source = compiled.sources()["treppe/__init__.py"]
     changed = re.sub(r'VERSION = ".*"', f'VERSION = "{NEW}"', source)
     old = bundles.build("x64")
     version = {"treppe/__init__.mpy": compiled.compile_text("treppe/__init__.py", changed, "x64")}

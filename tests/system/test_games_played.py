@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
-from treppe import games
+from treppe.games import catalogue
 from treppe_host.demo import clean
 from treppe_host.demo.careless import PeopleDemo
 from treppe_host.store.store import Store
@@ -17,7 +17,7 @@ WHOLE = ("blockade", "aufstellen", "wetteifern")
 BEGUN_ACTIONS = 6
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", catalogue.names())
 def test_what_hands_play_is_lit_recorded_and_stored(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if name not in WHOLE:
         monkeypatch.setattr(clean, "MOST_ACTIONS", BEGUN_ACTIONS)

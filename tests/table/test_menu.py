@@ -3,10 +3,10 @@
 from fakes_link import MemoryStorage
 from fakes_table import Noise, Table
 from treppe import games, surfaces
+from treppe.games import catalogue
 from treppe.link.journal import Journal
 from treppe.runtime import load
 from treppe.table import CommandError, questions
-from treppe.table.input import menu_pages
 from treppe.table.input.buttons import END, LONG, MENU, OK, UNDO
 from treppe.table.tasks import examine
 
@@ -47,15 +47,15 @@ def last_event(table):
 
 def test_menu_knows_where_games_can_be_played():
     for surface in surfaces.NAMES:
-        playable = [name for name in games.NAMES if games.start(name).surface == surface]
-        assert menu_pages.playable(surface) == playable
+        playable = [name for name in catalogue.names() if games.start(name).surface == surface]
+        assert catalogue.names_on(surface) == playable
 
 
 def test_a_game_begins_as_in_the_rules():
     for surface in surfaces.NAMES:
-        for name in menu_pages.playable(surface):
+        for name in catalogue.names_on(surface):
             table = table_on(surface)
-            press(table, "MO" + "M" * menu_pages.playable(surface).index(name) + "OO")
+            press(table, "MO" + "M" * catalogue.names_on(surface).index(name) + "OO")
             assert table.phase() in ("setup", "play") and table.session.menu is None
             event = start_event(table)
             assert event["game"] == name and event["options"] == games.start(name).options
@@ -210,7 +210,7 @@ def test_it_is_said_that_the_board_thinks_when_that_lasts():
 def test_pages_lead_back():
     table = table_on("reed12")
     press(table, "MOO")
-    assert table.lines()[0] == "Blockade"
+    assert table.lines()[0] == "Aufstellen"
     press(table, "U")
     assert table.lines()[0] == "New game"
     press(table, "U")

@@ -104,6 +104,6 @@ def test_a_damaged_game_is_named_and_the_board_goes_on_with_others():
 def test_only_the_game_that_is_played_is_loaded():
     table = switch_on(MemoryStorage())
     games.start("aufstellen")
-    assert "treppe.games.aufstellen" in sys.modules
+    assert "treppe.games.aufstellen.rules" in sys.modules
     table.new("step")
-    assert "treppe.games.aufstellen" not in sys.modules and "treppe.games.step" in sys.modules
+    assert "treppe.games.aufstellen.rules" not in sys.modules and "treppe.games.step.rules" in sys.modules

@@ -2,7 +2,7 @@
 
 from fakes_table import ASKED_MS, begin
 from treppe import surfaces
-from treppe.games.seven_supply import AID, VICTORY
+from treppe.games.seven.supply import AID, VICTORY
 from treppe.table import stages
 from treppe.table.input.buttons import END, MENU, OK
 

@@ -3,6 +3,7 @@
 from fakes_link import MemoryStorage
 from fakes_table import Noise, Table, finish
 from treppe import games, surfaces
+from treppe.games import catalogue
 from treppe.link.journal import Journal
 from treppe.table import play, stages, texts
 from treppe.table.hands.position import view_of
@@ -75,7 +76,7 @@ def test_a_fault_and_a_weak_supply_are_seen_below_all_else():
 
 
 def test_display_fits_in_every_game():
-    for name in games.NAMES:
+    for name in catalogue.names():
         for language in texts.LANGUAGES:
             options = OPTIONS.get(name, {})
             surface = surfaces.load(games.start(name, **options).surface)

@@ -1,9 +1,12 @@
-"""The nine games. Only the module of the game that is played is loaded."""
+"""The games, a folder each: its rules, its words, and in `host/` what a board never loads.
+
+Only the game that is played is loaded.
+"""
 
 from treppe.games.state import IllegalAction, InvalidOption, InvalidText, InvalidWord, NothingToUndo, State
+from treppe.runtime import let_go
 
 __all__ = (
-    "NAMES",
     "IllegalAction",
     "InvalidOption",
     "InvalidText",
@@ -14,20 +17,27 @@ __all__ = (
     "start",
 )
 
-NAMES = ("step", "seven", "blockade", "weltreich", "sprung", "aufstellen", "wetteifern", "tor", "cubes")
+
+MORE = ""
+"""Lines of `index` for games that a host has from elsewhere."""
 
 
 def load(name: str):
-    """Return a game's module; raise `InvalidOption` for a name that is no game."""
-    if name not in NAMES:
-        raise InvalidOption(f"no game {name!r}; there are: {' '.join(NAMES)}")
-    return __import__("treppe.games." + name, None, None, ("State",))
+    """Return the module with a game's rules; raise `InvalidOption` for a name that is no game."""
+    from treppe.games import catalogue  # needed where a game begins only
+
+    known = catalogue.names()
+    for module in ("catalogue", "index"):
+        let_go("treppe.games." + module)
+    if name not in known:
+        raise InvalidOption(f"no game {name!r}; there are: {' '.join(known)}")
+    return __import__("treppe.games." + name + ".rules", None, None, ("State",))
 
 
 def start(name: str, **options) -> State:
     """Return a game at its start.
 
-    Options that are not given take their defaults (see `OPTIONS` in the game's module: name, allowed values,
+    Options that are not given take their defaults (see `OPTIONS` in the game's rules: name, allowed values,
     default). Raises `InvalidOption` for an unknown one, a value that is not allowed, or teams without four players.
     """
     from treppe.games.options import complete  # needed at the start of a game only

@@ -5,7 +5,7 @@ board, text, read TEXT, quit.
 """
 
 from treppe import games
-from treppe.games import options, positions
+from treppe.games import catalogue, options, positions
 
 
 class UnknownCommand(ValueError):
@@ -43,7 +43,7 @@ class Engine:
     def do_list_games(self, words):
         """List games with their options: allowed values, and the default in brackets."""
         lines = []
-        for name in games.NAMES:
+        for name in catalogue.names():
             parts = [name]
             for option, allowed, default in games.load(name).OPTIONS:
                 shown = options.allowed_text(allowed)

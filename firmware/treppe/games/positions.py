@@ -22,10 +22,10 @@ def write(state) -> str:
 def read(text: str):
     """Return the state that `State.text` has described; it has no history. Raises `InvalidText`."""
     words = text.split()
-    if len(words) < 2 or words[0] not in games.NAMES:
+    if len(words) < 2:
         raise InvalidText(f"not a position: {text!r}")
-    game = games.load(words[0])
     try:
+        game = games.load(words[0])
         options = dict([parse_option(game, word) for word in words[1:-1]])
         state = game.State(complete(game, options))
     except InvalidOption as error:

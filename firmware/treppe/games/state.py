@@ -30,9 +30,9 @@ class NothingToUndo(ValueError):
 class State:
     """A game in progress: one position, and the way it came about.
 
-    A game's module has a class `State(state.State)` that sets `NAME`, `REASONS` and implements `set_up`,
-    `legal_actions`, `perform`, `word`, `parse`, `image`, `placement`, `ends`, `pieces`, and `field` where cells and
-    surface fields differ.
+    A game's rules have a class `State(state.State)` that sets `NAME`, `TITLE`, `SURFACE`, `REASONS` and implements
+    `set_up`, `legal_actions`, `perform`, `word`, `parse`, `image`, `placement`, `ends`, `pieces`, `cell_name`, and
+    `field` where cells and surface fields differ.
 
     The whole position lies in one bytearray, `position`: it is copied, compared, written to text and taken back
     as a whole, so a game keeps nothing that can change anywhere else. Its last three bytes are the same in all
@@ -41,7 +41,9 @@ class State:
     """
 
     NAME = ""
+    TITLE = ""
     SURFACE = ""
+    DRAWING = "drawing12"  # the module that draws the board in letters
     REASONS: tuple[str, ...] = ("",)
     STOP = -1  # the action `.`, if the game has it
     # For the table. SIMPLE: an action moves one piece, from the field of its first lift to its last put.
@@ -51,6 +53,8 @@ class State:
     CAPTURES = False
     PASSES = False
     CHAINS = False
+    TWO_SIDED = False  # pieces have two sides, and are turned over
+    OPEN_SEED = False  # what a seed deals may be seen by all, so the board's menu may deal, too
 
     def __init__(self, options: dict, size: int = 0):
         """Make room for a position of `size` bytes; `options` are complete and checked (see `games.start`)."""
@@ -153,6 +157,20 @@ class State:
     def scores(self) -> tuple[int, ...] | None:
         """Points by player, or None in a game without points."""
         return None
+
+    @property
+    def rating(self) -> str:
+        """What the result of one player alone is worth: a key of the game's texts, empty where there is none."""
+        return ""
+
+    def winning_fields(self, player: int) -> list[int]:
+        """Return the fields that shine when a player has won: those of his pieces."""
+        image = self.image()
+        return [field for field in range(len(image)) if image[field] and self.owner(field) == player]
+
+    def notes(self) -> list[tuple]:
+        """Return what the player to move has in front of him: (key in the game's texts, a player or -1, a value)."""
+        return []
 
     # What all games have.
 
@@ -277,9 +295,8 @@ class State:
 
     def board(self) -> str:
         """Return a drawing of the board in letters, over several lines."""
-        from treppe.games import drawings  # asked for at a prompt only
-
-        return drawings.draw(self)
+        # Asked for at a prompt only.
+        return __import__("treppe.games." + self.DRAWING, None, None, ("draw",)).draw(self)
 
     def text(self) -> str:
         """Return game, options and position as one short line for logs and bug reports (see positions.py)."""

@@ -77,6 +77,7 @@ class Session:
         self.fault = ""  # what the display says of the last one
         self.sag_mv = self.shown_sag_mv = 0
         self.has_sagged = False
+        self.course: Course = None  # type: ignore[assignment]  # while idle only
         self.apply_settings()
         self.image = bytearray(surface.FIELDS)
         self.activity = bytearray(surface.FIELDS)
@@ -110,7 +111,6 @@ class Session:
         self.unanswered: list[tuple[int, list[int]]] = []  # what was asked last while the board went on
         self.to_turn: list[int] = []
         self.opening: tuple = ()  # a game that is to be taken up, and how, see `_open`
-        self.course: Course = None  # type: ignore[assignment]  # while idle only
         self.view: View = None  # type: ignore[assignment]  # likewise
         self.explanation: Explanation | None = None
         self.stage = "idle"
@@ -183,6 +183,8 @@ class Session:
         settings = self.settings
         self.language = settings.get("language", "en")
         self.texts = texts.load(self.language)
+        if self.course:
+            self.texts.use(self.language, self.course.name)
         if self.faults:
             self.complain("name_fault")
         self.wait_ms = settings.get("wait_ms", 250) if self.surface.SENSOR == "cell" else _REED_WAIT_MS

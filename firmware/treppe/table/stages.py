@@ -1,6 +1,5 @@
 """From stage to stage: a game is taken up, led, over, laid aside; the menu beside it."""
 
-from treppe import games
 from treppe.runtime import let_go
 from treppe.table.guide import guidance
 from treppe.table.hands.position import view_of
@@ -13,9 +12,10 @@ def open_game(session, game, guide: str, remembered: dict):
     """
     known, was_right = guidance.standing(session), _shows_position(session)
     session.course = game
-    for name in games.NAMES:
-        if name != game.name:
-            let_go("treppe.games." + name)
+    from treppe.games import catalogue
+
+    catalogue.keep_only(game.name)
+    session.texts.use(session.language, game.name)
     session.notice = ""
     close_menu(session)
     session.remembered = remembered

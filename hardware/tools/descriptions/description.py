@@ -6,7 +6,7 @@ from pathlib import Path
 from hardware.tools.descriptions.components import Board, Part, read_parts
 from hardware.tools.descriptions.controller import Controller, read_controller
 from hardware.tools.descriptions.footprints import Footprint, read_footprints
-from hardware.tools.descriptions.pieces import Pieces, read_pieces
+from hardware.tools.descriptions.pieces import Kind, read_kinds
 from hardware.tools.descriptions.source import Source
 from hardware.tools.descriptions.surface import Surface, Within, read_surface
 
@@ -15,12 +15,12 @@ FOLDER = Path("hardware")
 
 @dataclass(frozen=True, slots=True)
 class Hardware:
-    """Catalogue, controller, surfaces by name, pieces, footprints."""
+    """Catalogue, controller, surfaces by name, kinds of pieces by letter, footprints."""
 
     parts: dict[str, Part]
     controller: Controller
     surfaces: dict[str, Surface]
-    pieces: Pieces
+    kinds: dict[str, Kind]
     footprints: dict[str, Footprint]
 
     def boards(self, surface: Surface) -> tuple[Board, ...]:
@@ -36,7 +36,7 @@ def read_hardware(root: Path) -> Hardware:
         parts=parts,
         controller=read_controller(folder / "controller.toml", parts),
         surfaces=_read_surfaces(folder, parts),
-        pieces=read_pieces(folder / "pieces.toml", parts),
+        kinds=read_kinds(folder / "pieces.toml", parts),
         footprints=read_footprints(folder / "footprints.toml"),
     )
 
@@ -52,16 +52,16 @@ def read_variant(root: Path, path: Path) -> Hardware:
     own_parts = path.parent / "components.toml"
     if own_parts.exists() and own_parts.resolve() != (folder / "components.toml").resolve():
         parts |= read_parts(own_parts)
-    pieces = read_pieces(folder / "pieces.toml", parts)
+    kinds = read_kinds(folder / "pieces.toml", parts)
     footprints = read_footprints(folder / "footprints.toml")
     if Source(path, folder / "surfaces").table.get("kind") == "controller":
-        return Hardware(parts, read_controller(path, parts), _read_surfaces(folder, parts), pieces, footprints)
+        return Hardware(parts, read_controller(path, parts), _read_surfaces(folder, parts), kinds, footprints)
     surface = read_surface(path, parts, folder / "surfaces")
     if surface.within is not None:
         _check_within(surface, surface.within, _read_surfaces(folder, parts))
     beside = path.parent / surface.controller
     controller = beside if beside.exists() else folder / surface.controller
-    return Hardware(parts, read_controller(controller, parts), {surface.name: surface}, pieces, footprints)
+    return Hardware(parts, read_controller(controller, parts), {surface.name: surface}, kinds, footprints)
 
 
 def _check_within(surface: Surface, within: Within, known: dict[str, Surface]) -> None:

@@ -1,12 +1,19 @@
-"""What the nine games are played with: `hardware/pieces.toml`."""
+"""What games are played with: the kinds of pieces in `hardware/pieces.toml`, and how many of each a box needs."""
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+
+from treppe.games import catalogue
+from treppe.games.host import facts
 
 from hardware.tools.descriptions.components import Part
 from hardware.tools.descriptions.source import Keys, Source
 
-_TOP = Keys({"kinds": list, "games": dict})
+ANY_SHAPE = "P"
+"""The letter of a piece whose shape a game leaves free."""
+_TOP = Keys({"kinds": list})
 _KIND = Keys({"code": str, "title": str, "part": str, "inside": str, "mass_g": float})
 
 
@@ -21,24 +28,28 @@ class Kind:
     mass_g: float
 
 
-@dataclass(frozen=True, slots=True)
-class Pieces:
-    """Kinds by letter; for each game, how many it needs of each code at most."""
+def box_for(names: Iterable[str]) -> dict[str, int]:
+    """Return how many pieces of each kind and colour one box needs to serve all these games, one at a time.
 
-    kinds: dict[str, Kind]
-    games: dict[str, dict[str, int]]
-
-    def wanted(self, games: list[str]) -> dict[str, int]:
-        """Return how many of each code one box of pieces needs to serve all these games, one at a time."""
-        wanted: dict[str, int] = {}
-        for game in games:
-            for code, count in self.games[game].items():
-                wanted[code] = max(wanted.get(code, 0), count)
-        return dict(sorted(wanted.items()))
+    Where a game leaves the shape free, those of the other games will do; missing ones are squares.
+    """
+    wanted: Counter[str] = Counter()
+    for name in names:
+        wanted |= Counter(facts.of(name).largest_material())
+    for free in [code for code in wanted if code[0] == ANY_SHAPE]:
+        needed, colour = wanted.pop(free), free[1:]
+        wanted["S" + colour] += max(0, needed - sum(wanted[shape + colour] for shape in "CST"))
+    return dict(sorted((+wanted).items()))
 
 
-def read_pieces(path: Path, parts: dict[str, Part]) -> Pieces:
-    """Return what the file describes; raise InvalidDescription."""
+def users_of(letter: str) -> str:
+    """Return the titles of the games that need pieces of a kind."""
+    users = [name for name in catalogue.names() if any(code[0] == letter for code in facts.of(name).largest_material())]
+    return ", ".join(catalogue.title(name) for name in users)
+
+
+def read_kinds(path: Path, parts: dict[str, Part]) -> dict[str, Kind]:
+    """Return the kinds of pieces that the file describes, by their letters; raise InvalidDescription."""
     source = Source(path)
     source.check_keys(source.table, _TOP)
     kinds = {}
@@ -48,8 +59,4 @@ def read_pieces(path: Path, parts: dict[str, Part]) -> Pieces:
             source.check_choice(line[key], parts, "kinds", number)
         part, inside = parts[line["part"]], parts[line["inside"]]
         kinds[line["code"]] = Kind(line["code"], line["title"], part, inside, line["mass_g"])
-    for game, codes in source.table["games"].items():
-        for code, count in codes.items():
-            if code[0] not in kinds or type(count) is not int:
-                raise source.refuse(f"{code} = {count!r} is no count of a known kind", "games", game)
-    return Pieces(kinds, source.table["games"])
+    return kinds

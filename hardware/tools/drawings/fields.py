@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from hardware.tools.descriptions.surface import Surface
-from hardware.tools.drawings.plates import PLAYERS
+from hardware.tools.drawings.marks import PLAYERS
 from hardware.tools.drawings.shapes import INK, Sheet, Style, fitting_size
 
 _TINTS = ("#dbe8f5", "#f8ddd8", "#f6ecc8", "#d9ecda")

@@ -2,16 +2,16 @@
 
 import math
 
-from treppe import games
-from treppe.games import blockade, board12, tor, weltreich
+from treppe.games import board12, catalogue
+from treppe.games.host import facts
 
 from hardware.tools import fixing
 from hardware.tools.descriptions.surface import Surface
+from hardware.tools.drawings import marks
+from hardware.tools.drawings.marks import Plate
 from hardware.tools.drawings.shapes import Sheet, Style, fitting_size
 
-PLAYERS = ("#2f6fb5", "#c0392b", "#c99a06", "#3c8d40")
-# Colours of the seven tiles that stay apart for colour-blind eyes, and their light versions for the ground.
-TILES = ("#4477aa", "#ee6677", "#228833", "#bba400", "#3fa9c9", "#aa3377", "#777777")
+# The colours of the seven tiles, lightly for the ground.
 _TINTS = ("#dbe5f0", "#fbdfe3", "#d7ead9", "#f3eecb", "#d9eff6", "#f0dbe7", "#e6e6e6")
 _LIGHT_HOLE_MM = 3.6
 _REED_HOLE_MM = 2.6
@@ -52,16 +52,26 @@ def drilling(surface: Surface) -> Sheet:
 
 
 def printing(surface: Surface) -> Sheet:
-    """Return what is printed on the plate: fields and the markings of all games of this surface."""
+    """Return what is printed on the plate: fields and the marks of all games of this surface."""
     sheet = Sheet(surface.width_mm, surface.height_mm, f"{surface.title}: markings")
     sheet.rectangle(0, 0, surface.width_mm, surface.height_mm, Style(width=0.5, fill="#fbfaf6"))
-    stands_for = surface.within.surface if surface.within else surface.name
+    plate = Plate(sheet, surface)
     if surface.columns == 0:
-        _mark_hexes(sheet, surface)
-    elif stands_for == "square7":
-        _mark_towers(sheet, surface)
+        _draw_hexes(plate)
+    elif surface.sensor == "cell":
+        _draw_squares(plate, blocks=1)
     else:
-        _mark_reeds(sheet, surface)
+        _draw_squares(plate, blocks=3)
+        _draw_blocks(plate)
+    for name in catalogue.names_on(plate.stands_for):
+        for mark in facts.of(name).marks():
+            marks.draw(plate, mark)
+    for field, (x, y) in enumerate(plate.places):
+        if surface.sensor == "cell":
+            sheet.circle(x, y, _NECK_HOLE_MM / 2, Style(width=0.2, line="#b9c0c5", fill="white"))
+        _write_name(plate, surface.names[field], x, y)
+        east, north = surface.lamp_offset_mm
+        sheet.circle(x + east, y + north, _LIGHT_HOLE_MM / 2, Style(width=0.2, line="#b9c0c5", fill="white"))
     return sheet
 
 
@@ -70,143 +80,48 @@ def _write_legend(sheet: Sheet, text: str) -> None:
     sheet.text(3, 3.2, line, fitting_size(line, sheet.width - 6, 2.4), "start", "#7b8790")
 
 
-def _light(sheet: Sheet, surface: Surface, x: float, y: float) -> None:
-    east, north = surface.lamp_offset_mm
-    sheet.circle(x + east, y + north, _LIGHT_HOLE_MM / 2, Style(width=0.2, line="#b9c0c5", fill="white"))
+def _draw_squares(plate: Plate, blocks: int) -> None:
+    """Squares in two tints, changing every so many."""
+    half, columns = plate.half, plate.surface.columns
+    for field, (x, y) in enumerate(plate.places):
+        tint = "#efece1" if (field // columns // blocks + field % columns // blocks) % 2 else "#f8f6ef"
+        plate.sheet.rectangle(x - half, y - half, 2 * half, 2 * half, Style(width=0.2, line="#c9c4b4", fill=tint))
 
 
-def _mark_reeds(sheet: Sheet, surface: Surface) -> None:
-    """Fields of 3 x 3 and their centres, thrones, kings, corners, Cubes' board and parking, colours to jump with."""
-    places, pitch = fixing.places(surface), surface.pitch_mm
-    half = pitch / 2
-    scale = pitch / 40
-    for field, (x, y) in enumerate(places):
-        tint = "#efece1" if (field // 36 + field % 12 // 3) % 2 else "#f8f6ef"
-        sheet.rectangle(x - half, y - half, pitch, pitch, Style(width=0.2, line="#c9c4b4", fill=tint))
+def _draw_blocks(plate: Plate) -> None:
+    """The borders of the Fields of 3 x 3, and their centres."""
+    sheet, half = plate.sheet, plate.half
     for line in range(5):
-        at = places[0][0] - half + 3 * pitch * line
-        edge = [(at, 0.0), (at, sheet.height)]
-        sheet.line(edge, Style(width=0.7, line="#8d8672"))
+        at = plate.places[0][0] - half + 6 * half * line
+        sheet.line([(at, 0.0), (at, sheet.height)], Style(width=0.7, line="#8d8672"))
         sheet.line([(0.0, at), (sheet.width, at)], Style(width=0.7, line="#8d8672"))
     for cell in board12.CENTRES:
-        x, y = places[cell]
-        sheet.circle(x, y, 13 * scale, Style(width=0.5, line="#8d8672"))
-    for name in weltreich.THRONES.split():
-        _crown(sheet, *places[_cell(name)], 8 * scale)
-    for player, name in enumerate(blockade.KINGS):
-        x, y = places[_cell(name)]
-        sheet.circle(x, y, 15.5 * scale, Style(width=0.9, line=PLAYERS[player]))
-    for player, names in enumerate(tor.CORNERS):
-        _corner(sheet, places[_cell(names[0])], half, scale, sheet, PLAYERS[player])
-    _mark_jumps(sheet, places, scale)
-    _mark_cubes(sheet, places, half, scale)
-    # Schaff den Sprung: to the right, into the last column of Fields.
-    for row in (1, 4, 7, 10):
-        x, y = places[row * 12][0] + 2.5 * pitch, places[row * 12][1]
-        for step in (-1.0, 1.0):
-            chevron = [(x - 2 * scale + step, y - 3 * scale), (x + step, y), (x - 2 * scale + step, y + 3 * scale)]
-            sheet.line(chevron, Style(width=0.5, line="#8d8672"))
-    goal = places[9][0] - half
-    sheet.line([(goal + 1.2, 0), (goal + 1.2, sheet.height)], Style(width=0.7, line="#8d8672"))
-    for field, (x, y) in enumerate(places):
-        sheet.text(x - half + 3.5 * scale, y - half + 2.6 * scale, surface.names[field], 2.4 * scale, colour="#a29b86")
-        _light(sheet, surface, x, y)
+        sheet.circle(*plate.places[cell], 0.65 * half, Style(width=0.5, line="#8d8672"))
 
 
-def _cell(name: str) -> int:
-    return (int(name[1:]) - 1) * 12 + ord(name[0]) - 97
-
-
-def _crown(sheet: Sheet, x: float, y: float, size: float) -> None:
-    shape = [(-1, -0.6), (-1, 0.5), (-0.5, 0.0), (0, 0.7), (0.5, 0.0), (1, 0.5), (1, -0.6)]
-    sheet.line([(x + size * a, y + size * b) for a, b in shape], Style(width=0.5, line="#8d6e1f", fill="#f2d675"), True)
-
-
-def _corner(sheet: Sheet, place: tuple[float, float], half: float, scale: float, plate: Sheet, colour: str) -> None:
-    """A quarter ring in the player's colour where his pieces begin."""
-    x, y = place
-    east, north = (1 if x < plate.width / 2 else -1), (1 if y < plate.height / 2 else -1)
-    corner_x, corner_y = x - east * half, y - north * half
-    radius = 9 * scale
-    arc = [
-        (corner_x + east * radius * math.cos(angle), corner_y + north * radius * math.sin(angle))
-        for angle in (step * math.pi / 24 for step in range(13))
-    ]
-    sheet.line([(corner_x, corner_y), *arc], Style(line="", fill=colour), True)
-
-
-def _mark_jumps(sheet: Sheet, places: list[tuple[float, float]], scale: float) -> None:
-    """Allein Wetteifern: the colour that begins on each square."""
-    state = games.start("wetteifern")
-    for field, (x, y) in enumerate(places):
-        for code in state.pieces(field):
-            sheet.circle(x - 14 * scale, y + 14 * scale, 2.4 * scale, Style(line="", fill=PLAYERS[int(code[1])]))
-
-
-def _mark_cubes(sheet: Sheet, places: list[tuple[float, float]], half: float, scale: float) -> None:
-    """Cubes: its board of 10 x 10, and where each player's stones 2 to 6 wait."""
-    low, high = places[13][0] - half, places[130][0] + half
-    sheet.rectangle(low + 1, low + 1, high - low - 2, high - low - 2, Style(width=0.6, line="#5d5648", dash=(4, 2)))
-    state = games.start("cubes", players=4)
-    for player in range(4):
-        for field, (x, y) in enumerate(places):
-            for code in state.pieces(field):
-                if code[0] == "N" and code[2] == str(player):
-                    sheet.text(x, y, code[1], 9 * scale, colour=PLAYERS[player])
-
-
-def _mark_towers(sheet: Sheet, surface: Surface) -> None:
-    """STEP BY STEP: the tower in the middle, the corners where balls begin, the board of 5 x 5."""
-    places, pitch = fixing.places(surface), surface.pitch_mm
-    half = pitch / 2
-    for field, (x, y) in enumerate(places):
-        tint = "#efece1" if (field // surface.columns + field % surface.columns) % 2 else "#f8f6ef"
-        sheet.rectangle(x - half, y - half, pitch, pitch, Style(width=0.2, line="#c9c4b4", fill=tint))
-    last = surface.columns - 1
-    corners = ((0, 0), (0, last), (last, last), (last, 0))
-    for player, (column, row) in enumerate(corners):
-        x, y = places[row * surface.columns + column]
-        sheet.circle(x, y, 0.42 * pitch, Style(width=1.2, line=PLAYERS[player]))
-        if surface.columns > 5:
-            inner = (row + (1 if row == 0 else -1)) * surface.columns + column + (1 if column == 0 else -1)
-            x, y = places[inner]
-            sheet.circle(x, y, 0.42 * pitch, Style(width=0.6, line=PLAYERS[player], dash=(2, 1.5)))
-    if surface.columns > 5:
-        x, y = places[surface.columns + 1]
-        side = (surface.columns - 2) * pitch
-        dashed = Style(width=0.6, line="#5d5648", dash=(4, 2))
-        sheet.rectangle(x - half + 1, y - half + 1, side - 2, side - 2, dashed)
-    x, y = places[len(places) // 2]
-    for part in (0.44, 0.36, 0.28):
-        sheet.rectangle(
-            x - part * pitch, y - part * pitch, 2 * part * pitch, 2 * part * pitch, Style(line="#8d6e1f", width=0.6)
-        )
-    for field, (x, y) in enumerate(places):
-        sheet.circle(x, y, _NECK_HOLE_MM / 2, Style(width=0.2, line="#b9c0c5", fill="white"))
-        sheet.text(x - half + 3.5, y - half + 2.6, surface.names[field], 2.4, colour="#a29b86")
-        _light(sheet, surface, x, y)
-
-
-def _mark_hexes(sheet: Sheet, surface: Surface) -> None:
-    """7 Steps: the colours of the tiles, plain on the ground, those of the mixed side as dots."""
-    places, pitch = fixing.places(surface), surface.pitch_mm
-    radius = pitch / math.sqrt(3)
-    mixed = games.load("seven").SIDES["mixed"]
-    for field, (x, y) in enumerate(places):
+def _draw_hexes(plate: Plate) -> None:
+    """Hexes in the colours of the tiles, with rings that stay visible under a disc, and the borders of the tiles."""
+    sheet, surface = plate.sheet, plate.surface
+    radius = surface.pitch_mm / math.sqrt(3)
+    for field, (x, y) in enumerate(plate.places):
         corners = [
             (x + radius * math.sin(step * math.pi / 3), y + radius * math.cos(step * math.pi / 3)) for step in range(6)
         ]
         sheet.line(corners, Style(width=0.3, line="#8d8672", fill=_TINTS[surface.colours[field]]), True)
-    for tile in range(len(places) // 7):
-        _outline(sheet, places[7 * tile : 7 * tile + 7], radius)
-    for field, (x, y) in enumerate(places):
-        colour = surface.colours[field]
-        other = (field // 7 + mixed[field % 7]) % 7
-        sheet.circle(x, y, _NECK_HOLE_MM / 2 + 2, Style(width=1.2, line=TILES[colour]))
-        sheet.circle(x, y, _NECK_HOLE_MM / 2, Style(width=0.2, line="#b9c0c5", fill="white"))
-        sheet.circle(x - 13, y - 7.5, 2.2, Style(line="#5d5648", width=0.2, fill=TILES[other]))
-        sheet.text(x, y - 15.5, surface.names[field], 2.6, colour="#6b6453")
-        _light(sheet, surface, x, y)
+    for tile in range(len(plate.places) // 7):
+        _outline(sheet, plate.places[7 * tile : 7 * tile + 7], radius)
+    for field, (x, y) in enumerate(plate.places):
+        sheet.circle(x, y, _NECK_HOLE_MM / 2 + 2, Style(width=1.2, line=marks.DISCS[surface.colours[field]]))
+
+
+def _write_name(plate: Plate, name: str, x: float, y: float) -> None:
+    if plate.surface.columns == 0:
+        plate.sheet.text(x, y - 15.5, name, 2.6, colour="#6b6453")
+        return
+    size = 2.4 * plate.scale
+    plate.sheet.text(
+        x - plate.half + 3.5 * plate.scale, y - plate.half + 2.6 * plate.scale, name, size, colour="#a29b86"
+    )
 
 
 def _outline(sheet: Sheet, places: list[tuple[float, float]], radius: float) -> None:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from build123d import Compound, Part, export_step, export_stl
+from treppe.games import catalogue
 
 from hardware.tools import Hardware, fixing, read_hardware
+from hardware.tools.descriptions.pieces import box_for, users_of
 from hardware.tools.parts import cell, pieces, plates
 from hardware.tools.parts.drawing import to_dxf, to_gerber
 from hardware.tools.parts.mass import piece_mass_g, weight_mass_g
@@ -35,8 +37,8 @@ class Printed:
 
 def printed_parts(parameters: Parameters, hardware: Hardware) -> Iterator[Printed]:
     """Yield every printed part, enough for all nine games, for the reed surface and for one tower surface."""
-    yield from _pieces_with_magnets(parameters, hardware)
-    yield from _pieces_to_weigh(parameters, hardware)
+    yield from _pieces_with_magnets(parameters)
+    yield from _pieces_to_weigh(parameters)
 
     def solid(name: str, part: Part, count: int, use: str) -> Printed:
         return Printed(name, part, count, use, 1.0, parameters.print.density_g_mm3 * part.volume)
@@ -56,8 +58,8 @@ def printed_parts(parameters: Parameters, hardware: Hardware) -> Iterator[Printe
             yield solid(f"rim_{surface.name}_{bar.name}", part, count, surface.name)
 
 
-def _pieces_with_magnets(parameters: Parameters, hardware: Hardware) -> Iterator[Printed]:
-    wanted = hardware.pieces.wanted(list(hardware.pieces.games))
+def _pieces_with_magnets(parameters: Parameters) -> Iterator[Printed]:
+    wanted = box_for(catalogue.names())
     infill, floor = parameters.pieces.infill, parameters.pieces.floor
     magnet_g = parameters.piece_magnet.mass_g
     shapes = (
@@ -77,24 +79,24 @@ def _pieces_with_magnets(parameters: Parameters, hardware: Hardware) -> Iterator
     for owner, colour in enumerate(pieces.OWNERS):
         for number in pieces.NUMBERS:
             part = pieces.stone(parameters, owner, number)
-            yield Printed(f"stone_{colour}_{number}", part, 1, "Cubes", infill, plastic_g)
-    yield Printed("stone_white", pieces.stone(parameters), wanted["W"], "Cubes", infill, plastic_g)
+            yield Printed(f"stone_{colour}_{number}", part, 1, users_of("N"), infill, plastic_g)
+    yield Printed("stone_white", pieces.stone(parameters), wanted["W"], users_of("W"), infill, plastic_g)
 
 
-def _pieces_to_weigh(parameters: Parameters, hardware: Hardware) -> Iterator[Printed]:
-    wanted = hardware.pieces.wanted(list(hardware.pieces.games))
+def _pieces_to_weigh(parameters: Parameters) -> Iterator[Printed]:
+    wanted = box_for(catalogue.names())
     ballast, settings = parameters.ballast, parameters.print
     body = parameters.brick
     plastic_g = weight_mass_g(body, ballast, parameters.ball, settings) - ballast.mass_g
     brick = pieces.weight(parameters, body, parameters.ball)
-    yield Printed("brick", brick, wanted["B"], "STEP BY STEP", body.infill, plastic_g)
+    yield Printed("brick", brick, wanted["B"], users_of("B"), body.infill, plastic_g)
     body = parameters.disc
     plastic_g = weight_mass_g(body, ballast, None, settings) - ballast.mass_g
     for number in range(pieces.DISC_COLOURS):
         disc = pieces.weight(parameters, body, None, number + 1)
-        yield Printed(f"disc_{number}", disc, wanted[f"D{number}"], "7 Steps", body.infill, plastic_g)
+        yield Printed(f"disc_{number}", disc, wanted[f"D{number}"], users_of("D"), body.infill, plastic_g)
     tray = pieces.ball_tray(parameters)
-    yield Printed("ball_tray", tray, 1, "STEP BY STEP", 1.0, settings.density_g_mm3 * tray.volume)
+    yield Printed("ball_tray", tray, 1, users_of("O"), 1.0, settings.density_g_mm3 * tray.volume)
 
 
 def flat_parts(parameters: Parameters, hardware: Hardware) -> dict[str, str]:

@@ -3,7 +3,6 @@
 import subprocess
 import sys
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -28,10 +27,10 @@ def engine(
 
 
 def _run_micropython_engine() -> int:
-    import treppe
+    from treppe_sim.compiled import compiled_folder
     from treppe_sim.interpreter import find_micropython
 
-    folder = str(Path(treppe.__file__).parents[1])
+    folder = str(compiled_folder())
     program = (
         f"import sys; sys.path.insert(0, {folder!r}); from treppe.games import engine; "
         "engine.run(sys.stdin.buffer.readline, sys.stdout.write)"

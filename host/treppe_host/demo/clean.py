@@ -11,6 +11,8 @@ from typing import Any
 from rich.console import Console
 from treppe import events as kinds
 from treppe import games
+from treppe.games import catalogue
+from treppe.games.host import facts
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.hands import Hands, Movement, script
 from treppe_sim.material import start_stacks, start_supply
@@ -21,10 +23,6 @@ from treppe_host.records.field_names import display_names
 from treppe_host.records.terminal_games import result
 from treppe_host.store.store import Store
 
-OPTIONS: dict[str, dict[str, Any]] = {"step": {"size": 5, "bricks": 40}}
-# Players who draw lots need hundreds of actions for a large game, and may never make five in a row of Cubes: these are
-# seeds with which they come to an end early.
-SHORT_SEEDS = {"seven": 4, "weltreich": 6, "sprung": 0, "tor": 1902, "cubes": 13929}
 MOST_ACTIONS = 2000  # after them the players agree on a draw
 _COLOURS = ("blue", "red", "yellow", "green")
 _LIGHTS_MS = 300  # from a lift to the check of the lamps
@@ -51,10 +49,11 @@ def run(store: Store, game: str | None, seed: int | None, console: Console, kind
 
     Without a seed the game is a short one. `kind` chooses the hands, clean ones by default.
     """
-    for name in games.NAMES if game is None else [game]:
+    for name in catalogue.names() if game is None else [game]:
         began = time.monotonic()
-        chosen_seed = SHORT_SEEDS.get(name, 1) if seed is None else seed
-        played = (kind or Demo)(store, name, OPTIONS.get(name, {}), chosen_seed, console).play()
+        about = facts.of(name)
+        chosen_seed = about.DEMO_SEED if seed is None else seed
+        played = (kind or Demo)(store, name, about.DEMO, chosen_seed, console).play()
         console.print(
             f"[bold]{played.result}[/] after {len(played.words)} actions in {time.monotonic() - began:.1f} s: "
             f"game {played.number} in {store.url}\n",

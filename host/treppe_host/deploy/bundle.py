@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from treppe import VERSION
-from treppe_sim.compiled import compile_files, sources
+from treppe_sim.compiled import compile_files, firmware_files, sources
 from treppe_sim.interpreter import firmware_folder
 
 LAUNCHER = "main.py"
@@ -35,14 +35,14 @@ class Bundle:
 
 def build(architecture: str = PICO) -> Bundle:
     """Compile the firmware for a processor, by mpy-cross's name of it."""
-    paths = sources()
-    launcher = paths.pop(LAUNCHER).read_bytes()
-    return Bundle(compile_files(paths, architecture), launcher)
+    texts = sources()
+    launcher = texts.pop(LAUNCHER).encode()
+    return Bundle(compile_files(texts, architecture), launcher)
 
 
 def package_json() -> str:
     """Return the content of firmware/package.json, which `mpremote mip install` reads."""
-    urls = [[name, name] for name in sources()]
+    urls = [[name, name] for name in firmware_files()]
     return json.dumps({"urls": urls, "deps": [], "version": VERSION}, indent=1) + "\n"
 
 

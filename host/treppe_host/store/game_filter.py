@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, Text, cast, func, select
-from treppe.games import NAMES
+from treppe.games import catalogue
 
 from treppe_host.colours import COLOURS
 from treppe_host.errors import TreppeError
@@ -40,8 +40,8 @@ class GameFilter:
     """True for the hidden games instead of the others."""
 
     def __post_init__(self) -> None:
-        if self.game and self.game not in NAMES:
-            raise InvalidChoice(f"no game {self.game!r}; there are: {' '.join(NAMES)}")
+        if self.game and self.game not in catalogue.names():
+            raise InvalidChoice(f"no game {self.game!r}; there are: {' '.join(catalogue.names())}")
 
     def conditions(self) -> list[ColumnElement[Any]]:
         """Return the conditions on a row of the table of games."""

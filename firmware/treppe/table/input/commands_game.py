@@ -43,7 +43,7 @@ def _turn_length(game):
 def _sides_up(session):
     """Return how stones with two sides lie: field -> code."""
     pieces = session.course.state.pieces
-    if session.course.name != "cubes":
+    if not session.course.state.TWO_SIDED:
         return {}
     stones = {field: pieces(field)[-1] for field, is_full in enumerate(session.view.image) if is_full}
     for field in session.to_turn:

@@ -4,7 +4,6 @@ from treppe import games
 from treppe.events import RESUME
 from treppe.runtime import let_go
 from treppe.table import CommandError
-from treppe.table.show import display
 
 
 def new(session, fields):
@@ -18,7 +17,7 @@ def new(session, fields):
     state = games.start(name, **(fields.get("options") or {}))
     let_go("treppe.games.options")
     if state.surface != session.surface.NAME:
-        raise CommandError(_wrong_surface(session.texts, name, state.surface))
+        raise CommandError(_wrong_surface(session.texts, state))
     _use_pieces(session)
     starter, seats = fields.get("starter"), fields.get("seats") or []
     if starter is not None:
@@ -94,7 +93,7 @@ def take_up(session, number: int, is_asked: bool = False):
         session.notice = session.texts["broken"] + " " + session.complain("said", str(error))
         return
     if game.state.surface != session.surface.NAME:
-        session.notice = _wrong_surface(session.texts, game.name, game.state.surface)
+        session.notice = _wrong_surface(session.texts, game.state)
     elif is_asked or not game.is_paused:
         if not game.ending:
             journal.append({"k": RESUME, "game": number})
@@ -109,8 +108,8 @@ def _standing(state):
     return {field: state.pieces(field)[-1] for field in range(len(image)) if image[field]}
 
 
-def _wrong_surface(texts, name: str, wanted: str) -> str:
+def _wrong_surface(texts, state) -> str:
     """Say that a game with its options cannot be played on the surface that is present."""
-    if not wanted:
-        return texts["nowhere"].format(display.title(name))
-    return texts["needs"].format(display.title(name), texts["surface " + wanted])
+    if not state.surface:
+        return texts["nowhere"].format(state.TITLE)
+    return texts["needs"].format(state.TITLE, texts["surface " + state.surface])

@@ -1,25 +1,15 @@
 """What the pages of the menu offer: each function returns a title and entries (see menu.py)."""
 
 from treppe import games
+from treppe.games import catalogue
 from treppe.games.options import complete
 from treppe.runtime import const
-from treppe.table import texts
 from treppe.table.show import display
 
 _MINUTES = (0, 3, 5, 10, 15, 30, 60)
 _INCREMENTS_S = (0, 2, 5, 10, 30)
 _BRIGHTNESS_PERCENT = (5, 10, 20, 40, 70, 100)
-# A test holds this against the games themselves: not all of them can be loaded to be asked.
-ON_TOWERS = {"square7": ("step",), "hex49": ("seven",)}
-LEFT_OUT = ("bricks", "depends", "seed")  # options that are left to a host; but see Setup.load
 _SEEDS = const(60_000)
-
-
-def playable(surface: str) -> list[str]:
-    """Return the games that can be played on a surface."""
-    if surface in ON_TOWERS:
-        return list(ON_TOWERS[surface])
-    return [name for name in games.NAMES if name not in ON_TOWERS["square7"] + ON_TOWERS["hex49"]]
 
 
 def first(menu):
@@ -43,8 +33,9 @@ def first(menu):
 
 def choose_game(menu):
     """List the games that can be played here."""
-    names = playable(menu.session.surface.NAME)
-    return menu.words["new"], [_leading(menu, texts.TITLES[name], start, Setup(menu.session, name)) for name in names]
+    session = menu.session
+    names = catalogue.names_on(session.surface.NAME)
+    return menu.words["new"], [_leading(menu, catalogue.title(name), start, Setup(session, name)) for name in names]
 
 
 def _leading(menu, label, make, *given):
@@ -55,7 +46,7 @@ def resume(menu):
     """List the games that can go on, the last one first; none if the journal is damaged."""
     entries = []
     for head in reversed(menu.session.journal.heads()):
-        entries.append((texts.TITLES[head["game"]], _ordering("resume", {"game": head["e"]}), (), 0))
+        entries.append((catalogue.title(head["game"]), _ordering("resume", {"game": head["e"]}), (), 0))
     return menu.words["resume"], entries or [(menu.words["no"], menu.back, (), 0)]
 
 
@@ -77,13 +68,12 @@ class Setup:
         """Load the game, and find out which values its options may have on this surface."""
         game = games.load(self.name)
         for name, allowed, default in game.OPTIONS:
-            if name not in LEFT_OUT:
+            if not isinstance(allowed, str):  # a number or players' colours are left to a host
                 values = [value for value in allowed if self._fits(game, name, value)]
                 self.chosen[name] = default
                 if len(values) > 1:
                     self.specs.append((name, values))
-        if self.name == "wetteifern" and self._random_below:
-            # In other games a seed deals what the board could not show to one player alone.
+        if game.State.OPEN_SEED and self._random_below:
             self.chosen["seed"] = None
             self.specs.append(("seed", [None, 1 + self._random_below(_SEEDS)]))
 
@@ -113,6 +103,7 @@ def start(menu, setup):
     if not setup.specs and "players" not in setup.chosen:
         setup.load()
     words, chosen = menu.words, setup.chosen
+    words.use(menu.session.language, setup.name, "MENU")
     entries: list[tuple] = [(words["start"], setup.order, (), 0)]
 
     def offer(label, name, values, shown):
@@ -122,14 +113,15 @@ def start(menu, setup):
 
     for name, values in setup.specs:
         if setup.is_open(name):
-            offer(words["option " + name], name, values, lambda value, name=name: _name_of(words, name, value))
+            label = words.get("option " + name) or name
+            offer(label, name, values, lambda value, name=name: _name_of(words, name, value))
     offer(words["clock"], "minutes", _MINUTES, lambda value: str(value) + " min" if value else words["off"])
     if chosen["minutes"]:
         offer(words["increment"], "increment_s", _INCREMENTS_S, lambda value: "+" + str(value) + " s")
     if chosen["players"] > 1:
         seats = list(range(chosen["players"])) + ["random"]
         offer(words["starter"], "starter", seats, lambda value: _seat_of(words, value))
-    return texts.TITLES[setup.name], entries
+    return catalogue.title(setup.name), entries
 
 
 def _name_of(words, name, value):

@@ -6,17 +6,11 @@ from treppe.table import questions
 from treppe.table.guide import guidance
 from treppe.table.hands.position import BEYOND
 from treppe.table.show import lamps, roles
-from treppe.table.texts import TITLES
 
 _LETTERS = const(21)
 _UMLAUTS = ("äae", "öoe", "üue", "ÄAe", "ÖOe", "ÜUe", "ßss")  # the display has ASCII only
 _LINES = const(8)
 _AT_ONCE = const(10)  # pieces that are looked at without a pause
-
-
-def title(name: str) -> str:
-    """Return the title of a game."""
-    return TITLES.get(name) or name
 
 
 def player_name(texts, player: int) -> str:
@@ -87,7 +81,7 @@ def _game_lines(session, choice, instead):
     texts, game = session.texts, session.course
     if session.stage == "idle":
         return [texts["paused" if session.journal.unfinished else "idle"], texts["menu"]]
-    first = [title(game.name)]
+    first = [game.state.TITLE]
     if has_activity(session.activity, UNSURE, UNSURE):
         unsure = [field for field in range(len(session.activity)) if session.activity[field] == UNSURE]
         return first + [texts["unsure"]] + [place(session, field) for field in unsure]

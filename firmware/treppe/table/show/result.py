@@ -11,7 +11,7 @@ def result(session) -> list[str]:
     state, (reason, winners) = course.state, course.ending
     if reason == "time":
         lines.append(texts["time"])
-    if hasattr(state, "rating"):
+    if state.rating:
         return lines + [points(texts, state), texts["rating " + state.rating]]
     for player in winners:
         name = called(texts, course, player)
@@ -25,15 +25,9 @@ def result(session) -> list[str]:
 
 
 def show_winners(session, out):
-    """Light the line that has won, or every field on top of which a winner's piece stands.
-
-    Where pieces are nobody's, all fields shine in his colour.
-    """
-    state, (reason, winners) = session.course.state, session.course.ending
-    image = state.image()
-    theirs = [field for field in range(len(image)) if image[field] and state.owner(field) in winners]
-    if reason == "line":
-        theirs = [state.field(cell) for cell in state.line(winners[0])]
+    """Light the fields with which the winners have won; where pieces are nobody's, all fields in their colours."""
+    state, (_, winners) = session.course.state, session.course.ending
+    theirs = [field for player in winners for field in state.winning_fields(player)]
     for field in theirs:
         out[field] = roles.WINNER
     if winners and not theirs:

@@ -1,4 +1,4 @@
-"""The texts of the display: a module a language, of which one is loaded; and what is the same in all of them."""
+"""The texts of the display: a module a language, of which one is loaded; a game's own stand with the game."""
 
 from treppe.runtime import let_go
 
@@ -11,6 +11,7 @@ class Texts:
     def __init__(self, lines: str):
         """Take the lines; the first one is empty."""
         self._lines = lines
+        self._own = ""
 
     def __getitem__(self, key: str) -> str:
         text = self.get(key)
@@ -19,29 +20,20 @@ class Texts:
         return text
 
     def get(self, key: str) -> str | None:
-        """Return the text of a key, None if it has none."""
-        lines = self._lines
-        begin = lines.find("\n" + key + ": ")
-        if begin < 0:
-            return None
-        begin += len(key) + 3
-        return lines[begin : lines.find("\n", begin)]
+        """Return the text of a key, the game's own if it has one; None if there is none."""
+        for lines in (self._own, self._lines):
+            begin = lines.find("\n" + key + ": ")
+            if begin >= 0:
+                begin += len(key) + 3
+                return lines[begin : lines.find("\n", begin)]
+        return None
+
+    def use(self, language: str, game: str, part: str = "TEXTS"):
+        """Say what a game says in its own words, beside or instead of these: its TEXTS, or those of its MENU."""
+        self._own = own(language, game, part)
 
     def __iter__(self):
         return iter([line[: line.index(": ")] for line in self._lines.split("\n") if line])
-
-
-TITLES = Texts("""
-step: STEP BY STEP
-seven: 7 Steps
-blockade: Blockade
-weltreich: Weltreich
-sprung: Schaff den Sprung
-aufstellen: Aufstellen
-wetteifern: Allein Wetteifern
-tor: Das Tor
-cubes: Cubes
-""")
 
 
 def load(language: str, part: str = "") -> Texts:
@@ -52,3 +44,16 @@ def load(language: str, part: str = "") -> Texts:
     found = Texts(__import__(name, None, None, ("TEXTS",)).TEXTS)
     let_go(name)
     return found
+
+
+def own(language: str, game: str, part: str = "TEXTS") -> str:
+    """Return the lines of a game's own texts in a language, else in English; empty if it has none."""
+    for spoken in (language, "en"):
+        name = "treppe.games." + game + ".texts_" + spoken
+        try:
+            module = __import__(name, None, None, (part,))
+        except ImportError:
+            continue
+        let_go(name)
+        return getattr(module, part, "")
+    return ""

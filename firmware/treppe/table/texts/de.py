@@ -25,7 +25,7 @@ setup: Bitte aufbauen
 back: Brett zurueckstellen
 clear: Weg und hin:
 wrong: Das geht nicht
-leave: Koenig kann hinaus
+leave: Figur kann hinaus
 missing: hin
 surplus: weg
 inactive: aus
@@ -57,26 +57,4 @@ surface hex49: die Sechseck-Platte
 needs: {} braucht {}
 nowhere: {} geht so gross nur ohne Brett
 broken: Das Spiel kann nicht weitergehen:
-rating excellent: ausgezeichnet
-rating good: gut
-rating satisfactory: befriedigend
-rating keep practising: weiter ueben
-word .: Ende des Spiels
-word T+: Dreieck
-word S+: Quadrat
-word ?A: Hilfe ziehen
-word ?V: Siegplaettchen ziehen
-word =: altes behalten
-word ~: neues behalten
-word $: Siegplaettchen legen
-word !2: Hilfe: Start beliebig
-word !3: Hilfe: zwei hinauf
-word !4: Hilfe: neue Hand
-word !0: Hilfe: Scheiben weg
-word <: Karten nach links
-word >: Karten nach rechts
-word x: Karten tauschen
-word 0*: zwei Karten tauschen
-word 1*: zwei Karten tauschen
-word 2*: zwei Karten tauschen
 """

@@ -25,7 +25,7 @@ setup: Set up the board
 back: Put the board back
 clear: Take off, put on:
 wrong: Not possible
-leave: Your king can leave
+leave: A piece can leave
 missing: put on
 surplus: take off
 inactive: off
@@ -57,26 +57,4 @@ surface hex49: the hexagonal surface
 needs: {} needs {}
 nowhere: {} of this size can be played in the engine only
 broken: The game cannot go on:
-rating excellent: excellent
-rating good: good
-rating satisfactory: satisfactory
-rating keep practising: keep practising
-word .: end of the game
-word T+: triangle
-word S+: square
-word ?A: draw an aid tile
-word ?V: draw a victory tile
-word =: keep the old tile
-word ~: keep the new tile
-word $: play the victory tile
-word !2: aid: start anywhere
-word !3: aid: climb two
-word !4: aid: new hand
-word !0: aid: discs off
-word <: cards to the left
-word >: cards to the right
-word x: exchange cards
-word 0*: swap two cards
-word 1*: swap two cards
-word 2*: swap two cards
 """

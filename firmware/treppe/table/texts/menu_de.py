@@ -32,17 +32,5 @@ check: Pruefen
 calibrate: Kalibrieren
 option seed: Gemischt
 option players: Spieler
-option size: Brett
-option edition: Ausgabe
 option teams: Zwei Teams
-option shapes: Formen zaehlen
-option side: Seite
-option tiles: Plaettchen
-option extra_round: Extrarunde
-value 5: 5x5
-value 7: 7x7
-value de: deutsch
-value fr: franz.
-value plain: einfarbig
-value mixed: gemischt
 """

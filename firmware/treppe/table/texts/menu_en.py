@@ -32,17 +32,5 @@ check: Check
 calibrate: Calibrate
 option seed: Shuffled
 option players: Players
-option size: Board
-option edition: Edition
 option teams: Two teams
-option shapes: Shapes count
-option side: Board's side
-option tiles: Bonus tiles
-option extra_round: Extra round
-value 5: 5x5
-value 7: 7x7
-value de: German
-value fr: French
-value plain: plain
-value mixed: mixed
 """

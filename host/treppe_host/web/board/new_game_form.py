@@ -6,14 +6,13 @@ from types import ModuleType
 from typing import Any
 
 from treppe import games
+from treppe.games import catalogue
 from treppe.games.options import parse_option
 from treppe.table.clock import LONGEST_INCREMENT_S, LONGEST_MIN
 
 from treppe_host.html import Html, html, joined
+from treppe_host.web import texts
 from treppe_host.web.connections.followed_game import FollowedGame
-
-PLAYABLE = ("step", "aufstellen", "blockade", "tor", "seven", "cubes", "weltreich", "sprung", "wetteifern")
-"""Games that the board's table knows how to play, in the order of the dialog."""
 
 LONGEST_NAME = 24  # letters: four of them, and what else there is to say, fit a line of the link
 
@@ -21,8 +20,8 @@ LONGEST_NAME = 24  # letters: four of them, and what else there is to say, fit a
 @lru_cache
 def draw_dialog(words: ModuleType) -> Html:
     """Return the dialog with all games."""
-    cards = joined(_card(words, name) for name in PLAYABLE)
-    options = joined(_fieldset(words, name) for name in PLAYABLE)
+    cards = joined(_card(words, name, place == 0) for place, name in enumerate(texts.titles()))
+    options = joined(_fieldset(words, name) for name in texts.titles())
     return html(
         '<dialog id="new-game" aria-labelledby="new-game-title"><form id="new-game-form"><header>'
         '<h2 id="new-game-title">{new_game}</h2><button type="button" class="quiet" data-close>{close}'
@@ -78,8 +77,8 @@ def read_terms(fields: dict[str, str]) -> dict[str, Any]:
     return terms
 
 
-def _card(words: ModuleType, name: str) -> Html:
-    attributes = " checked" if name == PLAYABLE[0] else ""
+def _card(words: ModuleType, name: str, is_chosen: bool) -> Html:
+    attributes = " checked" if is_chosen else ""
     surface = words.SURFACES[games.load(name).State.SURFACE]
     return html(
         '<label class="card"><input type="radio" name="game" value="{name}"{attributes}>'
@@ -87,9 +86,9 @@ def _card(words: ModuleType, name: str) -> Html:
         '<span class="card-text">{summary}</span></label>',
         name=name,
         attributes=attributes,
-        title=words.TITLES[name],
+        title=catalogue.title(name),
         surface=surface,
-        summary=words.SUMMARIES[name],
+        summary=texts.game_words(words, name).summary,
     )
 
 
@@ -98,12 +97,12 @@ def _fieldset(words: ModuleType, name: str) -> Html:
     rows = joined(_row(words, name, game, *spec) for spec in game.OPTIONS if len(spec[1]) > 1)
     players = next(spec[2] for spec in game.OPTIONS if spec[0] == "players")
     facts = html('data-game="{}" data-players="{}" data-surface="{}"', name, players, game.State.SURFACE)
-    return html("<fieldset {} hidden><legend>{}</legend>{}</fieldset>", facts, words.TITLES[name], rows)
+    return html("<fieldset {} hidden><legend>{}</legend>{}</fieldset>", facts, catalogue.title(name), rows)
 
 
 def _row(words: ModuleType, name: str, game: ModuleType, option: str, allowed: Any, default: Any) -> Html:
-    field = f"{name}.{option}"
-    label = html("<span>{}</span>", words.OPTIONS.get(option, option))
+    field, said = f"{name}.{option}", texts.game_words(words, name)
+    label = html("<span>{}</span>", said.options.get(option, option))
     if _is_switch(allowed):
         checked = " checked" if default else ""
         return html(
@@ -129,7 +128,7 @@ def _row(words: ModuleType, name: str, game: ModuleType, option: str, allowed: A
             field=field,
             value=value,
             checked=" checked" if value == default else "",
-            text=words.CHOICES.get((option, value), value),
+            text=said.choices.get((option, value), value),
         )
         for value in allowed
         if games.start(game.State.NAME, **{option: value}).surface

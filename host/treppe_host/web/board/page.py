@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from nicegui import Client, ui
 from treppe import games
+from treppe.games import catalogue
 from treppe_sim.errors import SimulationError
 
 from treppe_host.errors import TreppeError
@@ -14,7 +15,6 @@ from treppe_host.html import joined
 from treppe_host.web import layout, link_figures, texts
 from treppe_host.web.board import faults, hand, new_game_form, panel, rules
 from treppe_host.web.connections.connection import BoardConnection
-from treppe_host.web.connections.followed_game import goal_fields
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.drawing import projections
 from treppe_host.web.drawing.board import draw_board, draw_way
@@ -140,8 +140,8 @@ class BoardPage:
     def _board(self, words: ModuleType, surface: ModuleType, projection: projections.Projection) -> dict[str, str]:
         game = self.connection.game
         names = game.names if game.state else surface.NAMES
-        goals = goal_fields(game.state) if game.state else frozenset()
-        title = words.TITLES.get(game.name) or words.PAGE["board"]
+        goals = game.goals
+        title = catalogue.title(game.name) if game.state else words.PAGE["board"]
         return {
             "board-place": draw_board(surface, names, goals, title, projection),
             "ways": joined(draw_way(surface, way) for way in game.ways()),
@@ -152,7 +152,7 @@ class BoardPage:
         is_play = panel.phase_of(game, display) == "play"
         due = game.due_pieces() if is_play else frozenset()
         html = {
-            "game-title": words.TITLES.get(game.name, ""),
+            "game-title": catalogue.title(game.name) if game.state else "",
             "turn": panel.turn(words, game, display, connection.roles),
             "choices": panel.choices(words, game, display) if may_touch else "",
             "display": panel.little_display(display),

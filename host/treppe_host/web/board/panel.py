@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-from treppe import games
+from treppe.games import catalogue
 from treppe.table.show import roles as lamps
 
 from treppe_host.html import Html, html, joined
@@ -86,17 +86,10 @@ def _step(words: ModuleType, line: str) -> str:
 
 def _facts(words: ModuleType, state: Any) -> list[str]:
     """What players would have in front of them: points, cards, whom they depend on."""
-    facts = []
-    if state.scores is not None:
-        facts.append(_points(words, state.scores))
-    if state.NAME == "cubes" and state.points:
-        player = state.current_player()
-        facts.append(words.POINTS_LEFT.format(state.points))
-        facts.append(words.DEPENDS.format(words.PLAYERS[state.depends[player]]))
-        if state.is_dealt:
-            kinds = games.load("cubes").CARDS
-            cards = " ".join(kinds[kind][0] for kind in state.hand(player))
-            facts.append(words.CARDS.format(words.PLAYERS[player], cards))
+    facts = [_points(words, state.scores)] if state.scores is not None else []
+    notes = texts.game_words(words, state.NAME).notes
+    for key, player, value in state.notes():
+        facts.append(notes[key].format(value, player=words.PLAYERS[player] if player >= 0 else ""))
     return facts
 
 
@@ -104,9 +97,9 @@ def _ending(words: ModuleType, game: FollowedGame) -> str:
     assert game.state
     ending = game.ending or {}
     winners = _winners(game)
-    reason = ending.get("reason", game.state.reason)
+    reason = texts.reason(words, game.name, ending.get("reason", game.state.reason))
     scores = ending.get("scores") or game.state.scores
-    said = [words.REASONS.get(reason, reason), *([_points(words, scores)] if scores else [])]
+    said = [reason, *([_points(words, scores)] if scores else [])]
     return _card(texts.outcome(words, winners, game.seats), " · ".join(said))
 
 
@@ -158,12 +151,12 @@ def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> H
         parts.append(html('<button id="choice-next" data-choose="MENU">{}</button>', words.NEXT_CHOICE))
     if silent:
         parts.append(html("<span>{}</span>", words.NO_MOVEMENT))
-        parts += [_word_button(words, word, len(silent) <= _FEW) for word in silent]
+        parts += [_word_button(words, game.name, word, len(silent) <= _FEW) for word in silent]
     return joined(parts)
 
 
-def _word_button(words: ModuleType, word: str, is_explained: bool) -> Html:
-    meaning = texts.board_meaning(words, word)
+def _word_button(words: ModuleType, game: str, word: str, is_explained: bool) -> Html:
+    meaning = texts.board_meaning(words, game, word)
     said = html(" <span>{}</span>", meaning) if is_explained else ""
     return html(
         '<button class="word" data-choose="{word}" title="{meaning}"><code>{word}</code>{said}</button>',
@@ -300,4 +293,4 @@ def game_line(words: ModuleType, game: FollowedGame) -> str:
         standing = texts.outcome(words, _winners(game), game.seats)
     else:
         standing = words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player()))
-    return f"{words.TITLES[game.name]}: {standing}"
+    return f"{catalogue.title(game.name)}: {standing}"

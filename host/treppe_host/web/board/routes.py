@@ -11,7 +11,6 @@ from treppe_host.web.board import panel
 from treppe_host.web.board.page import BoardPage
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.connections import BoardConnections
-from treppe_host.web.connections.followed_game import goal_fields
 from treppe_host.web.drawing.static_board import draw_still
 
 _REFRESH_S = 1.0
@@ -83,7 +82,7 @@ def _card(words: ModuleType, connection: BoardConnection, may_touch: bool) -> Ht
     if connection.surface:
         game = connection.game
         names = game.names if game.state else connection.surface.NAMES
-        goals = goal_fields(game.state) if game.state else frozenset()
+        goals = game.goals
         picture = draw_still(connection.surface, names, goals, "", connection.stacks)
     address = f"/{'boards' if may_touch else 'watch'}/{connection.key}"
     return html(

@@ -1,34 +1,33 @@
-"""The pages about the games, as they lie in `docs/games` or in the installed package, for reading beside the board."""
+"""The page about a game's rules, for reading beside the board; it stands with the game, a file a language."""
 
 from functools import lru_cache
-from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
 import markdown2  # type: ignore[import-untyped]
 from treppe import games
+from treppe.games import catalogue
 
 from treppe_host.html import Html, html, trusted
 
 
-@lru_cache
-def rules_folder() -> Path | None:
-    """Return the folder of the pages, if it is there."""
-    installed = find_spec("treppe_docs")
-    places = [Path(place) / "games" for place in (installed.submodule_search_locations or ())] if installed else []
-    places.append(Path(__file__).parents[4] / "docs" / "games")
-    return next((place for place in places if (place / f"{games.NAMES[0]}.md").exists()), None)
+def page_of(name: str, language: str) -> Path | None:
+    """Return the file with the rules of a game in a language, if there is one."""
+    folder = Path(str(games.load(name).__file__)).parent / "host"
+    path = folder / f"rules_{language}.md"
+    return path if path.exists() else None
 
 
 @lru_cache
 def read_rules(name: str, words: ModuleType) -> Html:
-    """Return the rules of a game as HTML; nothing without a game."""
-    if name not in games.NAMES:
+    """Return the rules of a game as HTML, in English if they are not told in this language; nothing without a game."""
+    if name not in catalogue.names():
         return Html()
-    folder = rules_folder()
-    if folder is None:
+    page, note = page_of(name, words.LANGUAGE), ""
+    if page is None:
+        page, note = page_of(name, "en"), words.RULES_NOTE
+    if page is None:
         return html("<p>{}</p>", words.NO_RULES)
-    note = html("<p><em>{}</em></p>", words.RULES_NOTE) if words.RULES_NOTE else Html()
-    text = (folder / f"{name}.md").read_text("utf-8")
-    text = "\n".join(line for line in text.split("\n") if not line.startswith("!["))
-    return note + trusted(markdown2.markdown(text, extras=["tables"]))
+    text = "\n".join(line for line in page.read_text("utf-8").split("\n") if not line.startswith("!["))
+    said = html("<p><em>{}</em></p>", note) if note else Html()
+    return said + trusted(markdown2.markdown(text, extras=["tables"]))

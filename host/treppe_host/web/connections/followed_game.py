@@ -6,6 +6,7 @@ from typing import Any
 
 from treppe import games
 from treppe.fold import Fold
+from treppe.games.host import facts
 from treppe.table.hands.position import BEYOND
 
 from treppe_host.records.field_names import place_names
@@ -106,12 +107,15 @@ class FollowedGame(Fold):
         return [word for word in words if word != "."]
 
     def ways(self) -> list[list[int]]:
-        """Return the ways on which kings can leave now, as fields of the surface."""
-        state: Any = self.state
-        if state is None or self.name != "blockade" or self.ending or state.is_terminal():
+        """Return the ways that are drawn over the board now, as fields of the surface."""
+        if self.state is None or self.ending or self.state.is_terminal():
             return []
-        ways = [[state.field(cell) for cell in state.way(player)] for player in range(state.players)]
-        return [way for way in ways if way]
+        return facts.of(self.name).ways(self.state)
+
+    @property
+    def goals(self) -> frozenset[int]:
+        """The fields that a star marks."""
+        return goal_fields(self.state) if self.state else frozenset()
 
     @property
     def words(self) -> list[str]:
@@ -130,5 +134,5 @@ class FollowedGame(Fold):
 
 
 def goal_fields(state: Any) -> frozenset[int]:
-    """Return the fields that a star marks: the top of the tower."""
-    return frozenset([state.field(state.middle)] if state.NAME == "step" else [])
+    """Return the fields that a star marks."""
+    return frozenset(facts.of(state.NAME).goals(state))

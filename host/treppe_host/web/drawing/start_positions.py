@@ -1,44 +1,24 @@
-"""The start positions in the documentation, drawn from rules, surfaces and the page's own style: `make pictures`."""
+"""The start positions in the documentation, drawn from rules, surfaces and the page's own style: `make games`."""
 
-import sys
 from pathlib import Path
-from typing import Any
 
 from treppe import games, surfaces
+from treppe.games.host import facts
 from treppe_sim.material import start_stacks
 
 from treppe_host.records.field_names import place_names
 from treppe_host.web.connections.followed_game import goal_fields
 from treppe_host.web.drawing.static_board import draw_still
 
-# A start that shows the game best, where the defaults do not.
-OPTIONS: dict[str, dict[str, Any]] = {"step": {"players": 4}, "weltreich": {"players": 4}, "tor": {"players": 4}}
 _STYLE = Path(__file__).parents[1] / "static" / "board.css"
 _SANS = '"Liberation Sans", Arial, sans-serif'
 
 
 def picture(name: str) -> str:
     """Return the start position of a game as an SVG file that needs nothing beside it."""
-    state = games.start(name, **OPTIONS.get(name, {}))
+    state = games.start(name, **facts.of(name).PICTURE)
     surface = surfaces.load(state.surface)
     drawing = draw_still(surface, place_names(state), goal_fields(state), f"{name}: start", start_stacks(state))
     style = _STYLE.read_text("utf-8").replace("var(--sans)", _SANS)
     opening, rest = drawing.split(">", 1)
     return f'{opening} xmlns="http://www.w3.org/2000/svg" width="640"><style>{style}</style>{rest}\n'
-
-
-def write(folder: Path) -> list[Path]:
-    """Write the pictures of all games into a folder; return those that have changed."""
-    changed = []
-    for name in games.NAMES:
-        path = folder / f"{name}.svg"
-        drawing = picture(name)
-        if not path.exists() or path.read_text("utf-8") != drawing:
-            path.write_text(drawing, "utf-8")
-            changed.append(path)
-    return changed
-
-
-if __name__ == "__main__":
-    for path in write(Path(sys.argv[1])):
-        print(path)

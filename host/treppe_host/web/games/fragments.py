@@ -7,6 +7,7 @@ from types import ModuleType
 from typing import Any
 
 from treppe import games, surfaces
+from treppe.games import catalogue
 
 from treppe_host.html import Html, html, joined
 from treppe_host.link.client import Message
@@ -61,7 +62,7 @@ class Choice:
 def filters(words: ModuleType, choice: Choice, events: Sequence[str]) -> Html:
     """Return the form that chooses among the games; `events` are those that there are."""
     say = words.GAMES
-    kinds = {"": say["any"]} | {name: words.TITLES[name] for name in sorted(games.NAMES, key=words.TITLES.get)}
+    kinds = {"": say["any"]} | texts.titles()
     results = {"": say["any"], "unfinished": say["running"], "draw": say["draw"]}
     for colour, name in zip(("blue", "red", "yellow", "green"), words.PLAYERS, strict=True):
         results[colour] = say["won"].format(name)
@@ -141,7 +142,7 @@ def game_list(words: ModuleType, records: Sequence[GameRecord], open_games: Coll
             "</a>{event}</td><td>{players}</td><td>{moment}</td><td>{result}{go_on}</td>"
             "<td>{actions}</td></tr>",
             number=record.number,
-            title=words.TITLES.get(record.game, record.game),
+            title=catalogue.title(record.game),
             event=_event(record),
             players=", ".join(player_names(words, record)),
             moment=_moment(record.started_at),
@@ -174,9 +175,8 @@ def result_of(words: ModuleType, record: GameRecord | ScoreSheet) -> str:
     """Return how a game ended."""
     if record.reason is None:
         return str(words.GAMES["running"])
-    return (
-        f"{texts.outcome(words, record.winners or [], record.seats)}: {words.REASONS.get(record.reason, record.reason)}"
-    )
+    reason = texts.reason(words, record.game, record.reason)
+    return f"{texts.outcome(words, record.winners or [], record.seats)}: {reason}"
 
 
 def _moment(at: float | None) -> str:

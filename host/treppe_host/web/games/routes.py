@@ -6,6 +6,7 @@ from urllib.parse import unquote
 
 from fastapi import HTTPException, Request, Response
 from nicegui import Client, app, ui
+from treppe.games import catalogue
 from treppe_sim.errors import SimulationError
 
 from treppe_host.errors import BoardError, TreppeError, UnknownRecord
@@ -70,7 +71,7 @@ class GameRoutes:
         words = texts.LANGUAGES[layout.language_of(client)]
         layout.add_head(words)
         choice = fragments.Choice.of(client.request.query_params)
-        say = words.STATISTICS | words.TITLES | words.REASONS
+        say = words.STATISTICS | texts.titles() | texts.reasons(words)
         try:
             sections = statistics_report.sections(self._store.statistics(choice.wanted()), say)
             found = html('<div class="statistics">{}</div>', sections)
@@ -102,7 +103,7 @@ class GameRoutes:
             (html('<a href="/games/{}/{}" download>{}</a>', number, form, form.upper()) for form in _FORMS), " "
         )
         parts: dict[str, Any] = {
-            "title": f"{words.TITLES[sheet.game]} {number}",
+            "title": f"{catalogue.title(sheet.game)} {number}",
             "result": fragments.result_of(words, sheet),
             "players": fragments.who_played(words, sheet, self._store.events(number)[0]),
             "go_on": fragments.go_on_button(words, number) if goes_on else "",
@@ -218,7 +219,7 @@ class BrowserReplay:
         """Show the board as the browser wants to look at it from now on."""
         position = fragments.Position(self._sheet, self._place)
         self._projection = projections.projection_of(position.surface, wanted)
-        title = self._words.TITLES[self._sheet.game]
+        title = catalogue.title(self._sheet.game)
         board = draw_board(position.surface, position.names, position.goals, title, self._projection)
         self._show(position, {"board-place": board})
 

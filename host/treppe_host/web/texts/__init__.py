@@ -1,19 +1,25 @@
-"""The page's words: a table a language (`en`, `de`), and the names that are put together from them."""
+"""The page's words: a table a language (`en`, `de`), and the names that are put together from them.
+
+A game's own words stand with the game, in `host/page_en.py` and its like.
+"""
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from treppe.table import complaints
-from treppe.table.texts import Texts, load
+from treppe.games import catalogue
+from treppe.table import complaints, texts
 
 from treppe_host.web.texts import de, en
 
 LANGUAGES: dict[str, ModuleType] = {"en": en, "de": de}
 NAMES = {"en": de.OTHER_LANGUAGE, "de": en.OTHER_LANGUAGE}
-BOARD_LANGUAGES: dict[str, Texts] = {language: load(language) for language in LANGUAGES}
-
+BOARD_LANGUAGES: dict[str, texts.Texts] = {language: texts.load(language) for language in LANGUAGES}
 
 _LETTERS = {"de": {"ae": "ä", "oe": "ö", "(?<![aeq])ue": "ü", "(?<=gro|Wei|lie)ss": "ß"}}
 
@@ -27,6 +33,58 @@ def choose_language(chosen: str | None, accepted: str) -> str:
         if language in LANGUAGES:
             return language
     return "en"
+
+
+@dataclass(frozen=True, slots=True)
+class GameWords:
+    """What the page says of a game in one language: general words, and the game's own."""
+
+    title: str
+    summary: str
+    options: dict[str, str]
+    choices: dict[tuple[str, Any], str]
+    """By option and value."""
+    reasons: dict[str, str]
+    meanings: dict[str, str]
+    """Of actions, by their words, where they say more than the board's display."""
+    notes: dict[str, str]
+    """See `State.notes`."""
+
+
+@lru_cache
+def game_words(words: ModuleType, name: str) -> GameWords:
+    """Return what the page says of a game; in English if it is not told of in this language."""
+    places = [f"treppe.games.{name}.host.page_{language}" for language in (words.LANGUAGE, "en")]
+    own = import_module(next(place for place in places if find_spec(place)))
+    return GameWords(
+        catalogue.title(name),
+        own.SUMMARY,
+        words.OPTIONS | getattr(own, "OPTIONS", {}),
+        getattr(own, "CHOICES", {}),
+        words.REASONS | getattr(own, "REASONS", {}),
+        getattr(own, "MEANINGS", {}),
+        getattr(own, "NOTES", {}),
+    )
+
+
+def titles() -> dict[str, str]:
+    """Return what all games are called, by their names, in the order of the alphabet."""
+    found = {name: catalogue.title(name) for name in catalogue.names()}
+    return dict(sorted(found.items(), key=lambda item: item[1]))
+
+
+def reason(words: ModuleType, game: str, key: str) -> str:
+    """Return what the page says of how a game has ended."""
+    known = game_words(words, game).reasons if game in catalogue.names() else words.REASONS
+    return str(known.get(key, key))
+
+
+def reasons(words: ModuleType) -> dict[str, str]:
+    """Return what the page says of how any game has ended."""
+    found: dict[str, str] = {}
+    for name in catalogue.names():
+        found |= game_words(words, name).reasons
+    return found
 
 
 def piece_name(words: ModuleType, code: str) -> str:
@@ -81,12 +139,13 @@ def refusal(words: ModuleType, text: str) -> str:
     return text if known == text else _spelt(known, words.LANGUAGE)
 
 
-def board_meaning(words: ModuleType, word: str) -> str:
+def board_meaning(words: ModuleType, game: str, word: str) -> str:
     """Return what an action means that no piece shows: as the board's display says it, where nothing says more."""
-    if word in words.MEANINGS:
-        return str(words.MEANINGS[word])
-    texts = BOARD_LANGUAGES[words.LANGUAGE]
-    meanings = (texts.get(f"word {known}") for known in (word, word[:2], word[:1]))
+    more = game_words(words, game).meanings
+    if word in more:
+        return more[word]
+    display = texts.Texts(texts.own(words.LANGUAGE, game))
+    meanings = (display.get(f"word {known}") for known in (word, word[:2], word[:1]))
     return _spelt(next(filter(None, meanings), ""), words.LANGUAGE)
 
 
@@ -118,8 +177,8 @@ def _phrases(language: str) -> dict[str, str]:
     """Return the phrases of the board's display, in whichever language they stand there, in this one."""
     phrases: dict[str, str] = {}
     for part in ("", "refusals"):
-        ours = load(language, part)
-        for theirs in (load(other, part) for other in LANGUAGES):
+        ours = texts.load(language, part)
+        for theirs in (texts.load(other, part) for other in LANGUAGES):
             phrases |= {theirs[key]: _spelt(ours[key], language) for key in ours}
     return phrases
 

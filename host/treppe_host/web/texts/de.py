@@ -3,54 +3,16 @@
 LANGUAGE = "de"
 OTHER_LANGUAGE = "English"
 
-TITLES = {
-    "step": "STEP BY STEP",
-    "seven": "7 Steps",
-    "blockade": "Blockade",
-    "weltreich": "Weltreich",
-    "sprung": "Schaff den Sprung",
-    "aufstellen": "Aufstellen",
-    "wetteifern": "Allein Wetteifern",
-    "tor": "Das Tor",
-    "cubes": "Cubes",
-}
-SUMMARIES = {
-    "step": "Baue Treppen, die jeder nutzen darf; sei zuerst auf dem Turm.",
-    "seven": "Lege Farbe um Farbe einen Pfad aus Scheiben, der ansteigt.",
-    "blockade": "Bringe den König über den fernen Rand; Wachen lenken ihn ab.",
-    "weltreich": "Reiter, Bogenschützen und ein Feldherr auf dem Weg zum Thron.",
-    "sprung": "Springe in deiner Reihe; ungerade Gesellschaft: noch einmal.",
-    "aufstellen": "Vier deiner fünf Figuren in eine gerade Linie von Mitten.",
-    "wetteifern": "Ein Spieler, vier Farben: springe, bis eine Figur übrig ist.",
-    "tor": "Ein Tor zwischen zwei Feinden bringt eine neue Figur herein.",
-    "cubes": "Steine, die wachen und schlafen, je nach Gesellschaft.",
-}
 SURFACES = {"square7": "Türme 7 × 7", "hex49": "Türme, 49 Sechsecke", "reed12": "Kontakte 12 × 12"}
 PLAYERS = ("Blau", "Rot", "Gelb", "Grün")
 OPTIONS = {
     "players": "Spieler",
-    "size": "Brett",
-    "bricks": "Steine im Vorrat",
-    "edition": "Ausgabe",
     "teams": "Zwei Mannschaften",
-    "shapes": "Formen zählen",
-    "side": "Seite des Bretts",
-    "tiles": "Bonusplättchen",
-    "extra_round": "Zusatzrunde",
     "seed": "Austeilen mit Startzahl",
-    "depends": "Hängt ab von",
 }
 CLOCK_MINUTES = "Uhr: Minuten für jeden"
 CLOCK_INCREMENT = "Uhr: Sekunden dazu je Zug"
 BY_LOT = "Das Los entscheidet, wer die erste Farbe spielt"
-CHOICES = {
-    ("size", 5): "5 × 5",
-    ("size", 7): "7 × 7",
-    ("edition", "de"): "deutsch",
-    ("edition", "fr"): "französisch",
-    ("side", "plain"): "einfarbig",
-    ("side", "mixed"): "gemischt",
-}
 PIECES = {
     "B": "Baustein",
     "O": "Kugel",
@@ -89,21 +51,7 @@ ROLES = {
     "k": "kann nicht ziehen",
 }
 REASONS = {
-    "five": "fünf Steine, alle aktiv",
-    "points": "die höchste Summe",
-    "commander": "der Feldherr ist geschlagen",
-    "thrones": "die Throne sind besetzt",
-    "crown": "die Krone ist gewonnen",
-    "home": "alle Figuren sind zu Hause",
-    "top": "hat die Spitze des Turms erreicht",
-    "bricks": "der letzte Stein ist verbaut",
-    "last": "sonst kann niemand mehr ziehen",
     "deadlock": "niemand kann mehr ziehen",
-    "line": "vier in einer Linie",
-    "stuck": "kein Zug ist mehr möglich",
-    "exit": "der König ist draußen",
-    "gates": "alle Figuren sind im Spiel",
-    "stopped": "aufgehört",
     "resign": "die andere Seite hat aufgegeben",
     "time": "die Zeit ist um",
     "agreed": "vereinbart",
@@ -214,14 +162,6 @@ HAPPENED = {
     "inactive": "Der Stein auf {} ist inaktiv",
     "removed": "{} ist geschlagen",
 }
-MEANINGS = {
-    "$0": "Plättchen: eins je Farbe, wenn alle sieben Scheiben liegen",
-    "$1": "Plättchen: eins je Scheibe der häufigsten Farbe",
-    "$2": "Plättchen: eins je Scheibe geradeaus",
-    "$3": "Plättchen: eins je Scheibe der häufigsten Stufe",
-    "$4": "Plättchen: zwei je Stufe aufwärts",
-    "$5": "Plättchen: die höchste Stufe",
-}
 COMMIT = "OK: {}"
 NEXT_CHOICE = "Etwas anderes"
 NO_MOVEMENT = "Ohne Figur:"
@@ -232,9 +172,6 @@ DISC = "Scheibe der Farbe {}"
 BRICK = "1 Baustein"
 BRICKS = "{} Bausteine"
 EMPTY = "leer"
-DEPENDS = "hängt ab von {}"
-CARDS = "Karten von {}: {}"
-POINTS_LEFT = "Aktionspunkte: {}"
 RULES_NOTE = "Die ausführlichen Regeln gibt es bisher nur auf Englisch."
 NO_RULES = "Die Regeln sind nicht installiert."
 SETTINGS = {"hints": "Hinweise für {}", "brightness": "Helligkeit", "sound": "Ton", "language": "Anzeige auf"}

@@ -3,54 +3,16 @@
 LANGUAGE = "en"
 OTHER_LANGUAGE = "Deutsch"
 
-TITLES = {
-    "step": "STEP BY STEP",
-    "seven": "7 Steps",
-    "blockade": "Blockade",
-    "weltreich": "Weltreich",
-    "sprung": "Schaff den Sprung",
-    "aufstellen": "Aufstellen",
-    "wetteifern": "Allein Wetteifern",
-    "tor": "Das Tor",
-    "cubes": "Cubes",
-}
-SUMMARIES = {
-    "step": "Build stairs that everybody may use, and be first on the tower.",
-    "seven": "Lay a path of discs that climbs, colour by colour.",
-    "blockade": "Bring your king out over the far edge; guards turn him aside.",
-    "weltreich": "Riders, archers and a commander on the way to the throne.",
-    "sprung": "Jump in your own row; odd company earns another jump.",
-    "aufstellen": "Four of your five pieces in a straight line of centres.",
-    "wetteifern": "One player, four colours: jump until one piece is left.",
-    "tor": "Open a gate between two enemies and bring in a new piece.",
-    "cubes": "Stones that wake and sleep with the company they keep.",
-}
 SURFACES = {"square7": "towers 7 × 7", "hex49": "towers, 49 hexes", "reed12": "reeds 12 × 12"}
 PLAYERS = ("Blue", "Red", "Yellow", "Green")
 OPTIONS = {
     "players": "Players",
-    "size": "Board",
-    "bricks": "Bricks in the supply",
-    "edition": "Edition",
     "teams": "Two teams",
-    "shapes": "Shapes count",
-    "side": "Side of the board",
-    "tiles": "Bonus tiles",
-    "extra_round": "Extra round",
     "seed": "Deal with seed",
-    "depends": "Depends on",
 }
 CLOCK_MINUTES = "Clock: minutes for each"
 CLOCK_INCREMENT = "Clock: seconds each turn adds"
 BY_LOT = "Lots decide who plays the first colour"
-CHOICES = {
-    ("size", 5): "5 × 5",
-    ("size", 7): "7 × 7",
-    ("edition", "de"): "German",
-    ("edition", "fr"): "French",
-    ("side", "plain"): "plain",
-    ("side", "mixed"): "mixed",
-}
 PIECES = {
     "B": "brick",
     "O": "ball",
@@ -89,21 +51,7 @@ ROLES = {
     "k": "cannot move",
 }
 REASONS = {
-    "five": "five stones, all active",
-    "points": "the highest total",
-    "commander": "the commander is taken",
-    "thrones": "the thrones are held",
-    "crown": "the crown is won",
-    "home": "all pieces are home",
-    "top": "reached the top of the tower",
-    "bricks": "the last brick is laid",
-    "last": "nobody else can move",
     "deadlock": "nobody can move",
-    "line": "four in a line",
-    "stuck": "no move is left",
-    "exit": "the king is out",
-    "gates": "all pieces are in play",
-    "stopped": "stopped",
     "resign": "the other side has given up",
     "agreed": "agreed",
     "time": "the time is up",
@@ -214,14 +162,6 @@ HAPPENED = {
     "inactive": "The stone on {} is inactive",
     "removed": "{} is taken off",
 }
-MEANINGS = {
-    "$0": "tile: one for each colour, if all seven discs are laid",
-    "$1": "tile: one for each disc of the colour laid most",
-    "$2": "tile: one for each disc straight on",
-    "$3": "tile: one for each disc of the level laid most",
-    "$4": "tile: two for each step up",
-    "$5": "tile: the highest level",
-}
 COMMIT = "OK: {}"
 NEXT_CHOICE = "Something else"
 NO_MOVEMENT = "Without a piece:"
@@ -232,9 +172,6 @@ DISC = "disc of colour {}"
 BRICK = "1 brick"
 BRICKS = "{} bricks"
 EMPTY = "empty"
-DEPENDS = "depends on {}"
-CARDS = "Cards of {}: {}"
-POINTS_LEFT = "Action points: {}"
 RULES_NOTE = ""
 NO_RULES = "The rules are not installed."
 SETTINGS = {"hints": "Hints for {}", "brightness": "Brightness", "sound": "Sound", "language": "Display in"}

@@ -1,0 +1,15 @@
+"""What hosts know of Aufstellen besides its rules."""
+
+from typing import Any
+
+from treppe.games.aufstellen.rules import SHAPES, SUPPLY
+from treppe.games.host import facts
+
+
+class Facts(facts.Facts):
+    """Five pieces a player, all beside the board."""
+
+    def supply(self, state: Any) -> dict[str, int]:
+        """All pieces."""
+        kinds = list(zip(SHAPES, SUPPLY, strict=True))
+        return {f"{shape}{player}": count for player in range(state.players) for shape, count in kinds}

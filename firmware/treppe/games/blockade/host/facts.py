@@ -1,0 +1,25 @@
+"""What hosts know of Blockade besides its rules."""
+
+from typing import Any
+
+from treppe.games import square
+from treppe.games.blockade.rules import GUARDS, KINGS
+from treppe.games.host import facts
+from treppe.games.host.marks import RING, Mark
+
+
+class Facts(facts.Facts):
+    """Two kings on the board, guards beside it."""
+
+    def supply(self, state: Any) -> dict[str, int]:
+        """The guards."""
+        return {f"S{player}": GUARDS for player in range(state.players)}
+
+    def ways(self, state: Any) -> list[list[int]]:
+        """The ways on which kings can leave."""
+        ways = [[state.field(cell) for cell in state.way(player)] for player in range(state.players)]
+        return [way for way in ways if way]
+
+    def marks(self) -> list[Mark]:
+        """Where the kings stand."""
+        return [Mark(RING, (square.parse_cell(name, 12, 12),), player) for player, name in enumerate(KINGS)]

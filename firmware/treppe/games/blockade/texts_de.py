@@ -1,0 +1,5 @@
+"""What the display says of Blockade alone, in German; see `treppe/table/texts.py`."""
+
+TEXTS = """
+leave: Koenig kann hinaus
+"""

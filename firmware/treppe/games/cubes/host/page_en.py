@@ -1,0 +1,14 @@
+"""What the page says of Cubes alone, in English; see `treppe_host/web/texts.py`."""
+
+SUMMARY = "Stones that wake and sleep with the company they keep."
+OPTIONS = {
+    "depends": "Depends on",
+}
+REASONS = {
+    "five": "five stones, all active",
+}
+NOTES = {
+    "points": "Action points: {}",
+    "depends": "depends on {player}",
+    "cards": "Cards of {player}: {}",
+}

@@ -1,0 +1,10 @@
+"""What the display says of Cubes alone, in German; see `treppe/table/texts.py`."""
+
+TEXTS = """
+word <: Karten nach links
+word >: Karten nach rechts
+word x: Karten tauschen
+word 0*: zwei Karten tauschen
+word 1*: zwei Karten tauschen
+word 2*: zwei Karten tauschen
+"""

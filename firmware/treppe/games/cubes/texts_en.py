@@ -1,0 +1,10 @@
+"""What the display says of Cubes alone, in English; see `treppe/table/texts.py`."""
+
+TEXTS = """
+word <: cards to the left
+word >: cards to the right
+word x: exchange cards
+word 0*: swap two cards
+word 1*: swap two cards
+word 2*: swap two cards
+"""

@@ -1,0 +1,74 @@
+"""What hosts know of a game besides its rules: each game's own stands in its folder, in `host/facts.py`.
+
+No board loads anything from a folder named `host`.
+"""
+
+from collections import Counter
+from importlib import import_module
+from typing import Any
+
+from treppe.games import load, start
+from treppe.games.host.marks import Mark
+
+
+class Facts:
+    """The facts of one game; a game's own class `Facts` extends it with what is otherwise than here."""
+
+    PICTURE: dict[str, Any] = {}
+    """Options of the start position that is drawn."""
+    DEMO: dict[str, Any] = {}
+    """Options of the game that `treppe demo` plays."""
+    DEMO_SEED = 1
+    """The seed with which simulated hands come to an end early: who draws lots may need hundreds of actions."""
+    VARIANTS: tuple[dict[str, Any], ...] = ({},)
+    """Options with which games are played in tests: together they show all that a table has to understand."""
+
+    def __init__(self, name: str) -> None:
+        """Take the name of the game."""
+        self.name = name
+
+    def supply(self, state: Any) -> dict[str, int]:
+        """Return how many pieces wait beside the board at the start of a game, by their codes."""
+        return {}
+
+    def material(self, state: Any) -> dict[str, int]:
+        """Return all pieces of a game, from the position at its start: kind and colour -> how many.
+
+        Numbered stones of a player are one kind, as are the two sides of a stone.
+        """
+        counts = Counter(self.supply(state))
+        for field in range(len(state.image())):
+            counts.update(code[0] + code[2] if code[0] == "N" else code for code in state.pieces(field))
+        return dict(counts)
+
+    def largest_material(self) -> dict[str, int]:
+        """Return what a box needs: of each piece as many as the game of any number of players has."""
+        largest: Counter[str] = Counter()
+        for players in player_counts(self.name):
+            largest |= Counter(self.material(start(self.name, players=players)))
+        return dict(largest)
+
+    def goals(self, state: Any) -> list[int]:
+        """Return the fields that a star marks, for somebody wants to get there."""
+        return []
+
+    def ways(self, state: Any) -> list[list[int]]:
+        """Return the ways that are drawn over the board, field by field."""
+        return []
+
+    def marks(self) -> list[Mark]:
+        """Return what is printed on the plate for this game."""
+        return []
+
+
+def of(name: str) -> Facts:
+    """Return the facts of a game; raise `InvalidOption` for a name that is no game."""
+    load(name)
+    facts: Facts = import_module(f"treppe.games.{name}.host.facts").Facts(name)
+    return facts
+
+
+def player_counts(name: str) -> tuple[int, ...]:
+    """Return how many players a game may have."""
+    counts: tuple[int, ...] = next(allowed for option, allowed, _ in load(name).OPTIONS if option == "players")
+    return counts

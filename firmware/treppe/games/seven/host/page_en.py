@@ -1,0 +1,23 @@
+"""What the page says of 7 Steps alone, in English; see `treppe_host/web/texts.py`."""
+
+SUMMARY = "Lay a path of discs that climbs, colour by colour."
+OPTIONS = {
+    "side": "Side of the board",
+    "tiles": "Bonus tiles",
+    "extra_round": "Extra round",
+}
+CHOICES = {
+    ("side", "plain"): "plain",
+    ("side", "mixed"): "mixed",
+}
+REASONS = {
+    "points": "the highest total",
+}
+MEANINGS = {
+    "$0": "tile: one for each colour, if all seven discs are laid",
+    "$1": "tile: one for each disc of the colour laid most",
+    "$2": "tile: one for each disc straight on",
+    "$3": "tile: one for each disc of the level laid most",
+    "$4": "tile: two for each step up",
+    "$5": "tile: the highest level",
+}

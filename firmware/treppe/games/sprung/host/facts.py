@@ -1,0 +1,15 @@
+"""What hosts know of Schaff den Sprung besides its rules."""
+
+from treppe.games.host import facts
+from treppe.games.host.marks import EASTWARDS, GOAL, Mark
+
+
+class Facts(facts.Facts):
+    """Nine pieces a player, all on the board."""
+
+    DEMO_SEED = 0
+    VARIANTS = ({}, {"players": 3}, {"players": 4, "teams": True}, {"shapes": True})
+
+    def marks(self) -> list[Mark]:
+        """To the right, into the last column of Fields."""
+        return [Mark(EASTWARDS, (12 * row + 2,)) for row in (1, 4, 7, 10)] + [Mark(GOAL, (9, 141))]

@@ -1,0 +1,9 @@
+"""What the page says of Schaff den Sprung alone, in English; see `treppe_host/web/texts.py`."""
+
+SUMMARY = "Jump in your own row; odd company earns another jump."
+OPTIONS = {
+    "shapes": "Shapes count",
+}
+REASONS = {
+    "home": "all pieces are home",
+}

@@ -1,0 +1,168 @@
+"""Schaff den Sprung: nine pieces race from the left edge to the right, over whatever stands in their way."""
+
+from treppe.games import board12, square, state
+from treppe.runtime import const
+
+OPTIONS = (
+    ("players", (2, 3, 4), 2),
+    ("teams", (False, True), False),
+    ("shapes", (False, True), False),
+)
+
+# What the original text leaves open; an owner of the game can correct it here.
+# The nine pieces in the start Field from north to south: the pictures are lost. With `shapes` the goal must match it.
+PATTERN = ("SST", "SST", "SST")
+# The southern row of each player's Field, 1 to 10; in teams partners sit side by side.
+ROWS = {2: (7, 4), 3: (10, 7, 4), 4: (10, 7, 4, 1)}
+TEAM_ROWS = (10, 4, 7, 1)
+# An extra move may leave a Field only if this many pieces, the moving one included, stand in its row of the Field.
+LEAVERS = 2
+
+SHAPES = "?ST"
+
+# A byte a cell: 0 free, else player * 4 + shape. Then the piece that may move again, 0 for none: nobody moves to a1.
+_EXTRA = const(144)
+_SIZE = const(148)
+_GOAL = const(9)  # from the start Field to the goal Field, and the goal's first column
+
+# Actions: start * 256 + target, or to stop, with no field in its bytes.
+_STOP = const(0x1FFFF)
+
+
+class State(state.State):
+    """One move a turn, then extra moves of the same piece; all stay in their row, so a piece has one move at most."""
+
+    NAME = "sprung"
+    TITLE = "Schaff den Sprung"
+    SURFACE = "reed12"
+    REASONS = ("", "home", "deadlock")
+    STOP = _STOP
+    CHAINS = True
+
+    def __init__(self, options: dict):
+        """Find the Fields of all players, and who is whose enemy."""
+        super().__init__(options, _SIZE)
+        rows = TEAM_ROWS if options["teams"] else ROWS[self.players]
+        self.corners = bytes([(row - 1) * 12 for row in rows])
+        self.partner = 2 if options["teams"] else 0  # what to add to a seat, modulo 4, to find its partner
+
+    def set_up(self) -> None:
+        """Nine pieces a player at the left edge."""
+        for player in range(self.players):
+            for index in range(9):
+                shape = SHAPES.index(PATTERN[2 - index // 3][index % 3])
+                self.position[self.corners[player] + index // 3 * 12 + index % 3] = player * 4 + shape
+
+    def legal_actions(self) -> list[int]:
+        """Return the moves; or the extra move, and to stop."""
+        position = self.position
+        if position[-2]:
+            return []
+        if position[_EXTRA]:
+            return [_STOP, self._extra_move(position[_EXTRA])]
+        return self._moves(position[-1])
+
+    def can_move(self, player: int) -> bool:
+        """Tell whether a piece has room on its right."""
+        return bool(self._moves(player))
+
+    def _moves(self, player):
+        position = self.position
+        moves = []
+        corner = self.corners[player]
+        for first in (corner, corner + 12, corner + 24):
+            target = 0
+            for cell in range(first + 11, first - 1, -1):
+                if not position[cell]:
+                    target = cell
+                elif target:
+                    moves.append(cell << 8 | target)
+        return moves
+
+    def _extra_move(self, cell):
+        """Return the extra move of the piece on a cell, 0 if it has none."""
+        position = self.position
+        target = cell + 1
+        while target % 12 and position[target]:
+            target += 1
+        if target % 12 == 0:
+            return 0
+        # Three cells of a row of a Field share their number divided by three.
+        first = cell // 3 * 3
+        if target >= first + 3:
+            standing = 0
+            for beside in (first, first + 1, first + 2):
+                if position[beside]:
+                    standing += 1
+            if standing < LEAVERS:
+                return 0
+        return cell << 8 | target
+
+    def perform(self, action: int) -> None:
+        """Move; the piece moves on if it can, else the turn is over."""
+        position = self.position
+        player = position[-1]
+        position[_EXTRA] = 0
+        if action != _STOP:
+            target = action & 255
+            position[target] = position[action >> 8]
+            position[action >> 8] = 0
+            partner = (player + self.partner) % 4
+            if target % 12 >= _GOAL and self._is_home(player) and self._is_home(partner):
+                self.finish("home", 1 << player | 1 << partner)
+                return
+            if self._is_odd(target % 12, player, partner) and self._extra_move(target):
+                position[_EXTRA] = target
+                return
+        self.hand_on()
+
+    def _is_odd(self, column, player, partner):
+        """Tell whether the number of enemies in a column is odd."""
+        enemies = 0
+        for cell in range(column, 144, 12):
+            piece = self.position[cell]
+            if piece and piece >> 2 != player and piece >> 2 != partner:
+                enemies += 1
+        return enemies & 1 == 1
+
+    def _is_home(self, player):
+        """Tell whether a player's goal Field is full, with `shapes` in the order of the start."""
+        position = self.position
+        for index in range(9):
+            piece = position[self.corners[player] + index // 3 * 12 + index % 3 + _GOAL]
+            if not piece:
+                return False
+            if self.options["shapes"] and SHAPES[piece & 3] != PATTERN[2 - index // 3][index % 3]:
+                return False
+        return True
+
+    def cell_name(self, cell: int) -> str:
+        """Return the name of a cell."""
+        return square.cell_name(cell, 12)
+
+    def word(self, action: int) -> str:
+        """Return `c7-d7`, or `.` to stop."""
+        if action == _STOP:
+            return "."
+        return self.cell_name(action >> 8) + "-" + self.cell_name(action & 255)
+
+    def parse(self, word: str) -> int:
+        """Return the action a word means, -1 if none."""
+        return _STOP if word == "." else board12.parse_move(word)
+
+    def image(self) -> bytearray:
+        """Return 1 for every cell with a piece."""
+        return board12.occupied(self.position)
+
+    def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
+        """Return the cells from and to which a piece goes, 255 for none."""
+        return board12.ends(actions)
+
+    def placement(self, action: int) -> list[tuple[int, int]]:
+        """A piece from cell to cell; to stop moves nothing."""
+        return [] if action == _STOP else [(action >> 8, -1), (action & 255, 1)]
+
+    def pieces(self, field: int) -> list[str]:
+        """Return the piece of a cell."""
+        piece = self.position[field]
+        return [SHAPES[piece & 3] + str(piece >> 2)] if piece else []

@@ -1,0 +1,19 @@
+"""What the page says of STEP BY STEP alone, in English; see `treppe_host/web/texts.py`."""
+
+SUMMARY = "Build stairs that everybody may use, and be first on the tower."
+OPTIONS = {
+    "size": "Board",
+    "bricks": "Bricks in the supply",
+    "edition": "Edition",
+}
+CHOICES = {
+    ("size", 5): "5 × 5",
+    ("size", 7): "7 × 7",
+    ("edition", "de"): "German",
+    ("edition", "fr"): "French",
+}
+REASONS = {
+    "top": "reached the top of the tower",
+    "bricks": "the last brick is laid",
+    "last": "nobody else can move",
+}

@@ -1,0 +1,25 @@
+"""What hosts know of Das Tor besides its rules."""
+
+from typing import Any
+
+from treppe.games import square
+from treppe.games.host import facts
+from treppe.games.host.marks import CORNER, Mark
+from treppe.games.tor.rules import CORNERS, SUPPLY
+
+
+class Facts(facts.Facts):
+    """Three pieces a player on the board, eight beside it."""
+
+    PICTURE = {"players": 4}
+    DEMO_SEED = 1902
+    VARIANTS = ({}, {"players": 3}, {"players": 4}, {"players": 4, "teams": True})
+
+    def supply(self, state: Any) -> dict[str, int]:
+        """The pieces that come in through gates."""
+        kinds = list(zip("TS", SUPPLY, strict=True))
+        return {f"{shape}{player}": count for player in range(state.players) for shape, count in kinds}
+
+    def marks(self) -> list[Mark]:
+        """The corners of four players."""
+        return [Mark(CORNER, (square.parse_cell(names[0], 12, 12),), player) for player, names in enumerate(CORNERS)]

@@ -1,0 +1,18 @@
+"""What hosts know of Weltreich besides its rules."""
+
+from treppe.games import square
+from treppe.games.host import facts
+from treppe.games.host.marks import CROWN, Mark
+from treppe.games.weltreich.rules import THRONES
+
+
+class Facts(facts.Facts):
+    """Eleven pieces a player, all on the board."""
+
+    PICTURE = {"players": 4}
+    DEMO_SEED = 6
+    VARIANTS = ({}, {"players": 3}, {"players": 4}, {"players": 4, "teams": True})
+
+    def marks(self) -> list[Mark]:
+        """The thrones."""
+        return [Mark(CROWN, (square.parse_cell(name, 12, 12),)) for name in THRONES.split()]

@@ -1,0 +1,8 @@
+"""What the page says of Weltreich alone, in English; see `treppe_host/web/texts.py`."""
+
+SUMMARY = "Riders, archers and a commander on the way to the throne."
+REASONS = {
+    "commander": "the commander is taken",
+    "thrones": "the thrones are held",
+    "crown": "the crown is won",
+}

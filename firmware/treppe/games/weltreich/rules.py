@@ -1,0 +1,230 @@
+"""Weltreich: occupy the thrones, crown your commander, or capture the others'."""
+
+from treppe.games import board12, square, state
+from treppe.runtime import const
+
+OPTIONS = (("players", (2, 3, 4), 2), ("teams", (False, True), False))
+
+# What the original text leaves open, for its pictures are lost; an owner of the game can correct it here.
+# Pieces and coronation throne are those of the south-west corner; the other corners are its mirror images.
+START = (("T", "b3 c2 a4 d1"), ("S", "a1 a2 b1 a3 c1 c3"), ("C", "b2"))
+CROWN = "h8"
+THRONES = "e5 e8 h5 h8"
+THRONES_TO_WIN = {2: 4, 3: 3, 4: 3}  # by the number of players who began, not of those who are left
+TEAM_THRONES_TO_WIN = 4
+CORNERS = {2: ("a1", "l12"), 3: ("a1", "a12", "l12"), 4: ("a1", "a12", "l12", "l1")}  # in the order of play
+TEAM_CORNERS = ("a1", "a12", "l1", "l12")  # teams move in turn, partners sit side by side
+# Decided as well: a capture may jump over pieces on its way, as a move may; a coronation is tested after the
+# actions of the player himself (or of his partner), never after an enemy's.
+
+# Distances at which a kind captures, as bits: riders 3, archers 4, commanders 2 or 5.
+_KINDS = ".TSC"
+_REACH = bytes((0, 1 << 3, 1 << 4, 1 << 2 | 1 << 5))
+_COMMANDER = const(3)
+
+# A byte a cell: 0 free, else colour * 4 + kind. Then the owner of each colour, for a player who captures a
+# commander takes that colour over as a whole. Sets of such bytes are ints, bit n for the byte n.
+_OWNERS = const(144)
+_SIZE = const(151)
+_ALL = const(0xEEEE)
+_COLOUR = const(0xE)
+
+# Actions: from * 256 + to, + _TAKES for a capture.
+_TAKES = const(1 << 16)
+
+
+def _place(name, corner):
+    """Return the cell that is to a corner what the named one is to the south-west."""
+    cell = square.parse_cell(name, 12, 12)
+    column = cell % 12
+    row = cell // 12
+    if corner[0] == "l":
+        column = 11 - column
+    if corner[1:] == "12":
+        row = 11 - row
+    return row * 12 + column
+
+
+class State(state.State):
+    """One action a turn: a move in a straight line over anything, or a capture at the piece's own distance."""
+
+    NAME = "weltreich"
+    TITLE = "Weltreich"
+    SURFACE = "reed12"
+    REASONS = ("", "commander", "thrones", "crown", "deadlock")
+    CAPTURES = True
+
+    def __init__(self, options: dict):
+        """Seat the players in their corners."""
+        super().__init__(options, _SIZE)
+        self.teams = options["teams"]
+        self.corners = TEAM_CORNERS if self.teams else CORNERS[self.players]
+        self.crowns = bytes([_place(CROWN, corner) for corner in self.corners])
+        self.thrones = bytes([square.parse_cell(name, 12, 12) for name in THRONES.split()])
+
+    def set_up(self) -> None:
+        """Eleven pieces in each player's corner; every colour is its own player's."""
+        for player, corner in enumerate(self.corners):
+            for kind, names in START:
+                for name in names.split():
+                    self.position[_place(name, corner)] = player * 4 + _KINDS.index(kind)
+            self.position[_OWNERS + player] = player
+
+    def is_out(self, player: int) -> bool:
+        """Tell whether a player has lost his commander: his colour is another's."""
+        return self.position[_OWNERS + player] != player
+
+    def owner(self, field: int) -> int:
+        """Return the player to whom the piece on a cell belongs, whatever its colour; -1 for a free cell."""
+        piece = self.position[field]
+        return self.position[_OWNERS + (piece >> 2)] if piece else -1
+
+    def legal_actions(self) -> list[int]:
+        """Return all moves and captures of the player's pieces."""
+        if self.position[-2]:
+            return []
+        return self._moves(self.position[-1], 1 << 14)
+
+    def can_move(self, player: int) -> bool:
+        """Tell whether any of his pieces can move or capture."""
+        return bool(self._moves(player, 1))
+
+    def _moves(self, player, enough):
+        """Return a player's actions, piece by piece; stop when there are enough of them."""
+        position = self.position
+        own = self._bytes_of(1 << player)
+        enemy = _ALL ^ self._bytes_of(self._allies(player))
+        actions: list[int] = []
+        add = actions.append
+        for start in range(144):
+            if not own >> position[start] & 1:
+                continue
+            reach = _REACH[position[start] & 3]
+            column = start % 12
+            row = start - column
+            base = start << 8
+            for cell in range(row, row + 12):
+                if not position[cell]:
+                    add(base + cell)
+                elif enemy >> position[cell] & 1 and reach >> abs(cell - start) & 1:
+                    add(base + cell + _TAKES)
+            for cell in range(column, 144, 12):
+                if not position[cell]:
+                    add(base + cell)
+                elif enemy >> position[cell] & 1 and reach >> abs(cell - start) // 12 & 1:
+                    add(base + cell + _TAKES)
+            if len(actions) >= enough:
+                break
+        return actions
+
+    def _allies(self, player):
+        """Return the set of players who win with a player: he, and his partner in teams."""
+        return 5 << (player & 1) if self.teams else 1 << player
+
+    def _bytes_of(self, players):
+        """Return the set of cell bytes that are pieces of a set of players."""
+        owners = self.position
+        found = 0
+        for colour in range(self.players):
+            if players >> owners[_OWNERS + colour] & 1:
+                found |= _COLOUR << 4 * colour
+        return found
+
+    def perform(self, action: int) -> None:
+        """Move or capture; then look at commanders, thrones and crowns, in this order."""
+        position = self.position
+        player = position[-1]
+        start = action >> 8 & 255
+        target = action & 255
+        captured = position[target]
+        position[target] = position[start]
+        position[start] = 0
+        allies = self._allies(player)
+        if captured & 3 == _COMMANDER and self._take_over(player, captured >> 2):
+            self.finish("commander", allies)
+        elif self._hold_thrones(allies):
+            self.finish("thrones", allies)
+        elif self._are_crowned(allies):
+            self.finish("crown", allies)
+        else:
+            self.hand_on()
+
+    def _take_over(self, player, victim):
+        """Eliminate a player whose commander was captured; tell whether that decides the game."""
+        if self.teams or self.players == 2:
+            return True
+        owners = self.position
+        left = 0
+        for colour in range(self.players):
+            if owners[_OWNERS + colour] == victim:
+                owners[_OWNERS + colour] = player
+            left += owners[_OWNERS + colour] == colour
+        self.events.append(("eliminated", victim))
+        self.events.append(("converted", victim, player))
+        return left == 1
+
+    def _hold_thrones(self, allies):
+        own = self._bytes_of(allies)
+        held = 0
+        for throne in self.thrones:
+            held += own >> self.position[throne] & 1
+        return held >= (TEAM_THRONES_TO_WIN if self.teams else THRONES_TO_WIN[self.players])
+
+    def _are_crowned(self, allies):
+        """Tell whether the commanders of all allies stand on their coronation thrones and are safe there."""
+        position = self.position
+        for player in range(self.players):
+            if allies >> player & 1 and position[self.crowns[player]] != player * 4 + _COMMANDER:
+                return False
+        enemy = _ALL ^ self._bytes_of(allies)
+        for player in range(self.players):
+            if allies >> player & 1 and self._is_threatened(self.crowns[player], enemy):
+                return False
+        return True
+
+    def _is_threatened(self, target, enemy):
+        """Tell whether a piece of a set of bytes could capture on a cell in one move."""
+        position = self.position
+        column = target % 12
+        row = target - column
+        for cell in range(row, row + 12):
+            if enemy >> position[cell] & 1 and _REACH[position[cell] & 3] >> abs(cell - target) & 1:
+                return True
+        for cell in range(column, 144, 12):
+            if enemy >> position[cell] & 1 and _REACH[position[cell] & 3] >> abs(cell - target) // 12 & 1:
+                return True
+        return False
+
+    def cell_name(self, cell: int) -> str:
+        """Return the name of a cell."""
+        return square.cell_name(cell, 12)
+
+    def word(self, action: int) -> str:
+        """Return `b3-b9` for a move, `b3xb6` for a capture."""
+        link = "x" if action & _TAKES else "-"
+        return self.cell_name(action >> 8 & 255) + link + self.cell_name(action & 255)
+
+    def parse(self, word: str) -> int:
+        """Return the action a word means, -1 if none."""
+        action = board12.parse_move(word.replace("x", "-"))
+        return action + _TAKES if action >= 0 and "x" in word else action
+
+    def image(self) -> bytearray:
+        """Return 1 for every cell with a piece."""
+        return board12.occupied(self.position)
+
+    def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
+        """Return the cells from and to which a piece goes, 255 for none."""
+        return board12.ends(actions)
+
+    def placement(self, action: int) -> list[tuple[int, int]]:
+        """A piece from cell to cell; a captured piece goes first."""
+        start = action >> 8 & 255
+        target = action & 255
+        taken = [(target, -1), (255, 1)] if action & _TAKES else []
+        return taken + [(start, -1), (target, 1)]
+
+    def pieces(self, field: int) -> list[str]:
+        """Return the piece of a cell in its own colour, also when it belongs to another player by now."""
+        value = self.position[field]
+        return [_KINDS[value & 3] + str(value >> 2)] if value else []

@@ -1,0 +1,194 @@
+"""Allein Wetteifern: a peg solitaire in four colours for one player."""
+
+from treppe.games import board12, chance, square, state
+from treppe.runtime import const, micropython, ptr8
+
+OPTIONS = (
+    ("players", (1,), 1),
+    ("seed", "1..4294967295", None),
+)
+
+# What the original text leaves open; an owner of the game can correct it here.
+# The colours at the start from north to south, columns d to i, rows 9 to 4: the picture is lost. This is the most
+# regular colouring for which the text's examples and its solution hold.
+START = (
+    "RYRGBG",
+    "YRYBGB",
+    "RYRGBG",
+    "BGBYRY",
+    "GBGRYR",
+    "BGBYRY",
+)
+# Columns and rows on which a jump may land, the first and the one after the last: all; 3, 9 would be the start Fields.
+FIRST, END = 0, 12
+
+COLOURS = "?BRYG"  # blue, red, yellow, green, as players have them
+_SHUFFLED = "RYBG"  # nine of each, in the order in which they are shuffled
+
+_RATINGS = ("excellent", "good", "satisfactory")  # with one, two and three pieces left
+
+# A byte a cell: 0 free, else 1 + colour.
+_SIZE = const(147)
+
+# Actions: start * 256 + target, or to stop, with no field in its bytes.
+_STOP = const(0x1FFFF)
+
+# Jumps are looked for on a board framed by edges: 13 columns and 14 rows, so that an edge ends every line.
+_EDGE = const(255)
+_STEPS = (1, -1, 13, -13)
+
+
+class State(state.State):
+    """A jump an action; the pieces below it are gone."""
+
+    NAME = "wetteifern"
+    TITLE = "Allein Wetteifern"
+    SURFACE = "reed12"
+    REASONS = ("", "stuck", "stopped")
+    STOP = _STOP
+    SIMPLE = False
+    PASSES = True
+    OPEN_SEED = True
+
+    def __init__(self, options: dict):
+        """One player, 36 pieces."""
+        super().__init__(options, _SIZE)
+
+    def set_up(self) -> None:
+        """Lay the pieces out by colour, or shuffled."""
+        colours = bytearray()
+        if self.options["seed"]:
+            for letter in _SHUFFLED:
+                colours.extend(bytes([COLOURS.index(letter)] * 9))
+            generator = bytearray(4)
+            chance.seed(generator, 0, self.options["seed"])
+            chance.shuffle(generator, 0, colours, 0, 36)
+        else:
+            for row in range(5, -1, -1):
+                colours.extend(bytes([COLOURS.index(letter) for letter in START[row]]))
+        for index in range(36):
+            self.position[(index // 6 + 3) * 12 + index % 6 + 3] = colours[index]
+        self._finish_if_stuck()
+
+    def legal_actions(self) -> list[int]:
+        """Return the jumps, and to stop."""
+        if self.position[-2]:
+            return []
+        actions = self._jumps(1000)
+        actions.append(_STOP)
+        return actions
+
+    def _jumps(self, limit):
+        """Return the jumps, `limit` of them at most."""
+        position = self.position
+        framed = bytearray(b"\xff" * 182)
+        for row in range(FIRST, END):
+            framed[row * 13 + 13 + FIRST : row * 13 + 13 + END] = position[row * 12 + FIRST : row * 12 + END]
+        jumps = []
+        for start in range(144):
+            colour = position[start]
+            if colour:
+                place = start + start // 12 + 13
+                for step in _STEPS:
+                    cell = place + step
+                    other = framed[cell]
+                    if other:
+                        while other and other != colour and other != _EDGE:
+                            cell += step
+                            other = framed[cell]
+                        if not other:
+                            jumps.append(start << 8 | cell - cell // 13 - 12)
+                            if len(jumps) == limit:
+                                return jumps
+        return jumps
+
+    def _finish_if_stuck(self):
+        if not self._jumps(1):
+            self.finish("stuck", 1 if self.scores[0] == 1 else 0)
+
+    def perform(self, action: int) -> None:
+        """Jump and remove, or stop."""
+        if action == _STOP:
+            self.finish("stopped")
+            return
+        position = self.position
+        for cell in self.passed(action):
+            position[cell] = 0
+            self.events.append(("removed", cell))
+        position[action & 255] = position[action >> 8]
+        position[action >> 8] = 0
+        self._finish_if_stuck()
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Pieces left: the fewer the better."""
+        return (144 - self.position.count(b"\0", 0, 144),)
+
+    @property
+    def rating(self) -> str:
+        """What the pieces left are worth, in the original's words."""
+        left = self.scores[0]
+        return _RATINGS[left - 1] if left <= len(_RATINGS) else "keep practising"
+
+    def cell_name(self, cell: int) -> str:
+        """Return the name of a cell."""
+        return square.cell_name(cell, 12)
+
+    def word(self, action: int) -> str:
+        """Return `f7-f10`, or `.` to stop."""
+        if action == _STOP:
+            return "."
+        return self.cell_name(action >> 8) + "-" + self.cell_name(action & 255)
+
+    def parse(self, word: str) -> int:
+        """Return the action a word means, -1 if none."""
+        return _STOP if word == "." else board12.parse_move(word)
+
+    def image(self) -> bytearray:
+        """Return 1 for every cell with a piece."""
+        return board12.occupied(self.position)
+
+    def ends(self, actions: list[int]) -> tuple[bytes, bytes]:
+        """Return the cells from and to which a piece goes, 255 for none."""
+        return board12.ends(actions)
+
+    def placement(self, action: int) -> list[tuple[int, int]]:
+        """The jumper from cell to cell, then every piece below it off the board; to stop moves nothing."""
+        if action == _STOP:
+            return []
+        moves = [(action >> 8, -1), (action & 255, 1)]
+        for cell in self.passed(action):
+            moves.append((cell, -1))
+            moves.append((255, 1))
+        return moves
+
+    def passed(self, action: int) -> range:
+        """Return the cells between start and target of a jump, in this order."""
+        start = action >> 8
+        target = action & 255
+        step = 1 if start // 12 == target // 12 else 12
+        if target < start:
+            step = -step
+        return range(start + step, target, step)
+
+    @staticmethod
+    @micropython.viper  # asked for with every lift
+    def count_passing(field: int, firsts, lasts, counts: ptr8):
+        """Add one to the count of each jump over a field."""
+        starts = ptr8(firsts)
+        ends = ptr8(lasts)
+        for place in range(int(len(firsts))):  # noqa: RUF046 - viper needs the type
+            low, high = starts[place], ends[place]
+            if low > high:
+                low, high = high, low
+            if low < field and field < high and (high - low < 12 or (field - low) % 12 == 0):
+                counts[place] = counts[place] + 1
+
+    def pieces(self, field: int) -> list[str]:
+        """Return the piece of a cell."""
+        colour = self.position[field]
+        return ["P" + str(colour - 1)] if colour else []
+
+    def owner(self, field: int) -> int:
+        """All pieces are the one player's, whatever their colour."""
+        return 0 if self.position[field] else -1

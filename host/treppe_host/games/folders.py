@@ -1,0 +1,59 @@
+"""Games that do not come with Treppe: folders of games, named by TREPPE_GAMES, that stand beside its own.
+
+A folder of games has a folder a game, in the form of those in `firmware/treppe/games`. Boards get them as well.
+"""
+
+import os
+from collections.abc import Iterable
+from importlib import import_module
+from pathlib import Path
+
+from treppe import games
+from treppe.games import catalogue
+
+from treppe_host.errors import TreppeError
+
+VARIABLE = "TREPPE_GAMES"
+
+
+class NoSuchGames(TreppeError):
+    """A folder named as a folder of games is none, or has a game that cannot stand beside the others."""
+
+
+def use_named() -> None:
+    """Let the games of all folders be played that TREPPE_GAMES names, separated as in PATH; raise NoSuchGames."""
+    for folder in filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)):
+        use(Path(folder))
+
+
+def use(folder: Path) -> None:
+    """Let the games of a folder be played from now on, in this process and on its boards; raise NoSuchGames."""
+    folder = folder.resolve()
+    if str(folder) in games.__path__:
+        return
+    found = games_in(folder)
+    if not found:
+        raise NoSuchGames(f"{folder}: no game is here: no folder in it has a file rules.py")
+    for name in found:
+        if name in catalogue.names():
+            raise NoSuchGames(f"{folder / name}: there is a game {name!r} already")
+        if not name.isidentifier() or not name.isascii():
+            raise NoSuchGames(f"{folder / name}: a game's name is a word of letters")
+    games.__path__.append(str(folder))
+    games.MORE += index_of(found)
+
+
+def games_in(folder: Path) -> list[str]:
+    """Return the names of the games in a folder of games."""
+    return sorted(path.parent.name for path in folder.glob("*/rules.py"))
+
+
+def index_of(names: Iterable[str]) -> str:
+    """Return the text of `treppe.games.index` for these games; raise NoSuchGames."""
+    lines = []
+    for name in names:
+        state = import_module(f"treppe.games.{name}.rules").State
+        if name != state.NAME:
+            raise NoSuchGames(f"{name}/rules.py: the game calls itself {state.NAME!r}, its folder {name!r}")
+        lines.append(f"{name} {state.SURFACE} {state.TITLE}\n")
+    return "\n" + "".join(sorted(lines))

@@ -1,0 +1,40 @@
+"""What is made from the folders of Treppe's own games: their index, the list of files for mip, pictures of the start.
+
+`make games` writes what has changed.
+"""
+
+from pathlib import Path
+
+from treppe_sim.interpreter import firmware_folder
+
+from treppe_host.deploy import bundle
+from treppe_host.games.folders import games_in, index_of
+from treppe_host.web.drawing.start_positions import picture
+
+_INDEX = '''"""Which games there are: name, surface and title of each; written by `make games` from their rules."""
+
+GAMES = """{}"""
+'''
+
+
+def index_source() -> str:
+    """Return what `treppe/games/index.py` says of the games that come with Treppe."""
+    return _INDEX.format(index_of(_own_games()))
+
+
+def _own_games() -> list[str]:
+    return games_in(firmware_folder() / "treppe/games")
+
+
+def made_files() -> dict[Path, str]:
+    """Return all files that are made, with what they should hold."""
+    folder = firmware_folder()
+    files = {folder / "treppe/games/index.py": index_source(), folder / "package.json": bundle.package_json()}
+    return files | {folder / f"treppe/games/{name}/host/start.svg": picture(name) for name in _own_games()}
+
+
+if __name__ == "__main__":
+    for path, text in made_files().items():
+        if not path.exists() or path.read_text("utf-8") != text:
+            path.write_text(text, "utf-8")
+            print(path)

@@ -1,0 +1,123 @@
+"""A game from a folder of its own, outside the package: played everywhere, and no other file knows of it."""
+
+import sys
+from pathlib import Path
+from subprocess import run
+
+import pytest
+import table_games
+from fakes_table import Table
+from page_clicks import PLAY, clicks_of, steps_of
+from page_driver import Player, Program, ended_record
+from rules_checks import check_random_games
+from treppe import games, surfaces
+from treppe.games import catalogue
+from treppe.games.engine import perft
+from treppe.games.host import facts
+from treppe.table.input.buttons import MENU, OK
+from treppe_host.deploy import bundle
+from treppe_host.games import folders
+from treppe_host.store.store import Store
+from treppe_sim.hands import CLEAN, RATES, repairs
+from treppe_sim.material import start_stacks, start_supply
+from treppe_sim.world import World
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "tests/data/games"
+NAME = "tapatan"
+TREPPE = [sys.executable, "-m", "treppe_host.cli"]
+
+
+@pytest.fixture(autouse=True)
+def tenth_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games of the folder are there for a test, in this process and in those that it starts."""
+    monkeypatch.setenv(folders.VARIABLE, str(FOLDER))
+    monkeypatch.setattr(games, "MORE", games.MORE)
+    monkeypatch.setattr(games, "__path__", list(games.__path__))
+    folders.use_named()
+
+
+def test_no_other_file_knows_it() -> None:
+    known = run(["git", "grep", "-l", NAME], cwd=ROOT, capture_output=True, text=True).stdout.split()
+    own = (f"tests/data/games/{NAME}/", "tests/system/test_tenth_game.py", "CONTRIBUTING.md")
+    assert [path for path in known if not path.startswith(own)] == []
+
+
+def test_rules() -> None:
+    # Three of nine points each in turn; 8 rows x 3! orders x 6 x 5 replies are won by the first one's third piece.
+    won = 8 * 6 * 6 * 5
+    counts = [9, 9 * 8, 9 * 8 * 7, 9 * 8 * 7 * 6, 9 * 8 * 7 * 6 * 5, (9 * 8 * 7 * 6 * 5 - won) * 4 + won]
+    assert [perft(games.start(NAME), depth) for depth in range(1, 7)] == counts
+    check_random_games(NAME, facts.of(NAME).VARIANTS, 20)
+
+
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+def test_engine(runtime: str) -> None:
+    lines = f"list_games\nnew {NAME} rows=straight\nplay +a1 +b1 +b2 +a2 +c3\nperft 2\nboard\nquit\n"
+    answers = run([*TREPPE, "engine", "--runtime", runtime], input=lines, capture_output=True, text=True).stdout
+    assert f"{NAME} players=2[2] rows=all|straight[all]\n" in answers
+    assert "\n= 18\n" in answers, "no diagonal has won: four places, then the moves of the first player"
+    assert "S1 S0" in answers.replace("  .", "").replace("()", ""), "drawn as a 12x12 board"
+
+
+@pytest.mark.parametrize(("seed", "rates"), [(1, CLEAN), (2, CLEAN), (3, RATES), (4, RATES)])
+def test_hands_play_it_at_the_table(seed: int, rates: dict[str, float]) -> None:
+    played = table_games.play(NAME, seed, rates)
+    assert played.failures == [] and played.actions >= 5
+
+
+def test_the_menu_and_the_display_know_it() -> None:
+    table = Table(surfaces.load("reed12"), language="de")
+    for button in [MENU, OK] + [MENU] * catalogue.names_on("reed12").index(NAME):
+        table.wait(20, button)
+    assert ">Tapatan" in table.lines()
+    table.wait(20, OK)
+    assert " Rows: all" in table.lines(), "English, for it has no German words"
+    table.wait(20, OK)
+    assert table.lines()[0] == "Tapatan" or table.lines()[0].startswith("Blau")
+
+
+def test_a_simulated_board_plays_it_and_the_record_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TREPPE_DATA", str(tmp_path))
+    played = run([*TREPPE, "demo", "--game", NAME], capture_output=True, text=True, cwd=tmp_path)
+    assert "blue won (row)" in played.stdout or "red won (row)" in played.stdout, played.stderr
+    shown = run([*TREPPE, "games", "show", "1"], capture_output=True, text=True, cwd=tmp_path)
+    assert NAME in shown.stdout and "row" in shown.stdout
+    exported = run([*TREPPE, "games", "export", "1"], capture_output=True, text=True, cwd=tmp_path).stdout
+    (tmp_path / "game.txt").write_text(exported)
+    monkeypatch.setenv("TREPPE_DATA", str(tmp_path / "other"))
+    again = run([*TREPPE, "games", "import", "game.txt"], capture_output=True, text=True, cwd=tmp_path)
+    assert again.returncode == 0, again.stderr
+    monkeypatch.delenv(folders.VARIABLE)
+    listed = run([*TREPPE, "games", "list"], capture_output=True, text=True, cwd=tmp_path)
+    assert listed.returncode == 0 and NAME in listed.stdout, "a record is listed also where the game is not"
+
+
+def test_the_page_plays_it(context, tmp_path: Path) -> None:
+    program = Program(tmp_path, 8700, "--speed", "5")
+    try:
+        player = Player(context.new_page(), program.address)
+        state = games.start(NAME)
+        world = World(surfaces.load(state.surface))
+        world.arrange(start_stacks(state), start_supply(state))
+        player.choose(NAME)
+        steps, words = [], ["+a1", "+b1", "+a2", "+b2", "+c3", "+c1", "a2-a3", "b2-a2", "a3-b2"]
+        for number, word in enumerate(words, 1):
+            action = state.action(word)
+            steps += steps_of(state, action, world)
+            state.apply_action(action)
+            assert player.page.evaluate(PLAY, [steps, " ".join(words[:number])]) is True, word
+            steps = clicks_of(repairs(state, world), world)
+        player.page.wait_for_selector("body[data-over=yes]")
+        assert player.headline() == "Blue wins" and "three in a row" in player.page.inner_text("body")
+        record = ended_record(Store(f"sqlite:///{program.folder / 'games.db'}"))
+        assert (record.game, record.reason, record.winners) == (NAME, "row", [0])
+        assert "Tapatan" in player.page.inner_text("#game-title")
+    finally:
+        assert program.stop() == 0
+
+
+def test_a_pico_gets_it() -> None:
+    files = bundle.build().files
+    assert f"treppe/games/{NAME}/rules.mpy" in files and b"Tapatan" in files["treppe/games/index.mpy"]
+    assert not [path for path in files if "/host/" in path]
