@@ -153,6 +153,7 @@ class BrowserView:
             "replaying": panel.replaying(words, sensors.recorded_name) if is_recorded else "",
             "effect": panel.effects(words, *sensors.effects, is_recorded) if sensors.effects else "",
             "calibration": panel.calibration(words, monitor),
+            "checked": panel.checked(words, sensors.check),
             "needs": say["needs" if monitor.is_cell else "reed_needs"],
             "begin-check": say["check" if monitor.is_cell else "reed_check"],
             "begin-field": say["one"].format(monitor.surface.NAMES[self.chosen[-1]]) if self.chosen else "",

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from itertools import zip_longest
 from types import ModuleType
 from typing import Any
 
@@ -16,6 +17,7 @@ from treppe_host.web import layout, texts
 from treppe_host.web.connections.connection import BoardConnection
 
 _SIGNS = {doctor.GOOD: "✓", doctor.LOOK: "!", doctor.BROKEN: "✗"}
+_TUNE_COMMAND = re.compile(r"treppe tune(?: --(?:calibrate|check))?(?! --)")
 _NUMBER = re.compile(r"(?<![a-z])[a-l]\d+|\d+")  # or a field
 _KINDS = {doctor.GOOD: "good", doctor.LOOK: "look", doctor.BROKEN: "broken"}
 
@@ -55,7 +57,13 @@ class DoctorPage:
             lines += html("<td>{}<p>{}</p></td></tr>", error, say["no_board_advice"])
             _show(client, {"headline": say["no_board"], "findings": lines})
             return
-        _show(client, {"headline": headline(words, found), "findings": joined(_row(words, line) for line in found)})
+        _show(
+            client,
+            {
+                "headline": headline(words, found),
+                "findings": joined(_row(words, line, f"/tune/{self.connection.key}") for line in found),
+            },
+        )
 
     def _ask(self, loop: asyncio.AbstractEventLoop, stage: int | None) -> list[Check]:
         """In a thread of its own: ask the board for everything."""
@@ -103,9 +111,17 @@ def phrase(words: ModuleType, text: str, values: dict[str, Any] | None = None) -
     return text
 
 
-def _row(words: ModuleType, line: Check) -> Html:
+def _linked(words: ModuleType, advice: str, sensors: str) -> Html:
+    """Return advice with a link in place of a command that a page can carry out as well."""
+    parts = _TUNE_COMMAND.split(advice)
+    links = [html('<a href="{}">{}</a>', sensors, words.DOCTOR["sensors"])] * (len(parts) - 1)
+    return joined(part for pair in zip_longest(parts, links, fillvalue="") for part in pair)
+
+
+def _row(words: ModuleType, line: Check, sensors: str) -> Html:
+    """Return a line of the findings; `sensors` is the address of the page that does what `treppe tune` does."""
     verdict = words.DOCTOR["verdicts"][line.verdict]
-    advice = html("<p>{}</p>", phrase(words, line.advice)) if line.advice else ""
+    advice = html("<p>{}</p>", _linked(words, phrase(words, line.advice), sensors)) if line.advice else ""
     found = joined(phrase(words, line.template, line.values).split("\n"), html("<br>"))
     return html(
         '<tr class="{kind}"><td class="sign"><span aria-hidden="true">{sign}</span></td>'

@@ -119,6 +119,8 @@ class TunePage:
                 if update:
                     view.client.run_javascript(f"tune.show({json.dumps(update)})")
             turn += 1
+            if live.hello:
+                background_tasks.create(self.sensors.look_at_task())
             if live.hello and not live.saved and turn % _FETCH_EVERY == 0:
                 background_tasks.create(self._fetch_settings())  # the board had no time to answer
             await asyncio.sleep(_REFRESH_S)

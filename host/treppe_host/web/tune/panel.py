@@ -13,6 +13,8 @@ from treppe_host.tune.settings import NAMES, SWITCHES, default, limits
 from treppe_host.tune.tiles import STATES, tile
 
 _SCAN_MS = 10
+_OFF_G = 1.5  # a field that is off by more is done again, see the firmware's quick_check
+_WORST = 8
 _REED_TASK = {"END": "task_enough", "OK": "task_leave_out"}
 
 
@@ -194,6 +196,22 @@ def comparison(words: ModuleType, monitor: SensorMonitor, differences: Mapping[i
     return html("<p>{}</p>", words.TUNE["compared"].format(count=count, all=len(off), name=name, off=off[most]))
 
 
+def checked(words: ModuleType, report: Mapping[str, Any]) -> Html:
+    """Return what the last check has found: cells that were off, or reeds that have never closed."""
+    say = words.TUNE
+    if "missing" in report:
+        done, most = report["progress"]
+        missing = " ".join(report["missing"]) or "–"
+        return html("<p>{}</p>", say["checked_reeds"].format(done=done, most=most, missing=missing))
+    residuals: dict[str, float] = report.get("residuals", {})
+    if not residuals:
+        return Html()
+    off = sorted(((abs(off_g), name, off_g) for name, off_g in residuals.items() if abs(off_g) > _OFF_G), reverse=True)
+    worst = ", ".join(f"{name} {off_g:+.1f} g" for _, name, off_g in off[:_WORST]) or "–"
+    text = say["checked"].format(count=len(residuals), most=report["progress"][1], off=len(off), worst=worst)
+    return html("<p>{}</p>", text)
+
+
 def choices(words: ModuleType, earlier: Sequence[Any], chosen: str) -> Html:
     """Return the calibrations to compare with, as options of a list."""
     say = words.TUNE
@@ -215,13 +233,14 @@ def task(words: ModuleType, monitor: SensorMonitor, display: Mapping[str, Any]) 
     done, most = display.get("progress", (0, 1))
     said = " ".join(display.get("lines", [])[:-1])  # broken into lines for the little display
     names = {"OK": "task_ok", "UNDO": "task_undo", "END": "task_end"} if monitor.is_cell else _REED_TASK
-    early = " disabled" if monitor.is_cell and done < most else ""  # nothing can be saved yet
+    question = display.get("question", "")
+    early = " disabled" if monitor.is_cell and done < most and not question else ""  # nothing can be saved yet
     buttons = joined(
         html(
             '<button{attributes} data-press="{name}" id="task-{name}">{text}</button>',
             attributes=" class=primary" + early if name == "OK" else "",
             name=name,
-            text=say[text],
+            text=say["answers"].get(question, {}).get(name) or say[text],
         )
         for name, text in names.items()
     )
