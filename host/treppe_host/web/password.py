@@ -31,7 +31,7 @@ def is_this_machine(host: str) -> bool:
         return False
 
 
-class Gate:
+class PasswordGate:
     """Lets through who knows the password, whatever user name he gives; not many wrong ones are looked at.
 
     `tell` is called with a line for the owner when somebody has guessed too often.

@@ -28,8 +28,8 @@ def text(words: ModuleType, connection: BoardConnection, is_due: bool) -> str:
         return f"{words.IN_HAND.format(names)} {_advice(words, connection, lit)}"
     if _REMOVE in lit:
         return str(words.HAND_REMOVES)
-    slips = [words.SLIPS[slip] for slip in connection.slips]
-    return " ".join([*slips, words.HAND_DUE if is_due else words.HAND_EMPTY])
+    ways = [words.CARELESS_WAYS[way] for way in connection.careless_ways]
+    return " ".join([*ways, words.HAND_DUE if is_due else words.HAND_EMPTY])
 
 
 def _advice(words: ModuleType, connection: SimulatedConnection, lit: str) -> str:

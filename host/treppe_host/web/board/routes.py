@@ -11,7 +11,7 @@ from treppe_host.web.board import panel
 from treppe_host.web.board.page import BoardPage
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.connections import BoardConnections
-from treppe_host.web.drawing.static_board import draw_still
+from treppe_host.web.drawing.static_board import draw_static_board
 
 _REFRESH_S = 1.0
 
@@ -83,7 +83,7 @@ def _card(words: ModuleType, connection: BoardConnection, may_touch: bool) -> Ht
         game = connection.game
         names = game.names if game.state else connection.surface.NAMES
         goals = game.goals
-        picture = draw_still(connection.surface, names, goals, "", connection.stacks)
+        picture = draw_static_board(connection.surface, names, goals, "", connection.stacks)
     address = f"/{'boards' if may_touch else 'watch'}/{connection.key}"
     return html(
         '<a class="miniature" href="{address}">{picture}<strong>{name}</strong><span>{game}</span>{status}</a>',

@@ -144,7 +144,7 @@ HAND_PUTS = "Klicke, wohin es geht."
 HAND_TAKES = "Klicke, wohin es geht; was in einem rosa Rahmen steht, wird geschlagen und beiseite gelegt."
 HAND_JUMPS = "Klicke, wohin es geht; was in den rosa Rahmen geschlagen wird, kommt danach vom Brett."
 HAND_LAYS_ASIDE = "Lege es beiseite."
-SLIPS = {
+CARELESS_WAYS = {
     "beside": "Es wurde neben die Mitte des Feldes gestellt.",
     "abrupt": "Es wurde aufgedrückt und plötzlich losgelassen.",
     "rest": "Die Hand ruht kurz darauf.",
@@ -176,7 +176,7 @@ RULES_NOTE = "Die ausführlichen Regeln gibt es bisher nur auf Englisch."
 NO_RULES = "Die Regeln sind nicht installiert."
 SETTINGS = {"hints": "Hinweise für {}", "brightness": "Helligkeit", "sound": "Ton", "language": "Anzeige auf"}
 SPEAK = "Anzeige auf Deutsch"
-LOST = {"title": "Hier ist nichts", "text": "Unter {} gibt es keine Seite.", "board": "Zum Brett"}
+NOT_FOUND = {"title": "Hier ist nichts", "text": "Unter {} gibt es keine Seite.", "board": "Zum Brett"}
 GAMES = {
     "title": "Partien",
     "number": "Nr.",

@@ -144,7 +144,7 @@ HAND_PUTS = "Click where it goes."
 HAND_TAKES = "Click where it goes; what stands in a pink frame is captured, and laid aside."
 HAND_JUMPS = "Click where it goes; what it captures in the pink frames is taken off afterwards."
 HAND_LAYS_ASIDE = "Lay it aside."
-SLIPS = {
+CARELESS_WAYS = {
     "beside": "It was put down beside the middle of the field.",
     "abrupt": "It was pressed down and let go abruptly.",
     "rest": "The hand rests on it for a moment.",
@@ -176,7 +176,7 @@ RULES_NOTE = ""
 NO_RULES = "The rules are not installed."
 SETTINGS = {"hints": "Hints for {}", "brightness": "Brightness", "sound": "Sound", "language": "Display in"}
 SPEAK = "Display in English"
-LOST = {"title": "Nothing is here", "text": "There is no page at {}.", "board": "To the board"}
+NOT_FOUND = {"title": "Nothing is here", "text": "There is no page at {}.", "board": "To the board"}
 GAMES = {
     "title": "Games",
     "number": "No.",
