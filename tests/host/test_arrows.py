@@ -28,8 +28,8 @@ FLOORS = (
 )
 WEB_FLOORS = (
     ("access", "asgi", "texts"),
-    ("connections", "headers", "origins", "password"),
     ("drawing",),
+    ("connections", "headers", "origins", "password"),
     ("layout",),
     ("link_figures", "not_found"),
     ("board", "games", "tune"),

@@ -7,13 +7,14 @@ from fakes_table import begin
 from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe_host.deploy import doctor
-from treppe_host.records.field_names import place_names
+from treppe_host.records.fields import place_names
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.web import texts
 from treppe_host.web.board import hand, new_game_form, panel, rules
 from treppe_host.web.connections.followed_game import FollowedGame
 from treppe_host.web.connections.simulated_board import SimulatedConnection
-from treppe_host.web.games import fragments
+from treppe_host.web.games import plots, record
+from treppe_host.web.games.replay import Position
 from treppe_host.web.tune.doctor import phrase
 from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.reeds import CAREFUL_SD_MM
@@ -210,13 +211,13 @@ def test_a_broken_record_is_shown_up_to_where_it_breaks():
     sheet = ScoreSheet(
         "step", {"bricks": 4}, ["Ada", None], [Move("a1-d1", player=0), Move("+d2"), Move("a1-a2")], "bricks"
     )
-    position = fragments.Position(sheet, 3)
+    position = Position(sheet, 3)
     assert position.place == 2
     assert position.fault and position.fault.place == 3
-    assert fragments.player_names(DE, sheet) == ["Ada", "Rot"]
-    assert fragments.who_played(DE, sheet, {"lot": True}) == "Ada (Blau), Rot · per Los"
-    assert fragments.Position(sheet, 1).last == (0, 3)
-    assert fragments.thinking_plot(EN, sheet) == "", "no times are known"
+    assert record.player_names(DE, sheet) == ["Ada", "Rot"]
+    assert record.who_played(DE, sheet, {"lot": True}) == "Ada (Blau), Rot · per Los"
+    assert Position(sheet, 1).last == (0, 3)
+    assert plots.thinking_plot(EN, sheet) == "", "no times are known"
 
 
 def test_rules_of_every_game_can_be_read():

@@ -4,7 +4,7 @@ import re
 
 from fakes_table import Table
 from treppe import surfaces
-from treppe_host.records.field_names import display_names
+from treppe_host.records.fields import display_names
 from treppe_host.records.reasons import reason
 
 

@@ -12,7 +12,7 @@ from treppe_host.errors import PortError, StoreError, TreppeError
 from treppe_host.link.client import Client, Message
 from treppe_host.link.ports import UsbBoard, find_boards
 from treppe_host.link.transport import SerialTransport
-from treppe_host.records.field_names import display_names
+from treppe_host.records.fields import display_names
 from treppe_host.records.reasons import reason
 from treppe_host.store.store import Store
 

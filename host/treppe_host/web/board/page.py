@@ -1,4 +1,4 @@
-"""One board's page: a skeleton, filled and kept up to date for every browser that looks at the board."""
+"""One board's page, kept up to date in every browser that shows the board."""
 
 import json
 from collections.abc import Awaitable, Callable
@@ -24,7 +24,7 @@ Act = Callable[[Any], Awaitable[None] | None]
 
 
 class Variant(NamedTuple):
-    """How a browser sees the page; those with the same variant get the same."""
+    """The variant of the page in a browser; browsers with the same variant get the same updates."""
 
     language: str
     may_touch: bool
@@ -32,7 +32,7 @@ class Variant(NamedTuple):
 
 
 class BoardPage:
-    """One board shown in any number of browsers: each is told what has changed, in one call a change."""
+    """One board shown in any number of browsers; each gets only what has changed."""
 
     def __init__(self, connection: BoardConnection):
         self.connection = connection
@@ -41,7 +41,7 @@ class BoardPage:
         connection.watchers.append(self.refresh)
 
     def build(self, may_touch: bool) -> None:
-        """Build the page for one browser: that of a player, or of a spectator."""
+        """Build the page for one browser, of a player (`may_touch`) or of a spectator."""
         client = ui.context.client
         variant = Variant(layout.language_of(client), may_touch, layout.view_of(client))
         words = texts.LANGUAGES[variant.language]
@@ -56,11 +56,11 @@ class BoardPage:
         ui.on("view", layout.listener(lambda view: self._turn(client, view)))
         link_figures.keep_up_to_date(client, words, self.connection)
         client.on_connect(lambda: self._greet(client, variant))
-        # Not when a connection ends: a browser may have another one by then, and would be told nothing any more.
+        # Not when its WebSocket closes: the browser may have opened another one by then.
         client.on_delete(lambda leaving: self._browsers.pop(leaving.id, None))
 
     def _acts(self) -> dict[str, Act]:
-        """Return what browsers may do, by the name of the event that asks for it."""
+        """Return the actions of browsers by the names of their events."""
         connection = self.connection
         acts: dict[str, Act] = {
             "press": connection.press,
@@ -85,20 +85,20 @@ class BoardPage:
         return acts
 
     def _greet(self, client: Client, variant: Variant) -> None:
-        """Show everything to a browser that has just come, or come back."""
+        """Send everything to a browser that has connected."""
         self.refresh()
         self._browsers[client.id] = client, variant
         self._shown[variant] = self._everything(variant)
         client.run_javascript(layout.show(self._shown[variant]))
 
     def _turn(self, client: Client, view: str) -> None:
-        """Show the board to a browser as it wants to variant at it from now on."""
+        """Change a browser's view of the board."""
         if client.id in self._browsers and view in projections.NAMES:
             _, variant = self._browsers[client.id]
             self._greet(client, variant._replace(view=view))
 
     def refresh(self) -> None:
-        """Tell every browser what has changed since the last time."""
+        """Send every browser the changes since the last time."""
         for variant in {variant for _, variant in self._browsers.values()}:
             update = self._changes(variant)
             if update:
@@ -174,7 +174,7 @@ class BoardPage:
         return html
 
     def _facts(self, may_touch: bool) -> dict[str, str]:
-        """Return what the style sheet goes by."""
+        """Return the facts that the style sheet uses, as attributes of the body."""
         connection, game = self.connection, self.connection.game
         is_careless = isinstance(connection, SimulatedConnection) and connection.is_careless
         return {
@@ -204,7 +204,7 @@ class BoardPage:
         return texts.refusal(words, connection.notice)
 
     async def _start(self, fields: dict[str, str]) -> None:
-        """Begin the game that was chosen in the dialog, or say there why not."""
+        """Start the game that was chosen in the dialog, or show there why it cannot start."""
         asker = ui.context.client
         try:
             name, options, seats = new_game_form.read_choice(fields)

@@ -1,4 +1,4 @@
-"""What stands beside the board, as fragments of HTML by the id of the element they fill, in the page's language."""
+"""The panel beside the board, in the page's language: turn, questions, moves, settings, status."""
 
 from collections.abc import Sequence
 from types import ModuleType
@@ -13,13 +13,13 @@ from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.followed_game import FollowedGame
 
 _TURN = chr(lamps.TURN)
-_FEW = 8  # so many choices are explained, more are only named
+_FEW = 8  # choices with an explanation; more than these are only named
 _ASKING = {board[key] for board in texts.BOARD_LANGUAGES.values() for key in ("which", "confirm")}
 _NOT_POSSIBLE = {board["wrong"] for board in texts.BOARD_LANGUAGES.values()}  # what the page says better
 
 
 def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: str = "") -> str:
-    """Return whose turn it is, or how the game ended; `roles` are those of the lamps."""
+    """Return whose turn it is, or how the game ended; `roles` are the lamps' roles."""
     phase = phase_of(game, display)
     if game.state is None:
         return _card(words.PHASES["idle"], words.CHOOSE)
@@ -40,7 +40,7 @@ def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: 
 
 
 def _stones_to_turn(words: ModuleType, game: FollowedGame, roles: str) -> list[str]:
-    """Say which stones lie wrong side up, whosever they are, and how they should lie."""
+    """Return the stones that lie wrong side up, of all players, and how they should lie."""
     assert game.state
     turned = [field for field, role in enumerate(roles[: len(game.names)]) if role == _TURN]
     stones = [(game.names[field], game.state.pieces(field)) for field in turned]
@@ -63,12 +63,12 @@ def _way_back(words: ModuleType, phase: str, display: dict[str, Any]) -> str:
 
 
 def is_menu(display: dict[str, Any]) -> bool:
-    """Tell whether the display shows the board's menu."""
+    """Return whether the display shows the board's menu."""
     return bool(display.get("menu"))
 
 
 def phase_of(game: FollowedGame, display: dict[str, Any]) -> str:
-    """Return the phase that the board is in: a game that has just begun is set up, whatever the display still shows."""
+    """Return the board's phase. A new game is in setup, even while the display shows the game before it."""
     is_of_another = display.get("game") != game.name or (not game.words and display.get("last"))
     return "setup" if game.state and is_of_another else str(display.get("phase", "idle"))
 
@@ -112,7 +112,7 @@ def _points(words: ModuleType, scores: Sequence[int]) -> str:
 
 
 def whose(game: FollowedGame, display: dict[str, Any]) -> str:
-    """Return the colour that the turn is shown in: a player, `wrong`, or nothing."""
+    """Return the colour of the turn: a player's number, `wrong`, `setup`, or nothing."""
     if game.state is None:
         return ""
     if phase_of(game, display) in ("wrong", "setup"):
@@ -130,18 +130,18 @@ def _winners(game: FollowedGame) -> Sequence[int]:
 
 
 def is_over(game: FollowedGame) -> bool:
-    """Tell whether the game has ended, by the rules or because the players ended it."""
+    """Return whether the game has ended, by the rules or by agreement."""
     return game.state is not None and (game.ending is not None or game.state.is_terminal())
 
 
 def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> Html:
-    """Return what is asked, as buttons: what is proposed, and the actions that no piece shows."""
+    """Return buttons for the board's question: its proposal, and the actions that move no piece."""
     if phase_of(game, display) in ("setup", "wrong"):
         return Html()
     proposed = display.get("choice") or []
     parts = []
     if proposed:
-        answer = " ".join(proposed)  # by name: the board may ask for something else by now
+        answer = " ".join(proposed)  # by its word, because the board may ask another question by now
         commit = words.COMMIT.format(answer)
         parts.append(html('<button class="primary" id="choice-ok" data-choose="{}">{}</button>', answer, commit))
     if display.get("no_more"):
@@ -172,14 +172,14 @@ def little_display(display: dict[str, Any]) -> Html:
 
 
 def display_language(words: ModuleType, connection: BoardConnection) -> Html:
-    """Return what lets a display that speaks another language than the page speak the page's."""
+    """Return a button that gives the display the page's language, if the two differ."""
     if connection.settings.get("language", words.LANGUAGE) == words.LANGUAGE:
         return Html()
     return html('<button id="speak" data-emit="speak">{}</button>', words.SPEAK)
 
 
 def moves(words: ModuleType, game: FollowedGame) -> Html:
-    """Return the list of actions, a row a turn, with what happened by itself."""
+    """Return the list of actions, a row for each turn, with the events that followed."""
     rows = []
     for number, turn in enumerate(game.turns(), start=1):
         happened = joined(html("<em>{}</em>", texts.event_text(words, line)) for line in turn.events)
@@ -200,7 +200,7 @@ def moves(words: ModuleType, game: FollowedGame) -> Html:
 
 
 def announcement(words: ModuleType, game: FollowedGame) -> str:
-    """Return the last action, and what came of it, for those who listen to the page."""
+    """Return the last action and its events, for screen readers."""
     turns = game.turns()
     if not turns:
         return ""
@@ -215,21 +215,21 @@ def announcement(words: ModuleType, game: FollowedGame) -> str:
 
 
 def board_name(words: ModuleType, connection: BoardConnection) -> str:
-    """Return what people call a board, or what kind of board it is."""
+    """Return a board's name, or its kind if it has none."""
     if connection.is_simulated or not connection.surface:
         return str(words.SIMULATED if connection.is_simulated else words.BOARD_AT.format(connection.key))
     return connection.name or f"{words.REAL} {connection.board[-4:]}"
 
 
 def status(words: ModuleType, connection: BoardConnection) -> Html:
-    """Return which board is shown and whether it answers."""
+    """Return the name of the board, or that it does not answer."""
     if connection.is_connected and connection.surface:
         return html("<span>{}, {}</span>", board_name(words, connection), words.SURFACES[connection.surface.NAME])
     return html('<span class="away">{}</span>', words.NO_ANSWER)
 
 
 def settings(words: ModuleType, connection: BoardConnection) -> Html:
-    """Return what can be set at the board: hints by player, brightness, sound, the language of its display."""
+    """Return the board's settings: hints by player, brightness, sound, language of the display."""
     say = words.SETTINGS
     parts = []
     for player, level in enumerate(connection.hints):
@@ -286,7 +286,7 @@ def settings(words: ModuleType, connection: BoardConnection) -> Html:
 
 
 def game_line(words: ModuleType, game: FollowedGame) -> str:
-    """Return which game is played and how it stands, in one line."""
+    """Return the game and its standing in one line."""
     if game.state is None:
         return str(words.PHASES["idle"])
     if is_over(game):

@@ -1,4 +1,4 @@
-"""The boards' pages, and which address shows which: `/`, `/boards/KEY`, and the same to look at in `/watch`."""
+"""Addresses of boards' pages: `/`, `/boards`, `/boards/KEY`, and for spectators `/watch`, `/watch/KEY`."""
 
 from functools import partial
 from types import ModuleType
@@ -17,14 +17,14 @@ _REFRESH_S = 1.0
 
 
 class BoardRoutes:
-    """A page for each board, also for those that are plugged in later."""
+    """Serves a page for each board, also for boards that are plugged in later."""
 
     def __init__(self, connections: BoardConnections):
         self._connections = connections
         self._pages: dict[str, BoardPage] = {}
 
     def serve(self) -> None:
-        """Let browsers have the pages."""
+        """Register the addresses."""
         for path, may_touch in (("/", True), ("/watch", False)):
             ui.page(path, title="Treppe", favicon=layout.FAVICON)(partial(self._front, may_touch))
         for path, may_touch in (("/boards/{key}", True), ("/watch/{key}", False)):
@@ -32,7 +32,7 @@ class BoardRoutes:
         ui.page("/boards", title="Treppe", favicon=layout.FAVICON)(partial(self._list, True))
 
     def _front(self, may_touch: bool) -> None:
-        """Show the only board, or all to choose one from."""
+        """Show the only board, or the list of boards."""
         if len(self._connections.all) == 1:
             self._page(next(iter(self._connections.all))).build(may_touch)
         else:
@@ -50,7 +50,7 @@ class BoardRoutes:
         return self._pages[key]
 
     def _list(self, may_touch: bool) -> None:
-        """Show all boards as miniatures, each a link to its page, and keep them up to date."""
+        """Show all boards as miniatures with links to their pages, and keep them up to date."""
         client = ui.context.client
         words = texts.LANGUAGES[layout.language_of(client)]
         layout.add_head(words)

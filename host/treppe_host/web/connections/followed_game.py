@@ -9,7 +9,7 @@ from treppe.fold import Fold
 from treppe.games.host import facts
 from treppe.table.hands.position import BEYOND
 
-from treppe_host.records.field_names import place_names
+from treppe_host.records.fields import goal_fields, place_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +131,3 @@ class FollowedGame(Fold):
             else:
                 turns.append(Turn(player, (word,), events))
         return turns
-
-
-def goal_fields(state: Any) -> frozenset[int]:
-    """Return the fields that a star marks."""
-    return frozenset(facts.of(state.NAME).goals(state))

@@ -6,8 +6,7 @@ from treppe import games, surfaces
 from treppe.games.host import facts
 from treppe_sim.material import start_stacks
 
-from treppe_host.records.field_names import place_names
-from treppe_host.web.connections.followed_game import goal_fields
+from treppe_host.records.fields import goal_fields, place_names
 from treppe_host.web.drawing.static_board import draw_static_board
 
 _STYLE = Path(__file__).parents[1] / "static" / "board.css"

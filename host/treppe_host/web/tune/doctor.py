@@ -1,4 +1,4 @@
-"""The page of the doctor, `/doctor`: how the board is, line by line, and what to do about it."""
+"""The page of the doctor, `/doctor`: findings about a board, with advice."""
 
 import asyncio
 import re
@@ -23,13 +23,13 @@ _KINDS = {doctor.GOOD: "good", doctor.LOOK: "look", doctor.BROKEN: "broken"}
 
 
 class DoctorPage:
-    """The doctor for one board; it is asked over the link that is open already."""
+    """Examines one board over its open link."""
 
     def __init__(self, connection: BoardConnection):
         self.connection = connection
 
     def build(self) -> None:
-        """Build the page for one browser, and look."""
+        """Build the page for one browser, and examine the board."""
         client = ui.context.client
         words = texts.LANGUAGES[layout.language_of(client)]
         layout.add_head(words)
@@ -66,7 +66,7 @@ class DoctorPage:
         )
 
     def _ask(self, loop: asyncio.AbstractEventLoop, stage: int | None) -> list[Check]:
-        """In a thread of its own: ask the board for everything."""
+        """In a thread: ask the board for everything."""
 
         def command(do: str, **fields: Any) -> Message:
             return asyncio.run_coroutine_threadsafe(self.connection.command(do, **fields), loop).result()
@@ -83,7 +83,7 @@ class DoctorPage:
 
 
 def headline(words: ModuleType, found: list[Check]) -> str:
-    """Return how the board is, in one line."""
+    """Return the overall verdict in one line."""
     say = words.DOCTOR
     if not found:
         return str(say["other_surface"])
@@ -95,7 +95,7 @@ def headline(words: ModuleType, found: list[Check]) -> str:
 
 
 def phrase(words: ModuleType, text: str, values: dict[str, Any] | None = None) -> str:
-    """Return what the doctor or the board says, in the page's language if it is known there."""
+    """Return a text of the doctor or the board in the page's language, if that has it."""
     phrases: dict[str, str] = words.DOCTOR_PHRASES
     if values:
         return phrases.get(text, text).format(**values)

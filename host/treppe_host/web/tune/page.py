@@ -85,7 +85,7 @@ class TunePage:
         for name, act in BrowserActions(self.sensors, view).by_name().items():
             ui.on(name, layout.listener(act))
         client.on_connect(lambda: self._greet(view))
-        client.on_delete(lambda leaving: self._leave(leaving.id))  # a lost connection alone is soon made again
+        client.on_delete(lambda leaving: self._leave(leaving.id))  # not at disconnection: browsers reconnect
 
     def _greet(self, view: BrowserView) -> None:
         view.forget()

@@ -20,7 +20,7 @@ _MOST_EARLIER = 7
 
 
 class BoardSensors:
-    """What the page shows: the session `live` with the board, or a recording that a browser has loaded."""
+    """The sensors on the page: the session `live` with the board, or a recording that a browser has loaded."""
 
     def __init__(self, connection: BoardConnection, store: Store):
         self.connection = connection
@@ -29,7 +29,7 @@ class BoardSensors:
         """A recording that is shown instead of the board."""
         self.recorded_name = ""
         self.effects: tuple[Effect, Effect | None] | None = None
-        """What the saved settings, and those of now if they differ, make of the frames that are shown."""
+        """The effect on the shown frames of the saved settings, and of those of now if they differ."""
         self.check: dict[str, Any] = {}
         """What the last check has found so far: `residuals` in grams by field, or `missing` reeds."""
         self._store = store
@@ -42,17 +42,17 @@ class BoardSensors:
 
     @property
     def session(self) -> TuneSession:
-        """What is shown: the board, or a recording."""
+        """The shown session: with the board, or with a recording."""
         return self.recorded or self.live
 
     def monitor(self) -> SensorMonitor:
-        """Return the sensing that is shown; raise BadFile while there is none."""
+        """Return the shown session's monitor; raise BadFile while there is none."""
         if self.session.monitor is None:
             raise BadFile("the board has not told yet what its sensors see")
         return self.session.monitor
 
     async def judge(self) -> None:
-        """Run the frames that are shown through sensing again, with the saved settings and with those of now."""
+        """Judge the shown frames with the saved settings and with those of now."""
         session = self.session
         if session.frames:
             self._num_judged += 1
