@@ -151,16 +151,14 @@ def test_the_heading_is_what_the_board_says():
     table = begin("step")
     game = follow({"k": "start", "game": "step", "options": {}})
     table.change("a6", 1, 6000)
-    assert panel.turn(EN, game, table.session.display).startswith(
-        "<strong>Put the board back</strong><span>a6: take off"
-    )
+    assert panel.turn(EN, game, table.display).startswith("<strong>Put the board back</strong><span>a6: take off")
     table.wait(30_000)
-    asked = panel.turn(EN, game, table.session.display)
+    asked = panel.turn(EN, game, table.display)
     assert asked == "<strong>a6: piece there?</strong><span>OK: it is there · END: it is not</span>"
     table.session.notice = "The game cannot go on: a record is damaged"
-    table.session.show()
-    table.session.tell()
-    assert panel.turn(EN, game, table.session.display | {"doubt": ""}).startswith(f"<strong>{table.session.notice}<")
+    table.session.show_and_tell()
+    table.table.refresh()
+    assert panel.turn(EN, game, table.display | {"doubt": ""}).startswith(f"<strong>{table.session.notice}<")
 
 
 def shape_of(table):

@@ -16,7 +16,7 @@ def begin(surface: str, game: str, **options: object) -> Table:
 
 def told(table: Table, **otherwise: object) -> str:
     """Return what is said of the table's last record."""
-    message = table.session.trace.message | otherwise
+    message = table.session.evidence.trace.message | otherwise
     return reason(message, table.surface, display_names(table.state(), table.surface))
 
 

@@ -1,1 +1,27 @@
-../../../firmware/pins.py
+"""Numbers of the Pico's pins: generated from hardware/controller.toml by `treppe hardware build`."""
+
+LAMP_RETURN = 1
+SPI_SCK = 2
+SPI_MOSI = 3
+SPI_MISO = 4
+REED_LOAD = 5
+MUX_SELECT0 = 6
+MUX_SELECT1 = 7
+MUX_SELECT2 = 8
+MUX_SELECT3 = 9
+MUX_ENABLE_A = 10
+MUX_ENABLE_B = 11
+I2C_SDA = 12
+I2C_SCL = 13
+BUTTON_END = 14
+BUTTON_UNDO = 15
+BUTTON_MENU = 16
+BUTTON_OK = 17
+PIEZO = 18
+SENSOR_SUPPLY = 19
+LAMP_DATA = 20
+EXTERNAL_5V = 21
+LAMP_SUPPLY = 22
+ADC0 = 26
+ADC1 = 27
+ADC2 = 28
