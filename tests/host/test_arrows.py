@@ -16,7 +16,7 @@ WITHOUT_CIRCLES = {"host": ("treppe_host", "treppe_sim"), ".": ("hardware",)}
 # The floors of the host, the ground first: a room imports from lower floors only; rooms on one floor do not know each
 # other.
 FLOORS = (
-    ("errors", "colours", "firmware", "html"),
+    ("errors", "colours", "firmware", "html", "memory", "terminal"),
     ("link",),
     ("store",),
     ("records", "deploy", "tune"),

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
+from treppe_host import terminal
 from treppe_host.commands.database import open_store
 from treppe_host.commands.settings import parse_setting
 
@@ -20,7 +21,6 @@ def list_boards(
     all_: Annotated[bool, typer.Option("--all", help="Also those that were connected once and have no name.")] = False,
 ) -> None:
     """List the boards that are plugged in now or have a name."""
-    from rich.console import Console
     from rich.table import Table
 
     from treppe_host.link.ports import find_boards
@@ -35,9 +35,11 @@ def list_boards(
         table.add_row(each.board, each.name, each.surface, each.firmware, ports.pop(each.board, ""))
     for board, port in ports.items():
         table.add_row(board, "", "", "", port)
-    Console(highlight=False).print(table if table.row_count else "No boards plugged in.")
+    terminal.console().print(table if table.row_count else "No boards plugged in.")
     if len(known) > len(listed):
-        print(f"Simulated boards and others that were connected once: {len(known) - len(listed)} (--all lists them)")
+        terminal.say(
+            f"Simulated boards and others that were connected once: {len(known) - len(listed)} (--all lists them)"
+        )
 
 
 @app.command("name")
@@ -64,7 +66,7 @@ def set_setting(
 ) -> None:
     """Change a setting of a board that is plugged in, at once and for good."""
     _tell(context, board, port, "set", {"name": name, "value": parse_setting(f"{name}={value}")[1]})
-    print(f"{name}: {value}")
+    terminal.say(f"{name}: {value}")
 
 
 @app.command("tell")
@@ -78,10 +80,9 @@ def tell(
     port: PortOption = None,
 ) -> None:
     """Give a board that is plugged in a command, as its own menu would; print its answer."""
-    from rich.console import Console
 
     answer = _tell(context, board, port, command, dict(parse_setting(field) for field in fields or []))
-    Console(highlight=False).print_json(data=answer)
+    terminal.console().print_json(data=answer)
 
 
 def _tell(context: typer.Context, board: str | None, port: str | None, do: str, fields: dict[str, Any]) -> Any:

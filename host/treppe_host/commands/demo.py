@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from treppe_host import terminal
 from treppe_host.commands.database import open_store
 
 
@@ -30,10 +31,9 @@ def demo(
     ] = ShownHands.CLEAN,
 ) -> None:
     """Watch simulated hands play whole games on the simulated board, and check that the record is exact."""
-    from rich.console import Console
 
     from treppe_host.demo.careless import PeopleDemo
     from treppe_host.demo.clean import Demo, run
 
     kind = PeopleDemo if hands is ShownHands.CARELESS else Demo
-    run(open_store(context), game, seed, Console(highlight=False), kind)
+    run(open_store(context), game, seed, terminal.console(), kind)

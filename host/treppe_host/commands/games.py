@@ -1,12 +1,12 @@
 """`treppe games ...`: shows, exports and imports stored games."""
 
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from treppe_host import terminal
 from treppe_host.commands.database import open_store
 from treppe_host.commands.games_corrections import (
     Number,
@@ -68,7 +68,6 @@ def list_games(
     limit: Annotated[int, typer.Option(help="The latest so many.")] = 50,
 ) -> None:
     """List games, the latest first."""
-    from rich.console import Console
 
     from treppe_host.records.terminal_games import list_table
 
@@ -76,21 +75,20 @@ def list_games(
     store = open_store(context)
     records = store.games(game_filter)
     if records:
-        Console(highlight=False).print(list_table(records))
+        terminal.console().print(list_table(records))
     else:
-        print("No such games." if store.has_games() else f"No games yet in {store.url}")
+        terminal.say("No such games." if store.has_games() else f"No games yet in {store.url}")
 
 
 @app.command("show")
 def show_game(context: typer.Context, number: Number) -> None:
     """Show a game: players, options, actions by turn, what was said about it, result, and the board at its end."""
-    from rich.console import Console
 
     from treppe_host.records.terminal_games import game_view
 
     store = open_store(context)
     view = game_view(store.game(number), store.actions(number), store.remarks(number), store.events(number)[0])
-    Console(highlight=False).print(view)
+    terminal.console().print(view)
 
 
 @app.command("replay")
@@ -102,12 +100,11 @@ def replay_game(
     recorded: Annotated[bool, typer.Option("--recorded", help="Take the time that the players took.")] = False,
 ) -> None:
     """Go through a game in the terminal: by steps, at any speed, or in the time it took."""
-    from rich.console import Console
 
     from treppe_host.records.terminal_replay import HELP, TerminalReplay
 
     sheet = open_store(context).sheet(number)
-    console = Console(highlight=False)
+    console = terminal.console()
     console.print(HELP)
     TerminalReplay(sheet, console, speed, recorded).run(lambda: input("> "), play)
 
@@ -143,9 +140,9 @@ def export_games(
     text = export(store, chosen, form or _form_of(output))
     if output:
         output.write_text(text, "utf-8")
-        print(f"{len(chosen)} games in {output}")
+        terminal.say(f"{len(chosen)} games in {output}")
     else:
-        sys.stdout.write(text)
+        terminal.pour(text)
 
 
 def _form_of(output: Path | None) -> Form:
@@ -165,7 +162,7 @@ def import_games(
     store = open_store(context)
     for file in files:
         stored, known = import_file(store, file)
-        print(f"{file}: {stored} games stored" + (f", {known} were there already" if known else ""))
+        terminal.say(f"{file}: {stored} games stored" + (f", {known} were there already" if known else ""))
 
 
 @app.command("stats")
@@ -181,15 +178,14 @@ def show_statistics(
     event: Event = None,
 ) -> None:
     """Show what games have in common: results by seat, length, thinking time, most used fields."""
-    from rich.console import Console
 
     from treppe_host.records import statistics_report
 
     statistics = open_store(context).statistics(_filter(game, player, since, until, board, result, event))
-    Console(highlight=False).print(statistics_report.tables(statistics))
+    terminal.console().print(statistics_report.tables(statistics))
     if html:
         html.write_text(statistics_report.page(statistics, "Games on Treppe boards"), "utf-8")
-        print(f"Drawn in {html}")
+        terminal.say(f"Drawn in {html}")
 
 
 app.command("verify")(verify_games)

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from treppe_host import terminal
 from treppe_host.commands.database import open_store
 
 Number = Annotated[int, typer.Argument(metavar="N", help="The game's number in the list.")]
@@ -21,8 +22,8 @@ def verify_games(
     chosen = numbers or [record.number for record in reversed(store.games())]
     faults = {number: fault for number in chosen if (fault := verify(store, number))}
     for number, fault in faults.items():
-        print(f"game {number}: {fault}")
-    print(f"{len(chosen) - len(faults)} of {len(chosen)} games are right")
+        terminal.say(f"game {number}: {fault}")
+    terminal.say(f"{len(chosen) - len(faults)} of {len(chosen)} games are right")
     raise typer.Exit(1 if faults else 0)
 
 
@@ -36,9 +37,10 @@ def rejudge_game(context: typer.Context, number: Number) -> None:
 
     store = open_store(context)
     changes = rejudge(store, number)
-    print("\n".join(changes) or "Nothing has changed.")
+    for line in changes or ["Nothing has changed."]:
+        terminal.say(line)
     for line in look_again(store.events(number)):
-        print(f"by what the sensors saw: {line}")
+        terminal.say(f"by what the sensors saw: {line}")
 
 
 def annotate_game(
@@ -101,4 +103,6 @@ def correct_game(
     if result is not None:
         store.remark(number, "result", parse_result(result), author)
         fault = verify(store, number)
-    print(f"Corrected; but now game {number} is wrong: {fault}" if fault else f"Corrected; game {number} is right.")
+    terminal.say(
+        f"Corrected; but now game {number} is wrong: {fault}" if fault else f"Corrected; game {number} is right."
+    )

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from treppe_host import memory
 from treppe_host.commands.database import open_store
 
 
@@ -28,6 +29,7 @@ def log(
     from treppe_host.records.log import log_all, log_board
 
     store = open_store(context)
+    memory.settle()
     if all_:
         log_all(store, explains=explain)
     else:

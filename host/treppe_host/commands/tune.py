@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from treppe_host import terminal
 from treppe_host.commands.database import open_store
 
 if TYPE_CHECKING:
@@ -50,7 +51,6 @@ def tune(
     seconds: Annotated[float | None, typer.Option(min=0, help="End after so long; else Ctrl-C ends it.")] = None,
 ) -> None:
     """See what every sensor sees; record it, try other settings on it, calibrate."""
-    from rich.console import Console
     from treppe.sensing.calibration import MATERIALS
     from treppe.sensing.masses import KINDS
     from treppe_sim.hands.calibrating import CalibratingHands
@@ -79,7 +79,7 @@ def tune(
     check_choice("material", material, MATERIALS)
     for path in (record, export, report, Path("cell.json") if cell else None):
         _check_writable(path)
-    console = Console(highlight=False)
+    console = terminal.console()
     if replay:
         monitor = live.run_recording(replay, settings, kind)
         console.print(draw(monitor, f"from {replay}", run.places(monitor.surface, field or []), console.width))

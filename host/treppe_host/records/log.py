@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from treppe import events as kinds
 from treppe import games, surfaces
 
+from treppe_host import terminal
 from treppe_host.errors import PortError, StoreError, TreppeError
 from treppe_host.link.client import Client, Message
 from treppe_host.link.ports import UsbBoard, find_boards
@@ -40,9 +41,9 @@ def log_all(store: Store, look: Callable[[], list[UsbBoard]] = find_boards, *, e
             failures.append(failure)
             is_ended.set()
         else:
-            print(failure, flush=True)
+            terminal.say(failure)
 
-    print("Waiting for boards (Ctrl-C ends the log)", flush=True)
+    terminal.say("Waiting for boards (Ctrl-C ends the log)")
     try:
         with _until_ctrl_c():
             while not is_ended.wait(_LOOK_S):
@@ -52,7 +53,7 @@ def log_all(store: Store, look: Callable[[], list[UsbBoard]] = find_boards, *, e
                         transport.start()
                     except PortError as error:
                         if port not in busy:
-                            print(error, flush=True)
+                            terminal.say(error)
                         busy.add(port)
                     else:
                         transports[port] = transport
@@ -68,7 +69,7 @@ def _until_ctrl_c() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        print("The log ends here; the board goes on.")
+        terminal.say("The log ends here; the board goes on.")
 
 
 def _client(store: Store, explains: bool) -> Client:
@@ -93,22 +94,22 @@ def _told_of(client: Client, show: Callable[[str, Message], None]) -> Callable[[
 
 
 def _print_board(board: str, hello: Message) -> None:
-    print(f"Board {board}, {hello['surface']}, firmware {hello['firmware']} (Ctrl-C ends the log)", flush=True)
+    terminal.say(f"Board {board}, {hello['surface']}, firmware {hello['firmware']} (Ctrl-C ends the log)")
     for complaint in hello.get("complaints", ()):
-        print(f"Board {board} says: {complaint}", flush=True)
+        terminal.say(f"Board {board} says: {complaint}")
 
 
 def _print_silence(board: str, _: Message) -> None:
-    print(f"Board {board} is out of reach; waiting for it", flush=True)
+    terminal.say(f"Board {board} is out of reach; waiting for it")
 
 
 def _print_displacement(board: str, _: Message) -> None:
-    print(f"Another program talks to board {board}; waiting until it has ended", flush=True)
+    terminal.say(f"Another program talks to board {board}; waiting until it has ended")
 
 
 def _print_event(board: str, event: Message) -> None:
     facts = {name: value for name, value in event.items() if name not in ("e", "boot", "ms", "k")}
-    print(f"{board} {event['e']:6} {event['k']:7} {json.dumps(facts)}", flush=True)
+    terminal.say(f"{board} {event['e']:6} {event['k']:7} {json.dumps(facts)}")
 
 
 def _print_reason(client: Client, store: Store, message: Message) -> None:
@@ -116,8 +117,8 @@ def _print_reason(client: Client, store: Store, message: Message) -> None:
         surface = surfaces.load(client.hello["surface"])
         start = next((each for each in store.last_game_events(client.board) if each["k"] == kinds.START), None)
         names = display_names(games.start(start["game"], **start["options"]), surface) if start else surface.NAMES
-        print(f"{client.board}        {reason(message, surface, names)}", flush=True)
+        terminal.say(f"{client.board}        {reason(message, surface, names)}")
 
 
 def _print_gap(board: str, missing: Message) -> None:
-    print(f"{board} {missing['first']}-{missing['last']}: the board does not have these events any more", flush=True)
+    terminal.say(f"{board} {missing['first']}-{missing['last']}: the board does not have these events any more")

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from treppe_host import memory, terminal
 from treppe_host.errors import PortError, TreppeError
 from treppe_host.store.store import Store
 from treppe_host.web.access import open_access
@@ -82,7 +83,7 @@ def run(
     host, port = address.host, address.port
     chosen = free_port(host, port)
     if chosen != port:
-        print(f"Port {port} is in use; taking {chosen}.", flush=True)
+        terminal.say(f"Port {port} is in use; taking {chosen}.")
     folder.mkdir(parents=True, exist_ok=True)
     # The framework reads it when it is imported; its default is a folder in the working folder.
     os.environ.setdefault("NICEGUI_STORAGE_PATH", str(folder / "browser"))
@@ -97,13 +98,18 @@ def run(
             from treppe_host.web.games.routes import GameRoutes
             from treppe_host.web.tune.routes import TuneRoutes
         opening.result()
+        memory.settle()
         for complaint in connections.complaints:
-            print(complaint, flush=True)
+            terminal.say(complaint)
         access = open_access(folder, password) if password else None
         if access:
-            app.add_middleware(PasswordGate, access=access, tell=_tell, is_secure=address.certificate is not None)
+            app.add_middleware(
+                PasswordGate, access=access, tell=terminal.say, is_secure=address.certificate is not None
+            )
         app.add_middleware(Origins, host=host, names=address.names)
         app.add_middleware(SecurityHeaders)
+        terminal.guard_logs()
+        core.sio.on("log", lambda *_: None)  # a browser could write into the owner's terminal
         core.sio.eio.cors_allowed_origins = []  # else each page anywhere is told that it may read the answers
         layout.serve_files()
         BoardRoutes(connections).serve()
@@ -127,6 +133,7 @@ def run(
             show_welcome_message=False,
             reconnect_timeout=_AWAY_S,
             timeout_graceful_shutdown=1,
+            log_config=None,
             ssl_certfile=address.certificate,
             ssl_keyfile=address.key,
         )
@@ -162,10 +169,6 @@ async def _announce(host: str, port: int, url: str, watch_url: str) -> None:
         else:
             break
     writer.close()
-    _tell(f"Treppe is on {url} (Ctrl-C ends it)")
+    terminal.say(f"Treppe is on {url} (Ctrl-C ends it)")
     if watch_url:
-        _tell(f"To look at only, without the password: {watch_url}")
-
-
-def _tell(line: str) -> None:
-    print(line, flush=True)
+        terminal.say(f"To look at only, without the password: {watch_url}")
