@@ -227,7 +227,7 @@ def test_a_power_cut_leaves_the_finished_puts():
     later.table.command("calibrate", {})
     assert "1 of 67 puts are" in later.lines()
     later.table.command("button", {"name": "END"})
-    assert _refusal(later.session, "new", game="step")
+    assert _refusal(later.table, "new", game="step")
     later.table.command("button", {"name": "END"})
     other = later.table.command("calibrate", {"material": "fr4"})
     assert "are done" not in " ".join(other["lines"]), "those springs were steel"
