@@ -70,10 +70,11 @@ def _show_version(is_asked: bool) -> None:
 def choose(
     context: typer.Context,
     db: Annotated[
-        str | None, typer.Option(metavar="URL", help="Database of the games: a file, or a URL as sqlite:///games.db.")
+        str | None,
+        typer.Option(metavar="URL", help="Database of the games: a file, or a URL such as sqlite:///games.db."),
     ] = None,
     version: Annotated[
-        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Say which version this is.")
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
     """Take the options that all commands share."""

@@ -182,7 +182,7 @@ def test_the_records_are_taken_care_of(shell: Shell) -> None:
     assert "<svg" in (shell.folder / "stats.html").read_text()
     replayed = shell.run("games", "replay", "1", typed="\n2\nq\n")
     assert "1/3  blue a1-b1" in replayed and "2/3  blue +c1" in replayed
-    assert shell.run("boards", "list").startswith("No boards plugged in.\n") and "b1" in shell.run(
+    assert shell.run("boards", "list").startswith("No board is plugged in.\n") and "b1" in shell.run(
         "boards", "list", "--all"
     )
     shell.run("boards", "name", "b1", "club")
@@ -243,7 +243,7 @@ def test_help_comes_at_once() -> None:
         (("log", "--port", "/dev/null"), "port /dev/null cannot be used"),
         (("log",), "no board found at USB; there are: none"),
         (("log", "--board", "club"), "no board club at USB"),
-        (("log", "--port", "socket://127.0.0.1:1"), "nobody answers at socket://127.0.0.1:1"),
+        (("log", "--port", "socket://127.0.0.1:1"), "no answer at socket://127.0.0.1:1"),
         (("log", "--port", "sim:none"), "port sim:none cannot be used: no surface none"),
     ],
 )

@@ -18,16 +18,16 @@ class ShownHands(StrEnum):
 
 def demo(
     context: typer.Context,
-    game: Annotated[str | None, typer.Option(help="Only this game; else one of each kind.")] = None,
+    game: Annotated[str | None, typer.Option(help="Play only this game; by default one game of each kind.")] = None,
     seed: Annotated[
         int | None,
         typer.Option(
-            help="Another number is another game, the same one the same game; it may be long.",
-            show_default="one with which the game is short",
+            help="The number of a game: the same number plays the same game. It may be long.",
+            show_default="the number of a short game",
         ),
     ] = None,
     hands: Annotated[
-        ShownHands, typer.Option(help="Clean, or careless: they slide, bump, err, and put it right.")
+        ShownHands, typer.Option(help="Clean hands, or careless ones, which slide, bump, err, and correct themselves.")
     ] = ShownHands.CLEAN,
 ) -> None:
     """Watch simulated hands play whole games on the simulated board, and check that the record is exact."""

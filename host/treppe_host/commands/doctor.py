@@ -18,10 +18,10 @@ def doctor(
         str | None, typer.Option(help="Serial port of the board; or socket://HOST:NUMBER, sim:SURFACE.")
     ] = None,
     stage: Annotated[
-        int | None, typer.Option(min=1, max=11, help="Only what this stage of the build guide needs.")
+        int | None, typer.Option(min=1, max=11, help="Examine only what this stage of the build guide needs.")
     ] = None,
     empty: Annotated[
-        bool, typer.Option("--empty", help="Nothing stands on it: also tell reeds that are stuck, platforms that jam.")
+        bool, typer.Option("--empty", help="The board is empty: also find stuck reeds and jammed platforms.")
     ] = False,
 ) -> None:
     """Look at a board: each line good, look at this, or broken, with what to do.

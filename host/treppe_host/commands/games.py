@@ -21,15 +21,19 @@ from treppe_host.commands.games_corrections import (
 if TYPE_CHECKING:
     from treppe_host.store.game_filter import GameFilter
 
-app = typer.Typer(help="Look at the games that were played, and take care of their records.", no_args_is_help=True)
+app = typer.Typer(
+    help="List, show, export and import stored games; check and correct their records.", no_args_is_help=True
+)
 
-Game = Annotated[str | None, typer.Option(help="Only this game, as step.")]
-Player = Annotated[str | None, typer.Option(help="Only games in which somebody of this name played.")]
-Since = Annotated[str | None, typer.Option(metavar="DAY", help="From this day on, as 2026-11-21.")]
-Until = Annotated[str | None, typer.Option(metavar="DAY", help="Up to this day and with it.")]
+Game = Annotated[str | None, typer.Option(help="Only this kind of game, such as step.")]
+Player = Annotated[str | None, typer.Option(help="Only games with a player of this name.")]
+Since = Annotated[str | None, typer.Option(metavar="DAY", help="From this day on, such as 2026-11-21.")]
+Until = Annotated[str | None, typer.Option(metavar="DAY", help="Up to and including this day.")]
 Board = Annotated[str | None, typer.Option(help="Only games on this board (the beginning of its id).")]
-Result = Annotated[str | None, typer.Option(help="unfinished, draw, the winner's colour, or how it ended, as goal.")]
-Event = Annotated[str | None, typer.Option(help="Only games of this event.")]
+Result = Annotated[
+    str | None, typer.Option(help="unfinished, draw, the winner's colour, or the reason of the end, such as goal.")
+]
+Event = Annotated[str | None, typer.Option(help="Only games at this event.")]
 
 
 class Form(StrEnum):
@@ -65,7 +69,7 @@ def list_games(
     board: Board = None,
     result: Result = None,
     event: Event = None,
-    limit: Annotated[int, typer.Option(help="The latest so many.")] = 50,
+    limit: Annotated[int, typer.Option(help="At most this many, the latest ones.")] = 50,
 ) -> None:
     """List games, the latest first."""
 
@@ -82,7 +86,7 @@ def list_games(
 
 @app.command("show")
 def show_game(context: typer.Context, number: Number) -> None:
-    """Show a game: players, options, actions by turn, what was said about it, result, and the board at its end."""
+    """Show a game: players, options, actions by turn, remarks, result, and the board at its end."""
 
     from treppe_host.records.terminal_games import game_view
 
@@ -95,11 +99,13 @@ def show_game(context: typer.Context, number: Number) -> None:
 def replay_game(
     context: typer.Context,
     number: Number,
-    play: Annotated[bool, typer.Option("--play", help="Begin to play at once, to the end or Ctrl-C.")] = False,
+    play: Annotated[bool, typer.Option("--play", help="Play at once, until the end or Ctrl-C.")] = False,
     speed: Annotated[float, typer.Option(min=0.01, max=1000, help="2 is twice as fast.")] = 1.0,
-    recorded: Annotated[bool, typer.Option("--recorded", help="Take the time that the players took.")] = False,
+    recorded: Annotated[
+        bool, typer.Option("--recorded", help="Show each move for as long as its player took.")
+    ] = False,
 ) -> None:
-    """Go through a game in the terminal: by steps, at any speed, or in the time it took."""
+    """Replay a game in the terminal: by steps, at any speed, or as fast as it was played."""
 
     from treppe_host.records.terminal_replay import HELP, TerminalReplay
 
@@ -112,13 +118,15 @@ def replay_game(
 @app.command("export")
 def export_games(
     context: typer.Context,
-    numbers: Annotated[list[int] | None, typer.Argument(metavar="[N]...", help="These games; else all chosen.")] = None,
+    numbers: Annotated[
+        list[int] | None, typer.Argument(metavar="[N]...", help="These games; by default all that the options choose.")
+    ] = None,
     form: Annotated[
         Form | None,
         typer.Option(
             "--form",
             help="Readable text, JSON lines, or actions as CSV.",
-            show_default="what the file's name ends in, else text",
+            show_default="the ending of the file's name, else text",
         ),
     ] = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="File to write; else standard output.")] = None,
@@ -156,7 +164,7 @@ def import_games(
     context: typer.Context,
     files: Annotated[list[Path], typer.Argument(help="Files as export writes them: text or JSON lines.")],
 ) -> None:
-    """Store the games of files; of each file all or none."""
+    """Store the games of files, of each file all or none."""
     from treppe_host.records.exchange import import_file
 
     store = open_store(context)
@@ -168,7 +176,7 @@ def import_games(
 @app.command("stats")
 def show_statistics(
     context: typer.Context,
-    html: Annotated[Path | None, typer.Option(help="Also draw them, into this file.")] = None,
+    html: Annotated[Path | None, typer.Option(help="Also write them with plots into this HTML file.")] = None,
     game: Game = None,
     player: Player = None,
     since: Since = None,
@@ -177,7 +185,7 @@ def show_statistics(
     result: Result = None,
     event: Event = None,
 ) -> None:
-    """Show what games have in common: results by seat, length, thinking time, most used fields."""
+    """Show statistics: results by seat, length, thinking time, most used fields."""
 
     from treppe_host.records import statistics_report
 
@@ -185,7 +193,7 @@ def show_statistics(
     terminal.console().print(statistics_report.tables(statistics))
     if html:
         html.write_text(statistics_report.page(statistics, "Games on Treppe boards"), "utf-8")
-        terminal.say(f"Drawn in {html}")
+        terminal.say(f"Plots in {html}")
 
 
 app.command("verify")(verify_games)

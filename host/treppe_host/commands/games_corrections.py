@@ -8,14 +8,14 @@ from treppe_host import terminal
 from treppe_host.commands.database import open_store
 
 Number = Annotated[int, typer.Argument(metavar="N", help="The game's number in the list.")]
-Author = Annotated[str | None, typer.Option("--by", help="Who says so.")]
+Author = Annotated[str | None, typer.Option("--by", help="Your name, kept with the change.")]
 
 
 def verify_games(
     context: typer.Context,
-    numbers: Annotated[list[int] | None, typer.Argument(metavar="[N]...", help="These games; else all.")] = None,
+    numbers: Annotated[list[int] | None, typer.Argument(metavar="[N]...", help="These games; by default all.")] = None,
 ) -> None:
-    """Play records through the rules; name the first difference of each, with exit status 1."""
+    """Check records by the rules; print the first fault of each, then exit status 1."""
     from treppe_host.records.review import verify
 
     store = open_store(context)
@@ -46,8 +46,10 @@ def rejudge_game(context: typer.Context, number: Number) -> None:
 def annotate_game(
     context: typer.Context,
     number: Number,
-    text: Annotated[str, typer.Argument(help="What there is to say.")],
-    action: Annotated[int, typer.Option(min=0, help="About this action (from 1 on), else about the game.")] = 0,
+    text: Annotated[str, typer.Argument(help="The comment.")],
+    action: Annotated[
+        int, typer.Option(min=0, help="Number of the action, counted from 1; by default the comment is about the game.")
+    ] = 0,
     author: Author = None,
 ) -> None:
     """Add a comment to a game, or to one of its actions."""
@@ -57,7 +59,7 @@ def annotate_game(
 def hide_game(
     context: typer.Context,
     number: Number,
-    undo: Annotated[bool, typer.Option("--undo", help="Show it again.")] = False,
+    undo: Annotated[bool, typer.Option("--undo", help="Show a hidden game again.")] = False,
     author: Author = None,
 ) -> None:
     """Leave a game out of lists and statistics. It stays in the database."""
@@ -85,10 +87,10 @@ def name_players(
 def correct_game(
     context: typer.Context,
     number: Number,
-    author: Annotated[str, typer.Option("--by", help="Who corrects it.")],
-    action: Annotated[int | None, typer.Option(min=1, help="This action (from 1 on) ...")] = None,
-    word: Annotated[str | None, typer.Option(help="... was this.")] = None,
-    result: Annotated[str | None, typer.Option(help='The result, as "goal winners=0".')] = None,
+    author: Annotated[str, typer.Option("--by", help="Your name, kept with the correction.")],
+    action: Annotated[int | None, typer.Option(min=1, help="Number of the wrong action, counted from 1 ...")] = None,
+    word: Annotated[str | None, typer.Option(help="... and the word of the action that was played.")] = None,
+    result: Annotated[str | None, typer.Option(help='The right result, such as "goal winners=0".')] = None,
 ) -> None:
     """Correct a wrong record. The old content and the author of the correction are kept."""
     from treppe_host.records.notation import parse_result
@@ -96,7 +98,7 @@ def correct_game(
 
     store = open_store(context)
     if (action is None) != (word is None) or (action is None and result is None):
-        raise typer.BadParameter("say --action N --word WORD, or --result RESULT")
+        raise typer.BadParameter("give --action N --word WORD, or --result RESULT")
     fault = ""
     if action is not None:
         fault = correct_action(store, number, action, str(word), author)

@@ -98,7 +98,9 @@ class Demo:
         stored = (record.reason, tuple(record.winners or ()), self._store.record_words(number))
         is_over = self._state.is_terminal()
         if stored != (self._state.reason if is_over else "agreed", self._state.winners, self._words):
-            raise DemoFailed(f"game {number} is not stored as it was played: {stored}, played {self._words}")
+            raise DemoFailed(
+                f"game {number} is stored differently from how it was played: {stored}, played {self._words}"
+            )
         return Played(number, self._words, result(record))
 
     def _start(self) -> None:

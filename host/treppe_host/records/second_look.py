@@ -61,7 +61,7 @@ def look_again(events: Sequence[Content]) -> list[str]:
     try:
         return _look_again(events)
     except ValueError as error:
-        raise BadFile(f"the events of this game do not fit together: {error}") from None
+        raise BadFile(f"the events of this game contradict each other: {error}") from None
 
 
 def _look_again(events: Sequence[Content]) -> list[str]:

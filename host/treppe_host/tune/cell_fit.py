@@ -248,7 +248,7 @@ def _fit_swing(grams: Sequence[float]) -> tuple[float, float]:
             at = end
         at += 1
     if len(triples) < 6:
-        raise BadFile("nobody has pushed the weights down hard enough: they did not swing")
+        raise BadFile("the weights did not swing: push them down harder")
     s11 = sum(now * now for _, now, _ in triples)
     s12 = sum(before * now for before, now, _ in triples)
     s22 = sum(before * before for before, _, _ in triples)

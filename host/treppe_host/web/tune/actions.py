@@ -112,7 +112,7 @@ class BrowserActions:
         """Store the calibration from a file of the browser on the surface."""
         sensors = self._sensors
         if sensors.recorded:
-            raise BadFile("this is a recording: back to the board first")
+            raise BadFile("a recording is shown: go back to the board first")
         monitor, session = sensors.monitor(), sensors.session
         record = calibrations.renumbered(self._read(said), monitor.surface, monitor.table.serial)
         for piece in calibrations.in_pieces(record):
