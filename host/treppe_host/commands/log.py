@@ -31,6 +31,7 @@ def log(
     from treppe_host.records.log import log_all, log_board
 
     store = open_store(context)
+    store.check()
     memory.settle()
     if all_:
         log_all(store, explains=explain)

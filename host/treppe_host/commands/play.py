@@ -48,4 +48,6 @@ def play(
     boards = [each for each in port or () if not each.isdecimal()]
     number = numbers[-1] if numbers else 8080
     address = page.Address(host, number, allow_host or (), certificate, key)
-    page.run(data_folder() / "boards", open_store(context), address, boards, speed=speed)
+    store = open_store(context)
+    store.check()
+    page.run(data_folder() / "boards", store, address, boards, speed=speed)

@@ -9,7 +9,7 @@ from treppe import events as kinds
 from treppe import games, surfaces
 
 from treppe_host import terminal
-from treppe_host.errors import PortError, StoreError, TreppeError
+from treppe_host.errors import PortError, StoreError, StoreUnavailable, TreppeError
 from treppe_host.link.client import Client, Message
 from treppe_host.link.ports import UsbBoard, find_boards
 from treppe_host.link.transport import SerialTransport
@@ -25,7 +25,7 @@ def log_board(store: Store, port: str | Callable[[], str], *, explains: bool = F
 
     `explains`: also print why the board recorded each action.
     """
-    with _until_ctrl_c(), SerialTransport(_client(store, explains), port) as transport:
+    with _until_ctrl_c(), _transport(store, port, explains) as transport:
         transport.wait()
 
 
@@ -48,7 +48,7 @@ def log_all(store: Store, look: Callable[[], list[UsbBoard]] = find_boards, *, e
         with _until_ctrl_c():
             while not is_ended.wait(_LOOK_S):
                 for port in {each.port for each in look()} - set(transports):
-                    transport = SerialTransport(_client(store, explains), port, on_failure=fail)
+                    transport = _transport(store, port, explains, fail)
                     try:
                         transport.start()
                     except PortError as error:
@@ -70,6 +70,26 @@ def _until_ctrl_c() -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         terminal.say("The log ends here; the board goes on.")
+
+
+def _transport(
+    store: Store,
+    port: str | Callable[[], str],
+    explains: bool,
+    on_failure: Callable[[TreppeError], None] | None = None,
+) -> SerialTransport:
+    """Return a transport that waits for a store that cannot be written for now."""
+    told = ""
+
+    def wait(error: StoreError) -> None:
+        nonlocal told
+        if not isinstance(error, StoreUnavailable):
+            raise error
+        if str(error) != told:
+            told = str(error)
+            terminal.say(f"{told}; the board keeps its events until they can be stored")
+
+    return SerialTransport(_client(store, explains), port, on_failure=on_failure, on_store_error=wait)
 
 
 def _client(store: Store, explains: bool) -> Client:
