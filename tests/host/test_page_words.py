@@ -6,7 +6,7 @@ import pytest
 from fakes_table import begin
 from treppe import games, surfaces
 from treppe.games import catalogue
-from treppe_host.deploy import doctor
+from treppe_host.deploy import running_board
 from treppe_host.records.fields import place_names
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.web import texts
@@ -226,7 +226,7 @@ def test_rules_of_every_game_can_be_read():
 
 
 def test_the_doctor_s_advice_has_its_german():
-    assert set(doctor._ADVICE.values()) - set(DE.DOCTOR_PHRASES) == {"treppe tune --calibrate"}
+    assert set(running_board._ADVICE.values()) - set(DE.DOCTOR_PHRASES) == {"treppe tune --calibrate"}
 
 
 def test_the_doctor_s_faults_have_their_german():

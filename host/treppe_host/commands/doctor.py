@@ -31,7 +31,8 @@ def doctor(
     from rich.table import Table
     from rich.text import Text
 
-    from treppe_host.deploy.doctor import BROKEN, GOOD, LOOK, examine
+    from treppe_host.deploy.doctor import examine
+    from treppe_host.deploy.finding import BROKEN, GOOD, LOOK
     from treppe_host.deploy.pico_port import find_pico
 
     where = port or find_pico()

@@ -8,18 +8,19 @@ from typing import Any
 
 from nicegui import Client, background_tasks, ui
 
-from treppe_host.deploy import answers, doctor
-from treppe_host.deploy.doctor import Check
+from treppe_host.deploy import answers
+from treppe_host.deploy.finding import BROKEN, GOOD, LOOK, Finding
+from treppe_host.deploy.running_board import STAGES, judge
 from treppe_host.errors import BoardError
 from treppe_host.html import Html, html, joined
 from treppe_host.link.client import Message
 from treppe_host.web import layout, texts
 from treppe_host.web.connections.connection import BoardConnection
 
-_SIGNS = {doctor.GOOD: "✓", doctor.LOOK: "!", doctor.BROKEN: "✗"}
+_SIGNS = {GOOD: "✓", LOOK: "!", BROKEN: "✗"}
 _TUNE_COMMAND = re.compile(r"treppe tune(?: --(?:calibrate|check))?(?! --)")
 _NUMBER = re.compile(r"(?<![a-z])[a-l]\d+|\d+")  # or a field
-_KINDS = {doctor.GOOD: "good", doctor.LOOK: "look", doctor.BROKEN: "broken"}
+_KINDS = {GOOD: "good", LOOK: "look", BROKEN: "broken"}
 
 
 class DoctorPage:
@@ -49,9 +50,7 @@ class DoctorPage:
         say = words.DOCTOR
         _show(client, {"headline": say["looking"], "again": say["again"]})
         try:
-            found = await asyncio.to_thread(
-                self._ask, asyncio.get_running_loop(), stage if stage in doctor.STAGES else None
-            )
+            found = await asyncio.to_thread(self._ask, asyncio.get_running_loop(), stage if stage in STAGES else None)
         except BoardError as error:
             lines = html('<tr class="broken"><td class="sign">✗</td><th scope="row">{}</th>', say["no_board"])
             lines += html("<td>{}<p>{}</p></td></tr>", error, say["no_board_advice"])
@@ -65,7 +64,7 @@ class DoctorPage:
             },
         )
 
-    def _ask(self, loop: asyncio.AbstractEventLoop, stage: int | None) -> list[Check]:
+    def _ask(self, loop: asyncio.AbstractEventLoop, stage: int | None) -> list[Finding]:
         """In a thread: ask the board for everything."""
 
         def command(do: str, **fields: Any) -> Message:
@@ -79,16 +78,16 @@ class DoctorPage:
         found = answers.ask(
             hello, command, lambda: (known.figures.lines, known.figures.bad_lines, known.commands.num_repeats)
         )
-        return doctor.judge(found, stage)
+        return judge(found, stage)
 
 
-def headline(words: ModuleType, found: list[Check]) -> str:
+def headline(words: ModuleType, found: list[Finding]) -> str:
     """Return the overall verdict in one line."""
     say = words.DOCTOR
     if not found:
         return str(say["other_surface"])
-    broken = [line for line in found if line.verdict == doctor.BROKEN]
-    odd = [line for line in found if line.verdict == doctor.LOOK]
+    broken = [line for line in found if line.verdict == BROKEN]
+    odd = [line for line in found if line.verdict == LOOK]
     if broken:
         return str(say["headline_broken"].format(len(broken)))
     return str(say["headline_look"].format(len(odd)) if odd else say["headline_good"])
@@ -118,7 +117,7 @@ def _linked(words: ModuleType, advice: str, sensors: str) -> Html:
     return joined(part for pair in zip_longest(parts, links, fillvalue="") for part in pair)
 
 
-def _row(words: ModuleType, line: Check, sensors: str) -> Html:
+def _row(words: ModuleType, line: Finding, sensors: str) -> Html:
     """Return a line of the findings; `sensors` is the address of the page that does what `treppe tune` does."""
     verdict = words.DOCTOR["verdicts"][line.verdict]
     advice = html("<p>{}</p>", _linked(words, phrase(words, line.advice), sensors)) if line.advice else ""
