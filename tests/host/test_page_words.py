@@ -123,11 +123,11 @@ def test_events_without_a_game_are_passed_over():
 def test_an_ending_by_the_players_is_told():
     end = {"k": "end", "reason": "resign", "winners": [1], "scores": None}
     game = follow({"k": "start", "game": "aufstellen", "options": {}}, {"k": "resign", "player": 0}, end)
-    assert panel.is_over(game)
+    assert game.is_over
     assert "Red wins" in panel.turn(EN, game, {"phase": "over", "game": "aufstellen"})
     assert panel.whose(game, {"phase": "over", "game": "aufstellen"}) == "1"
     game.follow({"k": "start", "game": "step", "options": {}})
-    assert not panel.is_over(game)
+    assert not game.is_over
 
 
 def test_wrong_tells_the_way_back_in_the_boards_own_words():

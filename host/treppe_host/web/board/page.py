@@ -13,7 +13,7 @@ from treppe_sim.errors import SimulationError
 from treppe_host.errors import TreppeError
 from treppe_host.html import joined
 from treppe_host.web import layout, link_figures, texts
-from treppe_host.web.board import faults, hand, new_game_form, panel, rules
+from treppe_host.web.board import faults, hand, moves, new_game_form, panel, rules, settings_form, summary
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.drawing import projections
@@ -156,13 +156,13 @@ class BoardPage:
             "turn": panel.turn(words, game, display, connection.roles),
             "choices": panel.choices(words, game, display) if may_touch else "",
             "display": panel.little_display(display),
-            "display-language": panel.display_language(words, connection) if may_touch else "",
+            "display-language": settings_form.display_language(words, connection) if may_touch else "",
             "hand-text": hand.text(words, connection, bool(due)),
-            "moves": panel.moves(words, game),
-            "settings": panel.settings(words, connection) if may_touch else "",
-            "status": panel.status(words, connection),
+            "moves": moves.list_of(words, game),
+            "settings": settings_form.settings(words, connection) if may_touch else "",
+            "status": summary.status(words, connection),
             "notice": self._notice(words),
-            "announcement": panel.announcement(words, game),
+            "announcement": moves.announcement(words, game),
             "rules-text": rules.read_rules(game.name, words),
         }
         if isinstance(connection, SimulatedConnection):
@@ -181,7 +181,7 @@ class BoardPage:
             "whose": panel.whose(game, connection.display),
             "last": " ".join(str(field) for field in game.last_fields),
             "hand": "full" if connection.hand else "",
-            "over": "yes" if panel.is_over(game) else "",
+            "over": "yes" if game.is_over else "",
             "played": new_game_form.write_choice(game) if may_touch else "",
             "careless": "yes" if is_careless else "",
             "ask": "game" if connection.is_connected and game.state is None and may_touch else "",

@@ -1,15 +1,13 @@
-"""The panel beside the board, in the page's language: turn, questions, moves, settings, status."""
+"""The panel beside the board, in the page's language: turn, questions, display."""
 
 from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-from treppe.games import catalogue
 from treppe.table.show import roles as lamps
 
 from treppe_host.html import Html, html, joined
 from treppe_host.web import texts
-from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.followed_game import FollowedGame
 
 _TURN = chr(lamps.TURN)
@@ -23,7 +21,7 @@ def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: 
     phase = phase_of(game, display)
     if game.state is None:
         return _card(words.PHASES["idle"], words.CHOOSE)
-    if is_over(game):
+    if game.is_over:
         return _ending(words, game)
     if phase in ("setup", "wrong") or display.get("doubt"):
         return _way_back(words, phase, display)
@@ -96,7 +94,7 @@ def _facts(words: ModuleType, state: Any) -> list[str]:
 def _ending(words: ModuleType, game: FollowedGame) -> str:
     assert game.state
     ending = game.ending or {}
-    winners = _winners(game)
+    winners = game.winners
     reason = texts.reason(words, game.name, ending.get("reason", game.state.reason))
     scores = ending.get("scores") or game.state.scores
     said = [reason, *([_points(words, scores)] if scores else [])]
@@ -117,21 +115,10 @@ def whose(game: FollowedGame, display: dict[str, Any]) -> str:
         return ""
     if phase_of(game, display) in ("wrong", "setup"):
         return phase_of(game, display)
-    if is_over(game):
-        winners = _winners(game)
+    if game.is_over:
+        winners = game.winners
         return str(winners[0]) if len(winners) == 1 else "draw"
     return str(game.state.current_player())
-
-
-def _winners(game: FollowedGame) -> Sequence[int]:
-    assert game.state
-    winners: Sequence[int] = (game.ending or {}).get("winners", game.state.winners)
-    return winners
-
-
-def is_over(game: FollowedGame) -> bool:
-    """Return whether the game has ended, by the rules or by agreement."""
-    return game.state is not None and (game.ending is not None or game.state.is_terminal())
 
 
 def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> Html:
@@ -169,128 +156,3 @@ def _word_button(words: ModuleType, game: str, word: str, is_explained: bool) ->
 def little_display(display: dict[str, Any]) -> Html:
     """Return the lines of the board's own display."""
     return joined(html("<div>{}</div>", line or "\u00a0") for line in display.get("lines") or [""])
-
-
-def display_language(words: ModuleType, connection: BoardConnection) -> Html:
-    """Return a button that gives the display the page's language, if the two differ."""
-    if connection.settings.get("language", words.LANGUAGE) == words.LANGUAGE:
-        return Html()
-    return html('<button id="speak" data-emit="speak">{}</button>', words.SPEAK)
-
-
-def moves(words: ModuleType, game: FollowedGame) -> Html:
-    """Return the list of actions, a row for each turn, with the events that followed."""
-    rows = []
-    for number, turn in enumerate(game.turns(), start=1):
-        happened = joined(html("<em>{}</em>", texts.event_text(words, line)) for line in turn.events)
-        played = joined((html("<code>{}</code>", word) for word in turn.words), " ")
-        rows.append(
-            html(
-                '<li><span class="number">{number}</span>'
-                '<span class="dot player{player}" role="img" aria-label="{colour}"></span>'
-                "<span>{played}{happened}</span></li>",
-                number=number,
-                player=turn.player,
-                colour=words.PLAYERS[turn.player],
-                played=played,
-                happened=happened,
-            )
-        )
-    return joined(rows)
-
-
-def announcement(words: ModuleType, game: FollowedGame) -> str:
-    """Return the last action and its events, for screen readers."""
-    turns = game.turns()
-    if not turns:
-        return ""
-    last = turns[-1]
-    said = [f"{texts.player_name(words, game.seats, last.player)}: {last.words[-1]}"]
-    said += [texts.event_text(words, line) for line in last.events]
-    if game.state and is_over(game):
-        said.append(texts.outcome(words, _winners(game), game.seats))
-    elif game.state:
-        said.append(words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player())))
-    return ". ".join(said)
-
-
-def board_name(words: ModuleType, connection: BoardConnection) -> str:
-    """Return a board's name, or its kind if it has none."""
-    if connection.is_simulated or not connection.surface:
-        return str(words.SIMULATED if connection.is_simulated else words.BOARD_AT.format(connection.key))
-    return connection.name or f"{words.REAL} {connection.board[-4:]}"
-
-
-def status(words: ModuleType, connection: BoardConnection) -> Html:
-    """Return the name of the board, or that it does not answer."""
-    if connection.is_connected and connection.surface:
-        return html("<span>{}, {}</span>", board_name(words, connection), words.SURFACES[connection.surface.NAME])
-    return html('<span class="away">{}</span>', words.NO_ANSWER)
-
-
-def settings(words: ModuleType, connection: BoardConnection) -> Html:
-    """Return the board's settings: hints by player, brightness, sound, language of the display."""
-    say = words.SETTINGS
-    parts = []
-    for player, level in enumerate(connection.hints):
-        name = texts.player_name(words, connection.game.seats, player)
-        checked = " checked" if level == "legal" else ""
-        parts.append(
-            html(
-                '<label class="player{player}">'
-                '<input type="checkbox" id="hint{player}" data-hint="{player}"{checked}><span class="dot">'
-                "</span>{hints}</label>",
-                player=player,
-                checked=checked,
-                hints=say["hints"].format(name),
-            )
-        )
-    if "brightness_percent" in connection.settings:
-        percent = connection.settings["brightness_percent"]
-        parts.append(
-            html(
-                '<label class="wide">{brightness}<input type="range" id="brightness"'
-                ' data-set="brightness_percent" min="1" max="100" value="{percent}"><span>{percent} %</span>'
-                "</label>",
-                brightness=say["brightness"],
-                percent=percent,
-            )
-        )
-    if "sound" in connection.settings:
-        checked = " checked" if connection.settings["sound"] else ""
-        parts.append(
-            html(
-                '<label><input type="checkbox" id="sound" data-set="sound"{}>{}</label>',
-                checked,
-                say["sound"],
-            )
-        )
-    if "language" in connection.settings:
-        choices = joined(
-            html(
-                '<option value="{}"{}>{}</option>',
-                language,
-                " selected" if language == connection.settings["language"] else "",
-                name,
-            )
-            for language, name in texts.NAMES.items()
-        )
-        parts.append(
-            html(
-                '<label class="wide">{}<select id="board-language" data-set="language">{}</select></label>',
-                say["language"],
-                choices,
-            )
-        )
-    return joined(parts) or html("<span>{}</span>", words.NO_ANSWER)
-
-
-def game_line(words: ModuleType, game: FollowedGame) -> str:
-    """Return the game and its standing in one line."""
-    if game.state is None:
-        return str(words.PHASES["idle"])
-    if is_over(game):
-        standing = texts.outcome(words, _winners(game), game.seats)
-    else:
-        standing = words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player()))
-    return f"{catalogue.title(game.name)}: {standing}"

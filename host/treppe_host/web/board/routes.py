@@ -7,7 +7,7 @@ from nicegui import ui
 
 from treppe_host.html import Html, html, joined
 from treppe_host.web import layout, texts
-from treppe_host.web.board import panel
+from treppe_host.web.board import summary
 from treppe_host.web.board.page import BoardPage
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.connections import BoardConnections
@@ -89,7 +89,7 @@ def _card(words: ModuleType, connection: BoardConnection, may_touch: bool) -> Ht
         '<a class="miniature" href="{address}">{picture}<strong>{name}</strong><span>{game}</span>{status}</a>',
         address=address,
         picture=picture,
-        name=panel.board_name(words, connection),
-        game=panel.game_line(words, connection.game),
-        status=panel.status(words, connection),
+        name=summary.board_name(words, connection),
+        game=summary.game_line(words, connection.game),
+        status=summary.status(words, connection),
     )

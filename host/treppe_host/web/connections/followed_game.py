@@ -1,6 +1,6 @@
 """The game on a board, followed event by event."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -116,6 +116,18 @@ class FollowedGame(Fold):
     def goals(self) -> frozenset[int]:
         """The fields that a star marks."""
         return goal_fields(self.state) if self.state else frozenset()
+
+    @property
+    def is_over(self) -> bool:
+        """True after the end of the game, by the rules or by agreement."""
+        return self.state is not None and (self.ending is not None or self.state.is_terminal())
+
+    @property
+    def winners(self) -> Sequence[int]:
+        """The winners of a game that is over."""
+        assert self.state
+        winners: Sequence[int] = (self.ending or {}).get("winners", self.state.winners)
+        return winners
 
     @property
     def words(self) -> list[str]:
