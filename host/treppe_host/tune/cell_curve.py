@@ -19,12 +19,15 @@ _PUT_SD_G = 0.3  # for the weights of the fit only: friction, and weights off th
 
 @dataclass(frozen=True, slots=True)
 class Curve:
+    """Codes of one cell over masses."""
+
     zero_code: float
     amplitude: float
     gap_mm: float
     spring_g_per_mm: float
 
     def code(self, mass_g: float) -> float:
+        """Return the code for a mass."""
         mt = axial_field_mt(self.gap_mm - mass_g / self.spring_g_per_mm, NOMINAL_MT)
         code: float = self.zero_code + self.amplitude * _CODES_PER_MT * mt
         return code
