@@ -38,7 +38,7 @@ def start(name: str, **options) -> State:
     """Return a game at its start.
 
     Options that are not given take their defaults (see `OPTIONS` in the game's rules: name, allowed values,
-    default). Raises `InvalidOption` for an unknown one, a value that is not allowed, or teams without four players.
+    default). Raises `InvalidOption` for an unknown one, a value that is not allowed, or those that do not go together.
     """
     from treppe.games.options import complete  # needed at the start of a game only
 

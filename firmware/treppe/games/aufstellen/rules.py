@@ -3,8 +3,14 @@
 from treppe.games import square, state
 from treppe.runtime import const
 
-OPTIONS = (("players", (2,), 2),)
+OPTIONS = (("players", (2,), 2), ("diagonals", (False, True), True))
+READINGS = ("diagonals",)  # options that choose how a sentence of the original is read
 
+# What the original text leaves open, or says in words that can be read two ways.
+# - "wer zuerst 4 von seinen Figuren in eine gerade Linie bringt": a diagonal is a straight line, too. Other reading,
+#   `diagonals=false`: rows and columns only, as where a square moves "in gerader Richtung".
+# - "wenn ein Spieler an der Reihe ist, und die Figur nicht bewegen kann, ... so verliert er": with two pieces of the
+#   due shape he loses when neither of them can. Other reading: none, for he chooses which one he moves.
 SHAPES = "STC"
 SUPPLY = (2, 2, 1)  # squares, triangles, cylinders of each player
 
@@ -17,6 +23,7 @@ LINES = (
     (0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
     (0, 5, 10, 15), (3, 6, 9, 12),
 )  # fmt: skip
+_STRAIGHT = const(8)  # of them come before the diagonals
 
 # A byte a centre: 0 free, else 1 + shape + 3 * player. Then the supply by player and shape, and the turn modulo 6.
 _SUPPLY = const(16)
@@ -57,6 +64,7 @@ class State(state.State):
     def __init__(self, options: dict):
         """Sixteen centres, two players."""
         super().__init__(options, _SIZE)
+        self.lines = LINES if options["diagonals"] else LINES[:_STRAIGHT]
 
     def set_up(self) -> None:
         """Leave the board empty and put all pieces into the supply."""
@@ -110,7 +118,7 @@ class State(state.State):
         position = self.position
         low = 1 + 3 * player
         high = low + 2
-        for line in LINES:
+        for line in self.lines:
             a, b, c, d = line
             if (
                 low <= position[a] <= high

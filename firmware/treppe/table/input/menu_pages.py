@@ -73,10 +73,13 @@ class Setup:
         self._random_below = table.random_below
         self.chosen: dict = {"minutes": 0, "increment_s": 0, "starter": 0}
         self.specs: list[tuple] = []
+        self._needs: dict = {}  # see treppe/games/options.py
+        self.readings: tuple = ()
 
     def load(self) -> None:
         """Load the game, and find out which values its options may have on this surface."""
         game = games.load(self.name)
+        self._needs, self.readings = getattr(game, "NEEDS", {}), getattr(game, "READINGS", ())
         for name, allowed, default in game.OPTIONS:
             if not isinstance(allowed, str):  # a number or players' colours are left to a host
                 values = [value for value in allowed if self._fits(game, name, value)]
@@ -88,9 +91,12 @@ class Setup:
             self.specs.append(("seed", [None, 1 + self._random_below(_SEEDS)]))
 
     def _fits(self, game: "Any", name: str, value: "Any") -> bool:
-        players = 4 if name == "teams" else game.OPTIONS[0][2]
-        options = complete(game, {"players": players, name: value})
-        return game.State(options).surface == self.surface
+        options = {name: value}
+        while name in self._needs:
+            name, value = self._needs[name]
+            options[name] = value
+        surface: str = game.State(complete(game, options)).surface
+        return surface == self.surface
 
     def order(self) -> "Order":
         """Return the order to begin."""
@@ -105,7 +111,10 @@ class Setup:
 
     def is_open(self, name: str) -> bool:
         """Tell whether there is anything to choose."""
-        return name != "teams" or self.chosen["players"] == 4
+        if name not in self._needs:
+            return True
+        other, wanted = self._needs[name]
+        return self.chosen[other] == wanted and self.is_open(other)
 
 
 def start(menu: "Menu", setup: "Setup") -> "Page":
@@ -113,25 +122,49 @@ def start(menu: "Menu", setup: "Setup") -> "Page":
     if not setup.specs and "players" not in setup.chosen:
         setup.load()
     words, chosen = menu.words, setup.chosen
-    words.use(menu.session.language, setup.name, "MENU")
-    entries: list[tuple] = [(words["start"], setup.order, (), 0)]
-
-    def offer(label: str, name: str, values: "Sequence[Any]", shown: "Callable[[Any], str]") -> None:
-        index = values.index(chosen[name]) if chosen[name] in values else 0
-        named = [(shown(value), value) for value in values]
-        entries.append((label, lambda value: chosen.update({name: value}), named, index))
-
-    for name, values in setup.specs:
-        if setup.is_open(name):
-            label = words.get("option " + name) or name
-            offer(label, name, values, lambda value, name=name: _name_of(words, name, value))  # type: ignore[misc]
-    offer(words["clock"], "minutes", _MINUTES, lambda value: str(value) + " min" if value else words["off"])
+    entries: list[tuple] = [(words["start"], setup.order, (), 0), *_options(menu, setup, False)]
+    entries.append(_offer(setup, "minutes", words["clock"], _MINUTES, lambda value: _minutes_of(words, value)))
     if chosen["minutes"]:
-        offer(words["increment"], "increment_s", _INCREMENTS_S, lambda value: "+" + str(value) + " s")
+        entries.append(_offer(setup, "increment_s", words["increment"], _INCREMENTS_S, _seconds_of))
     if chosen["players"] > 1:
         seats = list(range(chosen["players"])) + ["random"]
-        offer(words["starter"], "starter", seats, lambda value: _seat_of(words, value))
+        entries.append(_offer(setup, "starter", words["starter"], seats, lambda value: _seat_of(words, value)))
+    if setup.readings:
+        entries.append(_leading(menu, words["readings"], readings, setup))
     return catalogue.title(setup.name), entries
+
+
+def readings(menu: "Menu", setup: "Setup") -> "Page":
+    """Show how sentences of the rules may be read."""
+    return menu.words["readings"], _options(menu, setup, True)
+
+
+def _options(menu: "Menu", setup: "Setup", are_readings: bool) -> "list[tuple]":
+    menu.words.use(menu.session.language, setup.name, "MENU")
+    return [
+        _offer(setup, name, menu.words.get("option " + name) or name, values, _namer(menu.words, name))
+        for name, values in setup.specs
+        if setup.is_open(name) and (name in setup.readings) == are_readings
+    ]
+
+
+def _offer(setup: "Setup", name: str, label: str, values: "Sequence[Any]", shown: "Callable[[Any], str]") -> tuple:
+    """Return an entry that changes what was chosen."""
+    chosen = setup.chosen
+    index = values.index(chosen[name]) if chosen[name] in values else 0
+    return label, lambda value: chosen.update({name: value}), [(shown(value), value) for value in values], index
+
+
+def _namer(words: "Texts", name: str) -> "Callable[[Any], str]":
+    return lambda value: _name_of(words, name, value)
+
+
+def _seconds_of(value: int) -> str:
+    return "+" + str(value) + " s"
+
+
+def _minutes_of(words: "Texts", value: int) -> str:
+    return str(value) + " min" if value else words["off"]
 
 
 def _name_of(words: "Texts", name: str, value: "Any") -> str:

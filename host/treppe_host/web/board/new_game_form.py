@@ -94,7 +94,12 @@ def _card(words: ModuleType, name: str, is_chosen: bool) -> Html:
 
 def _fieldset(words: ModuleType, name: str) -> Html:
     game = games.load(name)
-    rows = joined(_row(words, name, game, *spec) for spec in game.OPTIONS if len(spec[1]) > 1)
+    readings = getattr(game, "READINGS", ())
+    specs = [spec for spec in game.OPTIONS if len(spec[1]) > 1]
+    rows = joined(_row(words, name, game, *spec) for spec in specs if spec[0] not in readings)
+    if readings:
+        more = joined(_row(words, name, game, *spec) for spec in specs if spec[0] in readings)
+        rows += html("<details><summary>{}</summary>{}</details>", words.READINGS, more)
     players = next(spec[2] for spec in game.OPTIONS if spec[0] == "players")
     facts = html('data-game="{}" data-players="{}" data-surface="{}"', name, players, game.State.SURFACE)
     return html("<fieldset {} hidden><legend>{}</legend>{}</fieldset>", facts, catalogue.title(name), rows)

@@ -10,6 +10,7 @@ OPTIONS = {
     "teams": "Zwei Mannschaften",
     "seed": "Austeilen mit Startzahl",
 }
+READINGS = "Andere Lesarten der Regeln"
 CLOCK_MINUTES = "Uhr: Minuten für jeden"
 CLOCK_INCREMENT = "Uhr: Sekunden dazu je Zug"
 BY_LOT = "Das Los entscheidet, wer die erste Farbe spielt"

@@ -10,6 +10,7 @@ OPTIONS = {
     "teams": "Two teams",
     "seed": "Deal with seed",
 }
+READINGS = "Other readings of the rules"
 CLOCK_MINUTES = "Clock: minutes for each"
 CLOCK_INCREMENT = "Clock: seconds each turn adds"
 BY_LOT = "Lots decide who plays the first colour"
