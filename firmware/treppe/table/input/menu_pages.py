@@ -122,7 +122,7 @@ def start(menu: "Menu", setup: "Setup") -> "Page":
     if not setup.specs and "players" not in setup.chosen:
         setup.load()
     words, chosen = menu.words, setup.chosen
-    entries: list[tuple] = [(words["start"], setup.order, (), 0), *_options(menu, setup, False)]
+    entries: list[tuple] = [(words["start"], setup.order, (), 0)] + _options(menu, setup, False)
     entries.append(_offer(setup, "minutes", words["clock"], _MINUTES, lambda value: _minutes_of(words, value)))
     if chosen["minutes"]:
         entries.append(_offer(setup, "increment_s", words["increment"], _INCREMENTS_S, _seconds_of))
