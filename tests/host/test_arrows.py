@@ -27,9 +27,9 @@ FLOORS = (
     ("cli",),
 )
 WEB_FLOORS = (
-    ("access", "asgi", "texts"),
+    ("security", "texts"),
     ("drawing",),
-    ("connections", "headers", "origins", "password"),
+    ("connections",),
     ("layout",),
     ("link_figures", "not_found"),
     ("board", "games", "tune"),

@@ -9,10 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from treppe_host.errors import PortError
-from treppe_host.web.access import Access, Attempts, open_access
-from treppe_host.web.headers import SecurityHeaders
-from treppe_host.web.origins import Origins
-from treppe_host.web.password import PasswordGate, is_this_machine
+from treppe_host.web.security.access import Access, Attempts, open_access
+from treppe_host.web.security.headers import SecurityHeaders
+from treppe_host.web.security.origins import Origins
+from treppe_host.web.security.password import PasswordGate, is_this_machine
 from treppe_host.web.server import Address, BadCertificate, NoPassword, free_port
 
 

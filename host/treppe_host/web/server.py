@@ -12,11 +12,11 @@ from pathlib import Path
 from treppe_host import memory, terminal
 from treppe_host.errors import PortError, TreppeError
 from treppe_host.store.store import Store
-from treppe_host.web.access import open_access
 from treppe_host.web.connections.connections import BoardConnections
-from treppe_host.web.headers import SecurityHeaders
-from treppe_host.web.origins import Origins
-from treppe_host.web.password import PasswordGate, is_this_machine
+from treppe_host.web.security.access import open_access
+from treppe_host.web.security.headers import SecurityHeaders
+from treppe_host.web.security.origins import Origins
+from treppe_host.web.security.password import PasswordGate, is_this_machine
 
 _TRIES = 20
 _LAST_PORT = 65535

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from treppe_host.web.asgi import App, Message, Receive, Send, headers_of, refuse
+from treppe_host.web.security.asgi import App, Message, Receive, Send, headers_of, refuse
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 

@@ -2,7 +2,7 @@
 
 import secrets
 
-from treppe_host.web.asgi import App, Header, Message, Receive, Send
+from treppe_host.web.security.asgi import App, Header, Message, Receive, Send
 
 _ALWAYS: tuple[Header, ...] = (
     (b"x-content-type-options", b"nosniff"),

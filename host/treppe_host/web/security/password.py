@@ -13,8 +13,8 @@ from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
 from urllib.parse import parse_qs
 
-from treppe_host.web.access import Access, Attempts
-from treppe_host.web.asgi import App, Message, Receive, Send, headers_of, refuse
+from treppe_host.web.security.access import Access, Attempts
+from treppe_host.web.security.asgi import App, Message, Receive, Send, headers_of, refuse
 
 _COOKIE = "treppe-key"
 _WATCH_COOKIE = "treppe-watch"
