@@ -45,7 +45,8 @@ def last_event(table):
 
 def test_menu_knows_where_games_can_be_played():
     for surface in surfaces.NAMES:
-        playable = [name for name in catalogue.names() if games.start(name).surface == surface]
+        states = [games.start(name, **games.fitted(name, surface, {})) for name in catalogue.names()]
+        playable = [state.NAME for state in states if state.surface == surface]
         assert catalogue.names_on(surface) == playable
 
 
@@ -56,7 +57,10 @@ def test_a_game_begins_as_in_the_rules():
             press(table, "MO" + "M" * catalogue.names_on(surface).index(name) + "OO")
             assert table.phase() in ("setup", "play") and table.table.menu is None
             event = start_event(table)
-            assert event["game"] == name and event["options"] == games.start(name).options
+            assert (
+                event["game"] == name
+                and event["options"] == games.start(name, **games.fitted(name, surface, {})).options
+            )
             assert "clock" not in event and event["seats"] == []
 
 

@@ -34,6 +34,16 @@ def load(name: str):
     return __import__("treppe.games." + name + ".rules", None, None, ("State",))
 
 
+def fitted(name: str, surface: str, options: dict) -> dict:
+    """Return the options with those that a surface demands of a game (`ON` in its module)."""
+    demanded = getattr(load(name), "ON", {}).get(surface)
+    if not demanded:
+        return options
+    both = dict(options)
+    both.update(demanded)
+    return both
+
+
 def start(name: str, **options) -> State:
     """Return a game at its start.
 

@@ -62,7 +62,7 @@ def _walk(port: str, console: "Console") -> bool:
 
     with Enquiry(port) as board, Live(console=console, auto_refresh=False) as shown:
         hello = board.hello(_HELLO_S)
-        if hello is None or hello["surface"] != "reed12":
+        if hello is None or surfaces.load(hello["surface"]).SENSOR != "reed":
             return True
         walk = ReedWalk(surfaces.load(hello["surface"]))
         board.command("check")

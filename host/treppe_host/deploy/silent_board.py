@@ -9,7 +9,7 @@ from treppe_host.deploy.prompt import Prompt, check
 from treppe_host.errors import DeployError
 from treppe_host.firmware import firmware_module
 
-_NO_SURFACE = 65535 // 8  # a quarter of the reference is the lowest level of a surface
+_NO_SURFACE = 65535 // 16  # an eighth of the reference is the lowest level of a surface
 
 
 def examine_silent_board(port: str) -> Iterator[Finding]:

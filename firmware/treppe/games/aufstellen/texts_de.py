@@ -2,4 +2,7 @@
 
 MENU = """
 option diagonals: Schraeg zaehlt
+option board: Brett
+value large: gross
+value small: klein
 """

@@ -2,4 +2,7 @@
 
 MENU = """
 option diagonals: Diagonals win
+option board: Board
+value large: large
+value small: small
 """

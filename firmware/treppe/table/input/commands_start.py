@@ -26,7 +26,8 @@ def new(table: Table, fields: dict) -> None:
     """
     session = table.session
     name = fields.get("game", "")
-    state = games.start(name, **(fields.get("options") or {}))
+    options = fields.get("options") or {}
+    state = games.start(name, **games.fitted(name, session.surface.NAME, options))
     let_go("treppe.games.options")
     if state.surface != session.surface.NAME:
         raise CommandError(_wrong_surface(session.texts, state))

@@ -83,7 +83,7 @@ class Setup:
         for name, allowed, default in game.OPTIONS:
             if not isinstance(allowed, str):  # a number or players' colours are left to a host
                 values = [value for value in allowed if self._fits(game, name, value)]
-                self.chosen[name] = default
+                self.chosen[name] = default if default in values or not values else values[0]
                 if len(values) > 1:
                     self.specs.append((name, values))
         if game.State.OPEN_SEED and self._random_below:

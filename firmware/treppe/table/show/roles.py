@@ -67,5 +67,5 @@ def colour_of(piece: str) -> int:
 
 def show_numbers(out: bytearray, first: int, count: int, chosen: int, role: int = MAY_GO) -> None:
     """Light `count` fields from `first` on, the chosen one steadily: choices for those who have no display."""
-    for number in range(count):
+    for number in range(min(count, len(out) - first)):  # a small board shows the first ones
         out[first + number] = role if number == chosen else CAME_FROM

@@ -3,7 +3,12 @@
 LANGUAGE = "de"
 OTHER_LANGUAGE = "English"
 
-SURFACES = {"square7": "Türme 7 × 7", "hex49": "Türme, 49 Sechsecke", "reed12": "Kontakte 12 × 12"}
+SURFACES = {
+    "start4": "Einstieg 4 × 4",
+    "square7": "Türme 7 × 7",
+    "hex49": "Türme, 49 Sechsecke",
+    "reed12": "Kontakte 12 × 12",
+}
 PLAYERS = ("Blau", "Rot", "Gelb", "Grün")
 OPTIONS = {
     "players": "Spieler",

@@ -3,7 +3,12 @@
 LANGUAGE = "en"
 OTHER_LANGUAGE = "Deutsch"
 
-SURFACES = {"square7": "towers 7 × 7", "hex49": "towers, 49 hexes", "reed12": "reeds 12 × 12"}
+SURFACES = {
+    "start4": "starter 4 × 4",
+    "square7": "towers 7 × 7",
+    "hex49": "towers, 49 hexes",
+    "reed12": "reeds 12 × 12",
+}
 PLAYERS = ("Blue", "Red", "Yellow", "Green")
 OPTIONS = {
     "players": "Players",
