@@ -4,7 +4,10 @@ import os
 
 import pytest
 
+os.environ.setdefault("TREPPE_COMPILE", "no")  # no test starts a compiler that outlives it
+
 LONGEST = (
+    "system/test_compiled_rules.py",
     "system/test_page_games.py",
     "system/test_deploy.py",
     "system/test_page_play.py",

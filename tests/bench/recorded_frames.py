@@ -15,8 +15,8 @@ def record(name: str, seed: int, file: TextIO) -> None:
     A frame is (ms, presses, changes), a change (field, value, activity).
     """
     game = Game(name, seed, RATES)
-    table, sensing = game.board.table, game.board.sensing
-    tick = table.tick
+    session, sensing = game.board.session, game.board.sensing
+    tick = session.tick
     print(json.dumps({"name": name, "options": game.state.options}), file=file)
     shown = [(-1, -1)] * game.board.surface.FIELDS
     last_ms = 0
@@ -32,6 +32,6 @@ def record(name: str, seed: int, file: TextIO) -> None:
             print(json.dumps((now_ms, presses, changes)), file=file)
         tick(now_ms, presses)
 
-    table.tick = watched
+    session.tick = watched
     game.play()
     file.flush()

@@ -16,10 +16,10 @@ WITHOUT_CIRCLES = {"host": ("treppe_host", "treppe_sim"), ".": ("hardware",)}
 # The floors of the host, the ground first: a room imports from lower floors only; rooms on one floor do not know each
 # other.
 FLOORS = (
-    ("errors", "colours", "firmware", "html", "memory", "terminal"),
+    ("errors", "colours", "firmware", "html"),
     ("link",),
     ("store",),
-    ("records", "deploy", "tune"),
+    ("records", "deploy", "tune", "company"),
     ("demo",),
     ("web",),
     ("games",),
@@ -27,9 +27,9 @@ FLOORS = (
     ("cli",),
 )
 WEB_FLOORS = (
-    ("security", "texts"),
+    ("access", "asgi", "texts"),
+    ("connections", "headers", "origins", "password"),
     ("drawing",),
-    ("connections",),
     ("layout",),
     ("link_figures", "not_found"),
     ("board", "games", "tune"),
@@ -52,10 +52,6 @@ ALLOWED = {
 }
 
 
-# Names for the type checker alone, below `if TYPE_CHECKING`.
-TYPES = {"typing", "collections.abc"}
-
-
 def imported(path: Path) -> set[str]:
     names = set()
     for node in ast.walk(ast.parse(path.read_text())):
@@ -65,7 +61,7 @@ def imported(path: Path) -> set[str]:
             assert node.level == 0, f"{path}: relative import"
             # `from treppe import games` means treppe.games.
             names |= {f"treppe.{alias.name}" for alias in node.names} if node.module == "treppe" else {node.module}
-    return names - {"treppe.VERSION"} - TYPES
+    return names - {"treppe.VERSION"}
 
 
 def room_of(path: Path) -> str:

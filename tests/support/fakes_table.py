@@ -5,7 +5,7 @@ from array import array
 from treppe import games, surfaces
 from treppe.sensing import stored, storing, tables
 from treppe.sensing.cells import CellSensing
-from treppe.table import controls
+from treppe.table import session, stages
 from treppe.table.job import go_on
 
 # Codes of the cell's model at 0, 12, ... 84 g.
@@ -241,22 +241,7 @@ class FakeJournal:
         return [event["k"] for event in self.events]
 
 
-class _Seat:
-    """What people at a table see, and what a host may command."""
-
-    @property
-    def display(self):
-        return self.table.display
-
-    @property
-    def roles(self):
-        return self.table.roles
-
-    def command(self, name, fields):
-        return self.table.command(name, fields)
-
-
-class WeighingTable(_Seat):
+class WeighingTable:
     """A session over weights on typical cells, and a memory that holds a calibration."""
 
     def __init__(self, material="steel", journal=None, grams=(), **settings):
@@ -277,8 +262,7 @@ class WeighingTable(_Seat):
         }
         self.sensing = CellSensing(self.surface, stored.decode(record, self.surface), settings)
         journal = journal or FakeJournal()
-        self.table = controls.start(self.surface, self.sensing, journal, settings, open_memory=self.open_memory)
-        self.session = self.table.session
+        self.session = session.Session(self.surface, self.sensing, journal, settings, open_memory=self.open_memory)
         self.now_ms = 0
         self.run()
 
@@ -289,7 +273,7 @@ class WeighingTable(_Seat):
         for _ in range(frames):
             self.now_ms += 10
             self.sensing.update(self.weights.fill())
-            self.table.tick(self.now_ms, presses)
+            self.session.tick(self.now_ms, presses)
             presses = 0
 
     def put(self, name, grams):
@@ -301,10 +285,10 @@ class WeighingTable(_Seat):
         self.run()
 
     def lit(self, role):
-        return [name for field, name in enumerate(self.surface.NAMES) if self.table.roles[field] == ord(role)]
+        return [name for field, name in enumerate(self.surface.NAMES) if self.session.roles[field] == ord(role)]
 
     def lines(self):
-        return " ".join(self.table.display["lines"])
+        return " ".join(self.session.display["lines"])
 
     def fill_field(self, name):
         for _ in range(7):
@@ -323,9 +307,6 @@ class FakeSensing:
     def use(self, kind=""):
         self.kind = kind
 
-    def apply(self, settings):
-        self.settings = settings
-
     def expect(self, image):
         self.expected = bytes(image)
 
@@ -337,7 +318,7 @@ class FakeSensing:
         self.activity[field] = 0
 
 
-class Table(_Seat):
+class Table:
     """A session with hands: changes fields and lets time pass, 10 ms a frame."""
 
     def __init__(self, surface, events=(), image=None, journal=None, **settings):
@@ -346,17 +327,16 @@ class Table(_Seat):
         if image:
             self.sensing.image[:] = image
         self.journal = journal or FakeJournal(events)
-        self.table = controls.start(surface, self.sensing, self.journal, settings)
-        self.session = self.table.session
+        self.session = session.Session(surface, self.sensing, self.journal, settings)
         self.now_ms = 0
 
     def new(self, game, **options):
         """Start a game and set the board up."""
-        self.table.command("new", {"game": game, "options": options, "seats": ["A", "B"]})
+        self.session.command("new", {"game": game, "options": options, "seats": ["A", "B"]})
         self.set_up()
 
     def set_up(self):
-        self.sensing.image[:] = self.session.evidence.position.image
+        self.sensing.image[:] = self.session.view.image
         self.wait(60)
 
     def arrange(self, values):
@@ -364,7 +344,7 @@ class Table(_Seat):
         position = self.state().position
         for field, name in enumerate(self.surface.NAMES):
             position[field] = values.get(name, 0)
-        self.session.lead("setup")
+        stages.lead(self.session, "setup")
         self.set_up()
         assert self.phase() == "play"
 
@@ -374,12 +354,12 @@ class Table(_Seat):
     def wait(self, ms, presses=0):
         for _ in range(ms // 10):
             self.now_ms += 10
-            self.table.tick(self.now_ms, presses)
+            self.session.tick(self.now_ms, presses)
             presses = 0
 
     def think(self):
         """Let so many frames pass until it is known, and told, what the board shows."""
-        while self.session.job or self.session.to_tell:
+        while self.session.thought or self.session.is_to_tell:
             self.wait(10)
 
     def change(self, name, change, ms=60):
@@ -436,18 +416,18 @@ class Table(_Seat):
         raise AssertionError("no capture")
 
     def role(self, name):
-        return chr(self.table.roles[self.surface.NAMES.index(name)])
+        return chr(self.session.roles[self.surface.NAMES.index(name)])
 
     def lit(self, role):
         """Return the names of the fields with a role."""
-        roles = self.table.roles
+        roles = self.session.roles
         return [name for field, name in enumerate(self.surface.NAMES) if roles[field] == ord(role)]
 
     def phase(self):
-        return self.table.display["phase"]
+        return self.session.display["phase"]
 
     def lines(self):
-        return self.table.display["lines"]
+        return self.session.display["lines"]
 
 
 def begin(game, settings=None, **options):

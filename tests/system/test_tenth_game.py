@@ -14,7 +14,7 @@ from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe.games.engine import perft
 from treppe.games.host import facts
-from treppe.table.input import MENU, OK
+from treppe.table.input.buttons import MENU, OK
 from treppe_host.deploy import bundle
 from treppe_host.games import folders
 from treppe_host.store.store import Store
@@ -49,6 +49,12 @@ def test_rules() -> None:
     counts = [9, 9 * 8, 9 * 8 * 7, 9 * 8 * 7 * 6, 9 * 8 * 7 * 6 * 5, (9 * 8 * 7 * 6 * 5 - won) * 4 + won]
     assert [perft(games.start(NAME), depth) for depth in range(1, 7)] == counts
     check_random_games(NAME, facts.of(NAME).VARIANTS, 20)
+
+
+def test_a_program_plays_it() -> None:
+    lines = f"new {NAME}\nplay +a1 +b1 +a2 +b2\ngenmove level=6\nquit\n"
+    answers = run([*TREPPE, "engine"], input=lines, capture_output=True, text=True).stdout
+    assert "= +a3\n" in answers, "it judges by random games, and takes its row"
 
 
 @pytest.mark.parametrize("runtime", ["cpython", "micropython"])

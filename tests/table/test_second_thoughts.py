@@ -3,7 +3,8 @@
 from fakes_table import begin
 from treppe.games import positions
 from treppe.sensing import QUIET, SETTLING
-from treppe.table.input import MENU, OK
+from treppe.table import stages
+from treppe.table.input.buttons import MENU, OK
 
 
 def _table(text):
@@ -11,7 +12,7 @@ def _table(text):
     state = positions.read(text)
     table = begin(state.NAME, **state.options)
     table.state().position[:] = state.position
-    table.session.lead("setup")
+    stages.lead(table.session, "setup")
     table.set_up()
     return table
 
@@ -103,8 +104,8 @@ def test_a_piece_lifted_late_and_another_one_put_may_be_one_hand_or_two():
     table.wait(1500)
     assert _do(table, ("g12", -1, 200), ("a1", 1, 400))[-1] == "+g12", "it may be moved on yet"
     table.change("k12", 1, 300)
-    assert table.display["choice"] == ["+a1", "+k12"]
+    assert table.session.display["choice"] == ["+a1", "+k12"]
     table.press(MENU)
-    assert table.display["choice"] == ["+a1", "g12-k12"]
+    assert table.session.display["choice"] == ["+a1", "g12-k12"]
     table.press(OK)
     assert table.journal.words()[-3:] == ["+g12", "+a1", "g12-k12"]

@@ -15,7 +15,7 @@ class UnknownCommand(ValueError):
 class Engine:
     """One game at a time, played by lines of text."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         """No game yet: `new` starts one."""
         self._state: games.State | None = None
 
@@ -157,9 +157,9 @@ def _depth(words):
     return int(words[0])
 
 
-def run(read_line, write) -> None:
+def run(read_line, write, engine=None) -> None:
     """Answer commands until `quit` or the end of the input; `read_line()` gives bytes, `b""` at the end."""
-    engine = Engine()
+    engine = engine or Engine()
     while True:
         encoded = read_line()
         if not encoded:

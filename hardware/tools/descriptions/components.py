@@ -35,7 +35,6 @@ _PART = Keys(
         "pulls_up": bool,
         "heat_k_per_w": float,
         "volts": float,
-        "switches_mt": list,
         "high_part": float,
         "high_volts": float,
         "bears_volts": float,
@@ -110,7 +109,6 @@ class Part:
     pulls_up: bool = False
     heat_k_per_w: float = 0.0
     volts: float = 0.0
-    switches_mt: tuple[float, ...] = ()
     power: str = ""
     ground: str = ""
     inputs: tuple[str, ...] = ()

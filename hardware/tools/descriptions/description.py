@@ -22,11 +22,6 @@ class Hardware:
     surfaces: dict[str, Surface]
     kinds: dict[str, Kind]
     footprints: dict[str, Footprint]
-    others: dict[str, Controller]
-
-    def controller_of(self, surface: Surface) -> Controller:
-        """Return the controller that a surface hangs on: the common one, or one of its own."""
-        return self.others.get(surface.controller, self.controller)
 
     def boards(self, surface: Surface) -> tuple[Board, ...]:
         """Return the boards of the controller and of a surface."""
@@ -43,7 +38,6 @@ def read_hardware(root: Path) -> Hardware:
         surfaces=_read_surfaces(folder, parts),
         kinds=read_kinds(folder / "pieces.toml", parts),
         footprints=read_footprints(folder / "footprints.toml"),
-        others=_read_others(folder, parts),
     )
 
 
@@ -61,27 +55,13 @@ def read_variant(root: Path, path: Path) -> Hardware:
     kinds = read_kinds(folder / "pieces.toml", parts)
     footprints = read_footprints(folder / "footprints.toml")
     if Source(path, folder / "surfaces").table.get("kind") == "controller":
-        return Hardware(
-            parts,
-            read_controller(path, parts),
-            _read_surfaces(folder, parts),
-            kinds,
-            footprints,
-            _read_others(folder, parts),
-        )
+        return Hardware(parts, read_controller(path, parts), _read_surfaces(folder, parts), kinds, footprints)
     surface = read_surface(path, parts, folder / "surfaces")
     if surface.within is not None:
         _check_within(surface, surface.within, _read_surfaces(folder, parts))
     beside = path.parent / surface.controller
     controller = beside if beside.exists() else folder / surface.controller
-    return Hardware(
-        parts,
-        read_controller(controller, parts),
-        {surface.name: surface},
-        kinds,
-        footprints,
-        _read_others(folder, parts),
-    )
+    return Hardware(parts, read_controller(controller, parts), {surface.name: surface}, kinds, footprints)
 
 
 def _check_within(surface: Surface, within: Within, known: dict[str, Surface]) -> None:
@@ -102,10 +82,5 @@ def _check_within(surface: Surface, within: Within, known: dict[str, Surface]) -
         raise source.refuse(reason, "identity_part")
 
 
-def _read_others(folder: Path, parts: dict[str, Part]) -> dict[str, Controller]:
-    return {path.name: read_controller(path, parts) for path in sorted(folder.glob("*_controller.toml"))}
-
-
 def _read_surfaces(folder: Path, parts: dict[str, Part]) -> dict[str, Surface]:
-    paths = sorted((folder / "surfaces").glob("*.toml"))
-    return {path.stem: read_surface(path, parts) for path in paths}
+    return {path.stem: read_surface(path, parts) for path in sorted((folder / "surfaces").glob("*.toml"))}

@@ -18,12 +18,21 @@ class Runtime(StrEnum):
 def engine(
     runtime: Annotated[Runtime, typer.Option(help="The interpreter that runs the rules.")] = Runtime.CPYTHON,
 ) -> None:
-    """Speak the text protocol for engines and scripts on standard input and output (try: list_games)."""
+    """Speak the text protocol for engines and scripts on standard input and output.
+
+    Try: list_games, new step, genmove level=3, advise.
+    """
     if runtime is Runtime.MICROPYTHON:
         raise typer.Exit(_run_micropython_engine())
     from treppe.games import engine as rules
 
-    rules.run(sys.stdin.buffer.readline, lambda text: print(text, end="", flush=True))
+    from treppe_host.company.engine import PlayingEngine
+
+    playing = PlayingEngine()
+    try:
+        rules.run(sys.stdin.buffer.readline, lambda text: print(text, end="", flush=True), playing)
+    finally:
+        playing.thinker.close()
 
 
 def _run_micropython_engine() -> int:

@@ -52,10 +52,8 @@ def index_of(names: Iterable[str]) -> str:
     """Return the text of `treppe.games.index` for these games; raise NoSuchGames."""
     lines = []
     for name in names:
-        rules = import_module(f"treppe.games.{name}.rules")
-        state = rules.State
+        state = import_module(f"treppe.games.{name}.rules").State
         if name != state.NAME:
             raise NoSuchGames(f"{name}/rules.py: the game calls itself {state.NAME!r}, its folder {name!r}")
-        places = ",".join([state.SURFACE, *getattr(rules, "ON", {})])
-        lines.append(f"{name} {places} {state.TITLE}\n")
+        lines.append(f"{name} {state.SURFACE} {state.TITLE}\n")
     return "\n" + "".join(sorted(lines))

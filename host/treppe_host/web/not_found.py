@@ -1,4 +1,4 @@
-"""The page for addresses that do not exist."""
+"""What a browser is shown at an address that leads nowhere."""
 
 from fastapi import HTTPException, Request, Response
 from fastapi.exception_handlers import http_exception_handler
@@ -15,18 +15,18 @@ _STAIRS = html(
 
 
 def serve() -> None:
-    """Show the page at all addresses that have no other one."""
+    """Have the page shown wherever there is no other one."""
     app.exception_handler(404)(_answer)
-    app.exception_handler(RequestValidationError)(_answer)  # as of a game whose number is no number
+    app.exception_handler(RequestValidationError)(_answer)  # as a game whose number is none
 
 
 async def _answer(request: Request, failure: Exception) -> Response:
-    if "text/html" not in request.headers.get("accept", ""):  # a program asks, not a person
+    if "text/html" not in request.headers.get("accept", ""):  # nobody will read it
         return await http_exception_handler(request, HTTPException(404))
     words = texts.LANGUAGES[layout.language_asked(request)]
-    say = words.NOT_FOUND
+    say = words.LOST
     content = html(
-        '<div class="not-found">{stairs}<h2>{title}</h2><p>{text}</p><a class="primary" href="/">{board}</a> '
+        '<div class="lost">{stairs}<h2>{title}</h2><p>{text}</p><a class="primary" href="/">{board}</a> '
         '<a href="/games">{back}</a></div>',
         stairs=_STAIRS,
         title=say["title"],

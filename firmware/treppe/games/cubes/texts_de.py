@@ -1,4 +1,4 @@
-"""What the display says of Cubes alone, in German; see `treppe/table/texts`."""
+"""What the display says of Cubes alone, in German; see `treppe/table/texts.py`."""
 
 TEXTS = """
 word <: Karten nach links
@@ -7,10 +7,4 @@ word x: Karten tauschen
 word 0*: zwei Karten tauschen
 word 1*: zwei Karten tauschen
 word 2*: zwei Karten tauschen
-"""
-
-MENU = """
-option third_point: 3. Punkt
-value kept: bleibt
-value while: solange
 """

@@ -1,7 +1,8 @@
 """7 Steps: discs on towers of their colour, along a path that climbs; every disc scores its level."""
 
 from treppe.games import hexes
-from treppe.games.seven.supply import AID, HANDS, NEAR, SIZES, VICTORY, Supply, colours_in, pack_digits
+from treppe.games.seven import supply
+from treppe.games.seven.supply import AID, HANDS, NEAR, SIZES, VICTORY, colours_in, pack_digits
 from treppe.runtime import const
 
 OPTIONS = (
@@ -12,8 +13,7 @@ OPTIONS = (
     ("seed", "1..4294967295", None),
 )
 
-# What the original text leaves open, its pictures being lost; an owner of the game can correct it here, and what a
-# tile of each kind does in `_aids` and `_play_aid`, and in `_points`.
+# The original's pictures are lost; an owner of the game can correct it here, and in `_aids`, `_play_aid`, `_points`.
 CENTRES = ((0, 0), (2, 1), (-1, 3), (-3, 2), (-2, -1), (1, -3), (3, -2))  # board tiles a to g, axial (q, r)
 SIDES = {"plain": (0, 0, 0, 0, 0, 0, 0), "mixed": (0, 1, 3, 1, 3, 1, 3)}  # colour of digit 0 to 6, less the tile's
 AIDS = (0, 0, 1, 1, 2, 2, 3, 3, 4, 4)  # kinds: take discs off, move a stack, start anywhere, climb two, new hand
@@ -69,7 +69,7 @@ _AROUND = hexes.neighbours(hexes.places(CENTRES))
 _SIDES = _sides()
 
 
-class State(Supply):
+class State(supply.Supply):
     """A turn is an aid, discs one by one, a victory tile, a bonus tile, discs put back; what cannot be is left out."""
 
     NAME = "seven"

@@ -1,13 +1,6 @@
-"""What the display says of Das Tor alone, in German; see `treppe/table/texts`."""
+"""What the display says of Das Tor alone, in German; see `treppe/table/texts.py`."""
 
 TEXTS = """
 word T+: Dreieck
 word S+: Quadrat
-"""
-
-MENU = """
-option crowd: Raeumen
-value all: alle
-value one: einer
-option partner_forbids: Partner sperrt
 """

@@ -1,13 +1,6 @@
-"""What the display says of Das Tor alone, in English; see `treppe/table/texts`."""
+"""What the display says of Das Tor alone, in English; see `treppe/table/texts.py`."""
 
 TEXTS = """
 word T+: triangle
 word S+: square
-"""
-
-MENU = """
-option crowd: Clear for
-value all: enemies
-value one: one enemy
-option partner_forbids: Partner bars
 """

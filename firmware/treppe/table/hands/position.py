@@ -5,41 +5,25 @@ from treppe.sensing import FAULTY, has_activity
 from treppe.table.hands.images import difference, next_difference
 from treppe.table.hands.movements import are_part
 
-TYPE_CHECKING = const(False)  # see games/state.py
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from treppe.games.state import State
-    from treppe.table.types import Bytes, Changes
-
 _BALL = const(16)
 BEYOND = const(255)  # the field of a placement that is no field: supply, box
 
 
-def position_of(state: "State") -> "Position":
+def view_of(state) -> "View":
     """Return the position of a state, which stays untouched."""
     scratch = type(state)(state.options)
     scratch.position[:] = state.position
-    return Position(scratch)
+    return View(scratch)
 
 
-def end_of(position: "Position", actions: list[int]) -> "Position":
+def end_of(view, actions: list[int]) -> "View":
     """Return the position after some actions."""
     for action in actions:
-        position = position.after(action)
-    return position
+        view = view.after(action)
+    return view
 
 
-def words(position: "Position", actions: list[int]) -> list[str]:
-    """Return the notation of some actions from a position."""
-    found = []
-    for action in actions:
-        found.append(position.recall().word(action))
-        position = position.after(action)
-    return found
-
-
-class Position:
+class View:
     """One position: what should stand where, who is to move, and the legal actions.
 
     Moves are legal actions that change the board, by their number in `actions`; `silent` are those that do not, `stop`
@@ -54,22 +38,22 @@ class Position:
     _is_known = False
     _next: tuple | None = None
 
-    def __init__(self, scratch: "State", leftover: dict | None = None):
+    def __init__(self, scratch, leftover: dict | None = None):
         """Take the position that `scratch` has now; `scratch` is a state of the same game that may be overwritten."""
         self.scratch = scratch
-        self.key = bytes(scratch.position)
+        self.position = bytes(scratch.position)
         self.image = scratch.image()
         self.player = scratch.current_player()
         self.leftover = leftover or {}
         self.actions: list[int] = []
         self.silent: list[int] = []
 
-    def recall(self) -> "State":
+    def recall(self):
         """Return the scratch state, set to this position."""
-        self.scratch.position[:] = self.key
+        self.scratch.position[:] = self.position
         return self.scratch
 
-    def after(self, action: int) -> "Position":
+    def after(self, action: int) -> "View":
         """Return the position after a legal action."""
         if self._next and self._next[0] == action:
             return self._next[1]
@@ -77,30 +61,30 @@ class Position:
         state.events = []
         placement = state.placement(action)
         state.perform(action)
-        position = Position(state, dict(self.leftover))
+        view = View(state, dict(self.leftover))
         if state.events:
-            self._leave_over(position, placement)
-        self._next = (action, position)
-        return position
+            self._leave_over(view, placement)
+        self._next = (action, view)
+        return view
 
-    def _leave_over(self, position: "Position", placement: "Sequence[tuple[int, int]]") -> None:
+    def _leave_over(self, view, placement):
         """Note where an action has changed more than the hands that did it."""
         done = bytearray(self.image)
         for field, change in placement:
             if field != BEYOND:
                 done[field] += change
-        field = next_difference(0, done, position.image)
+        field = next_difference(0, done, view.image)
         while field < len(done):
-            position.leftover[field] = done[field] - position.image[field]
-            field = next_difference(field + 1, done, position.image)
+            view.leftover[field] = done[field] - view.image[field]
+            field = next_difference(field + 1, done, view.image)
 
-    def know(self) -> "Position":
+    def know(self) -> "View":
         """Work out the legal actions, once."""
         if not self._is_known:
             self._work_out()
         return self
 
-    def _work_out(self) -> None:
+    def _work_out(self):
         self._is_known = True
         state = self.recall()
         # Movements, as far as they have been asked for: that happens again and again.
@@ -112,7 +96,7 @@ class Position:
             if self.actions[move] == state.STOP:
                 self.stop = state.STOP
 
-    def forget(self) -> None:
+    def forget(self):
         """Give the legal actions' memory back; they can be worked out again."""
         self._is_known = False
         self._next = self.stop = None
@@ -140,7 +124,7 @@ class Position:
         self.known_movements[move] = found
         return found
 
-    def differences(self, image: "Bytes", activity: "Bytes") -> dict:
+    def differences(self, image, activity) -> dict:
         """Return how the board differs from this position, but for what the rules have left over."""
         changes = difference(image, self.image, activity)
         if self.leftover:
@@ -183,7 +167,7 @@ class Position:
         last = self.lasts[move]
         return self.scratch.CAPTURES and last != BEYOND and self.image[last] != 0
 
-    def completed(self, begun: list[int], changes: dict, activity: "Bytes") -> list[int]:
+    def completed(self, begun: list[int], changes: dict, activity) -> list[int]:
         """Return, without asking for movements, the moves of which the changes may be all that can be seen."""
         if not begun or has_activity(activity, FAULTY, FAULTY):
             return begun
@@ -213,7 +197,7 @@ class Position:
         known = self.known_movements
         return [move for move in begun if are_part(known.get(move) or self.movements(move), changes)]
 
-    def _begun_simply(self, changes: "Changes") -> list[int]:
+    def _begun_simply(self, changes):
         """Return the moves of one piece, from field to field, of which all the changes can be a part."""
         if len(changes) == 1:
             [(field, change)] = changes.items()
@@ -230,7 +214,7 @@ class Position:
 
 
 @micropython.viper  # there may be hundreds of moves
-def _places(firsts, lasts, first: int, last: int):  # type: ignore[no-untyped-def]
+def _places(firsts, lasts, first: int, last: int):
     """Return the moves, by their ends, whose first lift and whose last put are on these fields."""
     found: list[int] = []
     add = found.append
@@ -243,7 +227,7 @@ def _places(firsts, lasts, first: int, last: int):  # type: ignore[no-untyped-de
 
 
 @micropython.viper
-def _count_ends(field: int, is_lift: int, firsts, lasts, counts: ptr8):  # type: ignore[no-untyped-def]
+def _count_ends(field: int, is_lift: int, firsts, lasts, counts: ptr8):
     """Add one to the count of each move that puts something on a field, or lifts something there."""
     lifted = ptr8(firsts)
     put = ptr8(lasts)
@@ -253,7 +237,7 @@ def _count_ends(field: int, is_lift: int, firsts, lasts, counts: ptr8):  # type:
 
 
 @micropython.viper
-def _at_least(counts, least: int):  # type: ignore[no-untyped-def]
+def _at_least(counts, least: int):
     """Return the moves whose count is so large."""
     found: list[int] = []
     count = ptr8(counts)

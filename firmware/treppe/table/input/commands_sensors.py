@@ -1,77 +1,63 @@
 """Commands about the sensors: calibration, check, self-test; see commands.py."""
 
-from treppe.runtime import const, let_go
-from treppe.table import CommandError
-from treppe.table.table import Table
-
-TYPE_CHECKING = const(False)  # see games/state.py
-if TYPE_CHECKING:
-    from typing import Any
-
-    from treppe.table.tasks.task import Task
+from treppe.runtime import const
+from treppe.table import CommandError, stages
 
 _FRESH_MS = const(10_000)  # for so long the results of a self-test are told
 
 
-def calibrate(table: Table, fields: dict) -> dict:
+def calibrate(session, fields):
     """Begin a calibration of the whole board, or tell how far it is; hands and lamps do the rest."""
-    return _calibrate(table, "calibrate", fields)
+    return _calibrate(session, "calibrate", fields)
 
 
-def check(table: Table, fields: dict) -> dict:
+def check(session, fields):
     """Begin a quick check of the calibration, of reeds by a magnet over all fields, or tell how far it is."""
-    return _calibrate(table, "check", fields)
+    return _calibrate(session, "check", fields)
 
 
-def field(table: Table, fields: dict) -> dict:
+def field(session, fields):
     """Begin a full table for the field `name`, or tell how far it is."""
-    return _calibrate(table, "field", fields)
+    return _calibrate(session, "field", fields)
 
 
-def load(table: Table, fields: dict) -> dict:
+def load(session, fields):
     """Take a piece of a calibration from the host: the bytes `hex` from `at` on, of `size` in all; OK saves it."""
-    _calibrate(table, "load", fields)
-    task: Any = table.task
-    if not hasattr(task, "add"):
+    _calibrate(session, "load", fields)
+    if not hasattr(session.task, "add"):
         raise CommandError("something else is going on at the board")
-    task.add(fields.get("at"), bytes.fromhex(fields.get("hex", "")))
-    return table.task.report() if table.task else {}
+    session.task.add(fields.get("at"), bytes.fromhex(fields.get("hex", "")))
+    return session.task.report() if session.task else {}
 
 
-def _calibrate(table: "Table", kind: str, fields: "dict[str, Any]") -> "dict[str, Any]":
-    if not table.task:
-        course = table.session.course
-        if course and not course.ending:
+def _calibrate(session, kind, fields):
+    if not session.task:
+        if session.course and not session.course.ending:
             raise CommandError("a game is being played: pause it first")
         try:
-            begun = _task(table, kind, fields)
+            task = _task(session, kind, fields)
         except ValueError as error:
             raise CommandError(str(error))
-        table.begin_task(begun)
-    task: Any = table.task
-    return task.report()
+        stages.close(session)
+        session.do_seldom("tasks.task", "begin", task)
+    return session.task.report()
 
 
-def _task(table: "Table", kind: str, fields: "dict[str, Any]") -> "Task":
-    if kind == "check" and table.session.surface.SENSOR == "reed":
+def _task(session, kind, fields):
+    if kind == "check" and session.surface.SENSOR == "reed":
         from treppe.table.tasks.sweep import Sweep
 
-        return Sweep(table)
+        return Sweep(session)
     from treppe.table.tasks import calibrate
 
-    return calibrate.begin(table, kind, fields)
+    return calibrate.begin(session, kind, fields)
 
 
-def self_test(table: Table, fields: dict) -> dict:
+def self_test(session, fields):
     """Begin a self-test, `empty`: of a board with nothing on it; given again, tell what it has found."""
-    session = table.session
-    is_fresh = session.tests and session.evidence.since(table.tested_ms) < _FRESH_MS
-    if not table.examining and not is_fresh:
-        from treppe.table.tasks import examine
-
-        let_go("treppe.table.tasks.examine")
-        examine.begin(table, bool(fields.get("empty")))
+    is_fresh = session.tests and session.since(session.tested_ms) < _FRESH_MS
+    if not session.examining and not is_fresh:
+        session.do_seldom("tasks.examine", "begin", bool(fields.get("empty")))
     names = ("name", "state", "text")
-    tests = session.tests
-    session.take_tests([])
-    return {"running": table.examining is not None, "tests": [dict(zip(names, test)) for test in tests]}
+    tests, session.tests = session.tests, []
+    return {"running": session.examining is not None, "tests": [dict(zip(names, test)) for test in tests]}

@@ -1,21 +1,14 @@
 """When a game is over: who has won, in words and by lamps; loaded when needed."""
 
-from treppe.runtime import const
-from treppe.table.course import Course
 from treppe.table.show import roles
-from treppe.table.show.wording import called, player_name, points, wrap
-from treppe.table.texts import Texts
-
-TYPE_CHECKING = const(False)  # see games/state.py
-if TYPE_CHECKING:
-    from typing import Any
+from treppe.table.show.display import called, player_name, points, wrap
 
 
-def say(texts: Texts, course: Course) -> list[str]:
+def result(session) -> list[str]:
     """Say how the game ended, and who has won."""
+    texts, course = session.texts, session.course
     lines = [texts["over"]]
-    state: Any = course.state
-    reason, winners = course.outcome()
+    state, (reason, winners) = course.state, course.ending
     if reason == "time":
         lines.append(texts["time"])
     if state.rating:
@@ -31,10 +24,10 @@ def say(texts: Texts, course: Course) -> list[str]:
     return lines
 
 
-def show_winners(out: bytearray, course: Course) -> None:
+def show_winners(session, out):
     """Light the fields with which the winners have won; where pieces are nobody's, all fields in their colours."""
-    _, winners = course.outcome()
-    theirs = [field for player in winners for field in course.state.winning_fields(player)]
+    state, (_, winners) = session.course.state, session.course.ending
+    theirs = [field for player in winners for field in state.winning_fields(player)]
     for field in theirs:
         out[field] = roles.WINNER
     if winners and not theirs:

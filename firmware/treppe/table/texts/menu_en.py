@@ -12,7 +12,6 @@ settings: Settings
 sensors: Sensors
 start: Start
 clock: Clock
-readings: Other readings
 increment: Each turn
 player: player
 starter: Begins

@@ -1,4 +1,4 @@
-"""The page's connection to one board: its link, its game, and what people ask of it."""
+"""What the page looks at: one board, the link to it, and the game on it. Each kind of board has its own connection."""
 
 import asyncio
 import time
@@ -19,46 +19,46 @@ from treppe_host.web.connections.followed_game import FollowedGame
 
 BUTTONS = ("END", "UNDO", "MENU", "OK")
 SETTINGS = ("brightness_percent", "language", "sound")
-"""The board's settings that the page may change."""
+"""What the page may change of the board's settings."""
 _CONNECT_S = 5.0
 
 
 class BoardConnection:
-    """A board as the people beside it see it; subclasses for real and for simulated boards.
+    """A board as people at it see it.
 
-    All methods run in the event loop in which `listen` was called; messages of the link's thread are carried over.
-    `watchers` are called after each change.
+    All of it lives in the event loop in which `listen` was called; what the link's thread has to tell is carried
+    over. `watchers` are called after anything has changed.
     """
 
     is_simulated = False
     surface: ModuleType | None = None
-    """None until the board has named it."""
+    """None until the board has said what it has."""
 
     def __init__(self, key: str, store: Store):
-        """Open nothing yet. `key` is the board's name in addresses."""
+        """Nothing is opened yet. `key` is what the board is called in addresses."""
         self.key = key
         self.board = ""
-        """The board's own id, after its hello."""
+        """The board's own id, as soon as it has said hello."""
         self.watchers: list[Callable[[], None]] = []
         self.client: Client | None = None
-        """The host's end of the link; `listen` makes a new one."""
+        """The host's end of the link; a new one each time that `listen` is called."""
         self.attached: list[Callable[[Client], None]] = []
-        """Called with each new client; may observe more of its messages."""
+        """Called with each new client, for those who want to hear more of the board."""
         self.game = FollowedGame()
         self.roles = ""
         self.display: Message = {}
         self.notice = ""
         self.settings: Message = {}
-        """The board's settings by name; empty until it has sent them."""
+        """The board's settings, by name, so far as it has told them."""
         self.hints: list[str] = []
-        """Each player's level of hints."""
+        """The level of hints that each player has."""
         self.is_connected = False
         self.is_displaced = False
         self._store = store
         self._transport: SerialTransport | None = None
         self._is_change_due = False
         self._followed = 0
-        self._image = b""  # empty until the board has sent it
+        self._image = b""  # nothing has been seen yet
         self.is_heard = asyncio.Event()
         self._has_begun = asyncio.Event()
         self._has_turned = asyncio.Event()
@@ -66,42 +66,42 @@ class BoardConnection:
     # What differs between boards.
 
     def open(self) -> None:
-        """Check that the board can be reached, before the page is shown; raise PortError or SimulationError."""
+        """Make sure that the board can be talked to, before anybody looks; raise PortError or SimulationError."""
         raise NotImplementedError
 
     def port(self) -> str:
-        """Return the board's present port; raise PortError."""
+        """Return the port that the board is at now; raise PortError."""
         raise NotImplementedError
 
     def clock(self) -> float:
-        """Return seconds of the board's time."""
+        """Return seconds as they pass for the board."""
         return time.monotonic()
 
     @property
     def stacks(self) -> list[tuple[str, ...]]:
-        """The pieces on each field, the bottom first."""
+        """What stands on each field, the bottom first."""
         raise NotImplementedError
 
     @property
     def hand(self) -> list[str]:
-        """The pieces in people's hands."""
+        """What hands hold."""
         raise NotImplementedError
 
     @property
     def supply(self) -> dict[str, int]:
-        """Numbers of pieces beside the board, by code; empty if unknown."""
+        """What lies beside the board, by code; nothing where nobody knows."""
         return {}
 
     async def clear(self, state: games.State) -> None:
-        """Clear the board for a new game; raise TreppeError or SimulationError."""
+        """Make room for a game that is about to begin; raise TreppeError or SimulationError."""
 
     def lay_out(self, state: games.State) -> None:
-        """Set up the pieces of a position."""
+        """Set up the position of a game that is taken up."""
 
     # The link.
 
     async def listen(self) -> None:
-        """Open the link to the board; raises PortError."""
+        """Begin to talk with the board; raises PortError."""
         self._loop = asyncio.get_running_loop()
         client = Client(self._store)
         for kind, take in self._takers().items():
@@ -115,7 +115,7 @@ class BoardConnection:
         self._transport.start()
 
     async def close(self) -> None:
-        """Close the link; the board goes on by itself."""
+        """Stop talking; what is on the board stays as it is."""
         if self._transport:
             await asyncio.to_thread(self._transport.close)
         self._take_silence({})
@@ -132,7 +132,7 @@ class BoardConnection:
         }
 
     def _carry(self, take: Callable[[Message], None], message: Message) -> None:
-        """In the link's thread: pass a message to the event loop; it calls the watchers once for several messages."""
+        """In the link's thread: let the event loop take a message, and tell the watchers once for all of them."""
         self._loop.call_soon_threadsafe(self._take, take, message)
 
     def _take(self, take: Callable[[Message], None], message: Message) -> None:
@@ -140,7 +140,7 @@ class BoardConnection:
         self.change()
 
     def change(self) -> None:
-        """Call the watchers soon, once for all changes until then."""
+        """Tell the watchers soon, and once for all that changes until then."""
         if not self._is_change_due:
             self._is_change_due = True
             self._loop.call_soon(self._tell)
@@ -156,7 +156,7 @@ class BoardConnection:
 
         self._carry(take, {})
 
-    # Messages of the board.
+    # What the board tells.
 
     def _take_hello(self, hello: Message) -> None:
         self.board = hello["board"]
@@ -177,10 +177,10 @@ class BoardConnection:
         self.is_displaced = True
 
     def _take_event(self, event: Message) -> None:
-        if event["e"] > self._followed:  # an event that was stored while the game was read comes twice
+        if event["e"] > self._followed:  # one that was stored while the game was being read comes twice
             self._followed = event["e"]
             if event["k"] == kinds.RESUME:
-                self._read_game()  # perhaps another game
+                self._read_game()  # it may be another one
                 self._has_turned.set()
             else:
                 self.game.follow(event)
@@ -190,7 +190,7 @@ class BoardConnection:
                 self.ask("status")
 
     def _read_game(self) -> None:
-        """Follow the board's last game from its start on."""
+        """Follow the game that was played last on the board, from its start on."""
         self.game = FollowedGame()
         for event in self._store.last_game_events(self.board):
             self._followed = event["e"]
@@ -205,11 +205,11 @@ class BoardConnection:
     def _take_image(self, image: Message) -> None:
         self._image = bytes.fromhex(image["fields"])
 
-    # Requests of people.
+    # What people ask of the board.
 
     @property
     def name(self) -> str:
-        """The name that people gave to the board, empty if none."""
+        """What people call the board, empty if they call it nothing."""
         return self._store.board_names().get(self.board, "")
 
     def press(self, button: str) -> None:
@@ -221,7 +221,7 @@ class BoardConnection:
         """Let a button go."""
 
     def choose(self, word: str) -> None:
-        """Play an action that moves no piece, or answer a question, by its word or by `OK`, `MENU`."""
+        """Play an action that no piece shows, or answer what is asked, by its word or by `OK`, `MENU`."""
         if word in BUTTONS:
             self.ask("button", name=word)
         else:
@@ -239,7 +239,7 @@ class BoardConnection:
         self.ask("status")
 
     def ask(self, do: str, **fields: Any) -> None:
-        """Send a command without waiting; an error becomes the notice."""
+        """Ask the board for something; what it says against it becomes the notice."""
         if self._transport:
             task = self._loop.create_task(self._await_answer(do, fields))
             task.add_done_callback(lambda _: self.change())
@@ -255,12 +255,12 @@ class BoardConnection:
             self.notice = str(error)
 
     async def command(self, do: str, **fields: Any) -> Message:
-        """Return the board's answer to a command; raise BoardError."""
+        """Ask the board for something and return its answer; raise BoardError."""
         assert self._transport
         return await asyncio.wrap_future(self._transport.command(do, **fields))
 
     async def new_game(self, name: str, options: dict[str, Any], seats: list[str], terms: dict[str, Any]) -> None:
-        """Clear the board and start a game; `terms` are further fields of the board's command `new`.
+        """Ask the board to begin, on the terms that its command takes besides.
 
         Raises InvalidOption, TreppeError and SimulationError.
         """
@@ -276,11 +276,11 @@ class BoardConnection:
         self.lay_out(state)
 
     def has_played(self, record: GameRecord) -> bool:
-        """Return whether a game was played on this board and the board is connected."""
+        """Tell whether a game was played on the board that is here."""
         return self.is_connected and record.board == self.board
 
     async def go_on(self, record: GameRecord) -> None:
-        """Resume a game on the board; raises TreppeError and SimulationError."""
+        """Ask the board to go on with a game; raises TreppeError and SimulationError."""
         number = int(str(record.origin).rpartition("/")[2])
         await self.command("resume", game=number)
         while self.game.number != number:
@@ -288,7 +288,7 @@ class BoardConnection:
             await self.wait_for(self._has_turned)
 
     async def wait_for(self, news: asyncio.Event) -> None:
-        """Wait for news of the board; raise CommandUnanswered."""
+        """Wait for something that the board tells; raise CommandUnanswered."""
         try:
             await asyncio.wait_for(news.wait(), _CONNECT_S)
         except TimeoutError as error:

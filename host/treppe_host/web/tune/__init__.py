@@ -1,1 +1,1 @@
-"""The pages of a board's sensors and of its doctor."""
+"""The pages for sensors and for the state of a board."""

@@ -3,8 +3,6 @@
 SUMMARY = "Jump in your own row; odd company earns another jump."
 OPTIONS = {
     "shapes": "Shapes count",
-    "pattern": "Start pattern",
-    "goal": "Goal pattern",
 }
 REASONS = {
     "home": "all pieces are home",

@@ -1,0 +1,3 @@
+cimport cython
+@cython.locals(best=double, total=double, first=double)
+cpdef list shares(list scores)

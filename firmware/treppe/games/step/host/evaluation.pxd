@@ -1,0 +1,17 @@
+cimport cython
+from treppe.games.step cimport rules
+from treppe.games.host.shares cimport shares
+
+cdef int UP, BRICK, LEVEL, TURN, NARROW, _NO_WAY, _BALL, _OUT, _MOST_KEPT
+cdef double UNIT
+cdef dict _kept
+cdef bytes _WITHOUT_BALL
+
+@cython.locals(position=bytearray, cells=int, heights=bytes, costs=list, scores=list, player=int, cell=int, height=int, cost=int, exits=int, layer=bytearray, near=bytes, beside=int)
+cpdef list chances(rules.State state)
+@cython.locals(cells=int, above=bytearray, layers=list, height=int, costs=bytearray, cell=int, best=int, near=bytes, beside=int, missing=int, cost=int)
+cpdef list ways(bytes heights, tuple around, int middle)
+@cython.locals(cells=int, is_changed=bint, is_back=bint, index=int, cell=int, best=int, near=bytes, beside=int, missing=int, cost=int)
+cdef _spread(bytearray costs, bytes heights, tuple around, int height)
+@cython.locals(near=bytes, cell=int, beside=int)
+cdef _step_down(bytearray costs, bytearray below, bytes heights, tuple around, int height)

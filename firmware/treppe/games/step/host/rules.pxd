@@ -1,0 +1,21 @@
+cimport cython
+from treppe.games cimport state
+
+cdef int _MOVE, _BALL, _OUT, _BRICKS_HIGH, _BRICKS_LOW, _BUILDS, _TAIL
+
+cdef class State(state.State):
+    cdef public int size, cells, middle
+    cdef public tuple around
+    cdef public bytes fields
+
+    @cython.locals(position=bytearray, beside=bytes)
+    cpdef list legal_actions(self)
+    @cython.locals(position=bytearray, around=tuple, marks=bytearray, ways=list, ends=list, moves=list, cell=int, height=int, beside=int, step=int, base=int, start=int, middle=int)
+    cpdef list _moves(self, int player)
+    @cython.locals(position=bytearray, start=int, height=int)
+    cpdef bint _can_move(self, int player)
+    @cython.locals(position=bytearray, player=int, start=int, end=int)
+    cpdef perform(self, int action)
+    @cython.locals(position=bytearray, balls=int, left=int, skipped=int, cell=int)
+    cpdef _hand_on(self, int player)
+    cpdef _set_bricks(self, int count)

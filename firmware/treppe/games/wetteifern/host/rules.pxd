@@ -1,0 +1,14 @@
+cimport cython
+from treppe.games cimport state
+
+cdef int _SIZE, _STOP, _EDGE, FIRST, END
+cdef tuple _STEPS
+
+cdef class State(state.State):
+    @cython.locals(actions=list)
+    cpdef list legal_actions(self)
+    @cython.locals(position=bytearray, framed=bytearray, row=int, jumps=list, start=int, colour=int, place=int, step=int, cell=int, other=int)
+    cpdef list _jumps(self, int limit)
+    cpdef _finish_if_stuck(self)
+    @cython.locals(position=bytearray, cell=int)
+    cpdef perform(self, int action)

@@ -1,0 +1,66 @@
+"""The text protocol with two commands more: `genmove` plays an action of the program's, `advise` names one."""
+
+from random import Random, SystemRandom
+
+from treppe.games.engine import Engine, UnknownCommand
+from treppe_host.company import levels
+from treppe_host.company.process import Limits, Thinker
+from treppe_host.errors import TreppeError
+
+ADVICE_S = 0.9
+
+
+class PlayingEngine(Engine):
+    """The engine of the rules, with somebody to play against."""
+
+    def __init__(self) -> None:
+        """No game yet, and nobody thinks."""
+        super().__init__()
+        self.thinker = Thinker()
+        self.random: Random = SystemRandom()
+
+    def do_genmove(self, words: list[str]) -> str:
+        """Play an action as a level would, 6 unless another is named, and answer its word."""
+        options = _options(words, ("level", "seconds"))
+        number = int(options.get("level", levels.LAST))
+        if not 1 <= number <= levels.LAST:
+            raise UnknownCommand(f"levels are 1 to {levels.LAST}, not {number}")
+        level = levels.level(self.state.NAME, number)
+        seconds = options.get("seconds")
+        limits = Limits(level.simulations, levels.LONGEST_S, level.error, self._seed())
+        if seconds is not None:
+            # Whoever names a time wants it used; a lower level errs as it always does.
+            limits = Limits(seconds=seconds, error=level.error, seed=limits.seed)
+        word = self._think(limits)
+        self.state.apply_action(self.state.action(word))
+        return word
+
+    def do_advise(self, words: list[str]) -> str:
+        """Answer the best action that is found in `seconds`, without playing it."""
+        seconds = _options(words, ("seconds",)).get("seconds", ADVICE_S)
+        return self._think(Limits(seconds=seconds, seed=self._seed()))
+
+    def _think(self, limits: Limits) -> str:
+        if self.state.is_terminal():
+            raise UnknownCommand("the game is over")
+        try:
+            return self.thinker.think(self.state, limits).word
+        except TreppeError as error:
+            raise UnknownCommand(str(error)) from None
+
+    def _seed(self) -> int:
+        return self.random.randrange(1, 2**32)
+
+
+def _options(words: list[str], known: tuple[str, ...]) -> dict[str, float]:
+    options = {}
+    for word in words:
+        name, _, text = word.partition("=")
+        try:
+            value = float(text)
+        except ValueError:
+            value = -1.0
+        if name not in known or not 0 < value < 1e6:
+            raise UnknownCommand(f"{word!r} is not one of: " + " ".join(f"{each}=NUMBER" for each in known))
+        options[name] = value
+    return options

@@ -1,0 +1,158 @@
+"""Thinking in a process of its own: neither the page nor the link ever waits for it."""
+
+import json
+import os
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from treppe import games
+from treppe.games import State
+from treppe_host.company import compiled
+from treppe_host.errors import TreppeError
+
+
+class ThinkerGone(TreppeError):
+    """The thinking process has ended before it answered."""
+
+
+class HandsUnknown(TreppeError):
+    """Nobody can think for a player whose hand is hidden from the program."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search thinks: an action, how much it looked behind it, and the mover's chance to win after it."""
+
+    word: str
+    simulations: int
+    chance: float
+
+
+@dataclass(frozen=True)
+class Thoughts:
+    """An answer of the thinking process: the action that it would play, and the best that it sees, in order."""
+
+    word: str
+    simulations: int
+    best: tuple[Thought, ...]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When to stop thinking, at what comes first, and how far to misjudge (see levels.py)."""
+
+    simulations: int = 1_000_000_000
+    seconds: float = 1.0
+    error: float = 0.0
+    seed: int = 1
+
+
+class Thinker:
+    """A process that thinks about one position at a time."""
+
+    def __init__(self) -> None:
+        """The process is started with the first question."""
+        self._process: subprocess.Popen[str] | None = None
+        self._answers: queue.Queue[dict[str, Any] | None] = queue.Queue()
+        self._folder: Path | None = None
+        self._id = 0
+
+    def think(self, state: State, limits: Limits, report: Callable[[Thoughts], None] | None = None) -> Thoughts:
+        """Return what the search thinks of a position when it has reached its limits or was stopped.
+
+        `report` hears five times a second what it thinks so far. Raises HandsUnknown where the game's hands are not
+        dealt by the program, ThinkerGone.
+        """
+        check_hands(state)
+        process = self._started(state.NAME)
+        self._id += 1
+        question = {
+            "id": self._id,
+            "position": state.text(),
+            "simulations": limits.simulations,
+            "seconds": limits.seconds,
+            "error": limits.error,
+            "seed": limits.seed,
+        }
+        self._send(process, question)
+        while True:
+            answer = self._answers.get()
+            if answer is None:
+                self._process = None
+                raise ThinkerGone(f"the search ended without an answer (status {process.wait()}): {state.text()}")
+            if answer["id"] == self._id:
+                thoughts = Thoughts(
+                    answer["action"], answer["simulations"], tuple(Thought(*each) for each in answer["best"])
+                )
+                if answer["is_last"]:
+                    return thoughts
+                if report:
+                    report(thoughts)
+
+    def stop(self) -> None:
+        """Let the search answer now; for any thread to call."""
+        if self._process:
+            self._send(self._process, {"stop": self._id})
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def _send(self, process: "subprocess.Popen[str]", message: dict[str, Any]) -> None:
+        assert process.stdin
+        try:
+            process.stdin.write(json.dumps(message) + "\n")
+            process.stdin.flush()
+        except OSError:
+            pass  # it has ended, which its answers tell
+
+    def _started(self, game: str) -> "subprocess.Popen[str]":
+        """Return the process; start another one when the game is ready compiled by now."""
+        folder = compiled.find(game)
+        if self._process and folder == self._folder:
+            return self._process
+        self.close()
+        if not folder:
+            compiled.build_in_background(game)
+        path = [str(folder)] if folder else []
+        path += [each for each in sys.path if each]
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", compiled.PROGRAM, json.dumps([_more_games(), games.MORE])],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(path)},
+        )
+        self._folder = folder
+        self._answers = queue.Queue()
+        threading.Thread(target=_read, args=(self._process, self._answers), daemon=True).start()
+        return self._process
+
+
+def _more_games() -> list[str]:
+    """Return the folders of games that do not come with Treppe."""
+    own = str(Path(games.__file__).parent)
+    return [folder for folder in games.__path__ if folder != own]
+
+
+def check_hands(state: State) -> None:
+    """Raise HandsUnknown unless the program knows what the players hold, or nothing is hidden in this game."""
+    if getattr(state, "is_dealt", True):
+        return
+    raise HandsUnknown("the hands are the players' own here; a program can play and advise in a dealt game (seed=N)")
+
+
+def _read(process: "subprocess.Popen[str]", answers: "queue.Queue[dict[str, Any] | None]") -> None:
+    assert process.stdout
+    for line in process.stdout:
+        answers.put(json.loads(line))
+    answers.put(None)

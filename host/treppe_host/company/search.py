@@ -1,0 +1,264 @@
+"""The search: which action is best, by trying out a few of many continuations (UCT with an evaluation).
+
+It knows no rule: it asks a state for its legal actions and performs them on the position. A tree grows from the
+position to move in. Each simulation walks down from its root, at every node along the action with the best balance of
+what was found behind it and what was not yet tried (the formula is AlphaZero's: Silver et al., Science 362, 2018), and
+where it leaves the tree it adds a node, whose actions the evaluation judges one by one. What is found there counts for
+every node on the way. A value is a list: each player's chance to win, 0 to 1.
+"""
+
+from array import array
+from collections.abc import Callable
+from math import exp, sqrt
+
+from treppe.games import State
+
+MOST_NODES = 300_000
+"""A tree that has grown so far grows no further: some hundred megabytes."""
+
+CURIOSITY = 1.5  # weight of what was not yet tried against what was found
+SHARPNESS = 12.0  # how much more an action is tried whose first judgement is better: exp(self.sharpness * difference)
+_SURE = 0.9999
+_WON = 1e9
+_FAR = 6  # actions between two turns of a player
+
+Evaluation = Callable[[State], list[float]]
+
+
+class Node:
+    """A position in the tree, with its actions from the best to the worst at first sight."""
+
+    __slots__ = (
+        "actions",
+        "children",
+        "depth",
+        "guesses",
+        "is_solved",
+        "player",
+        "position",
+        "priors",
+        "share",
+        "totals",
+        "values",
+        "visits",
+        "visits_here",
+    )
+
+    def __init__(self) -> None:
+        """A leaf, before anything is known."""
+        self.position = b""
+        self.player = -1
+        self.is_solved = False  # `values` are exact: the end of the game is known
+        self.depth = 0  # actions to that end
+        self.values: list[float] = []
+        self.actions = array("i")
+        self.guesses = array("f")  # the mover's chance after each action at first sight
+        self.share = 0.0  # what `priors` are divided by
+        # The actions tried so far, always the first ones of `actions`.
+        self.children: list[Node] = []
+        self.visits: list[int] = []
+        self.totals: list[float] = []
+        self.priors: list[float] = []
+        self.visits_here = 0
+
+
+class Search:
+    """A tree over one position; `think` makes it grow, and it can be asked what it thinks at any time."""
+
+    def __init__(self, state: State, evaluate: Evaluation, curiosity: float = CURIOSITY, sharpness: float = SHARPNESS):
+        """Look at the position of `state`, which is left as it is."""
+        self.state = state.clone()
+        self.evaluate = evaluate
+        self.curiosity = curiosity
+        self.sharpness = sharpness
+        self.is_alone = state.players == 1
+        self.nodes = 0
+        self.simulations = 0
+        self.root = self._look(bytes(self.state.position))
+
+    def think(self, simulations: int) -> None:
+        """Make so many simulations, fewer when the outcome is known or the tree is full."""
+        for _ in range(simulations):
+            if self.root.is_solved or self.nodes > MOST_NODES:
+                return
+            self._simulate()
+
+    def find(self, position: bytes) -> bool:
+        """Go on from a position that is in the tree, a few actions from its root; tell whether it is."""
+        row = [self.root]
+        for _ in range(_FAR):
+            for node in row:
+                if node.position == position:
+                    self.root = node
+                    self.nodes = _count(node)
+                    return True
+            row = [child for node in row for child in node.children]
+        return False
+
+    def thoughts(self) -> list[tuple[int, int, float]]:
+        """Return the actions, the best first: (action, simulations behind it, the mover's chance after it)."""
+        node = self.root
+        ranked = []
+        for place, action in enumerate(node.actions):
+            visits = 0
+            chance = node.guesses[place]
+            merit = chance  # what was tried comes before what was not, for it was better at first sight
+            if place < len(node.children):
+                child = node.children[place]
+                visits = node.visits[place]
+                merit = 1.0 + visits
+                if child.is_solved:
+                    chance = child.values[node.player]
+                    if chance > _SURE:
+                        merit = _WON - child.depth
+                    elif chance < 1 - _SURE:
+                        merit = child.depth - _WON
+                elif visits:
+                    chance = (chance + node.totals[place]) / (visits + 1)
+            ranked.append((merit, visits, -place, action, chance))
+        ranked.sort(reverse=True)
+        return [(action, visits, chance) for _, visits, _, action, chance in ranked]
+
+    def _simulate(self) -> None:
+        path = []
+        node = self.root
+        while True:
+            place = self._choose(node)
+            path.append((node, place))
+            if place == len(node.children):
+                node = self._grow(node)
+                break
+            node = node.children[place]
+            if node.is_solved:
+                break
+        values = node.values
+        self.simulations += 1
+        for parent, place in reversed(path):
+            parent.visits_here += 1
+            parent.visits[place] += 1
+            if self.is_alone:
+                # Nobody spoils the best line, so it alone counts.
+                best = max(values[0], parent.totals[place] / parent.visits[place])
+                parent.totals[place] = best * parent.visits[place]
+            else:
+                parent.totals[place] += values[parent.player]
+            if node.is_solved and not parent.is_solved:
+                _solve(parent, node)
+            node = parent
+
+    def _choose(self, node: Node) -> int:
+        """Return the place of the action to look at next; the first untried one stands for all that are untried."""
+        best = -1.0
+        chosen = 0
+        player = node.player
+        curiosity = self.curiosity * sqrt(node.visits_here + 1)
+        tried = len(node.children)
+        for place in range(tried):
+            child = node.children[place]
+            if child.is_solved:
+                score = child.values[player]
+            else:
+                weight = 1.0 / (1 + node.visits[place])
+                score = (node.guesses[place] + node.totals[place]) * weight + curiosity * node.priors[place] * weight
+            if score > best:
+                best = score
+                chosen = place
+        if tried < len(node.actions):
+            guess = node.guesses[tried]
+            prior = exp(self.sharpness * (guess - node.guesses[0])) / node.share
+            if guess + curiosity * prior > best:
+                return tried
+        return chosen
+
+    def _grow(self, node: Node) -> Node:
+        """Try the next action of a node for the first time; return the new node behind it."""
+        place = len(node.children)
+        state = self.state
+        state.position[:] = node.position
+        state.perform(node.actions[place])
+        child = self._look(bytes(state.position))
+        node.children.append(child)
+        node.visits.append(0)
+        node.totals.append(0.0)
+        node.priors.append(exp(self.sharpness * (node.guesses[place] - node.guesses[0])) / node.share)
+        return child
+
+    def _look(self, position: bytes) -> Node:
+        """Return a new node for the state's position, its actions judged and sorted."""
+        state = self.state
+        self.nodes += 1
+        node = Node()
+        node.position = position
+        node.player = player = state.current_player()
+        state.events.clear()
+        if player < 0:
+            node.is_solved = True
+            node.values = judge(state, self.evaluate)
+            return node
+        ranked = []
+        best = -1.0
+        for action in state.legal_actions():
+            state.position[:] = position
+            state.perform(action)
+            values = judge(state, self.evaluate)
+            guess = values[player]
+            ranked.append((-guess, action))
+            if guess > best:
+                best = guess
+                node.values = values
+                if guess > _SURE and state.position[-2]:
+                    node.is_solved = True
+                    node.depth = 1
+        state.events.clear()
+        ranked.sort()
+        share = 0.0
+        for loss, action in ranked:
+            node.actions.append(action)
+            node.guesses.append(-loss)
+            share += exp(self.sharpness * (-loss - best))
+        node.share = share
+        return node
+
+
+def judge(state: State, evaluate: Evaluation) -> list[float]:
+    """Return the players' chances: exact at the end of the game, by the evaluation before it."""
+    players = state.players
+    if not state.position[-2] or players == 1:
+        return evaluate(state)
+    won = state.position[-3]
+    winners = 0
+    for player in range(players):
+        winners += won >> player & 1
+    if not winners:
+        return [1.0 / players] * players
+    return [(won >> player & 1) / winners for player in range(players)]
+
+
+def _solve(node: Node, child: Node) -> None:
+    """A child's outcome is known: perhaps its parent's is as well."""
+    player = node.player
+    if child.values[player] < _SURE:
+        if len(node.children) < len(node.actions):
+            return
+        best = node.children[0]
+        for other in node.children:
+            if not other.is_solved:
+                return
+            if other.values[player] > best.values[player] or (
+                other.values[player] == best.values[player] and other.depth > best.depth
+            ):
+                best = other
+        child = best
+    node.is_solved = True
+    node.values = child.values
+    node.depth = child.depth + 1
+
+
+def _count(node: Node) -> int:
+    waiting = [node]
+    count = 0
+    while waiting:
+        node = waiting.pop()
+        count += 1
+        waiting += node.children
+    return count

@@ -1,0 +1,33 @@
+"""Which search a position needs."""
+
+import importlib
+from typing import Any
+
+from treppe.games import State
+from treppe_host.company import playouts
+from treppe_host.company.alone import AloneSearch
+from treppe_host.company.search import Search
+from treppe_host.company.unseen import UnseenSearch
+
+AnySearch = Search | AloneSearch | UnseenSearch
+
+
+def start_search(state: State, seed: int) -> AnySearch:
+    """Return a new search of a position; `seed`, 1 to 2**32 - 1, decides what is chance in it."""
+    evaluation = evaluation_of(state.NAME)
+    if state.players == 1:
+        return AloneSearch(state, evaluation.chances)
+    if hasattr(evaluation, "hide"):
+        return UnseenSearch(state, evaluation.chances, evaluation.hide, seed)
+    return Search(state, evaluation.chances)
+
+
+def evaluation_of(game: str) -> Any:
+    """Return the module that judges positions of a game: `chances(state)`, and `hide` where hands are hidden."""
+    name = f"treppe.games.{game}.host.evaluation"
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name not in (name, name.rpartition(".")[0]):
+            raise
+        return playouts

@@ -1,0 +1,102 @@
+"""The program of a thinking process: a question a line in, what it thinks so far and at last an answer a line out.
+
+A question: {"id", "position" (a state's text), "simulations" and "seconds" (the first that is reached ends it), "error"
+(how far it misjudges, see levels.py), "seed"}. {"stop": id} ends it now. Answers: {"id", "is_last", "simulations",
+"action" (a word), "best": [[word, simulations behind it, chance], ...]}, ten at most. The program's argument tells of
+games that do not come with Treppe: [[folder, ...], lines of `treppe.games.index`].
+"""
+
+import json
+import queue
+import sys
+import threading
+import time
+from random import Random
+from typing import Any
+
+from treppe import games
+from treppe.games import State, positions
+from treppe_host.company.levels import choose
+from treppe_host.company.start import AnySearch, start_search
+
+BATCH_S = 0.02  # thinks so long before it looks whether to stop
+REPORT_S = 0.2
+SHOWN = 10
+
+
+class Worker:
+    """One search at a time; the tree is kept for the next question where it can go on from it."""
+
+    def __init__(self) -> None:
+        """Read questions in a thread: a stop comes while the search runs."""
+        self.questions: queue.Queue[dict[str, Any]] = queue.Queue()
+        self.stopped = -1
+        self.search: AnySearch | None = None
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        for line in sys.stdin:
+            question = json.loads(line)
+            if "stop" in question:
+                self.stopped = question["stop"]
+            else:
+                self.questions.put(question)
+        self.questions.put({})
+
+    def run(self) -> None:
+        """Answer until the questions end."""
+        while question := self.questions.get():
+            self.answer(question)
+
+    def answer(self, question: dict[str, Any]) -> None:
+        """Think about one position and say so."""
+        state = positions.read(question["position"])
+        search = self.look(state, question["seed"], is_fresh=bool(question["error"]))
+        end = time.monotonic() + question["seconds"]
+        target = search.simulations + question["simulations"]
+        shown = time.monotonic() + REPORT_S
+        batch = 1
+        while search.simulations < target and self.stopped != question["id"]:
+            start = time.monotonic()
+            if start >= end:
+                break
+            before = search.simulations
+            search.think(min(batch, target - before))
+            if search.simulations == before:
+                break  # the outcome is known, or the memory full
+            now = time.monotonic()
+            batch = max(1, min(2 * batch, int(batch * BATCH_S / max(now - start, 1e-6))))
+            if now >= shown:
+                self._say(question, state, search, is_last=False)
+                shown = now + REPORT_S
+        self._say(question, state, search, is_last=True)
+
+    def look(self, state: State, seed: int, is_fresh: bool) -> AnySearch:
+        """Return a search of a position: the last one, if it has the position in its tree and may be gone on with."""
+        if not (
+            self.search
+            and not is_fresh
+            and self.search.state.options == state.options
+            and self.search.find(bytes(state.position))
+        ):
+            self.search = start_search(state, seed)
+        return self.search
+
+    def _say(self, question: dict[str, Any], state: State, search: AnySearch, is_last: bool) -> None:
+        thoughts = search.thoughts()
+        action = choose(thoughts, question["error"], Random(question["seed"]))
+        answer = {
+            "id": question["id"],
+            "is_last": is_last,
+            "simulations": search.simulations,
+            "action": state.word(action),
+            "best": [[state.word(thought[0]), thought[1], round(thought[2], 4)] for thought in thoughts[:SHOWN]],
+        }
+        print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    paths, index = json.loads(sys.argv[1])
+    games.__path__ += paths
+    games.MORE = index
+    Worker().run()

@@ -1,0 +1,100 @@
+"""What lets others in: a password, of which only a scrypt hash is kept, and a random key for those who only look."""
+
+import contextlib
+import hmac
+import json
+import os
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from hashlib import scrypt
+from ipaddress import IPv6Address, ip_address
+from pathlib import Path
+
+_COST = {"n": 1 << 14, "r": 8, "p": 1}  # about 50 ms and 16 MB a guess
+_FILE = "access.json"
+_MOST_ADDRESSES = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Who may come in. `watch_key` opens the pages for spectators."""
+
+    salt: str
+    digest: str
+    watch_key: str
+
+    def knows(self, password: bytes) -> bool:
+        """Tell whether this is the password. It takes long, on purpose."""
+        return hmac.compare_digest(_digest(password, self.salt), self.digest)
+
+
+def open_access(folder: Path, password: str) -> Access:
+    """Return the access by a password: the spectators' key stays the same as long as the password does."""
+    file = folder / _FILE
+    with contextlib.suppress(OSError, ValueError, TypeError):
+        kept = Access(**json.loads(file.read_text("utf-8")))
+        if kept.knows(password.encode()):
+            return kept
+    salt = secrets.token_hex(16)
+    made = Access(salt, _digest(password.encode(), salt), secrets.token_urlsafe(18))
+    fresh = file.with_suffix(".new")
+    fresh.unlink(missing_ok=True)
+    with os.fdopen(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as out:
+        json.dump(asdict(made), out)
+    fresh.replace(file)
+    return made
+
+
+def _digest(password: bytes, salt: str) -> str:
+    return scrypt(password, salt=salt.encode(), **_COST).hex()
+
+
+class Attempts:
+    """Guesses that are left, for each address and for all together; they come back as time passes.
+
+    A guess is taken before it is judged, so that many at once do not help.
+    """
+
+    _BURST, _EACH_S = 5, 20.0
+    _BURST_OF_ALL, _EACH_OF_ALL_S = 30, 2.0
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._left: dict[str, tuple[float, float]] = {}
+        self._left_of_all = (float(self._BURST_OF_ALL), clock())
+
+    def take(self, address: str) -> float:
+        """Take a guess; return 0 if there was one, else the seconds until there is one."""
+        now_s = self._clock()
+        place = _network(address)
+        own = self._refilled(self._left.get(place, (self._BURST, now_s)), self._BURST, self._EACH_S, now_s)
+        of_all = self._refilled(self._left_of_all, self._BURST_OF_ALL, self._EACH_OF_ALL_S, now_s)
+        if own < 1 or of_all < 1:
+            return max((1 - own) * self._EACH_S, (1 - of_all) * self._EACH_OF_ALL_S)
+        if place not in self._left and len(self._left) >= _MOST_ADDRESSES:
+            del self._left[min(self._left, key=lambda each: self._left[each][1])]
+        self._left[place] = own - 1, now_s
+        self._left_of_all = of_all - 1, now_s
+        return 0.0
+
+    def give_back(self, address: str) -> None:
+        """Give a guess back: it was right."""
+        place = _network(address)
+        left, now_s = self._left.get(place, (0.0, self._clock()))
+        self._left[place] = left + 1, now_s
+        self._left_of_all = self._left_of_all[0] + 1, self._left_of_all[1]
+
+    def _refilled(self, bucket: tuple[float, float], burst: int, each_s: float, now_s: float) -> float:
+        left, since_s = bucket
+        return min(burst, left + (now_s - since_s) / each_s)
+
+
+def _network(address: str) -> str:
+    """Return what one guesser can have many addresses of: an IPv4 address, or the first half of an IPv6 one."""
+    with contextlib.suppress(ValueError):
+        known = ip_address(address)
+        if isinstance(known, IPv6Address) and not known.ipv4_mapped:
+            return known.exploded[:19]
+    return address

@@ -1,0 +1,28 @@
+"""What those have in common that stand between browsers and pages: kinds, headers, a refusal in one line."""
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Message, Receive, Send], Awaitable[None]]
+Header = tuple[bytes, bytes]
+
+
+def headers_of(scope: Message) -> dict[str, str]:
+    """Return what a request says of itself, by names in small letters; of a name said twice, the last one."""
+    return {name.decode("latin-1").lower(): text.decode("latin-1") for name, text in scope["headers"]}
+
+
+async def refuse(
+    scope: Message, receive: Receive, send: Send, status: int, text: str, headers: tuple[Header, ...] = ()
+) -> None:
+    """Answer a request with a line of text; close a connection before it was opened."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    kind = (b"content-type", b"text/plain; charset=utf-8")
+    await send({"type": "http.response.start", "status": status, "headers": [kind, *headers]})
+    await send({"type": "http.response.body", "body": f"{text}\n".encode()})

@@ -1,0 +1,54 @@
+"""Who may ask the page: addresses by the names it was started for, and pages of no other address.
+
+Any page in a browser may have its own name lead to this machine, and may send requests and open sockets to it. The
+browser says in `Host` which name was asked and in `Origin` which page asks.
+"""
+
+from collections.abc import Iterable
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from treppe_host.web.asgi import App, Message, Receive, Send, headers_of, refuse
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+class Origins:
+    """Lets through what is asked by an allowed name, from a page of the same address or from no page."""
+
+    def __init__(self, app: App, host: str, names: Iterable[str] = ()):
+        """Allow loopback, the address that is listened on, and more names. Of all addresses: any that is a number."""
+        self._app = app
+        self._names = {name.lower() for name in (*LOOPBACK, host, *names)}
+        self._is_any = _is_number(host) and ip_address(host).is_unspecified
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer one request, or one connection."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = headers_of(scope)
+        asked = headers.get("host", "")
+        name = _name_in(asked)
+        if not (name in self._names or (self._is_any and _is_number(name))):
+            said = f"Treppe does not answer to the name {name!a}: start it with --allow-host NAME"
+            await refuse(scope, receive, send, 421, said)
+        elif "origin" in headers and urlsplit(headers["origin"]).netloc.lower() != asked.lower():
+            await refuse(scope, receive, send, 403, "Treppe does not answer to the pages of others")
+        else:
+            await self._app(scope, receive, send)
+
+
+def _name_in(host: str) -> str:
+    """Return the name or number in a `Host` header, empty if it is none."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def _is_number(name: str) -> bool:
+    try:
+        return bool(ip_address(name))
+    except ValueError:
+        return False

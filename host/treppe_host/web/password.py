@@ -1,0 +1,119 @@
+"""The password that others on the network need: asked for by the browser, then remembered in a cookie.
+
+Who is to look only gets an address with a key in it instead; that opens nothing but the pages for spectators.
+"""
+
+import asyncio
+import base64
+import binascii
+import hmac
+import secrets
+from collections.abc import Callable
+from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address
+from urllib.parse import parse_qs
+
+from treppe_host.web.access import Access, Attempts
+from treppe_host.web.asgi import App, Message, Receive, Send, headers_of, refuse
+
+_COOKIE = "treppe-key"
+_WATCH_COOKIE = "treppe-watch"
+_WATCH = "/watch"
+_FOR_SPECTATORS = (_WATCH, "/static/", "/_nicegui")  # a page's own connection can do what that page may
+_MOST_TOLD = 100
+
+
+def is_this_machine(host: str) -> bool:
+    """Tell whether an address can be reached from this machine only."""
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+class Gate:
+    """Lets through who knows the password, whatever user name he gives; not many wrong ones are looked at.
+
+    `tell` is called with a line for the owner when somebody has guessed too often.
+    """
+
+    def __init__(self, app: App, access: Access, tell: Callable[[str], None], *, is_secure: bool = False):
+        self._app = app
+        self._access = access
+        self._key = secrets.token_urlsafe(24)
+        self._attempts = Attempts()
+        self._tell = tell
+        self._told: set[str] = set()
+        self._attributes = "; Path=/; HttpOnly; SameSite=Strict" + ("; Secure" if is_secure else "")
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer one request, or one connection."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = headers_of(scope)
+        cookies = headers.get("cookie", "")
+        watch_key = self._access.watch_key
+        is_for_spectators = scope.get("path", "").startswith(_FOR_SPECTATORS)
+        if _has(cookies, _COOKIE, self._key) or (is_for_spectators and _has(cookies, _WATCH_COOKIE, watch_key)):
+            await self._app(scope, receive, send)
+        elif is_for_spectators and _is_invited(scope.get("query_string", b""), watch_key):
+            await self._app(scope, receive, self._handing_over(send, _WATCH_COOKIE, watch_key))
+        elif (password := _password_in(headers.get("authorization", ""))) is None:
+            asks = (b"www-authenticate", b'Basic realm="Treppe", charset="UTF-8"')
+            await refuse(scope, receive, send, 401, "Treppe: the password, please", (asks,))
+        else:
+            await self._judge(password, scope, receive, send)
+
+    async def _judge(self, password: bytes, scope: Message, receive: Receive, send: Send) -> None:
+        address = str((scope.get("client") or ("somewhere",))[0])
+        wait_s = self._attempts.take(address)
+        if wait_s:
+            self._report(address)
+            after = (b"retry-after", b"%d" % (wait_s + 1))
+            await refuse(scope, receive, send, 429, "Too many wrong passwords: wait a minute", (after,))
+        elif await asyncio.to_thread(self._access.knows, password):
+            self._attempts.give_back(address)
+            await self._app(scope, receive, self._handing_over(send, _COOKIE, self._key))
+        else:
+            asks = (b"www-authenticate", b'Basic realm="Treppe", charset="UTF-8"')
+            await refuse(scope, receive, send, 401, "Treppe: the password, please", (asks,))
+
+    def _report(self, address: str) -> None:
+        if address not in self._told and len(self._told) < _MOST_TOLD:
+            self._told.add(address)
+            self._tell(f"Somebody at {address} guesses passwords; few more of them are looked at.")
+
+    def _handing_over(self, send: Send, name: str, key: str) -> Send:
+        async def send_with_key(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                cookie = f"{name}={key}{self._attributes}"
+                message["headers"] = [*message["headers"], (b"set-cookie", cookie.encode())]
+            await send(message)
+
+        return send_with_key
+
+
+def _is_invited(query: bytes, watch_key: str) -> bool:
+    said = parse_qs(query.decode("latin-1")).get("key", [""])[0]
+    return hmac.compare_digest(said.encode(), watch_key.encode())
+
+
+def _password_in(authorization: str) -> bytes | None:
+    """Return the password that a browser sends, None if it sends none."""
+    kind, _, credentials = authorization.partition(" ")
+    if kind.lower() != "basic":
+        return None
+    try:
+        _, _, said = base64.b64decode(credentials.encode("latin-1"), validate=True).partition(b":")
+    except binascii.Error:
+        return None
+    return said
+
+
+def _has(cookies: str, name: str, key: str) -> bool:
+    try:
+        found = SimpleCookie(cookies).get(name)
+    except CookieError:
+        return False
+    return found is not None and hmac.compare_digest(found.value.encode(), key.encode())

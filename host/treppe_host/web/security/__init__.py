@@ -1,1 +1,0 @@
-"""What stands between the network and the pages: allowed names, a password, headers."""

@@ -1,0 +1,218 @@
+"""Somebody to play with: the search finds what is there, knows no more than its player, and can be stopped."""
+
+import random
+import threading
+import time
+from itertools import pairwise
+
+import pytest
+from hidden_twins import positions, twin
+from treppe import games
+from treppe.games import catalogue
+from treppe_host.company import levels
+from treppe_host.company.engine import PlayingEngine
+from treppe_host.company.process import HandsUnknown, Limits, Thinker
+from treppe_host.company.start import start_search
+
+OPTIONS = [
+    ("step", {"players": 4, "size": 5}),
+    ("step", {"players": 3, "edition": "fr"}),
+    ("seven", {"players": 3, "seed": 7}),
+    ("blockade", {}),
+    ("weltreich", {"players": 3}),
+    ("weltreich", {"players": 4, "teams": True}),
+    ("sprung", {"players": 4, "teams": True, "shapes": True}),
+    ("aufstellen", {}),
+    ("wetteifern", {"seed": 5}),
+    ("tor", {"players": 4, "teams": True}),
+    ("cubes", {"players": 4, "seed": 9}),
+]
+
+
+def best(state, simulations: int) -> int:
+    search = start_search(state, 1)
+    search.think(simulations)
+    return search.thoughts()[0][0]
+
+
+def wins(state) -> list[int]:
+    """Return the actions that win at once."""
+    player = state.current_player()
+    found = []
+    for action in state.legal_actions():
+        state.apply_action(action)
+        if player in state.winners:
+            found.append(action)
+        state.undo_action()
+    return found
+
+
+def test_wins_at_once():
+    chance = random.Random(1)
+    won = 0
+    while won < 8:
+        state = games.start("aufstellen")
+        while not state.is_terminal():
+            winning = wins(state)
+            if winning:
+                assert best(state, 1) in winning, state.text()
+                won += 1
+                break
+            state.apply_action(chance.choice(state.legal_actions()))
+
+
+@pytest.mark.parametrize("name", ["aufstellen", "blockade"])
+def test_lets_nobody_else_win_at_once(name):
+    chance = random.Random(1)
+    saved = 0
+    while saved < 4:
+        state = games.start(name)
+        while not wins(state):
+            state.apply_action(chance.choice(state.legal_actions()))
+        state.undo_action()  # a mistake, unless all others lose as well
+        after = [(action, state.clone()) for action in state.legal_actions()]
+        for action, other in after:
+            other.apply_action(action)
+        safe = [action for action, other in after if not wins(other)]
+        if safe:
+            assert best(state, 200) in safe, state.text()
+            saved += 1
+
+
+def test_solves_the_game_for_one():
+    state = games.start("wetteifern")
+    search = start_search(state, 1)
+    search.think(5000)
+    assert search.thoughts()[0][2] == 1.0
+    while not state.is_terminal():
+        state.apply_action(search.thoughts()[0][0])
+        if not state.is_terminal():
+            assert search.find(bytes(state.position))
+    assert state.scores == (1,)
+
+
+def test_goes_on_with_what_it_knows_of_the_next_position():
+    state = games.start("aufstellen")
+    search = start_search(state, 1)
+    search.think(500)
+    action, visits, _ = search.thoughts()[0]
+    state.apply_action(action)
+    assert search.find(bytes(state.position))
+    assert sum(visits for _, visits, _ in search.thoughts()) == visits - 1
+    state.undo_action()
+    assert not search.find(bytes(state.position))
+
+
+@pytest.mark.parametrize("name", ["seven", "cubes"])
+def test_knows_no_more_than_the_player(name):
+    chance = random.Random(3)
+    compared = different = 0
+    for seed in range(6):
+        for state in positions(name, seed):
+            if chance.random() < 0.05:
+                other = twin(state, chance)
+                here, there = start_search(state, 5), start_search(other, 5)
+                here.think(4)
+                there.think(4)
+                assert here.thoughts() == there.thoughts(), state.text()
+                compared += 1
+                different += other.position != state.position
+    assert compared > 10 and different > 0.9 * compared
+
+
+def test_levels_think_more_and_err_less():
+    for name in catalogue.names():
+        rising = [levels.level(name, number) for number in range(1, levels.LAST + 1)]
+        for lower, higher in pairwise(rising):
+            assert lower.simulations <= higher.simulations and lower.error >= higher.error and lower != higher
+        assert rising[-1].error == 0
+
+
+def test_a_level_that_errs_plays_something_else_now_and_then():
+    thoughts = [(1, 50, 0.6), (2, 30, 0.5), (3, 1, 0.1)]
+    assert {levels.choose(thoughts, 0.0, random.Random(seed)) for seed in range(50)} == {1}
+    assert {levels.choose(thoughts, 0.2, random.Random(seed)) for seed in range(50)} >= {1, 2}
+
+
+@pytest.fixture
+def thinker():
+    thinker = Thinker()
+    yield thinker
+    thinker.close()
+
+
+def test_a_process_thinks_says_so_and_stops(thinker):
+    state = games.start("weltreich")
+    heard = []
+
+    def hear(thoughts):
+        heard.append(thoughts)
+        thinker.stop()
+
+    start = time.monotonic()
+    thoughts = thinker.think(state, Limits(seconds=60), hear)
+    assert time.monotonic() - start < 30
+    assert len(heard) == 1 and thoughts.simulations >= heard[0].simulations > 0
+    assert state.action(thoughts.word) >= 0
+    assert thoughts.best[0].word == thoughts.word and 0 < thoughts.best[0].chance < 1
+    again = thinker.think(state, Limits(simulations=10, seconds=60, error=0.1))
+    assert again.simulations == 10
+
+
+def test_who_waits_for_a_process_that_ends_is_told(thinker):
+    state = games.start("tor")
+    thinker.think(state, Limits(simulations=1))
+    threading.Timer(0.3, thinker._process.kill).start()
+    with pytest.raises(Exception, match="ended without an answer"):
+        thinker.think(state, Limits(seconds=30))
+    assert thinker.think(state, Limits(simulations=1)).word
+
+
+def test_nobody_thinks_for_hands_that_are_not_known(thinker):
+    for name in ("seven", "cubes"):
+        with pytest.raises(HandsUnknown, match="seed=N"):
+            thinker.think(games.start(name), Limits())
+
+
+@pytest.fixture
+def engine():
+    engine = PlayingEngine()
+    yield engine
+    engine.thinker.close()
+
+
+def test_the_protocol_plays_and_advises(engine):
+    engine.answer("new aufstellen")
+    legal = engine.answer("legal")
+    advice = engine.answer("advise seconds=0.1")
+    assert advice.removeprefix("= ") in legal.split()
+    assert engine.answer("legal") == legal
+    word = engine.answer("genmove level=1")
+    assert word.removeprefix("= ") in legal.split()
+    assert engine.answer("player") == "= 1"
+    assert engine.answer("genmove seconds=0.1").startswith("= +")
+    assert engine.answer("undo") == "="
+
+
+@pytest.mark.parametrize(
+    "opening, line, refusal",
+    [
+        ("list_games", "genmove", "no game yet"),
+        ("new step", "genmove level=7", "levels are 1 to 6"),
+        ("new step", "genmove level=high", "level=NUMBER"),
+        ("new step", "advise level=3", "seconds=NUMBER"),
+        ("new step", "genmove seconds=0", "seconds=NUMBER"),
+        ("new seven", "genmove", "seed=N"),
+        ("new cubes", "advise", "seed=N"),
+    ],
+)
+def test_the_protocol_refuses_in_one_line(engine, opening, line, refusal):
+    engine.answer(opening)
+    answer = engine.answer(line)
+    assert answer.startswith("? ") and refusal in answer and "\n" not in answer
+
+
+def test_the_protocol_knows_the_end(engine):
+    engine.answer("new wetteifern")
+    engine.answer("play .")
+    assert engine.answer("genmove") == "? the game is over"

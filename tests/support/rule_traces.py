@@ -1,0 +1,40 @@
+"""Random games as one number each: what the rules say, whichever way they run. Run by itself it prints them."""
+
+import json
+import random
+import sys
+from zlib import crc32
+
+from treppe import games
+
+VARIANTS = {
+    "aufstellen": [{}],
+    "blockade": [{}],
+    "cubes": [{"seed": 3}, {"seed": 4, "players": 4}, {}],
+    "seven": [{"seed": 5}, {"seed": 9, "players": 4, "side": "mixed"}, {}],
+    "sprung": [{}, {"players": 3}, {"players": 4, "teams": True, "shapes": True}],
+    "step": [{}, {"players": 4}, {"size": 5, "players": 3, "edition": "fr"}, {"size": 9}],
+    "tor": [{}, {"players": 3}, {"players": 4, "teams": True}],
+    "weltreich": [{}, {"players": 3}, {"players": 4, "teams": True}],
+    "wetteifern": [{}, {"seed": 3}],
+}
+
+
+def trace(name: str, lengths: int = 3) -> int:
+    """Return a checksum over legal actions, positions and events of some random games."""
+    found = 0
+    for options in VARIANTS[name]:
+        for seed in range(lengths):
+            chance = random.Random(seed)
+            state = games.start(name, **options)
+            for _ in range(250):
+                actions = sorted(state.legal_actions())
+                if not actions:
+                    break
+                state.apply_action(actions[chance.randrange(len(actions))])
+                found = crc32(repr((actions, bytes(state.position), state.events, state.scores)).encode(), found)
+    return found
+
+
+if __name__ == "__main__":
+    print(json.dumps({name: trace(name) for name in sys.argv[1:]}))
