@@ -119,7 +119,8 @@ def build_reeds(surface, values, supplies):
 
     clock, sent, received = Pin(pins.SPI_SCK), Pin(pins.SPI_MOSI), Pin(pins.SPI_MISO, Pin.IN, Pin.PULL_UP)
     bus = SPI(0, 1_000_000, polarity=1, phase=0, sck=clock, mosi=sent, miso=received)
-    return ReedChain(bus, Pin(pins.REED_LOAD, Pin.OUT, value=1)), ReedSensing(surface, values), ""
+    chips = (max(surface.CHANNELS) >> 3) + 1
+    return ReedChain(bus, Pin(pins.REED_LOAD, Pin.OUT, value=1), chips), ReedSensing(surface, values), ""
 
 
 def build_cells(surface, values, supplies):

@@ -17,8 +17,8 @@ from machine import unique_id
 from treppe import VERSION
 from treppe.link.link import Link
 from treppe.runtime import const, let_go
+from treppe.table import controls
 from treppe.table.quiet import Quiet
-from treppe.table.session import Session
 from treppe.table.show.light_bytes import Budget, Lights
 from treppe.table.show.sounds import Sounds
 
@@ -58,27 +58,25 @@ class Board:
         self._lamps, self._supply, self._display = parts.lamps, parts.supply, parts.display
         self._buttons, self._piezo = parts.buttons, parts.piezo
         memory = open_memory if parts.surface.SENSOR == "cell" else None
-        given = (self._keep_setting, draw_lot, memory, self._look_at_parts)
-        self._session = Session(parts.surface, self._sensing, self._journal, parts.settings, *given)
-        self._session.has_display = self._display is not None
-        self._session.show()
+        given = (self._keep_setting, draw_lot, memory, self._look_at_parts, parts.display is not None)
+        self._table = controls.start(parts.surface, self._sensing, self._journal, parts.settings, *given)
         self._lights = Lights(parts.surface, self._lamps.grb)
         self._budget = Budget(parts.surface.SENSOR)
-        self._sounds = Sounds(self._session)
+        self._sounds = Sounds(self._table.session)
         identity, complaints = unique_id().hex(), parts.complaints
         hello = {"firmware": VERSION, "board": identity, "surface": parts.surface_name, "complaints": complaints}
         self._link = Link(Console(), self._journal, hello, self._command)
         self._image_version = self._slowest_ms = self._num_frames = 0
         self._shown_version = -1
         self._quiet = Quiet()
-        self._offer_streams(self._session, self._sensing)
+        self._offer_streams(self._table, self._sensing)
 
-    def _offer_streams(self, session, sensing):
-        offer = self._link.stream
-        offer("lamps", lambda: session.roles_version, lambda: {"roles": str(session.roles, "ascii")})
+    def _offer_streams(self, table, sensing):
+        offer, trace = self._link.stream, table.session.evidence.trace
+        offer("lamps", lambda: table.roles_version, lambda: {"roles": str(table.roles, "ascii")})
         offer("image", lambda: self._image_version, lambda: {"fields": sensing.image.hex()})
-        offer("display", lambda: session.display_version, lambda: session.display)
-        offer("explain", lambda: session.trace.version, lambda: session.trace.message)
+        offer("display", lambda: table.display_version, lambda: table.display)
+        offer("explain", lambda: trace.version, lambda: trace.message)
         # For tuning: each scan as it comes, and the calibration that gives its readings a meaning.
         offer("calibration", lambda: sensing.serial, lambda: {"record": sensing.record().hex()})
         offer("raw", lambda: self._num_frames, lambda: {"n": self._num_frames, "frame": bytes(self._frame).hex()})
@@ -100,7 +98,7 @@ class Board:
             let_go("tuning")
             let_go("settings")
             return answer
-        return self._session.command(name, fields)
+        return self._table.command(name, fields)
 
     def _keep_setting(self, name, value):
         """Let a setting take effect and keep it; raise InvalidSettings, or ValueError for a field that is none."""
@@ -176,7 +174,7 @@ class Board:
     def _tick(self, frame, now_ms):
         if self._sensing.update(frame):
             self._image_version += 1
-        self._session.tick(now_ms, self._buttons.scan())
+        self._table.tick(now_ms, self._buttons.scan())
         sound = self._sounds.due()
         if sound:
             self._piezo.play(sound, now_ms)
@@ -187,30 +185,30 @@ class Board:
 
         During a game no object stays for long, so more garbage may gather until the next quiet moment.
         """
-        session = self._session
-        version = self._image_version + session.roles_version + session.display_version
+        table = self._table
+        version = self._image_version + table.roles_version + table.display_version
         if self._quiet.is_due(now_ms, version, self._link.lease_active):
             gc.collect()
-            gc.threshold(max(_GARBAGE_BYTES, gc.mem_free() // 4 if session.course else 0))
+            gc.threshold(max(_GARBAGE_BYTES, gc.mem_free() // 4 if table.session.course else 0))
 
     def _show(self):
         """Let the display follow the session, a line a frame."""
         if self._display:
-            if self._session.display_version != self._shown_version:
-                self._shown_version = self._session.display_version
-                self._display.show(self._session.display["lines"])
+            if self._table.display_version != self._shown_version:
+                self._shown_version = self._table.display_version
+                self._display.show(self._table.display["lines"])
             self._display.tick()
 
     def _light(self, now_ms, is_due):
         """Send changed lamps at once, unchanged ones now and then: the strip may have missed a frame."""
         if self._lamps.is_busy():
             return  # halves of two frames together could draw more current than either
-        session, percent = self._session, self._settings["brightness_percent"]
+        table, percent = self._table, self._settings["brightness_percent"]
         supply_mv = self._supply.read_mv()
         light_ma = self._budget.look(self._supply.is_external(), supply_mv, now_ms)
-        if self._budget.is_weak != (session.sag_mv > 0):
-            session.sag_mv = max(1, supply_mv) if self._budget.is_weak else 0
-        if self._lights.show(session.roles, session.roles_version, now_ms, percent, light_ma) or is_due:
+        if self._budget.is_weak != (table.sag_mv > 0):
+            table.sag_mv = max(1, supply_mv) if self._budget.is_weak else 0
+        if self._lights.show(table.roles, table.roles_version, now_ms, percent, light_ma) or is_due:
             self._lamps.show()
 
 

@@ -33,7 +33,7 @@ _STILL_FED = 800 * 4  # a sum of four codes; a diode from another pin feeds a se
 def look(surface_name: str, supply, lamps, scanner) -> list[tuple[str, str, str]]:
     """Return the results for a board with this surface, whose multiplexers are off now."""
     results = [_supply(supply), _lamps(lamps), _identity(surface_name)]
-    is_tower = surface_name != "reed12"
+    is_tower = surface_name in ("square7", "hex49")
     if is_tower:
         results.append(_select_lines())
         results.append(_sensor_supply(scanner))

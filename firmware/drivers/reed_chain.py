@@ -1,8 +1,9 @@
-"""144 reeds on 18 shift registers 74HC165 in one chain, read over SPI."""
+"""Up to 144 contacts on up to 18 shift registers 74HC165 in one chain, read over SPI."""
 
 from treppe.runtime import const
 
 # 18 bytes of reeds, then two bytes of echo: what MOSI sent into the far end of the chain comes out last.
+_CHIPS = const(18)
 _FRAME_BYTES = const(20)
 
 
@@ -12,8 +13,9 @@ class ReedChain:
     Mode 2 samples on the falling edge while the registers shift on the rising one: half a clock of margin.
     """
 
-    def __init__(self, spi, load_pin):
-        """Take the bus and the /PL pin, high."""
+    def __init__(self, spi, load_pin, chips: int = _CHIPS):
+        """Take the bus and the /PL pin, high; inputs beyond the `chips` of the chain read as open contacts."""
+        self._chips = chips
         self._spi = spi
         self._load = load_pin
         self._sent = (bytearray(_FRAME_BYTES), bytearray(b"\xff" * _FRAME_BYTES))
@@ -34,3 +36,5 @@ class ReedChain:
         self._load(0)  # a Python call lasts longer than the microsecond that /PL must be low
         self._load(1)
         self._spi.write_readinto(self._sent[self._turn], frame)
+        for missing in range(self._chips, _CHIPS):
+            frame[missing] = 0xFF  # the echo has already come through

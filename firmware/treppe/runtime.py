@@ -35,19 +35,17 @@ def ptr16(numbers):
     return numbers
 
 
-def is_loaded(name: str) -> bool:
-    """Tell whether a module is loaded."""
-    return name in sys.modules
+_keeps = [False]
 
 
-def load(name: str):
-    """Return a module that stays loaded from now on; to find it, an import takes thirty times as long."""
-    return sys.modules.get(name) or __import__(name, None, None, ("",))
+def keep_loaded(is_kept: bool = True):
+    """Let `let_go` forget nothing from now on, or what it is told: a PC has memory enough."""
+    _keeps[0] = is_kept
 
 
 def let_go(name: str):
     """Forget a module and those in it: their memory becomes free when nobody holds it; they can be imported again."""
-    if name not in sys.modules:
+    if _keeps[0] or name not in sys.modules:
         return
     for other in [other for other in sys.modules if other == name or other.startswith(name + ".")]:
         del sys.modules[other]
@@ -56,4 +54,4 @@ def let_go(name: str):
         delattr(sys.modules[package], last)
 
 
-__all__ = ("const", "is_loaded", "let_go", "load", "micropython", "ptr8", "ptr16")
+__all__ = ("const", "keep_loaded", "let_go", "micropython", "ptr8", "ptr16")

@@ -1,12 +1,12 @@
 """The command `treppe`. What goes wrong for a reason outside the program is one line on stderr and exit status 1."""
 
-import gc
 import sys
 from typing import Annotated
 
 import typer
 from treppe import VERSION
 
+from treppe_host import memory, terminal
 from treppe_host.commands import boards, games, hardware
 from treppe_host.commands.demo import demo
 from treppe_host.commands.doctor import doctor
@@ -19,7 +19,6 @@ from treppe_host.commands.tune import tune
 from treppe_host.games import folders
 
 # Commands import the library when they run: `treppe --help` does not wait for the database and the web framework.
-_NEW_OBJECTS = 50_000  # between collections; with Python's 700 they take a fifth of the web framework's import time
 
 app = typer.Typer(
     name="treppe",
@@ -38,7 +37,7 @@ app.add_typer(boards.app, name="boards")
 
 def main() -> None:
     """Run the command line."""
-    gc.set_threshold(_NEW_OBJECTS)
+    memory.hurry()
     try:
         folders.use_named()
         app()
@@ -47,8 +46,7 @@ def main() -> None:
             raise
         from treppe_host.errors import in_words
 
-        sys.stdout.flush()
-        print(f"treppe: {in_words(error) if isinstance(error, OSError) else error}", file=sys.stderr)
+        terminal.complain(f"treppe: {in_words(error) if isinstance(error, OSError) else error}")
         sys.exit(1)
 
 
@@ -64,7 +62,7 @@ def _plain_errors() -> tuple[type[Exception], ...]:
 
 def _show_version(is_asked: bool) -> None:
     if is_asked:
-        print(f"treppe {VERSION}")
+        terminal.say(f"treppe {VERSION}")
         raise typer.Exit
 
 
@@ -72,10 +70,11 @@ def _show_version(is_asked: bool) -> None:
 def choose(
     context: typer.Context,
     db: Annotated[
-        str | None, typer.Option(metavar="URL", help="Database of the games: a file, or a URL as sqlite:///games.db.")
+        str | None,
+        typer.Option(metavar="URL", help="Database of the games: a file, or a URL such as sqlite:///games.db."),
     ] = None,
     version: Annotated[
-        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Say which version this is.")
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
     """Take the options that all commands share."""

@@ -2,6 +2,8 @@
 
 TreppeError
  +- StoreError          the database
+ |   +- StoreUnavailable    cannot be read or written for now: locked, full, its server is away
+ |   +- StoreDamaged        a file that is not whole
  |   +- StoreTooNew         written by a newer Treppe
  |   +- UnknownRecord       no game, action or board of this number or name
  |   +- BadCorrection       a correction that no record can hold, as a word that is no action
@@ -26,6 +28,14 @@ class TreppeError(Exception):
 
 class StoreError(TreppeError):
     """The database cannot be opened, read or written."""
+
+
+class StoreUnavailable(StoreError):
+    """The database cannot be read or written for now: another program has it, the disk is full, its server is away."""
+
+
+class StoreDamaged(StoreError):
+    """The database's file is damaged."""
 
 
 class StoreTooNew(StoreError):

@@ -1,4 +1,4 @@
-"""The one way to make HTML: what is put into a template is escaped, unless it was made by this way itself."""
+"""The one way to make HTML: a template escapes its values, unless they are Html already."""
 
 from collections.abc import Iterable
 
@@ -9,15 +9,15 @@ __all__ = ("Html", "escape", "html", "joined", "trusted")
 
 
 def html(template: str, *values: object, **named: object) -> Html:
-    """Return a template, which is a text of the program itself, with values in its braces, as `str.format` does."""
+    """Return a template of the program with values in its braces, like `str.format`."""
     return Html(template).format(*values, **named)
 
 
 def trusted(text: str) -> Html:
-    """Return HTML that was made in another way, without anything in it that came from outside of the program."""
+    """Return a text as Html. No part of it may come from outside the program."""
     return Html(text)
 
 
 def joined(parts: Iterable[str], between: str = "") -> Html:
-    """Return parts one after the other."""
+    """Return the parts in a row."""
     return escape(between).join(parts)

@@ -15,15 +15,11 @@ from typing import Any
 
 from treppe import surfaces
 from treppe.link.journal import Journal
+from treppe.runtime import keep_loaded
 from treppe.sensing import LIFTED, SETTLING, TOUCHED, calibration, stored, storing
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
-from treppe.table import complaints, wrong  # noqa: F401 - stay loaded
-from treppe.table.guide import doubts  # noqa: F401 - stay loaded
-from treppe.table.hands import unseen  # noqa: F401 - stay loaded
-from treppe.table.input import answers, buttons  # noqa: F401 - stay loaded
-from treppe.table.session import Session
-from treppe.table.show import result  # noqa: F401 - stay loaded
+from treppe.table import controls
 from treppe.table.show.light_bytes import LIGHT_MA, PHASE_MS, Lights
 
 from treppe_sim.cells import Cells
@@ -32,6 +28,7 @@ from treppe_sim.played import Played
 from treppe_sim.reeds import Reeds
 from treppe_sim.world import World
 
+keep_loaded()
 FRAME_MS = 10
 _CHANNEL_MA = 20  # one colour of one lamp at 255
 _BUSY = frozenset((TOUCHED, LIFTED, SETTLING))
@@ -58,7 +55,8 @@ class InProcessBoard:
         self.journal = RecordingJournal(flash or Flash())
         self._frame = frames_of(self.world, seed)
         self.sensing = _sensing_of(self.world, settings)
-        self.session = Session(self.surface, self.sensing, self.journal, settings)
+        self.table = controls.start(self.surface, self.sensing, self.journal, settings)
+        self.session = self.table.session
         self.now_ms = round(self.world.now_us / 1000)
         self.think_ms = 0
         """How long a piece of a thought takes (see the firmware's job.py), while nothing is scanned."""
@@ -77,13 +75,13 @@ class InProcessBoard:
     @property
     def roles(self) -> bytearray:
         """The role of each lamp; the firmware shows what has changed in the same frame."""
-        shown: bytearray = self.session.roles
+        shown: bytearray = self.table.roles
         return shown
 
     @property
     def display(self) -> dict[str, Any]:
-        """What a display shows, see the firmware's session."""
-        shown: dict[str, Any] = self.session.display
+        """What a display shows, see the firmware's show/display.py."""
+        shown: dict[str, Any] = self.table.display
         return shown
 
     @property
@@ -115,27 +113,29 @@ class InProcessBoard:
         self._strip = Lights(self.surface, bytearray(3 * (max(self.surface.LAMPS) + 1)))
 
     def _measure(self, strip: Lights) -> None:
-        session = self.session
-        frame = (session.roles_version, self.now_ms // PHASE_MS % 8)
+        table = self.table
+        frame = (table.roles_version, self.now_ms // PHASE_MS % 8)
         if frame not in self._measured:  # from USB a frame depends on nothing else
             self._measured.add(frame)
-            strip.show(session.roles, session.roles_version, self.now_ms, 100, LIGHT_MA[self.surface.SENSOR])
+            strip.show(table.roles, table.roles_version, self.now_ms, 100, LIGHT_MA[self.surface.SENSOR])
             self.most_light_ma = max(self.most_light_ma, sum(strip.grb) * _CHANNEL_MA / 255)
 
     def is_calm(self) -> bool:
         """Tell whether nothing happens until a hand comes."""
-        return self._calm_frames >= self._calm_after and not self.session.due_ms
+        return self._calm_frames >= self._calm_after and not self.session.situation.wait_ms
 
     def _leap(self, until_ms: float) -> None:
         """Pass frames in which nothing happens, up to the next one that is scanned in quiet times."""
         session = self.session
-        if session.task or session.examining or self._strip:
+        if self.table.task or self.table.examining or self._strip:
             return
-        if session.thought:
+        if session.job:
             return
         if self.world.buttons or self._is_held or (session.course and session.course.clock):
             return
-        until_ms = min(until_ms, self.now_ms + session.due_ms - session.quiet_ms()) if session.due_ms else until_ms
+        wait_ms = session.situation.wait_ms
+        if wait_ms:
+            until_ms = min(until_ms, self.now_ms + wait_ms - session.evidence.quiet_ms())
         frames = min(_COARSE_FRAMES - self._frames % _COARSE_FRAMES, int(until_ms - self.now_ms) // FRAME_MS) - 1
         if frames > 0:
             self.now_ms += frames * FRAME_MS
@@ -155,10 +155,10 @@ class InProcessBoard:
             if self._is_busy:
                 self._calm_frames = 0
         self.journal.now_ms = self.now_ms
-        self.session.tick(self.now_ms, self._presses() if self.world.buttons or self._is_held else 0)
-        while self.session.thought and not self.think_ms:
-            self.session.tick(self.now_ms)
-        if self.session.thought:
+        self.table.tick(self.now_ms, self._presses() if self.world.buttons or self._is_held else 0)
+        while self.session.job and not self.think_ms:
+            self.table.tick(self.now_ms)
+        if self.session.job:
             self.now_ms += self.think_ms
         if self._strip:
             self._measure(self._strip)

@@ -19,7 +19,7 @@ from treppe_sim.wire import Request, write_answer
 BUTTONS = ("END", "UNDO", "MENU", "OK")
 
 # The surface's divider on GP28 with both multiplexers off, and the supply; sixteenths of a converter code.
-_IDENTITIES = {"reed12": 16384, "square7": 32768, "hex49": 49152}
+_IDENTITIES = {"start4": 7864, "reed12": 16384, "square7": 32768, "hex49": 49152}
 
 
 class ImpossibleAct(SimulationError):

@@ -19,13 +19,13 @@ sys.path[:0] = [sys.argv[1], "tests/support"]
 from treppe import runtime
 
 # Modules stay loaded: what the PC's files cost says nothing of a Pico's flash.
-runtime.let_go = lambda name: None
+runtime.keep_loaded()
 
 from fakes_table import Noise, Table
 from treppe import games, surfaces
 from treppe.sensing import QUIET, SETTLING, TOUCHED
 from treppe.table.hands import position
-from treppe.table.input.buttons import OK
+from treppe.table.input import OK
 from yardstick import ticks_diff, ticks_us, yardstick_us
 
 _RUNS = 15
@@ -38,7 +38,7 @@ _YARDSTICK_EVERY_US = 1000  # about as long as it takes itself
 views = [0, 0]  # in a frame: positions that are new, and positions whose legal actions are worked out
 
 
-class CountedView(position.View):
+class CountedView(position.Position):
     """Counts the positions that are made."""
 
     def __init__(self, scratch, leftover=None):
@@ -46,7 +46,7 @@ class CountedView(position.View):
         super().__init__(scratch, leftover)
 
 
-position.View = CountedView
+position.Position = CountedView
 
 
 def count_positions(state):
@@ -90,9 +90,9 @@ class Timed:
     def settle(self):
         """Answer what is asked, and do what the rules do by themselves."""
         table = self.table
-        if table.session.view.image != table.sensing.image:
+        if table.session.evidence.position.image != table.sensing.image:
             table.wait(_ASKED_MS)
-        if table.session.offers:
+        if table.session.situation.offers:
             table.wait(30, OK)
         table.set_up()
 
@@ -124,14 +124,14 @@ class Timed:
     def tick(self, is_change=True, presses=0):
         """Let a frame pass, and time it."""
         session, table = self.table.session, self.table
-        is_change = is_change or session.is_to_tell
+        is_change = is_change or session.to_tell
         views[0] = views[1] = 0
         table.now_ms += 10
         start = ticks_us()
         if not self.yardstick_us or ticks_diff(start, self.measured_us) > _YARDSTICK_EVERY_US:
             self.yardstick_us = yardstick_us(2)
             self.measured_us = start = ticks_us()
-        session.tick(table.now_ms, presses)
+        table.table.tick(table.now_ms, presses)
         cost = 1000 * ticks_diff(ticks_us(), start) // self.yardstick_us
         print(cost, max(views), int(is_change))
 
@@ -149,7 +149,7 @@ class Replayed(Timed):
                 now_ms, presses, changes = json.loads(line)
                 self.show(changes)
                 if number == 1:
-                    self.table.session.command("new", {"game": game["name"], "options": game["options"], "seats": []})
+                    self.table.command("new", {"game": game["name"], "options": game["options"], "seats": []})
                 self.table.now_ms = now_ms - 10
                 self.tick(bool(changes), presses)
                 quiet_frames = 0 if changes or presses else quiet_frames + 1

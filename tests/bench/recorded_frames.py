@@ -15,8 +15,8 @@ def record(name: str, seed: int, file: TextIO) -> None:
     A frame is (ms, presses, changes), a change (field, value, activity).
     """
     game = Game(name, seed, RATES)
-    session, sensing = game.board.session, game.board.sensing
-    tick = session.tick
+    table, sensing = game.board.table, game.board.sensing
+    tick = table.tick
     print(json.dumps({"name": name, "options": game.state.options}), file=file)
     shown = [(-1, -1)] * game.board.surface.FIELDS
     last_ms = 0
@@ -32,6 +32,6 @@ def record(name: str, seed: int, file: TextIO) -> None:
             print(json.dumps((now_ms, presses, changes)), file=file)
         tick(now_ms, presses)
 
-    session.tick = watched
+    table.tick = watched
     game.play()
     file.flush()

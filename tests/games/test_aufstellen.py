@@ -50,3 +50,9 @@ def test_stuck_player_loses():
         position[centre] = value
     play(state, "e11-b11")
     assert state.result() == "stuck winners=0"
+
+
+def test_a_diagonal_is_a_line_or_not():
+    words = "+b2 +b5 +e5 +e2 +h8 +h2 +k11"  # square, triangle, cylinder, square: the first player's are b2, e5, h8, k11
+    for diagonals, result in ((True, "line winners=0"), (False, "*")):
+        assert play(games.start("aufstellen", diagonals=diagonals), words).result() == result

@@ -184,3 +184,27 @@ def test_teams_need_four():
     except games.InvalidOption:
         return
     raise AssertionError("teams of three")
+
+
+def test_other_patterns_at_the_start_and_in_the_goal():
+    state = games.start("sprung", pattern="TTTSSSSSS")
+    assert [state.pieces(cell)[0][0] for cell in range(72, 75)] == ["S"] * 3, "a7 to c7: the southern row"
+    assert [state.pieces(cell)[0][0] for cell in range(96, 99)] == ["T"] * 3
+    state = games.start("sprung", shapes=True, pattern="TTSSSSSTS", goal="STTSSSTSS")
+    assert state.goal == "STTSSSTSS"
+    assert games.start("sprung", pattern="TTSSSSSTS").goal == "", "shapes do not count"
+
+
+def test_patterns_that_are_refused():
+    for options, text in (
+        ({"pattern": "SSS"}, "pattern=SSS is not allowed; allowed: SSSSSSTTT"),
+        ({"pattern": 7}, "pattern=7 is not allowed"),
+        ({"goal": "SSTSSTSST"}, "goal=SSTSSTSST needs shapes=true"),
+        ({"shapes": True, "goal": "TTTSSSSSS"}, "pieces stay in their rows"),
+    ):
+        try:
+            games.start("sprung", **options)
+        except games.InvalidOption as error:
+            assert text in str(error), error
+            continue
+        raise AssertionError(options)

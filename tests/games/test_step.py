@@ -103,3 +103,46 @@ def test_all_blocked_is_a_deadlock():
 def test_nine_by_nine_has_no_surface():
     assert games.start("step", size=9).surface == ""
     assert games.start("step", size=5).surface == "square7"
+
+
+def blocked_beside(height, blocked):
+    """Blue in a corner between walls; red's ball stands on one of them."""
+    state = games.start("step", size=5, bricks=20, blocked=blocked)
+    position = state.position
+    for cell in range(25):
+        position[cell] = 5 if cell == 12 else 0
+    position[0], position[1], position[5] = 16, 2, height + 16
+    position[25], position[26] = 0, 5
+    position[6] = position[10] = 4
+    position[-1] = 1
+    return state
+
+
+def test_a_ball_far_above_blocks_or_not():
+    for blocked, height, event in (("beside", 3, "blocked"), ("way", 3, "eliminated"), ("way", 1, "blocked")):
+        state = blocked_beside(height, blocked)
+        position = state.position
+        position[10] = height  # red steps aside and back: to the cell beside, and his brick makes the next one higher
+        state.apply_action(state.action("a2-a3"))
+        state.undo_action()
+        assert not state._moves(0)
+        state._hand_on(1)
+        assert (event, 0) in state.events, (blocked, height)
+
+
+def test_after_the_last_brick_the_others_may_still_reach_the_top():
+    for last_brick, result in (("ends", "bricks winners="), ("reach", "*")):
+        state = games.start("step", size=5, bricks=1, last_brick=last_brick)
+        position = state.position
+        position[24] = 0
+        position[13] = 4 + 16  # red stands beside the tower
+        position[26] = 13
+        play(state, "a1-b1 +a1")
+        assert state.result() == result
+    assert legal_words(state) == "d3-c3"
+    assert play(state, "d3-c3").result() == "top winners=1"
+
+
+def test_whoever_cannot_reach_the_top_is_not_asked():
+    state = play(games.start("step", bricks=1, last_brick="reach"), "a1-b1 +a1")
+    assert state.result() == "bricks winners="

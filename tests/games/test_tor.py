@@ -199,3 +199,27 @@ def test_teams_need_four():
     except games.InvalidOption:
         return
     raise AssertionError("teams of two")
+
+
+def test_two_enemies_of_one_player_or_of_any():
+    pieces = "T0 e5, S0 a1, C1 f6, T2 d4"
+    assert starts(board(pieces, players=3)) == ["e5"]
+    assert starts(board(pieces, players=3, crowd="one")) == ["a1", "e5"]
+    assert starts(board("T0 e5, S0 a1, C1 f6, T1 d4", players=3, crowd="one")) == ["e5"]
+
+
+def test_a_partner_s_two_pieces_forbid_a_new_one_or_only_open_no_gate():
+    """Blue goes to a4: in line with red's cylinder and triangle, and with two of his partner's."""
+    pieces = "S0 a1, C1 a8, T1 h4, T2 a6, S2 k4"
+    for forbids, is_open in ((False, True), (True, False)):
+        state = play(board(pieces, players=4, teams=True, partner_forbids=forbids), "a1-a4")
+        assert ("T+b5" in legal_words(state).split()) == is_open
+
+
+def test_only_partners_forbid():
+    try:
+        games.start("tor", players=4, partner_forbids=True)
+    except games.InvalidOption as error:
+        assert str(error) == "partner_forbids=true needs teams=true, not teams=false"
+        return
+    raise AssertionError("a partner without teams")

@@ -233,3 +233,17 @@ def test_options_that_are_refused():
         except games.InvalidOption:
             continue
         raise AssertionError(options)
+
+
+def test_a_capture_may_leap_or_needs_a_free_way():
+    for captures, is_legal in (("leap", True), ("clear", False)):
+        state = arrange("C0 a1 C1 l12 T0 e5 S0 e6 S1 e8", captures=captures)
+        assert ("e5xe8" in legal_words(state).split()) == is_legal
+    state = arrange("C0 a1 C1 l12 T0 e5 S1 e8", captures="clear")
+    assert "e5xe8" in legal_words(state).split()
+
+
+def test_a_crown_is_safe_behind_a_piece_where_captures_need_a_free_way():
+    for captures, result in (("leap", "*"), ("clear", "crown winners=0")):
+        state = arrange("C0 h2 S0 h9 C1 a12 T1 h11", captures=captures)
+        assert play(state, "h2-h8").result() == result

@@ -87,8 +87,8 @@ def test_stop():
     assert "." in legal_words(state).split()
 
 
-def with_pieces(pieces):
-    state = games.start("wetteifern")
+def with_pieces(pieces, **options):
+    state = games.start("wetteifern", **options)
     for cell in range(144):
         state.position[cell] = 0
     for word in pieces.split():
@@ -135,3 +135,9 @@ def test_one_player_only():
         except games.InvalidOption:
             continue
         raise AssertionError(options)
+
+
+def test_jumps_land_on_the_whole_board_or_on_the_eight_by_eight_of_the_text():
+    for area, words in ((12, ". e5-a5 e5-i5"), (8, ". e5-i5")):
+        state = with_pieces("Re5 Bd5 Bc5 Yb5 Gf5 Gg5 Gh5", area=area)
+        assert " ".join([word for word in legal_words(state).split() if word[0] in ".e"]) == words

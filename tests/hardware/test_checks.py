@@ -96,7 +96,7 @@ def test_command_names_fault_and_line(tmp_path: Path) -> None:
         (
             '"reed12" }',
             '"reed13" }',
-            "within: must be one of cell1, hex49, reed12, square7, not 'reed13'; did you mean",
+            "within: must be one of cell1, hex49, reed12, square7, start4, not 'reed13'; did you mean",
         ),
         ('"reed12" }', '"hex49" }', "within: hex49 has other sensors, or fields of another shape"),
         ('base = "../surfaces/reed12.toml"', "base = 5", "mine.toml:3: base: must be the name of a file, not 5"),

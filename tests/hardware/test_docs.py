@@ -27,9 +27,9 @@ def test_prices_are_those_of_the_bill() -> None:
     sums: dict[str, float] = {}
     for line in count_parts(HARDWARE):
         sums[line.unit] = sums.get(line.unit, 0) + line.eur
-    order = ("reed12", "square7", "hex49", "cell1")
+    order = ("start4", "reed12", "square7", "hex49", "cell1")
     electronics = " | ".join(f"{sums[name]:.0f}" for name in order)
-    pieces = " | ".join(f"{sums[f'{name} pieces']:.0f}" for name in order[:3])
+    pieces = " | ".join(f"{sums[f'{name} pieces']:.0f}" for name in order[:4])
     assert f"| all but the pieces, EUR [E] | {electronics} |" in README
     assert f"| pieces, EUR [E] | {pieces} | - |" in README
     assert f"costs about {sums['controller']:.0f} EUR" in README

@@ -16,7 +16,7 @@ WITHOUT_CIRCLES = {"host": ("treppe_host", "treppe_sim"), ".": ("hardware",)}
 # The floors of the host, the ground first: a room imports from lower floors only; rooms on one floor do not know each
 # other.
 FLOORS = (
-    ("errors", "colours", "firmware", "html"),
+    ("errors", "colours", "firmware", "html", "memory", "terminal"),
     ("link",),
     ("store",),
     ("records", "deploy", "tune", "company"),
@@ -27,9 +27,9 @@ FLOORS = (
     ("cli",),
 )
 WEB_FLOORS = (
-    ("access", "asgi", "texts"),
-    ("connections", "headers", "origins", "password"),
+    ("security", "texts"),
     ("drawing",),
+    ("connections",),
     ("layout",),
     ("link_figures", "not_found"),
     ("board", "games", "tune"),
@@ -52,6 +52,10 @@ ALLOWED = {
 }
 
 
+# Names for the type checker alone, below `if TYPE_CHECKING`.
+TYPES = {"typing", "collections.abc"}
+
+
 def imported(path: Path) -> set[str]:
     names = set()
     for node in ast.walk(ast.parse(path.read_text())):
@@ -61,7 +65,7 @@ def imported(path: Path) -> set[str]:
             assert node.level == 0, f"{path}: relative import"
             # `from treppe import games` means treppe.games.
             names |= {f"treppe.{alias.name}" for alias in node.names} if node.module == "treppe" else {node.module}
-    return names - {"treppe.VERSION"}
+    return names - {"treppe.VERSION"} - TYPES
 
 
 def room_of(path: Path) -> str:

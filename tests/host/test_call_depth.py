@@ -11,8 +11,7 @@ import treppe
 from fakes_table import begin
 from treppe import games
 from treppe.games import catalogue, positions
-from treppe.table import stages
-from treppe.table.input.buttons import MENU
+from treppe.table.input import MENU
 from treppe_sim.hands import Hands
 from treppe_sim.in_process import InProcessBoard
 from treppe_sim.material import start_stacks, start_supply
@@ -60,16 +59,16 @@ def test_laying_out_another_game_goes_no_deeper_than_a_pico_s_stack(name: str) -
             continue
         board = InProcessBoard(state.surface)
         board.world.arrange(start_stacks(state), start_supply(state))
-        board.session.command("new", {"game": name, "options": state.options, "seats": []})
+        board.table.command("new", {"game": name, "options": state.options, "seats": []})
         board.run_ms(1000)
         assert board.session.stage == "play"
-        tick, deepest = board.session.tick, []
+        tick, deepest = board.table.tick, []
 
         def watched(*now, tick=tick, deepest=deepest) -> None:
             calls = deepest_calls(lambda: tick(*now))
             deepest[:] = max(deepest, calls, key=len)
 
-        board.session.tick = watched
+        board.table.tick = watched
         board.world.arrange(start_stacks(later), start_supply(later))
         board.run_ms(1000)
         assert len(deepest) <= MOST, (other, deepest)
@@ -81,7 +80,6 @@ def test_commands_go_no_deeper_either(name: str) -> None:
     board = InProcessBoard(state.surface)
     board.world.arrange(start_stacks(state), start_supply(state))
     board.run_ms(500)
-    session = board.session
     for command, fields in (
         ("new", {"game": name, "options": state.options}),
         ("undo", {}),
@@ -89,7 +87,7 @@ def test_commands_go_no_deeper_either(name: str) -> None:
         ("pause", {}),
         ("resume", {}),
     ):
-        calls = deepest_calls(lambda command=command, fields=fields: session.command(command, fields))
+        calls = deepest_calls(lambda command=command, fields=fields: board.table.command(command, fields))
         assert len(calls) <= MOST_OF_COMMANDS, (command, calls)
         if command == "new":
             board.run_ms(1000)
@@ -102,7 +100,7 @@ def test_looking_further_back_goes_no_deeper_either() -> None:
         state = positions.read(case["position"])
         table = begin(state.NAME, **state.options)
         table.state().position[:] = state.position
-        stages.lead(table.session, "setup")
+        table.session.lead("setup")
         table.set_up()
 
         def play(table=table, changes=case["changes"]) -> None:

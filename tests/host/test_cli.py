@@ -11,9 +11,12 @@ from pathlib import Path
 
 import pytest
 from fakes_board import PortBoard, wait_for
+from sqlalchemy.event import listen
 from treppe_host import cli
+from treppe_host.link import transport
 from treppe_host.link.client import Message
 from treppe_host.link.ports import open_port
+from treppe_host.records import log
 from treppe_host.store.store import Store
 from typer.main import get_command
 
@@ -182,7 +185,7 @@ def test_the_records_are_taken_care_of(shell: Shell) -> None:
     assert "<svg" in (shell.folder / "stats.html").read_text()
     replayed = shell.run("games", "replay", "1", typed="\n2\nq\n")
     assert "1/3  blue a1-b1" in replayed and "2/3  blue +c1" in replayed
-    assert shell.run("boards", "list").startswith("No boards plugged in.\n") and "b1" in shell.run(
+    assert shell.run("boards", "list").startswith("No board is plugged in.\n") and "b1" in shell.run(
         "boards", "list", "--all"
     )
     shell.run("boards", "name", "b1", "club")
@@ -243,7 +246,7 @@ def test_help_comes_at_once() -> None:
         (("log", "--port", "/dev/null"), "port /dev/null cannot be used"),
         (("log",), "no board found at USB; there are: none"),
         (("log", "--board", "club"), "no board club at USB"),
-        (("log", "--port", "socket://127.0.0.1:1"), "nobody answers at socket://127.0.0.1:1"),
+        (("log", "--port", "socket://127.0.0.1:1"), "no answer at socket://127.0.0.1:1"),
         (("log", "--port", "sim:none"), "port sim:none cannot be used: no surface none"),
     ],
 )
@@ -300,6 +303,50 @@ def test_the_log_goes_on_when_the_board_comes_back(shell: Shell, board: PortBoar
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=20)
     assert "Board b1 is out of reach; waiting for it" in out and out.count("Board b1, square7") == 2
+
+
+def test_the_log_waits_for_a_database_that_is_locked(
+    tmp_path: Path, board: PortBoard, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transport, "_STORE_RETRY_S", 0.1)
+    store = Store(f"sqlite:///{tmp_path}/games.db")
+    listen(store._engine, "connect", lambda opened, _: opened.execute("PRAGMA busy_timeout=10"))
+    store._engine.dispose()
+    other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
+    with log._transport(store, board.port, False) as link:
+        wait_for(lambda: board.link.lease_active, 20)
+        other.execute("BEGIN IMMEDIATE")
+        board.journal.append({"k": "start", "game": "step", "options": {}, "seats": [], "firmware": "0.1.0"})
+        board.append(2)
+        wait_for(lambda: link.client.hello is None, 20)
+        assert board.journal.acknowledged == 0
+        other.execute("ROLLBACK")
+        wait_for(lambda: board.journal.acknowledged == 3, 20)
+    assert store.record_words(1) == ["a1-b1"] * 2
+    said = capsys.readouterr().out
+    assert said.count("database is locked; the board keeps its events until they can be stored") == 1
+    store.close()
+
+
+def test_a_damaged_database_is_told_before_anything_is_logged(shell: Shell, board: PortBoard) -> None:
+    file = shell.folder / "data/games.db"
+    store_game(file, [start(players=2)] + [action(0, "x" * 50)] * 400)
+    content = bytearray(file.read_bytes())
+    content[8 * 4096 : 20 * 4096] = bytes(12 * 4096)
+    file.write_bytes(content)
+    for words in (("log", "--port", board.port), ("play", "--port", board.port)):
+        assert "is damaged (" in shell.fail(*words)
+    assert not board.link.lease_active
+
+
+def test_a_folder_that_cannot_be_written_is_read(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = shell.folder / "data"
+    store_game(folder / "games.db", [start(players=2), action(0, "a1-b1")])
+    monkeypatch.setattr(os, "access", lambda path, mode: not (mode & os.W_OK))  # root may write everywhere else
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert "Ann (blue)" in shell.run("games", "list") and "a1-b1" in shell.run("games", "export", "1")
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+    assert "readonly database" in shell.fail("games", "hide", "1")
 
 
 def test_a_database_that_fails_while_logging_is_told_in_one_line(shell: Shell, board: PortBoard) -> None:

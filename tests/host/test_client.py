@@ -229,3 +229,15 @@ def test_noise_without_a_newline_does_not_pile_up() -> None:
     for _ in range(100):
         client.feed(b"x" * 1000, 0.0)
     assert len(client._input) < 10_000
+
+
+def test_only_streams_that_were_asked_for_are_kept_and_told() -> None:
+    board = Board()
+    board.greet()
+    told = []
+    for name in ("lamps", "event", "connected", "other"):
+        board.client.observe(name, told.append)
+    board.say({"m": "lamps", "roles": "."}, *({"m": name} for name in ("event", "connected", "other", "", None, 7, [])))
+    for number in range(1000):
+        board.say({"m": f"name {number}", "text": "x" * 100})
+    assert told == [{"m": "lamps", "roles": "."}] and list(board.client.latest) == ["lamps"]

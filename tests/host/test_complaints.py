@@ -68,10 +68,10 @@ def test_every_fault_is_said_in_every_language(surface: str, places: tuple[int, 
             except faults.NoSuchFault:
                 continue
             for is_empty in (False, True):
-                board.session.command("self_test", {"empty": is_empty})
+                board.table.command("self_test", {"empty": is_empty})
                 board.run_until(lambda: bool(board.session.tests), 10_000)  # noqa: B023 - called at once
                 found |= {f"{part}: {text}" for part, state, text in board.session.tests if state != "good"}
-                board.session.tests = []
+                board.session.take_tests([])
             found |= set(board.session.faults)
     assert len(found) > 3
     assert not [text for text in found if not is_known(text)]

@@ -35,6 +35,20 @@ def test_a_game_has_its_page_and_its_picture(name: str) -> None:
     page = (GAMES / name / "host/rules_en.md").read_text()
     assert page.startswith(f"# {catalogue.title(name)}\n") and "(start.svg)" in page
     assert (GAMES / name / "host/start.svg").stat().st_size > 500
+    _, _, decided = page.partition("\n## Facts we had to decide\n")
+    for option in getattr(games.load(name), "READINGS", ()):
+        assert f"`{option}=" in decided, f"the page does not tell of {option}"
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_each_reading_of_the_rules_has_its_counts_and_its_recording(name: str) -> None:
+    entries = json.loads((ROOT / f"tests/data/perft/{name}.json").read_text())
+    recordings = [path.read_text().splitlines()[0] for path in (ROOT / "tests/data/playthroughs").glob(f"{name}-*.txt")]
+    game = games.load(name)
+    defaults = {option: default for option, _, default in game.OPTIONS}
+    for option in getattr(game, "READINGS", ()):
+        assert any(entry["options"].get(option, defaults[option]) != defaults[option] for entry in entries), option
+        assert any(f" {option}=" in line for line in recordings), option
 
 
 @pytest.mark.parametrize("name", catalogue.names())

@@ -5,14 +5,14 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 from treppe import games, surfaces
 from treppe.table.show.roles import palette
-from treppe_host.records.field_names import field_names, place_names
+from treppe_host.records.fields import field_names, place_names
 from treppe_host.web import texts
 from treppe_host.web.drawing import lights, projections
 from treppe_host.web.drawing.board import draw_board
 from treppe_host.web.drawing.ground import place
 from treppe_host.web.drawing.pieces import draw_piece, draw_stack, height_of
 from treppe_host.web.drawing.stacks import show_stacks
-from treppe_host.web.games import fragments
+from treppe_host.web.games import plots
 
 EN, DE = texts.LANGUAGES["en"], texts.LANGUAGES["de"]
 PALETTE = palette()
@@ -129,7 +129,7 @@ def test_every_role_has_its_colour_and_a_word():
 
 
 def test_points_become_a_line_a_player():
-    plot = fragments.score_plot(EN, [(0, 0), (3, 0), (3, 6)])
+    plot = plots.score_plot(EN, [(0, 0), (3, 0), (3, 6)])
     ElementTree.fromstring(plot)
     assert plot.count("<polyline") == 2
-    assert fragments.score_plot(EN, [None, None]) == ""
+    assert plots.score_plot(EN, [None, None]) == ""

@@ -9,10 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from treppe_host.errors import PortError
-from treppe_host.web.access import Access, Attempts, open_access
-from treppe_host.web.headers import SecurityHeaders
-from treppe_host.web.origins import Origins
-from treppe_host.web.password import Gate, is_this_machine
+from treppe_host.web.security.access import Access, Attempts, open_access
+from treppe_host.web.security.headers import SecurityHeaders
+from treppe_host.web.security.origins import Origins
+from treppe_host.web.security.password import PasswordGate, is_this_machine
 from treppe_host.web.server import Address, BadCertificate, NoPassword, free_port
 
 
@@ -69,7 +69,7 @@ def told():
 @pytest.fixture
 def gate(told):
     QuickAccess.looks = 0
-    return Gate(page, QuickAccess("", "schlüssel", "look"), told.append)
+    return PasswordGate(page, QuickAccess("", "schlüssel", "look"), told.append)
 
 
 def test_others_need_the_password_once(gate):
@@ -157,7 +157,7 @@ def test_the_spectators_key_is_random_and_stays_as_long_as_the_password(tmp_path
 
 
 def test_with_tls_the_cookie_goes_nowhere_else(told):
-    secure = Gate(page, QuickAccess("", "sesame", "look"), told.append, is_secure=True)
+    secure = PasswordGate(page, QuickAccess("", "sesame", "look"), told.append, is_secure=True)
     assert "; Secure" in ask(secure, authorization=credentials("sesame"))[0]["headers"][-1][1].decode()
 
 
@@ -242,7 +242,7 @@ def test_scripts_need_the_mark_of_their_page_and_marks_are_never_the_same():
 
 
 def test_every_answer_has_the_headers_refusals_too():
-    for app in (page, Gate(page, QuickAccess("", "sesame", "look"), print), Origins(page, "127.0.0.1")):
+    for app in (page, PasswordGate(page, QuickAccess("", "sesame", "look"), print), Origins(page, "127.0.0.1")):
         headers = dict(ask(SecurityHeaders(app))[0]["headers"])
         assert headers[b"x-content-type-options"] == b"nosniff" and headers[b"referrer-policy"] == b"no-referrer"
         assert (

@@ -101,9 +101,9 @@ def test_what_a_careless_hand_has_done_is_said(sit_down, monkeypatch):
     connection.be_careless(True)
     touch(connection, "b2")
     touch(connection, "b6")
-    assert said(connection) == f"{EN.SLIPS['beside']} {EN.HAND_EMPTY}"
+    assert said(connection) == f"{EN.CARELESS_WAYS['beside']} {EN.HAND_EMPTY}"
     touch(connection, "b6")
-    assert connection.slips == []
+    assert connection.careless_ways == []
 
 
 def test_stones_to_turn_over_are_named_whosever_turn_it_is(sit_down):

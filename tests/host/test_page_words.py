@@ -6,14 +6,15 @@ import pytest
 from fakes_table import begin
 from treppe import games, surfaces
 from treppe.games import catalogue
-from treppe_host.deploy import doctor
-from treppe_host.records.field_names import place_names
+from treppe_host.deploy import running_board
+from treppe_host.records.fields import place_names
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.web import texts
 from treppe_host.web.board import hand, new_game_form, panel, rules
 from treppe_host.web.connections.followed_game import FollowedGame
 from treppe_host.web.connections.simulated_board import SimulatedConnection
-from treppe_host.web.games import fragments
+from treppe_host.web.games import plots, record
+from treppe_host.web.games.replay import Position
 from treppe_host.web.tune.doctor import phrase
 from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.reeds import CAREFUL_SD_MM
@@ -122,11 +123,11 @@ def test_events_without_a_game_are_passed_over():
 def test_an_ending_by_the_players_is_told():
     end = {"k": "end", "reason": "resign", "winners": [1], "scores": None}
     game = follow({"k": "start", "game": "aufstellen", "options": {}}, {"k": "resign", "player": 0}, end)
-    assert panel.is_over(game)
+    assert game.is_over
     assert "Red wins" in panel.turn(EN, game, {"phase": "over", "game": "aufstellen"})
     assert panel.whose(game, {"phase": "over", "game": "aufstellen"}) == "1"
     game.follow({"k": "start", "game": "step", "options": {}})
-    assert not panel.is_over(game)
+    assert not game.is_over
 
 
 def test_wrong_tells_the_way_back_in_the_boards_own_words():
@@ -150,16 +151,14 @@ def test_the_heading_is_what_the_board_says():
     table = begin("step")
     game = follow({"k": "start", "game": "step", "options": {}})
     table.change("a6", 1, 6000)
-    assert panel.turn(EN, game, table.session.display).startswith(
-        "<strong>Put the board back</strong><span>a6: take off"
-    )
+    assert panel.turn(EN, game, table.display).startswith("<strong>Put the board back</strong><span>a6: take off")
     table.wait(30_000)
-    asked = panel.turn(EN, game, table.session.display)
+    asked = panel.turn(EN, game, table.display)
     assert asked == "<strong>a6: piece there?</strong><span>OK: it is there · END: it is not</span>"
     table.session.notice = "The game cannot go on: a record is damaged"
-    table.session.show()
-    table.session.tell()
-    assert panel.turn(EN, game, table.session.display | {"doubt": ""}).startswith(f"<strong>{table.session.notice}<")
+    table.session.show_and_tell()
+    table.table.refresh()
+    assert panel.turn(EN, game, table.display | {"doubt": ""}).startswith(f"<strong>{table.session.notice}<")
 
 
 def shape_of(table):
@@ -210,13 +209,13 @@ def test_a_broken_record_is_shown_up_to_where_it_breaks():
     sheet = ScoreSheet(
         "step", {"bricks": 4}, ["Ada", None], [Move("a1-d1", player=0), Move("+d2"), Move("a1-a2")], "bricks"
     )
-    position = fragments.Position(sheet, 3)
+    position = Position(sheet, 3)
     assert position.place == 2
     assert position.fault and position.fault.place == 3
-    assert fragments.player_names(DE, sheet) == ["Ada", "Rot"]
-    assert fragments.who_played(DE, sheet, {"lot": True}) == "Ada (Blau), Rot · per Los"
-    assert fragments.Position(sheet, 1).last == (0, 3)
-    assert fragments.thinking_plot(EN, sheet) == "", "no times are known"
+    assert record.player_names(DE, sheet) == ["Ada", "Rot"]
+    assert record.who_played(DE, sheet, {"lot": True}) == "Ada (Blau), Rot · per Los"
+    assert Position(sheet, 1).last == (0, 3)
+    assert plots.thinking_plot(EN, sheet) == "", "no times are known"
 
 
 def test_rules_of_every_game_can_be_read():
@@ -227,7 +226,7 @@ def test_rules_of_every_game_can_be_read():
 
 
 def test_the_doctor_s_advice_has_its_german():
-    assert set(doctor._ADVICE.values()) - set(DE.DOCTOR_PHRASES) == {"treppe tune --calibrate"}
+    assert set(running_board._ADVICE.values()) - set(DE.DOCTOR_PHRASES) == {"treppe tune --calibrate"}
 
 
 def test_the_doctor_s_faults_have_their_german():

@@ -37,7 +37,7 @@ def test_a_port_that_is_none_is_said_without_numbers_of_the_system(tmp_path) -> 
     with pytest.raises(PortError, match=r"cannot be used: Is a directory$"):
         open_port(str(tmp_path))
     for name in ("socket://127.0.0.1:99999", "socket://127.0.0.1", "socket://:5"):
-        with pytest.raises(PortError, match="written socket://HOST:NUMBER"):
+        with pytest.raises(PortError, match="write it as socket://HOST:NUMBER"):
             open_port(name)
     with pytest.raises(PortError, match="it is no serial port"):
         open_port("/dev/null")

@@ -4,7 +4,7 @@ import re
 
 from fakes_table import Table
 from treppe import surfaces
-from treppe_host.records.field_names import display_names
+from treppe_host.records.fields import display_names
 from treppe_host.records.reasons import reason
 
 
@@ -16,7 +16,7 @@ def begin(surface: str, game: str, **options: object) -> Table:
 
 def told(table: Table, **otherwise: object) -> str:
     """Return what is said of the table's last record."""
-    message = table.session.trace.message | otherwise
+    message = table.session.evidence.trace.message | otherwise
     return reason(message, table.surface, display_names(table.state(), table.surface))
 
 

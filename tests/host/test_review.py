@@ -68,14 +68,14 @@ def test_a_game_that_the_clock_has_ended_is_right(store: Store) -> None:
     """As the board itself tells of it, with a pause and a take-back."""
     surface = surfaces.load("square7")
     table = Table(surface, journal=Journal(MemoryStorage()))
-    table.session.command("new", {"game": "step", "clock": {"minutes": 1, "increment_s": 5}})
+    table.command("new", {"game": "step", "clock": {"minutes": 1, "increment_s": 5}})
     table.set_up()
     for word in ("a1-b2", "+c2"):
         table.play(word)
-    table.session.command("undo", {})
+    table.command("undo", {})
     table.set_up()
-    table.session.command("pause", {})
-    table.session.command("resume", {})
+    table.command("pause", {})
+    table.command("resume", {})
     table.wait(70_000)
     assert table.phase() == "over"
     told = list(table.journal.read_from(1))

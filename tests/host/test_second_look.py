@@ -39,7 +39,7 @@ def test_a_record_without_what_was_seen_is_left_alone() -> None:
 def test_events_that_do_not_fit_together_are_said_to() -> None:
     events = events_of("aufstellen", 2)
     first = next(place for place, event in enumerate(events) if event["k"] == "action")
-    with pytest.raises(BadFile, match="do not fit together"):
+    with pytest.raises(BadFile, match="contradict each other"):
         look_again([*events[: first + 1], *events[first:]])
-    with pytest.raises(BadFile, match="do not fit together"):
+    with pytest.raises(BadFile, match="contradict each other"):
         look_again([event | {"seen": "xx"} if "seen" in event else event for event in events])

@@ -1,6 +1,7 @@
 import json
 import sqlite3
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from stored_board import SCHEMAS, Board, build_old
 from treppe_host.errors import StoreError, StoreTooNew, UnknownRecord
 from treppe_host.store import migrations
 from treppe_host.store.event_writer import thinking_ms
+from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.store import Store
 
 
@@ -270,6 +272,50 @@ def test_the_schema_that_landed_stays_as_it_is(sqlite: Store) -> None:
         rows = connection.execute(text("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"))
         found = {name: " ".join(sql.split()) for name, sql in rows}
     assert found == json.loads((SCHEMAS / f"{migrations.latest_version()}.json").read_text())
+
+
+@pytest.mark.parametrize("attempt", range(4))
+def test_programs_that_open_a_new_database_at_once_all_go_on(database: str, attempt: int) -> None:
+    barrier = threading.Barrier(4)
+
+    def begin(_: int) -> None:
+        barrier.wait()
+        own = Store(database)
+        board = Board(own)
+        hello = {
+            "board": "b1",
+            "surface": "square7",
+            "firmware": "0.1.0",
+            "boot": 1,
+            "ms": 0,
+            "next": 3,
+            "journal": "aa",
+        }
+        own.connect_board(hello)
+        board.add(board.start(), board.act("x1"))
+        own.add_sheets([ScoreSheet("step", {"players": 2, "size": 5}, ["A", "B"])])
+        own.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(begin, range(4)))
+    store = Store(database)
+    played = [game for game in store.games() if game.board == "b1"]
+    assert len(store.games()) == 5 and len(played) == 1 and store.record_words(played[0].number) == ["x1"]
+    store.close()
+
+
+def test_a_board_may_be_on_for_years(board: Board, store: Store) -> None:
+    board.now_ms = 1 << 40
+    board.connect()
+    board.add(board.start(), board.act("x1"))
+    assert store.actions(1)[0].board_ms == (1 << 40) + 2000 and store.actions(1)[0].thinking_ms == 1000
+
+
+def test_the_password_of_a_database_is_never_told() -> None:
+    for url in ("postgresql://ann:sesame@127.0.0.1:1/games", "nonsense://ann:sesame@x/y"):
+        with pytest.raises(StoreError) as failure:
+            Store(url)
+        assert "sesame" not in str(failure.value)
 
 
 def test_two_programs_store_the_events_of_one_board_once(board: Board, store: Store, database: str) -> None:

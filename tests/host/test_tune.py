@@ -79,8 +79,8 @@ def test_what_cannot_be_is_said_before_anything_is_measured(tmp_path):
         (["--material", "wood"], "material is 'wood'"),
         (["--report", str(tmp_path / "no" / "report.html")], "there is no folder"),
         (["--cell", "--export", str(tmp_path)], "this is a folder"),
-        (["--keep"], "--set says what"),
-        (["--replay", "frames", "--check"], "--replay looks at a recording"),
+        (["--keep"], "give them with --set"),
+        (["--replay", "frames", "--check"], "--replay shows a recording"),
     ):
         assert said in str(CliRunner().invoke(app, [*words, "--port", "/dev/none"]).exception), words
 

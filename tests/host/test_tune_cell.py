@@ -8,8 +8,9 @@ from rich.console import Console
 from sensing_board import SUMS, noise
 from treppe import surfaces
 from treppe_host.errors import BadFile
-from treppe_host.tune import cell_fit, cell_run
+from treppe_host.tune import cell_run
 from treppe_host.tune.cell_fit import fit
+from treppe_host.tune.cell_motion import fit_swing
 from treppe_host.tune.cell_trial import Purpose, Step, plan
 from treppe_sim import parameters
 from treppe_sim.piece import Piece
@@ -155,4 +156,4 @@ def test_what_is_no_cell_is_refused(trial):
     with pytest.raises(BadFile, match="this is no cell: without magnet it reads 2048"):
         fit(flat)
     with pytest.raises(BadFile, match="did not swing"):
-        cell_fit._fit_swing([84.0] * 300)
+        fit_swing([84.0] * 300)

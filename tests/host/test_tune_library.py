@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from fakes_table import Weights, typical_blob
 from sensing_board import SQUARE7, SensingBoard
 from treppe import surfaces
 from treppe.sensing import LIFTED, QUIET, TOUCHED, UNSURE
@@ -177,6 +178,25 @@ def test_effect_of_settings_on_the_same_frames() -> None:
     slow = judge(REED12, b"", {"reed_lift_scans": 8, "reed_place_scans": 10}, "", frames)
     assert (slow.changes, slow.flickers, slow.delay_ms) == (1, 0, 90.0)
     assert usual.delay_ms == 140.0
+
+
+def test_a_field_that_is_asked_about_is_unsure_in_the_effect_and_its_noise_is_told() -> None:
+    record = typical_blob(SQUARE7)
+    monitor = SensorMonitor(SQUARE7, record, {})
+    weights = Weights(SQUARE7)
+    for mux in range(4):
+        weights.frame[16 * mux], weights.frame[16 * mux + 15] = 3113, 4096
+    place = SQUARE7.NAMES.index("c4")
+    weights.grams[place] = 24.0  # stood there when the power came
+    frames = []
+    for number in range(200):
+        frames.append((number, weights.fill().tobytes()))
+        monitor.feed(*frames[-1])
+    assert monitor.sensing.activity[place] == UNSURE
+    assert monitor.fields[place].noise > 0.2, "it is as noisy as its neighbours"
+    image, activity = bytes(monitor.sensing.image), bytes(monitor.sensing.activity)
+    effect = judge(SQUARE7, record, {}, "", frames, image, activity)
+    assert effect.unsure_s == 2.0, "the page shows a ? for as long"
 
 
 def test_settings_are_those_of_the_firmware() -> None:

@@ -15,7 +15,7 @@ def test_quiet_session_allocates_nothing():
     micropython.heap_lock()
     try:
         for now_ms in range(10000, 12000, 10):
-            table.session.tick(now_ms)
+            table.table.tick(now_ms)
     finally:
         micropython.heap_unlock()
     assert table.journal.words() == ["a1-b2"]
@@ -23,7 +23,7 @@ def test_quiet_session_allocates_nothing():
 
 def test_a_running_clock_and_listening_allocate_nothing_within_a_second():
     table = Table(surfaces.load("square7"), journal=Journal(MemoryStorage()))
-    table.session.command("new", {"game": "step", "clock": {"minutes": 5}})
+    table.command("new", {"game": "step", "clock": {"minutes": 5}})
     table.set_up()
     listener = sounds.Sounds(table.session)
     left_ms = table.session.course.clock.left_ms
@@ -32,7 +32,7 @@ def test_a_running_clock_and_listening_allocate_nothing_within_a_second():
     micropython.heap_lock()
     try:
         for now_ms in range(table.now_ms + 10, table.now_ms + 710, 10):
-            table.session.tick(now_ms)
+            table.table.tick(now_ms)
             listener.due()
     finally:
         micropython.heap_unlock()

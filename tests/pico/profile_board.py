@@ -61,7 +61,7 @@ games.start = start
 b = ProfiledBoard()
 timed(b._scanner, "scan", "scan")
 timed(b._sensing, "update", "decode")
-timed(b._session, "tick", "table")
+timed(b._table, "tick", "table")
 timed(b._link, "obey", "commands")
 timed(b._link, "talk", "link")
 timed(b, "_light", "lamps")

@@ -5,7 +5,7 @@ from array import array
 from treppe import games, surfaces
 from treppe.sensing import stored, storing, tables
 from treppe.sensing.cells import CellSensing
-from treppe.table import session, stages
+from treppe.table import controls
 from treppe.table.job import go_on
 
 # Codes of the cell's model at 0, 12, ... 84 g.
@@ -241,7 +241,22 @@ class FakeJournal:
         return [event["k"] for event in self.events]
 
 
-class WeighingTable:
+class _Seat:
+    """What people at a table see, and what a host may command."""
+
+    @property
+    def display(self):
+        return self.table.display
+
+    @property
+    def roles(self):
+        return self.table.roles
+
+    def command(self, name, fields):
+        return self.table.command(name, fields)
+
+
+class WeighingTable(_Seat):
     """A session over weights on typical cells, and a memory that holds a calibration."""
 
     def __init__(self, material="steel", journal=None, grams=(), **settings):
@@ -262,7 +277,8 @@ class WeighingTable:
         }
         self.sensing = CellSensing(self.surface, stored.decode(record, self.surface), settings)
         journal = journal or FakeJournal()
-        self.session = session.Session(self.surface, self.sensing, journal, settings, open_memory=self.open_memory)
+        self.table = controls.start(self.surface, self.sensing, journal, settings, open_memory=self.open_memory)
+        self.session = self.table.session
         self.now_ms = 0
         self.run()
 
@@ -273,7 +289,7 @@ class WeighingTable:
         for _ in range(frames):
             self.now_ms += 10
             self.sensing.update(self.weights.fill())
-            self.session.tick(self.now_ms, presses)
+            self.table.tick(self.now_ms, presses)
             presses = 0
 
     def put(self, name, grams):
@@ -285,10 +301,10 @@ class WeighingTable:
         self.run()
 
     def lit(self, role):
-        return [name for field, name in enumerate(self.surface.NAMES) if self.session.roles[field] == ord(role)]
+        return [name for field, name in enumerate(self.surface.NAMES) if self.table.roles[field] == ord(role)]
 
     def lines(self):
-        return " ".join(self.session.display["lines"])
+        return " ".join(self.table.display["lines"])
 
     def fill_field(self, name):
         for _ in range(7):
@@ -307,6 +323,9 @@ class FakeSensing:
     def use(self, kind=""):
         self.kind = kind
 
+    def apply(self, settings):
+        self.settings = settings
+
     def expect(self, image):
         self.expected = bytes(image)
 
@@ -318,7 +337,7 @@ class FakeSensing:
         self.activity[field] = 0
 
 
-class Table:
+class Table(_Seat):
     """A session with hands: changes fields and lets time pass, 10 ms a frame."""
 
     def __init__(self, surface, events=(), image=None, journal=None, **settings):
@@ -327,16 +346,17 @@ class Table:
         if image:
             self.sensing.image[:] = image
         self.journal = journal or FakeJournal(events)
-        self.session = session.Session(surface, self.sensing, self.journal, settings)
+        self.table = controls.start(surface, self.sensing, self.journal, settings)
+        self.session = self.table.session
         self.now_ms = 0
 
     def new(self, game, **options):
         """Start a game and set the board up."""
-        self.session.command("new", {"game": game, "options": options, "seats": ["A", "B"]})
+        self.table.command("new", {"game": game, "options": options, "seats": ["A", "B"]})
         self.set_up()
 
     def set_up(self):
-        self.sensing.image[:] = self.session.view.image
+        self.sensing.image[:] = self.session.evidence.position.image
         self.wait(60)
 
     def arrange(self, values):
@@ -344,7 +364,7 @@ class Table:
         position = self.state().position
         for field, name in enumerate(self.surface.NAMES):
             position[field] = values.get(name, 0)
-        stages.lead(self.session, "setup")
+        self.session.lead("setup")
         self.set_up()
         assert self.phase() == "play"
 
@@ -354,12 +374,12 @@ class Table:
     def wait(self, ms, presses=0):
         for _ in range(ms // 10):
             self.now_ms += 10
-            self.session.tick(self.now_ms, presses)
+            self.table.tick(self.now_ms, presses)
             presses = 0
 
     def think(self):
         """Let so many frames pass until it is known, and told, what the board shows."""
-        while self.session.thought or self.session.is_to_tell:
+        while self.session.job or self.session.to_tell:
             self.wait(10)
 
     def change(self, name, change, ms=60):
@@ -416,18 +436,18 @@ class Table:
         raise AssertionError("no capture")
 
     def role(self, name):
-        return chr(self.session.roles[self.surface.NAMES.index(name)])
+        return chr(self.table.roles[self.surface.NAMES.index(name)])
 
     def lit(self, role):
         """Return the names of the fields with a role."""
-        roles = self.session.roles
+        roles = self.table.roles
         return [name for field, name in enumerate(self.surface.NAMES) if roles[field] == ord(role)]
 
     def phase(self):
-        return self.session.display["phase"]
+        return self.table.display["phase"]
 
     def lines(self):
-        return self.session.display["lines"]
+        return self.table.display["lines"]
 
 
 def begin(game, settings=None, **options):

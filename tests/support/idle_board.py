@@ -37,7 +37,7 @@ def meter_parts(b, now_ms):
     meter(1, lambda: b._scanner.scan(b._frame))
     meter(2, lambda: b._sensing.update(b._frame))
     meter(3, lambda: b._buttons.scan())
-    meter(4, lambda: b._session.tick(now_ms, 0))
+    meter(4, lambda: b._table.tick(now_ms, 0))
     meter(5, lambda: b._link.tick(now_ms))
     meter(6, lambda: b._sounds.due())
     meter(7, lambda: b._piezo.tick(now_ms))

@@ -10,7 +10,7 @@ from disturbed_boards import codes_of, disturb, fewest_movements
 from treppe import games
 from treppe.games.host import facts
 from treppe.table import opening
-from treppe.table.show.display import place
+from treppe.table.show.wording import place
 from treppe_sim.hands import script
 from treppe_sim.hands.guided import LED, Guided, Lost
 from treppe_sim.in_process import Flash, InProcessBoard, RecordingJournal
@@ -182,7 +182,7 @@ def _end(desk: Desk) -> None:
             desk.hands.press("OK")
         desk.hands.tidy(desk.state)
     else:
-        session.command(desk.random.choice(("resign", "draw")), {})
+        desk.board.table.command(desk.random.choice(("resign", "draw")), {})
     if not desk.board.run_until(lambda: desk.board.display["phase"] == "over", SET_UP_MS):
         raise Lost("the game is not over")
     if desk.last_action is None:

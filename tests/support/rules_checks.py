@@ -2,6 +2,7 @@
 
 import gc
 import json
+import os
 import random
 import sys
 
@@ -161,8 +162,16 @@ def _check_end(state):
 
 
 def check_playthrough(name):
+    """Recorded games, one of the game as it is, and one of each reading of its rules."""
+    folder = "tests/data/playthroughs"
+    for file in sorted(os.listdir(folder)):
+        if file == name + ".txt" or file.startswith(name + "-"):
+            _check_recording(name, folder + "/" + file)
+
+
+def _check_recording(name, path):
     """A recorded game, line by line: player, number of legal actions, word, events; then the result."""
-    with open(f"tests/data/playthroughs/{name}.txt") as file:
+    with open(path) as file:
         lines = file.read().split("\n")
     game = games.load(name)
     state = games.start(name, **dict([parse_option(game, word) for word in lines[0].split()[1:]]))

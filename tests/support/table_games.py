@@ -108,7 +108,7 @@ class Game:
     def set_up(self) -> None:
         self.board.world.arrange(start_stacks(self.state), start_supply(self.state))
         command = {"game": self.state.NAME, "options": self.state.options, "seats": []}
-        self.board.session.command("new", command)
+        self.board.table.command("new", command)
         self.await_phase("play")
 
     # What players want.
@@ -247,7 +247,7 @@ class Game:
         self.board.run_until(self.is_right_or_asked, COMMIT_MS)
 
     def tidy(self) -> None:
-        doubts, stacks = self.board.session.doubts, self.board.world.stacks
+        doubts, stacks = self.board.session.guidance.doubts, self.board.world.stacks
         self.hands.push([field for field in doubts if stacks[field]])  # people look at what they are asked about
         is_lazy = self.state.TWO_SIDED and self.hands.planner.happens("lazy")
         if not is_lazy:

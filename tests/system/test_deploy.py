@@ -154,7 +154,7 @@ def test_a_board_whose_name_is_a_path_is_refused(board: SimulatedBoard, tmp_path
     with prompt.Prompt(board.port) as at_prompt:
         name = at_prompt.facts().board
     let_lie(board, name, "../../outside")
-    with pytest.raises(DeployError, match=r"no board that Treppe knows: it calls itself \[.*'../../outside'"):
+    with pytest.raises(DeployError, match=r"Treppe does not know this board: it calls itself \[.*'../../outside'"):
         flash.flash(board.port, tmp_path / "deep/backups", {})
     assert not list(tmp_path.rglob("outside"))
 

@@ -9,7 +9,9 @@ from treppe import surfaces
 from treppe_host.cli import app
 from treppe_host.deploy import doctor, pico_port, prompt
 from treppe_host.deploy.answers import Answers, LinkFigures
+from treppe_host.deploy.finding import BROKEN, GOOD, LOOK, Finding
 from treppe_host.deploy.reed_walk import ReedWalk
+from treppe_host.deploy.running_board import STAGES, _cells, judge
 from treppe_host.errors import PortNotFound
 from treppe_host.link import raw_lines
 from treppe_host.link.ports import UsbBoard
@@ -27,14 +29,14 @@ def board(request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         yield board
 
 
-def verdicts(lines: list[doctor.Check]) -> dict[str, str]:
+def verdicts(lines: list[Finding]) -> dict[str, str]:
     return {line.name: line.verdict for line in lines}
 
 
 def test_a_sound_board_is_good_in_every_line(board: SimulatedBoard) -> None:
     lines = doctor.examine(board.port)
     of_this_computer = ("memory", "link", "pace")  # a busy one answers late, and lets frames wait
-    odd = [line.name for line in lines if line.verdict != doctor.GOOD and line.name not in of_this_computer]
+    odd = [line.name for line in lines if line.verdict != GOOD and line.name not in of_this_computer]
     assert odd == ([] if board.surface.SENSOR == "cell" else ["reeds"]), "open reeds may be dead for all it knows"
     is_tower = board.surface.SENSOR == "cell"
     sensors = {"multiplexers", "fields", "calibration"} if is_tower else {"reed chain", "reeds"}
@@ -44,19 +46,19 @@ def test_a_sound_board_is_good_in_every_line(board: SimulatedBoard) -> None:
         r"\d+ lines, 0 with a bad checksum, \d+ sent again; there and back \d+ / \d+ / \d+ ms", link.found
     )
     for line in lines:
-        assert bool(line.advice) == (line.verdict != doctor.GOOD)
+        assert bool(line.advice) == (line.verdict != GOOD)
 
 
 def test_every_stage_of_the_build_guide_looks_at_something_and_says_what_to_do(board: SimulatedBoard) -> None:
     answers = doctor._ask(board.port)
     assert answers
     other = (7, 8, 10) if board.surface.SENSOR == "reed" else (5, 6)
-    for stage in doctor.STAGES:
-        lines = doctor.judge(answers, stage)
+    for stage in STAGES:
+        lines = judge(answers, stage)
         assert bool(lines) == (stage not in other), stage
-        assert all(line.advice for line in lines if line.verdict != doctor.GOOD)
+        assert all(line.advice for line in lines if line.verdict != GOOD)
     guide = (Path(__file__).parents[2] / "hardware/build_guide.md").read_text()
-    assert {int(number) for number in re.findall(r"^\| (\d+) \|", guide, re.M)} == set(doctor.STAGES)
+    assert {int(number) for number in re.findall(r"^\| (\d+) \|", guide, re.M)} == set(STAGES)
 
 
 def answers_of(surface: str, frames: list[bytes], *tests: tuple[str, str, str]) -> Answers:
@@ -84,7 +86,7 @@ def test_what_is_broken_is_named_with_what_to_do() -> None:
         ("something new", "look", "odd"),
         ("select lines", "good", "none joined to another"),
     )
-    lines = doctor.judge(answers_of("reed12", [b""], *tests))
+    lines = judge(answers_of("reed12", [b""], *tests))
     found = {line.name: line for line in lines}
     assert "ribbon before this tile" in found["tile 4 of the reed chain"].advice
     assert found["link"].found == "100 lines, 3 with a bad checksum, 0 sent again; there and back 10 / 20 / 90 ms"
@@ -94,9 +96,9 @@ def test_what_is_broken_is_named_with_what_to_do() -> None:
         ("no calibration", "see docs/pi"),
         ("references: of M0", "the divider"),
     ]
-    broken = {name for name, verdict in verdicts(lines).items() if verdict == doctor.BROKEN}
+    broken = {name for name, verdict in verdicts(lines).items() if verdict == BROKEN}
     assert broken == {"supply", "memory", "tile 4 of the reed chain", "sensors"}
-    look = {name for name, verdict in verdicts(lines).items() if verdict == doctor.LOOK}
+    look = {name for name, verdict in verdicts(lines).items() if verdict == LOOK}
     assert look == {"firmware", "flash", "start", "display", "lamps", "something new", "link", "pace"}
     assert "first dark lamp" in found["lamps"].advice and "build guide" in found["something new"].advice
 
@@ -109,9 +111,9 @@ def test_empty_cells_by_their_codes_and_noise() -> None:
         sums[surface.CHANNELS[9]] = 4 * 2048
         sums[surface.CHANNELS[5]] += 20 * (turn % 2)
         frames.append(b"".join(value.to_bytes(2, "little") for value in sums))
-    cells, noise = doctor._cells(answers_of("square7", frames))
-    assert cells.found == f"not 2620 +-60: {surface.NAMES[9]} 2048" and cells.verdict == doctor.LOOK
-    assert noise.found == f"up to 2.7 codes, on {surface.NAMES[5]}" and noise.verdict == doctor.LOOK
+    cells, noise = _cells(answers_of("square7", frames))
+    assert cells.found == f"not 2620 +-60: {surface.NAMES[9]} 2048" and cells.verdict == LOOK
+    assert noise.found == f"up to 2.7 codes, on {surface.NAMES[5]}" and noise.verdict == LOOK
 
 
 def test_every_reed_must_close_and_open_once() -> None:
@@ -164,7 +166,7 @@ def test_a_silent_board_is_looked_at_from_its_prompt(tmp_path: Path, monkeypatch
             at_prompt.run("remove('/crash.txt')\nremove('/crash.txt.told')")
             at_prompt.replace("/tree", b"a")
         at_rest = doctor.examine(board.port)
-    assert at_rest[-1].name == "firmware" and at_rest[-1].verdict == doctor.LOOK, at_rest
+    assert at_rest[-1].name == "firmware" and at_rest[-1].verdict == LOOK, at_rest
     assert verdicts(lines) == {"board": "good", "supply": "good", "firmware": "broken"}
     assert "ValueError: odd" in lines[-1].found and "treppe flash" in lines[-1].advice
 

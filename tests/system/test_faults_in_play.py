@@ -21,7 +21,7 @@ class Game:
         self.board = InProcessBoard(self.state.surface, seed=seed)
         self.hands = Hands(self.board, lambda: self.board.display)
         self.board.world.arrange(start_stacks(self.state), start_supply(self.state))
-        self.board.session.command("new", {"game": name, "options": self.state.options, "seats": []})
+        self.board.table.command("new", {"game": name, "options": self.state.options, "seats": []})
         self.await_play()
         self.answers = 0
 

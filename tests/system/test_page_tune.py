@@ -50,7 +50,7 @@ def text(page, field, part):
     return page.text_content(f".tile[data-name='{field}'] .{part}")
 
 
-def test_a_check_is_led_by_a_picture(page, program):
+def test_a_check_is_led_by_a_picture_and_its_result_stays(page, chromium, program):
     open_tune(page, program)
     page.click("#begin-check")
     page.wait_for_function("document.querySelectorAll('.tile[data-role=p]').length === 49")
@@ -59,8 +59,22 @@ def test_a_check_is_led_by_a_picture(page, program):
     assert "Tower of 7 on each light" in page.inner_text(".said")
     assert page.is_disabled("#begin-calibration")
     take_picture(page, "check")
+    board = chromium.new_page()
+    player = Player(board, program.address)
+    for _ in range(7):
+        board.locator("#take-D0").dispatch_event("click")
+        player.touch("c4")
+    await_text(page, "checked", "Checked: 1 of 49 fields")
+    for _ in range(7):
+        player.touch("c4")
+        board.locator("#give").dispatch_event("click")
+    board.close()
     page.click("#task-END")
+    page.click("#task-END")
+    page.wait_for_selector(".said:has-text('Nothing of it is kept')")
+    page.click("#task-OK")
     page.wait_for_selector("#task:empty", state="attached")
+    assert page.inner_text("#checked").startswith("Checked: 1 of 49"), "what it found stays"
 
 
 def test_a_calibration_is_led_from_put_to_put(page, chromium, program):

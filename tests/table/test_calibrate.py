@@ -1,15 +1,15 @@
 from fakes_table import WeighingTable
 from treppe import surfaces
 from treppe.sensing import calibration, stored, storing, tables
-from treppe.table.input.buttons import END, OK
+from treppe.table.input import END, OK
 
 SQUARE7 = surfaces.load("square7")
 CODES16 = [16 * code for code in tables.NOMINAL] * SQUARE7.FIELDS
 
 
-def _refusal(session, command, **fields):
+def _refusal(table, command, **fields):
     try:
-        session.command(command, fields)
+        table.command(command, fields)
     except ValueError as error:
         return str(error)
     raise AssertionError("was taken")
@@ -18,13 +18,13 @@ def _refusal(session, command, **fields):
 def test_one_field_is_calibrated_by_lights_and_saved_on_ok():
     board = WeighingTable()
     before = board.memory.copies()
-    report = board.session.command("field", {"name": "c4"})
+    report = board.table.command("field", {"name": "c4"})
     assert report["progress"] == [0, 7] and not report["done"]
-    assert board.session.display["phase"] == "calibrate" and board.lit("r") == ["c4"]
+    assert board.table.display["phase"] == "calibrate" and board.lit("r") == ["c4"]
     board.run()
     assert board.lit("p") == ["c4"] and "Put piece 1 of 7" in board.lines()
     board.put("c4", 12.5)
-    assert board.session.command("field", {})["progress"] == [1, 7] == board.session.display["progress"]
+    assert board.table.command("field", {})["progress"] == [1, 7] == board.table.display["progress"]
     for _ in range(6):
         board.put("c4", 12.5)
     assert board.lit("r") == ["c4"] and "Take all 7" in board.lines()
@@ -32,7 +32,7 @@ def test_one_field_is_calibrated_by_lights_and_saved_on_ok():
     assert len(board.lit("w")) == 49 and "OK saves" in board.lines()
     assert board.memory.copies() == before, "nothing is saved before OK"
     board.run(70, OK)
-    assert board.session.task is None and "Calibration saved" in board.lines()
+    assert board.table.task is None and "Calibration saved" in board.lines()
     field = SQUARE7.NAMES.index("c4")
     for copy in board.memory.copies():
         table = stored.decode(copy, SQUARE7)
@@ -46,17 +46,17 @@ def test_one_field_is_calibrated_by_lights_and_saved_on_ok():
 def test_end_keeps_the_old_one():
     board = WeighingTable(language="de")
     before = board.memory.copies()
-    board.session.command("calibrate", {})
+    board.table.command("calibrate", {})
     board.run()
     assert len(board.lit("p")) == 1 and "7er-Turm aufs Licht" in board.lines()
     board.run(2, END)
-    assert board.session.task is None and "Die alte Kalibrierung bleibt" in board.lines()
+    assert board.table.task is None and "Die alte Kalibrierung bleibt" in board.lines()
     assert board.memory.copies() == before and board.sensing.serial == 1
 
 
 def test_memory_that_fails_keeps_the_old_one():
     board = WeighingTable()
-    board.session.command("field", {"name": "a1"})
+    board.table.command("field", {"name": "a1"})
     board.run()
     board.fill_field("a1")
     board.memory.pages_left = 5
@@ -67,41 +67,41 @@ def test_memory_that_fails_keeps_the_old_one():
 
 def test_check_names_its_residuals_and_wrong_fields_blink():
     board = WeighingTable()
-    board.session.command("check", {})
+    board.table.command("check", {})
     board.run()
     assert len(board.lit("p")) == 49
     board.put("b2", 84.0)
     board.clear("b2")
     board.put("d4", 87.0)
-    report = board.session.command("check", {})
+    report = board.table.command("check", {})
     assert abs(report["residuals"]["d4"] - 3) < 0.5 and abs(report["residuals"]["b2"]) < 0.5
     assert board.lit("!") == ["d4"] and f"d4 is +{report['residuals']['d4']:.1f} g off" in board.lines()
     board.run(2, END)
-    assert board.session.task and report["progress"] == [1, 49]
+    assert board.table.task and report["progress"] == [1, 49]
     board.run(2, END)
     assert "Nothing of it is kept" in board.lines()
     board.run(2, OK)
-    assert board.session.task is None and "stays" in board.lines()
+    assert board.table.task is None and "stays" in board.lines()
 
 
 def test_what_cannot_begin_is_refused():
     board = WeighingTable()
-    assert "no field 'z9'" in _refusal(board.session, "field", name="z9")
-    assert "no material 'wood'" in _refusal(board.session, "calibrate", material="wood")
-    board.session.command("check", {})
-    assert "being calibrated" in _refusal(board.session, "new", game="step")
+    assert "no field 'z9'" in _refusal(board.table, "field", name="z9")
+    assert "no material 'wood'" in _refusal(board.table, "calibrate", material="wood")
+    board.table.command("check", {})
+    assert "being calibrated" in _refusal(board.table, "new", game="step")
     board.run(2, END)
-    board.session.command("new", {"game": "step"})
-    assert "pause it first" in _refusal(board.session, "calibrate")
+    board.table.command("new", {"game": "step"})
+    assert "pause it first" in _refusal(board.table, "calibrate")
     board.sensing.recalibrate(tables.nominal(SQUARE7))
-    board.session.command("pause", {})
-    assert "no calibration yet" in _refusal(board.session, "check")
+    board.table.command("pause", {})
+    assert "no calibration yet" in _refusal(board.table, "check")
 
 
 def _send(board, record, piece=180):
     for at in range(0, len(record), piece):
         hexes = record[at : at + piece].hex()
-        board.session.command("load", {"at": at, "hex": hexes, "size": len(record)})
+        board.table.command("load", {"at": at, "hex": hexes, "size": len(record)})
 
 
 def test_a_calibration_that_a_host_sends_is_saved_on_ok():
@@ -110,7 +110,7 @@ def test_a_calibration_that_a_host_sends_is_saved_on_ok():
     codes16[0] += 32
     record = storing.encode("square7", codes16, "fr4", serial=2)
     _send(board, record)
-    assert board.session.task.report()["done"] and len(board.lit("w")) == 49
+    assert board.table.task.report()["done"] and len(board.lit("w")) == 49
     board.run(200, OK)
     assert "Calibration saved" in board.lines() and board.memory.copies() == [record, record]
     assert (board.sensing.serial, board.sensing.calibration.material) == (2, "fr4")
@@ -123,8 +123,8 @@ def test_a_sent_calibration_that_cannot_be_used_leaves_the_old_one():
     falling = list(CODES16)
     falling[1] = falling[0]
     hexes = good[:180].hex()
-    assert "of 9999 bytes" in _refusal(board.session, "load", at=0, hex="00", size=9999)
-    assert "where 0 is due" in _refusal(board.session, "load", at=180, hex=hexes, size=len(good))
+    assert "of 9999 bytes" in _refusal(board.table, "load", at=0, hex="00", size=9999)
+    assert "where 0 is due" in _refusal(board.table, "load", at=180, hex=hexes, size=len(good))
     for record, reason in (
         (good[:-1] + bytes([good[-1] ^ 1]), "wrong checksum"),
         (good[:400], "bytes instead of"),
@@ -136,13 +136,13 @@ def test_a_sent_calibration_that_cannot_be_used_leaves_the_old_one():
             raise AssertionError("was taken")
         except calibration.CalibrationError as error:
             assert reason in str(error), error
-        assert board.session.task is None and "Not saved" in board.lines()
+        assert board.table.task is None and "Not saved" in board.lines()
     assert board.memory.copies() == before and board.sensing.serial == 1
 
 
 def test_whole_board_is_calibrated_by_following_the_lights():
     board = WeighingTable()
-    board.session.command("calibrate", {"material": "fr4"})
+    board.table.command("calibrate", {"material": "fr4"})
     board.run()
     puts = 0
     while "All done" not in board.lines():
@@ -156,7 +156,7 @@ def test_whole_board_is_calibrated_by_following_the_lights():
         puts += 1
         if not board.lit("r"):
             board.weights.grams[SQUARE7.NAMES.index(lit[-1])] = 0.0
-    assert puts == 67 and board.session.display["progress"] == [67, 67]
+    assert puts == 67 and board.table.display["progress"] == [67, 67]
     board.run(70, OK)
     assert "Calibration saved" in board.lines()
     table = stored.choose(board.memory.copies(), SQUARE7)[0]
@@ -167,8 +167,8 @@ def test_whole_board_is_calibrated_by_following_the_lights():
 
 def _put_towers(board, count):
     """Do what the lights ask, up to so many towers that stay."""
-    done = board.session.task.progress[0]
-    while board.session.task.progress[0] < done + count:
+    done = board.table.task.progress[0]
+    while board.table.task.progress[0] < done + count:
         lit = board.lit("p")
         if not lit:
             board.put(board.lit("r")[0], -12.0)
@@ -180,25 +180,25 @@ def _put_towers(board, count):
 
 def test_one_end_in_the_middle_asks_and_finished_puts_are_kept():
     board = WeighingTable()
-    board.session.command("calibrate", {})
+    board.table.command("calibrate", {})
     board.run()
     _put_towers(board, 5)
     board.run(2, END)
     assert "5 of 67 puts are" in board.lines() and "END: go on" in board.lines()
     board.run(2, END)
-    assert board.session.task and len(board.lit("p")) == 44, "it goes on"
+    assert board.table.task and len(board.lit("p")) == 44, "it goes on"
     board.run(2, END)
     board.run(2, OK)
-    assert board.session.task is None and "stays" in board.lines()
-    assert board.session.command("calibrate", {})["progress"] == [0, 67]
+    assert board.table.task is None and "stays" in board.lines()
+    assert board.table.command("calibrate", {})["progress"] == [0, 67]
     assert "5 of 67 puts are" in board.lines() and "OK: go on" in board.lines()
     board.run(2, OK)
     board.run()
-    assert board.session.task.progress == (5, 67) and len(board.lit("p")) == 44
+    assert board.table.task.progress == (5, 67) and len(board.lit("p")) == 44
     _put_towers(board, 62)
     board.run(70, OK)
     assert "Calibration saved" in board.lines()
-    board.session.command("calibrate", {})
+    board.table.command("calibrate", {})
     assert "are done" not in board.lines(), "they have had their end"
     board.run()
     assert len(board.lit("p")) == 1
@@ -206,7 +206,7 @@ def test_one_end_in_the_middle_asks_and_finished_puts_are_kept():
 
 def test_a_power_cut_leaves_the_finished_puts():
     board = WeighingTable()
-    board.session.command("calibrate", {})
+    board.table.command("calibrate", {})
     board.run()
     _put_towers(board, 4)
     board.run(20)
@@ -214,20 +214,20 @@ def test_a_power_cut_leaves_the_finished_puts():
     _put_towers(board, 1)
     after = WeighingTable()
     after.memories = board.memories
-    after.session.command("calibrate", {})
+    after.table.command("calibrate", {})
     assert "4 of 67 puts are" in after.lines(), "the fifth was being written"
     after.run(2, END)
     after.run()
-    assert len(after.lit("p")) == 1 and after.session.task.progress == (0, 67), "anew, for that was wanted"
+    assert len(after.lit("p")) == 1 and after.table.task.progress == (0, 67), "anew, for that was wanted"
     board.memories["unfinished"].pages_left = -1
     _put_towers(after, 1)
     after.run(20)
     later = WeighingTable()
     later.memories = board.memories
-    later.session.command("calibrate", {})
+    later.table.command("calibrate", {})
     assert "1 of 67 puts are" in later.lines()
-    later.session.command("button", {"name": "END"})
-    assert _refusal(later.session, "new", game="step")
-    later.session.command("button", {"name": "END"})
-    other = later.session.command("calibrate", {"material": "fr4"})
+    later.table.command("button", {"name": "END"})
+    assert _refusal(later.table, "new", game="step")
+    later.table.command("button", {"name": "END"})
+    other = later.table.command("calibrate", {"material": "fr4"})
     assert "are done" not in " ".join(other["lines"]), "those springs were steel"

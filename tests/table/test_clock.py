@@ -5,14 +5,14 @@ from fakes_table import Table
 from treppe import surfaces
 from treppe.link.journal import Journal
 from treppe.table import CommandError
-from treppe.table.input.buttons import LONG, MENU
+from treppe.table.input import LONG, MENU
 
 SQUARE7 = surfaces.load("square7")
 
 
 def play_with(clock, storage=None):
     table = Table(SQUARE7, journal=Journal(storage or MemoryStorage()))
-    table.session.command("new", {"game": "step", "clock": clock})
+    table.command("new", {"game": "step", "clock": clock})
     table.wait(5000)
     assert table.session.course.clock.left_ms == [60_000 * clock["minutes"]] * 2, "it stands while the board is set up"
     table.set_up()
@@ -47,9 +47,9 @@ def test_time_runs_for_the_player_to_move():
 
 def test_display_changes_once_a_second():
     table = play_with({"minutes": 1})
-    version = table.session.display_version
+    version = table.table.display_version
     table.wait(10_000)
-    assert table.session.display_version == version + 10
+    assert table.table.display_version == version + 10
 
 
 def test_who_has_no_time_left_loses():
@@ -68,9 +68,9 @@ def test_menu_does_not_stop_the_clock_but_pause_does():
     table.wait(1000, MENU | LONG)
     table.wait(8950)
     assert left_s(table) == [50, 60]
-    table.session.command("pause", {})
+    table.command("pause", {})
     table.wait(30_000)
-    table.session.command("resume", {})
+    table.command("resume", {})
     table.wait(5000)
     assert left_s(table)[0] >= 44.9
 
@@ -94,7 +94,7 @@ def test_time_survives_a_power_cut():
     again = Table(SQUARE7, journal=Journal(storage), image=table.sensing.image)
     assert left_s(again) == at_event, "what ran since the last event is given back"
     again.wait(10_000)
-    again.session.command("pause", {})
+    again.command("pause", {})
     paused = [event["left_ms"] for event in events(again) if event["k"] == "pause"]
     assert paused[0] < 1000 * at_event[1] - 9000
 
@@ -103,7 +103,7 @@ def test_a_take_back_takes_the_increment_back():
     table = play_with({"minutes": 5, "increment_s": 30})
     play_turn(table)
     assert left_s(table)[0] > 325
-    table.session.command("undo", {"count": 1})
+    table.command("undo", {"count": 1})
     assert 295 < left_s(table)[0] < 300
 
 
@@ -113,7 +113,7 @@ def test_a_take_back_after_the_flag_has_fallen_gives_a_minute():
     table.play("a1-b2")
     table.wait(60_000)
     assert table.phase() == "over"
-    table.session.command("undo", {})
+    table.command("undo", {})
     assert left_s(table) == [60, 60] and table.phase() != "over"
     again = Table(SQUARE7, journal=Journal(storage), image=table.sensing.image)
     assert left_s(again) == [60, 60]
@@ -138,7 +138,7 @@ def test_nonsense_is_no_clock():
         [5],
     ):
         try:
-            table.session.command("new", {"game": "step", "clock": clock})
+            table.command("new", {"game": "step", "clock": clock})
         except CommandError:
             assert table.phase() == "idle" and not table.journal.unfinished
         else:

@@ -3,8 +3,8 @@
 from fakes_link import Random
 from fakes_table import finish
 from treppe import games
-from treppe.table.hands.explain import explain
-from treppe.table.hands.position import view_of
+from treppe.table.hands.explain import explain_image
+from treppe.table.hands.position import position_of
 
 FEW = 20  # positions whose legal actions are asked for
 
@@ -18,8 +18,8 @@ def num_looks(name, num_changes, seed, what="legal_actions"):
 
 def num_looks_at(state, fields, what="legal_actions"):
     """Change fields; return how often the rules were asked, for the legal actions if nothing else, to explain it."""
-    view = view_of(state)
-    image = bytearray(view.image)
+    position = position_of(state)
+    image = bytearray(position.image)
     stamps = bytearray(len(image))
     for place, field in enumerate(fields):
         image[field] = 0 if image[field] else 1
@@ -34,7 +34,7 @@ def num_looks_at(state, fields, what="legal_actions"):
 
     setattr(kind, what, count)
     try:
-        finish(explain(view, image, bytearray(len(image)), stamps))
+        finish(explain_image(position, image, bytearray(len(image)), stamps))
     finally:
         setattr(kind, what, asked)
     return len(looks)

@@ -4,8 +4,7 @@ from fakes_table import ASKED_MS, Table, begin
 from treppe import surfaces
 from treppe.games import positions
 from treppe.sensing import QUIET, SETTLING
-from treppe.table import stages
-from treppe.table.input.buttons import MENU, OK
+from treppe.table.input import MENU, OK
 
 REED12 = surfaces.load("reed12")
 
@@ -19,8 +18,8 @@ def _table(values, game="weltreich", **options):
 def _proposals(table):
     """Go round what is proposed, back to the first; return all of it."""
     seen = []
-    while table.session.display["choice"] not in seen:
-        seen.append(table.session.display["choice"])
+    while table.display["choice"] not in seen:
+        seen.append(table.display["choice"])
         table.press(MENU)
     return sorted(seen)
 
@@ -51,7 +50,7 @@ def test_a_reply_after_a_capture_that_nobody_saw_is_recorded_with_it_after_ok():
     table = _table({"b3": 1, "e3": 5, "b6": 6, "l12": 7, "a1": 3})
     proposals = _proposals_after(table, "b3", "l12", "l10")
     assert ["b3xb6", "l12-l10"] in proposals and ["b3xe3", "l12-l10"] in proposals
-    while table.session.display["choice"] != ["b3xe3", "l12-l10"]:
+    while table.display["choice"] != ["b3xe3", "l12-l10"]:
         table.press(MENU)
     table.wait(30, OK)
     assert table.journal.words() == ["b3xe3", "l12-l10"]
@@ -80,7 +79,7 @@ def test_a_capture_is_not_revoked_by_what_the_next_player_puts_on_a_wrong_field(
     assert table.journal.words() == ["b3xe3"]
     table.change("l12", -1, 60)
     table.change("c3", 1, 1500)  # where the capturing piece could have gone
-    assert table.journal.words() == ["b3xe3"] and table.session.display["choice"] == ["b3-c3"]
+    assert table.journal.words() == ["b3xe3"] and table.display["choice"] == ["b3-c3"]
     table.change("c3", -1, 500)
     table.change("l10", 1, 200)
     assert table.journal.words() == ["b3xe3", "l12-l10"]
@@ -105,7 +104,7 @@ def test_a_disc_that_settles_after_the_next_players_belongs_to_the_turn_before_i
     assert table.journal.words() == ["+a0", ".", "+d0"]
     table.change("a1", 1, 1100)
     assert table.journal.words() == ["+a0", "+a1", "+d0"], "nothing can follow a1, so that no `.` is needed"
-    assert table.session.display["player"] == 1
+    assert table.display["player"] == 1
 
 
 def test_a_piece_moved_on_after_all_others_have_played_is_its_players_next_move_unless_that_is_not_legal():
@@ -115,7 +114,7 @@ def test_a_piece_moved_on_after_all_others_have_played_is_its_players_next_move_
     table.change("b6", -1)
     table.change("c3", 1, 1500)  # from b3, but not from b6
     assert table.journal.words() == ["b3-b6", "h9-h10"], "nobody knows whether the first move is taken back"
-    assert table.session.display["choice"] == ["b3-c3", "h9-h10"]
+    assert table.display["choice"] == ["b3-c3", "h9-h10"]
 
 
 def test_a_disc_that_the_next_player_may_have_put_later_though_it_settled_first_is_asked_about():
@@ -124,9 +123,9 @@ def test_a_disc_that_the_next_player_may_have_put_later_though_it_settled_first_
     table.change("a3", 1, 300)
     assert table.journal.words() == ["+a0", "+a3"]
     table.change("a1", 1, ASKED_MS)  # it cannot follow a3; and where it follows a0, nothing of the same path can
-    assert table.session.display["choice"] == ["+a1", "+a3"]
+    assert table.display["choice"] == ["+a1", "+a3"]
     table.wait(60, OK)
-    assert table.journal.words() == ["+a0", "+a1", "+a3"] and table.session.display["player"] == 1
+    assert table.journal.words() == ["+a0", "+a1", "+a3"] and table.display["player"] == 1
 
 
 def test_a_piece_that_was_felt_but_never_seen_between_two_moves_is_asked_about():
@@ -137,7 +136,7 @@ def test_a_piece_that_was_felt_but_never_seen_between_two_moves_is_asked_about()
     table.touch("j3", QUIET)
     table.change("a4", 1, 500)
     table.change("l3", 1, 500)
-    assert table.journal.words() == [] and table.session.display["choice"] == ["j12-j3", "g4-a4", "j3-l3"]
+    assert table.journal.words() == [] and table.display["choice"] == ["j12-j3", "g4-a4", "j3-l3"]
     table.wait(30, OK)
     assert table.journal.words() == ["j12-j3", "g4-a4", "j3-l3"]
 
@@ -184,12 +183,12 @@ def test_a_ball_that_is_moved_twice_with_a_brick_between_is_asked_about():
     table.new("step", size=5, bricks=40)
     text = "step bricks=40 edition=de players=2 size=5 00i1000i0201100500h01000100k040bffg002300h01/96c7"
     table.state().position[:] = positions.read(text).position  # the other player has no move
-    stages.lead(table.session, "setup")
+    table.session.lead("setup")
     table.set_up()
     for name, change in (("c4", -16), ("e2", 16), ("e3", 1), ("e2", -16)):
         table.change(name, change)
     table.change("e3", 16, 500)
-    assert table.journal.words() == [] and table.session.display["choice"] == ["b3-d1", "+d2", "d1-d2"]
+    assert table.journal.words() == [] and table.display["choice"] == ["b3-d1", "+d2", "d1-d2"]
 
 
 def test_a_turn_that_ended_unseen_in_a_chain_is_taken_back_with_what_came_after_it():
@@ -200,7 +199,7 @@ def test_a_turn_that_ended_unseen_in_a_chain_is_taken_back_with_what_came_after_
         "201g030401g0200g01g03020304g01gff00p0309030d060e0200z07g00zzu5f004d00i2400g01/1238"
     )
     table.state().position[:] = positions.read(text).position
-    stages.lead(table.session, "setup")
+    table.session.lead("setup")
     table.set_up()
     table.change("e1", 1, 60)
     table.change("a4", 2, 400)  # a hand that leans on it weighs as much as two discs

@@ -1,7 +1,7 @@
 from fakes_table import begin, finish
 from treppe import surfaces
 from treppe.table import CommandError
-from treppe.table.show import lamps
+from treppe.table.show import marks
 
 SQUARE7 = surfaces.load("square7")
 REED12 = surfaces.load("reed12")
@@ -9,25 +9,25 @@ REED12 = surfaces.load("reed12")
 
 def test_hints_are_each_players_own_and_change_in_play():
     table = begin("step")
-    table.session.command("hints", {"player": 1, "level": "off"})
+    table.command("hints", {"player": 1, "level": "off"})
     assert table.lit("0") == ["a1"]
     table.play("a1-b2")
     table.play("+b3")
-    assert table.session.display["player"] == 1 and set(table.session.roles) == {ord(".")}
+    assert table.display["player"] == 1 and set(table.roles) == {ord(".")}
     table.change("g7", -16)
     assert table.lit("g") == [] and table.lit("o") == []
-    table.session.command("hints", {"player": 1, "level": "legal"})
+    table.command("hints", {"player": 1, "level": "legal"})
     assert table.lit("g") and table.role("g7") == "o"
     table.change("g7", 16)
-    table.session.command("hints", {"level": "off"})
-    assert set(table.session.roles) == {ord(".")}
+    table.command("hints", {"level": "off"})
+    assert set(table.roles) == {ord(".")}
 
 
 def test_hints_that_are_none_are_refused():
     table = begin("step")
     for fields in ({"level": "all"}, {"player": 2, "level": "off"}):
         try:
-            table.session.command("hints", fields)
+            table.command("hints", fields)
         except CommandError:
             continue
         raise AssertionError(fields)
@@ -42,7 +42,7 @@ def test_what_no_command_could_look_into_is_refused():
         ("set", {"name": [], "value": 3}),
     ):
         try:
-            table.session.command(do, fields)
+            table.command(do, fields)
         except CommandError:
             continue
         raise AssertionError(fields)
@@ -79,7 +79,8 @@ def test_pieces_of_a_blocked_player_are_shown():
     table = begin("step", players=3)
     state = table.state()
     state.events = [("blocked", 1)]
-    table.session.course.marks = finish(lamps.marks(table.session))
-    table.session.show()
+    table.session.course.marks = finish(marks.find(state, table.session.evidence.position))
+    table.session.show_and_tell()
+    table.table.refresh()
     blocked = [SQUARE7.NAMES[field] for field in range(SQUARE7.FIELDS) if state.owner(field) == 1]
     assert table.lit("k") == blocked and blocked

@@ -2,13 +2,11 @@
 
 from fakes_link import MemoryStorage
 from fakes_table import Noise, Table
-from treppe import games, surfaces
+from treppe import games, runtime, surfaces
 from treppe.games import catalogue
 from treppe.link.journal import Journal
-from treppe.runtime import load
-from treppe.table import CommandError, questions
-from treppe.table.input.buttons import END, LONG, MENU, OK, UNDO
-from treppe.table.tasks import examine
+from treppe.table import CommandError
+from treppe.table.input import END, LONG, MENU, OK, UNDO
 
 ALL_PRESSES = (MENU, MENU, MENU, OK, OK, OK, UNDO, END, MENU | LONG, OK | LONG, MENU | OK)
 BUTTONS = {"E": END, "U": UNDO, "M": MENU, "O": OK, "L": MENU | LONG}
@@ -47,7 +45,8 @@ def last_event(table):
 
 def test_menu_knows_where_games_can_be_played():
     for surface in surfaces.NAMES:
-        playable = [name for name in catalogue.names() if games.start(name).surface == surface]
+        states = [games.start(name, **games.fitted(name, surface, {})) for name in catalogue.names()]
+        playable = [state.NAME for state in states if state.surface == surface]
         assert catalogue.names_on(surface) == playable
 
 
@@ -56,9 +55,12 @@ def test_a_game_begins_as_in_the_rules():
         for name in catalogue.names_on(surface):
             table = table_on(surface)
             press(table, "MO" + "M" * catalogue.names_on(surface).index(name) + "OO")
-            assert table.phase() in ("setup", "play") and table.session.menu is None
+            assert table.phase() in ("setup", "play") and table.table.menu is None
             event = start_event(table)
-            assert event["game"] == name and event["options"] == games.start(name).options
+            assert (
+                event["game"] == name
+                and event["options"] == games.start(name, **games.fitted(name, surface, {})).options
+            )
             assert "clock" not in event and event["seats"] == []
 
 
@@ -72,7 +74,8 @@ def test_options_clock_and_starter_are_chosen():
     for line in ("Begins: player 1", "Begins: player 2", "Start"):
         choose(table, line)
     event = start_event(table)
-    assert event["options"] == {"players": 4, "teams": True, "shapes": False}
+    options = event["options"]
+    assert (options["players"], options["teams"], options["shapes"]) == (4, True, False)
     assert event["clock"] == {"minutes": 10, "increment_s": 2}
     assert event["seats"] == ["3", "4", "1", "2"]
 
@@ -80,7 +83,7 @@ def test_options_clock_and_starter_are_chosen():
 def test_lots_decide_who_begins():
     table = table_on("square7")
     drawn = []
-    table.session.random_below = lambda count: drawn.append(count) or 1
+    table.table.random_below = lambda count: drawn.append(count) or 1
     press(table, "MOO")
     choose(table, "Begins: player 1")
     choose(table, "Begins: player 2")
@@ -99,7 +102,8 @@ def test_teams_need_four_players():
     choose(table, "Two teams: no")
     choose(table, "Players: 4")
     choose(table, "Start")
-    assert start_event(table)["options"] == {"players": 2, "teams": False}
+    options = start_event(table)["options"]
+    assert (options["players"], options["teams"]) == (2, False)
 
 
 def test_lamps_show_what_the_display_shows():
@@ -108,11 +112,11 @@ def test_lamps_show_what_the_display_shows():
     assert table.lit("g") == ["a1"] and table.lit("o") == ["b1", "c1"]
     press(table, "OO")
     assert table.lit("l") == ["a1", "a2"], "what was chosen on the pages before"
-    assert table.lit("g") == ["a3"] and table.lit("o") == ["b3", "c3", "d3", "e3", "f3"]
+    assert table.lit("g") == ["a3"] and table.lit("o") == ["b3", "c3", "d3", "e3", "f3", "g3"]
     press(table, "M")
     assert table.lit("g") == ["b3"] and table.lit("b") == ["a4"], "two players, the first of three numbers"
     press(table, "O")
-    assert table.lit("b") == ["b4"] and len(table.lines()) == 7
+    assert table.lit("b") == ["b4"] and len(table.lines()) == 8
     press(table, "E")
     assert table.lit("g") == [] and table.phase() == "idle"
 
@@ -123,7 +127,8 @@ def test_without_a_display_lamps_show_what_may_be_chosen():
     actions = table.state().legal_actions()[:3]
     for has_display, lit in ((True, []), (False, ["a1"])):
         table.session.has_display = has_display
-        questions.ask(table.session, [(0, [action]) for action in actions])
+        table.session.propose([(0, [action]) for action in actions])
+        table.table.refresh()
         assert table.lit("g") == lit
     assert table.lit("o") == ["b1", "c1"] and not table.lit("0")
     press(table, "MM")
@@ -139,11 +144,19 @@ def test_without_a_display_a_single_question_is_a_single_lamp():
     table.new("wetteifern")
     table.play(table.state().word(table.state().legal_actions()[0]))
     press(table, "E")
-    assert table.session.display["choice"] == ["."] and table.lit("g") == ["a1"] and not table.lit("o")
+    assert table.display["choice"] == ["."] and table.lit("g") == ["a1"] and not table.lit("o")
     press(table, "E")
-    assert table.session.display["choice"] == [] and table.lit("g") != ["a1"]
+    assert table.display["choice"] == [] and table.lit("g") != ["a1"]
     press(table, "EO")
     assert table.phase() == "over" and table.lines()[-1] == "MENU: new game"
+
+
+def _end_test(table, results):
+    """Let a self-test have these results."""
+    from treppe.table.tasks import examine
+
+    examine.end(table.table, results)
+    table.table.refresh()
 
 
 def test_without_a_display_lamps_show_what_a_self_test_has_found():
@@ -151,7 +164,7 @@ def test_without_a_display_lamps_show_what_a_self_test_has_found():
     for has_display, others in ((True, 0), (False, 48)):
         table.session.has_display = has_display
         table.sensing.activity[table.surface.NAMES.index("c4")] = 5
-        examine.end(table.session, [("field c4", "broken", "Hall output open")])
+        _end_test(table, [("field c4", "broken", "Hall output open")])
         assert table.lines() == ["field c4: sensor open"]
         assert len(table.lit("g")) == others and table.lit("!") == (["c4"] if others else [])
         press(table, "E")
@@ -161,7 +174,7 @@ def test_without_a_display_lamps_show_what_a_self_test_has_found():
 def test_all_lamps_shine_if_the_self_test_looks_for_a_dark_one():
     table = table_on("reed12")
     dark = ("lamps", "look", "nothing comes back on GP1: look which lamp is the first dark one")
-    examine.end(table.session, [dark])
+    _end_test(table, [dark])
     assert len(table.lit("g")) == 144 and "first dark" in " ".join(table.lines())
     press(table, "E")
     assert not table.lit("g")
@@ -171,17 +184,18 @@ def test_it_is_said_when_there_is_nothing_else_to_propose():
     table = table_on("square7")
     table.new("step")
     press(table, "M")
-    assert table.lines()[-1] == "Nothing else found" and table.session.display["no_more"]
+    assert table.lines()[-1] == "Nothing else found" and table.display["no_more"]
     first, second = table.state().legal_actions()[:2]
-    questions.ask(table.session, [(0, [first]), (0, [second])])
-    assert not table.session.display["no_more"]
+    table.session.propose([(0, [first]), (0, [second])])
+    table.table.refresh()
+    assert not table.display["no_more"]
     press(table, "M")
-    assert table.session.display["choice"] == [table.state().word(second)] and not table.session.display["no_more"]
+    assert table.display["choice"] == [table.state().word(second)] and not table.display["no_more"]
     press(table, "M")
-    assert table.session.display["choice"] == [table.state().word(first)] and table.session.display["no_more"]
+    assert table.display["choice"] == [table.state().word(first)] and table.display["no_more"]
     assert table.lines()[1:3] == ["Nothing else found", "Which? MENU, OK"]
     table.play(table.state().word(second))
-    assert not table.session.display["no_more"] and "Nothing else found" not in table.lines()
+    assert not table.display["no_more"] and "Nothing else found" not in table.lines()
 
 
 def test_it_is_said_that_the_board_thinks_when_that_lasts():
@@ -193,18 +207,18 @@ def test_it_is_said_that_the_board_thinks_when_that_lasts():
     table.new("step")
     shown = table.lines()
     for num_pieces, is_told in ((30, False), (80, True)):
-        table.session.thought = [think(num_pieces)]
+        table.session.job = [think(num_pieces)]
         for _ in range(num_pieces):
             table.wait(10)
-            assert table.session.thought
-        assert table.session.display.get("thinking", False) == is_told
+            assert table.session.job
+        assert table.display.get("thinking", False) == is_told
         assert table.lines() == (["Thinking ..."] if is_told else shown[:1]) + shown[1:]
         if is_told:
-            table.session.command("status", {})  # for which the thought is brought to its end
-            assert not table.session.thought
+            table.command("status", {})  # for which the thought is brought to its end
+            assert not table.session.job
         table.wait(10)
         table.think()
-        assert table.lines() == shown and "thinking" not in table.session.display
+        assert table.lines() == shown and "thinking" not in table.display
 
 
 def test_pages_lead_back():
@@ -250,7 +264,7 @@ def test_who_resigns_is_asked_twice():
     assert table.lines()[0] == "Who resigns?", "no is what one gets by pressing OK too often"
     press(table, "OMO")
     assert last_event(table)["reason"] == "resign" and last_event(table)["winners"] == [0, 2]
-    assert table.phase() == "over" and table.session.menu is None
+    assert table.phase() == "over" and table.table.menu is None
 
 
 def test_a_draw_is_asked_for():
@@ -268,18 +282,18 @@ def test_a_host_lets_the_board_ask():
     table.new("step")
     for command, fields, asked in (("draw", {}, "Do all agree?"), ("resign", {"player": 1}, "Red resigns?")):
         for letters in ("O", "U", "E"):
-            table.session.command(command, dict(fields, ask=True))
+            table.command(command, dict(fields, ask=True))
             assert table.lines() == [asked, ">no", " yes"]
             press(table, letters)
-            assert table.phase() == "play" and table.session.menu is None
-    table.session.command("resign", {"player": 1, "ask": True})
+            assert table.phase() == "play" and table.table.menu is None
+    table.command("resign", {"player": 1, "ask": True})
     press(table, "MO")
     assert table.phase() == "over" and last_event(table)["winners"] == [0]
 
 
 def test_one_may_play_alone_from_a_shuffled_start():
     table = table_on("reed12")
-    table.session.random_below = lambda count: 6
+    table.table.random_below = lambda count: 6
     press(table, "MO")
     choose(table, "Allein Wetteifern")
     choose(table, "Shuffled: no")
@@ -291,26 +305,26 @@ def test_one_may_play_alone_from_a_shuffled_start():
 def test_a_partner_does_not_win_by_resigning():
     table = table_on("reed12")
     table.new("tor", players=4, teams=True)
-    table.session.command("resign", {"player": 1})
+    table.command("resign", {"player": 1})
     assert last_event(table)["winners"] == [0, 2]
 
 
 def test_menu_in_a_game_leaves_it_as_it_is():
     table = table_on("square7")
     table.new("step")
-    roles, lines = bytes(table.session.roles), table.lines()
+    roles, lines = bytes(table.roles), table.lines()
     press(table, "L")
-    assert table.lines()[0] == "Menu" and bytes(table.session.roles) != roles
+    assert table.lines()[0] == "Menu" and bytes(table.roles) != roles
     press(table, "L")
-    assert bytes(table.session.roles) == roles and table.lines() == lines
+    assert bytes(table.roles) == roles and table.lines() == lines
     press(table, "LO")
-    assert bytes(table.session.roles) == roles and table.lines() == lines, "Go on"
+    assert bytes(table.roles) == roles and table.lines() == lines, "Go on"
 
 
 def test_settings_take_effect_at_once_and_are_kept():
     table = table_on("square7", language="en", hints="legal", brightness_percent=20, sound=True)
     kept = []
-    table.session.keep_setting = lambda name, value: kept.append((name, value))
+    table.table.keep_setting = lambda name, value: kept.append((name, value))
     table.new("step")
     assert table.lit("0")
     press(table, "L")
@@ -347,9 +361,9 @@ def test_a_setting_that_is_refused_changes_nothing():
     def refuse(name, value):
         raise ValueError("language is 'xx', not one of en, de")
 
-    table.session.keep_setting = refuse
+    table.table.keep_setting = refuse
     try:
-        table.session.command("set", {"name": "language", "value": "xx"})
+        table.command("set", {"name": "language", "value": "xx"})
     except CommandError as error:
         assert "not one of en, de" in str(error)
     else:
@@ -358,11 +372,14 @@ def test_a_setting_that_is_refused_changes_nothing():
 
 
 def test_sensors_are_tested_and_calibrated():
+    runtime.keep_loaded()
+    from treppe.table.input import commands
+
     for surface, offered in (("reed12", [">Self-test", " Check"]), ("square7", [">Self-test", " Check", " Calibrate"])):
         table = table_on(surface)
-        table.session.open_memory = surface == "square7"
+        table.table.open_memory = surface == "square7"
         ordered = []
-        table.session.command = lambda name, fields, ordered=ordered: ordered.append(name)
+        carry_out, commands.carry_out = commands.carry_out, lambda _, name, fields: ordered.append(name)  # noqa: B023
         press(table, "M")
         choose(table, "Sensors")
         assert table.lines()[1:] == offered
@@ -371,16 +388,18 @@ def test_sensors_are_tested_and_calibrated():
             press(table, "M")
             choose(table, "Sensors")
         assert ordered == ["self_test", "check", "calibrate"][: len(offered)]
+        commands.carry_out = carry_out
+    runtime.keep_loaded(False)
 
 
 def test_what_a_host_commands_closes_the_menu():
     table = table_on("square7")
     press(table, "M")
-    table.session.command("new", {"game": "step"})
-    assert table.session.menu is None and table.phase() == "setup"
+    table.command("new", {"game": "step"})
+    assert table.table.menu is None and table.phase() == "setup"
     press(table, "L")
-    table.session.command("resign", {"player": 0})
-    assert table.session.menu is None and table.phase() == "over"
+    table.command("resign", {"player": 0})
+    assert table.table.menu is None and table.phase() == "over"
 
 
 def test_a_full_journal_is_named():
@@ -396,19 +415,21 @@ def test_a_full_journal_is_named():
 
 
 def test_whatever_is_pressed_the_board_goes_on():
-    # These sensors have no readings. The module is asked for by name: a board may have let go of the one imported here.
-    room = load("treppe.table.tasks.examine")
-    begin, room.begin = room.begin, lambda session, is_empty: None
+    runtime.keep_loaded()
+    from treppe.table.tasks import examine
+
+    begin, examine.begin = examine.begin, lambda table, is_empty: None  # these sensors have no readings
     try:
         for name in surfaces.NAMES:
             press_at_random(name)
     finally:
-        room.begin = begin
+        examine.begin = begin
+        runtime.keep_loaded(False)
 
 
 def press_at_random(surface_name):
     table = table_on(surface_name)
-    table.session.random_below = lambda count: count - 1
+    table.table.random_below = lambda count: count - 1
     random = Noise(7)
     for _ in range(150):
         table.wait(20, ALL_PRESSES[random.below(len(ALL_PRESSES))])

@@ -8,9 +8,8 @@ import json
 
 from fakes_table import begin
 from treppe.games import positions
-from treppe.table import stages
 from treppe.table.hands import position
-from treppe.table.input.buttons import MENU, OK, UNDO
+from treppe.table.input import MENU, OK, UNDO
 
 FEW = 10  # positions in a frame
 
@@ -25,7 +24,7 @@ def _laid_out(case):
     state = positions.read(case["position"])
     table = begin(state.NAME, **state.options)
     table.state().position[:] = state.position
-    stages.lead(table.session, "setup")
+    table.session.lead("setup")
     table.set_up()
     return table
 
@@ -49,7 +48,7 @@ def _end(case):
 def _leads_to(table, choice, end):
     """Tell whether a proposal leads to a position."""
     state = table.state().clone()
-    for _ in table.session.display["instead"]:
+    for _ in table.display["instead"]:
         state.undo_action()
     for word in choice:
         state.apply_action(state.action(word))
@@ -61,7 +60,7 @@ def test_what_can_be_told_is_recorded_and_what_cannot_is_proposed():
         table, end = _played(case), _end(case)
         refused = []
         while case["is_asked"]:
-            choice = table.session.display["choice"]
+            choice = table.display["choice"]
             assert choice and choice not in refused, (case["what"], refused)
             if _leads_to(table, choice, end):
                 table.wait(30, OK)
@@ -73,13 +72,13 @@ def test_what_can_be_told_is_recorded_and_what_cannot_is_proposed():
 
 def test_no_frame_works_out_many_positions():
     made = []
-    begun = position.View.__init__
+    begun = position.Position.__init__
 
     def count(self, *given):
         made.append(1)
         begun(self, *given)
 
-    position.View.__init__ = count
+    position.Position.__init__ = count
     try:
         for case in _cases():
             table = _laid_out(case)
@@ -94,7 +93,7 @@ def test_no_frame_works_out_many_positions():
                     table.wait(10, 0 if frame else button)
                     assert len(made) <= FEW, (case["what"], number, frame, len(made))
     finally:
-        position.View.__init__ = begun
+        position.Position.__init__ = begun
 
 
 def test_hands_that_go_on_while_the_board_thinks_are_understood():
@@ -105,13 +104,13 @@ def test_hands_that_go_on_while_the_board_thinks_are_understood():
             for table in (patient, hasty):
                 table.change(name, change, 80)
             is_last = number + 1 == len(case["changes"])
-            num_hasty += hasty.session.thought is not None and not is_last
+            num_hasty += hasty.session.job is not None and not is_last
             patient.think()
             for table in (patient, hasty):
-                if not table.session.thought or is_last:
+                if not table.session.job or is_last:
                     table.wait(ms)
         assert hasty.journal.words() == patient.journal.words(), case["what"]
-        assert hasty.session.display["choice"] == patient.session.display["choice"], case["what"]
+        assert hasty.display["choice"] == patient.display["choice"], case["what"]
     assert num_hasty > 5
 
 
@@ -121,10 +120,10 @@ def test_a_button_is_heard_once_the_board_has_thought():
     for name, change, ms in case["changes"][:-2]:
         table.change(name, change, ms)
     table.change(*case["changes"][-2][:2], 20)
-    assert table.session.thought
+    assert table.session.job
     recorded = table.journal.words()
     table.wait(10, UNDO)
-    assert table.session.thought and table.journal.words() == recorded
+    assert table.session.job and table.journal.words() == recorded
     table.think()
     table.wait(10)
     assert table.journal.words() == recorded[:-1]

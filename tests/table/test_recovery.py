@@ -77,7 +77,7 @@ def test_a_faulty_field_is_left_alone():
 def test_after_a_capture_is_taken_back_the_piece_that_looks_right_is_exchanged():
     table = Table(REED12)
     start, end = table.play_until_a_capture()
-    table.session.command("undo", {})
+    table.command("undo", {})
     assert table.phase() == "setup" and table.role(end) == "r" and table.role(start) in "4567"
     table.change(end, -1)
     table.change(start, 1)
@@ -91,7 +91,7 @@ def test_a_whole_turn_is_taken_back_and_an_agreed_end_is_one_of_its_own():
     table.new("step")
     table.play("a1-b2")
     table.play("+b3")
-    table.session.command("draw", {})
+    table.command("draw", {})
     assert table.phase() == "over"
     table.wait(20, 2)
     assert table.phase() == "play" and table.journal.events[-1]["k"] == "resume" and table.journal.words() != []

@@ -33,27 +33,27 @@ def last_kind(table):
 def test_hints_of_a_player_outlive_a_power_cut():
     table = table_on(SQUARE7)
     table.new("step", players=3)
-    table.session.command("hints", {"player": 0, "level": "off"})
-    table.session.command("hints", {"player": 2, "level": "off"})
-    table.session.command("hints", {"player": 2, "level": "legal"})
+    table.command("hints", {"player": 0, "level": "off"})
+    table.command("hints", {"player": 2, "level": "off"})
+    table.command("hints", {"player": 2, "level": "legal"})
     again = switch_on_again(table)
-    assert again.session.command("status", {})["hints"] == ["off", "legal", "legal"]
+    assert again.command("status", {})["hints"] == ["off", "legal", "legal"]
     assert again.phase() == "play" and not again.lit("0")
 
 
 def test_hints_stay_with_who_chose_them_when_another_begins_the_next_game():
     table = table_on(SQUARE7)
     for seats, named in (([], ["2", "1"]), (["Ann", "Ben"], ["Ben", "Ann"])):
-        table.session.command("new", {"game": "step", "seats": seats})
-        table.session.command("hints", {"player": 0, "level": "off"})
-        table.session.command("new", {"game": "step", "seats": seats, "starter": 1})
-        status = table.session.command("status", {})
+        table.command("new", {"game": "step", "seats": seats})
+        table.command("hints", {"player": 0, "level": "off"})
+        table.command("new", {"game": "step", "seats": seats, "starter": 1})
+        status = table.command("status", {})
         assert status["seats"] == named and status["hints"] == ["legal", "off"]
 
 
 def test_who_begins_has_the_first_colour_and_the_others_follow_in_turn():
     table = table_on(REED12)
-    table.session.random_below = lambda count: count - 1
+    table.table.random_below = lambda count: count - 1
     for seats, starter, named in (
         ([], 2, ["3", "1", "2"]),
         (["Ann", "", "Cyd"], 1, ["2", "Cyd", "Ann"]),
@@ -61,7 +61,7 @@ def test_who_begins_has_the_first_colour_and_the_others_follow_in_turn():
         (["Ann", "Ben", "Cyd", "Dan"], 0, ["Ann", "Ben", "Cyd"]),
     ):
         fields = {"game": "tor", "options": {"players": 3}, "seats": seats, "starter": starter}
-        table.session.command("new", fields)
+        table.command("new", fields)
         event = start_event(table)
         assert event["seats"] == named and event.get("lot", False) == (starter == "random")
         table.set_up()
@@ -72,20 +72,20 @@ def test_who_begins_has_the_first_colour_and_the_others_follow_in_turn():
 
 def test_the_display_says_who_has_which_colour():
     table = table_on(REED12)
-    table.session.command("new", {"game": "tor", "options": {"players": 3}, "seats": ["Ann", "Jürg"], "starter": 2})
+    table.command("new", {"game": "tor", "options": {"players": 3}, "seats": ["Ann", "Jürg"], "starter": 2})
     assert table.lines()[:4] == ["Blue: player 3", "Red: Ann", "Yellow: Juerg", "Set up the board"]
     table.set_up()
     assert table.lines() == ["player 3", "Blue: move"]
     table.play(table.state().word(table.state().legal_actions()[0]))
     assert table.lines()[:2] == ["Ann", "Red: move"]
-    table.session.command("resign", {"player": 0})
+    table.command("resign", {"player": 0})
     assert table.lines() == ["Das Tor", "Game over", "Red wins: Ann", "Yellow wins: Juerg", "MENU: new game"]
 
 
 def test_a_game_that_lies_aside_stays_there_whatever_breaks_meanwhile():
     table = table_on(SQUARE7)
     table.new("step")
-    table.session.command("pause", {})
+    table.command("pause", {})
     table.journal.append({"k": "fault", "text": "field c4: Hall output open"})
     again = switch_on_again(table)
     assert again.phase() == "idle" and again.journal.unfinished
@@ -94,7 +94,7 @@ def test_a_game_that_lies_aside_stays_there_whatever_breaks_meanwhile():
 def test_a_piece_that_looks_right_is_exchanged_after_a_power_cut_too():
     table = table_on(REED12)
     start, end = table.play_until_a_capture()
-    table.session.command("undo", {})
+    table.command("undo", {})
     again = switch_on_again(table)
     assert again.phase() == "setup" and again.role(end) == "r" and again.role(start) in "4567"
     again.change(end, -1)
@@ -108,19 +108,19 @@ def test_a_piece_that_looks_right_is_exchanged_after_a_power_cut_too():
 def test_a_piece_that_looks_right_is_exchanged_when_a_paused_game_is_resumed_after_a_power_cut():
     table = table_on(REED12)
     start, end = table.play_until_a_capture()
-    table.session.command("undo", {})
-    table.session.command("pause", {})
+    table.command("undo", {})
+    table.command("pause", {})
     table.change(start, 1)
     again = switch_on_again(table)
     assert again.phase() == "idle"
-    again.session.command("resume", {})
+    again.command("resume", {})
     assert again.phase() == "setup" and again.role(end) == "r"
 
 
 def test_what_was_put_right_before_the_power_went_need_not_be_lifted_for_long():
     table = table_on(REED12)
     start, end = table.play_until_a_capture()
-    table.session.command("undo", {})
+    table.command("undo", {})
     table.change(end, -1)
     table.change(start, 1)
     again = switch_on_again(table)
@@ -136,9 +136,9 @@ def test_pieces_of_the_game_between_are_exchanged_when_the_first_is_resumed():
     table.sensing.image[:] = bytes(REED12.FIELDS)
     table.wait(100)
     table.new("sprung")
-    table.session.command("resume", {"game": first})
+    table.command("resume", {"game": first})
     table.wait(1500)
-    strangers = [REED12.NAMES[field] for field in table.session.recovery.strangers]
+    strangers = [REED12.NAMES[field] for field in table.session.guidance.way_back().strangers]
     assert strangers == ["a4"], "a cylinder stands where a square belongs"
 
 
@@ -156,15 +156,17 @@ def test_stones_are_taken_to_lie_right_after_a_power_cut_and_named_when_an_actio
     names = [REED12.NAMES[table.state().field(event[1])] for event in turned]
     table.sensing.image[:] = table.state().image()
     again = switch_on_again(table)
-    assert not again.session.to_turn
-    again.session.command("undo", {})
-    assert [REED12.NAMES[field] for field in again.session.to_turn] == names
+    assert not again.session.evidence.to_turn
+    again.command("undo", {})
+    assert [REED12.NAMES[field] for field in again.session.evidence.to_turn] == names
     again.sensing.image[:] = again.state().image()
     again.wait(100)
     name = again.state().cell_name(turned[0][1])
     assert any([line.startswith(name + ": ") for line in again.lines()])
     again = switch_on_again(again)
-    assert [REED12.NAMES[field] for field in again.session.to_turn] == names, "nobody has said that they are turned"
+    assert [REED12.NAMES[field] for field in again.session.evidence.to_turn] == names, (
+        "nobody has said that they are turned"
+    )
     assert again.phase() == "play" and any([line.startswith(name + ": ") for line in again.lines()])
 
 
@@ -176,7 +178,7 @@ def test_a_game_that_people_have_laid_out_is_not_laid_out_again():
         assert table.phase() == "play"
         table.sensing.image[:] = state.image()  # some pieces stand where others of weltreich stood
         table.wait(500)
-        table.session.command("new", {"game": name})
+        table.command("new", {"game": name})
         table.wait(100)
         assert table.phase() == "play", name
         table.sensing.image[:] = bytes(REED12.FIELDS)

@@ -3,8 +3,7 @@
 from fakes_table import begin
 from treppe.games import positions
 from treppe.sensing import QUIET, SETTLING
-from treppe.table import stages
-from treppe.table.input.buttons import MENU, OK
+from treppe.table.input import MENU, OK
 
 
 def _table(text):
@@ -12,7 +11,7 @@ def _table(text):
     state = positions.read(text)
     table = begin(state.NAME, **state.options)
     table.state().position[:] = state.position
-    stages.lead(table.session, "setup")
+    table.session.lead("setup")
     table.set_up()
     return table
 
@@ -104,8 +103,8 @@ def test_a_piece_lifted_late_and_another_one_put_may_be_one_hand_or_two():
     table.wait(1500)
     assert _do(table, ("g12", -1, 200), ("a1", 1, 400))[-1] == "+g12", "it may be moved on yet"
     table.change("k12", 1, 300)
-    assert table.session.display["choice"] == ["+a1", "+k12"]
+    assert table.display["choice"] == ["+a1", "+k12"]
     table.press(MENU)
-    assert table.session.display["choice"] == ["+a1", "g12-k12"]
+    assert table.display["choice"] == ["+a1", "g12-k12"]
     table.press(OK)
     assert table.journal.words()[-3:] == ["+g12", "+a1", "g12-k12"]

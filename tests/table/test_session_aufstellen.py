@@ -2,14 +2,14 @@ from fakes_table import Noise, Table, begin
 from treppe import surfaces
 from treppe.sensing import FAULTY
 from treppe.table import CommandError
-from treppe.table.input.buttons import OK, UNDO
+from treppe.table.input import OK, UNDO
 
 REED12 = surfaces.load("reed12")
 
 
 def _refusal(table, command, **fields):
     try:
-        table.session.command(command, fields)
+        table.command(command, fields)
     except CommandError as error:
         return str(error)
     raise AssertionError("was done")
@@ -143,25 +143,25 @@ def test_commands_that_cannot_be_carried_out_are_named():
 def test_resign_draw_pause_and_resume():
     table = begin("aufstellen")
     table.play("+e5", 100)
-    table.session.command("pause", {})
+    table.command("pause", {})
     assert table.phase() == "idle" and table.lines()[0] == "Paused: OK goes on"
-    table.session.command("resume", {})
+    table.command("resume", {})
     table.wait(20)
-    assert table.phase() == "play" and table.session.command("status", {})["played"] == 1
-    table.session.command("resign", {"player": 0})
-    assert table.phase() == "over" and table.session.display["winners"] == [1]
+    assert table.phase() == "play" and table.command("status", {})["played"] == 1
+    table.command("resign", {"player": 0})
+    assert table.phase() == "over" and table.display["winners"] == [1]
     assert table.journal.events[-1] == {"k": "end", "reason": "resign", "winners": [1], "scores": None}
-    table.session.command("button", {"name": "UNDO"})
+    table.command("button", {"name": "UNDO"})
     table.set_up()
     assert table.phase() == "play"
-    table.session.command("draw", {})
-    assert table.session.display["winners"] == [] and "Draw" in table.lines()
+    table.command("draw", {})
+    assert table.display["winners"] == [] and "Draw" in table.lines()
 
 
 def test_paused_game_waits_to_be_asked_for_after_a_power_cut():
     table = begin("aufstellen")
     table.play("+e5", 100)
-    table.session.command("pause", {})
+    table.command("pause", {})
     again = Table(REED12, table.journal.events, table.sensing.image)
     again.wait(20)
     assert again.phase() == "idle" and again.lines()[0] == "Paused: OK goes on"
@@ -172,11 +172,11 @@ def test_paused_game_waits_to_be_asked_for_after_a_power_cut():
 
 def test_power_cut_before_the_end_was_written():
     table = begin("aufstellen")
-    table.session.command("resign", {"player": 0})
+    table.command("resign", {"player": 0})
     events = table.journal.events[:-1]
     again = Table(REED12, events)
     assert again.journal.events[len(events)]["k"] == "end"
-    assert again.session.display["winners"] == [1]
+    assert again.display["winners"] == [1]
 
 
 def test_faults_are_recorded_once():

@@ -2,10 +2,10 @@ import sys
 
 from fakes_link import MemoryStorage
 from fakes_table import Table
-from treppe import games, surfaces
+from treppe import games, runtime, surfaces
 from treppe.link.journal import Journal
 from treppe.table import CommandError
-from treppe.table.input.buttons import OK
+from treppe.table.input import OK
 
 SQUARE7 = surfaces.load("square7")
 
@@ -26,7 +26,7 @@ def text_of(table):
 
 
 def numbers(table):
-    return [game["number"] for game in table.session.command("unfinished", {})["games"]]
+    return [game["number"] for game in table.command("unfinished", {})["games"]]
 
 
 def test_several_games_are_laid_aside_and_go_on():
@@ -40,13 +40,13 @@ def test_several_games_are_laid_aside_and_go_on():
     first, second, third = numbers(table)
     for game in (second, first, third, second):
         table = restart(table, storage)
-        table.session.command("resume", {"game": game})
+        table.command("resume", {"game": game})
         assert table.phase() == "setup", "the lamps lead the board to the other game's position"
         table.set_up()
         assert table.phase() == "play" and text_of(table) == texts[game]
         table.play(table.state().word(table.state().legal_actions()[0]))
         texts[game] = text_of(table)
-    table.session.command("resign", {})
+    table.command("resign", {})
     assert numbers(table) == [first, third]
     table = restart(table, storage)
     assert table.phase() == "idle" and "game laid aside" not in table.lines()
@@ -65,7 +65,7 @@ def test_a_game_that_is_not_there_is_not_resumed():
 
 def refusal(table, fields):
     try:
-        table.session.command("resume", fields)
+        table.command("resume", fields)
     except CommandError as error:
         return str(error)
     return ""
@@ -78,7 +78,7 @@ def test_a_full_flash_starts_no_new_game_and_lets_the_running_one_go_on():
     storage.capacity = 30_000
     table.journal._room = 0
     try:
-        table.session.command("new", {"game": "step", "seats": []})
+        table.command("new", {"game": "step", "seats": []})
         raise AssertionError("a new game on a full flash")
     except CommandError as error:
         assert "the journal is full" in str(error)
@@ -102,6 +102,7 @@ def test_a_damaged_game_is_named_and_the_board_goes_on_with_others():
 
 
 def test_only_the_game_that_is_played_is_loaded():
+    runtime.keep_loaded(False)
     table = switch_on(MemoryStorage())
     games.start("aufstellen")
     assert "treppe.games.aufstellen.rules" in sys.modules

@@ -1,7 +1,6 @@
 from fakes_table import Noise, Table, begin
 from treppe import surfaces
-from treppe.table import stages
-from treppe.table.input.buttons import OK, UNDO
+from treppe.table.input import OK, UNDO
 
 SQUARE7 = surfaces.load("square7")
 
@@ -9,9 +8,9 @@ SQUARE7 = surfaces.load("square7")
 def test_set_up_is_led_by_lights():
     table = Table(SQUARE7)
     assert table.phase() == "idle" and table.lines() == ["No game", "MENU: new game"]
-    table.session.command("new", {"game": "step", "seats": []})
+    table.command("new", {"game": "step", "seats": []})
     table.wait(20)
-    assert table.phase() == "setup" and table.sensing.expected == bytes(table.session.view.image)
+    assert table.phase() == "setup" and table.sensing.expected == bytes(table.session.evidence.position.image)
     assert (table.role("a1"), table.role("g7"), table.role("d4")) == ("4", "5", "p")
     assert "a1: Blue ball" in table.lines() and "d4: brick" in table.lines()
     table.change("b1", 16)
@@ -39,7 +38,7 @@ def test_turn_shows_what_may_be_lifted_then_where_it_may_go():
     table.change("c3", 1, 300)
     assert table.journal.words() == ["a1-c2", "+c3"]
     table.think()
-    assert table.lit("1") == ["g7"] and table.session.display["player"] == 1
+    assert table.lit("1") == ["g7"] and table.display["player"] == 1
 
 
 def test_touch_is_enough_for_lights():
@@ -208,11 +207,11 @@ def test_eliminated_ball_must_leave_before_play_goes_on():
     state.position[0] = 0
     state.position[36] = 16
     state.position[-4] = 1
-    stages.lead(table.session, "setup")
+    table.session.lead("setup")
     table.set_up()
     assert table.phase() == "play" and table.lit("b") == ["b5", "a6", "c6", "b7"]
     table.change("b7", 1, 300)
-    assert table.journal.words() == ["+b7"] and table.session.display["events"] == ["eliminated 1"]
+    assert table.journal.words() == ["+b7"] and table.display["events"] == ["eliminated 1"]
     assert table.phase() == "setup" and table.lit("r") == ["a7"] and table.lit("2") == []
     table.change("a7", -16, 100)
     assert table.phase() == "play" and table.lit("2") == ["g7"]
@@ -223,7 +222,7 @@ def test_winner_is_shown():
     random = Noise(5)
     _play_to_the_end(table, random, limit=400)
     assert table.phase() == "over" and table.journal.kinds()[-1] == "end"
-    winners = table.session.display["winners"]
+    winners = table.display["winners"]
     assert len(table.lit("w")) == len(winners)
 
 
@@ -246,7 +245,7 @@ def test_resume_restores_the_board_by_light():
     again.wait(20)
     assert again.phase() == "setup" and again.role("b2") == "4" and again.journal.events[-1]["k"] == "resume"
     again.change("b2", 16)
-    assert again.phase() == "play" and again.session.display["player"] == 1
+    assert again.phase() == "play" and again.display["player"] == 1
     again.play("+f5")
     assert again.journal.words() == ["a1-b2", "+b3", "g7-f6", "+f5"]
 

@@ -1,6 +1,6 @@
 from fakes_table import FakeJournal, WeighingTable
 from treppe.sensing import UNSURE
-from treppe.table.input.buttons import OK
+from treppe.table.input import OK
 
 STARTED = {"k": "start", "game": "step", "options": {}, "seats": [], "firmware": "0.1.0"}
 TOWER = 12 + 18
@@ -9,8 +9,8 @@ TOWER = 12 + 18
 def _start():
     """Return what a game of STEP BY STEP begins with: grams by field."""
     table = WeighingTable()
-    table.session.command("new", {"game": "step"})
-    image = table.session.view.image
+    table.command("new", {"game": "step"})
+    image = table.session.evidence.position.image
     return {
         name: 12.0 * (image[field] & 15) + (18 if image[field] & 16 else 0)
         for field, name in enumerate(table.surface.NAMES)
@@ -25,7 +25,7 @@ def _unsure(table):
 def test_bricks_on_petg_are_refused_before_anything_is_recorded():
     table = WeighingTable("petg")
     try:
-        table.session.command("new", {"game": "step"})
+        table.command("new", {"game": "step"})
     except ValueError as error:
         assert "creep too much" in str(error) and "discs only" in str(error)
     else:
@@ -51,7 +51,7 @@ def test_contradictions_are_lit_and_one_ok_settles_what_may_be():
     grams["c3"] = 12.0
     table = WeighingTable("steel", FakeJournal([STARTED]), grams)
     assert table.session.stage == "guide" and _unsure(table) == [first]
-    assert table.session.roles[table.surface.NAMES.index(first)] == ord("?")
+    assert table.roles[table.surface.NAMES.index(first)] == ord("?")
     table.run(20, OK)
     assert _unsure(table) == [] and table.session.stage == "guide"
     table.put(second, _start()[second])
@@ -71,6 +71,6 @@ def test_ok_does_not_settle_what_cannot_be():
 def test_new_game_takes_what_stands_where_it_begins():
     table = WeighingTable("steel", None, _start())
     assert _unsure(table) == sorted(_start())
-    table.session.command("new", {"game": "step"})
+    table.command("new", {"game": "step"})
     table.run(60)
     assert table.session.stage == "play" and _unsure(table) == []

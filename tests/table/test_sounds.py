@@ -2,8 +2,7 @@
 
 from fakes_table import Table
 from treppe import surfaces
-from treppe.table import questions
-from treppe.table.input.buttons import MENU, OK
+from treppe.table.input import MENU, OK
 from treppe.table.show.sounds import Sounds
 
 SQUARE7 = surfaces.load("square7")
@@ -44,7 +43,7 @@ def test_each_moment_has_its_sound():
     assert table.take_heard() == ["wrong"]
     table.change("d4", 1, 2000)
     assert table.take_heard() == []
-    table.session.command("resign", {})
+    table.command("resign", {})
     table.wait(10)
     assert table.take_heard() == ["win"]
     table.wait(1000)
@@ -56,7 +55,8 @@ def test_a_question_is_heard():
     table.new("step")
     table.take_heard()
     first, second = table.state().legal_actions()[:2]
-    questions.ask(table.session, [(0, [first]), (0, [second])])
+    table.session.propose([(0, [first]), (0, [second])])
+    table.table.refresh()
     table.wait(20)
     assert table.take_heard() == ["ask"]
     table.wait(20, MENU)

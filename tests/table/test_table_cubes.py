@@ -3,8 +3,7 @@
 from fakes_table import ASKED_MS, begin
 from treppe import surfaces
 from treppe.sensing import QUIET, SETTLING
-from treppe.table import stages
-from treppe.table.input.buttons import END, MENU, OK
+from treppe.table.input import END, MENU, OK
 
 REED12 = surfaces.load("reed12")
 
@@ -16,7 +15,7 @@ def _cubes_after_set_up(whites=("d5", "d6", "d7", "h4"), **options):
     for name in whites:
         state.position[state.field(state.action("+" + name) & 255)] = 16
     state.position[144] = 0
-    stages.lead(table.session, "setup")
+    table.session.lead("setup")
     table.set_up()
     return table
 
@@ -58,7 +57,7 @@ def _cubes_with_a_stone():
     after = state.clone()
     after.apply_action(after.action(places[0]))
     state.position[:144] = after.position[:144]
-    stages.lead(table.session, "setup")
+    table.session.lead("setup")
     table.set_up()
     return table, parked, landed, places
 
@@ -101,19 +100,19 @@ def test_cubes_stone_held_where_another_one_that_was_nudged_might_have_gone_is_a
     assert table.journal.words() == ["d7-e7", "d5-d7"]
     table.change(held, -1, 200)
     table.change(end, 1, 2100)
-    assert table.journal.words() == ["d7-e7", "d5-d7"] and table.session.display["choice"] == ["d5-d6"]
+    assert table.journal.words() == ["d7-e7", "d5-d7"] and table.display["choice"] == ["d5-d6"]
 
 
 def test_cubes_dependencies_exchange_and_the_end_of_a_turn_need_buttons():
     table = _cubes_after_set_up()
     table.press(MENU)
     seen = []
-    while table.session.display["choice"] not in seen:
-        seen.append(table.session.display["choice"])
+    while table.display["choice"] not in seen:
+        seen.append(table.display["choice"])
         table.press(MENU)
     assert [">"] in seen and ["<"] in seen and ["x"] in seen and ["0*1"] in seen and ["."] not in seen
     table.press(END)
-    assert table.session.display["choice"] == [] and table.journal.words() == [], "only the question is dropped"
+    assert table.display["choice"] == [] and table.journal.words() == [], "only the question is dropped"
     table.press(END)
     assert table.journal.words() == ["."]
 
@@ -171,7 +170,7 @@ def test_cubes_order_that_changes_nothing_is_not_asked_about():
     table.play(other, 100)
     again = next(word for word in table.legal_words() if word[1:] == "+d5")
     table.play(again, 100)
-    assert table.journal.words() == ["d5-c5", other, again] and table.session.display["choice"] == []
+    assert table.journal.words() == ["d5-c5", other, again] and table.display["choice"] == []
 
 
 def test_cubes_stone_put_right_after_a_complaint_is_asked_about_with_what_came_before_it():
@@ -191,7 +190,7 @@ def test_cubes_stone_put_right_after_a_complaint_is_asked_about_with_what_came_b
     assert table.phase() == "wrong"
     table.change("b2", -1)
     table.change(landed, 1, ASKED_MS)
-    assert table.journal.words() == [] and table.session.display["choice"] == shifts + [placed]
+    assert table.journal.words() == [] and table.display["choice"] == shifts + [placed]
 
 
 def test_cubes_stones_are_not_taken_for_each_other_if_one_was_put_before_the_other_was_lifted():

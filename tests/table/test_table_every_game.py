@@ -3,7 +3,7 @@
 from fakes_table import ASKED_MS, begin, may_continue
 from treppe import surfaces
 from treppe.sensing import FAULTY
-from treppe.table.input.buttons import END, MENU, OK
+from treppe.table.input import END, MENU, OK
 
 REED12 = surfaces.load("reed12")
 
@@ -35,7 +35,7 @@ def test_two_own_pieces_in_the_air_keep_their_fields_lit_and_are_asked_about_whe
     assert table.role("b3") == table.role("e5") == "o"
     table.change("b5", 1, ASKED_MS)
     assert table.journal.words() == [], "either may stand there"
-    assert table.session.display["choice"] in (["b3-b5"], ["e5-b5"])
+    assert table.display["choice"] in (["b3-b5"], ["e5-b5"])
     table.change("e5", 1, 200)
     assert table.journal.words() == ["b3-b5"], "the other one came back"
 
@@ -46,7 +46,7 @@ def test_each_of_two_pieces_in_the_air_is_told_by_where_it_may_go():
     table.change("b3", -1)
     table.change("e5", -1)
     table.change("e9", 1, ASKED_MS)
-    assert table.session.display["choice"] == ["e5-e9"] and table.journal.words() == []
+    assert table.display["choice"] == ["e5-e9"] and table.journal.words() == []
     table.change("b3", 1, 200)
     assert table.journal.words() == ["e5-e9"]
 
@@ -65,9 +65,9 @@ def test_a_masked_field_is_asked_about():
     table.sensing.activity[REED12.NAMES.index("b9")] = FAULTY
     table.wait(50)
     table.change("b3", -1, ASKED_MS)
-    assert table.session.display["choice"] == ["b3-b9"] and table.journal.words() == []
+    assert table.display["choice"] == ["b3-b9"] and table.journal.words() == []
     table.press(END)
-    assert table.session.display["choice"] == [] and table.journal.words() == [], "END: it is not there"
+    assert table.display["choice"] == [] and table.journal.words() == [], "END: it is not there"
     table.change("b3", 1, 100)
     table.change("b3", -1, ASKED_MS)
     table.press(OK)
@@ -110,9 +110,9 @@ def _one_of_two_put():
 
 def test_lit_fields_are_enough_to_choose_by():
     table = _one_of_two_put()
-    first = table.session.display["choice"]
+    first = table.display["choice"]
     table.press(MENU)
-    second = table.session.display["choice"]
+    second = table.display["choice"]
     assert sorted(first + second) == ["b3-b5", "e5-b5"]
     table.press(OK)
     assert table.journal.words() == second
@@ -120,8 +120,8 @@ def test_lit_fields_are_enough_to_choose_by():
 
 def test_an_answer_by_name_is_never_taken_for_what_is_proposed_meanwhile():
     table = _one_of_two_put()
-    first = table.session.display["choice"]
+    first = table.display["choice"]
     table.press(MENU)
-    assert table.session.display["choice"] != first
-    table.session.command("choose", {"word": " ".join(first)})
+    assert table.display["choice"] != first
+    table.command("choose", {"word": " ".join(first)})
     assert table.journal.words() == first

@@ -2,8 +2,7 @@
 
 from fakes_table import ASKED_MS, begin, may_continue
 from treppe import surfaces
-from treppe.table import stages
-from treppe.table.input.buttons import END, MENU, OK
+from treppe.table.input import END, MENU, OK
 
 REED12 = surfaces.load("reed12")
 
@@ -24,7 +23,7 @@ def test_blockade_king_lifted_with_a_way_lights_it_and_wins_after_ok():
     table.change("e2", -1, 500)
     assert {"e3", "e4", "e5", "d5", "c5", "b5", "b9", "b12"} <= set(table.lit("y"))
     table.wait(ASKED_MS)
-    assert table.session.display["choice"] == ["e2-off"] and table.journal.words() == ["+e6", "+a5"]
+    assert table.display["choice"] == ["e2-off"] and table.journal.words() == ["+e6", "+a5"]
     table.press(OK)
     assert table.phase() == "over" and table.journal.words()[-1] == "e2-off"
 
@@ -33,7 +32,7 @@ def test_blockade_king_lifted_and_put_back_has_not_left():
     table = _blockade_with_a_way()
     table.change("e2", -1, ASKED_MS)
     table.change("e2", 1, 300)
-    assert table.session.display["choice"] == [] and table.journal.words() == ["+e6", "+a5"]
+    assert table.display["choice"] == [] and table.journal.words() == ["+e6", "+a5"]
 
 
 def test_blockade_guard_is_refused_while_the_king_can_leave():
@@ -96,7 +95,7 @@ def test_weltreich_converted_pieces_show_their_new_owner():
     table.change("b3", -1)
     table.change("b6", -1)
     table.change("b6", 1, 200)
-    assert table.session.display["events"] == ["eliminated 1", "converted 1 0"] and table.role("l6") == "0"
+    assert table.display["events"] == ["eliminated 1", "converted 1 0"] and table.role("l6") == "0"
 
 
 # Schaff den Sprung, Wetteifern, Das Tor.
@@ -127,7 +126,7 @@ def test_wetteifern_jumped_pieces_are_lit_until_they_are_gone_and_end_is_asked_f
         table.change(name, -1, 200)
     assert table.journal.words() == [word]
     table.press(END)
-    assert table.session.display["choice"] == ["."] and table.phase() == "play"
+    assert table.display["choice"] == ["."] and table.phase() == "play"
     table.press(OK)
     assert table.phase() == "over" and table.journal.words() == [word, "."]
 
@@ -143,9 +142,9 @@ def test_tor_shape_is_proposed_after_the_put_on_the_gate():
     gate = next(word for word in table.legal_words() if word.startswith("T+"))[2:]
     assert table.role(gate) == "g"
     table.change(gate, 1, 300)
-    first = table.session.display["choice"]
+    first = table.display["choice"]
     table.press(MENU)
-    second = table.session.display["choice"]
+    second = table.display["choice"]
     assert sorted(first + second) == ["S+" + gate, "T+" + gate]
     table.press(OK)
     assert table.journal.words()[-1:] == second
@@ -161,7 +160,7 @@ def test_tor_shape_is_not_asked_when_one_kind_is_left():
     after.apply_action(after.action(entry))
     spent = next(place for place in range(144, len(before)) if after.position[place] == before[place] - 1)
     table.state().position[spent] = 0
-    stages.lead(table.session, "setup")
+    table.session.lead("setup")
     table.set_up()
     table.play(word)
     table.change(entry[2:], 1, 300)
@@ -174,22 +173,22 @@ def test_tor_shape_is_not_asked_when_one_kind_is_left():
 def test_a_piece_that_stays_unseen_while_others_play_is_asked_about():
     table = begin("weltreich", players=2)
     lost = ""
-    while not table.session.doubts:
+    while not table.session.guidance.doubts:
         state = table.state()
         moves = [placement for placement in map(state.placement, state.legal_actions()) if len(placement) == 2]
         ends = [[REED12.NAMES[field] for field, _ in placement] for placement in moves]
         start, end = next(names for names in ends if lost != names[0] and not _in_line(lost, names[1]))
         table.change(start, -1)
         table.change(end, 1, ASKED_MS)
-        if table.session.display["choice"]:
+        if table.display["choice"]:
             table.press(OK)
         if not lost:
             lost = end
             table.change(lost, -1)  # its reed opens, and nobody is there
         assert len(table.journal.words()) <= 4
-    assert [REED12.NAMES[field] for field in table.session.doubts] == [lost]
+    assert [REED12.NAMES[field] for field in table.session.guidance.doubts] == [lost]
     table.press(OK)
-    assert not table.session.doubts and not table.session.differences()
+    assert not table.session.guidance.doubts and not table.session.evidence.changes()
     assert len(table.journal.words()) == 4, "while it was gone three others have moved"
 
 
@@ -202,11 +201,11 @@ def test_pause_ends_a_question_about_a_field():
     for press in (0, END):
         table = begin("weltreich")
         table.change("c2", -1, 40_000)  # so long nobody holds a piece
-        assert table.session.doubts
-        table.session.command("pause", {})
+        assert table.session.guidance.doubts
+        table.command("pause", {})
         table.wait(1000, press)
-        assert table.phase() == "idle" and not table.session.doubts
+        assert table.phase() == "idle" and not table.session.guidance.doubts
         table.change("c2", 1)
-        table.session.command("resume", {})
+        table.command("resume", {})
         table.wait(2000)
-        assert table.phase() == "play" and not table.session.doubts
+        assert table.phase() == "play" and not table.session.guidance.doubts

@@ -3,8 +3,7 @@
 from fakes_table import ASKED_MS, begin
 from treppe import surfaces
 from treppe.games.seven.supply import AID, VICTORY
-from treppe.table import stages
-from treppe.table.input.buttons import END, MENU, OK
+from treppe.table.input import END, MENU, OK
 
 HEX49 = surfaces.load("hex49")
 
@@ -12,10 +11,10 @@ HEX49 = surfaces.load("hex49")
 def _take(table, word):
     """Go on with MENU until a word is proposed, and take it with OK; return all words that came before."""
     seen = []
-    while table.session.display["choice"] != [word]:
-        if table.session.display["choice"]:
-            assert table.session.display["choice"] not in seen, seen
-            seen.append(table.session.display["choice"])
+    while table.display["choice"] != [word]:
+        if table.display["choice"]:
+            assert table.display["choice"] not in seen, seen
+            seen.append(table.display["choice"])
         table.press(MENU)
     table.press(OK)
     assert table.journal.words()[-1] == word
@@ -30,7 +29,7 @@ def test_seven_path_is_the_order_in_which_fields_settled_and_end_ends_it():
     table.wait(5000)
     assert "." not in table.journal.words()
     table.press(END)
-    assert table.journal.words()[-1] == "." and table.session.display["player"] == 1
+    assert table.journal.words()[-1] == "." and table.display["player"] == 1
 
 
 def test_seven_disc_that_may_continue_the_path_is_no_turn_of_the_next_player():
@@ -39,7 +38,7 @@ def test_seven_disc_that_may_continue_the_path_is_no_turn_of_the_next_player():
     table.think()
     assert "END ends the turn" in table.lines()
     table.change("a1", 1, 300)
-    assert table.journal.words() == ["+a0", "+a1"] and table.session.display["player"] == 0
+    assert table.journal.words() == ["+a0", "+a1"] and table.display["player"] == 0
     table.change("d0", 1, 300)
     assert table.journal.words()[2:] == [".", "+d0"], "this one cannot continue it"
 
@@ -55,7 +54,7 @@ def _with_aid(kind):
         state.position[place] = kind + 1
         words = [state.word(action) for action in state.legal_actions()]
         if any([word.startswith("!" + str(kind)) for word in words]):
-            stages.lead(table.session, "setup")
+            table.session.lead("setup")
             table.set_up()
             return table
         state.position[place] = saved
@@ -65,7 +64,7 @@ def _with_aid(kind):
 def test_seven_disc_lifted_first_is_an_aid_a_moved_stack_or_nothing():
     table = _with_aid(0)
     table.change("a1", -1, ASKED_MS + 250)
-    assert table.session.display["choice"] == ["!0a1"] and table.journal.words() == []
+    assert table.display["choice"] == ["!0a1"] and table.journal.words() == []
     table.press(OK)
     assert table.journal.words() == ["!0a1"]
     table = _with_aid(1)
@@ -75,7 +74,7 @@ def test_seven_disc_lifted_first_is_an_aid_a_moved_stack_or_nothing():
     table = _with_aid(0)
     table.change("a1", -1, 300)
     table.change("a1", 1, ASKED_MS)
-    assert table.journal.words() == [] and table.session.display["choice"] == []
+    assert table.journal.words() == [] and table.display["choice"] == []
 
 
 def test_seven_tower_of_one_disc_that_falls_while_another_is_put_and_is_rebuilt_is_asked_about():
@@ -95,7 +94,7 @@ def test_seven_tower_of_one_disc_that_falls_while_another_is_put_and_is_rebuilt_
 def test_seven_aid_is_asked_about_after_a_tower_beside_it_has_fallen_and_been_rebuilt():
     table = _with_aid(0)
     table.state().position[HEX49.NAMES.index("c0")] = 1
-    stages.lead(table.session, "setup")
+    table.session.lead("setup")
     table.set_up()
     for name, change in (("a0", -1), ("b0", -1), ("c0", -1), ("a1", -2)):
         table.change(name, change, 60)
@@ -104,7 +103,7 @@ def test_seven_aid_is_asked_about_after_a_tower_beside_it_has_fallen_and_been_re
     for name in ("a1", "b0", "c0", "a1"):
         table.change(name, 1, 300)
     table.wait(ASKED_MS)
-    assert table.phase() == "play" and table.session.display["choice"] == ["!0a0"]
+    assert table.phase() == "play" and table.display["choice"] == ["!0a0"]
 
 
 def test_seven_aid_that_was_confirmed_stands_though_a_hand_rests_on_the_next_disc():
@@ -119,13 +118,13 @@ def test_seven_aid_that_was_confirmed_stands_though_a_hand_rests_on_the_next_dis
 def test_seven_tiles_are_chosen_by_menu():
     table = _with_aid(2)
     table.press(MENU)
-    assert table.session.display["choice"] == ["!2"]
+    assert table.display["choice"] == ["!2"]
     table.press(OK)
     assert table.journal.words() == ["!2"]
     table = begin("seven")
     table.change("a0", 1, 300)
     table.press(END)
-    assert table.session.display["choice"] == ["?A"], "the bonus tile is all that is to be done"
+    assert table.display["choice"] == ["?A"], "the bonus tile is all that is to be done"
     table.press(MENU)
     table.press(OK)
     assert table.journal.words() == ["+a0", ".", "?V"]
@@ -137,12 +136,12 @@ def test_seven_collapse_is_led_by_lights():
     for name in ("b0", "b1", "b2", "b3", "b4", "b5", "b6"):
         state.position[HEX49.NAMES.index(name)] = 5
     state.position[HEX49.NAMES.index("a1")] = 6
-    stages.lead(table.session, "setup")
+    table.session.lead("setup")
     table.set_up()
     first = next(word for word in table.legal_words() if word[1] == "b" and _allows(table, word, "+a1"))
     table.change(first[1:], 1, 300)
     table.change("a1", 1, 400)
-    assert table.session.display["events"] == ["collapse a1"]
+    assert table.display["events"] == ["collapse a1"]
     assert table.phase() == "setup" and table.lit("r") == ["a1"] and table.lit("p") == []
     table.change("a1", -7, 100)
     assert table.lit("p") == ["a0", "a1", "a2", "a3", "a4", "a5", "a6"]
@@ -164,7 +163,7 @@ def _change_position(table, places):
     state = table.state()
     for place, value in places.items():
         state.position[place] = value
-    stages.lead(table.session, "setup")
+    table.session.lead("setup")
     table.set_up()
 
 
@@ -174,7 +173,7 @@ def test_seven_victory_tile_is_named_by_menu_or_kept_by_end():
         _change_position(table, {VICTORY: 1})
         table.change("a0", 1, 300)
         table.press(END)
-        assert table.journal.words() == ["+a0", "."] and table.session.display["choice"] == ["$0"]
+        assert table.journal.words() == ["+a0", "."] and table.display["choice"] == ["$0"]
         if ending == ".":
             table.press(END)
             assert table.journal.words() == ["+a0", ".", "."]
@@ -228,7 +227,7 @@ def test_seven_collapse_onto_another_high_tower_makes_that_one_collapse_too():
     first = next(word for word in table.legal_words() if word[1] == "b" and _allows(table, word, "+a1"))
     table.change(first[1:], 1, 300)
     table.change("a1", 1, 400)
-    assert table.session.display["events"] == ["collapse a1", "collapse a4"]
+    assert table.display["events"] == ["collapse a1", "collapse a4"]
     for name in ("a1", "a4"):
         assert name in table.lit("r")
     while table.lit("r"):
@@ -239,4 +238,4 @@ def test_seven_collapse_onto_another_high_tower_makes_that_one_collapse_too():
         table.change(table.lit("p")[0], 1, 60)
     table.wait(300)
     assert table.phase() == "play" and table.journal.words() == [first, "+a1"]
-    assert table.sensing.image == table.session.view.image
+    assert table.sensing.image == table.session.evidence.position.image

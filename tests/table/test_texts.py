@@ -5,10 +5,10 @@ from fakes_table import Noise, Table, finish
 from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe.link.journal import Journal
-from treppe.table import play, stages, texts
-from treppe.table.hands.position import view_of
-from treppe.table.input.buttons import END, MENU, OK
-from treppe.table.show import display
+from treppe.table import texts
+from treppe.table.hands.position import position_of
+from treppe.table.input import END, MENU, OK, menu
+from treppe.table.show import display, wording
 
 ACTIONS = 40
 OPTIONS = {
@@ -39,7 +39,7 @@ def test_an_unknown_language_is_english():
 
 
 def test_long_texts_are_broken():
-    assert display.wrap("a " + "x" * 50 + " b") == ["a", "x" * 21, "x" * 21, "xxxxxxxx b"]
+    assert wording.wrap("a " + "x" * 50 + " b") == ["a", "x" * 21, "x" * 21, "xxxxxxxx b"]
 
 
 def test_faults_and_refusals_leave_room_on_the_display():
@@ -48,10 +48,10 @@ def test_faults_and_refusals_leave_room_on_the_display():
             known = texts.load(language, part)
             for place in places:
                 for phrase in known:
-                    shown = display.wrap(place + known[phrase])
+                    shown = wording.wrap(place + known[phrase])
                     check(shown)
                     assert len(shown) <= 4 and " ".join(shown) == place + known[phrase], phrase
-        assert len(display.wrap(texts.load(language)["sagging"])) == 1
+        assert len(wording.wrap(texts.load(language)["sagging"])) == 1
 
 
 def test_a_fault_and_a_weak_supply_are_seen_below_all_else():
@@ -60,16 +60,16 @@ def test_a_fault_and_a_weak_supply_are_seen_below_all_else():
         ("de", "Feld c4: Sensor offen", ["Strom schwach: dunkel"]),
     ):
         table = Table(surfaces.load("square7"), language=language)
-        table.session.command("new", {"game": "step", "options": {"players": 4}, "seats": ["A", "B", "C", "D"]})
+        table.command("new", {"game": "step", "options": {"players": 4}, "seats": ["A", "B", "C", "D"]})
         table.sensing.faults = ["field c4: Hall output open; its value is asked for, all other fields work"]
-        table.session.sag_mv = 4300
+        table.table.sag_mv = 4300
         table.wait(20)
         check(table.lines())
         assert table.lines()[-2:] == [fault] + sagging
-        table.session.sag_mv = 0
+        table.table.sag_mv = 0
         table.wait(20)
         assert table.lines()[-1] == fault
-        table.session.sag_mv = 4250
+        table.table.sag_mv = 4250
         table.wait(20)
         kinds = [event["text"] for event in table.journal.events if event["k"] == "fault"]
         assert len(kinds) == 2 and "4300 mV" in kinds[-1] + kinds[0], "the supply once"
@@ -82,10 +82,10 @@ def test_display_fits_in_every_game():
             surface = surfaces.load(games.start(name, **options).surface)
             table = Table(surface, journal=Journal(MemoryStorage()), language=language)
             clock = {"minutes": 180}
-            table.session.command("new", {"game": name, "options": options, "clock": clock, "starter": 0})
+            table.command("new", {"game": name, "options": options, "clock": clock, "starter": 0})
             check(table.lines())
             play_at_random(table)
-            table.session.command("resign", {})
+            table.command("resign", {})
             check(table.lines())
 
 
@@ -99,23 +99,23 @@ def play_at_random(table):
         if session.course.ending:
             session.course.undo(1)
             return
-        session.view = view_of(table.state())
+        session.evidence.position = position_of(table.state())
         session.stage = "play"
-        table.sensing.image[:] = session.image[:] = session.view.image
-        finish(play.interpret(session))
-        check(finish(display.display(session))["lines"])
+        table.sensing.image[:] = session.evidence.image[:] = session.evidence.position.image
+        finish(session._understand())
+        check(finish(display.compose(session, table.table.roles, None, None))["lines"])
         for button in (MENU, MENU, END):
-            if session.offers:
-                check(finish(display.display(session))["lines"])
-            session.tick(table.now_ms, button)
-        session.offers = []
+            if session.situation.offers:
+                check(finish(display.compose(session, table.table.roles, None, None))["lines"])
+            table.table.tick(table.now_ms, button)
+        session.situation.offers = []
 
 
 def test_menu_fits():
     for name in surfaces.NAMES:
         for language in texts.LANGUAGES:
             table = Table(surfaces.load(name), journal=Journal(MemoryStorage()), language=language)
-            table.session.open_memory = True
+            table.table.open_memory = True
             walk(table)
             if name == "square7":
                 table.new("step", players=4)
@@ -129,27 +129,27 @@ def walk(table):
         way = ways.pop()
         for number in range(len(follow(table, way).entries)):
             follow(table, way)
-            menu = table.session.menu
+            menu = table.table.menu
             depth = len(menu._pages)
             select(menu, number)
             order = None
             for _ in range(8):
                 check(menu.lines())
-                order = menu.press(OK)
+                order = menu._order(OK)
                 if order or len(menu._pages) != depth:
                     break
             if not order and len(menu._pages) > depth:
                 ways.append(way + [number])
-    stages.close_menu(table.session)
+    table.table.close_menu()
 
 
 def follow(table, way):
     """Open the menu and take the entries with these numbers; return the page."""
-    stages.open_menu(table.session)
+    menu.open_menu(table.table)
     for number in way:
-        select(table.session.menu, number)
-        table.session.menu.press(OK)
-    return table.session.menu._pages[-1]
+        select(table.table.menu, number)
+        table.table.menu.press(OK)
+    return table.table.menu._pages[-1]
 
 
 def select(menu, number):

@@ -34,11 +34,21 @@ def load(name: str):
     return __import__("treppe.games." + name + ".rules", None, None, ("State",))
 
 
+def fitted(name: str, surface: str, options: dict) -> dict:
+    """Return the options with those that a surface demands of a game (`ON` in its module)."""
+    demanded = getattr(load(name), "ON", {}).get(surface)
+    if not demanded:
+        return options
+    both = dict(options)
+    both.update(demanded)
+    return both
+
+
 def start(name: str, **options) -> State:
     """Return a game at its start.
 
     Options that are not given take their defaults (see `OPTIONS` in the game's rules: name, allowed values,
-    default). Raises `InvalidOption` for an unknown one, a value that is not allowed, or teams without four players.
+    default). Raises `InvalidOption` for an unknown one, a value that is not allowed, or those that do not go together.
     """
     from treppe.games.options import complete  # needed at the start of a game only
 

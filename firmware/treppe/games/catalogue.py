@@ -12,7 +12,7 @@ def names() -> list[str]:
 
 def names_on(surface: str) -> list[str]:
     """Return the names of the games that are played on a surface."""
-    return [name for name in names() if _entry(name)[0] == surface]
+    return [name for name in names() if surface in _entry(name)[0].split(",")]
 
 
 def title(name: str) -> str:
@@ -28,7 +28,7 @@ def keep_only(name: str):
 
 
 def _entry(name):
-    """Return surface and title."""
+    """Return the surfaces, with commas between them, and the title."""
     lines = GAMES + games.MORE
     begin = lines.find("\n" + name + " ")
     if begin < 0:

@@ -1,7 +1,7 @@
 """Which games there are: name, surface and title of each; written by `make games` from their rules."""
 
 GAMES = """
-aufstellen reed12 Aufstellen
+aufstellen reed12,start4 Aufstellen
 blockade reed12 Blockade
 cubes reed12 Cubes
 seven hex49 7 Steps

@@ -1,4 +1,10 @@
-"""Options of games: checked, completed, and as people type them. Loaded where a game begins."""
+"""Options of games: checked, completed, and as people type them. Loaded where a game begins.
+
+A game's `OPTIONS` are (name, allowed values, default). Allowed are the values of a tuple; `"1..9"` a number; `"seats"`
+numbers of players; capital letters: the same letters in any order. Its `NEEDS`, if it has any, say of an option which
+value another option must have, where it differs from its default: name -> (other, value). Its `READINGS` are the
+options that choose how a sentence of the original is read: most people never look at them.
+"""
 
 from treppe.games.state import InvalidOption
 
@@ -17,8 +23,11 @@ def complete(game, options: dict) -> dict:
         elif not _is_allowed(value, allowed):
             raise InvalidOption(f"{name}={option_text(value)} is not allowed; allowed: {allowed_text(allowed)}")
         checked[name] = value
-    if checked.get("teams") and checked["players"] != 4:
-        raise InvalidOption(f"teams=true needs players=4, not players={checked['players']}")
+    for name, (other, wanted) in getattr(game, "NEEDS", {}).items():
+        (default,) = [spec[2] for spec in game.OPTIONS if spec[0] == name]
+        if checked[name] != default and checked[other] != wanted:
+            needed, given = option_text(wanted), option_text(checked[other])
+            raise InvalidOption(f"{name}={option_text(checked[name])} needs {other}={needed}, not {other}={given}")
     if hasattr(game, "check_options"):
         game.check_options(checked)
     return checked
@@ -61,10 +70,12 @@ def _number(text):
 
 
 def _is_allowed(value, allowed):
-    # True equals 1, so types are compared as well.
+    if not isinstance(allowed, str):
+        # True equals 1, so types are compared as well.
+        return any(value == item and type(value) is type(item) for item in allowed)
     if allowed == "seats":
         return isinstance(value, (list, tuple)) and all(type(item) is int for item in value)
-    if isinstance(allowed, str):
-        low, high = allowed.split("..")
-        return type(value) is int and int(low) <= value <= int(high)
-    return any(value == item and type(value) is type(item) for item in allowed)
+    if allowed.isupper():
+        return isinstance(value, str) and sorted(value) == sorted(allowed)
+    low, high = allowed.split("..")
+    return type(value) is int and int(low) <= value <= int(high)

@@ -1,6 +1,6 @@
 """What a surface is: its fields, their sensors' channels, their LEDs and places; one module a surface."""
 
-NAMES = ("reed12", "square7", "hex49")
+NAMES = ("reed12", "square7", "hex49", "start4")
 
 
 class UnknownSurface(ValueError):

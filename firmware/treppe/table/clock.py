@@ -2,15 +2,17 @@
 
 from treppe.games import InvalidOption
 from treppe.runtime import const
-from treppe.table import stages
-from treppe.table.show import display
+
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from typing import Any
 
 LONGEST_MIN = const(180)
 LONGEST_INCREMENT_S = const(60)
 _FORGIVEN_MS = const(60_000)  # for who had run out, when an action is taken back
 
 
-def read(limits, players: int):
+def read(limits: "dict[str, Any] | None", players: int) -> "Clock | None":
     """Return the Clock that a game's `start` event describes, None without one; raises InvalidOption.
 
     `limits` has `minutes` (1 to 180) for each player and `increment_s` (0 to 60, else 0) for each of his turns.
@@ -35,45 +37,26 @@ class Clock:
         self.left_ms = [60_000 * minutes] * players
         self._increment_ms = 1000 * increment_s
 
-    def tick(self, session, elapsed_ms: int):
-        """Let the time of the player to move run; it stands while the board is not as it should be."""
-        if session.stage != "play" or session.is_wrong:
-            return
-        player = session.view.player
-        if self.run(player, elapsed_ms) and not session.menu:
-            shown = dict(session.display)
-            shown["lines"] = shown["lines"][:-1] + [self.line(session)]
-            session.display = shown
-            session.display_version += 1
-        if not self.left_ms[player]:
-            session.course.resign(player, "time")
-            stages.finish(session)
-
     def run(self, player: int, elapsed_ms: int) -> bool:
         """Take time from the player to move; return True if what the clock shows has changed."""
         shown = self._seconds(player)
         self.left_ms[player] = max(0, self.left_ms[player] - elapsed_ms)
         return self._seconds(player) != shown
 
-    def hand_on(self, player: int, is_back: bool = False):
+    def hand_on(self, player: int, is_back: bool = False) -> None:
         """A player's turn is over, or that it was has been taken back."""
         self.left_ms[player] += -self._increment_ms if is_back else self._increment_ms
 
-    def forgive(self):
+    def forgive(self) -> None:
         """Give who has run out another minute: an action has been taken back, so the players want to go on."""
         for player in range(len(self.left_ms)):
             if self.left_ms[player] <= 0:
                 self.left_ms[player] = _FORGIVEN_MS
-
-    def line(self, session) -> str:
-        """Return the display's last line, which tells the time of the player to move."""
-        player = session.view.player
-        return display.player_name(session.texts, player) + " " + self.face(player)
 
     def face(self, player: int) -> str:
         """Return what a player has left, `12:05`; begun seconds count."""
         seconds = self._seconds(player)
         return f"{seconds // 60}:{seconds % 60:02d}"
 
-    def _seconds(self, player):
+    def _seconds(self, player: int) -> int:
         return (self.left_ms[player] + 999) // 1000

@@ -6,6 +6,15 @@ from treppe import events
 from treppe.runtime import const
 from treppe.table.hands.position import BEYOND
 
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from treppe.games.state import State
+    from treppe.table.clock import Clock
+    from treppe.table.types import Journal
+
 _MOST_WORDS = const(8)  # of the last actions that are kept: hands rarely take back more
 
 
@@ -19,7 +28,7 @@ class Course:
     times something has been recorded since it went.
     """
 
-    def __init__(self, journal, name: str, state, seats: list, clock=None):
+    def __init__(self, journal: "Journal", name: str, state: "State", seats: list, clock: "Clock | None" = None):
         self._journal = journal
         self.name = name
         self.state = state
@@ -33,7 +42,7 @@ class Course:
         self.absent: dict[int, int] = {}
         self._words: list[str] = []  # of the last actions, as far as they are known
 
-    def play(self, action: int, seen: str = ""):
+    def play(self, action: int, seen: str = "") -> None:
         """Record a legal action, and what was `seen` of it (see trace.py), and apply it; record the end if it ended."""
         state = self.state
         word = state.word(action)
@@ -43,7 +52,7 @@ class Course:
         if state.is_terminal():
             self.end(state.reason, state.winners)
 
-    def undo(self, count: int, seen: str = ""):
+    def undo(self, count: int, seen: str = "") -> None:
         """Record that the last actions are taken back, and what was `seen` of that, and take them back.
 
         Where players, or the clock, have ended the game, that counts as one of them.
@@ -60,7 +69,7 @@ class Course:
         """Return how many times something can be taken back: the actions, and an end that is none of them."""
         return len(self.state.history()) + bool(self.ending and not self.state.is_terminal())
 
-    def set_hints(self, player: int, level: str):
+    def set_hints(self, player: int, level: str) -> None:
         """Record the level of hints that a player has chosen for himself."""
         if self.hint_levels.get(player) != level:
             self._journal.append({"k": events.HINTS, "player": player, "level": level})
@@ -75,7 +84,7 @@ class Course:
             twin.apply_action(action)
         return twin, fields
 
-    def confirm(self):
+    def confirm(self) -> None:
         """Hands have followed the take-backs; record it where sensors alone would not see whether they have."""
         if self.undone:
             state, (before, fields) = self.state, self.before_undoing()
@@ -87,11 +96,11 @@ class Course:
                     self._journal.append({"k": events.RESTORED})
                     return
 
-    def pause(self):
+    def pause(self) -> None:
         """Record that the game is laid aside."""
         self._record({"k": events.PAUSE})
 
-    def _record(self, event, seen=""):
+    def _record(self, event: "dict[str, Any]", seen: str = "") -> None:
         if seen:
             event["seen"] = seen
         player = self.state.current_player()
@@ -99,7 +108,7 @@ class Course:
             event["left_ms"] = self.clock.left_ms[player]
         self._journal.append(event)
 
-    def _apply(self, action):
+    def _apply(self, action: int) -> None:
         player = self.state.current_player()
         self.undone = array("i")
         self.marks = None
@@ -107,7 +116,7 @@ class Course:
         if self.clock and self.state.current_player() != player:
             self.clock.hand_on(player)
 
-    def _take_back(self, count):
+    def _take_back(self, count: int) -> None:
         self.undone = array("i", self.state.history()[-count:]) + self.undone
         for _ in range(count):
             follower = self.state.current_player()
@@ -119,19 +128,24 @@ class Course:
         self._reopen()
         self._words = self._words[:-count]
 
-    def _reopen(self):
+    def _reopen(self) -> None:
         self.ending = None
         if self.clock:
             self.clock.forgive()
 
-    def end(self, reason: str, winners):
+    def end(self, reason: str, winners: "Iterable[int]") -> None:
         """Record the end of the game."""
         scores = self.state.scores
         points = None if scores is None else list(scores)
         self._journal.append({"k": events.END, "reason": reason, "winners": list(winners), "scores": points})
         self.ending = (reason, tuple(winners))
 
-    def resign(self, player: int, why: str = "resign"):
+    def outcome(self) -> tuple:
+        """Return why the game is over, and who has won."""
+        ending: tuple = self.ending  # type: ignore[assignment]
+        return ending
+
+    def resign(self, player: int, why: str = "resign") -> None:
         """Record that a player gives up, or that his time is up (`why` is "time"): all but his side win."""
         event = {"k": events.RESIGN, "player": player}
         if why != "resign":
@@ -139,11 +153,11 @@ class Course:
         self._journal.append(event)
         self.end(why, self._others(player))
 
-    def _others(self, player):
+    def _others(self, player: int) -> list[int]:
         step = 2 if self.state.options.get("teams") else self.state.players  # partners sit two seats apart
         return [other for other in range(self.state.players) if (other - player) % step]
 
-    def draw(self):
+    def draw(self) -> None:
         """Record that the players agree on a draw."""
         self._journal.append({"k": events.DRAW})
         self.end("agreed", ())

@@ -10,7 +10,7 @@ _CLOCK = const(0x3FFFFFFF)  # a millisecond counter may wrap at 2**30
 class Quiet:
     """Says when it is quiet: once after each flurry of changes, and again and again while a host talks."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._version = -1
         self._begun_ms = self._wait_ms = 0
 

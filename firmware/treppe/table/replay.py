@@ -4,11 +4,19 @@ from array import array
 
 from treppe import events, games
 from treppe.fold import Fold
+from treppe.runtime import const
 from treppe.table import opening
 from treppe.table.course import Course
 
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
 
-def replay(journal, told) -> Course:
+    from treppe.table.types import Journal
+
+
+def replay(journal: "Journal", told: "Iterable[dict[str, Any]]") -> Course:
     """Return the course that the events of an open game tell of, read one by one.
 
     Raises what the rules raise if an event is not possible: InvalidOption, InvalidWord, IllegalAction, NothingToUndo.
@@ -30,41 +38,44 @@ def replay(journal, told) -> Course:
 class _Replay(Fold):
     """Plays a course again; `given_up` is the event by which players have ended it."""
 
-    def __init__(self, journal):
+    def __init__(self, journal: "Journal"):
         self._journal = journal
         self.course: Course = None  # type: ignore[assignment]  # until `start` has come
         self.given_up: dict | None = None
 
-    def begin(self, event):
+    def begin(self, event: "dict[str, Any]") -> None:
         state = games.start(event["game"], **event["options"])
         clock = opening.clock_of(event.get("clock"), state)
         self.course = Course(self._journal, event["game"], state, event["seats"], clock)
 
-    def belongs(self, event):
+    def belongs(self, event: "dict[str, Any]") -> bool:
         if "left_ms" in event:
-            self.course.clock.left_ms[self.course.state.current_player()] = event["left_ms"]
+            self._clock().left_ms[self.course.state.current_player()] = event["left_ms"]
         return True
 
-    def act(self, event):
+    def _clock(self) -> "Any":
+        return self.course.clock  # there is one, else no event tells what is left
+
+    def act(self, event: "dict[str, Any]") -> None:
         self.course._apply(self.course.state.action(event["word"]))
 
-    def take_back(self, event):
+    def take_back(self, event: "dict[str, Any]") -> None:
         self.course._take_back(event["count"])
 
-    def reopen(self):
+    def reopen(self) -> None:
         self.course._reopen()
         self.given_up = None
 
-    def set_hints(self, event):
+    def set_hints(self, event: "dict[str, Any]") -> None:
         self.course.hint_levels[event["player"]] = event["level"]
 
-    def restore(self):
+    def restore(self) -> None:
         self.course.undone = array("i")
 
-    def give_up(self, event):
+    def give_up(self, event: "dict[str, Any]") -> None:
         self.given_up = event
         if event.get("why") == "time":
-            self.course.clock.left_ms[event["player"]] = 0
+            self._clock().left_ms[event["player"]] = 0
 
-    def pause(self, is_paused):
+    def pause(self, is_paused: bool) -> None:
         self.course.is_paused = is_paused

@@ -1,348 +1,423 @@
-"""The course of a session: what hands did becomes actions; lamps and display say what is expected."""
+"""The session: what hands do is understood, then recorded, asked about, or led back. The one writer of TableState."""
 
-from treppe.runtime import const, is_loaded, let_go
-from treppe.sensing import TOUCHED, UNSURE, has_activity
-from treppe.table import play, stages, texts
+from treppe.runtime import const, let_go
+from treppe.sensing import UNSURE, has_activity
+from treppe.table import texts
 from treppe.table.course import Course
-from treppe.table.guide import guidance
-from treppe.table.hands.corrections import Played
-from treppe.table.hands.explain import Explanation
-from treppe.table.hands.images import difference
-from treppe.table.hands.position import View
-from treppe.table.hands.trace import Trace
+from treppe.table.guide.guidance import BACK, CLEAR
+from treppe.table.hands import understand
+from treppe.table.hands.verdict import (
+    ASK,
+    ASK_FIELD,
+    ASK_WHICH,
+    COMPLAIN,
+    LEAD,
+    NOTHING,
+    RECORD,
+    Verdict,
+    has_reply_begun,
+)
 from treppe.table.job import go_on
-from treppe.table.show import display, lamps, roles
+from treppe.table.show import marks
+from treppe.table.situation import Situation
+from treppe.table.state import TableState
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from treppe.table.tasks.task import Task
+    from typing import Any
 
-_THINKING_MS = const(500)  # who waits longer is told why
+    from treppe.table.types import Job, Journal, Sensing, Surface
+
 _REED_WAIT_MS = const(50)  # a reed that has closed has been closed for 150 ms already
-_WRAP = const(0x3FFFFFFF)  # milliseconds wrap here on a Pico
+_STUCK_MS = const(10_000)  # nobody does what the lamps ask for
+_AT_REST_MS = const(1000)  # after the power has come, until what stands on the board is known
+_PATIENCE_MS = const(3000)  # so long END waits for hands that still move
+SOON = const(1)
+AT_ONCE = const(2)
 
 
-class Session:
-    """One board and its players.
+class Session(TableState):
+    """A game at the table, and the hands that play it.
 
-    `roles` holds the role of each field (see roles.py), `display` what a display shows: `phase` (idle; setup: the board
-    has to become as the lamps say; play; wrong; over; calibrate), `game`, `player` (-1: nobody's turn), `players`,
-    `winners`, `last` (word of the last action), `events` (of that action), `lines`, and `head`: after how many of them
-    it is said what to put where; `menu`: whether that is open; `no_more`: whether MENU has found nothing else;
-    `thinking`, while a thought lasts; during a task also `progress`, done and in all, and its `question`.
-    `roles_version` and `display_version` count their changes. `trace.message` says of what was recorded last why it
-    was, `trace.version` counts.
-
-    Settings: `wait_ms` (250), quiet time after which an action on towers counts; `hints` ("legal" or "off");
-    `language` ("en" or "de"). `keep_setting(name, value)` keeps one for the next start, and raises ValueError if the
-    value is not allowed. `random_below(count)` draws lots. `open_memory()` returns the surface's own (storing.py);
-    `look_at_parts() -> list` tests what is not sensing's, see sensing/self_test.py. `sag_mv` is set from outside: what
-    is left of a supply that sags, so that the lamps are dimmed, 0 while it is good.
-
-    For this package: `stage` is "idle", "guide" (the board has to become as `view` says, for the reason `guide`),
-    "play", "over" or that of a `task`, which then has the place of a game; `course` the game and its record; `view` the
-    position that counts; `explanation` what hands have done since, from `back` actions before it; None if nothing legal
-    did it; `thought` finds out what is not yet known, a piece a frame (see job.py), else it is None. `stamps` tell
-    in which order fields have changed since the board was last at rest; `offers` are how many actions to take back and
-    which to play instead, of which OK takes the one with the number `choice`; `to_turn` the fields of stones that lie
-    wrong side up.
+    `tick` takes what sensing has seen. `job` works out what is not yet known, a piece a frame (see job.py); whoever
+    asks something waits until it is None. `is_to_show` and `to_tell` (0, SOON, AT_ONCE) ask for new lamps and a new
+    display, `num_looks` counts what ends a display that is being worked out, and
+    `course_version` the games that were taken up, ended or laid aside.
     """
 
-    def __init__(
-        self,
-        surface,
-        sensing,
-        journal,
-        settings: dict,
-        keep_setting=None,
-        random_below=None,
-        open_memory=None,
-        look_at_parts=list,
-    ):
-        self.surface = surface
-        self.sensing = sensing
-        self.journal = journal
-        self.settings = settings
-        self.keep_setting = keep_setting
-        self.random_below = random_below
-        self.open_memory = open_memory
-        self.has_display = True  # without one, lamps show choices that have no place on the board
-        self.menu = None  # while it is closed
-        self.task: Task | None = None
-        self.look_at_parts = look_at_parts
-        self.examining: Task | None = None  # while there is no self-test
-        self.tests: list[tuple[str, str, str]] = []
-        self.tested_ms = 0
-        self.faults: list[str] = []
-        self.fault = ""  # what the display says of the last one
-        self.sag_mv = self.shown_sag_mv = 0
-        self.has_sagged = False
-        self.course: Course = None  # type: ignore[assignment]  # while idle only
-        self.apply_settings()
-        self.image = bytearray(surface.FIELDS)
-        self.activity = bytearray(surface.FIELDS)
-        self.stamps = bytearray(surface.FIELDS)
-        self._presses = 0  # of buttons, not yet answered
-        self._is_late = False  # a field was touched since the thought began
-        self._compared: View | None = None  # the position to which `_differences` belong
-        self._differences: dict = {}
-        self._next_roles = bytearray(surface.FIELDS)
-        self.dark = bytes([roles.OFF] * surface.FIELDS)
-        self.roles = bytearray(self.dark)
-        self.roles_version = self.display_version = 0
-        self.display: dict = {}
-        self.trace = Trace()
-        self.now_ms = self._changed_ms = 0
-        self.due_ms = 0  # after so much quiet something happens, 0: nothing
-        self.thought: list | None = None
-        self._thinking_ms = 0
-        self.rewritable: list[Played] = []
-        self.ended_ms = self.end_due_ms = 0  # when END was pressed too early, and for how long that counts
+    def __init__(self, surface: "Surface", sensing: "Sensing", journal: "Journal", settings: dict):
+        super().__init__(surface, sensing, journal, settings)
+        self.job: list | None = None
+        self.is_to_show = True
+        self.to_tell = AT_ONCE
+        self.num_looks = 0
+        self.course_version = 0
+        self._end_ms = -1  # when END was pressed too early, -1 if it does not wait
+        self.is_end_due = False  # END has waited for what has just been understood
+        self._is_late = False  # a field was touched since the job began
         self._is_unsure = False
-        self._told: tuple = ()
-        self.is_to_tell = False  # the display has to change
-        self._telling: list | None = None  # works out how, a piece a frame; what changes meanwhile ends it
-        self.recovery = None
-        self.doubts: list[int] = []  # fields that are asked about, see doubts.py
-        self.remembered: dict = {}  # pieces that may still stand where they did before the power went: field -> code
-        self.last_fields: list[int] = []  # that the last action has touched
-        self.offers: list[tuple[int, list[int]]] = []
-        self.has_no_more = False  # MENU has looked for others in vain
-        self.unanswered: list[tuple[int, list[int]]] = []  # what was asked last while the board went on
-        self.to_turn: list[int] = []
-        self.opening: tuple = ()  # a game that is to be taken up, and how, see `_open`
-        self.view: View = None  # type: ignore[assignment]  # likewise
-        self.explanation: Explanation | None = None
-        self.stage = "idle"
-        self.guide = self.notice = ""
-        self.back = self.choice = 0
-        self.is_wrong = False
-        self.wrong_stamp = 0  # what has begun with this stamp or later has begun after a complaint, 0 without one
-        self.tell()
-        try:
-            if journal.open_number:
-                self.do_seldom("input.commands_start", "take_up", journal.open_number)
-                self._open()
-        except OSError as error:
-            self.notice = self.complain("said", str(error))
-        self.tell()
+        self.apply_settings()
 
-    def tick(self, now_ms: int, presses: int = 0):
-        """Look at the sensing and at presses of buttons (see buttons.py); call it with every frame.
-
-        Allocates nothing while nothing changes.
-        """
-        elapsed_ms = (now_ms - self.now_ms) & _WRAP
-        self.now_ms = now_ms
-        try:
-            self._presses |= presses
-            if self._presses and not self.thought:  # else what they answer may be changing
-                presses, self._presses = self._presses, 0
-                self._telling = None
-                self.do_seldom("input.buttons", "press", presses)
-            if self.sag_mv != self.shown_sag_mv:
-                self.complain("report_supply")
-            if self.examining:
-                self.examining.tick()
-            if self.task:
-                self.task.tick()
-            else:
-                self._tick()
-            if self.thought:
-                self._think()
-            if self.thought or self._thinking_ms:
-                self._tell_thinking(elapsed_ms)
-            if self.course and self.course.clock:
-                self.course.clock.tick(self, elapsed_ms)
-        except OSError as error:
-            # The journal refused: nothing that it has not taken has happened.
-            self.due_ms = 0
-            self.notice = self.complain("said", str(error))
-            self.tell()
-
-    def _tick(self):
-        sensing = self.sensing
-        if self.faults != sensing.faults:
-            self.complain("report_faults")
-        is_new = self.image != sensing.image or self.activity != sensing.activity
-        if is_new:
-            self.look()
-        if is_new or self.thought:
-            return
-        if self.is_to_tell:
-            self._go_on_telling()
-        elif self.due_ms and self.since(self._changed_ms) >= self.due_ms:
-            self.due_ms = 0
-            if self.stage == "guide" and self.guide != "clear":
-                guidance.ripen(self)
-            else:
-                self.thought = [play.ripen(self)]
-
-    def apply_settings(self):
+    def apply_settings(self) -> None:
         """Let the settings take effect."""
-        settings = self.settings
-        self.language = settings.get("language", "en")
+        self.language = self.settings.get("language", "en")
         self.texts = texts.load(self.language)
         if self.course:
             self.texts.use(self.language, self.course.name)
-        if self.faults:
-            self.complain("name_fault")
-        self.wait_ms = settings.get("wait_ms", 250) if self.surface.SENSOR == "cell" else _REED_WAIT_MS
+        self.evidence.settled_ms = self.settings.get("wait_ms", 250) if self.evidence.has_weights else _REED_WAIT_MS
 
-    def shows_hints(self, player: int) -> bool:
-        """Tell whether lamps show a player what is legal: by his own level, else by the setting."""
-        return self.course.hint_levels.get(player, self.settings.get("hints", "legal")) != "off"
+    # Frames.
 
-    def command(self, name: str, fields: dict) -> dict:
-        """Carry out a host's command (see commands.py); return its answer, raise CommandError."""
-        from treppe.table.input import commands  # and from here, for it goes deep
+    def has_news(self) -> bool:
+        """Tell whether sensing sees something else than before. Allocates nothing."""
+        return self.evidence.image != self.sensing.image or self.evidence.activity != self.sensing.activity
 
-        let_go("treppe.table.input.commands")
-        while self.thought:
-            self._think()
-        self._telling = None
-        answer = commands.carry_out(self, name, fields)
-        self._open()
-        return answer
-
-    def _open(self):
-        """Take up the game that a command has begun, now that the command itself takes no room any more."""
-        if self.opening:
-            opening, self.opening = self.opening, ()
-            stages.open_game(self, *opening)
-
-    # Stages.
-
-    def look(self):
+    def look(self) -> None:
         """Something has changed: begin to find out what it means now."""
-        is_same = self.image == self.sensing.image
-        has_only_begun = play.stamp(self)
-        self.image[:] = self.sensing.image
-        self.activity[:] = self.sensing.activity
-        self._compared = self._telling = None
-        self._changed_ms = self.now_ms
+        evidence = self.evidence
+        is_same = evidence.image == self.sensing.image
+        has_only_begun = evidence.observe(self.sensing.image, self.sensing.activity)
+        self.num_looks += 1
         if has_only_begun and self.stage == "play":
-            if self.explanation and not (self.explanation.rest or self.thought):
-                self.show()
+            known = self.situation.explanation
+            if known and not (known.unexplained or self.job):
+                self.is_to_show = True
             return
-        self._is_late = is_same and self.thought is not None
+        self._is_late = is_same and self.job is not None
         if self._is_late:
             return  # a hand that only passes by does not keep the board from thinking to the end
-        self.due_ms = 0
-        self.thought = None
-        if self.doubts:
-            self.doubt("drop_settled")
-        self.thought = [self.find_out()]
+        self.situation.wait_ms = 0
+        self.job = None
+        self.guidance.drop_settled_doubts()
+        self.job = [self._find_out()]
         if self.stage == "guide":
-            self._think()  # who has begun to lead is told at once what is to be done
+            self.think()  # who has begun to lead is told at once what is to be done
 
-    def find_out(self):
-        """Find out what the board shows, and light the lamps. A generator, see job.py."""
+    def is_due(self) -> bool:
+        """Tell whether the board has been quiet for as long as the situation wants. Allocates nothing."""
+        wait_ms = self.situation.wait_ms
+        return wait_ms > 0 and self.evidence.quiet_ms() >= wait_ms
+
+    def on_quiet(self) -> None:
+        """Begin to do what the situation says, now that the board has been quiet for so long."""
+        self.situation.wait_ms = 0
+        if self.stage == "guide" and self.guidance.reason != CLEAR:
+            self._hear_silence()
+        else:
+            self.job = [self._carry_out(self.situation)]
+
+    def think(self) -> None:
+        """Go on with the job."""
+        job: list = self.job  # type: ignore[assignment]
+        self.job = None  # it may begin another one, or fail
+        if go_on(job):
+            self.job = job
+        elif self._is_late and not self.job:
+            self._is_late = False
+            self.job = [self._find_out()]
+
+    def _find_out(self) -> "Job":
+        """Find out what the board shows, and light the lamps."""
         is_led = self.stage == "guide"
         if is_led:
-            yield guidance.follow(self)
+            yield self._follow()
         elif self.stage in ("play", "over"):
-            yield play.interpret(self)
-            if self.end_due_ms and not self.is_busy():
-                self.do_seldom("input.answers", "stop_at_last")
-        self.show()
-        is_unsure = has_activity(self.activity, UNSURE, UNSURE)
-        if is_led or self.is_wrong or is_unsure != self._is_unsure:
+            yield self._understand()
+            self.is_end_due = self._end_ms >= 0 and not self.evidence.is_busy()
+        self.is_to_show = True
+        is_unsure = has_activity(self.evidence.activity, UNSURE, UNSURE)
+        if is_led or self.situation.is_wrong or is_unsure != self._is_unsure:
             self._is_unsure = is_unsure
-            self.is_to_tell = True
+            self.tell(SOON)
 
-    def _think(self):
-        """Go on with the thought."""
-        thought: list = self.thought  # type: ignore[assignment]
-        self.thought = None  # it may begin another one, or fail
-        if go_on(thought):
-            self.thought = thought
-        elif self._is_late and not self.thought:
-            self._is_late = False
-            self.thought = [self.find_out()]
+    def _understand(self) -> "Job":
+        """Understand what hands did since the position that counts."""
+        self.evidence.note_lifts()
+        self._accept((yield understand.understand(self.evidence)))
+        if self.course.marks is None:
+            self.course.marks = yield marks.find(self.course.state, self.evidence.position)
 
-    def _tell_thinking(self, elapsed_ms):
-        """Say on the display that the board thinks, once that has lasted for a while, until it is done."""
-        before_ms = self._thinking_ms
-        self._thinking_ms = before_ms + elapsed_ms if self.thought else 0
-        if before_ms < _THINKING_MS <= self._thinking_ms:
-            self.complain("tell_thinking")
-        elif before_ms >= _THINKING_MS and not self.thought:
-            self.is_to_tell = True
+    def _accept(self, verdict: Verdict) -> None:
+        """Let a verdict be the situation; what was asked before, and is asked still, keeps its choice."""
+        before, known = self.situation, verdict.explanation
+        is_wrong = before.is_wrong and (known is None or known.has_extra_lifts)
+        self.situation = situation = Situation(verdict, is_wrong)
+        if verdict.is_at_rest():
+            self.evidence.come_to_rest()
+        if verdict.then == ASK and not verdict.wait_ms:
+            situation.offers = verdict.offers
+        elif self.is_only_asked():
+            position = self.evidence.position
+            situation.offers = [(0, [action]) for action in position.silent if action != position.stop]
+        if situation.offers == before.offers:
+            situation.choice = before.choice
+        else:
+            self.evidence.unanswered = situation.offers or self.evidence.unanswered
+        if (is_wrong, situation.offers, situation.choice) != (before.is_wrong, before.offers, before.choice):
+            self.tell(SOON)
 
-    def differences(self) -> dict:
-        """Return what is wrong on the board, seen from the position that counts: field -> change.
+    # What the situation asks for.
 
-        It is asked for some times with each change, and worked out once.
+    def _carry_out(self, situation: "Situation") -> "Job":
+        """Do what the situation says; what takes long to find out is looked at first."""
+        verdict, evidence = situation.verdict, self.evidence
+        then = verdict.then
+        known: Any = verdict.explanation
+        if then == NOTHING or (then != COMPLAIN and evidence.is_busy() and not has_reply_begun(evidence, verdict)):
+            return
+        if then in (ASK_WHICH, COMPLAIN, LEAD) or (then == RECORD and evidence.unanswered):
+            from treppe.table.hands.look_further import look_further
+
+            let_go("treppe.table.hands.look_further")
+            let_go("treppe.table.hands.earlier")
+            verdict, recent = yield look_further(evidence, verdict)
+            evidence.recent = recent
+        if verdict.then == ASK:
+            situation.is_wrong = False
+            self.propose(verdict.offers)
+        elif then == COMPLAIN:
+            self._complain(verdict)
+        elif then == RECORD:
+            self.record(known.actions, situation.back, "seen")
+        elif then == LEAD:
+            self.lead(BACK)
+        elif then == ASK_FIELD:
+            self.guidance.doubt(min(known.unexplained))
+            self.show_and_tell()
+
+    def _complain(self, verdict: "Verdict") -> None:
+        """Say that what the board shows is not possible, unless something is only in the air."""
+        known = verdict.explanation
+        is_wrong = not (known and all([change < 0 for change in known.unexplained.values()]))
+        self.situation = Situation(verdict, is_wrong)
+        if is_wrong:
+            self.evidence.note_complaint()
+            self.guidance.find_way_back({})
+        self.is_to_show = True
+        self.tell(SOON)
+
+    def propose(self, offers: list, choice: int = 0, has_no_more: bool = False) -> None:
+        """Ask about offers, see Verdict; ask nothing if there are none."""
+        situation = self.situation
+        situation.offers = offers
+        situation.choice = choice
+        situation.has_no_more = has_no_more
+        self.show_and_tell()
+
+    def look_for_more_offers(self) -> None:
+        """Propose the next offer; behind the last one look further back, for others than those."""
+        self.job = [self._propose_next()]
+
+    def _propose_next(self) -> "Job":
+        situation = self.situation
+        others: list = []
+        is_last = situation.choice + 1 == len(situation.offers)
+        if is_last:
+            from treppe.table.hands import earlier
+
+            let_go("treppe.table.hands.earlier")
+            others, self.evidence.recent = yield earlier.look(self.evidence, situation.offers)
+        offers = situation.offers + others
+        self.propose(offers, (situation.choice + 1) % len(offers), is_last and not others)
+
+    def record(self, actions: list[int], back: int, how: str) -> None:
+        """Record actions, after taking back the last `back` ones; `how` it came to that goes into the trace."""
+        evidence, course = self.evidence, self.course
+        seen = evidence.note_record(actions, back, how)
+        while back and actions and evidence.recent[-back].action == actions[0]:
+            back -= 1
+            actions = actions[1:]
+        if back:
+            course.undo(back, seen)
+            evidence.take_back(back)
+            seen = ""
+        for action in actions:
+            self._play(action, how, seen)
+            seen = ""
+        if self.faults:
+            self.guidance.keep_up(self.sensing)
+        self.notice = ""
+        evidence.wrong_stamp = 0
+        evidence.unanswered = []
+        if course.ending:
+            self.finish()
+        elif self.guidance.left_over():
+            self.lead(CLEAR)
+        else:
+            self.stage = "play"
+            course.confirm()
+            evidence.keep_open_changes()
+            self.situation = Situation()
+            self.tell(SOON)
+            self.job = [self._find_out()]
+
+    def _play(self, action: int, how: str, seen: str) -> None:
+        evidence, position = self.evidence, self.evidence.position
+        placement = position.recall().placement(action)
+        self.last_fields = [field for field, _ in placement if field < len(evidence.image)]
+        is_tacit = how == "seen" and action == position.scratch.STOP
+        self.course.play(action, seen)
+        played = evidence.accept(action)
+        played.is_said = how in ("OK", "chosen")
+        played.is_tacit = is_tacit
+        evidence.turn_over(self.course.state)
+
+    # From stage to stage.
+
+    def open_game(self, course: Course, reason: str, remembered: dict[int, str]) -> None:
+        """Take up a game: first the board has to show its position; `reason` is SETUP or BACK, see Guidance.
+
+        `remembered` are pieces that may stand there instead, though they look the same: field -> code.
         """
-        if self._compared is not self.view:
-            self._compared = self.view
-            self._differences = difference(self.image, self.view.image, self.activity)
-        return self._differences
+        known, was_right = self.guidance.standing(), self._shows_position()
+        self.course = course
+        self.course_version += 1
+        self.texts.use(self.language, course.name)
+        self.notice = ""
+        self.guidance.remembered = remembered
+        self.evidence.begin(course.state)
+        if not was_right and self._shows_position():
+            known = {}  # somebody has laid it out already, and knows which pieces he has taken
+        self.lead(reason, known)
+        self.sensing.expect(self.evidence.position.image)
 
-    def doubt(self, what: str, *details):
-        """Carry out a function of doubts.py, and return its result."""
-        return self.do_seldom("guide.doubts", what, *details)
+    def _shows_position(self) -> bool:
+        return self.course is not None and not self.evidence.changes()
 
-    def complain(self, what: str, *details):
-        """Carry out a function of complaints.py, and return its result."""
-        return self.do_seldom("complaints", what, *details)
+    def lead(self, reason: str, known: dict[int, str] | None = None) -> None:
+        """Lead the board to the position that counts, for a reason, see Guidance.
 
-    def do_seldom(self, room: str, what: str, *details):
-        """Carry out a function of a room of this package that need not be loaded, and return its result."""
-        room = "treppe.table." + room
-        is_kept = is_loaded(room)
-        function = getattr(__import__(room, None, None, (what,)), what)
-        if not is_kept:
-            let_go(room)
-        return function(self, *details)
+        `known` is what Guidance.standing has said before the position was another one.
+        """
+        if reason != CLEAR:
+            self.evidence.begin(self.course.state)
+            self.last_fields = []
+        self._enter("guide")
+        self.guidance.begin(reason, known or {})
+        self.look()
+        self.tell()
 
-    def is_busy(self) -> bool:
-        """Tell whether something moves, or has not been understood, somewhere."""
-        return has_activity(self.activity, TOUCHED, UNSURE)
+    def finish(self) -> None:
+        """The game is over: show who has won."""
+        self.course_version += 1
+        self._enter("over")
+        self.show_and_tell()
 
-    def quiet_ms(self) -> int:
-        """Return for how many milliseconds nothing has changed."""
-        return self.since(self._changed_ms)
+    def close(self) -> None:
+        """Lay the game aside; it stays in the journal."""
+        self.course = None  # type: ignore[assignment]
+        self.course_version += 1
+        self.guidance.doubts = []
+        self.evidence.end()
+        self._enter("idle")
+        self.show_and_tell()
 
-    def since(self, then_ms: int) -> int:
-        """Return the milliseconds since then."""
-        return (self.now_ms - then_ms) & _WRAP
+    def _enter(self, stage: str) -> None:
+        """Go to another stage, and forget what led here."""
+        self.stage = stage
+        self.situation = Situation()
+        self.job = None
+        self.guidance.end()
+        self.evidence.is_over = stage == "over"
+        self.evidence.settle()
+
+    def take_back(self, count: int) -> None:
+        """Take back the last actions, and lead the board back."""
+        from treppe.table.guide import known_pieces
+
+        evidence = self.evidence
+        lying, known = known_pieces.sides_up(evidence), self.guidance.standing()
+        self.course.undo(count)
+        self.lead(BACK, known)
+        evidence.ask_to_turn(known_pieces.lying_wrong(evidence, lying))
+        self.is_to_show = True
+
+    # While the board is led.
+
+    def _follow(self) -> "Job":
+        """The board has changed while it is led: go on, or to the next stage when it is right."""
+        evidence, guidance = self.evidence, self.guidance
+        is_clearing = guidance.reason == CLEAR
+        if evidence.to_turn:  # a stone that is still to be put is named with the side that has to be up
+            expected = evidence.position.image
+            evidence.ask_to_turn([field for field in evidence.to_turn if evidence.image[field] == expected[field]])
+        if is_clearing and guidance.left_over():
+            self.situation = Situation((yield understand.understand_clearing(evidence)))
+        elif self._is_right() or (is_clearing and not guidance.must_fill()):
+            self._enter("over" if self.course.ending else "play")
+            evidence.position.leftover.clear()
+            self.course.confirm()
+            yield self._understand()
+        elif not is_clearing:
+            self.situation = Situation(Verdict(None, wait_ms=_AT_REST_MS if guidance.remembered else _STUCK_MS))
+
+    def _is_right(self) -> bool:
+        """Tell whether the board is as it should be, also where people have said what no sensor sees."""
+        if self.faults and not self.evidence.changes() and self.guidance.has_contradiction():
+            return False
+        return self.guidance.is_right()
+
+    def _hear_silence(self) -> None:
+        """While the board is led nothing has changed for long: people need help, or the sensors have settled."""
+        if self.guidance.remembered:
+            self.guidance.recall()
+            self.look()
+        else:
+            self.guidance.suspect()
+            self.show_and_tell()
+
+    # What people say.
+
+    def settle_doubt(self, is_there: bool) -> None:
+        """Somebody has looked at the first field in doubt: take his word for what stands there."""
+        self.guidance.settle_doubt(self.sensing, is_there)
+        self.look()
+        self.tell()
+
+    def note_faults(self) -> None:
+        """Sensing has other faults than before: ask about the fields that have just turned faulty."""
+        self.faults = list(self.sensing.faults)
+        if self.course:
+            self.guidance.note_faulty(self.sensing.activity)
+
+    def keep_end(self) -> None:
+        """END was pressed while hands still move: it counts when the board is at rest, if that is soon."""
+        if self._end_ms < 0:
+            self._end_ms = self.evidence.now_ms
+
+    def take_end(self) -> bool:
+        """Tell whether an END that had to wait may count now."""
+        self.is_end_due = False
+        if self.evidence.since(self._end_ms) >= _PATIENCE_MS:
+            self.drop_end()
+        return self._end_ms >= 0
+
+    def drop_end(self) -> None:
+        """END has been answered."""
+        self._end_ms = -1
+
+    def leave_stones(self) -> None:
+        """Ask no longer to turn stones over."""
+        self.evidence.ask_to_turn([])
+        self.is_to_show = True
+
+    def say(self, notice: str) -> None:
+        """Let the display say something in place of all else; nothing, if it is empty."""
+        self.notice = notice
+        self.show_and_tell()
+
+    def take_tests(self, results: list[tuple[str, str, str]]) -> None:
+        """Keep what a self-test has found: (part, state, text)."""
+        self.tests = results
 
     # Lamps and display.
 
-    def show(self):
-        """Bring the lamps up to date."""
-        out = self._next_roles
-        if self.task:
-            self.task.show(out)
-        elif not (self.menu.light(out) if self.menu else lamps.show(out, self)):
-            return
-        if out != self.roles:
-            self.roles[:] = out
-            self.roles_version += 1
+    def tell(self, when: int = AT_ONCE) -> None:
+        """Ask for a new display."""
+        self.to_tell = max(self.to_tell, when)
+        self.num_looks += 1
 
-    def tell_if_asked(self):
-        """Bring the display up to date, once nothing changes, if something else is asked or complained of."""
-        if self._told != (self.is_wrong, self.offers, self.choice):
-            self.is_to_tell = True
-
-    def tell(self):
-        """Bring the display up to date at once."""
-        self._telling = None
-        self.is_to_tell = True
-        while self.is_to_tell:
-            self._go_on_telling()
-
-    def _go_on_telling(self):
-        telling = self._telling = self._telling or [self._tell()]
-        go_on(telling)
-
-    def _tell(self):
-        self._told = (self.is_wrong, self.offers, self.choice)
-        shown = yield display.display(self)
-        self.is_to_tell = False
-        self._telling = None
-        if shown != self.display:
-            self.display = shown
-            self.display_version += 1
+    def show_and_tell(self) -> None:
+        """Ask for new lamps and a new display."""
+        self.is_to_show = True
+        self.tell()

@@ -19,9 +19,10 @@ def check(hardware: Hardware) -> list[Finding]:
     """Return everything that is wrong or doubtful, errors first, in the order of files and lines."""
     findings = check_pins(hardware.controller)
     for surface in hardware.surfaces.values():
-        findings += check_pins(hardware.controller, surface)
-        findings += check_fields(hardware.controller, surface)
-        circuit = Circuit(hardware.controller, surface)
+        controller = hardware.controller_of(surface)
+        findings += check_pins(controller, surface)
+        findings += check_fields(controller, surface)
+        circuit = Circuit(controller, surface)
         findings += check_circuit(circuit)
         findings += check_levels(circuit)
         findings += check_power(circuit, LIGHT_MA)

@@ -17,7 +17,6 @@ _MODEL_ABOVE_MM = 4
 _FLAT_HOLD_MM = 22.0
 _NEAR_LAMP_MM = 15
 _REMANENCE_MT = 1300  # N42
-_HALF_BLADE_MM = 5
 _MOST_LEAN = 0.1775  # of the pitch: 7.1 mm at 40 mm, the farthest a piece stands off the middle
 _DROP_OUT = 0.65
 _LEAST_MT_PER_AT = 0.18
@@ -29,7 +28,9 @@ _SMALL_MAGNET_MM = 6
 def check_fields(controller: Controller, surface: Surface) -> list[Finding]:
     """Check where the fields lie and what their sensors see of their neighbours."""
     findings = list(_check_plate(surface))
-    if surface.sensor == "reed":
+    if surface.sensor_part.switches_mt:
+        findings += _check_switches(surface)
+    elif surface.sensor == "reed":
         findings += _check_reeds(surface)
     else:
         findings += _check_cells(surface)
@@ -152,15 +153,56 @@ def _check_reeds(surface: Surface) -> Iterator[Finding]:
         )
 
 
-def neighbours_field_mt(surface: Surface) -> float:
-    """Return what eight neighbours that all lean inwards put on an empty field's reed, along its blades.
+def _check_switches(surface: Surface) -> Iterator[Finding]:
+    """A Hall switch must close for a piece that stands off the middle, and open between eight full neighbours."""
+    opens_mt, closes_mt = surface.sensor_part.switches_mt
+    neighbours_mt = neighbours_field_mt(surface, 0.0)
+    if neighbours_mt > opens_mt:
+        yield _find(
+            surface,
+            "magnet",
+            f"eight {surface.magnet.name} round an empty field put {neighbours_mt:.2f} mT on its switch, "
+            f"which opens below {opens_mt:g} mT",
+            "a switch that has closed may stay closed when its piece is lifted",
+            "use a smaller magnet, a larger pitch, or a switch for stronger fields",
+        )
+    lean = _MOST_LEAN * surface.pitch_mm
+    own_mt = axial_field_mt(surface, lean)
+    if own_mt < closes_mt:
+        yield _find(
+            surface,
+            "magnet",
+            f"{surface.magnet.name} gives {own_mt:.1f} mT {lean:.1f} mm off the middle, "
+            f"the switch closes at {closes_mt:g} mT",
+            "a piece that does not stand in the middle is not seen",
+            "bring the magnet nearer, or use a larger one",
+        )
+
+
+def axial_field_mt(surface: Surface, off_mm: float) -> float:
+    """Return the vertical field of a magnet at the switch, so far beside its axis: two discs of charge, summed up."""
+    magnet, steps = surface.magnet, 24
+    radius, total = magnet.diameter_mm / 2, 0.0
+    for height, sign in ((surface.magnet_above_mm, 1), (surface.magnet_above_mm + magnet.height_mm, -1)):
+        for ring in range(steps):
+            r = radius * (ring + 0.5) / steps
+            area = 2 * math.pi * r * radius / steps / steps
+            for turn in range(steps):
+                angle = 2 * math.pi * (turn + 0.5) / steps
+                square = (off_mm - r * math.cos(angle)) ** 2 + (r * math.sin(angle)) ** 2 + height * height
+                total += sign * area * height / square**1.5
+    return _REMANENCE_MT / (4 * math.pi) * total
+
+
+def neighbours_field_mt(surface: Surface, half_blade_mm: float = 5.0) -> float:
+    """Return what eight neighbours that all lean inwards put on an empty field's sensor, along its axis.
 
     Magnets as dipoles: at these distances within 2 % of the charge model.
     """
     magnet = surface.magnet
     lean = _MOST_LEAN * surface.pitch_mm
     moment = _REMANENCE_MT * math.pi / 4 * magnet.diameter_mm**2 * magnet.height_mm / (4 * math.pi)
-    height = surface.magnet_above_mm + magnet.height_mm / 2 + _HALF_BLADE_MM
+    height = surface.magnet_above_mm + magnet.height_mm / 2 + half_blade_mm
     total = 0.0
     for off in (surface.pitch_mm - lean, math.sqrt(2) * surface.pitch_mm - lean):
         square = off * off + height * height

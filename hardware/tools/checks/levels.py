@@ -11,12 +11,14 @@ _PICO_ONE = 2.0
 _DRIVING = ("GPIO out 0", "GPIO out 1", "PIO out")
 _RESTING = ("GPIO in", "ADC0", "ADC1", "ADC2", "PIO in")
 _SPARE = 0.5  # above its supply: protective diodes
+_SMALL = 100  # fields
 _CONVERTER_OHM = 100_000  # the least that the RP2040's data sheet grants at an input of its converter
 _REFERENCES = {"I0": 0.19, "I15": 0.25}
 _REFERENCE_SPREAD = 0.01
+_TIED_LOW = 0.2  # an input that a resistor holds at ground is meant to read 0
 _MOST_WATTS = 0.1  # of an 0603
 # Between these parts of the reference the firmware tells surfaces apart (drivers/identity.py).
-IDENTITY = {"reed": ((0.12, 0.345),), "square": ((0.345, 0.56),), "hex": ((0.56, 1.0),)}
+IDENTITY = {"start": (0.06, 0.175), "reed": (0.175, 0.345), "square": (0.345, 0.56), "hex": (0.56, 1.0)}
 
 
 def check_levels(circuit: Circuit) -> list[Finding]:
@@ -102,7 +104,8 @@ def _check_pins(circuit: Circuit, placed: Placed, most: Volts, least: Volts, dri
         if pin in part.inputs or (part.name == "PICO" and _listens(circuit, pin)):
             own = _own_supply(circuit, placed, node, supply)
             needed = _PICO_ONE if part.name == "PICO" else part.high_volts or part.high_part * own
-            if _has_driver(circuit, node, driven) and least[node] < needed - 0.02:
+            is_driven = most[node] > _TIED_LOW and _has_driver(circuit, node, driven)
+            if is_driven and least[node] < needed - 0.02:
                 yield Finding(
                     placed.path,
                     placed.component.line,
@@ -165,12 +168,14 @@ def _check_identity(circuit: Circuit) -> Iterator[Finding]:
         enable = circuit.node(pico, f"GP{circuit.controller.pin(name).gp}")
         if enable:
             fixed[enable] = 3.25
-    kind = "reed" if surface.sensor == "reed" else "square" if surface.columns else "hex"
+    kind = "square" if surface.columns else "hex"
+    if surface.sensor == "reed":
+        kind = "start" if len(surface.names) < _SMALL else "reed"
     if node is None:
         return
     for extra in ({}, {node: float(_CONVERTER_OHM)}):
         part = solve(circuit, fixed, extra).get(node, 0.0) / 3.25
-        low, high = IDENTITY[kind][0]
+        low, high = IDENTITY[kind]
         if not low < part < high:
             yield Finding(
                 surface.source.path,

@@ -35,6 +35,7 @@ _PART = Keys(
         "pulls_up": bool,
         "heat_k_per_w": float,
         "volts": float,
+        "switches_mt": list,
         "high_part": float,
         "high_volts": float,
         "bears_volts": float,
@@ -109,6 +110,7 @@ class Part:
     pulls_up: bool = False
     heat_k_per_w: float = 0.0
     volts: float = 0.0
+    switches_mt: tuple[float, ...] = ()
     power: str = ""
     ground: str = ""
     inputs: tuple[str, ...] = ()

@@ -22,6 +22,11 @@ class Hardware:
     surfaces: dict[str, Surface]
     kinds: dict[str, Kind]
     footprints: dict[str, Footprint]
+    others: dict[str, Controller]
+
+    def controller_of(self, surface: Surface) -> Controller:
+        """Return the controller that a surface hangs on: the common one, or one of its own."""
+        return self.others.get(surface.controller, self.controller)
 
     def boards(self, surface: Surface) -> tuple[Board, ...]:
         """Return the boards of the controller and of a surface."""
@@ -38,6 +43,7 @@ def read_hardware(root: Path) -> Hardware:
         surfaces=_read_surfaces(folder, parts),
         kinds=read_kinds(folder / "pieces.toml", parts),
         footprints=read_footprints(folder / "footprints.toml"),
+        others=_read_others(folder, parts),
     )
 
 
@@ -55,13 +61,27 @@ def read_variant(root: Path, path: Path) -> Hardware:
     kinds = read_kinds(folder / "pieces.toml", parts)
     footprints = read_footprints(folder / "footprints.toml")
     if Source(path, folder / "surfaces").table.get("kind") == "controller":
-        return Hardware(parts, read_controller(path, parts), _read_surfaces(folder, parts), kinds, footprints)
+        return Hardware(
+            parts,
+            read_controller(path, parts),
+            _read_surfaces(folder, parts),
+            kinds,
+            footprints,
+            _read_others(folder, parts),
+        )
     surface = read_surface(path, parts, folder / "surfaces")
     if surface.within is not None:
         _check_within(surface, surface.within, _read_surfaces(folder, parts))
     beside = path.parent / surface.controller
     controller = beside if beside.exists() else folder / surface.controller
-    return Hardware(parts, read_controller(controller, parts), {surface.name: surface}, kinds, footprints)
+    return Hardware(
+        parts,
+        read_controller(controller, parts),
+        {surface.name: surface},
+        kinds,
+        footprints,
+        _read_others(folder, parts),
+    )
 
 
 def _check_within(surface: Surface, within: Within, known: dict[str, Surface]) -> None:
@@ -82,5 +102,10 @@ def _check_within(surface: Surface, within: Within, known: dict[str, Surface]) -
         raise source.refuse(reason, "identity_part")
 
 
+def _read_others(folder: Path, parts: dict[str, Part]) -> dict[str, Controller]:
+    return {path.name: read_controller(path, parts) for path in sorted(folder.glob("*_controller.toml"))}
+
+
 def _read_surfaces(folder: Path, parts: dict[str, Part]) -> dict[str, Surface]:
-    return {path.stem: read_surface(path, parts) for path in sorted((folder / "surfaces").glob("*.toml"))}
+    paths = sorted((folder / "surfaces").glob("*.toml"))
+    return {path.stem: read_surface(path, parts) for path in paths}

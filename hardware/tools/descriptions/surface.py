@@ -31,7 +31,7 @@ _TOP: dict[str, type] = {
     "supplies": list,
     "boards": list,
 }
-_MAY: dict[str, type] = {"within": dict, "controller": str, "functions": dict, "drawn": bool}
+_MAY: dict[str, type] = {"within": dict, "controller": str, "functions": dict, "drawn": bool, "field_names": list}
 _GRIDS = {
     "square": Keys(_TOP | {"columns": int, "rows": int, "channels": list, "lamps": list}, _MAY),
     "hex": Keys(_TOP | {"tiles": list}, _MAY),
@@ -100,10 +100,13 @@ class Surface:
         return divmod(self.channels[field], len(self.reader.fields))
 
 
-def read_surface(path: Path, parts: dict[str, Part], library: Path | None = None) -> Surface:
+def read_surface(
+    path: Path, parts: dict[str, Part], library: Path | None = None, pico: dict[str, str] | None = None
+) -> Surface:
     """Return the surface described in the file; raise InvalidDescription with line, key and reason.
 
-    `library` is the folder of the surfaces that a variant may be based on.
+    `library` is the folder of the surfaces that a variant may be based on; `pico` the nets of a Pico's GP pins, for one
+    that sits on a board of the surface itself.
     """
     source = Source(path, library)
     table = source.table
@@ -126,6 +129,10 @@ def read_surface(path: Path, parts: dict[str, Part], library: Path | None = None
     if not reader.fields:
         raise source.refuse(f"{reader.name} reads no fields", "reader")
     fields = _read_square(source, table) if table["grid"] == "square" else _read_hex(source, table)
+    if "field_names" in table:
+        if len(table["field_names"]) != len(fields["names"]):
+            raise source.refuse(f"must be {len(fields['names'])} names", "field_names")
+        fields["names"] = table["field_names"]
     _check_channels(source, table["sensor"], fields, reader)
     _check_lamps(source, fields)
     return Surface(
@@ -149,7 +156,7 @@ def read_surface(path: Path, parts: dict[str, Part], library: Path | None = None
         material=table["plate"]["material"],
         identity_part=table["identity_part"],
         supplies=read_supplies(source),
-        boards=_drawn(table, read_boards(source, parts, _first_board(source, table, fields, reader), {})),
+        boards=_drawn(table, read_boards(source, parts, _first_board(source, table, fields, reader), pico or {})),
         within=_read_within(source, table, fields),
         controller=table.get("controller", "controller.toml"),
         functions=table.get("functions", {}),

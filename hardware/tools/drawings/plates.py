@@ -27,13 +27,17 @@ def drilling(surface: Surface) -> Sheet:
     sheet.rectangle(0, 0, surface.width_mm, surface.height_mm, Style(width=0.5))
     hole = _REED_HOLE_MM if surface.sensor == "reed" else _NECK_HOLE_MM
     for field, (x, y) in enumerate(fixing.places(surface)):
-        sheet.circle(x, y, hole / 2, _DRILL)
+        if not surface.sensor_part.switches_mt:  # these look through the plate
+            sheet.circle(x, y, hole / 2, _DRILL)
         sheet.cross(x, y, max(2.5, hole / 2 + 1), _DRILL)
         lamp_x, lamp_y = x + surface.lamp_offset_mm[0], y + surface.lamp_offset_mm[1]
         sheet.circle(lamp_x, lamp_y, _LIGHT_HOLE_MM / 2, _DRILL)
         sheet.cross(lamp_x, lamp_y, 1.2, _DRILL)
         sheet.text(x, y - hole / 2 - 3.5, surface.names[field], 2.6, colour="#7b8790")
     light = f"{_LIGHT_HOLE_MM:g} mm for the light"
+    if surface.sensor_part.switches_mt:
+        _write_legend(sheet, light)
+        return sheet
     if surface.sensor == "reed":
         _write_legend(sheet, f"{hole:g} mm for the reed, through the carrier only, {light}")
         return sheet
@@ -58,6 +62,8 @@ def printing(surface: Surface) -> Sheet:
     plate = Plate(sheet, surface)
     if surface.columns == 0:
         _draw_hexes(plate)
+    elif surface.sensor_part.switches_mt:
+        _draw_start(plate)
     elif surface.sensor == "cell":
         _draw_squares(plate, blocks=1)
     else:
@@ -97,6 +103,16 @@ def _draw_blocks(plate: Plate) -> None:
         sheet.line([(0.0, at), (sheet.width, at)], Style(width=0.7, line="#8d8672"))
     for cell in board12.CENTRES:
         sheet.circle(*plate.places[cell], 0.65 * half, Style(width=0.5, line="#8d8672"))
+
+
+def _draw_start(plate: Plate) -> None:
+    """A ring on each field, and what the four buttons do."""
+    sheet, places, pitch = plate.sheet, plate.places, plate.surface.pitch_mm
+    for x, y in places:
+        sheet.circle(x, y, 0.42 * pitch, Style(width=0.5, line="#8d8672", fill="#fbfaf6"))
+    for x, name in zip((14, 32, 50, 68), ("END", "UNDO", "MENU", "OK"), strict=True):
+        sheet.circle(x, 6, 2.0, Style(width=0.3, line="#8d8672", fill="white"))
+        sheet.text(x + 7.5, 6, name, 2.4, colour="#5d5648")
 
 
 def _draw_hexes(plate: Plate) -> None:

@@ -4,12 +4,11 @@ from typing import Annotated, Any
 
 import typer
 
+from treppe_host import terminal
 from treppe_host.commands.database import open_store
 from treppe_host.commands.settings import parse_setting
 
-app = typer.Typer(
-    help="See which boards there are, name them, change their settings, tell them what to do.", no_args_is_help=True
-)
+app = typer.Typer(help="List boards, name them, change their settings, send them commands.", no_args_is_help=True)
 
 _HELLO_S = 3.0
 
@@ -17,10 +16,11 @@ _HELLO_S = 3.0
 @app.command("list")
 def list_boards(
     context: typer.Context,
-    all_: Annotated[bool, typer.Option("--all", help="Also those that were connected once and have no name.")] = False,
+    all_: Annotated[
+        bool, typer.Option("--all", help="Also list boards that were connected once and have no name.")
+    ] = False,
 ) -> None:
-    """List the boards that are plugged in now or have a name."""
-    from rich.console import Console
+    """List the boards that are plugged in or have a name."""
     from rich.table import Table
 
     from treppe_host.link.ports import find_boards
@@ -35,16 +35,18 @@ def list_boards(
         table.add_row(each.board, each.name, each.surface, each.firmware, ports.pop(each.board, ""))
     for board, port in ports.items():
         table.add_row(board, "", "", "", port)
-    Console(highlight=False).print(table if table.row_count else "No boards plugged in.")
+    terminal.console().print(table if table.row_count else "No board is plugged in.")
     if len(known) > len(listed):
-        print(f"Simulated boards and others that were connected once: {len(known) - len(listed)} (--all lists them)")
+        terminal.say(
+            f"Simulated boards and others that were connected once: {len(known) - len(listed)} (--all lists them)"
+        )
 
 
 @app.command("name")
 def name_board(
     context: typer.Context,
     board: Annotated[str, typer.Argument(help="The board's id in the list.")],
-    name: Annotated[str, typer.Argument(help="What it shall be called, as club.")],
+    name: Annotated[str, typer.Argument(help="The new name, such as club.")],
 ) -> None:
     """Give a board a name, by which `treppe log --board` finds it."""
     open_store(context).name_board(board, name)
@@ -57,31 +59,33 @@ PortOption = Annotated[str | None, typer.Option(help="Serial port of the board, 
 @app.command("set")
 def set_setting(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(help="The setting, as language, brightness_percent, hints or sound.")],
-    value: Annotated[str, typer.Argument(help="Its value, as de, 40, off or false.")],
+    name: Annotated[str, typer.Argument(help="The setting, such as language, brightness_percent, hints or sound.")],
+    value: Annotated[str, typer.Argument(help="Its value, such as de, 40, off or false.")],
     board: BoardOption = None,
     port: PortOption = None,
 ) -> None:
-    """Change a setting of a board that is plugged in, at once and for good."""
+    """Change a setting of a plugged-in board, at once and for good."""
     _tell(context, board, port, "set", {"name": name, "value": parse_setting(f"{name}={value}")[1]})
-    print(f"{name}: {value}")
+    terminal.say(f"{name}: {value}")
 
 
 @app.command("tell")
 def tell(
     context: typer.Context,
-    command: Annotated[str, typer.Argument(help="As new, pause, resume, undo, resign, draw, hints or status.")],
+    command: Annotated[
+        str, typer.Argument(help="The command, such as new, pause, resume, undo, resign, draw, hints or status.")
+    ],
     fields: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME=VALUE]...", help="As game=step player=1, or JSON as value.")
+        list[str] | None,
+        typer.Argument(metavar="[NAME=VALUE]...", help="Its fields, such as game=step player=1; a value may be JSON."),
     ] = None,
     board: BoardOption = None,
     port: PortOption = None,
 ) -> None:
-    """Give a board that is plugged in a command, as its own menu would; print its answer."""
-    from rich.console import Console
+    """Send a command to a plugged-in board, like its own menu; print the answer."""
 
     answer = _tell(context, board, port, command, dict(parse_setting(field) for field in fields or []))
-    Console(highlight=False).print_json(data=answer)
+    terminal.console().print_json(data=answer)
 
 
 def _tell(context: typer.Context, board: str | None, port: str | None, do: str, fields: dict[str, Any]) -> Any:

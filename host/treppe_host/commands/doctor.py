@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from treppe_host import terminal
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -16,21 +18,21 @@ def doctor(
         str | None, typer.Option(help="Serial port of the board; or socket://HOST:NUMBER, sim:SURFACE.")
     ] = None,
     stage: Annotated[
-        int | None, typer.Option(min=1, max=11, help="Only what this stage of the build guide needs.")
+        int | None, typer.Option(min=1, max=11, help="Examine only what this stage of the build guide needs.")
     ] = None,
     empty: Annotated[
-        bool, typer.Option("--empty", help="Nothing stands on it: also tell reeds that are stuck, platforms that jam.")
+        bool, typer.Option("--empty", help="The board is empty: also find stuck reeds and jammed platforms.")
     ] = False,
 ) -> None:
     """Look at a board: each line good, look at this, or broken, with what to do.
 
     Exit status 1 if something is broken, 2 if there is something to look at.
     """
-    from rich.console import Console
-    from rich.markup import escape
     from rich.table import Table
+    from rich.text import Text
 
-    from treppe_host.deploy.doctor import BROKEN, GOOD, LOOK, examine
+    from treppe_host.deploy.doctor import examine
+    from treppe_host.deploy.finding import BROKEN, GOOD, LOOK
     from treppe_host.deploy.pico_port import find_pico
 
     where = port or find_pico()
@@ -38,13 +40,9 @@ def doctor(
     colours = {GOOD: "green", LOOK: "yellow", BROKEN: "red"}
     table = Table(box=None, pad_edge=False, show_header=False)
     for line in lines:
-        found = escape(line.found)
-        table.add_row(
-            line.name,
-            f"[{colours[line.verdict]}]{line.verdict}[/]",
-            f"{found}\n[dim]{escape(line.advice)}[/]" if line.advice else found,
-        )
-    console = Console(highlight=False)
+        advice = Text(f"\n{line.advice}" if line.advice else "", "dim")
+        table.add_row(line.name, Text(line.verdict, colours[line.verdict]), Text(line.found) + advice)
+    console = terminal.console()
     console.print(table if lines else "This stage is for the other kind of surface.")
     status = min((line.exit_status for line in lines if line.exit_status), default=0)
     if stage == _REED_STAGE and lines and status != 1 and not _walk(where, console):
@@ -56,6 +54,7 @@ def doctor(
 def _walk(port: str, console: "Console") -> bool:
     """Let the user put a piece on each field in turn, led by the lamps; return whether all reeds closed."""
     from rich.live import Live
+    from rich.text import Text
     from treppe import surfaces
 
     from treppe_host.deploy.reed_walk import ReedWalk
@@ -63,7 +62,7 @@ def _walk(port: str, console: "Console") -> bool:
 
     with Enquiry(port) as board, Live(console=console, auto_refresh=False) as shown:
         hello = board.hello(_HELLO_S)
-        if hello is None or hello["surface"] != "reed12":
+        if hello is None or surfaces.load(hello["surface"]).SENSOR != "reed":
             return True
         walk = ReedWalk(surfaces.load(hello["surface"]))
         board.command("check")
@@ -77,5 +76,5 @@ def _walk(port: str, console: "Console") -> bool:
         if board.command("status")["phase"] == "calibrate":
             board.command("button", name="END")
     if walk.missing:
-        console.print(f"[red]broken[/] not seen: {', '.join(walk.missing)}")
+        console.print(Text("broken", "red"), f"not seen: {', '.join(walk.missing)}")
     return not walk.missing

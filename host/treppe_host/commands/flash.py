@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from treppe_host import terminal
 from treppe_host.commands.settings import parse_setting
 
 
@@ -11,14 +12,14 @@ def flash(
     port: Annotated[str | None, typer.Option(help="Serial port of the board, as /dev/ttyACM0.")] = None,
     set_: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="A setting to write, as brightness_percent=30."),
+        typer.Option("--set", metavar="NAME=VALUE", help="A setting to write, such as brightness_percent=30."),
     ] = None,
     wipe: Annotated[
         bool, typer.Option("--wipe", help="Remove games and settings from the Pico, after a backup.")
     ] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
-    """Bring the firmware onto a Pico: only what changed, and so that it always has a whole one."""
+    """Install or update the firmware on a Pico. A pulled cable never leaves it without a whole one."""
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
     from treppe import VERSION
     from treppe_sim.folders import data_folder
@@ -39,15 +40,15 @@ def flash(
             bar.update(tasks[what], completed=done, total=total, visible=True)
 
         result = deploy(where, data_folder() / "backups", changes, wipe=wipe, progress=show)
-    print(f"{result.facts.machine}, MicroPython {result.facts.release}, board {result.facts.board}")
+    terminal.say(f"{result.facts.machine}, MicroPython {result.facts.release}, board {result.facts.board}")
     if result.backup:
-        print(f"backup: {result.backup}")
+        terminal.say(f"backup: {result.backup}")
     for name in result.strangers:
-        print(f"left alone in /journal, for no journal calls a file so: {name!a}")
-    print(f"firmware {VERSION}: {result.copied} files sent, {result.kept} were there already")
+        terminal.say(f"not removed from /journal, for no journal has a file of this name: {name!a}")
+    terminal.say(f"firmware {VERSION}: {result.copied} files sent, {result.kept} were there already")
     if result.hello:
-        print(f"The board runs firmware {result.hello['firmware']} on the surface {result.hello['surface']}.")
+        terminal.say(f"The board runs firmware {result.hello['firmware']} on the surface {result.hello['surface']}.")
         for complaint in result.hello["complaints"]:
-            print(f"It says: {complaint}")
+            terminal.say(f"It says: {complaint}")
     else:
-        print("The board does not say hello: without a surface it waits for one (treppe doctor tells more).")
+        terminal.say("The board does not say hello: without a surface it waits for one (treppe doctor tells more).")

@@ -1,12 +1,12 @@
 """`treppe games ...`: shows, exports and imports stored games."""
 
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from treppe_host import terminal
 from treppe_host.commands.database import open_store
 from treppe_host.commands.games_corrections import (
     Number,
@@ -21,15 +21,19 @@ from treppe_host.commands.games_corrections import (
 if TYPE_CHECKING:
     from treppe_host.store.game_filter import GameFilter
 
-app = typer.Typer(help="Look at the games that were played, and take care of their records.", no_args_is_help=True)
+app = typer.Typer(
+    help="List, show, export and import stored games; check and correct their records.", no_args_is_help=True
+)
 
-Game = Annotated[str | None, typer.Option(help="Only this game, as step.")]
-Player = Annotated[str | None, typer.Option(help="Only games in which somebody of this name played.")]
-Since = Annotated[str | None, typer.Option(metavar="DAY", help="From this day on, as 2026-11-21.")]
-Until = Annotated[str | None, typer.Option(metavar="DAY", help="Up to this day and with it.")]
+Game = Annotated[str | None, typer.Option(help="Only this kind of game, such as step.")]
+Player = Annotated[str | None, typer.Option(help="Only games with a player of this name.")]
+Since = Annotated[str | None, typer.Option(metavar="DAY", help="From this day on, such as 2026-11-21.")]
+Until = Annotated[str | None, typer.Option(metavar="DAY", help="Up to and including this day.")]
 Board = Annotated[str | None, typer.Option(help="Only games on this board (the beginning of its id).")]
-Result = Annotated[str | None, typer.Option(help="unfinished, draw, the winner's colour, or how it ended, as goal.")]
-Event = Annotated[str | None, typer.Option(help="Only games of this event.")]
+Result = Annotated[
+    str | None, typer.Option(help="unfinished, draw, the winner's colour, or the reason of the end, such as goal.")
+]
+Event = Annotated[str | None, typer.Option(help="Only games at this event.")]
 
 
 class Form(StrEnum):
@@ -65,10 +69,9 @@ def list_games(
     board: Board = None,
     result: Result = None,
     event: Event = None,
-    limit: Annotated[int, typer.Option(help="The latest so many.")] = 50,
+    limit: Annotated[int, typer.Option(help="At most this many, the latest ones.")] = 50,
 ) -> None:
     """List games, the latest first."""
-    from rich.console import Console
 
     from treppe_host.records.terminal_games import list_table
 
@@ -76,38 +79,38 @@ def list_games(
     store = open_store(context)
     records = store.games(game_filter)
     if records:
-        Console(highlight=False).print(list_table(records))
+        terminal.console().print(list_table(records))
     else:
-        print("No such games." if store.has_games() else f"No games yet in {store.url}")
+        terminal.say("No such games." if store.has_games() else f"No games yet in {store.url}")
 
 
 @app.command("show")
 def show_game(context: typer.Context, number: Number) -> None:
-    """Show a game: players, options, actions by turn, what was said about it, result, and the board at its end."""
-    from rich.console import Console
+    """Show a game: players, options, actions by turn, remarks, result, and the board at its end."""
 
     from treppe_host.records.terminal_games import game_view
 
     store = open_store(context)
     view = game_view(store.game(number), store.actions(number), store.remarks(number), store.events(number)[0])
-    Console(highlight=False).print(view)
+    terminal.console().print(view)
 
 
 @app.command("replay")
 def replay_game(
     context: typer.Context,
     number: Number,
-    play: Annotated[bool, typer.Option("--play", help="Begin to play at once, to the end or Ctrl-C.")] = False,
+    play: Annotated[bool, typer.Option("--play", help="Play at once, until the end or Ctrl-C.")] = False,
     speed: Annotated[float, typer.Option(min=0.01, max=1000, help="2 is twice as fast.")] = 1.0,
-    recorded: Annotated[bool, typer.Option("--recorded", help="Take the time that the players took.")] = False,
+    recorded: Annotated[
+        bool, typer.Option("--recorded", help="Show each move for as long as its player took.")
+    ] = False,
 ) -> None:
-    """Go through a game in the terminal: by steps, at any speed, or in the time it took."""
-    from rich.console import Console
+    """Replay a game in the terminal: by steps, at any speed, or as fast as it was played."""
 
     from treppe_host.records.terminal_replay import HELP, TerminalReplay
 
     sheet = open_store(context).sheet(number)
-    console = Console(highlight=False)
+    console = terminal.console()
     console.print(HELP)
     TerminalReplay(sheet, console, speed, recorded).run(lambda: input("> "), play)
 
@@ -115,13 +118,15 @@ def replay_game(
 @app.command("export")
 def export_games(
     context: typer.Context,
-    numbers: Annotated[list[int] | None, typer.Argument(metavar="[N]...", help="These games; else all chosen.")] = None,
+    numbers: Annotated[
+        list[int] | None, typer.Argument(metavar="[N]...", help="These games; by default all that the options choose.")
+    ] = None,
     form: Annotated[
         Form | None,
         typer.Option(
             "--form",
             help="Readable text, JSON lines, or actions as CSV.",
-            show_default="what the file's name ends in, else text",
+            show_default="the ending of the file's name, else text",
         ),
     ] = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="File to write; else standard output.")] = None,
@@ -143,9 +148,9 @@ def export_games(
     text = export(store, chosen, form or _form_of(output))
     if output:
         output.write_text(text, "utf-8")
-        print(f"{len(chosen)} games in {output}")
+        terminal.say(f"{len(chosen)} games in {output}")
     else:
-        sys.stdout.write(text)
+        terminal.pour(text)
 
 
 def _form_of(output: Path | None) -> Form:
@@ -159,19 +164,19 @@ def import_games(
     context: typer.Context,
     files: Annotated[list[Path], typer.Argument(help="Files as export writes them: text or JSON lines.")],
 ) -> None:
-    """Store the games of files; of each file all or none."""
+    """Store the games of files, of each file all or none."""
     from treppe_host.records.exchange import import_file
 
     store = open_store(context)
     for file in files:
         stored, known = import_file(store, file)
-        print(f"{file}: {stored} games stored" + (f", {known} were there already" if known else ""))
+        terminal.say(f"{file}: {stored} games stored" + (f", {known} were there already" if known else ""))
 
 
 @app.command("stats")
 def show_statistics(
     context: typer.Context,
-    html: Annotated[Path | None, typer.Option(help="Also draw them, into this file.")] = None,
+    html: Annotated[Path | None, typer.Option(help="Also write them with plots into this HTML file.")] = None,
     game: Game = None,
     player: Player = None,
     since: Since = None,
@@ -180,16 +185,15 @@ def show_statistics(
     result: Result = None,
     event: Event = None,
 ) -> None:
-    """Show what games have in common: results by seat, length, thinking time, most used fields."""
-    from rich.console import Console
+    """Show statistics: results by seat, length, thinking time, most used fields."""
 
     from treppe_host.records import statistics_report
 
     statistics = open_store(context).statistics(_filter(game, player, since, until, board, result, event))
-    Console(highlight=False).print(statistics_report.tables(statistics))
+    terminal.console().print(statistics_report.tables(statistics))
     if html:
         html.write_text(statistics_report.page(statistics, "Games on Treppe boards"), "utf-8")
-        print(f"Drawn in {html}")
+        terminal.say(f"Plots in {html}")
 
 
 app.command("verify")(verify_games)

@@ -4,25 +4,26 @@ from typing import Annotated
 
 import typer
 
+from treppe_host import terminal
 from treppe_host.commands.database import open_store
 
 Number = Annotated[int, typer.Argument(metavar="N", help="The game's number in the list.")]
-Author = Annotated[str | None, typer.Option("--by", help="Who says so.")]
+Author = Annotated[str | None, typer.Option("--by", help="Your name, kept with the change.")]
 
 
 def verify_games(
     context: typer.Context,
-    numbers: Annotated[list[int] | None, typer.Argument(metavar="[N]...", help="These games; else all.")] = None,
+    numbers: Annotated[list[int] | None, typer.Argument(metavar="[N]...", help="These games; by default all.")] = None,
 ) -> None:
-    """Play records through the rules; name the first difference of each, with exit status 1."""
+    """Check records by the rules; print the first fault of each, then exit status 1."""
     from treppe_host.records.review import verify
 
     store = open_store(context)
     chosen = numbers or [record.number for record in reversed(store.games())]
     faults = {number: fault for number in chosen if (fault := verify(store, number))}
     for number, fault in faults.items():
-        print(f"game {number}: {fault}")
-    print(f"{len(chosen) - len(faults)} of {len(chosen)} games are right")
+        terminal.say(f"game {number}: {fault}")
+    terminal.say(f"{len(chosen) - len(faults)} of {len(chosen)} games are right")
     raise typer.Exit(1 if faults else 0)
 
 
@@ -36,16 +37,19 @@ def rejudge_game(context: typer.Context, number: Number) -> None:
 
     store = open_store(context)
     changes = rejudge(store, number)
-    print("\n".join(changes) or "Nothing has changed.")
+    for line in changes or ["Nothing has changed."]:
+        terminal.say(line)
     for line in look_again(store.events(number)):
-        print(f"by what the sensors saw: {line}")
+        terminal.say(f"by what the sensors saw: {line}")
 
 
 def annotate_game(
     context: typer.Context,
     number: Number,
-    text: Annotated[str, typer.Argument(help="What there is to say.")],
-    action: Annotated[int, typer.Option(min=0, help="About this action (from 1 on), else about the game.")] = 0,
+    text: Annotated[str, typer.Argument(help="The comment.")],
+    action: Annotated[
+        int, typer.Option(min=0, help="Number of the action, counted from 1; by default the comment is about the game.")
+    ] = 0,
     author: Author = None,
 ) -> None:
     """Add a comment to a game, or to one of its actions."""
@@ -55,7 +59,7 @@ def annotate_game(
 def hide_game(
     context: typer.Context,
     number: Number,
-    undo: Annotated[bool, typer.Option("--undo", help="Show it again.")] = False,
+    undo: Annotated[bool, typer.Option("--undo", help="Show a hidden game again.")] = False,
     author: Author = None,
 ) -> None:
     """Leave a game out of lists and statistics. It stays in the database."""
@@ -83,10 +87,10 @@ def name_players(
 def correct_game(
     context: typer.Context,
     number: Number,
-    author: Annotated[str, typer.Option("--by", help="Who corrects it.")],
-    action: Annotated[int | None, typer.Option(min=1, help="This action (from 1 on) ...")] = None,
-    word: Annotated[str | None, typer.Option(help="... was this.")] = None,
-    result: Annotated[str | None, typer.Option(help='The result, as "goal winners=0".')] = None,
+    author: Annotated[str, typer.Option("--by", help="Your name, kept with the correction.")],
+    action: Annotated[int | None, typer.Option(min=1, help="Number of the wrong action, counted from 1 ...")] = None,
+    word: Annotated[str | None, typer.Option(help="... and the word of the action that was played.")] = None,
+    result: Annotated[str | None, typer.Option(help='The right result, such as "goal winners=0".')] = None,
 ) -> None:
     """Correct a wrong record. The old content and the author of the correction are kept."""
     from treppe_host.records.notation import parse_result
@@ -94,11 +98,13 @@ def correct_game(
 
     store = open_store(context)
     if (action is None) != (word is None) or (action is None and result is None):
-        raise typer.BadParameter("say --action N --word WORD, or --result RESULT")
+        raise typer.BadParameter("give --action N --word WORD, or --result RESULT")
     fault = ""
     if action is not None:
         fault = correct_action(store, number, action, str(word), author)
     if result is not None:
         store.remark(number, "result", parse_result(result), author)
         fault = verify(store, number)
-    print(f"Corrected; but now game {number} is wrong: {fault}" if fault else f"Corrected; game {number} is right.")
+    terminal.say(
+        f"Corrected; but now game {number} is wrong: {fault}" if fault else f"Corrected; game {number} is right."
+    )

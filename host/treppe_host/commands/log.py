@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from treppe_host import memory
 from treppe_host.commands.database import open_store
 
 
@@ -14,11 +15,13 @@ def log(
         typer.Option(help="Serial port of the board, as /dev/ttyACM0; or socket://HOST:NUMBER, sim:SURFACE."),
     ] = None,
     board: Annotated[str | None, typer.Option(help="Name of the board, or the beginning of its id.")] = None,
-    all_: Annotated[bool, typer.Option("--all", help="All boards at USB, also those that come later.")] = False,
-    raw: Annotated[bool, typer.Option("--raw", help="Print the lines as the board sends them, keep nothing.")] = False,
-    explain: Annotated[bool, typer.Option("--explain", help="Say with each action why the board took it.")] = False,
+    all_: Annotated[
+        bool, typer.Option("--all", help="All boards at USB, also those that are plugged in later.")
+    ] = False,
+    raw: Annotated[bool, typer.Option("--raw", help="Print the board's lines, and store nothing.")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Also print why the board recorded each action.")] = False,
 ) -> None:
-    """Keep the games that are played on boards, until Ctrl-C. What was played without a PC is fetched first."""
+    """Store the games that are played on boards, until Ctrl-C; first those that were played without a PC."""
     if raw:
         from treppe_host.deploy.pico_port import find_pico
         from treppe_host.link import raw_lines
@@ -28,6 +31,8 @@ def log(
     from treppe_host.records.log import log_all, log_board
 
     store = open_store(context)
+    store.check()
+    memory.settle()
     if all_:
         log_all(store, explains=explain)
     else:

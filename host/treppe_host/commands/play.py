@@ -16,24 +16,26 @@ FAULTS = (
 def play(
     context: typer.Context,
     host: Annotated[
-        str, typer.Option(help="Address to listen on; another than this machine's own lets others in.")
+        str, typer.Option(help="Address to listen on; other addresses than this machine's own let the network in.")
     ] = "127.0.0.1",
     port: Annotated[
         list[str] | None,
         typer.Option(
             metavar="NUMBER|BOARD",
             help="Port of the page (8080; if it is in use, the next free one), or of a board: /dev/ttyACM0, "
-            "socket://HOST:NUMBER, sim:SURFACE. May be said several times. What is broken on a simulated board "
-            f"stands behind commas, as in sim:square7,open-hall:c4: {FAULTS}.",
+            "socket://HOST:NUMBER, sim:SURFACE. May be given several times. Faults of a simulated board "
+            f"follow after commas, as in sim:square7,open-hall:c4: {FAULTS}.",
         ),
     ] = None,
-    speed: Annotated[float, typer.Option(min=0.1, max=20, help="How fast a simulated board's time passes.")] = 1.0,
+    speed: Annotated[float, typer.Option(min=0.1, max=20, help="Speed of a simulated board's time.")] = 1.0,
     allow_host: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="Another name by which browsers ask for the page, as board.club.example."),
+        typer.Option(
+            metavar="NAME", help="Another name under which browsers may open the page, such as board.club.example."
+        ),
     ] = None,
     certificate: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Certificate for TLS, so that nobody reads along on the way.")
+        Path | None, typer.Option(metavar="FILE", help="Certificate for TLS, which encrypts the page.")
     ] = None,
     key: Annotated[Path | None, typer.Option(metavar="FILE", help="The certificate's private key.")] = None,
 ) -> None:
@@ -46,4 +48,6 @@ def play(
     boards = [each for each in port or () if not each.isdecimal()]
     number = numbers[-1] if numbers else 8080
     address = page.Address(host, number, allow_host or (), certificate, key)
-    page.run(data_folder() / "boards", open_store(context), address, boards, speed=speed)
+    store = open_store(context)
+    store.check()
+    page.run(data_folder() / "boards", store, address, boards, speed=speed)

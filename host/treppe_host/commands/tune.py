@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from treppe_host import terminal
 from treppe_host.commands.database import open_store
 
 if TYPE_CHECKING:
@@ -22,16 +23,16 @@ def tune(
     board: Annotated[str | None, typer.Option(help="Name of the board, or the beginning of its id.")] = None,
     page: Annotated[bool, typer.Option("--page", help="In the browser instead of the terminal.")] = False,
     field: Annotated[
-        list[str] | None, typer.Option(help="Look closer at this field: trace, histogram, crosstalk.")
+        list[str] | None, typer.Option(help="Show details of this field: trace, histogram, crosstalk.")
     ] = None,
     record: Annotated[Path | None, typer.Option(help="Write the raw frames into this file.")] = None,
     replay: Annotated[Path | None, typer.Option(help="Run a recording through sensing instead of a board.")] = None,
     setting: Annotated[list[str] | None, typer.Option("--set", help="Try another setting, NAME=NUMBER.")] = None,
     apply: Annotated[
-        bool, typer.Option("--apply", help="Let the board itself take the settings, until it restarts.")
+        bool, typer.Option("--apply", help="Change the settings on the board, until it restarts.")
     ] = False,
-    keep: Annotated[bool, typer.Option("--keep", help="Likewise, and for good.")] = False,
-    kind: Annotated[str, typer.Option(help="What stands on a tower surface: bricks or discs.")] = "",
+    keep: Annotated[bool, typer.Option("--keep", help="Change the settings on the board for good.")] = False,
+    kind: Annotated[str, typer.Option(help="Kind of pieces on a tower surface: bricks or discs.")] = "",
     calibrate: Annotated[
         bool, typer.Option("--calibrate", help="Calibrate a tower surface: follow its lights.")
     ] = False,
@@ -40,17 +41,18 @@ def tune(
         Path | None, typer.Option(help="Write the calibration, or what --cell finds, into this file.")
     ] = None,
     compare: Annotated[Path | None, typer.Option(help="Compare the calibration with that in a JSON file.")] = None,
-    load: Annotated[Path | None, typer.Option(help="Give the surface the calibration in a JSON file.")] = None,
+    load: Annotated[Path | None, typer.Option(help="Store the calibration in a JSON file on the surface.")] = None,
     cell: Annotated[
-        bool, typer.Option("--cell", help="Measure one cell (of --field, else d4) with weights, for the model.")
+        bool, typer.Option("--cell", help="Measure one cell (of --field, by default d4) with weights, for the model.")
     ] = False,
     creep_minutes: Annotated[float, typer.Option(min=0, help="How long --cell waits for creep.")] = 10,
-    material: Annotated[str, typer.Option(help="What the springs are made of: steel, fr4, petg.")] = "",
+    material: Annotated[str, typer.Option(help="Material of the springs: steel, fr4, petg.")] = "",
     report: Annotated[Path | None, typer.Option(help="Write noise and drift into this HTML file.")] = None,
-    seconds: Annotated[float | None, typer.Option(min=0, help="End after so long; else Ctrl-C ends it.")] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0, help="End after this many seconds; by default Ctrl-C ends it.")
+    ] = None,
 ) -> None:
-    """See what every sensor sees; record it, try other settings on it, calibrate."""
-    from rich.console import Console
+    """Show what the sensors see; record it, try other settings, calibrate."""
     from treppe.sensing.calibration import MATERIALS
     from treppe.sensing.masses import KINDS
     from treppe_sim.hands.calibrating import CalibratingHands
@@ -72,14 +74,14 @@ def tune(
         return pages.run(data_folder() / "boards", open_store(context), pages.Address(), boards, view="tune")
     settings = parse_settings(setting or [])
     if (apply or keep) and not settings:
-        raise BadSetting("there is nothing to apply or to keep: --set says what")
+        raise BadSetting("--apply and --keep need settings: give them with --set")
     if replay and any((record, export, compare, load, cell, calibrate, check, apply, keep)):
-        raise BadSetting("--replay looks at a recording: only --field, --set, --kind and --report go with it")
+        raise BadSetting("--replay shows a recording: only --field, --set, --kind and --report go with it")
     check_choice("kind", kind, KINDS)
     check_choice("material", material, MATERIALS)
     for path in (record, export, report, Path("cell.json") if cell else None):
         _check_writable(path)
-    console = Console(highlight=False)
+    console = terminal.console()
     if replay:
         monitor = live.run_recording(replay, settings, kind)
         console.print(draw(monitor, f"from {replay}", run.places(monitor.surface, field or []), console.width))
@@ -125,7 +127,7 @@ def _check_writable(path: Path | None) -> None:
     if path.is_dir():
         raise BadFile(f"{path}: this is a folder")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise BadFile(f"{path}: may not be written")
+        raise BadFile(f"{path}: cannot be written")
 
 
 @contextmanager

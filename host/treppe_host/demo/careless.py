@@ -39,7 +39,7 @@ class PeopleDemo(Demo):
         plan = self._people.planner.plan([movements], [0], self._board.world, self._touched)
         self._touched = {movement.field for movement in movements}
         self._people.perform(plan)
-        return f"[dim]{told(plan, movements, self._names)}[/]"
+        return told(plan, movements, self._names)
 
     # The board's answer.
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rich.console import Console
+from rich.text import Text
 from treppe import events as kinds
 from treppe import games
 from treppe.games import catalogue
@@ -19,7 +20,7 @@ from treppe_sim.material import start_stacks, start_supply
 
 from treppe_host.errors import TreppeError
 from treppe_host.link.client import Client, Message
-from treppe_host.records.field_names import display_names
+from treppe_host.records.fields import display_names
 from treppe_host.records.terminal_games import result
 from treppe_host.store.store import Store
 
@@ -54,11 +55,9 @@ def run(store: Store, game: str | None, seed: int | None, console: Console, kind
         about = facts.of(name)
         chosen_seed = about.DEMO_SEED if seed is None else seed
         played = (kind or Demo)(store, name, about.DEMO, chosen_seed, console).play()
-        console.print(
-            f"[bold]{played.result}[/] after {len(played.words)} actions in {time.monotonic() - began:.1f} s: "
-            f"game {played.number} in {store.url}\n",
-            soft_wrap=True,
-        )
+        told = f" after {len(played.words)} actions in {time.monotonic() - began:.1f} s: "
+        place = f"game {played.number} in {store.url}\n"
+        console.print(Text.assemble((played.result, "bold"), told, place), soft_wrap=True)
 
 
 class Demo:
@@ -99,7 +98,9 @@ class Demo:
         stored = (record.reason, tuple(record.winners or ()), self._store.record_words(number))
         is_over = self._state.is_terminal()
         if stored != (self._state.reason if is_over else "agreed", self._state.winners, self._words):
-            raise DemoFailed(f"game {number} is not stored as it was played: {stored}, played {self._words}")
+            raise DemoFailed(
+                f"game {number} is stored differently from how it was played: {stored}, played {self._words}"
+            )
         return Played(number, self._words, result(record))
 
     def _start(self) -> None:
@@ -112,7 +113,7 @@ class Demo:
         if not self._board.run_until(lambda: self._shown("display", "phase") == "play", _ANSWER_MS):
             raise DemoFailed(f"{self._state.NAME} does not begin: {self._client.latest.get('display')}")
         options = [f"{name}={value}" for name, value in self._options.items()]
-        self._console.print(" ".join([f"[bold]{self._state.NAME}[/]", *options]))
+        self._console.print(Text(self._state.NAME, "bold"), *options)
 
     def _command(self, name: str, **fields: Any) -> None:
         asked = self._client.command(name, **fields)
@@ -132,7 +133,8 @@ class Demo:
             self._await(action, is_moved=bool(movements))
             state.apply_action(action)
             events = "".join(f", {state.event_line(event)}" for event in state.events)
-            self._console.print(f"  [{_COLOURS[player]}]{_COLOURS[player]:7}[/]{word:8} {lights}{events}")
+            colour = Text(f"  {_COLOURS[player]:7}", _COLOURS[player])
+            self._console.print(Text.assemble(colour, f"{word:8} ", (lights, "dim"), events))
             self._tidy()
 
     def _tidy(self) -> None:
@@ -157,7 +159,7 @@ class Demo:
     def _describe(self, roles: str) -> str:
         """Return the number of fields that are lit as targets, and their names if they are few."""
         names = [name for name, role in zip(self._names, roles, strict=True) if role in _TARGETS]
-        return f"[dim]lit: {' '.join(names) if len(names) <= 8 else f'{len(names)} fields'}[/]"
+        return f"lit: {' '.join(names) if len(names) <= 8 else f'{len(names)} fields'}"
 
     def _await(self, action: int, *, is_moved: bool) -> None:
         """Let time pass until the board has recorded this action and no other; choose it if the board asks."""

@@ -94,7 +94,7 @@ def _test(command: Command, is_empty: bool) -> list[dict[str, str]]:
                 return tests
     except CommandRefused:
         return []
-    raise BoardError("the board does not come to the end of its self-test")
+    raise BoardError("the board's self-test does not end")
 
 
 def _deviation(values: tuple[int, ...]) -> float:

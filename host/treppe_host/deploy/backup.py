@@ -83,7 +83,7 @@ def _hashes_on(pico: Prompt) -> tuple[dict[str, str], tuple[str, ...]]:
             found[path[1:]] = pico.ask(f"hash_of({path!r})", str)
     for name, digest in found.items():
         if not isinstance(digest, str) or not _HASH.fullmatch(digest):
-            raise DeployError(f"the board tells no hash of {name}: try again, or try another cable")
+            raise DeployError(f"the board sends no hash of {name}: try again, or try another cable")
     return found, tuple(strangers)
 
 

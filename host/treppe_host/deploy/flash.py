@@ -104,7 +104,7 @@ def _renew(pico: Prompt, bundle: Bundle, progress: Progress) -> tuple[int, int]:
     tree = TREES[1 - TREES.index(current)] if current in TREES else TREES[0]
     copied = _fill(pico, tree, there, current, bundle, progress)
     if pico.hashes("/" + tree) != wanted:
-        raise DeployError("what the Pico has taken is not what it was sent: try again, or try another cable")
+        raise DeployError("the files on the Pico differ from those that were sent: try again, or try another cable")
     # Each step is one renaming; between them the launcher, old or new, starts the old tree or the new one.
     if pico.read(LAUNCHER) != bundle.launcher:
         pico.replace(LAUNCHER, bundle.launcher)

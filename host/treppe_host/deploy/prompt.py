@@ -113,7 +113,7 @@ class Prompt:
         """Return the facts about the board."""
         told = self.ask("facts()", list)
         if [type(each) for each in told] != [str, str, int, str, int, int] or not _BOARD_ID.fullmatch(told[3]):
-            raise DeployError(f"this is no board that Treppe knows: it calls itself {told!a:.200}")
+            raise DeployError(f"Treppe does not know this board: it calls itself {told!a:.200}")
         return Facts(*told)
 
     def ask(self, expression: str, kind: type[Told]) -> Told:

@@ -52,8 +52,10 @@ def index_of(names: Iterable[str]) -> str:
     """Return the text of `treppe.games.index` for these games; raise NoSuchGames."""
     lines = []
     for name in names:
-        state = import_module(f"treppe.games.{name}.rules").State
+        rules = import_module(f"treppe.games.{name}.rules")
+        state = rules.State
         if name != state.NAME:
             raise NoSuchGames(f"{name}/rules.py: the game calls itself {state.NAME!r}, its folder {name!r}")
-        lines.append(f"{name} {state.SURFACE} {state.TITLE}\n")
+        places = ",".join([state.SURFACE, *getattr(rules, "ON", {})])
+        lines.append(f"{name} {places} {state.TITLE}\n")
     return "\n" + "".join(sorted(lines))

@@ -64,7 +64,7 @@ class Client:
         self.board = ""
         """Id of the last connected board."""
         self.latest: dict[str, Message] = {}
-        """The last message of each stream."""
+        """The last message of each stream that was asked for."""
         self.figures = Figures()
         self._store = store
         self._streams = list(streams)
@@ -244,10 +244,11 @@ class Client:
             self._owes_acknowledgement = True  # an earlier line was lost, or this host was killed before it stored it
 
     def _take_shown(self, message: Message) -> None:
-        name = message.get("m", "")
-        self._num_shown += name in self._streams
-        self.latest[name] = message
-        self._tell(name, message)
+        name = message.get("m")
+        if isinstance(name, str) and name in self._streams:
+            self._num_shown += 1
+            self.latest[name] = message
+            self._tell(name, message)
 
     def _check_losses(self, num_shown: int, next_number: int) -> None:
         """Notice a lost line of a stream, or a lost request for events."""

@@ -77,7 +77,7 @@ class TcpPort:
         """Connect to `host:number`; raise OSError, ValueError."""
         host, _, number = address.rstrip("/").rpartition(":")
         if not host or not number.isdecimal() or not 0 < int(number) < 65536:
-            raise ValueError("it is written socket://HOST:NUMBER, the number from 1 to 65535")
+            raise ValueError("write it as socket://HOST:NUMBER, with a number from 1 to 65535")
         self._socket = socket.create_connection((host.strip("[]"), int(number)), _CONNECT_S)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
@@ -191,7 +191,7 @@ def _explain(name: str, error: OSError) -> PortError:
     if error.errno == errno.EACCES:
         return PortError(f"port {name} may not be opened: is the user in the group dialout?")
     if error.errno == errno.ECONNREFUSED:
-        return PortNotFound(f"nobody answers at {name}")
+        return PortNotFound(f"no answer at {name}")
     if "Could not configure port" in str(error):
         return PortError(f"port {name} cannot be used: it is no serial port")
     return PortError(f"port {name} cannot be used: {in_words(error)}")

@@ -5,6 +5,7 @@ import time
 
 from treppe.link.line import encode
 
+from treppe_host import terminal
 from treppe_host.link.client import STREAMS
 from treppe_host.link.ports import open_port
 
@@ -23,12 +24,12 @@ def run(name: str) -> None:
             *lines, received = (received + port.receive()).split(b"\n")
             for line in lines:
                 if line.strip():  # the board fills up its packets with empty lines
-                    print(line.decode("ascii", "backslashreplace").rstrip("\r"), flush=True)
+                    terminal.say(line.decode("ascii", "backslashreplace").rstrip("\r"))
             if time.monotonic() >= next_lease:
                 number += 1
                 port.send(encode({"c": number, "do": "lease", "streams": list(STREAMS)}))
                 next_lease = time.monotonic() + _LEASE_S
     except KeyboardInterrupt:
-        print()
+        terminal.say()
     finally:
         port.close()

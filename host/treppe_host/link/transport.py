@@ -104,7 +104,7 @@ class SerialTransport:
         finally:
             self._drop_port()
             with self._lock:
-                self._end = str(self.failure or "nobody talks to the board any more")
+                self._end = str(self.failure or "the link to the board has ended")
                 self.client.commands.forsake(self._end)
 
     def _carry(self) -> None:

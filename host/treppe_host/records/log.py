@@ -8,11 +8,12 @@ from contextlib import contextmanager
 from treppe import events as kinds
 from treppe import games, surfaces
 
-from treppe_host.errors import PortError, StoreError, TreppeError
+from treppe_host import terminal
+from treppe_host.errors import PortError, StoreError, StoreUnavailable, TreppeError
 from treppe_host.link.client import Client, Message
 from treppe_host.link.ports import UsbBoard, find_boards
 from treppe_host.link.transport import SerialTransport
-from treppe_host.records.field_names import display_names
+from treppe_host.records.fields import display_names
 from treppe_host.records.reasons import reason
 from treppe_host.store.store import Store
 
@@ -24,7 +25,7 @@ def log_board(store: Store, port: str | Callable[[], str], *, explains: bool = F
 
     `explains`: also print why the board recorded each action.
     """
-    with _until_ctrl_c(), SerialTransport(_client(store, explains), port) as transport:
+    with _until_ctrl_c(), _transport(store, port, explains) as transport:
         transport.wait()
 
 
@@ -40,19 +41,19 @@ def log_all(store: Store, look: Callable[[], list[UsbBoard]] = find_boards, *, e
             failures.append(failure)
             is_ended.set()
         else:
-            print(failure, flush=True)
+            terminal.say(failure)
 
-    print("Waiting for boards (Ctrl-C ends the log)", flush=True)
+    terminal.say("Waiting for boards (Ctrl-C ends the log)")
     try:
         with _until_ctrl_c():
             while not is_ended.wait(_LOOK_S):
                 for port in {each.port for each in look()} - set(transports):
-                    transport = SerialTransport(_client(store, explains), port, on_failure=fail)
+                    transport = _transport(store, port, explains, fail)
                     try:
                         transport.start()
                     except PortError as error:
                         if port not in busy:
-                            print(error, flush=True)
+                            terminal.say(error)
                         busy.add(port)
                     else:
                         transports[port] = transport
@@ -68,7 +69,27 @@ def _until_ctrl_c() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        print("The log ends here; the board goes on.")
+        terminal.say("The log ends here; the board goes on.")
+
+
+def _transport(
+    store: Store,
+    port: str | Callable[[], str],
+    explains: bool,
+    on_failure: Callable[[TreppeError], None] | None = None,
+) -> SerialTransport:
+    """Return a transport that waits for a store that cannot be written for now."""
+    told = ""
+
+    def wait(error: StoreError) -> None:
+        nonlocal told
+        if not isinstance(error, StoreUnavailable):
+            raise error
+        if str(error) != told:
+            told = str(error)
+            terminal.say(f"{told}; the board keeps its events until they can be stored")
+
+    return SerialTransport(_client(store, explains), port, on_failure=on_failure, on_store_error=wait)
 
 
 def _client(store: Store, explains: bool) -> Client:
@@ -93,22 +114,22 @@ def _told_of(client: Client, show: Callable[[str, Message], None]) -> Callable[[
 
 
 def _print_board(board: str, hello: Message) -> None:
-    print(f"Board {board}, {hello['surface']}, firmware {hello['firmware']} (Ctrl-C ends the log)", flush=True)
+    terminal.say(f"Board {board}, {hello['surface']}, firmware {hello['firmware']} (Ctrl-C ends the log)")
     for complaint in hello.get("complaints", ()):
-        print(f"Board {board} says: {complaint}", flush=True)
+        terminal.say(f"Board {board} says: {complaint}")
 
 
 def _print_silence(board: str, _: Message) -> None:
-    print(f"Board {board} is out of reach; waiting for it", flush=True)
+    terminal.say(f"Board {board} is out of reach; waiting for it")
 
 
 def _print_displacement(board: str, _: Message) -> None:
-    print(f"Another program talks to board {board}; waiting until it has ended", flush=True)
+    terminal.say(f"Another program talks to board {board}; waiting until it has ended")
 
 
 def _print_event(board: str, event: Message) -> None:
     facts = {name: value for name, value in event.items() if name not in ("e", "boot", "ms", "k")}
-    print(f"{board} {event['e']:6} {event['k']:7} {json.dumps(facts)}", flush=True)
+    terminal.say(f"{board} {event['e']:6} {event['k']:7} {json.dumps(facts)}")
 
 
 def _print_reason(client: Client, store: Store, message: Message) -> None:
@@ -116,8 +137,8 @@ def _print_reason(client: Client, store: Store, message: Message) -> None:
         surface = surfaces.load(client.hello["surface"])
         start = next((each for each in store.last_game_events(client.board) if each["k"] == kinds.START), None)
         names = display_names(games.start(start["game"], **start["options"]), surface) if start else surface.NAMES
-        print(f"{client.board}        {reason(message, surface, names)}", flush=True)
+        terminal.say(f"{client.board}        {reason(message, surface, names)}")
 
 
 def _print_gap(board: str, missing: Message) -> None:
-    print(f"{board} {missing['first']}-{missing['last']}: the board does not have these events any more", flush=True)
+    terminal.say(f"{board} {missing['first']}-{missing['last']}: the board does not have these events any more")

@@ -8,8 +8,7 @@ from treppe import events as kinds
 from treppe import games, surfaces
 from treppe.fold import Fold
 from treppe.sensing import QUIET, SETTLING
-from treppe.table import CommandError
-from treppe.table.session import Session
+from treppe.table import CommandError, controls
 from treppe_sim.in_process import Flash, RecordingJournal
 
 from treppe_host.errors import BadFile
@@ -62,7 +61,7 @@ def look_again(events: Sequence[Content]) -> list[str]:
     try:
         return _look_again(events)
     except ValueError as error:
-        raise BadFile(f"the events of this game do not fit together: {error}") from None
+        raise BadFile(f"the events of this game contradict each other: {error}") from None
 
 
 def _look_again(events: Sequence[Content]) -> list[str]:
@@ -138,11 +137,12 @@ class _Table:
             self._sensing.image[:] = before._sensing.image
         self._now_ms: int = before._now_ms if before else 0
         self._late_ms: int = before._late_ms if before else _LONG_MS  # the table sees a change this much later
-        self._session = Session(surface, self._sensing, journal, {})
+        self._table = controls.start(surface, self._sensing, journal, {})
+        self._session = self._table.session
         if before is None:
             told = {"game": start["game"], "options": start["options"], "seats": start["seats"]}
-            self._session.command("new", told)
-            self._sensing.image[:] = self._session.view.image
+            self._table.command("new", told)
+            self._sensing.image[:] = self._session.evidence.position.image
             self._wait(1000)
         else:
             self._wait(_FRAME_MS)
@@ -152,7 +152,7 @@ class _Table:
     def _wait(self, ms: int) -> None:
         for _ in range(ms // _FRAME_MS):
             self._now_ms += _FRAME_MS
-            self._session.tick(self._now_ms & 0x3FFFFFFF)
+            self._table.tick(self._now_ms & 0x3FFFFFFF)
 
     def run(self, moments: list[_Moment], end_ms: int) -> None:
         """Let the moments before a time pass, from the end of the list on."""
@@ -177,9 +177,9 @@ class _Table:
             same = sum(1 for one, other in zip(done, meant, strict=False) if one == other)
             try:
                 if meant == done[: len(meant)]:
-                    self._session.command("undo", {"count": len(done) - len(meant)})
+                    self._table.command("undo", {"count": len(done) - len(meant)})
                 else:
-                    self._session.command("choose", {"word": self._answer(done, meant) or meant[same]})
+                    self._table.command("choose", {"word": self._answer(done, meant) or meant[same]})
             except (CommandError, IndexError):
                 return
             self._wait(_ANSWER_MS)
@@ -191,7 +191,7 @@ class _Table:
     def _answer(self, done: list[str], meant: list[str]) -> str:
         """Return the proposal that leads to what people meant, empty if there is none."""
         session = self._session
-        for back, actions in session.offers:
+        for back, actions in session.situation.offers:
             twin = session.course.state.clone()
             for _ in range(back):
                 twin.undo_action()
@@ -216,7 +216,7 @@ class _Seen:
     def use(self, kind: str = "") -> None:
         """Accept any kind of pieces."""
 
-    def expect(self, image: bytes) -> None:
+    def expect(self, image: bytes | bytearray) -> None:
         """Ignore what the table expects."""
 
     def may_be(self, place: int, value: int) -> bool:

@@ -3,7 +3,7 @@
 from rich.text import Text
 from treppe import games, surfaces
 
-from treppe_host.records.field_names import field_names
+from treppe_host.records.fields import field_names
 
 _INK = ("bright_blue", "bright_red", "yellow", "green")
 _HALF_FIELD = 3  # columns of the terminal

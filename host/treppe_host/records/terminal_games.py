@@ -99,6 +99,11 @@ def remark_text(remark: RemarkRecord) -> Text:
         return Text(who, "dim").append(f"action {content['ply']} was {content['was']}, is {content['word']}", "")
     if remark.kind == "result":
         return Text(who, "dim").append(f"result was {result_text(content['was'])}, is {result_text(content)}", "")
+    if "was" not in content:
+        joined = f", for game {content['joined']} says all of it" if "joined" in content else ""
+        return Text(who, "dim").append(
+            {"hide": "taken out of the lists", "show": "back in the lists"}[remark.kind] + joined, ""
+        )
     was = content["was"]
     changed = ", ".join(f"{name} was {was[name]}, is {content[name]}" for name in was)
     return Text(who, "dim").append(changed, "")

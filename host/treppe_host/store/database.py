@@ -1,44 +1,86 @@
 """Opens a database by its URL, brings its schema up to date, and makes SQLite durable."""
 
+import os
+import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from treppe_host.errors import StoreError
-from treppe_host.store.migrations import is_current, migrate
+from treppe_host.errors import StoreDamaged, StoreError, StoreUnavailable
+from treppe_host.store.migrations import is_current, migrate, name_of
+
+_PATIENCE_S = 5.0  # for another program that writes
+_RETRY_S = 0.05
+_MIGRATION = 0x54726570  # the number of the lock under which one program alone makes the tables
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_PASSING = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PROTOCOL,
+}
 
 
 def open_engine(url: str) -> Engine:
     """Connect, and bring the schema up to date. A database of a newer version stays untouched.
 
-    Raises StoreTooNew, StoreError, and what SQLAlchemy raises.
+    A SQLite file in a folder that cannot be written is opened for reading. Raises StoreTooNew, StoreError, and what
+    SQLAlchemy raises.
     """
     parsed = make_url(url)
-    is_sqlite = parsed.get_backend_name() == "sqlite"
-    if is_sqlite and parsed.database:
-        _check_folder(Path(parsed.database).parent)
-    engine = create_engine(parsed)
+    if parsed.get_backend_name() != "sqlite":
+        engine = create_engine(parsed, pool_pre_ping=True)
+    elif not parsed.database:
+        engine = create_engine(parsed)
+    else:
+        engine = _open_file(parsed)
     with engine.connect() as connection:
         current = is_current(connection)
-    if is_sqlite:
+    if parsed.get_backend_name() == "sqlite" and not _is_read_only(engine.url):
         engine.dispose()
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     if not current:
         with engine.execution_options(writes=True).begin() as connection:
+            _lock_schema(connection)
             migrate(connection)
     return engine
 
 
-def _check_folder(folder: Path) -> None:
-    if not folder.is_dir():
-        raise StoreError(f"database: there is no folder {folder}")
+def _open_file(url: URL) -> Engine:
+    file = Path(str(url.database))
+    if not file.parent.is_dir():
+        raise StoreError(f"database: there is no folder {file.parent}")
+    if file.exists() and not os.access(file.parent, os.W_OK):
+        # Nobody writes there, so nothing changes while it is read; what SQLite keeps beside the file cannot be made.
+        url = url.set(database=f"file:{file.absolute()}").update_query_dict({"immutable": "1", "uri": "true"})
+    return create_engine(url, connect_args={"timeout": _PATIENCE_S})
+
+
+def _is_read_only(url: URL) -> bool:
+    return "immutable" in url.query
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
     connection.isolation_level = None  # else the driver begins transactions too late: see _begin_sqlite
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    end_s = time.monotonic() + _PATIENCE_S
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            break
+        except sqlite3.OperationalError as error:  # this one does not wait for other programs by itself
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end_s:
+                raise
+            time.sleep(_RETRY_S)
+    for pragma in ("synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
@@ -48,6 +90,33 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def reason_of(error: Exception) -> str:
-    """Return the database's complaint in one line."""
-    return str(getattr(error, "orig", None) or error).splitlines()[0]
+def _lock_schema(connection: Connection) -> None:
+    """Wait until no other program makes the tables; in SQLite this transaction is the only one that writes."""
+    if connection.engine.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _MIGRATION})
+
+
+def check(connection: Connection) -> None:
+    """Raise StoreDamaged if a SQLite file is damaged anywhere."""
+    if connection.engine.dialect.name == "sqlite":
+        found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+        if found != "ok":
+            raise StoreDamaged(_damage(connection.engine.url, str(found).replace("\n", " ")))
+
+
+def explained(error: Exception, url: URL) -> StoreError:
+    """Return what the database complains of: for now, for good because it is damaged, or for another reason."""
+    reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+    code = getattr(getattr(error, "orig", None), "sqlite_errorcode", None)
+    name = name_of(url)
+    if code is not None and code & 0xFF in _DAMAGED:
+        return StoreDamaged(_damage(url, reason))
+    is_passing = code & 0xFF in _PASSING if code is not None else isinstance(error, OperationalError | InterfaceError)
+    if isinstance(error, SQLAlchemyError) and (is_passing or isinstance(error, PoolTimeout)):
+        return StoreUnavailable(f"database {name}: {reason}")
+    return StoreError(f"database {name}: {reason}")
+
+
+def _damage(url: URL, reason: str) -> str:
+    advice = "keep a copy of it; sqlite3 FILE .recover gets back what is whole"
+    return f"database {name_of(url)} is damaged ({reason}): {advice}"

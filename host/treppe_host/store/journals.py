@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from sqlalchemy import Connection, Row, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 from treppe import events as kinds
 
 from treppe_host.link.client import Message
@@ -13,6 +14,17 @@ from treppe_host.store.tables import boards, events, journals
 def lock_board(connection: Connection, board: str) -> Row[Any] | None:
     """Return a board's row, locked: until the transaction ends, other programs that write events of this board wait."""
     return connection.execute(select(boards).where(boards.c.id == board).with_for_update()).first()
+
+
+def add_board(connection: Connection, row: dict[str, Any], identity: str | None) -> bool:
+    """Store a new board with its first journal; return False if another program has just done so."""
+    try:
+        with connection.begin_nested():
+            connection.execute(insert(boards).values(**row, journal=1))
+            connection.execute(insert(journals).values(board_id=row["id"], number=1, identity=identity))
+    except IntegrityError:
+        return False
+    return True
 
 
 def last_number(connection: Connection, board: str, journal: int) -> int:

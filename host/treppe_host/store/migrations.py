@@ -61,7 +61,7 @@ def latest_version() -> int:
 def name_of(url: URL) -> str:
     """Return a database's name for people: its file, or its URL without the password."""
     is_file = url.get_backend_name() == "sqlite" and url.database
-    return str(url.database) if is_file else url.render_as_string(hide_password=True)
+    return str(url.database).removeprefix("file:") if is_file else url.render_as_string(hide_password=True)
 
 
 def read_version(connection: Connection) -> int:

@@ -5,15 +5,15 @@ import re
 import time
 from collections import Counter
 from types import SimpleNamespace
-from typing import Any
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, func, select, update
 from treppe import events as kinds
 
 from treppe_host.store.event_writer import EventWriter
+from treppe_host.store.journals import add_board, lock_board
 from treppe_host.store.remarks import add_remark
 from treppe_host.store.score_sheet import Content, Move, ScoreSheet
-from treppe_host.store.tables import actions, boards, events, games, journals, remarks
+from treppe_host.store.tables import actions, events, games, remarks
 
 IMPORTED = "import"
 """The id of the board on which imported games are stored."""
@@ -89,11 +89,9 @@ def add_sheet(connection: Connection, sheet: ScoreSheet, origin: str | None = No
 
 
 def _next_number(connection: Connection) -> int:
-    known = connection.execute(select(boards).where(boards.c.id == IMPORTED).with_for_update()).first()
-    if known is None:
-        row: dict[str, Any] = {"id": IMPORTED, "surface": "", "firmware": "", "journal": 1, "boot": 0, "started_at": 0}
-        connection.execute(insert(boards).values(row))
-        connection.execute(insert(journals).values(board_id=IMPORTED, number=1))
+    if lock_board(connection, IMPORTED) is None:
+        add_board(connection, {"id": IMPORTED, "surface": "", "firmware": "", "boot": 0, "started_at": 0}, None)
+        lock_board(connection, IMPORTED)
     return 1 + (connection.scalar(select(func.max(events.c.number)).where(events.c.board_id == IMPORTED)) or 0)
 
 

@@ -5,16 +5,16 @@ import json
 import time
 from collections.abc import Iterator, Sequence
 
-from sqlalchemy import Connection, insert, select, update
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import Connection, insert, make_url, select, update
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from treppe_host.errors import StoreError, UnknownRecord
 from treppe_host.link.client import Message
 from treppe_host.store.copies import join_copies, take_in
-from treppe_host.store.database import open_engine, reason_of
+from treppe_host.store.database import check, explained, open_engine
 from treppe_host.store.event_writer import EventWriter, rebuild
 from treppe_host.store.game_filter import GameFilter
-from treppe_host.store.journals import begin_journal, journal_of, last_game, last_number, lock_board, open_games
+from treppe_host.store.journals import add_board, journal_of, last_game, last_number, lock_board, open_games
 from treppe_host.store.migrations import name_of
 from treppe_host.store.remarks import add_remark, apply_remarks
 from treppe_host.store.rows import (
@@ -46,13 +46,18 @@ class Store:
         try:
             self._engine = open_engine(url)
         except (SQLAlchemyError, ImportError) as error:
-            raise StoreError(f"database {url}: {reason_of(error)}") from error
+            raise _explain_opening(error, url) from error
         self.url = name_of(self._engine.url)
         """The database's name for people: its file, or its URL without the password."""
 
     def close(self) -> None:
         """Close the connections to the database."""
         self._engine.dispose()
+
+    def check(self) -> None:
+        """Raise StoreDamaged if the file is damaged anywhere; that is read to its end."""
+        with self._transaction() as connection:
+            check(connection)
 
     # Called by the client of the link.
 
@@ -66,9 +71,10 @@ class Store:
         with self._transaction(writes=True) as connection:
             board = lock_board(connection, hello["board"])
             if board is None:
-                connection.execute(insert(boards).values(id=hello["board"], journal=1, **known))
-                begin_journal(connection, hello, 1)
-                return 0
+                if add_board(connection, {"id": hello["board"], **known}, hello.get("journal") or None):
+                    return 0
+                board = lock_board(connection, hello["board"])
+                assert board is not None, "another program has added it"
             journal = journal_of(connection, board, hello)
             if journal != board.journal:
                 known |= {"journal": journal, "game_id": last_game(connection, board.id, journal)}
@@ -227,4 +233,11 @@ class Store:
             with self._engine.execution_options(writes=writes).begin() as connection:
                 yield connection
         except SQLAlchemyError as error:
-            raise StoreError(f"database {self.url}: {reason_of(error)}") from error
+            raise explained(error, self._engine.url) from error
+
+
+def _explain_opening(error: Exception, url: str) -> StoreError:
+    try:
+        return explained(error, make_url(url))
+    except ArgumentError:  # no URL, and thus without a password
+        return StoreError(f"database {url}: {str(error).splitlines()[0]}")

@@ -12,6 +12,7 @@ from treppe.sensing import TOUCHED, UNSURE
 from treppe_host.tune.monitor import FRAMES_A_SECOND, SensorMonitor
 
 _FLICKER_FRAMES = 50  # a shorter value counts as a flicker
+_FIRST_FRAMES = 20  # in these all fields settle for the first time
 _CHAIN = 18  # bytes of a frame that hold reeds
 
 
@@ -37,8 +38,12 @@ def judge(
     kind: str,
     frames: Iterable[tuple[int, bytes]],
     start: bytes = b"",
+    start_activity: bytes = b"",
 ) -> Effect:
-    """Run frames through sensing with these settings; `start` is the board before them. Raises BadFile."""
+    """Run frames through sensing with these settings; raises BadFile.
+
+    `start` and `start_activity` are the board before them. A field that was unsure then stays so until a hand comes.
+    """
     sensing = SensorMonitor(surface, record, settings, kind, start).sensing
     fields = range(surface.FIELDS)
     is_cell = surface.SENSOR == "cell"
@@ -47,10 +52,13 @@ def judge(
     changes = flickers = unsure = number = 0
     delays: list[int] = []
     before = b""
+    unknown = {place for place, activity in enumerate(start_activity) if activity == UNSURE}
     for number, (_, content) in enumerate(list(frames), 1):
         image, activity = bytes(sensing.image), bytes(sensing.activity)
         sensing.update(array("H", content) if is_cell else bytearray(content))
-        unsure += sensing.activity.count(UNSURE)
+        if number > _FIRST_FRAMES:
+            unknown = {place for place in unknown if not TOUCHED <= sensing.activity[place] < UNSURE}
+        unsure += sum(sensing.activity[place] == UNSURE or place in unknown for place in fields)
         is_same = image == sensing.image and activity == sensing.activity
         if is_same and (is_cell or content[:_CHAIN] == before[:_CHAIN]):
             continue

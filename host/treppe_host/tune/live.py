@@ -57,9 +57,7 @@ class LiveBoard:
             if self._transport.failure:
                 raise self._transport.failure
             if time.monotonic() > end_s:
-                raise BoardError(
-                    "the board does not tell what its sensors see: is its firmware as new as this program?"
-                )
+                raise BoardError("the board sends no sensor readings: is its firmware as new as this program?")
             time.sleep(0.02)
 
     def is_there(self) -> bool:

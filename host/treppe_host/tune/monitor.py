@@ -35,9 +35,9 @@ class Figures:
     trace: "array[float]" = field(default_factory=lambda: array("f"))
     _square: float = 0.0
 
-    def add_code(self, reading: float, is_quiet: bool) -> None:
+    def add_code(self, reading: float, is_steady: bool) -> None:
         """Take a cell's next reading."""
-        if is_quiet and abs(reading - self.reading) < _JUMP:
+        if is_steady and abs(reading - self.reading) < _JUMP:
             # Differences of neighbouring frames contain no drift; their square is twice the noise's.
             self._square += ((reading - self.reading) ** 2 / 2 - self._square) / _NOISE_OVER
             self.noise = sqrt(self._square)
@@ -111,7 +111,7 @@ class SensorMonitor:
             if activity[place] == UNSURE:
                 figures.unsure += 1
             if self.is_cell:
-                figures.add_code(frame[channel] / 4, activity[place] == QUIET)
+                figures.add_code(frame[channel] / 4, activity[place] in (QUIET, UNSURE))
             else:
                 is_closed = not frame[channel >> 3] >> (channel & 7) & 1
                 figures.add_scan(is_closed, is_closed != image[place])

@@ -35,6 +35,7 @@ class RecordedSession(TuneSession):
             self.monitor.feed(number, frame)
             self.frames.append((number, frame))
             self.images.append(bytes(self.monitor.sensing.image))
+            self.activities.append(bytes(self.monitor.sensing.activity))
 
     def with_settings(self, change: dict[str, Any]) -> "RecordedSession":
         """Return the same recording, run with changed settings."""

@@ -53,7 +53,8 @@ class TuneSession:
         """The surface's calibration as stored; empty for reeds."""
         self.frames: deque[tuple[int, bytes]] = deque(maxlen=REMEMBERED_S * FRAMES_A_SECOND)
         self.images: deque[bytes] = deque(maxlen=REMEMBERED_S * FRAMES_A_SECOND)
-        """The frames of the last minute, and the board's image after each."""
+        self.activities: deque[bytes] = deque(maxlen=REMEMBERED_S * FRAMES_A_SECOND)
+        """The frames of the last minute; the board's image and activities after each."""
         self._board = ""
         self._board_image = b""
         self._store = store
@@ -88,6 +89,7 @@ class TuneSession:
         """Forget the last minute, because frames after it were not taken."""
         self.frames.clear()
         self.images.clear()
+        self.activities.clear()
         if self.monitor:
             self.monitor.skip()
 
@@ -100,8 +102,9 @@ class TuneSession:
     def judge(self, settings: dict[str, Any]) -> Effect:
         """Return how sensing decides over the last minute with these settings; raises BadFile."""
         assert self.monitor
-        surface, start = self.monitor.surface, self.images[0] if self.images else b""
-        return effect.judge(surface, self.record, {**self.settings, **settings}, self._kind, self.frames, start)
+        start, activity = (self.images[0], self.activities[0]) if self.images else (b"", b"")
+        changed = {**self.settings, **settings}
+        return effect.judge(self.monitor.surface, self.record, changed, self._kind, self.frames, start, activity)
 
     # Recording.
 
@@ -175,6 +178,7 @@ class TuneSession:
             self._adopt(self.monitor)
         self.frames.append((message["n"], frame))
         self.images.append(bytes(self.monitor.sensing.image))
+        self.activities.append(bytes(self.monitor.sensing.activity))
         if self._recorder:
             try:
                 self._recorder.add(message["n"], frame)

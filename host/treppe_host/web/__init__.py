@@ -1,1 +1,1 @@
-"""The page: the board as it stands and shines, hands for the simulated one, the game beside it."""
+"""The page: boards, stored games, sensors."""

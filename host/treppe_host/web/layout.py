@@ -1,4 +1,4 @@
-"""What every view of the page shares: head, files, language, and how browsers and server talk."""
+"""Shared by all pages: head, static files, language, messages between browser and server."""
 
 import json
 from collections.abc import Awaitable, Callable
@@ -22,22 +22,22 @@ VIEW_COOKIE = "treppe-view"
 
 
 def serve_files() -> None:
-    """Let browsers have style sheets and script."""
+    """Serve style sheets and scripts."""
     app.add_static_files("/static", _STATIC)
 
 
 def language_of(client: Client) -> str:
-    """Return the language that a browser has chosen, or asks for."""
+    """Return the language that the user has chosen, else the one that the browser asks for."""
     return language_asked(client.request)
 
 
 def language_asked(request: Request) -> str:
-    """Return the language that the browser of a request has chosen, or asks for."""
+    """Return the language that the user has chosen, else the one that the request asks for."""
     return texts.choose_language(request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", ""))
 
 
 def view_of(client: Client) -> str:
-    """Return the view of towers that a browser has chosen, the plan if none."""
+    """Return the view of towers that the user has chosen, by default the plan."""
     chosen = client.request.cookies.get(VIEW_COOKIE)
     return chosen if chosen in projections.NAMES else projections.NAMES[0]
 
@@ -54,7 +54,7 @@ def add_head(words: ModuleType) -> None:
 
 
 def add_files(name: str, words: dict[str, str]) -> None:
-    """Add a style sheet and a script of their own to the page that is being built; the script gets the words."""
+    """Add the style sheet and the script called `name` to the page that is being built; the script gets the words."""
     ui.add_head_html(
         f'<link rel="stylesheet" href="/static/{name}.css?{_VERSION}">'
         f'<script src="/static/{name}.js?{_VERSION}"></script><script>{name}.words = {_in_script(words)}</script>'
@@ -62,12 +62,12 @@ def add_files(name: str, words: dict[str, str]) -> None:
 
 
 def _in_script(value: Any) -> str:
-    """Return a value as a script has it; none of its texts can end the script."""
+    """Return a value as JavaScript; no text in it can end the script element."""
     return json.dumps(value).replace("<", "\\u003c")
 
 
 def fill(name: str, words: ModuleType, **parts: str) -> Html:
-    """Return one of the page's skeletons with its words and parts."""
+    """Return one of the page's HTML templates with words and parts in it."""
     skeleton = Template((_STATIC / f"{name}.html").read_text("utf-8"))
     other = words.OTHER_LANGUAGE
     said = words.PAGE | {"other_language": other, "other_short": other[:2].upper()} | parts
@@ -75,12 +75,12 @@ def fill(name: str, words: ModuleType, **parts: str) -> Html:
 
 
 def listener(act: Callable[[Any], Awaitable[object] | None]) -> Callable[[events.GenericEventArguments], Any]:
-    """Return what lets a browser's event act with what it brings."""
+    """Return a handler that passes an event's arguments to `act`."""
     return lambda event: act(event.args)
 
 
 def show(update: dict[str, Any]) -> str:
-    """Return the script that shows a change: HTML by the id of its place, stacks by field, and what else there is."""
+    """Return the script that shows a change: HTML by the id of its place, stacks by field, and more."""
     places = {place: escape(text) for place, text in update.get("html", {}).items()}
     fields = {field: (escape(drawing), *facts) for field, (drawing, *facts) in update.get("fields", {}).items()}
     return f"treppe.show({json.dumps(update | {'html': places, 'fields': fields})})"

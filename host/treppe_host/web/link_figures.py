@@ -1,4 +1,4 @@
-"""How well the link to a board does, in one small line beside the board."""
+"""The figures of the link to a board, in one small line."""
 
 from types import ModuleType
 
@@ -12,7 +12,7 @@ _EVERY_S = 2.0
 
 
 def keep_up_to_date(client: Client, words: ModuleType, connection: BoardConnection) -> None:
-    """Show a browser the figures of the board's link, now and then."""
+    """Show the figures of the board's link in a browser, and refresh them every two seconds."""
     shown = ""
 
     def refresh() -> None:
@@ -27,7 +27,7 @@ def keep_up_to_date(client: Client, words: ModuleType, connection: BoardConnecti
 
 
 def describe(words: ModuleType, link: LinkClient) -> str:
-    """Return how well the link does."""
+    """Return the figures of a link in words."""
     figures = link.figures
     trip = figures.round_trip_s
     return str(

@@ -1,4 +1,4 @@
-"""What a browser is shown at an address that leads nowhere."""
+"""The page for addresses that do not exist."""
 
 from fastapi import HTTPException, Request, Response
 from fastapi.exception_handlers import http_exception_handler
@@ -15,18 +15,18 @@ _STAIRS = html(
 
 
 def serve() -> None:
-    """Have the page shown wherever there is no other one."""
+    """Show the page at all addresses that have no other one."""
     app.exception_handler(404)(_answer)
-    app.exception_handler(RequestValidationError)(_answer)  # as a game whose number is none
+    app.exception_handler(RequestValidationError)(_answer)  # as of a game whose number is no number
 
 
 async def _answer(request: Request, failure: Exception) -> Response:
-    if "text/html" not in request.headers.get("accept", ""):  # nobody will read it
+    if "text/html" not in request.headers.get("accept", ""):  # a program asks, not a person
         return await http_exception_handler(request, HTTPException(404))
     words = texts.LANGUAGES[layout.language_asked(request)]
-    say = words.LOST
+    say = words.NOT_FOUND
     content = html(
-        '<div class="lost">{stairs}<h2>{title}</h2><p>{text}</p><a class="primary" href="/">{board}</a> '
+        '<div class="not-found">{stairs}<h2>{title}</h2><p>{text}</p><a class="primary" href="/">{board}</a> '
         '<a href="/games">{back}</a></div>',
         stairs=_STAIRS,
         title=say["title"],

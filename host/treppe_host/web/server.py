@@ -1,4 +1,4 @@
-"""`treppe play`: boards, the links to them, the store and the page, from start to Ctrl-C."""
+"""`treppe play`: serves the page from start to Ctrl-C, with boards, links and store."""
 
 import asyncio
 import os
@@ -9,21 +9,22 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from treppe_host import memory, terminal
 from treppe_host.errors import PortError, TreppeError
 from treppe_host.store.store import Store
-from treppe_host.web.access import open_access
 from treppe_host.web.connections.connections import BoardConnections
-from treppe_host.web.headers import SecurityHeaders
-from treppe_host.web.origins import Origins
-from treppe_host.web.password import Gate, is_this_machine
+from treppe_host.web.security.access import open_access
+from treppe_host.web.security.headers import SecurityHeaders
+from treppe_host.web.security.origins import Origins
+from treppe_host.web.security.password import PasswordGate, is_this_machine
 
 _TRIES = 20
 _LAST_PORT = 65535
-_AWAY_S = 20.0  # a browser that is busy or asleep for less finds its page as it was; else it loads it anew
+_AWAY_S = 20.0  # a browser that was busy or asleep for longer loads its page again
 
 
 class NoPassword(TreppeError):
-    """The page would be open to everybody on the network."""
+    """The page would be open to the network without a password."""
 
 
 class BadCertificate(TreppeError):
@@ -32,7 +33,7 @@ class BadCertificate(TreppeError):
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where the page is: what it listens on, other names that browsers may ask for, and files for TLS, both or none."""
+    """The page's address: host and port to listen on, further names for browsers, and both or neither file for TLS."""
 
     host: str = "127.0.0.1"
     port: int = 8080
@@ -41,7 +42,7 @@ class Address:
     key: Path | None = None
 
     def check(self, password: str) -> None:
-        """Raise NoPassword if others could come in without one, BadCertificate if the files cannot be used."""
+        """Raise NoPassword if the network could enter without one, BadCertificate if the files cannot be used."""
         if not (is_this_machine(self.host) or password):
             raise NoPassword(f"--host {self.host} lets others in: set a password in TREPPE_PASSWORD first")
         if self.certificate or self.key:
@@ -49,13 +50,13 @@ class Address:
                 raise BadCertificate("TLS needs both --certificate and --key")
             try:
                 ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(self.certificate, self.key)
-            except OSError as error:  # an SSLError is one
+            except OSError as error:  # SSLError is a subclass
                 raise BadCertificate(
                     f"{self.certificate} and {self.key} cannot be used: {error.strerror or error}"
                 ) from error
 
     def url(self, port: int) -> str:
-        """Return the address as a browser has it."""
+        """Return the address for a browser."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{'https' if self.certificate else 'http'}://{host}:{port}/"
 
@@ -70,26 +71,25 @@ def run(
 ) -> None:
     """Serve the page until Ctrl-C; prints its address in one line.
 
-    Raises PortError, NoPassword, BadCertificate and SimulationError. `board_ports` are those of the boards that are
-    meant (see `ports.open_port`); without any, those at USB, or else a simulated one, whose time passes `speed` times
-    as fast as anybody's. `view` is the page that the printed address leads to, the board's own by default.
+    Raises PortError, NoPassword, BadCertificate and SimulationError. `board_ports` are the ports of boards (see
+    `ports.open_port`), by default those at USB, else a simulated board. Time of simulated boards passes `speed` times
+    as fast. `view` is the page of the printed address, by default the board's page.
 
     Whoever can reach the page can play: another address than this machine's own needs `TREPPE_PASSWORD`.
-    `folder` keeps what outlives the program: where the pieces are, the boards' flash, the last surface, the key for
-    spectators.
+    `folder` keeps data between runs: pieces and flash of simulated boards, the last surface, the key for spectators.
     """
     password = os.environ.get("TREPPE_PASSWORD", "")
     address.check(password)
     host, port = address.host, address.port
     chosen = free_port(host, port)
     if chosen != port:
-        print(f"Port {port} is in use; taking {chosen}.", flush=True)
+        terminal.say(f"Port {port} is in use; taking {chosen}.")
     folder.mkdir(parents=True, exist_ok=True)
-    # Read when the framework is imported; it would otherwise think of a folder beside the caller.
+    # The framework reads it when it is imported; its default is a folder in the working folder.
     os.environ.setdefault("NICEGUI_STORAGE_PATH", str(folder / "browser"))
     connections = BoardConnections(folder, store, board_ports, speed=speed)
     try:
-        with ThreadPoolExecutor(1) as pool:  # boards start while the framework is imported: either takes a second
+        with ThreadPoolExecutor(1) as pool:  # boards start while the framework is imported, for each takes a second
             opening = pool.submit(connections.open)
             from nicegui import app, background_tasks, core, ui
 
@@ -98,13 +98,18 @@ def run(
             from treppe_host.web.games.routes import GameRoutes
             from treppe_host.web.tune.routes import TuneRoutes
         opening.result()
+        memory.settle()
         for complaint in connections.complaints:
-            print(complaint, flush=True)
+            terminal.say(complaint)
         access = open_access(folder, password) if password else None
         if access:
-            app.add_middleware(Gate, access=access, tell=_tell, is_secure=address.certificate is not None)
+            app.add_middleware(
+                PasswordGate, access=access, tell=terminal.say, is_secure=address.certificate is not None
+            )
         app.add_middleware(Origins, host=host, names=address.names)
         app.add_middleware(SecurityHeaders)
+        terminal.guard_logs()
+        core.sio.on("log", lambda *_: None)  # a browser could write into the owner's terminal
         core.sio.eio.cors_allowed_origins = []  # else each page anywhere is told that it may read the answers
         layout.serve_files()
         BoardRoutes(connections).serve()
@@ -128,6 +133,7 @@ def run(
             show_welcome_message=False,
             reconnect_timeout=_AWAY_S,
             timeout_graceful_shutdown=1,
+            log_config=None,
             ssl_certfile=address.certificate,
             ssl_keyfile=address.key,
         )
@@ -154,7 +160,7 @@ def free_port(host: str, wanted: int) -> int:
 
 
 async def _announce(host: str, port: int, url: str, watch_url: str) -> None:
-    """Print the address once somebody answers there, and that for spectators if they need one of their own."""
+    """Print the address when the page answers there, and the spectators' address if they need another one."""
     while True:
         try:
             _, writer = await asyncio.open_connection(host, port)
@@ -163,10 +169,6 @@ async def _announce(host: str, port: int, url: str, watch_url: str) -> None:
         else:
             break
     writer.close()
-    _tell(f"Treppe is on {url} (Ctrl-C ends it)")
+    terminal.say(f"Treppe is on {url} (Ctrl-C ends it)")
     if watch_url:
-        _tell(f"To look at only, without the password: {watch_url}")
-
-
-def _tell(line: str) -> None:
-    print(line, flush=True)
+        terminal.say(f"To look at only, without the password: {watch_url}")

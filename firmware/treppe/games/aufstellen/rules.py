@@ -3,8 +3,15 @@
 from treppe.games import square, state
 from treppe.runtime import const
 
-OPTIONS = (("players", (2,), 2),)
+OPTIONS = (("players", (2,), 2), ("diagonals", (False, True), True), ("board", ("large", "small"), "large"))
+READINGS = ("diagonals",)  # options that choose how a sentence of the original is read
+ON = {"start4": {"board": "small"}}  # options that a surface demands
 
+# What the original text leaves open, or says in words that can be read two ways.
+# - "wer zuerst 4 von seinen Figuren in eine gerade Linie bringt": a diagonal is a straight line, too. Other reading,
+#   `diagonals=false`: rows and columns only, as where a square moves "in gerader Richtung".
+# - "wenn ein Spieler an der Reihe ist, und die Figur nicht bewegen kann, ... so verliert er": with two pieces of the
+#   due shape he loses when neither of them can. Other reading: none, for he chooses which one he moves.
 SHAPES = "STC"
 SUPPLY = (2, 2, 1)  # squares, triangles, cylinders of each player
 
@@ -17,6 +24,7 @@ LINES = (
     (0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
     (0, 5, 10, 15), (3, 6, 9, 12),
 )  # fmt: skip
+_STRAIGHT = const(8)  # of them come before the diagonals
 
 # A byte a centre: 0 free, else 1 + shape + 3 * player. Then the supply by player and shape, and the turn modulo 6.
 _SUPPLY = const(16)
@@ -55,8 +63,10 @@ class State(state.State):
     REASONS = ("", "stuck", "line")
 
     def __init__(self, options: dict):
-        """Sixteen centres, two players."""
+        """Sixteen centres, two players; on the small board there is nothing between them."""
         super().__init__(options, _SIZE)
+        self.lines = LINES if options["diagonals"] else LINES[:_STRAIGHT]
+        self._is_small = options["board"] == "small"
 
     def set_up(self) -> None:
         """Leave the board empty and put all pieces into the supply."""
@@ -110,7 +120,7 @@ class State(state.State):
         position = self.position
         low = 1 + 3 * player
         high = low + 2
-        for line in LINES:
+        for line in self.lines:
             a, b, c, d = line
             if (
                 low <= position[a] <= high
@@ -126,13 +136,18 @@ class State(state.State):
         line = [self.field(cell) for cell in self.line(player)]
         return line or super().winning_fields(player)
 
+    @property
+    def surface(self) -> str:
+        """The surface with 144 fields, or that of the centres alone."""
+        return "start4" if self._is_small else self.SURFACE
+
     def cell_name(self, cell: int) -> str:
         """Return the centre's name on the 12x12 board."""
         return _COLUMNS[cell % 4] + _ROWS[cell // 4]
 
     def field_name(self, field: int) -> str:
         """Return the name on the 12x12 board, also between the centres."""
-        return square.cell_name(field, 12)
+        return self.cell_name(field) if self._is_small else square.cell_name(field, 12)
 
     def word(self, action: int) -> str:
         """Return `+e5` for a placement, `e5-h8` for a move."""
@@ -153,11 +168,11 @@ class State(state.State):
 
     def field(self, cell: int) -> int:
         """Return the surface field of a centre."""
-        return cell // 4 * 36 + cell % 4 * 3 + 13
+        return cell if self._is_small else cell // 4 * 36 + cell % 4 * 3 + 13
 
     def image(self) -> bytearray:
         """Return 1 for every centre with a piece."""
-        image = bytearray(144)
+        image = bytearray(16 if self._is_small else 144)
         for cell in range(16):
             if self.position[cell]:
                 image[self.field(cell)] = 1
@@ -176,11 +191,14 @@ class State(state.State):
 
     def pieces(self, field: int) -> list[str]:
         """Return the piece of a centre; there is nothing on other fields."""
-        row = field // 12
-        column = field % 12
-        if row % 3 != 1 or column % 3 != 1:
-            return []
-        value = self.position[row // 3 * 4 + column // 3]
+        cell = field
+        if not self._is_small:
+            row = field // 12
+            column = field % 12
+            if row % 3 != 1 or column % 3 != 1:
+                return []
+            cell = row // 3 * 4 + column // 3
+        value = self.position[cell]
         return [SHAPES[(value - 1) % 3] + str((value - 1) // 3)] if value else []
 
 

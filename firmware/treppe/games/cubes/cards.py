@@ -6,8 +6,11 @@ Without a seed players hold real cards behind their hands, and the board takes e
 from treppe.games import chance, state
 from treppe.runtime import const
 
-# What the original text leaves open; an owner of the game can correct it here. That a player who is dealt his own
-# colour has all colours shuffled once more, where the original lets him swap, is in `deal`.
+# What the original text leaves open, or says in words that can be read two ways; an owner of the game can correct it
+# here.
+# - "40 x Karte Verschiebung, 8 x Karte Abhängigkeitswechsel": how many of each kind is not said (CARDS).
+# - "dass ein Spieler die Karte mit seiner eigenen Farbe hat, so muss er mit seinen Mitspielern tauschen": all colours
+#   are shuffled once more (`deal`). Other reading: he chooses whom he swaps with; with real cards players do that.
 CARDS = (
     ("F1", 5), ("B1", 5), ("L1", 5), ("R1", 5),  # forward, back, left and right by one square
     ("F2", 5), ("B2", 5), ("L2", 5), ("R2", 5),  # by two

@@ -5,13 +5,29 @@ from treppe.games.cubes import cards
 from treppe.games.cubes.cards import CARDS, DEPENDS, EXCHANGE, exchanged
 from treppe.runtime import const
 
-OPTIONS = (("players", (2, 3, 4), 2), ("seed", "1..4294967295", None), ("depends", "seats", None))
+OPTIONS = (
+    ("players", (2, 3, 4), 2),
+    ("seed", "1..4294967295", None),
+    ("depends", "seats", None),
+    ("third_point", ("kept", "while"), "kept"),
+)
+READINGS = ("third_point",)  # options that choose how a sentence of the original is read
 
-# What the original text leaves open, beside the cards (see `cards`); an owner of the game can correct it here.
-AROUND = (-13, -12, -11, -1, 1, 11, 12, 13)  # steps to the squares that count as neighbours: diagonal ones too
+# What the original text leaves open, or says in words that can be read two ways; see `cards` for the rest. An owner
+# of the game can correct it here.
+# - "direkt diagonal oder vertikal an den eigenen Spielstein angrenzen": all eight neighbours (AROUND). Other reading,
+#   by the letter: not those to the left and right.
+# - "jeder Spieler an einer anderen der 4 Seiten": two sit face to face (SEATS); the text does not say which sides.
+# - "Die Spieler machen unter sich aus wer beginnt": the first player, who has also put the first white stone (FIRST).
+# - "Beträgt die Summe ... 10 oder mehr, so können sie sich den dritten Aktionspunkt nehmen und auch noch im selben
+#   Zug nutzen. Dies ist auch der Fall, wenn dies mit der 2 Aktion erwirkt wurde": looked at as his turn begins and
+#   after each of his actions; once earned he keeps it for this turn. Other reading, `third_point=while`: he has it
+#   only as long as his stones add up to 10. And "zu bekommen wenn ein anderer Spieler an der Reihe ist": it is his if
+#   they still do when his turn begins.
+# - Colours: blue and red as in the original, yellow and green for its black and orange, as the other games have them.
+AROUND = (-13, -12, -11, -1, 1, 11, 12, 13)  # steps to the squares that count as neighbours
 SEATS = {2: "SN", 3: "SWN", 4: "SWNE"}  # sides of the table, in the order of play
-FIRST = 0  # who begins when the white stones lie
-THIRD_POINT_STAYS = True  # once earned, for the rest of the turn
+FIRST = 0
 
 WHITES = {2: 30, 3: 28, 4: 26}
 RICH = 10  # active stones that add up to so much earn the third point
@@ -183,7 +199,7 @@ class State(cards.Cards):
             self.finish("five", winners & ~(1 << player) or winners)
             return
         position[_SPENT] += 1
-        if position[_SUMS + player] >= RICH or not THIRD_POINT_STAYS:
+        if position[_SUMS + player] >= RICH or self.options["third_point"] == "while":
             position[_THIRD] = position[_SUMS + player] >= RICH
         if self.points < 1:
             self._begin_turn(follower)

@@ -1,4 +1,4 @@
-"""What the display says of Cubes alone, in German; see `treppe/table/texts.py`."""
+"""What the display says of Cubes alone, in German; see `treppe/table/texts`."""
 
 TEXTS = """
 word <: Karten nach links
@@ -7,4 +7,10 @@ word x: Karten tauschen
 word 0*: zwei Karten tauschen
 word 1*: zwei Karten tauschen
 word 2*: zwei Karten tauschen
+"""
+
+MENU = """
+option third_point: 3. Punkt
+value kept: bleibt
+value while: solange
 """

@@ -1,4 +1,4 @@
-"""What the display says of Cubes alone, in English; see `treppe/table/texts.py`."""
+"""What the display says of Cubes alone, in English; see `treppe/table/texts`."""
 
 TEXTS = """
 word <: cards to the left
@@ -7,4 +7,10 @@ word x: exchange cards
 word 0*: swap two cards
 word 1*: swap two cards
 word 2*: swap two cards
+"""
+
+MENU = """
+option third_point: 3rd point
+value kept: kept
+value while: while 10+
 """

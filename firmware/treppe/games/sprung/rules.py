@@ -7,11 +7,21 @@ OPTIONS = (
     ("players", (2, 3, 4), 2),
     ("teams", (False, True), False),
     ("shapes", (False, True), False),
+    ("pattern", "SSSSSSTTT", "SSTSSTSST"),
+    ("goal", "SSSSSSTTT", None),
 )
+NEEDS = {"teams": ("players", 4), "goal": ("shapes", True)}
 
-# What the original text leaves open; an owner of the game can correct it here.
-# The nine pieces in the start Field from north to south: the pictures are lost. With `shapes` the goal must match it.
-PATTERN = ("SST", "SST", "SST")
+# What the original text leaves open, or says in words that can be read two ways; an owner of the game can correct it
+# here.
+# - Where the shapes stand in the start Field: the pictures are lost. `pattern` has the nine from north to south, row
+#   by row from the west. "Beliebige andere Positionen können ausgehandelt werden": any other one, and with `shapes`
+#   another one for the goal, too: `goal`, else that of the start.
+# - "Jeder Spieler beginnt ... auf einem freien Feld auf der linken Seite": which one, is not said (ROWS, TEAM_ROWS).
+# - "darf deshalb von Quadrat I aus nicht weiterziehen, weil sie in ihrer Reihe allein auf diesem Feld steht": an
+#   extra move may leave a Field only where another piece, of whatever colour, stands in this row of it (LEAVERS). It
+#   fits both examples.
+# - "darf diese Figur nochmals bewegt werden": she may, and need not; who cannot move at all is skipped.
 # The southern row of each player's Field, 1 to 10; in teams partners sit side by side.
 ROWS = {2: (7, 4), 3: (10, 7, 4), 4: (10, 7, 4, 1)}
 TEAM_ROWS = (10, 4, 7, 1)
@@ -27,6 +37,19 @@ _GOAL = const(9)  # from the start Field to the goal Field, and the goal's first
 
 # Actions: start * 256 + target, or to stop, with no field in its bytes.
 _STOP = const(0x1FFFF)
+
+
+def check_options(options: dict) -> None:
+    """Raise `InvalidOption` if the goal cannot be reached: a piece never leaves its row."""
+    start, goal = options["pattern"], options["goal"]
+    for row in (0, 3, 6):
+        if goal and start[row : row + 3].count("T") != goal[row : row + 3].count("T"):
+            raise state.InvalidOption(f"goal={goal} cannot be reached from pattern={start}: pieces stay in their rows")
+
+
+def _letter(pattern, index):
+    """Return the shape on a square of a Field, counted row by row from the south-west."""
+    return pattern[6 - index // 3 * 3 + index % 3]
 
 
 class State(state.State):
@@ -45,12 +68,13 @@ class State(state.State):
         rows = TEAM_ROWS if options["teams"] else ROWS[self.players]
         self.corners = bytes([(row - 1) * 12 for row in rows])
         self.partner = 2 if options["teams"] else 0  # what to add to a seat, modulo 4, to find its partner
+        self.goal = (options["goal"] or options["pattern"]) if options["shapes"] else ""
 
     def set_up(self) -> None:
         """Nine pieces a player at the left edge."""
         for player in range(self.players):
             for index in range(9):
-                shape = SHAPES.index(PATTERN[2 - index // 3][index % 3])
+                shape = SHAPES.index(_letter(self.options["pattern"], index))
                 self.position[self.corners[player] + index // 3 * 12 + index % 3] = player * 4 + shape
 
     def legal_actions(self) -> list[int]:
@@ -132,7 +156,7 @@ class State(state.State):
             piece = position[self.corners[player] + index // 3 * 12 + index % 3 + _GOAL]
             if not piece:
                 return False
-            if self.options["shapes"] and SHAPES[piece & 3] != PATTERN[2 - index // 3][index % 3]:
+            if self.goal and SHAPES[piece & 3] != _letter(self.goal, index):
                 return False
         return True
 

@@ -8,9 +8,27 @@ OPTIONS = (
     ("size", (5, 7, 9), 7),
     ("bricks", "1..65535", None),
     ("edition", ("de", "fr"), "de"),
+    ("blocked", ("beside", "way"), "beside"),
+    ("last_brick", ("ends", "reach"), "ends"),
 )
+READINGS = ("blocked", "last_brick")  # options that choose how a sentence of the original is read
 
-# What the original texts leave open; an owner of the game can correct it here.
+# What the original texts leave open, or say in words that can be read two ways; an owner of the game can correct it
+# here.
+# - The board's size, the number of bricks and the balls' places: pictures and lists are lost. `size` (odd: "in den
+#   mittleren Baustein"), `bricks` (as many as cells), CORNERS.
+# - "Ein Spielzug besteht immer aus zwei Handlungen, die Sie alle beide ... durchführen müssen": a move must leave a
+#   place for its brick (`_moves`). Other reading: who finds no place builds nothing.
+# - "blockiert, wenn er seine Kugel nicht ziehen kann und mindestens eines der Hindernisse durch eine gegnerische
+#   Kugel gebildet wird": any ball beside his blocks, whatever its height. Other reading, `blocked=way`: only one on a
+#   cell that he could enter if it were not there.
+# - "Ein Spieler muß ausscheiden": his ball leaves the board (`_hand_on`). Other reading: it stays, as an obstacle.
+# - All players blocked one after the other: a draw (`deadlock`); the texts are silent.
+# - "unentschieden, wenn ... alle Bausteine aufgebraucht wurden, jedoch keiner die Turmspitze erreichen konnte": the
+#   last brick is a draw at once, in both editions. Other reading, `last_brick=reach`: the players after him may, in
+#   turn, still move onto the tower. The French text, "quand ... il ne reste plus suffisamment de pièces pour
+#   atteindre le sommet", can mean a draw as soon as no stairs could be finished any more; who wants that agrees on a
+#   draw.
 TOWER = 5  # bricks of the tower in the middle
 # Corners by player, as (column, row), 1 for the far end: the pictures of the start are lost.
 CORNERS = {
@@ -81,6 +99,8 @@ class State(state.State):
         position = self.position
         if position[-2]:
             return []
+        if not self.bricks:
+            return self._moves_to_top(position[-1])
         if position[_BUILDS]:
             beside = self.around[position[self.cells + position[-1]]]
             return [cell for cell in beside if position[cell] < 5]
@@ -124,6 +144,9 @@ class State(state.State):
         position[start] += _BALL
         return moves
 
+    def _moves_to_top(self, player):
+        return [move for move in self._moves(player) if move & 127 == self.middle]
+
     def _can_move(self, player):
         """Tell whether a player has a move, mostly by a look at his neighbours."""
         position = self.position
@@ -156,7 +179,7 @@ class State(state.State):
     def _hand_on(self, player):
         """Find the next player who can move; skip or eliminate those who cannot."""
         if not self.bricks:
-            self.finish("bricks")
+            self._end_without_bricks(player)
             return
         position = self.position
         balls = self.cells
@@ -170,7 +193,7 @@ class State(state.State):
             if self._can_move(player):
                 position[-1] = player
                 return
-            if self.options["edition"] == "de" and any([position[beside] >= _BALL for beside in self.around[cell]]):
+            if self.options["edition"] == "de" and self._is_blocked(cell):
                 self.events.append(("blocked", player))
                 skipped += 1
                 if skipped == left:
@@ -185,6 +208,24 @@ class State(state.State):
         for seat in range(self.players):
             if position[balls + seat] != _OUT:
                 self.finish("last", 1 << seat)
+
+    def _is_blocked(self, cell):
+        """Tell whether another ball beside a ball that cannot move is in its way."""
+        position = self.position
+        if self.options["blocked"] == "beside":
+            return any([position[beside] >= _BALL for beside in self.around[cell]])
+        height = position[cell]  # of his ball, and another ball is as high
+        return any([position[beside] >= _BALL and -1 <= position[beside] - height <= 1 for beside in self.around[cell]])
+
+    def _end_without_bricks(self, player):
+        """End in a draw, unless one of those who follow may still go onto the tower."""
+        if self.options["last_brick"] == "reach":
+            for ahead in range(1, self.players):
+                seat = (player + ahead) % self.players
+                if self.position[self.cells + seat] != _OUT and self._moves_to_top(seat):
+                    self.position[-1] = seat
+                    return
+        self.finish("bricks")
 
     def cell_name(self, cell: int) -> str:
         """Return the name of a cell."""

@@ -1,4 +1,4 @@
-"""What the display says of STEP BY STEP alone, in German; see `treppe/table/texts.py`."""
+"""What the display says of STEP BY STEP alone, in German; see `treppe/table/texts`."""
 
 MENU = """
 option size: Brett
@@ -7,4 +7,10 @@ value 7: 7x7
 option edition: Ausgabe
 value de: deutsch
 value fr: franz.
+option blocked: Es sperrt
+value beside: jede
+value way: im Weg
+option last_brick: Letzter St.
+value ends: remis
+value reach: hoch
 """

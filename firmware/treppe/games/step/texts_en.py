@@ -1,4 +1,4 @@
-"""What the display says of STEP BY STEP alone, in English; see `treppe/table/texts.py`."""
+"""What the display says of STEP BY STEP alone, in English; see `treppe/table/texts`."""
 
 MENU = """
 option size: Board
@@ -7,4 +7,10 @@ value 7: 7x7
 option edition: Edition
 value de: German
 value fr: French
+option blocked: Blocks
+value beside: ball beside
+value way: ball in way
+option last_brick: Last brick
+value ends: draw
+value reach: to top
 """

@@ -6,12 +6,27 @@ from treppe.runtime import const
 OPTIONS = (
     ("players", (2, 3, 4), 2),
     ("teams", (False, True), False),
+    ("crowd", ("all", "one"), "all"),
+    ("partner_forbids", (False, True), False),
 )
+NEEDS = {"teams": ("players", 4), "partner_forbids": ("teams", True)}
+READINGS = ("crowd", "partner_forbids")  # options that choose how a sentence of the original is read
 
 SHAPES = "?CTS"
 SUPPLY = (3, 5)  # triangles and squares of each player, beside the board
 
-# What the original text leaves open; an owner of the game can correct it here.
+# What the original text leaves open, or says in words that can be read two ways; an owner of the game can correct it
+# here.
+# - Where the three pieces stand in their corner: the picture is lost (CORNERS).
+# - "bei 2 Spielern sind nur die Figuren zweier Farben im Spiel: Rot und Grün oder Blau und Gelb": two sit in opposite
+#   corners (SEATS); the second one is called red also there. "Bei nur 3 Spielern werden die Figuren einer beliebigen
+#   Farbe weggelassen": the south-eastern corner stays empty.
+# - "es befinden sich in dem betreffenden Feld 2 oder mehr gegnerische Figuren": enemies of different players count
+#   together. Other reading, `crowd=one`: two of one enemy, as for a new piece.
+# - "Ein Spieler kann keine neue Figur einbringen, wenn er auf einer Linie mit 2 Figuren seines Partners steht": a
+#   partner's pieces open no gate. Other reading, `partner_forbids=true`: one of them in the row and one in the column
+#   forbid the new piece also where two enemies would open the gate.
+# - "Ein Spieler gewinnt", who "alle seine Figuren im Spiel hat": at once, in the middle of a turn.
 # Cylinder, triangle and square at the start, by corner clockwise from the south-west: the picture is lost.
 CORNERS = (("a1", "a3", "c1"), ("a12", "c12", "a10"), ("l12", "l10", "j12"), ("l1", "j1", "l3"))
 # The corner of each player; in teams partners sit side by side.
@@ -24,6 +39,7 @@ _TRIANGLES = const(144)
 _SQUARES = const(148)
 _GATE = const(152)
 _SIZE = const(156)
+_PIECES = const(14)  # of a player, as bits by shape
 
 # Actions: start * 256 + target, 255 for what is beyond the board; _TRIANGLE or _SQUARE + gate; or to decline.
 _DECLINE = const(0x1FFFF)
@@ -60,6 +76,7 @@ class State(state.State):
         """Find out who is whose enemy."""
         super().__init__(options, _SIZE)
         self.partner = 2 if options["teams"] else 0  # what to add to a seat, modulo 4, to find its partner
+        self.counts_each = options["crowd"] == "one"
 
     def set_up(self) -> None:
         """Three pieces a player in his corner, eight beside the board."""
@@ -109,12 +126,12 @@ class State(state.State):
         clearing = []
         for gate in board12.CENTRES:
             if low <= position[gate] <= high:
-                enemies = 0
+                enemies = [0, 0, 0, 0]
                 for step in _AROUND:
                     piece = position[gate + step]
                     if piece and piece >> 2 != player and piece >> 2 != partner:
-                        enemies += 1
-                if enemies >= 2:
+                        enemies[piece >> 2] += 1
+                if (max(enemies) if self.counts_each else sum(enemies)) >= 2:
                     clearing.append(gate)
         return clearing or [cell for cell in range(144) if low <= position[cell] <= high]
 
@@ -132,7 +149,7 @@ class State(state.State):
             position[action >> 8] = 0
             gate = board12.centre(target)
             has_supply = position[_TRIANGLES + player] or position[_SQUARES + player]
-            if has_supply and not position[gate] and self._is_between(target, player):
+            if has_supply and not position[gate] and self._opens(target, player):
                 position[_GATE] = gate
                 return
         if not position[-2]:
@@ -153,7 +170,7 @@ class State(state.State):
                 return
         self.finish("gates", 1 << player | 1 << partner)
 
-    def _is_between(self, target, player):
+    def _opens(self, target, player):
         """Tell whether one enemy has the two other shapes, one in the target's row and one in its column."""
         position = self.position
         # Bit by value: which pieces stand in the row and in the column.
@@ -167,6 +184,8 @@ class State(state.State):
         one = shape % 3 + 1
         other = one % 3 + 1
         partner = (player + self.partner) % 4
+        if self.options["partner_forbids"] and row >> partner * 4 & _PIECES and column >> partner * 4 & _PIECES:
+            return False
         for enemy in range(self.players):
             if enemy != player and enemy != partner:
                 in_row = row >> enemy * 4

@@ -1,6 +1,13 @@
-"""What the display says of Das Tor alone, in German; see `treppe/table/texts.py`."""
+"""What the display says of Das Tor alone, in German; see `treppe/table/texts`."""
 
 TEXTS = """
 word T+: Dreieck
 word S+: Quadrat
+"""
+
+MENU = """
+option crowd: Raeumen
+value all: alle
+value one: einer
+option partner_forbids: Partner sperrt
 """

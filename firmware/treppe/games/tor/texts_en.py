@@ -1,6 +1,13 @@
-"""What the display says of Das Tor alone, in English; see `treppe/table/texts.py`."""
+"""What the display says of Das Tor alone, in English; see `treppe/table/texts`."""
 
 TEXTS = """
 word T+: triangle
 word S+: square
+"""
+
+MENU = """
+option crowd: Clear for
+value all: enemies
+value one: one enemy
+option partner_forbids: Partner bars
 """

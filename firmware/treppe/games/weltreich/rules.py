@@ -3,9 +3,24 @@
 from treppe.games import board12, square, state
 from treppe.runtime import const
 
-OPTIONS = (("players", (2, 3, 4), 2), ("teams", (False, True), False))
+OPTIONS = (
+    ("players", (2, 3, 4), 2),
+    ("teams", (False, True), False),
+    ("captures", ("leap", "clear"), "leap"),
+)
+NEEDS = {"teams": ("players", 4)}
+READINGS = ("captures",)  # options that choose how a sentence of the original is read
 
-# What the original text leaves open, for its pictures are lost; an owner of the game can correct it here.
+# What the original text leaves open, or says in words that can be read two ways; an owner of the game can correct it
+# here.
+# - Where pieces start and which centres are thrones: the pictures are lost (START, THRONES, CROWN, corners).
+# - "geschlagen, indem man direkt auf das Quadrat zieht": a capture may leap over pieces, as a move may ("Andere
+#   Figuren können dabei übersprungen werden"). Other reading, `captures=clear`: all squares between must be free.
+# - "wenn er 3 der 4 Throne ... besetzen kann": with three or four who began, however many are left (THRONES_TO_WIN).
+#   Other reading: four again as soon as two are left.
+# - "ohne daß er dort durch einen der anderen, folgenden Spieler geschlagen werden kann": looked at after the actions
+#   of the player himself (or of his partner), never after an enemy's.
+# - "sie schließen sich dem Spieler an": the pieces are his in every respect; their colour stays.
 # Pieces and coronation throne are those of the south-west corner; the other corners are its mirror images.
 START = (("T", "b3 c2 a4 d1"), ("S", "a1 a2 b1 a3 c1 c3"), ("C", "b2"))
 CROWN = "h8"
@@ -14,8 +29,6 @@ THRONES_TO_WIN = {2: 4, 3: 3, 4: 3}  # by the number of players who began, not o
 TEAM_THRONES_TO_WIN = 4
 CORNERS = {2: ("a1", "l12"), 3: ("a1", "a12", "l12"), 4: ("a1", "a12", "l12", "l1")}  # in the order of play
 TEAM_CORNERS = ("a1", "a12", "l1", "l12")  # teams move in turn, partners sit side by side
-# Decided as well: a capture may jump over pieces on its way, as a move may; a coronation is tested after the
-# actions of the player himself (or of his partner), never after an enemy's.
 
 # Distances at which a kind captures, as bits: riders 3, archers 4, commanders 2 or 5.
 _KINDS = ".TSC"
@@ -58,6 +71,7 @@ class State(state.State):
         """Seat the players in their corners."""
         super().__init__(options, _SIZE)
         self.teams = options["teams"]
+        self.leaps = options["captures"] == "leap"
         self.corners = TEAM_CORNERS if self.teams else CORNERS[self.players]
         self.crowns = bytes([_place(CROWN, corner) for corner in self.corners])
         self.thrones = bytes([square.parse_cell(name, 12, 12) for name in THRONES.split()])
@@ -96,6 +110,7 @@ class State(state.State):
         enemy = _ALL ^ self._bytes_of(self._allies(player))
         actions: list[int] = []
         add = actions.append
+        leap = self._may_leap
         for start in range(144):
             if not own >> position[start] & 1:
                 continue
@@ -106,16 +121,22 @@ class State(state.State):
             for cell in range(row, row + 12):
                 if not position[cell]:
                     add(base + cell)
-                elif enemy >> position[cell] & 1 and reach >> abs(cell - start) & 1:
+                elif enemy >> position[cell] & 1 and reach >> abs(cell - start) & 1 and leap(start, cell, 1):
                     add(base + cell + _TAKES)
             for cell in range(column, 144, 12):
                 if not position[cell]:
                     add(base + cell)
-                elif enemy >> position[cell] & 1 and reach >> abs(cell - start) // 12 & 1:
+                elif enemy >> position[cell] & 1 and reach >> abs(cell - start) // 12 & 1 and leap(start, cell, 12):
                     add(base + cell + _TAKES)
             if len(actions) >= enough:
                 break
         return actions
+
+    def _may_leap(self, start, end, step):
+        """Tell whether a capture may pass the squares between two of a line."""
+        return self.leaps or not any(
+            [self.position[cell] for cell in range(min(start, end) + step, max(start, end), step)]
+        )
 
     def _allies(self, player):
         """Return the set of players who win with a player: he, and his partner in teams."""
@@ -188,10 +209,12 @@ class State(state.State):
         column = target % 12
         row = target - column
         for cell in range(row, row + 12):
-            if enemy >> position[cell] & 1 and _REACH[position[cell] & 3] >> abs(cell - target) & 1:
+            is_near = enemy >> position[cell] & 1 and _REACH[position[cell] & 3] >> abs(cell - target) & 1
+            if is_near and self._may_leap(cell, target, 1):
                 return True
         for cell in range(column, 144, 12):
-            if enemy >> position[cell] & 1 and _REACH[position[cell] & 3] >> abs(cell - target) // 12 & 1:
+            is_near = enemy >> position[cell] & 1 and _REACH[position[cell] & 3] >> abs(cell - target) // 12 & 1
+            if is_near and self._may_leap(cell, target, 12):
                 return True
         return False
 

@@ -6,11 +6,18 @@ from treppe.runtime import const, micropython, ptr8
 OPTIONS = (
     ("players", (1,), 1),
     ("seed", "1..4294967295", None),
+    ("area", (12, 8), 12),
 )
+READINGS = ("area",)  # options that choose how a sentence of the original is read
 
-# What the original text leaves open; an owner of the game can correct it here.
-# The colours at the start from north to south, columns d to i, rows 9 to 4: the picture is lost. This is the most
-# regular colouring for which the text's examples and its solution hold.
+# What the original text leaves open, or says in words that can be read two ways; an owner of the game can correct it
+# here.
+# - The colours at the start from north to south, columns d to i, rows 9 to 4: the picture is lost. START is the most
+#   regular colouring for which the text's examples and its solution hold.
+# - The text names squares 1 to 8 and A to H, and lands no jump beyond them, though all games are "auf dem gleichen
+#   Spielplan": a jump may land on the whole board. Other reading, `area=8`: on these 8 x 8 only, our c3 to j10.
+# - "springt ... über eine oder mehrere Figuren in gerader Linie ... auf ein freies Quadrat": over an unbroken line,
+#   onto the square directly behind it. Other reading: onto any free square of the line; no example needs it.
 START = (
     "RYRGBG",
     "YRYBGB",
@@ -19,8 +26,6 @@ START = (
     "GBGRYR",
     "BGBYRY",
 )
-# Columns and rows on which a jump may land, the first and the one after the last: all; 3, 9 would be the start Fields.
-FIRST, END = 0, 12
 
 COLOURS = "?BRYG"  # blue, red, yellow, green, as players have them
 _SHUFFLED = "RYBG"  # nine of each, in the order in which they are shuffled
@@ -53,6 +58,7 @@ class State(state.State):
     def __init__(self, options: dict):
         """One player, 36 pieces."""
         super().__init__(options, _SIZE)
+        self.first = (12 - options["area"]) // 2  # of the columns and rows on which a jump may land
 
     def set_up(self) -> None:
         """Lay the pieces out by colour, or shuffled."""
@@ -82,8 +88,9 @@ class State(state.State):
         """Return the jumps, `limit` of them at most."""
         position = self.position
         framed = bytearray(b"\xff" * 182)
-        for row in range(FIRST, END):
-            framed[row * 13 + 13 + FIRST : row * 13 + 13 + END] = position[row * 12 + FIRST : row * 12 + END]
+        first, end = self.first, 12 - self.first
+        for row in range(first, end):
+            framed[row * 13 + 13 + first : row * 13 + 13 + end] = position[row * 12 + first : row * 12 + end]
         jumps = []
         for start in range(144):
             colour = position[start]

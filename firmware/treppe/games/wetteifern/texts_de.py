@@ -1,4 +1,4 @@
-"""What the display says of Allein Wetteifern alone, in German; see `treppe/table/texts.py`."""
+"""What the display says of Allein Wetteifern alone, in German; see `treppe/table/texts`."""
 
 TEXTS = """
 rating excellent: ausgezeichnet
@@ -6,4 +6,10 @@ rating good: gut
 rating satisfactory: befriedigend
 rating keep practising: weiter ueben
 word .: Ende des Spiels
+"""
+
+MENU = """
+option area: Flaeche
+value 12: 12x12
+value 8: 8x8
 """

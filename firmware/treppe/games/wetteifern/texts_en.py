@@ -1,4 +1,4 @@
-"""What the display says of Allein Wetteifern alone, in English; see `treppe/table/texts.py`."""
+"""What the display says of Allein Wetteifern alone, in English; see `treppe/table/texts`."""
 
 TEXTS = """
 rating excellent: excellent
@@ -6,4 +6,10 @@ rating good: good
 rating satisfactory: satisfactory
 rating keep practising: keep practising
 word .: end of the game
+"""
+
+MENU = """
+option area: Area
+value 12: 12x12
+value 8: 8x8
 """

@@ -1,85 +1,64 @@
-"""Fields whose sensor cannot be believed: people say by OK that a piece is there, or by END that none is."""
+"""Fields whose sensor cannot be believed: people say by OK that a piece is there, or by END that none is.
 
+Loaded when there is such a field.
+"""
+
+from treppe.runtime import const
 from treppe.sensing import FAULTY
-from treppe.table.guide import guidance
+from treppe.table.hands.evidence import Evidence
 from treppe.table.hands.position import BEYOND
 
-
-def note_faults(session):
-    """Ask about the fields that have just turned faulty; what was known of them may be old."""
-    for field, activity in enumerate(session.sensing.activity):
-        is_fresh = activity == FAULTY and session.activity[field] != FAULTY
-        if is_fresh and session.course and field not in session.doubts:
-            session.doubts.append(field)
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from treppe.table.types import Bytes, Sensing
 
 
-def is_unsettled(session) -> bool:
-    """Tell whether the position wants something else on a faulty field than was said last; then it is asked about."""
-    for field in range(len(session.activity)):
-        if session.activity[field] == FAULTY and session.image[field] != session.view.image[field]:
-            if field not in session.doubts:
-                session.doubts.append(field)
-            return True
-    return False
+def freshly_faulty(evidence: Evidence, activity: "Bytes") -> list[int]:
+    """Return the fields that have just turned faulty, by sensing's new activity: what is known of them may be old."""
+    fields = range(len(activity))
+    return [field for field in fields if activity[field] == FAULTY and evidence.activity[field] != FAULTY]
 
 
-def drop_settled(session):
-    """Ask no more about fields that show what they should after all."""
-    kept = []
-    for field in session.doubts:
-        if session.activity[field] == FAULTY or session.image[field] != session.view.image[field]:
-            kept.append(field)
-    session.doubts = kept
+def contradiction(evidence: Evidence) -> int:
+    """Return a faulty field of which the position wants something else than a person said last, -1 without one."""
+    for field in range(len(evidence.activity)):
+        if evidence.activity[field] == FAULTY and evidence.image[field] != evidence.position.image[field]:
+            return field
+    return -1
 
 
-def suspect(session):
-    """Nobody follows the lamps: perhaps nobody can, for the field that is asked for reads wrongly."""
-    way = guidance.way_back(session)
-    for field in (way.targets or way.sources)[:1]:
-        ask_about(session, field)
+def still_open(evidence: Evidence, fields: list[int]) -> list[int]:
+    """Return fields in doubt without those that show what they should after all."""
+    image, expected, activity = evidence.image, evidence.position.image, evidence.activity
+    return [field for field in fields if activity[field] == FAULTY or image[field] != expected[field]]
 
 
-def ask_about(session, field: int):
-    """Ask whether a piece stands on a field."""
-    if field not in session.doubts:
-        session.doubts.append(field)
-    session.show()
-    session.tell()
-
-
-def answer(session, is_there: bool):
-    """Somebody has looked at the first field in doubt: mask a sensor that says something else."""
-    field = session.doubts.pop(0)
-    sensing, expected = session.sensing, session.view.image[field]
+def believe(evidence: Evidence, sensing: "Sensing", field: int, is_there: bool) -> None:
+    """Somebody has looked at a field: let sensing take his word, and mask a sensor that says something else."""
+    expected = evidence.position.image[field]
     if sensing.activity[field] == FAULTY:
-        sensing.assume(field, _value(expected, is_there))
-    elif session.image[field] != expected and is_there == bool(expected):
+        sensing.assume(field, (expected or 1) if is_there else 0)
+    elif evidence.image[field] != expected and is_there == bool(expected):
         # What is there is what should be: a reed can tell nothing more, a cell begins anew from what it reads.
         if hasattr(sensing, "mask"):
             sensing.mask(field, "reads wrongly")
         sensing.assume(field, expected)
-    session.look()
-    session.tell()
 
 
-def _value(expected, is_there):
-    """Return what a field is taken to carry on which something stands, or nothing."""
-    return (expected or 1) if is_there else 0
+def keep_up(evidence: Evidence, sensing: "Sensing") -> None:
+    """What has been recorded also holds for the fields that no sensor sees."""
+    for field in range(len(evidence.activity)):
+        expected = evidence.position.image[field]
+        if evidence.activity[field] == FAULTY and sensing.image[field] != expected:
+            sensing.assume(field, expected)
 
 
-def keep_up(session):
-    """What has been recorded also holds for the fields that nobody can see."""
-    for field in range(len(session.activity)):
-        if session.activity[field] == FAULTY and session.sensing.image[field] != session.view.image[field]:
-            session.sensing.assume(field, session.view.image[field])
-
-
-def unseen(session) -> list[int]:
+def unseen_actions(evidence: Evidence) -> list[int]:
     """Return the legal actions that change faulty fields only, so that nothing shows them."""
-    view, activity = session.view, session.activity
+    position, activity = evidence.position, evidence.activity
     found = []
-    for move in range(len(view.know().actions)):
-        ends = [field for field in (view.firsts[move], view.lasts[move]) if field != BEYOND]
+    for move in range(len(position.know().actions)):
+        ends = [field for field in (position.firsts[move], position.lasts[move]) if field != BEYOND]
         if ends and all([activity[field] == FAULTY for field in ends]):
-            found.append(view.actions[move])
+            found.append(position.actions[move])
     return found

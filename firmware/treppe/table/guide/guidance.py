@@ -1,101 +1,154 @@
-"""While the board is led: is it right by now, what is still to be done, and what next?"""
+"""Leads hands until the board is what the position wants, and asks about fields whose sensor may be wrong."""
 
-from treppe.runtime import const
-from treppe.table import play, stages
+from treppe.runtime import const, let_go
+from treppe.table.hands.evidence import Evidence
 
-_STUCK_MS = const(10_000)
-_AT_REST_MS = const(1000)  # after the power has come, until what stands on the board is known
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from treppe.table.guide.recovery import Recovery
+    from treppe.table.types import Bytes, Sensing, Surface
 
-
-def follow(session):
-    """The board has changed while it is led: go on, or to the next stage when it is right; see job.py."""
-    if session.to_turn:
-        drop_missing(session)
-    if session.guide == "clear" and left_over(session):
-        yield play.look_back(session)
-    elif _is_right(session) or (session.guide == "clear" and not must_fill(session)):
-        stages.settle_down(session)
-        session.view.leftover.clear()
-        session.stage = "over" if session.course.ending else "play"
-        session.course.confirm()
-        yield play.interpret(session)
-    elif session.guide != "clear":
-        session.due_ms = _AT_REST_MS if session.remembered else _STUCK_MS
+SETUP = "setup"
+BACK = "back"
+CLEAR = "clear"
+"""Hands have to do what the rules did by themselves: take off what they removed, put what they moved."""
+_LEVEL = const(15)
+_DOUBTS = "treppe.table.guide.doubts"
 
 
-def drop_missing(session):
-    """Have no stone turned over that is still to be put: it is named with the side that has to be up."""
-    image, expected = session.image, session.view.image
-    session.to_turn = [field for field in session.to_turn if image[field] == expected[field]]
+class Guidance:
+    """The way back to the position that counts.
 
+    `reason`: why the board is led, SETUP, BACK or CLEAR; empty while it is not. `doubts` are fields whose sensor may be
+    wrong: people are asked about the first one. `remembered` are pieces that may still stand where they did before the
+    power went: field -> code.
+    """
 
-def ripen(session):
-    """Nothing has changed for as long as was due: nobody does what the lamps ask for, or the sensors have settled."""
-    if session.remembered:
-        _remember(session)
-        session.look()
-    else:
-        session.doubt("suspect")
+    def __init__(self, surface: "Surface", evidence: Evidence):
+        self._surface = surface
+        self._evidence = evidence
+        self._recovery: Recovery | None = None
+        self.reason = ""
+        self.doubts: list[int] = []
+        self.remembered: dict[int, str] = {}
 
+    def begin(self, reason: str, known: dict[int, str]) -> None:
+        """Begin to lead; `known` are pieces that stand on the board: field -> code of the one on top."""
+        self.reason = reason
+        if reason != CLEAR:
+            self.find_way_back(known)
 
-def _remember(session):
-    """Hold the board, now that it is seen, against what may stand on it since the power went."""
-    known, session.remembered = session.remembered, {}
-    recall(session, known)
-    session.to_turn = lying_wrong(session, known)
+    def end(self) -> None:
+        """The board is led no longer."""
+        self.reason = ""
+        self._recovery = None
+        for module in ("known_pieces", "recovery"):
+            let_go("treppe.table.guide." + module)
 
+    def find_way_back(self, known: dict[int, str]) -> None:
+        """Begin to find the way back of a board on which these pieces stand, see `begin`."""
+        from treppe.table.guide import known_pieces
+        from treppe.table.guide.recovery import Recovery
 
-def _is_right(session):
-    """Tell whether the board is at rest and as it should be."""
-    if session.differences() or session.is_busy() or (session.faults and session.doubt("is_unsettled")):
-        return False
-    if session.remembered:
-        _remember(session)
-    return not (session.recovery and way_back(session).strangers)
+        evidence = self._evidence
+        self._recovery = Recovery(self._surface, evidence.image, known, known_pieces.strangers(evidence, known))
 
+    def way_back(self) -> "Recovery":
+        """Return what hands do next so that the board becomes what it should be."""
+        recovery: Recovery = self._recovery  # type: ignore[assignment]
+        evidence = self._evidence
+        recovery.look(evidence.image, evidence.position.image, evidence.activity)
+        return recovery
 
-def left_over(session) -> dict:
-    """Return what hands have still to do of what the rules did by themselves: field -> change."""
-    leftover = session.view.leftover
-    return {field: change for field, change in session.differences().items() if field in leftover}
+    def recall(self) -> None:
+        """Hold the board, now that it is seen, against what may stand on it since the power went."""
+        from treppe.table.guide import known_pieces
 
+        known, self.remembered = self.remembered, {}
+        self.find_way_back(known)
+        self._evidence.ask_to_turn(known_pieces.lying_wrong(self._evidence, known))
 
-def must_fill(session) -> bool:
-    """Tell whether hands have to put something that the rules move by themselves."""
-    return min(session.view.leftover.values()) < 0
+    def is_right(self) -> bool:
+        """Tell whether the board is at rest and as it should be."""
+        evidence = self._evidence
+        if evidence.changes() or evidence.is_busy():
+            return False
+        if self.remembered:
+            self.recall()
+        return not (self._recovery and self.way_back().strangers)
 
+    def left_over(self) -> dict[int, int]:
+        """Return what hands have still to do of what the rules did by themselves: field -> change."""
+        leftover = self._evidence.position.leftover
+        return {field: change for field, change in self._evidence.changes().items() if field in leftover}
 
-def way_back(session):
-    """Return what hands are to do next so that the board becomes what it should be: a Recovery."""
-    if session.recovery is None:
-        recall(session, {})
-    session.recovery.look(session.image, session.view.image, session.activity)  # type: ignore[attr-defined]
-    return session.recovery
+    def must_fill(self) -> bool:
+        """Tell whether hands have to put something that the rules move by themselves."""
+        return min(self._evidence.position.leftover.values()) < 0
 
+    def standing(self) -> dict[int, str]:
+        """Return the codes of the pieces on top of the fields, as far as they are known, for `begin`."""
+        from treppe.table.guide import known_pieces
 
-def standing(session) -> dict:
-    """Return the codes of the pieces on top of the fields, as far as they are known, to be told to `recall`."""
-    from treppe.table.guide import recovery
+        known = dict(self._recovery.known) if self._recovery else {}
+        return known_pieces.standing(self._evidence, known, bool(self.reason))
 
-    return recovery.standing(session)
+    def wanted_piece(self, field: int) -> str:
+        """Return the code of the piece that a field needs next, empty if it needs none."""
+        evidence = self._evidence
+        pieces = evidence.state.pieces(field)
+        level = evidence.image[field] & _LEVEL
+        return pieces[level] if level < len(pieces) else ""
 
+    # Fields in doubt.
 
-def lying_wrong(session, lying: dict) -> list:
-    """Return the fields of stones that are to be turned over; `lying`: how they lie now, field -> code."""
-    from treppe.table.guide import recovery
+    def doubt(self, field: int) -> None:
+        """Ask whether a piece stands on a field."""
+        if field not in self.doubts:
+            self.doubts.append(field)
 
-    return recovery.lying_wrong(session, lying)
+    def suspect(self) -> None:
+        """Nobody follows the lamps: perhaps nobody can, for the field that they ask for reads wrongly."""
+        way = self.way_back()
+        for field in (way.targets or way.sources)[:1]:
+            self.doubt(field)
 
+    def note_faulty(self, activity: "Bytes") -> None:
+        """Ask about the fields that have just turned faulty, by sensing's new activity."""
+        from treppe.table.guide import doubts
 
-def recall(session, known: dict):
-    """Begin to lead the board, on which these pieces are `known` to stand: field -> code of the one on top."""
-    from treppe.table.guide import recovery
+        let_go(_DOUBTS)
+        for field in doubts.freshly_faulty(self._evidence, activity):
+            self.doubt(field)
 
-    session.recovery = recovery.begin(session, known)  # type: ignore[assignment]
+    def has_contradiction(self) -> bool:
+        """Tell whether the position wants something else on a faulty field than a person said last; then ask."""
+        from treppe.table.guide import doubts
 
+        let_go(_DOUBTS)
+        field = doubts.contradiction(self._evidence)
+        if field >= 0:
+            self.doubt(field)
+        return field >= 0
 
-def wanted_piece(session, field: int) -> str:
-    """Return the code of the piece that a field needs next."""
-    pieces = session.course.state.pieces(field)
-    level = session.image[field] & 15
-    return pieces[level] if level < len(pieces) else ""
+    def drop_settled_doubts(self) -> None:
+        """Ask no more about fields that show what they should after all."""
+        if self.doubts:
+            from treppe.table.guide import doubts
+
+            let_go(_DOUBTS)
+            self.doubts = doubts.still_open(self._evidence, self.doubts)
+
+    def settle_doubt(self, sensing: "Sensing", is_there: bool) -> None:
+        """Somebody has looked at the first field in doubt: let sensing take his word for what stands there."""
+        from treppe.table.guide import doubts
+
+        let_go(_DOUBTS)
+        doubts.believe(self._evidence, sensing, self.doubts.pop(0), is_there)
+
+    def keep_up(self, sensing: "Sensing") -> None:
+        """What has been recorded also holds for the fields that no sensor sees."""
+        from treppe.table.guide import doubts
+
+        let_go(_DOUBTS)
+        doubts.keep_up(self._evidence, sensing)

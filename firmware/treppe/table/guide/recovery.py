@@ -8,6 +8,10 @@ from treppe.runtime import const
 from treppe.sensing import FAULTY
 from treppe.table.hands.images import next_difference
 
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from treppe.table.types import Bytes, Surface
+
 _BALL = const(16)
 _LEVEL = const(15)
 
@@ -20,7 +24,7 @@ class Recovery:
     targets are shown when only the box is left to take from.
     """
 
-    def __init__(self, surface, image, known: dict, strangers: list[int]):
+    def __init__(self, surface: "Surface", image: "Bytes", known: dict, strangers: list[int]):
         """Begin on a surface with this image; bricks are all alike, so one source will do; else the hand has to choose.
 
         `known` has the code of the piece on top of each field where that is known; it holds until the field changes.
@@ -36,7 +40,7 @@ class Recovery:
         self._balance = 0
         self._is_carried = False
 
-    def look(self, image, expected, activity):
+    def look(self, image: "Bytes", expected: "Bytes", activity: "Bytes") -> None:
         """Find out what comes next on a board with this image; a field that is faulty is left alone."""
         self._forget_what_changed(image)
         survey = _Survey(image, expected, activity, self.strangers)
@@ -51,7 +55,7 @@ class Recovery:
         if self._are_alike and self.targets and self.targets[0] in survey.targets:
             self.sources = self._nearest(self.sources, self.targets[0])
 
-    def _forget_what_changed(self, image):
+    def _forget_what_changed(self, image: "Bytes") -> None:
         field = next_difference(0, image, self._seen)
         while field < len(image):
             self._seen[field] = image[field]
@@ -60,7 +64,7 @@ class Recovery:
                 self.strangers.remove(field)
             field = next_difference(field + 1, image, self._seen)
 
-    def _nearest(self, fields, target):
+    def _nearest(self, fields: list[int], target: int) -> list[int]:
         """Return the one of some fields that lies nearest to the target, as a list."""
         x, y = self._surface.X_MM10, self._surface.Y_MM10
         nearest: list[int] = []
@@ -76,7 +80,7 @@ class Recovery:
 class _Survey:
     """Where the topmost piece of a field is too many, and where one can be put, balls and other pieces apart."""
 
-    def __init__(self, image, expected, activity, strangers):
+    def __init__(self, image: "Bytes", expected: "Bytes", activity: "Bytes", strangers: list[int]):
         self.targets: list[int] = []
         self.sources: list[int] = []
         self.ball_targets: list[int] = []
@@ -99,7 +103,7 @@ class _Survey:
                 self.num_surplus += 1
                 self.num_missing += 1
 
-    def _note(self, field, actual, wanted):
+    def _note(self, field: int, actual: int, wanted: int) -> None:
         more = (actual & _LEVEL) - (wanted & _LEVEL)
         if more > 0:
             self.num_surplus += more
@@ -129,47 +133,3 @@ class _Survey:
         if self.ball_sources:  # lay one aside: first those that have to be lifted twice in any case
             return [], (self.own_balls or self.ball_sources)[:1]
         return self.ball_targets + self.targets, self.sources
-
-
-def standing(session) -> dict:
-    """Return the codes of the pieces on top of the fields where they are known: field -> code.
-
-    What has been emptied and filled again while nobody led the board may be another piece.
-    """
-    known = dict(session.recovery.known) if session.recovery else {}
-    if session.course:
-        image, expected = session.image, session.view.image
-        for field in range(len(image)):
-            is_same = session.stage == "guide" or not session.stamps[field]
-            if image[field] and image[field] == expected[field] and field not in known and is_same:
-                known[field] = session.course.state.pieces(field)[-1]
-    return known
-
-
-def begin(session, known: dict) -> Recovery:
-    """Return the Recovery of a board whose pieces on top are `known`, as far as they are."""
-    image, expected, state = session.image, session.view.image, session.course.state
-    strangers = []
-    for field in known:
-        is_right = image[field] and image[field] == expected[field]
-        if is_right and not _are_alike(known[field], state.pieces(field)[-1]):
-            strangers.append(field)
-    return Recovery(session.surface, image, known, sorted(strangers))
-
-
-def lying_wrong(session, lying: dict) -> list:
-    """Return the fields of stones that lie with the other side up than they should; `lying`: field -> code."""
-    image, expected, state = session.image, session.view.image, session.course.state
-    found = []
-    for field in sorted(lying):
-        code = lying[field]
-        if code[-1] in "ai" and image[field] and image[field] == expected[field]:
-            wanted = state.pieces(field)[-1]
-            if wanted != code and wanted[:-1] == code[:-1]:
-                found.append(field)
-    return found
-
-
-def _are_alike(piece, other):
-    """Tell whether two pieces are of one kind and colour, whatever side is up."""
-    return piece[:3] == other[:3]

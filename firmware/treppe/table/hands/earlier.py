@@ -1,16 +1,19 @@
-"""What else may it have been? Explains the board from further back than hands mostly change their minds.
+"""What else may it have been? Explains the board from further back than hands mostly correct themselves.
 
-Loaded when people have refused all that was proposed, or when nothing else explains the board. All that searches is a
+Loaded when people have refused all that was proposed, or when nothing else explains the board. What searches is a
 generator, see job.py.
 """
 
 from treppe.runtime import const
-from treppe.table import questions
-from treppe.table.commit import turn_over
-from treppe.table.hands.corrections import Played
+from treppe.table.hands.evidence import Evidence, Played, turned_over
 from treppe.table.hands.explain import explain
-from treppe.table.hands.position import View, end_of
+from treppe.table.hands.position import Position, end_of
 from treppe.table.hands.unseen import explain_stop
+
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from treppe.table.hands.search import Explanation
+    from treppe.table.types import Job
 
 _FARTHEST = const(3)  # actions back
 _MOST_FOUND = const(4)
@@ -18,83 +21,85 @@ _BUDGET = const(4)  # positions looked at from each: a Pico takes about a second
 _LONG_AGO_MS = const(5000)
 
 
-def look(session):
-    """Return what may be proposed beside what is: how many actions to take back, and which to play instead.
+def look(evidence: Evidence, offers: list) -> "Job":
+    """Work out what may be proposed beside `offers`, and the actions that may be replaced for it.
 
-    Each leads to a position of its own; what is nearest comes first. Nothing where the board is as it should be.
+    Returns proposals like a Verdict's, each of which leads to a position of its own, the nearest first; none where the
+    board is as it should be. And `evidence.recent` with as many actions before it as they go back.
     """
-    if not session.differences():
-        return []
-    known = [session.view.position]
-    for back, actions in session.offers:
-        known.append(end_of(questions.start(session, back), actions).position)
-    _remember(session)
+    if not evidence.changes():
+        return [], evidence.recent
+    recent = _recall(evidence)
+    known = [evidence.position.key]
+    for back, actions in offers:
+        known.append(end_of(recent[-back].before if back else evidence.position, actions).key)
     found: list = []
     for possible in (_explained, _stopped):
-        for back in range(min(len(session.rewritable), _FARTHEST) + 1):
-            before = questions.start(session, back)
-            for actions in (yield possible(session, before)):
-                position = end_of(before, actions).position
-                if position not in known and len(found) < _MOST_FOUND:
-                    known.append(position)
+        for back in range(min(len(recent), _FARTHEST) + 1):
+            before = recent[-back].before if back else evidence.position
+            for actions in (yield possible(evidence, before)):
+                key = end_of(before, actions).key
+                if key not in known and len(found) < _MOST_FOUND:
+                    known.append(key)
                     found.append((back, actions))
             if back:
                 before.forget()
         if found:
             break
-    return found
+    return found, recent
 
 
-def reopen(session):
-    """Return what was asked last, and never answered, carried on to the whole board; nothing if that decides it.
+def reopen(evidence: Evidence, known: "Explanation") -> "Job":
+    """Work out the offers that nobody answered, carried on to the whole board; none if the board decides them.
 
-    What needs more actions than another is not so: pieces that were in the air have come back.
+    `known` explains the board without them. What needs more actions than another is not so: pieces that were in the air
+    have come back.
     """
     found: list = []
     ends: list = []
-    for back, actions in session.unanswered:
-        end = end_of(questions.start(session, back), actions)
-        known = yield explain(end, session.image, session.activity, session.stamps, session.to_turn, _BUDGET)
-        if known and not known.choices and known.view.position not in ends and known.rest == session.explanation.rest:
-            ends.append(known.view.position)
-            found.append((back, actions + known.actions))
+    for back, actions in evidence.unanswered:
+        end = end_of(evidence.position_before(back), actions)
+        later = yield explain(evidence, end, _BUDGET)
+        if later and not later.choices and later.position.key not in ends and later.unexplained == known.unexplained:
+            ends.append(later.position.key)
+            found.append((back, actions + later.actions))
     fewest = min([len(actions) for _, actions in found]) if found else 0
     found = [offer for offer in found if len(offer[1]) == fewest]
     return found if len(found) > 1 else []
 
 
-def _explained(session, before):
-    """Return lists of actions that make the whole board, proved or not, from a position before."""
-    known = yield explain(before, session.image, session.activity, session.stamps, session.to_turn, _BUDGET)
+def _explained(evidence: "Evidence", before: "Position") -> "Job":
+    """Work out lists of actions that make the whole board, proved or not, from a position before."""
+    known = yield explain(evidence, before, _BUDGET)
     if known is None:
         return []
-    later = known.unproved if known.rest else known.choices or [[]]
+    later = known.unproved if known.unexplained else known.choices or [[]]
     return [known.actions + actions for actions in later if known.actions or actions]
 
 
-def _stopped(session, before):
-    """Return lists of actions that make the board if a piece has stopped on its way where nobody saw it."""
-    known = yield explain_stop(before, session.image, session.activity)
+def _stopped(evidence: "Evidence", before: "Position") -> "Job":
+    """Work out lists of actions that make the board if a piece has stopped on its way where no sensor saw it."""
+    known = yield explain_stop(before, evidence.image, evidence.activity)
     return known.unproved if known else []
 
 
-def _remember(session):
-    """Let so many of the last actions be replaced; those that hands cannot rewrite any more count as said."""
-    rewritable = session.rewritable
-    twin = session.course.state.clone()
-    for _ in rewritable:
+def _recall(evidence: "Evidence") -> "list[Played]":
+    """Return the last actions that may be replaced, and those before them; these older ones count as said."""
+    recent = evidence.recent[:]
+    twin = evidence.state.clone()
+    for _ in recent:
         twin.undo_action()
-    to_turn = rewritable[0].to_turn if rewritable else session.to_turn
-    scratch = session.view.scratch
-    while len(rewritable) < _FARTHEST and twin.history():
+    to_turn = recent[0].to_turn if recent else evidence.to_turn
+    scratch = evidence.position.scratch
+    while len(recent) < _FARTHEST and twin.history():
         action = twin.history()[-1]
         twin.undo_action()
         scratch.position[:] = twin.position
-        older = Played(View(scratch), action, session)
+        older = Played(Position(scratch), action, evidence.now_ms - _LONG_AGO_MS, to_turn)
         older.is_said = True
-        older.at_ms -= _LONG_AGO_MS
         state = older.before.recall()
         state.events = []
         state.perform(action)
-        older.to_turn = to_turn = turn_over(to_turn[:], state)
-        rewritable.insert(0, older)
+        older.to_turn = to_turn = turned_over(to_turn, state)
+        recent.insert(0, older)
+    return recent

@@ -3,15 +3,21 @@
 Loaded when that is seen first.
 """
 
-from treppe.table.hands.explain import Explanation
+from treppe.runtime import const
+from treppe.table.hands.evidence import Evidence
 from treppe.table.hands.movements import is_proved, is_whole
 from treppe.table.hands.position import BEYOND
+from treppe.table.hands.search import Explanation
+
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from treppe.table.types import Changes
 
 
-def explain(session):
+def explain(evidence: Evidence) -> "Explanation | None":
     """Return the beginnings that are left when one lifted piece is put back, None if there are none."""
-    view = session.view
-    changes = view.differences(session.image, session.activity)
+    position = evidence.position
+    changes = evidence.changes()
     lifted = [field for field in changes if changes[field] < 0]
     if not 2 <= len(changes) <= 4 or not lifted:
         return None
@@ -19,20 +25,20 @@ def explain(session):
     whole: list[int] = []
     for stray in lifted:
         others = {field: change for field, change in changes.items() if field != stray}
-        begun = view.begun(others)
+        begun = position.begun(others)
         moves |= set(begun)
-        whole += _done(session, begun, others)
+        whole += _done(evidence, begun, others)
     if not moves:
         return None
-    known = Explanation([], view, changes, sorted(moves), unproved=[[view.actions[move]] for move in whole])
-    known.is_loose = True
+    known = Explanation([], position, changes, sorted(moves), unproved=[[position.actions[move]] for move in whole])
+    known.has_extra_lifts = True
     return known
 
 
-def explain_next(session):
+def explain_next(evidence: Evidence) -> "Explanation | None":
     """Explain three lifts and a put by a move beside the stray, and the beginning of the next move; else None."""
-    view, stamps = session.view, session.stamps
-    changes = view.differences(session.image, session.activity)
+    position, stamps = evidence.position, evidence.stamps
+    changes = evidence.changes()
     lifted = [field for field in changes if changes[field] < 0]
     if len(changes) != 4 or len(lifted) != 3:
         return None
@@ -41,21 +47,21 @@ def explain_next(session):
     for stray in lifted:
         if stray != latest:
             others = {field: change for field, change in changes.items() if field not in (stray, latest)}
-            whole += _done(session, view.begun(others), others)
-    if len(whole) != 1 or view.firsts[whole[0]] == BEYOND:
+            whole += _done(evidence, position.begun(others), others)
+    if len(whole) != 1 or position.firsts[whole[0]] == BEYOND:
         return None
-    action = view.actions[whole[0]]
-    after = view.after(action)
+    action = position.actions[whole[0]]
+    after = position.after(action)
     begun = after.moves_at(latest, True, False)
-    return Explanation([action], after, after.differences(session.image, session.activity), begun) if begun else None
+    return Explanation([action], after, after.differences(evidence.image, evidence.activity), begun) if begun else None
 
 
-def _done(session, begun, changes):
+def _done(evidence: "Evidence", begun: list[int], changes: "Changes") -> list[int]:
     """Return which of the moves that changes begin have been done, as the changes prove."""
-    view, activity, stamps = session.view, session.activity, session.stamps
+    position, activity, stamps = evidence.position, evidence.activity, evidence.stamps
     found = []
-    for move in view.completed(begun, changes, activity):
-        movements = view.movements(move)
+    for move in position.completed(begun, changes, activity):
+        movements = position.movements(move)
         if is_whole(movements, changes, activity) and is_proved(movements, changes, activity, stamps):
             found.append(move)
     return found

@@ -1,11 +1,15 @@
 """Compares boards: a byte a field."""
 
-from treppe.runtime import micropython, ptr8
+from treppe.runtime import const, micropython, ptr8
 from treppe.sensing import FAULTY
+
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    pass
 
 
 @micropython.viper  # several times a change: a plain loop over 144 fields takes a Pico 1 ms
-def difference(image, expected, activity):
+def difference(image, expected, activity):  # type: ignore[no-untyped-def]
     """Return by how much each field differs from what is expected; a faulty field never does."""
     found: dict = {}
     ours = ptr8(image)
@@ -19,7 +23,7 @@ def difference(image, expected, activity):
 
 
 @micropython.viper  # likewise
-def next_difference(start: int, ours, theirs) -> int:
+def next_difference(start: int, ours, theirs) -> int:  # type: ignore[no-untyped-def]
     """Return the next place, from `start` on, at which two boards differ; behind the last if there is none."""
     one = ptr8(ours)
     other = ptr8(theirs)
@@ -31,7 +35,7 @@ def next_difference(start: int, ours, theirs) -> int:
 
 
 @micropython.viper  # likewise
-def largest(numbers) -> int:
+def largest(numbers) -> int:  # type: ignore[no-untyped-def]
     """Return the largest of some bytes."""
     number = ptr8(numbers)
     found = 0

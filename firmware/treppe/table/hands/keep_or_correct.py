@@ -1,38 +1,45 @@
-"""Whose hand was it? One that has put a piece has second thoughts, or the next one plays; two pieces are in the air.
+"""Whose hand was it? KEEP the last action and take the new one, CORRECT the last one, or ask: EITHER may be so.
 
-Loaded when that is to be found out first.
+The hand that has put a piece corrects itself, or the next player plays; or two pieces are in the air at once. Loaded
+when the board does not tell by itself.
 """
 
 from treppe.runtime import const
-from treppe.table.hands.corrections import REWRITE_MS, SAME_HAND_MS, explain_from, explain_from_before, is_carried_on
-from treppe.table.hands.movements import size
+from treppe.table.hands.corrections import explain_from_before, num_pieces
+from treppe.table.hands.evidence import REWRITE_MS, SAME_HAND_MS, Evidence
 from treppe.table.hands.position import BEYOND
 
-# What counts, see `_judge`.
-_NOW = const(1)
-_BEFORE = const(2)
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from treppe.table.hands.evidence import Played
+    from treppe.table.hands.position import Position
+    from treppe.table.hands.search import Explanation
+    from treppe.table.types import Bytes, Changes, Job
+
+_KEEP = const(1)
+_CORRECT = const(2)
 _EITHER = const(3)
 _FEW_WAYS = const(2)  # where else a piece may have gone; it hardly matters for another player's
 
 
-def find_out(session, known, last):
+def keep_or_correct(evidence: Evidence, known: "Explanation", last: "Played") -> "Job":
     """The piece that the action `last` put is lifted: to play on with it, or has a hand changed its mind?
 
     Works out explanation, how many actions it goes back, and what to ask about.
     """
-    is_movable = bool(session.view.moves_at(last.put_on, True, False))
-    if _goes_on(session, known, last, is_movable):
+    is_movable = bool(evidence.position.moves_at(last.put_on, True, False))
+    if _goes_on(evidence, known, last, is_movable):
         return known, 0, []
-    earlier, back = yield explain_from_before(session)
-    verdict = _judge(session, known, earlier, back, last, is_movable)
-    if verdict == _BEFORE:
+    earlier, back = yield explain_from_before(evidence)
+    verdict = _judge(evidence, known, earlier, back, last, is_movable)
+    if verdict == _CORRECT:
         return earlier, back, []
-    if verdict == _NOW:
+    if verdict == _KEEP:
         return known, 0, []
     return known, 0, [(back, actions) for actions in _shown(earlier)] + [(0, actions) for actions in _shown(known)]
 
 
-def _shown(known) -> list:
+def _shown(known: "Explanation") -> list:
     """Return the lists of actions that the whole board shows by an explanation."""
     if known is None:
         return []
@@ -41,216 +48,203 @@ def _shown(known) -> list:
     return [known.actions] if known.actions else list(known.unproved)
 
 
-def _goes_on(session, known, last, is_movable):
+def _goes_on(evidence: "Evidence", known: "Explanation", last: "Played", is_movable: bool) -> bool:
     """Tell, without a look back, whether the piece that is in the air again is played on with."""
-    is_same_hand = last.player == session.view.player
-    is_after_stop = known.begun is not known.view
-    may_go_on = not is_after_stop and (is_movable or is_same_hand or len(known.rest) > 1)
+    is_same_hand = last.player == evidence.position.player
+    is_after_stop = known.begun is not known.position
+    may_go_on = not is_after_stop and (is_movable or is_same_hand or len(known.unexplained) > 1)
     if may_go_on and not _shown(known):
         return True
-    return is_same_hand and _has_only_moved_on(session, known, last)
+    return is_same_hand and _has_only_moved_on(evidence, known, last)
 
 
-def _judge(session, known, earlier, back, last, is_movable):
-    """Return which counts: what was done since the last actions, other ones instead of them, or either may be so."""
-    is_same_hand = last.player == session.view.player
+def _judge(
+    evidence: "Evidence", known: "Explanation", earlier: "Explanation", back: int, last: "Played", is_movable: bool
+) -> int:
+    """Return whether to KEEP the last actions, CORRECT them, or ask because EITHER may be so.
+
+    `known` explains the board after them, `earlier` from `back` of them before.
+    """
+    is_same_hand = last.player == evidence.position.player
     if not earlier:
         is_next = known.actions and known.begun.player != last.player  # so it seems, who has it in the air
-        return _EITHER if is_same_hand and is_next and last.put_on in known.rest else _NOW
-    if earlier.actions[:back] == [played.action for played in session.rewritable[-back:]]:
-        return _NOW
-    if known.actions and not known.rest and session.rewritable[-back].player != last.player:
-        is_one_way = earlier.actions[1:] == known.actions[1:] and not earlier.rest and _is_quick(session, last)
-        return _BEFORE if is_one_way else _NOW
+        return _EITHER if is_same_hand and is_next and last.put_on in known.unexplained else _KEEP
+    if earlier.actions[:back] == [played.action for played in evidence.recent[-back:]]:
+        return _KEEP
+    if known.actions and not known.unexplained and evidence.recent[-back].player != last.player:
+        is_one_way = earlier.actions[1:] == known.actions[1:] and not earlier.unexplained and _is_quick(evidence, last)
+        return _CORRECT if is_one_way else _KEEP
     if known.choices:
-        if not earlier.actions or earlier.rest:
-            return _NOW
-        return _BEFORE if len(known.choices[0]) == 1 else _EITHER
+        if not earlier.actions or earlier.unexplained:
+            return _KEEP
+        return _CORRECT if len(known.choices[0]) == 1 else _EITHER
     if known.actions and earlier.actions:
-        verdict = _judge_by_order(session, known, earlier, last, is_movable or is_same_hand)
+        verdict = _judge_by_order(evidence, known, earlier, last, is_movable or is_same_hand)
         if verdict:
             return verdict
-    if is_same_hand and earlier.actions and _num_pieces(earlier.rest) < _num_pieces(known.rest):
-        return _BEFORE
-    if known.actions and earlier.actions and not _has_put_since(session, session.stamps[last.put_on]):
-        return _NOW  # that piece is still in the air
-    return _judge_by_time(session, known, earlier, last, is_movable)
+    if is_same_hand and earlier.actions and num_pieces(earlier.unexplained) < num_pieces(known.unexplained):
+        return _CORRECT
+    if known.actions and earlier.actions and not _has_put_since(evidence, evidence.stamps[last.put_on]):
+        return _KEEP  # that piece is still in the air
+    return _judge_by_time(evidence, known, earlier, last, is_movable)
 
 
-def _judge_by_order(session, known, earlier, last, is_his):
+def _judge_by_order(
+    evidence: "Evidence", known: "Explanation", earlier: "Explanation", last: "Played", is_his: bool
+) -> int:
     """Judge by who has lifted and put what first: the player who is next, or the hand that has put the piece.
 
     `is_his`: the one who is next may lift that piece, or it is his. Returns 0 if that tells nothing.
     """
-    has_begun = _has_begun_before(session, known, last)
+    has_begun = _has_begun_before(evidence, known, last)
     if earlier.is_ordered and not known.is_ordered:
-        return _EITHER if has_begun else _BEFORE
-    if is_his or has_begun or earlier.rest:
+        return _EITHER if has_begun else _CORRECT
+    if is_his or has_begun or earlier.unexplained:
         return 0
-    earlier.may_go_on = _takes_from_supply(session.view, known.actions)
-    return _EITHER if earlier.may_go_on and not known.rest else _BEFORE
+    earlier.may_go_on = _takes_from_supply(evidence.position, known.actions)
+    return _EITHER if earlier.may_go_on and not known.unexplained else _CORRECT
 
 
-def _judge_by_time(session, known, earlier, last, is_movable):
+def _judge_by_time(
+    evidence: "Evidence", known: "Explanation", earlier: "Explanation", last: "Played", is_movable: bool
+) -> int:
     """Judge by how long the piece had lain there when it was lifted again."""
-    is_same_hand = last.player == session.view.player
-    is_nobodys = session.view.recall().owner(last.put_on) < 0
-    is_quick = _is_quick(session, last)
+    is_same_hand = last.player == evidence.position.player
+    is_nobodys = evidence.position.recall().owner(last.put_on) < 0
+    is_quick = _is_quick(evidence, last)
     is_shown = bool(_shown(known))
-    if is_nobodys and is_shown and last is not session.rewritable[-1] and not is_quick:
-        return _NOW  # that hand has let go: it has done something else since
-    is_taken_back = not earlier.actions and earlier.rest == known.rest
-    if is_quick and is_nobodys and (is_taken_back or _is_only_moved(session, known, earlier)):
-        return _BEFORE
+    if is_nobodys and is_shown and last is not evidence.recent[-1] and not is_quick:
+        return _KEEP  # that hand has let go: it has done something else since
+    is_taken_back = not earlier.actions and earlier.unexplained == known.unexplained
+    if is_quick and is_nobodys and (is_taken_back or _is_only_moved(evidence, known, earlier)):
+        return _CORRECT
     is_explained = earlier.actions or (earlier.choices and is_quick)
-    is_half_explained = earlier.rest and not (is_movable and known.rest and is_explained)
-    if is_shown and (is_half_explained or (known.actions and not (is_movable or known.rest))):
-        return _NOW
+    is_half_explained = earlier.unexplained and not (is_movable and known.unexplained and is_explained)
+    if is_shown and (is_half_explained or (known.actions and not (is_movable or known.unexplained))):
+        return _KEEP
     if is_shown and _shown(earlier) and (known.actions or not (is_same_hand or is_quick)):
         return _EITHER
-    return _BEFORE if is_same_hand or is_quick or not is_shown else _NOW
+    return _CORRECT if is_same_hand or is_quick or not is_shown else _KEEP
 
 
-def _is_quick(session, last):
+def _is_quick(evidence: "Evidence", last: "Played") -> bool:
     """Tell whether the piece was lifted again so soon that hardly anybody else has done it."""
-    is_nobodys = session.view.recall().owner(last.put_on) < 0
+    is_nobodys = evidence.position.recall().owner(last.put_on) < 0
     return last.lifted_ms < (SAME_HAND_MS if is_nobodys else REWRITE_MS)
 
 
-def _has_only_moved_on(session, known, last):
+def _has_only_moved_on(evidence: "Evidence", known: "Explanation", last: "Played") -> bool:
     """Tell whether a player's piece was moved on to where the action before could not have led it at once."""
-    if len(known.actions) != 1 or known.rest or last is not session.rewritable[-1]:
+    if len(known.actions) != 1 or known.unexplained or last is not evidence.recent[-1]:
         return False
-    state = session.view.recall()
+    state = evidence.position.recall()
     firsts, lasts = state.ends(known.actions)
     if firsts[0] != last.put_on or state.owner(last.put_on) != last.player or lasts[0] == last.taken_from:
         return False
     return not last.before.moves_between(last.taken_from, lasts[0])
 
 
-def _is_only_moved(session, known, earlier):
+def _is_only_moved(evidence: "Evidence", known: "Explanation", earlier: "Explanation") -> bool:
     """Tell whether the last piece that was put, and nothing else in the air, may have come to lie elsewhere."""
-    if known.actions and _were_in_the_air_at_once(session):
+    if known.actions and _were_in_the_air_at_once(evidence):
         return False
-    return earlier.rest == known.rest or (earlier.actions and known.rest)
+    return earlier.unexplained == known.unexplained or bool(earlier.actions and known.unexplained)
 
 
-def pass_stops(session, known, back: int):
-    """Go back further where one hand has rested more than once on its way: that may have looked like actions."""
-    rewritable = session.rewritable
-    stop = back + 1
-    while stop <= len(rewritable) and _may_be_stop(rewritable[-stop], rewritable[1 - stop], known):
-        earlier = yield explain_from(session, stop)
-        is_whole = earlier and not known.actions and _num_pieces(earlier.rest) < max(1, _num_pieces(known.rest))
-        if earlier and earlier.actions and (is_whole or len(earlier.actions) <= len(known.actions)):
-            known, back = earlier, stop
-        stop += 1
-    return known, back
-
-
-def _may_be_stop(played, later, known):
-    """Tell whether what an action had put was soon lifted: for the action after it, or it is still in the air."""
-    is_away = not known.actions and known.rest.get(played.put_on, 0) < 0 <= played.lifted_ms < SAME_HAND_MS
-    return is_away or is_carried_on(played, later.taken_from)
-
-
-def may_be_next_players(session) -> bool:
+def may_be_next_players(evidence: Evidence) -> bool:
     """Tell whether what was put last may be of the player who is next: he has lifted a piece before, which is away."""
-    changes, stamps = session.differences(), session.stamps
-    view = session.view
-    state = view.recall()
-    lifts = [stamps[field] for field in changes if changes[field] < 0 and state.owner(field) == view.player]
-    return bool(lifts) and _has_put_since(session, min(lifts))
+    changes, stamps = evidence.changes(), evidence.stamps
+    position = evidence.position
+    state = position.recall()
+    lifts = [stamps[field] for field in changes if changes[field] < 0 and state.owner(field) == position.player]
+    return bool(lifts) and _has_put_since(evidence, min(lifts))
 
 
-def _takes_from_supply(view, actions):
+def _takes_from_supply(position: "Position", actions: list[int]) -> bool:
     """Tell whether one of the actions puts a piece that nobody has seen before."""
-    return any([first == BEYOND for first in view.recall().ends(actions)[0]])
+    return any([first == BEYOND for first in position.recall().ends(actions)[0]])
 
 
-def _were_in_the_air_at_once(session):
+def _were_in_the_air_at_once(evidence: "Evidence") -> bool:
     """Tell whether several pieces were lifted before any of them was put."""
-    changes, stamps = session.differences(), session.stamps
+    changes, stamps = evidence.changes(), evidence.stamps
     lifts = [stamps[field] for field in changes if changes[field] < 0]
     puts = [stamps[field] for field in changes if changes[field] > 0]
     return len(lifts) > 1 and bool(puts) and max(lifts) < min(puts)
 
 
-def _has_begun_before(session, known, last):
+def _has_begun_before(evidence: "Evidence", known: "Explanation", last: "Played") -> bool:
     """Tell whether the next player had begun when the piece that the action `last` put was lifted again."""
-    stamps = session.stamps
-    begun = [stamps[field] for field, _ in session.view.recall().placement(known.actions[0]) if field != BEYOND]
+    stamps = evidence.stamps
+    begun = [stamps[field] for field, _ in evidence.position.recall().placement(known.actions[0]) if field != BEYOND]
     return bool(begun) and 0 < min(begun) < stamps[last.put_on]
 
 
-def _has_put_since(session, stamp):
-    stamps = session.stamps
-    return any([change > 0 and stamps[field] >= stamp for field, change in session.differences().items()])
+def _has_put_since(evidence: "Evidence", stamp: int) -> bool:
+    stamps = evidence.stamps
+    return any([change > 0 and stamps[field] >= stamp for field, change in evidence.changes().items()])
 
 
-def _num_pieces(changes):
-    return sum([size(change) for change in changes.values()])
-
-
-def rivals(view, known, stamps) -> list:
+def rivals(evidence: Evidence, known: "Explanation") -> list[list[int]]:
     """Return what the actions would be if the last piece that was put had been another one that is in the air."""
+    position, stamps = evidence.position, evidence.stamps
     for action in known.actions[:-1]:
-        view = view.after(action)
-    target = view.know().lasts[view.actions.index(known.actions[-1])]
+        position = position.after(action)
+    target = position.know().lasts[position.actions.index(known.actions[-1])]
     found: list = []
     if target == BEYOND:
         return found
-    for field, change in known.rest.items():
+    for field, change in known.unexplained.items():
         if change < 0 and stamps[field] < stamps[target]:
-            for move in view.moves_between(field, target):
-                found.append(known.actions[:-1] + [view.actions[move]])
+            for move in position.moves_between(field, target):
+                found.append(known.actions[:-1] + [position.actions[move]])
     return found
 
 
-def may_be_mixed_up(session, known) -> bool:
+def may_be_mixed_up(evidence: Evidence, known: "Explanation") -> bool:
     """Tell whether what is still in the air may be what was put, or was lifted before what came in another order.
 
     Where nothing is in the air: whether a piece of several actions was put before it was lifted.
     """
-    stamps, changes = session.stamps, session.differences()
-    if not known.rest:
-        return len(known.actions) > 1 and _is_put_before_lift(session.view, known.actions, changes, stamps)
-    if not known.is_possible or is_in_haste(session.view, known, stamps):
+    stamps, changes = evidence.stamps, evidence.changes()
+    if not known.unexplained:
+        return len(known.actions) > 1 and _is_put_before_lift(evidence.position, known.actions, changes, stamps)
+    if not known.is_possible or _is_in_haste(evidence.position, known, stamps):
         return True
     puts = [stamps[field] for field, change in changes.items() if change > 0]
-    return not known.is_ordered and min([stamps[field] for field in known.rest]) < min(puts)
+    return not known.is_ordered and min([stamps[field] for field in known.unexplained]) < min(puts)
 
 
-def _is_put_before_lift(view, actions, changes, stamps):
+def _is_put_before_lift(position: "Position", actions: list[int], changes: "Changes", stamps: "Bytes") -> bool:
     """Tell whether a field was filled before the one was emptied from where its piece has come."""
     for action in actions:
         lifted = 0
-        for field, change in view.recall().placement(action):
+        for field, change in position.recall().placement(action):
             if field == BEYOND:
                 continue
             if change > 0 and 0 < stamps[field] < lifted:
                 return True
             if change < 0 and changes.get(field, 0) in (0, change):  # else something else has come there since
                 lifted = stamps[field]
-        view = view.after(action)
+        position = position.after(action)
     return False
 
 
-def is_in_haste(view, known, stamps) -> bool:
+def _is_in_haste(position: "Position", known: "Explanation", stamps: "Bytes") -> bool:
     """Tell whether the piece that was put last may be the next player's, who was quicker than the player before him.
 
     He has one in the air that could stand there if the player's own went elsewhere.
     """
     for action in known.actions[:-1]:
-        view = view.after(action)
-    move = view.know().actions.index(known.actions[-1])
-    first, target = view.firsts[move], view.lasts[move]
-    state = known.view.recall()
-    quick = [field for field, change in known.rest.items() if change < 0 and state.owner(field) == known.view.player]
+        position = position.after(action)
+    move = position.know().actions.index(known.actions[-1])
+    first, target = position.firsts[move], position.lasts[move]
+    state, player = known.position.recall(), known.position.player
+    quick = [field for field, change in known.unexplained.items() if change < 0 and state.owner(field) == player]
     quick = [field for field in quick if stamps[field] < stamps[target]] if BEYOND not in (first, target) else []
-    elsewhere = [other for other in view.moves_at(first, True, False) if quick and view.lasts[other] != target]
+    elsewhere = [other for other in position.moves_at(first, True, False) if quick and position.lasts[other] != target]
     for other in elsewhere[:_FEW_WAYS]:
-        after = view.after(view.actions[other])
+        after = position.after(position.actions[other])
         for field in quick:
             if after.moves_between(field, target):
                 return True

@@ -1,11 +1,17 @@
 """Holds the movements of one move, as `View.movements` returns them, against what has changed on the board."""
 
-from treppe.runtime import micropython
+from treppe.runtime import const, micropython
 from treppe.sensing import FAULTY
+
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from treppe.table.types import Bytes, Changes, Movements
 
 
 @micropython.native
-def are_part(movements, changes):
+def are_part(movements: "Movements", changes: "Changes") -> bool:
     """Tell whether all the changes are done with some of the movements, or a part of them."""
     matches = 0
     for field, wanted, net in movements:
@@ -15,12 +21,12 @@ def are_part(movements, changes):
     return matches == len(changes)
 
 
-def _is_part(change, wanted):
+def _is_part(change: int, wanted: int) -> bool:
     """Tell whether some discs of a stack have gone or come."""
     return 0 < change < wanted < 16 or 0 > change > wanted > -16
 
 
-def is_whole(movements, changes: dict, activity) -> bool:
+def is_whole(movements: "Movements", changes: dict, activity: "Bytes") -> bool:
     """Tell whether the changes, with which the movements have begun, are all that can be seen of them."""
     for field, _, net in movements:
         if changes.get(field, 0) != net and activity[field] != FAULTY:
@@ -28,7 +34,9 @@ def is_whole(movements, changes: dict, activity) -> bool:
     return True
 
 
-def is_proved(movements, changes: dict, activity, stamps, put_on=()) -> bool:
+def is_proved(
+    movements: "Movements", changes: dict, activity: "Bytes", stamps: "Bytes", put_on: "Sequence[int]" = ()
+) -> bool:
     """Tell whether the end image, with the order in which fields changed, shows that the movements were done.
 
     A piece that is only gone may be in a hand; one taken where another now stands must have been seen to go and come
@@ -48,7 +56,7 @@ def is_proved(movements, changes: dict, activity, stamps, put_on=()) -> bool:
     return puts
 
 
-def leaves(movements, changes: dict, stamps) -> int:
+def leaves(movements: "Movements", changes: dict, stamps: "Bytes") -> int:
     """Return how many fields more differ from the position after the movements than from the one before.
 
     Balls and bricks of a tower count one by one. A field that has been emptied and filled again counts neither way; one
@@ -74,7 +82,7 @@ def size(change: int) -> int:
     return abs(balls) + abs(change - 16 * balls)
 
 
-def is_ordered(movements, stamps) -> bool:
+def is_ordered(movements: "Movements", stamps: "Bytes") -> bool:
     """Tell whether the piece was lifted before it was put."""
     lifted = 0
     for field, _, net in movements:

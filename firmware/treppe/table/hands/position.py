@@ -5,25 +5,41 @@ from treppe.sensing import FAULTY, has_activity
 from treppe.table.hands.images import difference, next_difference
 from treppe.table.hands.movements import are_part
 
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from treppe.games.state import State
+    from treppe.table.types import Bytes, Changes
+
 _BALL = const(16)
 BEYOND = const(255)  # the field of a placement that is no field: supply, box
 
 
-def view_of(state) -> "View":
+def position_of(state: "State") -> "Position":
     """Return the position of a state, which stays untouched."""
     scratch = type(state)(state.options)
     scratch.position[:] = state.position
-    return View(scratch)
+    return Position(scratch)
 
 
-def end_of(view, actions: list[int]) -> "View":
+def end_of(position: "Position", actions: list[int]) -> "Position":
     """Return the position after some actions."""
     for action in actions:
-        view = view.after(action)
-    return view
+        position = position.after(action)
+    return position
 
 
-class View:
+def words(position: "Position", actions: list[int]) -> list[str]:
+    """Return the notation of some actions from a position."""
+    found = []
+    for action in actions:
+        found.append(position.recall().word(action))
+        position = position.after(action)
+    return found
+
+
+class Position:
     """One position: what should stand where, who is to move, and the legal actions.
 
     Moves are legal actions that change the board, by their number in `actions`; `silent` are those that do not, `stop`
@@ -38,22 +54,22 @@ class View:
     _is_known = False
     _next: tuple | None = None
 
-    def __init__(self, scratch, leftover: dict | None = None):
+    def __init__(self, scratch: "State", leftover: dict | None = None):
         """Take the position that `scratch` has now; `scratch` is a state of the same game that may be overwritten."""
         self.scratch = scratch
-        self.position = bytes(scratch.position)
+        self.key = bytes(scratch.position)
         self.image = scratch.image()
         self.player = scratch.current_player()
         self.leftover = leftover or {}
         self.actions: list[int] = []
         self.silent: list[int] = []
 
-    def recall(self):
+    def recall(self) -> "State":
         """Return the scratch state, set to this position."""
-        self.scratch.position[:] = self.position
+        self.scratch.position[:] = self.key
         return self.scratch
 
-    def after(self, action: int) -> "View":
+    def after(self, action: int) -> "Position":
         """Return the position after a legal action."""
         if self._next and self._next[0] == action:
             return self._next[1]
@@ -61,30 +77,30 @@ class View:
         state.events = []
         placement = state.placement(action)
         state.perform(action)
-        view = View(state, dict(self.leftover))
+        position = Position(state, dict(self.leftover))
         if state.events:
-            self._leave_over(view, placement)
-        self._next = (action, view)
-        return view
+            self._leave_over(position, placement)
+        self._next = (action, position)
+        return position
 
-    def _leave_over(self, view, placement):
+    def _leave_over(self, position: "Position", placement: "Sequence[tuple[int, int]]") -> None:
         """Note where an action has changed more than the hands that did it."""
         done = bytearray(self.image)
         for field, change in placement:
             if field != BEYOND:
                 done[field] += change
-        field = next_difference(0, done, view.image)
+        field = next_difference(0, done, position.image)
         while field < len(done):
-            view.leftover[field] = done[field] - view.image[field]
-            field = next_difference(field + 1, done, view.image)
+            position.leftover[field] = done[field] - position.image[field]
+            field = next_difference(field + 1, done, position.image)
 
-    def know(self) -> "View":
+    def know(self) -> "Position":
         """Work out the legal actions, once."""
         if not self._is_known:
             self._work_out()
         return self
 
-    def _work_out(self):
+    def _work_out(self) -> None:
         self._is_known = True
         state = self.recall()
         # Movements, as far as they have been asked for: that happens again and again.
@@ -96,7 +112,7 @@ class View:
             if self.actions[move] == state.STOP:
                 self.stop = state.STOP
 
-    def forget(self):
+    def forget(self) -> None:
         """Give the legal actions' memory back; they can be worked out again."""
         self._is_known = False
         self._next = self.stop = None
@@ -124,7 +140,7 @@ class View:
         self.known_movements[move] = found
         return found
 
-    def differences(self, image, activity) -> dict:
+    def differences(self, image: "Bytes", activity: "Bytes") -> dict:
         """Return how the board differs from this position, but for what the rules have left over."""
         changes = difference(image, self.image, activity)
         if self.leftover:
@@ -167,7 +183,7 @@ class View:
         last = self.lasts[move]
         return self.scratch.CAPTURES and last != BEYOND and self.image[last] != 0
 
-    def completed(self, begun: list[int], changes: dict, activity) -> list[int]:
+    def completed(self, begun: list[int], changes: dict, activity: "Bytes") -> list[int]:
         """Return, without asking for movements, the moves of which the changes may be all that can be seen."""
         if not begun or has_activity(activity, FAULTY, FAULTY):
             return begun
@@ -197,7 +213,7 @@ class View:
         known = self.known_movements
         return [move for move in begun if are_part(known.get(move) or self.movements(move), changes)]
 
-    def _begun_simply(self, changes):
+    def _begun_simply(self, changes: "Changes") -> list[int]:
         """Return the moves of one piece, from field to field, of which all the changes can be a part."""
         if len(changes) == 1:
             [(field, change)] = changes.items()
@@ -214,7 +230,7 @@ class View:
 
 
 @micropython.viper  # there may be hundreds of moves
-def _places(firsts, lasts, first: int, last: int):
+def _places(firsts, lasts, first: int, last: int):  # type: ignore[no-untyped-def]
     """Return the moves, by their ends, whose first lift and whose last put are on these fields."""
     found: list[int] = []
     add = found.append
@@ -227,7 +243,7 @@ def _places(firsts, lasts, first: int, last: int):
 
 
 @micropython.viper
-def _count_ends(field: int, is_lift: int, firsts, lasts, counts: ptr8):
+def _count_ends(field: int, is_lift: int, firsts, lasts, counts: ptr8):  # type: ignore[no-untyped-def]
     """Add one to the count of each move that puts something on a field, or lifts something there."""
     lifted = ptr8(firsts)
     put = ptr8(lasts)
@@ -237,7 +253,7 @@ def _count_ends(field: int, is_lift: int, firsts, lasts, counts: ptr8):
 
 
 @micropython.viper
-def _at_least(counts, least: int):
+def _at_least(counts, least: int):  # type: ignore[no-untyped-def]
     """Return the moves whose count is so large."""
     found: list[int] = []
     count = ptr8(counts)

@@ -16,14 +16,14 @@ class Trace:
     record.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         """Nothing was seen yet."""
         self.message: dict = {}
         self.version = 0
         self._seen = bytearray()
         self._last_ms = 0
 
-    def see(self, field: int, value: int, now_ms: int):
+    def see(self, field: int, value: int, now_ms: int) -> None:
         """A field has taken a value."""
         pause = min(max(now_ms - self._last_ms, 0) // 10, _LONGEST)
         self._last_ms = now_ms
@@ -31,26 +31,11 @@ class Trace:
             self._seen = self._seen[4:]
         self._seen.extend(bytes((field, value, pause >> 8, pause & 255)))
 
-    def explain(self, session, actions: list[int], how: str) -> str:
-        """Actions are about to be recorded, in place of the last `session.back`; return what was seen of them."""
-        replaced = session.rewritable[-session.back :] if session.back else []
-        view = replaced[0].before if replaced else session.view
-        message: dict = {"words": [], "instead": [played.before.recall().word(played.action) for played in replaced]}
-        message["how"] = how
-        message["changed"], message["back"] = _compare(session, view)
-        message["seen"] = self._seen.hex()
-        for action in actions:
-            message["words"].append(view.recall().word(action))
-            view = view.after(action)
+    def note(self, how: str, words: list[str], instead: list[str], changed: bytes, back: bytes) -> str:
+        """Words are about to be recorded; return what was seen of them. See `message` for the arguments."""
+        self.message = {"how": how, "words": words, "instead": instead}
+        self.message["changed"], self.message["back"] = changed.hex(), back.hex()
+        self.message["seen"] = seen = self._seen.hex()
         self._seen = bytearray()
-        self.message = message
         self.version += 1
-        return message["seen"]
-
-
-def _compare(session, view):
-    """Return as hex the fields that differ from the position before, and those that had differed meanwhile."""
-    changes, stamps = view.differences(session.image, session.activity), session.stamps
-    changed = [bytes((field, view.image[field], session.image[field])) for field in sorted(changes)]
-    back = [field for field in range(len(stamps)) if stamps[field] and field not in changes]
-    return b"".join(changed).hex(), bytes(back).hex()
+        return seen

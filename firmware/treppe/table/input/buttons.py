@@ -1,101 +1,110 @@
-"""What the four buttons do; the numbers are the bits in which the drivers report presses.
+"""What the four buttons do.
 
-While the menu is open they belong to it. MENU opens it when held, and where no game is played also when pressed.
+While a task goes on, or the menu is open, they belong to it. MENU opens the menu when held, and where no game is played
+also when pressed.
 """
 
+from treppe.runtime import const, let_go
 from treppe.sensing import UNSURE
-from treppe.table import CommandError, stages
+from treppe.table import CommandError
+from treppe.table.input import END, LONG, MENU, OK, UNDO
+from treppe.table.session import Session
+from treppe.table.table import Table
 
-END, UNDO, MENU, OK = 1, 2, 4, 8
-LONG = 16  # added when the button was held
-NAMES = {"END": END, "UNDO": UNDO, "MENU": MENU, "OK": OK}
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from typing import Any
+
+_NAMES = {"END": END, "UNDO": UNDO, "MENU": MENU, "OK": OK}
 
 
-def press(session, presses: int):
+def pressed(fields: dict) -> int:
+    """Return what a host's command `button` presses: `name`, held if `is_long`; raise CommandError."""
+    if fields.get("name") not in _NAMES:
+        raise CommandError(f"no button {fields.get('name')!r}; there are END, UNDO, MENU, OK")
+    return _NAMES[fields["name"]] | (LONG if fields.get("is_long") else 0)
+
+
+def press(table: Table, presses: int) -> None:
     """Carry out presses: UNDO takes back, OK confirms, MENU goes to the next choice, END ends what is optional."""
-    if session.task:
-        session.task.press(presses)
-    elif session.menu:
-        _press_in_menu(session, presses)
+    session = table.session
+    if table.task:
+        table.task.press(presses)
+    elif table.menu:
+        table.menu.press(presses)
     elif presses & MENU and (presses & LONG or session.stage in ("idle", "over")):
-        stages.open_menu(session)
-        _show(session)
+        _open_menu(table)
     elif presses & UNDO:
-        if session.course and session.course.num_undoable():
-            session.command("undo", {"turn": bool(presses & LONG)})
-        else:
-            _say_once(session, "nothing to take back")
+        _take_back(table, bool(presses & LONG))
     elif presses & LONG:
         return
-    elif presses & OK and session.stage == "idle":
-        _go_on(session)
-    elif presses & END and session.stage == "idle":
-        session.notice = ""  # has been read
-        _show(session)
+    elif session.stage == "idle":
+        _press_while_idle(table, presses)
     elif presses & OK and _assume_unsure(session):
         return
-    elif session.doubts and presses & (OK | END):
-        session.doubt("answer", bool(presses & OK))
+    elif session.guidance.doubts and presses & (OK | END):
+        session.settle_doubt(bool(presses & OK))
     elif session.stage == "play":
         _answer(session, presses)
 
 
-def _press_in_menu(session, presses):
-    order = session.menu.press(presses)
-    if order:
-        command, fields, is_last = order
-        if is_last:
-            stages.close_menu(session)
-        try:
-            if command:
-                session.command(command, fields)
-        except CommandError as error:
-            stages.close_menu(session)
-            session.notice = session.complain("said", str(error))
-        if session.menu:
-            session.menu.renew()
-    _show(session)
+def _open_menu(table: "Table") -> None:
+    from treppe.table.input.menu import open_menu
+
+    open_menu(table)
 
 
-def _show(session):
-    session.show()
-    session.tell()
+def _carry_out(table: "Table", name: str, fields: "dict[str, Any]") -> None:
+    from treppe.table.input import commands
+
+    let_go("treppe.table.input.commands")
+    commands.carry_out(table, name, fields)
 
 
-def _say_once(session, text):
-    """Say something in place of all else until there is something new to say."""
-    session.notice = session.complain("said", text)
-    session.tell()
+def _take_back(table: "Table", is_turn: bool) -> None:
+    """Take back an action, or the last turn; say once, until there is something new to say, if there is none."""
+    session = table.session
+    if session.course and session.course.num_undoable():
+        _carry_out(table, "undo", {"turn": is_turn})
+        return
+    table.refuse("nothing to take back")
+    table.refresh()
     session.notice = ""
 
 
-def _go_on(session):
-    """Take up the game that was played last; without one, offer a new one."""
-    if session.journal.unfinished:
-        session.command("resume", {})
-    else:
-        stages.open_menu(session)
-        _show(session)
+def _press_while_idle(table: "Table", presses: int) -> None:
+    """Take up the game that was played last, without one offer a new one; or dismiss a notice, which has been read."""
+    if presses & OK:
+        if table.session.journal.unfinished:
+            _carry_out(table, "resume", {})
+        else:
+            _open_menu(table)
+    elif presses & END:
+        table.session.say("")
 
 
-def _assume_unsure(session) -> bool:
+def _assume_unsure(session: Session) -> bool:
     """Take for what stands on unsure fields what the position says, where weights bear it; True if there were any."""
+    evidence = session.evidence
     found = False
-    for field in range(len(session.activity)):
-        if session.activity[field] == UNSURE and session.view:
+    for field in range(len(evidence.activity)):
+        if evidence.activity[field] == UNSURE and evidence.position:
             found = True
-            if session.sensing.may_be(field, session.view.image[field]):
-                session.sensing.assume(field, session.view.image[field])
+            expected = evidence.position.image[field]
+            if session.sensing.may_be(field, expected):
+                session.sensing.assume(field, expected)
     return found
 
 
-def _answer(session, presses):
+def _answer(session: "Session", presses: int) -> None:
+    from treppe.table.input import answers
+
+    let_go("treppe.table.input.answers")
     if presses & MENU:
-        session.do_seldom("input.answers", "next_choice")
-    elif presses & OK and session.offers:
-        session.do_seldom("input.answers", "take")
-    elif presses & OK and session.to_turn:
-        session.to_turn = []
-        session.show()
+        answers.next_choice(session)
+    elif presses & OK and session.situation.offers:
+        answers.take(session)
+    elif presses & OK and session.evidence.to_turn:
+        session.leave_stones()
     elif presses & END:
-        session.do_seldom("input.answers", "stop")
+        answers.stop(session)

@@ -3,21 +3,22 @@
 from treppe import games
 from treppe.runtime import const, let_go
 from treppe.table import CommandError
+from treppe.table.table import Table
 
 # Each room is loaded when one of its commands is given.
 _ROOMS = {
-    "board": "button status set",
+    "board": "status set",
     "start": "new resume unfinished",
     "game": "choose undo resign draw pause hints",
     "sensors": "calibrate check field load self_test",
 }
-_BESIDE_A_TASK = const("button status calibrate check field load self_test")
+_BESIDE_A_TASK = const("status calibrate check field load self_test")
 
 
-def carry_out(session, name: str, fields: dict) -> dict:
+def carry_out(table: Table, name: str, fields: dict) -> dict:
     """Carry out a command and return its answer; raise CommandError.
 
-    `new` game, options, seats, starter, clock; `button` name, is_long; `choose` word; `undo` count, turn; `hints`
+    `new` game, options, seats, starter, clock; `choose` word; `undo` count, turn; `hints`
     player, level; `resign` player, ask; `draw` ask; `pause`; `unfinished`; `resume` game; `status`; `set` name,
     value; of a tower surface `calibrate` material, `check` and `field` name, which begin and, given again meanwhile,
     tell how far it is; `load` size, at, hex; of any surface `self_test` empty, which tells how it ended when given
@@ -29,18 +30,18 @@ def carry_out(session, name: str, fields: dict) -> dict:
             room = "treppe.table.input.commands_" + place
     if not room:
         raise CommandError(f"no command {name!r}; there are {', '.join(sorted(' '.join(_ROOMS.values()).split()))}")
-    if session.task and name not in _BESIDE_A_TASK.split():
+    if table.task and name not in _BESIDE_A_TASK.split():
         raise CommandError("the board is being calibrated: button END leaves the old calibration")
     _check(fields)
     try:
         command = getattr(__import__(room, None, None, (name,)), name)
         let_go(room)
-        return command(session, fields) or {}
+        return command(table, fields) or {}
     except (games.InvalidOption, OSError) as error:
         raise CommandError(str(error))
 
 
-def _check(fields: dict):
+def _check(fields: dict) -> None:
     """Refuse what a command could not even look into; whatever else is wrong it finds itself."""
     for key, kind in (("name", str), ("options", dict), ("seats", list)):
         value = fields.get(key)

@@ -1,24 +1,15 @@
-"""Commands about the board: its buttons, what it is doing, its settings; see commands.py."""
+"""Commands about the board: what it is doing, its settings; see commands.py."""
 
-from treppe.runtime import let_go
-from treppe.table import CommandError
-
-
-def button(session, fields):
-    """Press a button, or hold it (`is_long`)."""
-    from treppe.table.input import buttons
-
-    let_go("treppe.table.input.buttons")
-    if fields.get("name") not in buttons.NAMES:
-        raise CommandError(f"no button {fields.get('name')!r}; there are END, UNDO, MENU, OK")
-    buttons.press(session, buttons.NAMES[fields["name"]] | (buttons.LONG if fields.get("is_long") else 0))
+from treppe.table import CommandError, complaints
+from treppe.table.table import Table
 
 
-def status(session, fields):
+def status(table: Table, fields: dict) -> dict:
     """Return phase, notice, faults, settings and the game: options, seats, clock, actions, and the position as text."""
-    answer = {"phase": session.display["phase"], "notice": session.notice, "faults": list(session.faults)}
+    session = table.session
+    answer = {"phase": table.display["phase"], "notice": session.notice, "faults": list(session.faults)}
     if session.sag_mv:
-        answer["faults"].append(session.complain("supply_fault"))
+        answer["faults"].append(complaints.supply_fault(session))
     answer["settings"] = dict(session.settings)
     if session.course:
         state = session.course.state
@@ -34,15 +25,9 @@ def status(session, fields):
     return answer
 
 
-def set(session, fields):
+def set(table: Table, fields: dict) -> None:
     """Change a setting, at once and for later starts."""
-    name, value = fields.get("name"), fields.get("value")
-    if session.keep_setting:
-        try:
-            session.keep_setting(name, value)
-        except ValueError as error:
-            raise CommandError(str(error))
-    session.settings[name] = value
-    session.apply_settings()
-    session.show()
-    session.tell()
+    try:
+        table.change_setting(fields.get("name", ""), fields.get("value"))
+    except ValueError as error:
+        raise CommandError(str(error))

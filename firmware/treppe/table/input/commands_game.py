@@ -1,31 +1,32 @@
 """Commands about the game that is played; see commands.py."""
 
-from treppe.table import CommandError, stages
-from treppe.table.guide import guidance
+from treppe.runtime import let_go
+from treppe.table import CommandError
+from treppe.table.course import Course
+from treppe.table.table import Table
 
 
-def choose(session, fields):
+def choose(table: Table, fields: dict) -> None:
     """Play an action that no hand can show, or answer what is asked, by its word."""
+    from treppe.table.input import answers
+
+    let_go("treppe.table.input.answers")
     word = fields.get("word", "")
-    if session.stage != "play" or not session.do_seldom("input.answers", "choose", word):
+    if table.session.stage != "play" or not answers.choose(table.session, word):
         raise CommandError(f"cannot choose {word!r} now")
 
 
-def undo(session, fields):
+def undo(table: Table, fields: dict) -> None:
     """Take back `count` actions, one if it is not said, or the last `turn`; the lamps lead the board back."""
-    game = _game_of(session)
-    count = _turn_length(game) if fields.get("turn") else fields.get("count", 1)
-    played = game.num_undoable()
+    course = _course_of(table)
+    count = _turn_length(course) if fields.get("turn") else fields.get("count", 1)
+    played = course.num_undoable()
     if not isinstance(count, int) or not 1 <= count <= played:
         raise CommandError(f"cannot take back {count!r} actions: {played} have been played")
-    lying, known = _sides_up(session), guidance.standing(session)
-    game.undo(count)
-    stages.lead(session, "back", known)
-    session.to_turn = guidance.lying_wrong(session, lying)
-    session.show()
+    table.session.take_back(count)
 
 
-def _turn_length(game):
+def _turn_length(game: "Course") -> int:
     """Return how much there is to take back of the last turn: the actions of one player in a row, and the end."""
     twin = game.state.clone()
     is_ended = game.num_undoable() > len(twin.history())
@@ -40,56 +41,38 @@ def _turn_length(game):
     return count + is_ended
 
 
-def _sides_up(session):
-    """Return how stones with two sides lie: field -> code."""
-    pieces = session.course.state.pieces
-    if not session.course.state.TWO_SIDED:
-        return {}
-    stones = {field: pieces(field)[-1] for field, is_full in enumerate(session.view.image) if is_full}
-    for field in session.to_turn:
-        stones[field] = stones[field][:-1] + ("i" if stones[field][-1] == "a" else "a")
-    return stones
-
-
-def resign(session, fields):
+def resign(table: Table, fields: dict) -> None:
     """Let a player, if not said the one to move, give up; with `ask` once the players have confirmed it by buttons."""
-    game = _running_game_of(session)
+    game = _running_course_of(table)
     player = fields.get("player", game.state.current_player())
     if player not in range(game.state.players):
         raise CommandError(f"no player {player!r} in this game of {game.state.players}")
     if fields.get("ask"):
-        _ask(session, "resign", {"player": player})
+        table.to_confirm = ("resign", {"player": player})
         return
     game.resign(player)
-    stages.finish(session)
+    table.session.finish()
 
 
-def draw(session, fields):
+def draw(table: Table, fields: dict) -> None:
     """End the game in a draw that the players have agreed on; with `ask` once they have confirmed it by buttons."""
-    game = _running_game_of(session)
+    game = _running_course_of(table)
     if fields.get("ask"):
-        _ask(session, "draw", {})
+        table.to_confirm = ("draw", {})
         return
     game.draw()
-    stages.finish(session)
+    table.session.finish()
 
 
-def _ask(session, command, fields):
-    stages.open_menu(session)
-    session.menu.ask(command, fields)
-    session.show()
-    session.tell()
-
-
-def pause(session, fields):
+def pause(table: Table, fields: dict) -> None:
     """Lay the game aside."""
-    _running_game_of(session).pause()
-    stages.close(session)
+    _running_course_of(table).pause()
+    table.session.close()
 
 
-def hints(session, fields):
+def hints(table: Table, fields: dict) -> None:
     """Show a `player`, or all if none is said, what is legal, or not: `level` is "legal" or "off"."""
-    game, level = _game_of(session), fields.get("level")
+    game, level = _course_of(table), fields.get("level")
     player = fields.get("player")
     if level not in ("legal", "off"):
         raise CommandError(f"no level of hints {level!r}; there are legal, off")
@@ -97,16 +80,18 @@ def hints(session, fields):
         raise CommandError(f"no player {player!r} in this game of {game.state.players}")
     for seat in range(game.state.players) if player is None else (player,):
         game.set_hints(seat, level)
-    session.show()
+    table.session.is_to_show = True
 
 
-def _game_of(session):
-    if not session.course:
+def _course_of(table: "Table") -> Course:
+    if not table.session.course:
         raise CommandError("no game is being played")
-    return session.course
+    course: Course = table.session.course
+    return course
 
 
-def _running_game_of(session):
-    if not session.course or session.course.ending:
+def _running_course_of(table: "Table") -> Course:
+    course = _course_of(table)
+    if course.ending:
         raise CommandError("no game is being played")
-    return session.course
+    return course

@@ -1,63 +1,77 @@
 """Commands about the sensors: calibration, check, self-test; see commands.py."""
 
-from treppe.runtime import const
-from treppe.table import CommandError, stages
+from treppe.runtime import const, let_go
+from treppe.table import CommandError
+from treppe.table.table import Table
+
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from typing import Any
+
+    from treppe.table.tasks.task import Task
 
 _FRESH_MS = const(10_000)  # for so long the results of a self-test are told
 
 
-def calibrate(session, fields):
+def calibrate(table: Table, fields: dict) -> dict:
     """Begin a calibration of the whole board, or tell how far it is; hands and lamps do the rest."""
-    return _calibrate(session, "calibrate", fields)
+    return _calibrate(table, "calibrate", fields)
 
 
-def check(session, fields):
+def check(table: Table, fields: dict) -> dict:
     """Begin a quick check of the calibration, of reeds by a magnet over all fields, or tell how far it is."""
-    return _calibrate(session, "check", fields)
+    return _calibrate(table, "check", fields)
 
 
-def field(session, fields):
+def field(table: Table, fields: dict) -> dict:
     """Begin a full table for the field `name`, or tell how far it is."""
-    return _calibrate(session, "field", fields)
+    return _calibrate(table, "field", fields)
 
 
-def load(session, fields):
+def load(table: Table, fields: dict) -> dict:
     """Take a piece of a calibration from the host: the bytes `hex` from `at` on, of `size` in all; OK saves it."""
-    _calibrate(session, "load", fields)
-    if not hasattr(session.task, "add"):
+    _calibrate(table, "load", fields)
+    task: Any = table.task
+    if not hasattr(task, "add"):
         raise CommandError("something else is going on at the board")
-    session.task.add(fields.get("at"), bytes.fromhex(fields.get("hex", "")))
-    return session.task.report() if session.task else {}
+    task.add(fields.get("at"), bytes.fromhex(fields.get("hex", "")))
+    return table.task.report() if table.task else {}
 
 
-def _calibrate(session, kind, fields):
-    if not session.task:
-        if session.course and not session.course.ending:
+def _calibrate(table: "Table", kind: str, fields: "dict[str, Any]") -> "dict[str, Any]":
+    if not table.task:
+        course = table.session.course
+        if course and not course.ending:
             raise CommandError("a game is being played: pause it first")
         try:
-            task = _task(session, kind, fields)
+            begun = _task(table, kind, fields)
         except ValueError as error:
             raise CommandError(str(error))
-        stages.close(session)
-        session.do_seldom("tasks.task", "begin", task)
-    return session.task.report()
+        table.begin_task(begun)
+    task: Any = table.task
+    return task.report()
 
 
-def _task(session, kind, fields):
-    if kind == "check" and session.surface.SENSOR == "reed":
+def _task(table: "Table", kind: str, fields: "dict[str, Any]") -> "Task":
+    if kind == "check" and table.session.surface.SENSOR == "reed":
         from treppe.table.tasks.sweep import Sweep
 
-        return Sweep(session)
+        return Sweep(table)
     from treppe.table.tasks import calibrate
 
-    return calibrate.begin(session, kind, fields)
+    return calibrate.begin(table, kind, fields)
 
 
-def self_test(session, fields):
+def self_test(table: Table, fields: dict) -> dict:
     """Begin a self-test, `empty`: of a board with nothing on it; given again, tell what it has found."""
-    is_fresh = session.tests and session.since(session.tested_ms) < _FRESH_MS
-    if not session.examining and not is_fresh:
-        session.do_seldom("tasks.examine", "begin", bool(fields.get("empty")))
+    session = table.session
+    is_fresh = session.tests and session.evidence.since(table.tested_ms) < _FRESH_MS
+    if not table.examining and not is_fresh:
+        from treppe.table.tasks import examine
+
+        let_go("treppe.table.tasks.examine")
+        examine.begin(table, bool(fields.get("empty")))
     names = ("name", "state", "text")
-    tests, session.tests = session.tests, []
-    return {"running": session.examining is not None, "tests": [dict(zip(names, test)) for test in tests]}
+    tests = session.tests
+    session.take_tests([])
+    return {"running": table.examining is not None, "tests": [dict(zip(names, test)) for test in tests]}

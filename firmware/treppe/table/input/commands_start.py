@@ -2,53 +2,69 @@
 
 from treppe import games
 from treppe.events import RESUME
-from treppe.runtime import let_go
-from treppe.table import CommandError
+from treppe.runtime import const, let_go
+from treppe.table import CommandError, complaints
+from treppe.table.guide.guidance import BACK, SETUP
+from treppe.table.table import Table
+
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from typing import Any
+
+    from treppe.games.state import State
+    from treppe.table.course import Course
+    from treppe.table.session import Session
+    from treppe.table.texts import Texts
 
 
-def new(session, fields):
+def new(table: Table, fields: dict) -> None:
     """Start a game; the lamps lead the set-up.
 
     `clock`: minutes, increment_s (see clock.py), for a game without one nothing. `starter`: who of `seats` (whoever has
     no name there is called by his number) plays the first colour, as an index or "random"; the others follow in turn.
     Who had hints of his own in the game before keeps them.
     """
+    session = table.session
     name = fields.get("game", "")
-    state = games.start(name, **(fields.get("options") or {}))
+    options = fields.get("options") or {}
+    state = games.start(name, **games.fitted(name, session.surface.NAME, options))
     let_go("treppe.games.options")
     if state.surface != session.surface.NAME:
         raise CommandError(_wrong_surface(session.texts, state))
     _use_pieces(session)
     starter, seats = fields.get("starter"), fields.get("seats") or []
     if starter is not None:
-        seats = _seat(session, [_called(seats, player) for player in range(state.players)], starter)
+        seats = _seat(table, [_called(seats, player) for player in range(state.players)], starter)
     levels = _levels_by_name(session.course) if session.course else {}
     from treppe.table.opening import begin
 
-    _forget_opening()
+    _forget_opening(name)
     game = begin(session.journal, state, seats, fields.get("clock"), starter == "random")
     for player in range(state.players):
         if _called(seats, player) in levels:
             game.set_hints(player, levels[_called(seats, player)])
-    session.opening = (game, "setup", {})
+    table.opening = (game, SETUP, {})
 
 
-def _forget_opening():
-    """Let go of what is loaded to begin a course."""
-    for module in ("treppe.table.opening", "treppe.table.replay", "treppe.fold"):
+def _forget_opening(name: str) -> None:
+    """Let go of what is loaded to begin a course, and of all games but the one with this name."""
+    from treppe.games import catalogue
+
+    catalogue.keep_only(name)
+    for module in ("treppe.table.opening", "treppe.table.replay", "treppe.fold", "treppe.table.complaints"):
         let_go(module)
 
 
-def _called(seats, player):
+def _called(seats: list[str], player: int) -> str:
     """Return what a player is called: by his name, else by his number."""
     return seats[player] if player < len(seats) and seats[player] else str(player + 1)
 
 
-def _levels_by_name(game):
+def _levels_by_name(game: "Course") -> "dict[str, str]":
     return {_called(game.seats, player): level for player, level in game.hint_levels.items()}
 
 
-def _use_pieces(session):
+def _use_pieces(session: "Session") -> None:
     """Let sensing read the weights of the surface's pieces; CommandError where it cannot tell them apart."""
     try:
         session.sensing.use()
@@ -56,59 +72,59 @@ def _use_pieces(session):
         raise CommandError(str(error))
 
 
-def _seat(session, seats, starter):
-    if starter == "random" and session.random_below:
-        starter = session.random_below(len(seats))
+def _seat(table: "Table", seats: list[str], starter: "Any") -> list[str]:
+    if starter == "random" and table.random_below:
+        starter = table.random_below(len(seats))
     if starter not in range(len(seats)):
         raise CommandError(f"no starter {starter!r} among {len(seats)} players")
     return seats[starter:] + seats[:starter]
 
 
-def resume(session, fields):
+def resume(table: Table, fields: dict) -> None:
     """Go on with the unfinished game `game` (see `unfinished`), the last one if it is not said."""
-    known = session.journal.unfinished
+    known = table.session.journal.unfinished
     number = fields.get("game", known[-1] if known else 0)
     if number not in known:
         raise CommandError(f"no unfinished game {number}; there are {known}" if known else "no game to go on with")
-    take_up(session, number, is_asked=True)
+    take_up(table, number, is_asked=True)
 
 
-def unfinished(session, fields):
+def unfinished(table: Table, fields: dict) -> dict:
     """Return the games that can go on, the one played last at the end: the numbers that they are called by."""
-    heads = session.journal.heads()
+    heads = table.session.journal.heads()
     return {"games": [{"number": head["e"], "game": head["game"], "seats": head["seats"]} for head in heads]}
 
 
-def take_up(session, number: int, is_asked: bool = False):
+def take_up(table: Table, number: int, is_asked: bool = False) -> None:
     """Take up a game of the journal; the lamps lead the board to its position. A paused one only when asked for."""
     from treppe.table.replay import replay
 
-    _forget_opening()
-    journal = session.journal
+    session, journal = table.session, table.session.journal
     try:
         game = replay(journal, journal.read_game(number))
+        _forget_opening(game.name)
         let_go("treppe.games.options")
         _use_pieces(session)
     except ValueError as error:
-        session.notice = session.texts["broken"] + " " + session.complain("said", str(error))
+        session.say(session.texts["broken"] + " " + complaints.said(session, str(error)))
         return
     if game.state.surface != session.surface.NAME:
-        session.notice = _wrong_surface(session.texts, game.state)
+        session.say(_wrong_surface(session.texts, game.state))
     elif is_asked or not game.is_paused:
         if not game.ending:
             journal.append({"k": RESUME, "game": number})
         # While another game is played it is known what stands there.
         before = _standing(game.before_undoing()[0]) if game.undone and not session.course else {}
-        session.opening = (game, "back", before)
+        table.opening = (game, BACK, before)
 
 
-def _standing(state):
+def _standing(state: "State") -> "dict[int, str]":
     """Return the codes of the pieces on top: field -> code."""
     image = state.image()
     return {field: state.pieces(field)[-1] for field in range(len(image)) if image[field]}
 
 
-def _wrong_surface(texts, state) -> str:
+def _wrong_surface(texts: "Texts", state: "State") -> str:
     """Say that a game with its options cannot be played on the surface that is present."""
     if not state.surface:
         return texts["nowhere"].format(state.TITLE)

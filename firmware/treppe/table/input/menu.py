@@ -5,15 +5,31 @@ display lamps show the same: each page begins on a row of its own (of seven fiel
 many fields as it has choices, the chosen one steady; below the last row the values that the choice may have.
 """
 
-from treppe.runtime import const
-from treppe.table import texts
-from treppe.table.input import menu_pages
-from treppe.table.show import lamps, roles
+from treppe.runtime import const, let_go
+from treppe.table import CommandError, texts
+from treppe.table.input import END, LONG, MENU, OK, UNDO, menu_pages
+from treppe.table.show import roles
+from treppe.table.table import Table
+from treppe.table.tasks.task import Task
+
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from treppe.table.types import Order
 
 _ROW = const(7)
 _LINES = const(8)
-END, UNDO, MENU, OK, LONG = 1, 2, 4, 8, 16  # as in buttons.py
-LEAVE: tuple = ("", {}, True)
+LEAVE: tuple = ("", {}, True)  # an order that does nothing but leave the menu
+
+
+def open_menu(table: Table) -> "Menu":
+    """Show the menu until something is taken."""
+    table.session.notice = ""
+    table.menu = Menu(table)
+    table.session.show_and_tell()
+    return table.menu
 
 
 class Page:
@@ -23,18 +39,18 @@ class Page:
     where the menu itself has changed.
     """
 
-    def __init__(self, make):
+    def __init__(self, make: "Callable[..., Any]"):
         """Take the function that makes title and entries; it is called again when anything has changed."""
         self._make = make
         self.at = 0
         self.renew()
 
-    def renew(self):
+    def renew(self) -> None:
         """Make the page anew."""
         self.title, self.entries = self._make()
         self.at = min(self.at, len(self.entries) - 1)
 
-    def take(self):
+    def take(self) -> "Order | None":
         """Do what the chosen entry does; return an order or None."""
         _, act, values, index = self.entries[self.at]
         return act(values[(index + 1) % len(values)][1]) if values else act()
@@ -45,35 +61,56 @@ class Page:
         return (">" if number == self.at else " ") + label + (": " + values[index][0] if values else "")
 
 
-class Menu:
+class Menu(Task):
     """The pages from the first to the one that is shown.
 
     An order is (command, fields, is_last): what is to be carried out, nothing if the command is empty, and whether
     the menu is to be closed before.
     """
 
-    def __init__(self, session):
-        self.session = session
-        self.words = texts.load(session.language, "menu")
-        self._pages = []
+    def __init__(self, table: Table):
+        self.table = table
+        self.session = table.session
+        self.words = texts.load(self.session.language, "menu")
+        self._pages: list[Page] = []
         self.open(menu_pages.first)
 
-    def open(self, make, *given):
+    def open(self, make: "Callable[..., Any]", *given: "Any") -> None:
         """Show another page; `make` is a function of menu_pages, which takes the menu and what is given."""
         self._pages.append(Page(lambda: make(self, *given)))
 
-    def ask(self, command: str, fields: dict):
+    def ask(self, command: str, fields: dict) -> None:
         """Ask only whether a command is to be carried out."""
         self._pages.clear()
         self.open(menu_pages.sure, command, fields)
 
-    def back(self):
+    def back(self) -> "Order | None":
         """Return to the page before; an order to leave the menu if there is none."""
         self._pages.pop()
         return None if self._pages else LEAVE
 
-    def press(self, presses: int):
-        """Take presses of buttons (see buttons.py); return an order, None if only what is shown has changed."""
+    def press(self, presses: int) -> None:
+        """Take presses of buttons, and carry out what they order."""
+        order = self._order(presses)
+        table = self.table
+        if order:
+            command, fields, is_last = order
+            if is_last:
+                table.close_menu()
+            from treppe.table.input import commands
+
+            try:
+                if command:
+                    commands.carry_out(table, command, fields)
+                    let_go("treppe.table.input.commands")
+            except CommandError as error:
+                table.close_menu()
+                table.refuse(str(error))
+            self.renew()
+        self.session.show_and_tell()
+
+    def _order(self, presses: int) -> "Order | None":
+        """Return what presses order, None if only what is shown has changed."""
         page = self._pages[-1]
         if presses & LONG or presses & END:
             return LEAVE
@@ -87,7 +124,7 @@ class Menu:
             return order
         return None
 
-    def renew(self):
+    def renew(self) -> None:
         """Show what has changed, in the language there is now."""
         self.words = texts.load(self.session.language, "menu")
         for page in self._pages:
@@ -101,17 +138,15 @@ class Menu:
         numbers = range(first, min(first + shown, len(page.entries)))
         return [page.title] + [page.text(number) for number in numbers]
 
-    def light(self, out) -> bool:
+    def show(self, out: bytearray) -> None:
         """Fill `out` with the roles of the fields: the pages as rows of lamps."""
-        out[:] = self.session.dark
         row = self.session.surface.COLUMNS or _ROW
         field = 0
         for page in self._pages[:-1]:
             out[field + page.at] = roles.MAY_LIFT
             field += (len(page.entries) + row - 1) // row * row
         page = self._pages[-1]
-        lamps.show_numbers(out, field, len(page.entries), page.at)
+        roles.show_numbers(out, field, len(page.entries), page.at)
         field += (len(page.entries) + row - 1) // row * row
         _, _, values, index = page.entries[page.at]
-        lamps.show_numbers(out, field, len(values), index, roles.BUILD)
-        return True
+        roles.show_numbers(out, field, len(values), index, roles.BUILD)

@@ -4,7 +4,17 @@ from treppe import games
 from treppe.games import catalogue
 from treppe.games.options import complete
 from treppe.runtime import const
-from treppe.table.show import display
+from treppe.table.show import wording
+from treppe.table.table import Table
+
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from treppe.table.input.menu import Menu
+    from treppe.table.texts import Texts
+    from treppe.table.types import Order, Page
 
 _MINUTES = (0, 3, 5, 10, 15, 30, 60)
 _INCREMENTS_S = (0, 2, 5, 10, 30)
@@ -12,7 +22,7 @@ _BRIGHTNESS_PERCENT = (5, 10, 20, 40, 70, 100)
 _SEEDS = const(60_000)
 
 
-def first(menu):
+def first(menu: "Menu") -> "Page":
     """Begin, or what can be done with the game that is being played."""
     words, session = menu.words, menu.session
     if session.course and not session.course.ending:
@@ -31,18 +41,18 @@ def first(menu):
     return words["menu"], entries + [_leading(menu, words["settings"], settings)]
 
 
-def choose_game(menu):
+def choose_game(menu: "Menu") -> "Page":
     """List the games that can be played here."""
-    session = menu.session
-    names = catalogue.names_on(session.surface.NAME)
-    return menu.words["new"], [_leading(menu, catalogue.title(name), start, Setup(session, name)) for name in names]
+    table = menu.table
+    names = catalogue.names_on(table.session.surface.NAME)
+    return menu.words["new"], [_leading(menu, catalogue.title(name), start, Setup(table, name)) for name in names]
 
 
-def _leading(menu, label, make, *given):
+def _leading(menu: "Menu", label: str, make: "Callable[..., Any]", *given: "Any") -> "tuple[Any, ...]":
     return label, lambda: menu.open(make, *given), (), 0
 
 
-def resume(menu):
+def resume(menu: "Menu") -> "Page":
     """List the games that can go on, the last one first; none if the journal is damaged."""
     entries = []
     for head in reversed(menu.session.journal.heads()):
@@ -50,39 +60,45 @@ def resume(menu):
     return menu.words["resume"], entries or [(menu.words["no"], menu.back, (), 0)]
 
 
-def _ordering(command, fields):
+def _ordering(command: str, fields: "dict[str, Any]") -> "Any":
     return lambda: (command, fields, True)
 
 
 class Setup:
     """A game that is about to begin: its options as they have been chosen so far."""
 
-    def __init__(self, session, name: str):
+    def __init__(self, table: Table, name: str):
         self.name = name
-        self.surface = session.surface.NAME
-        self._random_below = session.random_below
+        self.surface = table.session.surface.NAME
+        self._random_below = table.random_below
         self.chosen: dict = {"minutes": 0, "increment_s": 0, "starter": 0}
         self.specs: list[tuple] = []
+        self._needs: dict = {}  # see treppe/games/options.py
+        self.readings: tuple = ()
 
-    def load(self):
+    def load(self) -> None:
         """Load the game, and find out which values its options may have on this surface."""
         game = games.load(self.name)
+        self._needs, self.readings = getattr(game, "NEEDS", {}), getattr(game, "READINGS", ())
         for name, allowed, default in game.OPTIONS:
             if not isinstance(allowed, str):  # a number or players' colours are left to a host
                 values = [value for value in allowed if self._fits(game, name, value)]
-                self.chosen[name] = default
+                self.chosen[name] = default if default in values or not values else values[0]
                 if len(values) > 1:
                     self.specs.append((name, values))
         if game.State.OPEN_SEED and self._random_below:
             self.chosen["seed"] = None
             self.specs.append(("seed", [None, 1 + self._random_below(_SEEDS)]))
 
-    def _fits(self, game, name, value):
-        players = 4 if name == "teams" else game.OPTIONS[0][2]
-        options = complete(game, {"players": players, name: value})
-        return game.State(options).surface == self.surface
+    def _fits(self, game: "Any", name: str, value: "Any") -> bool:
+        options = {name: value}
+        while name in self._needs:
+            name, value = self._needs[name]
+            options[name] = value
+        surface: str = game.State(complete(game, options)).surface
+        return surface == self.surface
 
-    def order(self):
+    def order(self) -> "Order":
         """Return the order to begin."""
         chosen = self.chosen
         options = {name: chosen[name] for name, _ in self.specs if self.is_open(name)}
@@ -95,51 +111,78 @@ class Setup:
 
     def is_open(self, name: str) -> bool:
         """Tell whether there is anything to choose."""
-        return name != "teams" or self.chosen["players"] == 4
+        if name not in self._needs:
+            return True
+        other, wanted = self._needs[name]
+        return self.chosen[other] == wanted and self.is_open(other)
 
 
-def start(menu, setup):
+def start(menu: "Menu", setup: "Setup") -> "Page":
     """Show the options of a game, the start first, for most will want it as in the rules."""
     if not setup.specs and "players" not in setup.chosen:
         setup.load()
     words, chosen = menu.words, setup.chosen
-    words.use(menu.session.language, setup.name, "MENU")
-    entries: list[tuple] = [(words["start"], setup.order, (), 0)]
-
-    def offer(label, name, values, shown):
-        index = values.index(chosen[name]) if chosen[name] in values else 0
-        named = [(shown(value), value) for value in values]
-        entries.append((label, lambda value: chosen.update({name: value}), named, index))
-
-    for name, values in setup.specs:
-        if setup.is_open(name):
-            label = words.get("option " + name) or name
-            offer(label, name, values, lambda value, name=name: _name_of(words, name, value))
-    offer(words["clock"], "minutes", _MINUTES, lambda value: str(value) + " min" if value else words["off"])
+    entries: list[tuple] = [(words["start"], setup.order, (), 0)] + _options(menu, setup, False)
+    entries.append(_offer(setup, "minutes", words["clock"], _MINUTES, lambda value: _minutes_of(words, value)))
     if chosen["minutes"]:
-        offer(words["increment"], "increment_s", _INCREMENTS_S, lambda value: "+" + str(value) + " s")
+        entries.append(_offer(setup, "increment_s", words["increment"], _INCREMENTS_S, _seconds_of))
     if chosen["players"] > 1:
         seats = list(range(chosen["players"])) + ["random"]
-        offer(words["starter"], "starter", seats, lambda value: _seat_of(words, value))
+        entries.append(_offer(setup, "starter", words["starter"], seats, lambda value: _seat_of(words, value)))
+    if setup.readings:
+        entries.append(_leading(menu, words["readings"], readings, setup))
     return catalogue.title(setup.name), entries
 
 
-def _name_of(words, name, value):
+def readings(menu: "Menu", setup: "Setup") -> "Page":
+    """Show how sentences of the rules may be read."""
+    return menu.words["readings"], _options(menu, setup, True)
+
+
+def _options(menu: "Menu", setup: "Setup", are_readings: bool) -> "list[tuple]":
+    menu.words.use(menu.session.language, setup.name, "MENU")
+    return [
+        _offer(setup, name, menu.words.get("option " + name) or name, values, _namer(menu.words, name))
+        for name, values in setup.specs
+        if setup.is_open(name) and (name in setup.readings) == are_readings
+    ]
+
+
+def _offer(setup: "Setup", name: str, label: str, values: "Sequence[Any]", shown: "Callable[[Any], str]") -> tuple:
+    """Return an entry that changes what was chosen."""
+    chosen = setup.chosen
+    index = values.index(chosen[name]) if chosen[name] in values else 0
+    return label, lambda value: chosen.update({name: value}), [(shown(value), value) for value in values], index
+
+
+def _namer(words: "Texts", name: str) -> "Callable[[Any], str]":
+    return lambda value: _name_of(words, name, value)
+
+
+def _seconds_of(value: int) -> str:
+    return "+" + str(value) + " s"
+
+
+def _minutes_of(words: "Texts", value: int) -> str:
+    return str(value) + " min" if value else words["off"]
+
+
+def _name_of(words: "Texts", name: str, value: "Any") -> str:
     # True equals 1, so it must not be looked up as a key.
     if name == "seed" or value is True or value is False:
         return words["yes" if value else "no"]
     return words.get("value " + str(value)) or str(value)
 
 
-def _seat_of(words, value):
+def _seat_of(words: "Texts", value: "Any") -> str:
     return words["lot"] if value == "random" else words["player"] + " " + str(value + 1)
 
 
-def _colour(menu, player):
-    return display.player_name(menu.session.texts, player)
+def _colour(menu: "Menu", player: int) -> str:
+    return wording.player_name(menu.session.texts, player)
 
 
-def give_up(menu):
+def give_up(menu: "Menu") -> "Page":
     """Ask who gives up, the player to move first."""
     state = menu.session.course.state
     order = [(max(0, state.current_player()) + seat) % state.players for seat in range(state.players)]
@@ -147,7 +190,7 @@ def give_up(menu):
     return menu.words["who"], entries
 
 
-def sure(menu, command, fields):
+def sure(menu: "Menu", command: str, fields: "dict[str, Any]") -> "Page":
     """Ask once more."""
     words = menu.words
     title = words["agreed"]
@@ -156,7 +199,7 @@ def sure(menu, command, fields):
     return title, [(words["no"], menu.back, (), 0), (words["yes"], _ordering(command, fields), (), 0)]
 
 
-def hints(menu):
+def hints(menu: "Menu") -> "Page":
     """Offer hints to each player by himself."""
     words, session = menu.words, menu.session
     switch = [(words["on"], "legal"), (words["off"], "off")]
@@ -167,11 +210,11 @@ def hints(menu):
     return words["hints"], entries
 
 
-def _levelling(player):
+def _levelling(player: int) -> "Any":
     return lambda level: ("hints", {"player": player, "level": level}, False)
 
 
-def settings(menu):
+def settings(menu: "Menu") -> "Page":
     """Offer the settings that players change."""
     words, chosen = menu.words, menu.session.settings
     percents = [(str(value) + " %", value) for value in _BRIGHTNESS_PERCENT]
@@ -179,7 +222,7 @@ def settings(menu):
     levels = [(words["on"], "legal"), (words["off"], "off")]
     languages = [("English", "en"), ("Deutsch", "de")]
 
-    def offer(name, values, present):
+    def offer(name: str, values: "list[Any]", present: "Any") -> "Any":
         known = [value for _, value in values]
         index = known.index(present) if present in known else 0
         return words[name], lambda value: ("set", {"name": name, "value": value}, False), values, index
@@ -192,8 +235,8 @@ def settings(menu):
     ]
 
 
-def sensors(menu):
+def sensors(menu: "Menu") -> "Page":
     """Offer what can be done with the sensors; reeds need no calibration."""
     words = menu.words
-    names = ("self_test", "check", "calibrate") if menu.session.open_memory else ("self_test", "check")
+    names = ("self_test", "check", "calibrate") if menu.table.open_memory else ("self_test", "check")
     return words["sensors"], [(words[name], _ordering(name, {}), (), 0) for name in names]

@@ -1,141 +1,153 @@
 """The lines of the display: at most eight of 21 letters."""
 
-from treppe.runtime import const
+from treppe.runtime import const, let_go
 from treppe.sensing import UNSURE, has_activity
-from treppe.table import questions
-from treppe.table.guide import guidance
-from treppe.table.hands.position import BEYOND
-from treppe.table.show import lamps, roles
+from treppe.table.guide.guidance import SETUP
+from treppe.table.hands.position import BEYOND, words
+from treppe.table.show import roles
+from treppe.table.show.wording import LETTERS, LINES, called, piece_name, place, player_name, points, wrap
+from treppe.table.state import TableState
 
-_LETTERS = const(21)
-_UMLAUTS = ("äae", "öoe", "üue", "ÄAe", "ÖOe", "ÜUe", "ßss")  # the display has ASCII only
-_LINES = const(8)
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from typing import Any
+
+    from treppe.table.course import Course
+    from treppe.table.hands.position import Position
+    from treppe.table.tasks.task import Task
+    from treppe.table.texts import Texts
+    from treppe.table.types import Bytes, Job
+
 _AT_ONCE = const(10)  # pieces that are looked at without a pause
 
 
-def player_name(texts, player: int) -> str:
-    """Name a player by his colour."""
-    return texts["player " + str(player)]
+def compose(state: TableState, lit: bytearray, task: "Task | None", menu: "Task | None") -> "Job":
+    """Work out what a display shows: `phase` (idle; setup: the board has to become as the lamps say; play; wrong; over;
+    or that of a `task`), `game`, `player` (-1: nobody's turn), `players`, `winners`, `last` (word of the last action),
+    `events` (of that action), `progress` of a task, done and in all, and its `question`; `choice`, the words that are
+    proposed, and those they replace (`instead`); `no_more`: MENU has found nothing else; `doubt`, the field that is
+    asked about; `menu`: whether it is open; `lines`, and `head`: after how many of them the display says what to put
+    where.
 
-
-def wrap(text: str) -> list[str]:
-    """Return the text in lines, broken between words, and in words that are longer than a line."""
-    lines = [""]
-    for word in text.split():
-        while len(word) > _LETTERS:
-            lines.append(word[:_LETTERS])
-            word = word[_LETTERS:]
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > _LETTERS:
-            lines.append(word)
-        else:
-            lines[-1] = (lines[-1] + " " + word).strip()
-    return [line for line in lines if line][:_LINES]
-
-
-def display(session):
-    """Work out what a display shows (see Session). A generator, see job.py."""
-    game = session.course
-    shown = {"phase": _phase(session), "game": game.name if game else "", "player": -1, "players": 0}
+    `lit` are the lamps' roles. A job, see job.py.
+    """
+    game = state.course
+    shown: dict = {"phase": task.stage if task else _phase(state), "game": game.name if game else "", "player": -1}
+    shown["players"] = game.state.players if game else 0
     if game:
         shown["player"] = -1 if game.ending else game.state.current_player()
-        shown["players"] = game.state.players
         shown["last"] = game.last_word()
         shown["events"] = [game.state.event_line(event) for event in game.state.events]
         shown["winners"] = list(game.ending[1]) if game.ending else []
-    if session.task:
-        shown["progress"] = list(session.task.progress)
-        shown["question"] = session.task.question
-    shown["choice"] = questions.proposal(session)
-    shown["doubt"] = place(session, session.doubts[0]) if session.doubts else ""
-    shown["menu"] = session.menu is not None
-    shown["no_more"] = session.has_no_more
-    shown["instead"] = questions.replaced(session)
+    if task:
+        shown["progress"] = list(task.progress)
+        shown["question"] = task.question
+    shown["choice"], shown["instead"] = _proposal(state)
+    shown["doubt"] = place(state, state.guidance.doubts[0]) if state.guidance.doubts else ""
+    shown["menu"] = menu is not None
+    shown["no_more"] = state.situation.has_no_more
     yield
-    shown["lines"] = yield _lines(session, shown["choice"], shown["instead"])
-    shown["head"] = 0 if session.notice else len(_seats(session) or [""])
+    if task:
+        shown["lines"] = task.lines()[:LINES]
+    elif menu:
+        shown["lines"] = menu.lines()
+    else:
+        shown["lines"] = yield _lines(state, lit, shown["choice"], shown["instead"])
+    shown["head"] = 0 if state.notice else len(_seats(state) or [""])
     return shown
 
 
-def _phase(session):
-    if session.is_wrong:
+def _phase(state: "TableState") -> str:
+    if state.situation.is_wrong:
         return "wrong"
-    return "setup" if session.stage == "guide" else session.stage
+    return "setup" if state.stage == "guide" else state.stage
 
 
-def _lines(session, choice, instead):
-    if session.task:
-        return session.task.lines()[:_LINES]
-    if session.menu:
-        return session.menu.lines()
-    texts = session.texts
-    lines = wrap(session.notice) if session.notice else (yield _game_lines(session, choice, instead))
-    below = wrap(session.fault) if session.faults else []
-    if session.sag_mv:
+def _proposal(state: "TableState") -> "tuple[list[str], list[str]]":
+    """Return the words that OK would record now, and those that they replace; none if nothing is asked."""
+    situation, evidence = state.situation, state.evidence
+    if state.stage != "play" or not situation.offers:
+        return [], []
+    back, actions = situation.offers[situation.choice]
+    replaced = evidence.recent[-back:] if back else []
+    instead = [played.before.recall().word(played.action) for played in replaced]
+    return words(evidence.position_before(back), actions), instead
+
+
+def _lines(state: "TableState", lit: "Bytes", choice: list[str], instead: list[str]) -> "Job":
+    texts = state.texts
+    lines = wrap(state.notice) if state.notice else (yield _game_lines(state, lit, choice, instead))
+    below = wrap(state.fault) if state.faults else []
+    if state.sag_mv:
         below += wrap(texts["sagging"])
-    if session.stage == "play" and session.course.clock:
-        below.append(session.course.clock.line(session))
-    return lines[: _LINES - len(below)] + below
+    if state.stage == "play" and state.course.clock:
+        below.append(clock_line(state))
+    return lines[: LINES - len(below)] + below
 
 
-def _game_lines(session, choice, instead):
-    texts, game = session.texts, session.course
-    if session.stage == "idle":
-        return [texts["paused" if session.journal.unfinished else "idle"], texts["menu"]]
+def clock_line(state: TableState) -> str:
+    """Return the display's last line, which tells the time of the player to move."""
+    player = state.evidence.position.player
+    clock: Any = state.course.clock
+    return player_name(state.texts, player) + " " + clock.face(player)
+
+
+def _game_lines(state: "TableState", lit: "Bytes", choice: list[str], instead: list[str]) -> "Job":
+    texts, game = state.texts, state.course
+    situation, position = state.situation, state.evidence.position
+    if state.stage == "idle":
+        return [texts["paused" if state.journal.unfinished else "idle"], texts["menu"]]
     first = [game.state.TITLE]
-    if has_activity(session.activity, UNSURE, UNSURE):
-        unsure = [field for field in range(len(session.activity)) if session.activity[field] == UNSURE]
-        return first + [texts["unsure"]] + [place(session, field) for field in unsure]
-    if session.stage == "over":
-        return first + session.do_seldom("show.result", "result") + [texts["menu"]]
-    if session.doubts:
-        return first + [place(session, session.doubts[0]) + ": " + texts["there"], texts["yes"], texts["no"]]
-    no_more = [texts["no more"]] if session.has_no_more else []
+    activity = state.evidence.activity
+    if has_activity(activity, UNSURE, UNSURE):
+        unsure = [field for field in range(len(activity)) if activity[field] == UNSURE]
+        return first + [texts["unsure"]] + [place(state, field) for field in unsure]
+    if state.stage == "over":
+        from treppe.table.show import result
+
+        let_go("treppe.table.show.result")
+        return first + result.say(texts, game) + [texts["menu"]]
+    if state.guidance.doubts:
+        return first + [place(state, state.guidance.doubts[0]) + ": " + texts["there"], texts["yes"], texts["no"]]
+    no_more = [texts["no more"]] if situation.has_no_more else []
     if choice:
-        asked = "confirm" if len(session.offers) == 1 else "which"
+        asked = "confirm" if len(situation.offers) == 1 else "which"
         replaced = wrap(texts["instead"] + " " + " ".join(instead)) if instead else []
         return first + no_more + [texts[asked]] + wrap(" ".join(choice)) + _meaning(texts, choice[-1]) + replaced
-    first = _seats(session) or first
-    if session.stage == "guide" or session.is_wrong:
-        reason = session.guide if not session.is_wrong else "leave" if _must_leave(session.view) else "wrong"
-        return first + [texts[reason]] + (yield _way_back(session)) + no_more
-    name = called(texts, game, session.view.player)
-    turn = yield _turn(texts, game, session.view)
-    return ([name] if name else first) + turn + no_more + (yield _to_turn_over(session))
+    first = _seats(state) or first
+    if state.stage == "guide" or situation.is_wrong:
+        reason = state.guidance.reason if not situation.is_wrong else "leave" if _must_leave(position) else "wrong"
+        return first + [texts[reason]] + (yield _way_back(state, lit)) + no_more
+    name = called(texts, game, position.player)
+    turn = yield _turn(texts, game, position)
+    return ([name] if name else first) + turn + no_more + (yield _to_turn_over(state))
 
 
-def _must_leave(view):
+def _must_leave(position: "Position") -> bool:
     """Tell whether the only legal action is to leave the board on a way that may not be lit."""
-    return len(view.know().actions) == 1 and bool(view.recall().passage(view.actions[0]))
+    return len(position.know().actions) == 1 and bool(position.recall().passage(position.actions[0]))
 
 
-def _seats(session):
+def _seats(state: "TableState") -> list[str]:
     """Say at set-up who plays which colour, if players have names."""
-    game = session.course
-    if session.stage != "guide" or session.guide != "setup" or not any(game.seats):
+    game = state.course
+    if state.guidance.reason != SETUP or not any(game.seats):
         return []
-    texts, players = session.texts, range(game.state.players)
-    return [(player_name(texts, player) + ": " + called(texts, game, player))[:_LETTERS] for player in players]
+    texts, players = state.texts, range(game.state.players)
+    return [(player_name(texts, player) + ": " + called(texts, game, player))[:LETTERS] for player in players]
 
 
-def called(texts, course, player) -> str:
-    """Return what a player is called besides his colour, empty if he is called nothing."""
-    name = str(course.seats[player]) if player < len(course.seats) else ""
-    for letter in _UMLAUTS if len(name.encode()) > len(name) else ():
-        name = name.replace(letter[0], letter[1:])
-    return (texts["player"] + " " + name if name.isdigit() else name)[:_LETTERS]
-
-
-def _to_turn_over(session):
+def _to_turn_over(state: "TableState") -> "Job":
     """Say how stones should lie that are to be turned over."""
-    texts, pieces = session.texts, session.course.state.pieces
+    texts, pieces = state.texts, state.course.state.pieces
     lines = []
-    for field in session.to_turn:
+    for field in state.evidence.to_turn:
         yield
-        lines.append(place(session, field) + ": " + piece_name(texts, pieces(field)[-1]))
+        lines.append(place(state, field) + ": " + piece_name(texts, pieces(field)[-1]))
     return lines
 
 
-def _meaning(texts, word):
+def _meaning(texts: "Texts", word: str) -> list[str]:
     """Say what a word means that is no movement: by the whole word, else by how it begins."""
     for known in (word, word[:2], word[:1]):
         meaning = texts.get("word " + known)
@@ -144,20 +156,20 @@ def _meaning(texts, word):
     return []
 
 
-def _turn(texts, course, view):
+def _turn(texts: "Texts", course: "Course", position: "Position") -> "Job":
     """Say who is to do what with which piece, and what was done last."""
-    lines = [player_name(texts, view.player)]
-    view.know()
-    if len(view.silent) < len(view.actions):
-        is_put = view.firsts.count(b"\xff") > len(view.silent)
+    lines = [player_name(texts, position.player)]
+    position.know()
+    if len(position.silent) < len(position.actions):
+        is_put = position.firsts.count(b"\xff") > len(position.silent)
         verb = "put" if is_put else "move"
         yield
-        kind = yield _piece_of(texts, view, is_put)
+        kind = yield _piece_of(texts, position, is_put)
         lines[0] += (": " + texts[verb] + " " + kind).rstrip()
         yield
-    if view.stop is not None:
+    if position.stop is not None:
         lines.append(texts["stop" if course.state.players > 1 else "finish"])
-    if len(view.silent) > (view.stop is not None):
+    if len(position.silent) > (position.stop is not None):
         lines.append(texts["more"])
     if course.last_word():
         lines.append(course.last_word())
@@ -169,17 +181,17 @@ def _turn(texts, course, view):
     return lines
 
 
-def _piece_of(texts, view, is_put):
+def _piece_of(texts: "Texts", position: "Position", is_put: bool) -> "Job":
     """Name the kind of piece that may be moved, or put from the supply, if there is but one."""
-    state = view.recall()
+    state = position.recall()
     if is_put:
-        move = view.firsts.find(b"\xff")
-        while view.lasts[move] == BEYOND:
-            move = view.firsts.find(b"\xff", move + 1)
-        state.perform(view.actions[move])
-        return texts["piece " + state.pieces(view.lasts[move])[-1][0]]
+        move = position.firsts.find(b"\xff")
+        while position.lasts[move] == BEYOND:
+            move = position.firsts.find(b"\xff", move + 1)
+        state.perform(position.actions[move])
+        return texts["piece " + state.pieces(position.lasts[move])[-1][0]]
     kind = ""
-    for number, field in enumerate(set(view.firsts)):
+    for number, field in enumerate(set(position.firsts)):
         if number % _AT_ONCE == _AT_ONCE - 1:
             yield
         if field != BEYOND:
@@ -190,44 +202,15 @@ def _piece_of(texts, view, is_put):
     return texts["piece " + kind] if kind else ""
 
 
-def points(texts, state) -> str:
-    """Return what each player has, or the one player has left."""
-    scores = state.scores
-    if state.players == 1:
-        return texts["left"] + " " + str(scores[0])
-    letters = texts["letters"].split()
-    return " ".join([letters[player] + str(scores[player]) for player in range(state.players)])
-
-
-def _way_back(session):
+def _way_back(state: "TableState", lit: "Bytes") -> "Job":
     """Say what to put where, then what to take from where, field by field, as far as the display has room."""
-    texts, lit = session.texts, session.roles
+    texts = state.texts
     yield
-    targets = [field for field in range(len(lit)) if lit[field] in roles.PUTS][:_LINES]
+    targets = [field for field in range(len(lit)) if lit[field] in roles.PUTS][:LINES]
     yield
-    sources = [field for field in range(len(lit)) if lit[field] == roles.REMOVE][:_LINES]
+    sources = [field for field in range(len(lit)) if lit[field] == roles.REMOVE][:LINES]
     lines = []
     for field in targets:
         yield
-        lines.append(place(session, field) + ": " + piece_name(texts, guidance.wanted_piece(session, field)))
-    return lines + [place(session, field) + ": " + texts["surplus"] for field in sources]
-
-
-def place(session, field: int) -> str:
-    """Return what the game that is played calls a field; beside its board `*` and the name on the whole surface."""
-    return session.course.state.field_name(field) or "*" + session.surface.NAMES[field]
-
-
-def piece_name(texts, piece: str) -> str:
-    """Name a piece by its code: `Blue ball`, `brick`, `Red 4`, and `Red 4 off` for a stone with its blank side up."""
-    if not piece:
-        return texts["missing"]
-    colour = lamps.colour_of(piece)
-    words = [player_name(texts, colour)] if colour >= 0 else []
-    if piece[0] == "N":
-        words.append(piece[1])
-        if piece[-1] == "i":
-            words.append(texts["inactive"])
-    else:
-        words.append(texts["piece " + piece[0]])
-    return " ".join(words)
+        lines.append(place(state, field) + ": " + piece_name(texts, state.guidance.wanted_piece(field)))
+    return lines + [place(state, field) + ": " + texts["surplus"] for field in sources]

@@ -6,6 +6,12 @@ Nothing here allocates while a game is played.
 from treppe.runtime import const, micropython, ptr8
 from treppe.table.show.roles import palette
 
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from typing import Any
+
+    from treppe.table.types import Surface
+
 _CODES = const(128)
 PHASE_MS = const(125)
 """Blinking lamps change at most so often."""
@@ -29,7 +35,7 @@ _dimmed_to = [-1]  # per cent
 class Lights:
     """The frame that the lamps show: `grb`, three bytes a lamp, green first; `current_ma` is what it draws as light."""
 
-    def __init__(self, surface, grb: bytearray):
+    def __init__(self, surface: "Surface", grb: bytearray):
         """Begin dark; `grb` is changed in place."""
         self._lamps = surface.LAMPS
         self._wanted = bytearray(len(grb))
@@ -39,7 +45,7 @@ class Lights:
         self._sum = self._wanted_sum = 0
         self._is_there = True
 
-    def show(self, roles, version: int, now_ms: int, brightness_percent: int, light_ma: int) -> bool:
+    def show(self, roles: bytearray, version: int, now_ms: int, brightness_percent: int, light_ma: int) -> bool:
         """Bring the frame as near to what `roles` want as the supply allows; True if it has changed.
 
         `version` is another one whenever the roles are others. The frame never draws more than `light_ma`, and no more
@@ -60,7 +66,7 @@ class Lights:
         self._approach(self.current_ma > light_ma)
         return True
 
-    def _approach(self, is_urgent):
+    def _approach(self, is_urgent: bool) -> None:
         """Change the frame to the one that is wanted, or by one step towards it if that is too far.
 
         A step leads all lamps by the same part of their way; what rounding adds stays within the slew limit.
@@ -91,7 +97,7 @@ class Budget:
         self.is_weak = False
         self._share = 2  # halves
 
-    def look(self, is_external, supply_mv: int, now_ms: int) -> int:
+    def look(self, is_external: bool, supply_mv: int, now_ms: int) -> int:
         """Return the milliamperes that are left for light now."""
         share = 2 if supply_mv >= _SAGS_MV else 1 if supply_mv >= _FAILS_MV else 0
         if share <= self._share:
@@ -106,7 +112,14 @@ class Budget:
         return (EXTERNAL_LIGHT_MA if is_external else self._usb_ma) * self._share // 2
 
 
-def render(roles, lamps, now_ms: int, out, brightness_percent: int = 20, light_ma: int = 265) -> int:
+def render(
+    roles: bytearray,
+    lamps: "Any",
+    now_ms: int,
+    out: bytearray,
+    brightness_percent: int = 20,
+    light_ma: int = 265,
+) -> int:
     """Write green, red, blue of each lamp into `out`; return the current in mA that they will draw.
 
     `roles` has a role a field, `lamps` the lamp of each field. Colours are dimmed to the brightness and, where they
@@ -132,7 +145,7 @@ def render(roles, lamps, now_ms: int, out, brightness_percent: int = 20, light_m
 
 
 @micropython.viper
-def _paint(roles: ptr8, count: int, lamps: ptr8, phase: int, out: ptr8) -> int:
+def _paint(roles: ptr8, count: int, lamps: ptr8, phase: int, out: ptr8) -> int:  # type: ignore[no-untyped-def]
     """Give each lamp its look in this phase of the rhythm, a single bit; return the sum of all bytes."""
     looks = ptr8(_looks)
     total = 0
@@ -152,14 +165,14 @@ def _paint(roles: ptr8, count: int, lamps: ptr8, phase: int, out: ptr8) -> int:
 
 
 @micropython.viper
-def _scale(grb: ptr8, count: int, part: int):
+def _scale(grb: ptr8, count: int, part: int):  # type: ignore[no-untyped-def]
     """Dim all lamps to so many 16384ths."""
     for at in range(count):
         grb[at] = grb[at] * part >> 14
 
 
 @micropython.viper
-def _move(shown: ptr8, wanted: ptr8, count: int, part: int):
+def _move(shown: ptr8, wanted: ptr8, count: int, part: int):  # type: ignore[no-untyped-def]
     """Lead all lamps by so many 16384ths of their way."""
     for at in range(count):
         change = wanted[at] - shown[at]
@@ -170,7 +183,7 @@ def _move(shown: ptr8, wanted: ptr8, count: int, part: int):
 
 
 @micropython.viper
-def _sum(grb: ptr8, count: int) -> int:
+def _sum(grb: ptr8, count: int) -> int:  # type: ignore[no-untyped-def]
     total = 0
     for at in range(count):
         total += grb[at]

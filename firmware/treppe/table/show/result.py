@@ -1,14 +1,21 @@
 """When a game is over: who has won, in words and by lamps; loaded when needed."""
 
+from treppe.runtime import const
+from treppe.table.course import Course
 from treppe.table.show import roles
-from treppe.table.show.display import called, player_name, points, wrap
+from treppe.table.show.wording import called, player_name, points, wrap
+from treppe.table.texts import Texts
+
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from typing import Any
 
 
-def result(session) -> list[str]:
+def say(texts: Texts, course: Course) -> list[str]:
     """Say how the game ended, and who has won."""
-    texts, course = session.texts, session.course
     lines = [texts["over"]]
-    state, (reason, winners) = course.state, course.ending
+    state: Any = course.state
+    reason, winners = course.outcome()
     if reason == "time":
         lines.append(texts["time"])
     if state.rating:
@@ -24,10 +31,10 @@ def result(session) -> list[str]:
     return lines
 
 
-def show_winners(session, out):
+def show_winners(out: bytearray, course: Course) -> None:
     """Light the fields with which the winners have won; where pieces are nobody's, all fields in their colours."""
-    state, (_, winners) = session.course.state, session.course.ending
-    theirs = [field for player in winners for field in state.winning_fields(player)]
+    _, winners = course.outcome()
+    theirs = [field for player in winners for field in course.state.winning_fields(player)]
     for field in theirs:
         out[field] = roles.WINNER
     if winners and not theirs:

@@ -56,3 +56,16 @@ def palette() -> dict[str, tuple[int, int, int, int]]:
     """Return the looks of all roles: red, green, blue, rhythm."""
     looks = [line.split() for line in _LOOKS.split("\n") if line]
     return {role: (int(red), int(green), int(blue), int(rhythm, 2)) for role, red, green, blue, rhythm in looks}
+
+
+def colour_of(piece: str) -> int:
+    """Return the colour of a piece, by its code, as a player's number; -1 if it has none of the four."""
+    if not piece or piece[0] not in "OSTCPN":
+        return -1
+    return int(piece[2 if piece[0] == "N" else 1])
+
+
+def show_numbers(out: bytearray, first: int, count: int, chosen: int, role: int = MAY_GO) -> None:
+    """Light `count` fields from `first` on, the chosen one steadily: choices for those who have no display."""
+    for number in range(min(count, len(out) - first)):  # a small board shows the first ones
+        out[first + number] = role if number == chosen else CAME_FROM

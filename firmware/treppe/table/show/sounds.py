@@ -1,25 +1,27 @@
 """Which sound a moment deserves; the board knows what each sounds like."""
 
+from treppe.table.state import TableState
+
 
 class Sounds:
-    """Listens to a session: an action counts (`put`), the next player's turn begins (`turn`), something is asked
+    """Listens to a table: an action counts (`put`), the next player's turn begins (`turn`), something is asked
     (`ask`) or complained of (`wrong`), the game is over (`win`).
     """
 
-    def __init__(self, session):
-        self._session = session
-        self._stage = session.stage
-        self._was_wrong = session.is_wrong
+    def __init__(self, state: TableState):
+        self._state = state
+        self._stage = state.stage
+        self._was_wrong = state.situation.is_wrong
         self._player = self._player_now()
-        self._num_records = session.trace.version
+        self._num_records = state.evidence.trace.version
         self._was_asked = False
 
     def due(self) -> str:
         """Return the sound of what has happened since the last call, empty if nothing has. Allocates nothing."""
-        session = self._session
-        stage, player, is_wrong = session.stage, self._player_now(), session.is_wrong
-        num_records = session.trace.version
-        is_asked = stage == "play" and len(session.offers) > 0
+        state = self._state
+        stage, player, is_wrong = state.stage, self._player_now(), state.situation.is_wrong
+        num_records = state.evidence.trace.version
+        is_asked = stage == "play" and len(state.situation.offers) > 0
         sound = ""
         if stage == "over" and self._stage != "over":
             sound = "win"
@@ -37,5 +39,6 @@ class Sounds:
         self._num_records = num_records
         return sound
 
-    def _player_now(self):
-        return self._session.view.player if self._session.stage == "play" else -1
+    def _player_now(self) -> int:
+        state = self._state
+        return state.evidence.position.player if state.stage == "play" else -1

@@ -4,47 +4,58 @@ from treppe.runtime import const, micropython, ptr8
 from treppe.table.hands.position import BEYOND
 from treppe.table.show import roles
 
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from treppe.table.hands.position import Position
+    from treppe.table.types import Changes
+
 ANY = const(256)
 """For `light`: whatever is at the other end."""
 
 
-def show_begun(out, view, moves, changes, supply_role):
+def show_begun(
+    out: bytearray, position: "Position", moves: "Sequence[int]", changes: "Changes", supply_role: int
+) -> None:
     """Light what is left to do of the moves that the changes begin, and what may follow with the same piece."""
     for field, change in changes.items():
         if change < 0:
             out[field] = roles.CAME_FROM
-    if view.scratch.SIMPLE:
-        _show_other_ends(out, view, moves, changes, supply_role)
-    elif view.scratch.PASSES:
-        _show_jumps(out, view, moves, changes)
+    if position.scratch.SIMPLE:
+        _show_other_ends(out, position, moves, changes, supply_role)
+    elif position.scratch.PASSES:
+        _show_jumps(out, position, moves, changes)
     else:
-        _show_rest(out, view, moves, changes, supply_role)
+        _show_rest(out, position, moves, changes, supply_role)
     if len(moves) == 1:
-        action = view.actions[moves[0]]
-        for field in view.recall().passage(action):
+        action = position.actions[moves[0]]
+        for field in position.recall().passage(action):
             if out[field] == roles.OFF:
                 out[field] = roles.WAY
-        if view.scratch.CHAINS and len(changes) == 1:
-            _show_chain(out, view, action, view.lasts[moves[0]])
+        if position.scratch.CHAINS and len(changes) == 1:
+            _show_chain(out, position, action, position.lasts[moves[0]])
 
 
-def _show_chain(out, view, action, field):
+def _show_chain(out: bytearray, position: "Position", action: int, field: int) -> None:
     """Light where the piece may be moved on to, as long as there is one way to do it."""
-    player = view.player
+    player = position.player
     while True:
-        view = view.after(action)
-        moves = view.moves_at(field, True, False) if view.player == player else ()
+        position = position.after(action)
+        moves = position.moves_at(field, True, False) if position.player == player else ()
         for move in moves:
-            out[view.lasts[move]] = roles.MAY_GO
+            out[position.lasts[move]] = roles.MAY_GO
         if len(moves) != 1:
             return
-        action = view.actions[move]
-        field = view.lasts[move]
+        action = position.actions[move]
+        field = position.lasts[move]
 
 
-def _show_other_ends(out, view, moves, changes, supply_role):
+def _show_other_ends(
+    out: bytearray, position: "Position", moves: "Sequence[int]", changes: "Changes", supply_role: int
+) -> None:
     """Light what is left to do where one piece goes from one field to another, and a part of that has been done."""
-    firsts, lasts, image, captures = view.firsts, view.lasts, view.image, view.scratch.CAPTURES
+    firsts, lasts, image, captures = position.firsts, position.lasts, position.image, position.scratch.CAPTURES
     may_go = roles.MAY_GO
     if len(changes) == 1 and not captures:
         [(field, change)] = changes.items()
@@ -63,29 +74,31 @@ def _show_other_ends(out, view, moves, changes, supply_role):
             out[last] = supply_role if first == BEYOND else may_go
 
 
-def _show_jumps(out, view, moves, changes):
+def _show_jumps(out: bytearray, position: "Position", moves: "Sequence[int]", changes: "Changes") -> None:
     """Light what is left to do of moves that take away what they pass."""
-    state = view.recall()
+    state = position.recall()
     for move in moves:
-        first, last = view.firsts[move], view.lasts[move]
+        first, last = position.firsts[move], position.lasts[move]
         take_role = roles.REMOVE
         if first not in changes:
             out[first] = roles.MAY_LIFT
         if last not in changes:
             out[last] = roles.MAY_GO
             take_role = roles.CAPTURE
-        for field in state.passed(view.actions[move]):
+        for field in state.passed(position.actions[move]):
             if field not in changes:
                 out[field] = take_role
 
 
-def _show_rest(out, view, moves, changes, supply_role):
+def _show_rest(
+    out: bytearray, position: "Position", moves: "Sequence[int]", changes: "Changes", supply_role: int
+) -> None:
     """Light what is left to do of moves of any kind."""
-    firsts, known, may_go, capture = view.firsts, view.known_movements, roles.MAY_GO, roles.CAPTURE
+    firsts, known, may_go, capture = position.firsts, position.known_movements, roles.MAY_GO, roles.CAPTURE
     for move in moves:
         first = firsts[move]
         take_role = roles.REMOVE
-        for field, change, net in known.get(move) or view.movements(move):
+        for field, change, net in known.get(move) or position.movements(move):
             if not net:
                 out[field] = capture
             elif change > 0:
@@ -97,7 +110,7 @@ def _show_rest(out, view, moves, changes, supply_role):
 
 
 @micropython.viper  # a player may have hundreds of moves
-def light(out: ptr8, fields, others, other: int, role: int):
+def light(out: ptr8, fields, others, other: int, role: int):  # type: ignore[no-untyped-def]
     """Give a role to the fields at one end of the moves that have `other`, or `ANY`, at their other end."""
     lit = ptr8(fields)
     end = ptr8(others)

@@ -2,46 +2,48 @@
 
 from treppe.runtime import const, let_go
 from treppe.sensing import self_test
+from treppe.table import complaints
+from treppe.table.table import Table
 from treppe.table.tasks.task import Task
 
 _SHOWN = const(8)  # so many faults fit the display
 
 
-def begin(session, is_empty: bool):
-    """Begin a self-test; `tests` has its results afterwards. `is_empty`: somebody says that nothing stands there."""
-    session.tests = []
-    session.examining = Examining(session, is_empty)
-    if not session.course and not session.task:
-        session.notice = session.texts["testing"]
-        session.tell()
+def begin(table: Table, is_empty: bool) -> None:
+    """Begin a self-test; `is_empty`: somebody says that nothing stands there."""
+    session = table.session
+    session.take_tests([])
+    table.examining = Examining(table, is_empty)
+    if not session.course and not table.task:
+        session.say(session.texts["testing"])
 
 
-def end(session, results: list):
+def end(table: "Table", results: list[tuple[str, str, str]]) -> None:
     """The self-test is over; where nothing is played the display names what is not good."""
-    session.examining = None
-    let_go("treppe.table.tasks.task")
-    session.tests = results
-    session.tested_ms = session.now_ms
-    if not session.course and not session.task:
+    session = table.session
+    table.examining = None
+    table.tested_ms = session.evidence.now_ms
+    session.take_tests(results)
+    if not session.course and not table.task:
         found = [name + ": " + text for name, state, text in results if state != "good"]
-        found = [session.complain("said", text) for text in found[:_SHOWN]]
-        session.notice = "; ".join(found) if found else session.texts["healthy"]
-        session.show()
-    session.tell()
+        found = [complaints.said(session, text) for text in found[:_SHOWN]]
+        session.say("; ".join(found) if found else session.texts["healthy"])
+    session.show_and_tell()
 
 
 class Examining(Task):
     """Looks at frames beside what goes on at the table; lamps, buttons and lines stay the table's."""
 
-    def __init__(self, session, is_empty: bool):
-        self._session = session
+    def __init__(self, table: Table, is_empty: bool):
+        self._table = table
         self._is_empty = is_empty
-        self._test = self_test.begin(session.surface, session.sensing)
+        self._test = self_test.begin(table.session.surface, table.session.sensing)
 
-    def tick(self):
+    def tick(self) -> None:
         """Take the frame that sensing has just had; the last one needed ends the test."""
-        session = self._session
-        if self._test.update(session.sensing.frame):
-            results = self_test.conclude(self._test, session.sensing, self._is_empty)
-            end(session, results + session.look_at_parts())
-            let_go("treppe.table.tasks.examine")
+        table, sensing = self._table, self._table.session.sensing
+        if self._test.update(sensing.frame):
+            results = self_test.conclude(self._test, sensing, self._is_empty)
+            end(table, results + table.look_at_parts())
+            for module in ("complaints", "tasks.task", "tasks.examine"):
+                let_go("treppe.table." + module)

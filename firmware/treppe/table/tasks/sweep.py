@@ -2,9 +2,10 @@
 
 from treppe.runtime import let_go
 from treppe.table import texts
-from treppe.table.input.buttons import END, LONG, OK
-from treppe.table.show import display, roles
-from treppe.table.tasks.task import Task, end
+from treppe.table.input import END, LONG, OK
+from treppe.table.show import roles, wording
+from treppe.table.table import Table
+from treppe.table.tasks.task import Task
 
 
 class Sweep(Task):
@@ -16,8 +17,9 @@ class Sweep(Task):
 
     stage = "calibrate"
 
-    def __init__(self, session):
-        self._session = session
+    def __init__(self, table: Table):
+        self._table = table
+        self._session = session = table.session
         self._texts = texts.load(session.language, "calibrate")
         self._missing = bytearray([1] * session.surface.FIELDS)
         self._asks_for_more = False
@@ -25,7 +27,7 @@ class Sweep(Task):
         self._masked = list(session.settings.get("reed_masked", ()))
         self._believe_all_but([])
 
-    def tick(self):
+    def tick(self) -> None:
         """See Task."""
         image, activity = self._session.sensing.image, self._session.sensing.activity
         seen = 0
@@ -40,7 +42,7 @@ class Sweep(Task):
         if seen == len(image):
             self._leave([])
 
-    def press(self, presses: int):
+    def press(self, presses: int) -> None:
         """See Task."""
         if presses & LONG or not presses & (END | OK):
             return
@@ -54,25 +56,24 @@ class Sweep(Task):
             self._asks_for_more = True
             self._tell()
 
-    def show(self, out):
+    def show(self, out: bytearray) -> None:
         """Light the fields that have not closed yet."""
         for field in range(len(out)):
             out[field] = roles.PUT if self._missing[field] else roles.OFF
 
     def lines(self) -> list[str]:
         """Say what is wanted, and how far it is."""
-        said = display.wrap(self._texts["nothing tried"]) if self._asks_for_more else []
-        return said + display.wrap(self._texts["sweep"]) + [f"{self.progress[0]} / {self.progress[1]}"]
+        said = wording.wrap(self._texts["nothing tried"]) if self._asks_for_more else []
+        return said + wording.wrap(self._texts["sweep"]) + [f"{self.progress[0]} / {self.progress[1]}"]
 
     def report(self) -> dict:
         """Return how far it is, and the names of the fields that have not closed."""
         return {"progress": list(self.progress), "missing": self._names(), "say": ["sweep"]}
 
-    def _tell(self):
-        self._session.show()
-        self._session.tell()
+    def _tell(self) -> None:
+        self._session.show_and_tell()
 
-    def _names(self):
+    def _names(self) -> list[str]:
         return [name for field, name in enumerate(self._session.surface.NAMES) if self._missing[field]]
 
     def _tried(self) -> list[str]:
@@ -89,21 +90,18 @@ class Sweep(Task):
         names = surface.NAMES
         return [names[field] for field in range(len(missing)) if seen[field] and 2 * seen[field] >= beside[field]]
 
-    def _believe_all_but(self, masked: list[str]):
+    def _believe_all_but(self, masked: list[str]) -> None:
         session = self._session
         settings = dict(session.settings)
         settings["reed_masked"] = masked
         session.sensing.apply(settings)
 
-    def _leave(self, dead: list[str]):
+    def _leave(self, dead: list[str]) -> None:
         """End it: from now on the reeds of these fields are not believed, and all others that have closed are."""
-        session, missing = self._session, self._names()
+        missing = self._names()
         self._believe_all_but(dead)
         if dead != self._masked:
-            if session.keep_setting:
-                session.keep_setting("reed_masked", dead)
-            session.settings["reed_masked"] = dead
+            self._table.change_setting("reed_masked", dead)
         notice = self._texts["unseen"] + " " + " ".join(missing) if missing else self._texts["swept"]
-        end(session, notice)
-        let_go("treppe.table.texts.calibrate_" + session.language)
+        self._table.end_task(notice)
         let_go("treppe.table.tasks.sweep")

@@ -1,6 +1,10 @@
 """The texts of the display: a module a language, of which one is loaded; a game's own stand with the game."""
 
-from treppe.runtime import let_go
+from treppe.runtime import const, let_go
+
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 LANGUAGES = ("en", "de")
 
@@ -28,11 +32,11 @@ class Texts:
                 return lines[begin : lines.find("\n", begin)]
         return None
 
-    def use(self, language: str, game: str, part: str = "TEXTS"):
+    def use(self, language: str, game: str, part: str = "TEXTS") -> None:
         """Say what a game says in its own words, beside or instead of these: its TEXTS, or those of its MENU."""
         self._own = own(language, game, part)
 
-    def __iter__(self):
+    def __iter__(self) -> "Iterator[str]":
         return iter([line[: line.index(": ")] for line in self._lines.split("\n") if line])
 
 

@@ -12,7 +12,6 @@ overloaded or jammed: ueberladen, oder klemmt
 the empty platform reads: klemmt, oder neu kalibrieren
 reed masked: ausgelassen
 reads wrongly: liest falsch
-the reed never closes: Reed schliesst nie
 the reed is stuck closed: Reed bleibt zu
 the reed chatters: Reed prellt
 of the reed chain: antwortet nicht: Stecker pruefen

@@ -12,7 +12,6 @@ overloaded or jammed: overloaded or jammed
 the empty platform reads: jammed, or calibrate anew
 reed masked: left out
 reads wrongly: reads wrongly
-the reed never closes: reed never closes
 the reed is stuck closed: reed stuck closed
 the reed chatters: reed chatters
 of the reed chain: does not answer: look at its plug

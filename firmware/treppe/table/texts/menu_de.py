@@ -12,6 +12,7 @@ settings: Einstellungen
 sensors: Sensoren
 start: Beginnen
 clock: Uhr
+readings: Andere Lesarten
 increment: Je Zug
 player: Spieler
 starter: Beginnt

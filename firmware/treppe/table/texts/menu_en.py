@@ -12,6 +12,7 @@ settings: Settings
 sensors: Sensors
 start: Start
 clock: Clock
+readings: Other readings
 increment: Each turn
 player: player
 starter: Begins

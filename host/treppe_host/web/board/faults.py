@@ -1,4 +1,4 @@
-"""What can be broken on a simulated board, beside it on the page; see treppe_sim.faults."""
+"""The faults of a simulated board, as a list beside it; see treppe_sim.faults."""
 
 from types import ModuleType
 
@@ -9,7 +9,7 @@ from treppe_host.web.connections.simulated_board import SimulatedConnection
 
 
 def choices(words: ModuleType, connection: SimulatedConnection) -> Html:
-    """Return what can break on the board's surface, as options of a list; the last makes all whole."""
+    """Return the possible faults of the board's surface as options of a list; the last one mends all."""
     options = [("none", words.FAULTS["choose"])]
     options += [(name, words.FAULTS[name]) for name in names_for(connection.simulation.surface)]
     if connection.broken:
@@ -18,6 +18,6 @@ def choices(words: ModuleType, connection: SimulatedConnection) -> Html:
 
 
 def broken(words: ModuleType, connection: SimulatedConnection) -> str:
-    """Return what is broken."""
+    """Return the present faults in words."""
     names = [part.split(":")[0].replace("-", " ") for part in connection.broken]
     return ", ".join(words.FAULTS[name] for name in names)

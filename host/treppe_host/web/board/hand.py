@@ -1,4 +1,4 @@
-"""The hand on the page and the supply beside the board: what it holds, or hands at a real board, and what to do."""
+"""The hand and the supply beside the board: the pieces in hands, and advice what to do with them."""
 
 from collections.abc import Collection, Sequence
 from types import ModuleType
@@ -18,7 +18,7 @@ _TARGETS = frozenset(map(chr, (roles.MAY_GO, roles.BUILD, roles.CAPTURE, *roles.
 
 
 def text(words: ModuleType, connection: BoardConnection, is_due: bool) -> str:
-    """Return what the hand holds, in words, and what it may do now; `is_due`: take a piece from beside the board."""
+    """Return the pieces in the hand in words, and what it may do now; `is_due`: it may take a piece from the supply."""
     hand, lit = connection.hand, connection.roles
     names = ", ".join(texts.piece_name(words, code) for code in hand)
     if not isinstance(connection, SimulatedConnection):
@@ -28,12 +28,12 @@ def text(words: ModuleType, connection: BoardConnection, is_due: bool) -> str:
         return f"{words.IN_HAND.format(names)} {_advice(words, connection, lit)}"
     if _REMOVE in lit:
         return str(words.HAND_REMOVES)
-    slips = [words.SLIPS[slip] for slip in connection.slips]
-    return " ".join([*slips, words.HAND_DUE if is_due else words.HAND_EMPTY])
+    ways = [words.CARELESS_WAYS[way] for way in connection.careless_ways]
+    return " ".join([*ways, words.HAND_DUE if is_due else words.HAND_EMPTY])
 
 
 def _advice(words: ModuleType, connection: SimulatedConnection, lit: str) -> str:
-    """Say what to do with what the hand holds."""
+    """Return advice what to do with the piece in the hand."""
     state = connection.game.state
     if _CAPTURE in lit and state:
         return str(words.HAND_TAKES if state.CAPTURES else words.HAND_JUMPS)
@@ -45,7 +45,7 @@ def _advice(words: ModuleType, connection: SimulatedConnection, lit: str) -> str
 
 
 def _is_complete(state: games.State, stacks: Sequence[Sequence[str]]) -> bool:
-    """Tell whether everything stands on the board that belongs there."""
+    """Return whether the board has all pieces of a position."""
     return all(list(stack) == state.pieces(field) for field, stack in enumerate(stacks))
 
 
@@ -65,9 +65,9 @@ def drawing(code: str, projection: Projection = PLAN) -> Html:
 
 
 def supply(words: ModuleType, pieces: dict[str, int], hand: Sequence[str], due: Collection[str]) -> Html:
-    """Return the supply: a button a kind of piece, one to turn a stone over, one to lay down what the hand holds.
+    """Return the supply: a button for each kind of piece, one to turn a stone over, one to lay a piece aside.
 
-    Pieces that are due are marked: a board that feels no more than that something stands there cannot tell them apart.
+    Pieces that may be brought now are marked, because reeds cannot tell kinds of pieces apart.
     """
     parts = []
     for code, count in sorted(pieces.items(), key=lambda item: (item[0][1:], item[0])):

@@ -1,4 +1,4 @@
-"""The new-game dialog, generated from the games' tables of options, and what was chosen in it."""
+"""The new-game dialog, made from the games' tables of options, and the choice that a user makes in it."""
 
 import json
 from functools import lru_cache
@@ -14,7 +14,7 @@ from treppe_host.html import Html, html, joined
 from treppe_host.web import texts
 from treppe_host.web.connections.followed_game import FollowedGame
 
-LONGEST_NAME = 24  # letters: four of them, and what else there is to say, fit a line of the link
+LONGEST_NAME = 24  # letters: four names and the other fields of the command fit a line of the link
 
 
 @lru_cache
@@ -56,7 +56,7 @@ def read_choice(fields: dict[str, str]) -> tuple[str, dict[str, Any], list[str]]
 
 
 def write_choice(game: FollowedGame) -> str:
-    """Return a game that was played, with options and names, for the dialog to choose it again."""
+    """Return the present game with options and names, so that the dialog chooses it again."""
     if game.state is None:
         return ""
     names = [name if isinstance(name, str) and not name.isdigit() else "" for name in game.seats]
@@ -64,7 +64,7 @@ def write_choice(game: FollowedGame) -> str:
 
 
 def read_terms(fields: dict[str, str]) -> dict[str, Any]:
-    """Return what else was agreed on, as the board's command `new` takes it: a clock, and lots for the first colour."""
+    """Return the further fields of the board's command `new`: a clock, and lots for the first colour."""
     terms: dict[str, Any] = {}
     if fields.get("minutes", "").isdigit():
         increment = fields.get("increment_s", "")
@@ -94,7 +94,12 @@ def _card(words: ModuleType, name: str, is_chosen: bool) -> Html:
 
 def _fieldset(words: ModuleType, name: str) -> Html:
     game = games.load(name)
-    rows = joined(_row(words, name, game, *spec) for spec in game.OPTIONS if len(spec[1]) > 1)
+    readings = getattr(game, "READINGS", ())
+    specs = [spec for spec in game.OPTIONS if len(spec[1]) > 1]
+    rows = joined(_row(words, name, game, *spec) for spec in specs if spec[0] not in readings)
+    if readings:
+        more = joined(_row(words, name, game, *spec) for spec in specs if spec[0] in readings)
+        rows += html("<details><summary>{}</summary>{}</details>", words.READINGS, more)
     players = next(spec[2] for spec in game.OPTIONS if spec[0] == "players")
     facts = html('data-game="{}" data-players="{}" data-surface="{}"', name, players, game.State.SURFACE)
     return html("<fieldset {} hidden><legend>{}</legend>{}</fieldset>", facts, catalogue.title(name), rows)
@@ -137,7 +142,7 @@ def _row(words: ModuleType, name: str, game: ModuleType, option: str, allowed: A
 
 
 def _seats(words: ModuleType) -> Html:
-    """Fields for the players' names; the script shows as many as there are players."""
+    """Return fields for four players' names; the script shows as many as the game has players."""
     fields = joined(
         html(
             '<label class="seat player{place}"><span class="dot"></span><span class="unseen">{colour}</span>'
@@ -153,7 +158,7 @@ def _seats(words: ModuleType) -> Html:
 
 
 def _terms(words: ModuleType) -> Html:
-    """Fields for the clock, and whether lots decide who plays the first colour."""
+    """Return fields for the clock, and for lots that decide who plays the first colour."""
     numbers = joined(
         html(
             '<label class="row"><span>{label}</span>'

@@ -1,4 +1,4 @@
-"""One board's page: a skeleton, filled and kept up to date for every browser that looks at the board."""
+"""One board's page, kept up to date in every browser that shows the board."""
 
 import json
 from collections.abc import Awaitable, Callable
@@ -13,7 +13,7 @@ from treppe_sim.errors import SimulationError
 from treppe_host.errors import TreppeError
 from treppe_host.html import joined
 from treppe_host.web import layout, link_figures, texts
-from treppe_host.web.board import faults, hand, new_game_form, panel, rules
+from treppe_host.web.board import faults, hand, moves, new_game_form, panel, rules, settings_form, summary
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.drawing import projections
@@ -24,7 +24,7 @@ Act = Callable[[Any], Awaitable[None] | None]
 
 
 class Variant(NamedTuple):
-    """How a browser sees the page; those with the same variant get the same."""
+    """The variant of the page in a browser; browsers with the same variant get the same updates."""
 
     language: str
     may_touch: bool
@@ -32,7 +32,7 @@ class Variant(NamedTuple):
 
 
 class BoardPage:
-    """One board shown in any number of browsers: each is told what has changed, in one call a change."""
+    """One board shown in any number of browsers; each gets only what has changed."""
 
     def __init__(self, connection: BoardConnection):
         self.connection = connection
@@ -41,7 +41,7 @@ class BoardPage:
         connection.watchers.append(self.refresh)
 
     def build(self, may_touch: bool) -> None:
-        """Build the page for one browser: that of a player, or of a spectator."""
+        """Build the page for one browser, of a player (`may_touch`) or of a spectator."""
         client = ui.context.client
         variant = Variant(layout.language_of(client), may_touch, layout.view_of(client))
         words = texts.LANGUAGES[variant.language]
@@ -56,11 +56,11 @@ class BoardPage:
         ui.on("view", layout.listener(lambda view: self._turn(client, view)))
         link_figures.keep_up_to_date(client, words, self.connection)
         client.on_connect(lambda: self._greet(client, variant))
-        # Not when a connection ends: a browser may have another one by then, and would be told nothing any more.
+        # Not when its WebSocket closes: the browser may have opened another one by then.
         client.on_delete(lambda leaving: self._browsers.pop(leaving.id, None))
 
     def _acts(self) -> dict[str, Act]:
-        """Return what browsers may do, by the name of the event that asks for it."""
+        """Return the actions of browsers by the names of their events."""
         connection = self.connection
         acts: dict[str, Act] = {
             "press": connection.press,
@@ -85,20 +85,20 @@ class BoardPage:
         return acts
 
     def _greet(self, client: Client, variant: Variant) -> None:
-        """Show everything to a browser that has just come, or come back."""
+        """Send everything to a browser that has connected."""
         self.refresh()
         self._browsers[client.id] = client, variant
         self._shown[variant] = self._everything(variant)
         client.run_javascript(layout.show(self._shown[variant]))
 
     def _turn(self, client: Client, view: str) -> None:
-        """Show the board to a browser as it wants to variant at it from now on."""
+        """Change a browser's view of the board."""
         if client.id in self._browsers and view in projections.NAMES:
             _, variant = self._browsers[client.id]
             self._greet(client, variant._replace(view=view))
 
     def refresh(self) -> None:
-        """Tell every browser what has changed since the last time."""
+        """Send every browser the changes since the last time."""
         for variant in {variant for _, variant in self._browsers.values()}:
             update = self._changes(variant)
             if update:
@@ -156,13 +156,13 @@ class BoardPage:
             "turn": panel.turn(words, game, display, connection.roles),
             "choices": panel.choices(words, game, display) if may_touch else "",
             "display": panel.little_display(display),
-            "display-language": panel.display_language(words, connection) if may_touch else "",
+            "display-language": settings_form.display_language(words, connection) if may_touch else "",
             "hand-text": hand.text(words, connection, bool(due)),
-            "moves": panel.moves(words, game),
-            "settings": panel.settings(words, connection) if may_touch else "",
-            "status": panel.status(words, connection),
+            "moves": moves.list_of(words, game),
+            "settings": settings_form.settings(words, connection) if may_touch else "",
+            "status": summary.status(words, connection),
             "notice": self._notice(words),
-            "announcement": panel.announcement(words, game),
+            "announcement": moves.announcement(words, game),
             "rules-text": rules.read_rules(game.name, words),
         }
         if isinstance(connection, SimulatedConnection):
@@ -174,14 +174,14 @@ class BoardPage:
         return html
 
     def _facts(self, may_touch: bool) -> dict[str, str]:
-        """Return what the style sheet goes by."""
+        """Return the facts that the style sheet uses, as attributes of the body."""
         connection, game = self.connection, self.connection.game
         is_careless = isinstance(connection, SimulatedConnection) and connection.is_careless
         return {
             "whose": panel.whose(game, connection.display),
             "last": " ".join(str(field) for field in game.last_fields),
             "hand": "full" if connection.hand else "",
-            "over": "yes" if panel.is_over(game) else "",
+            "over": "yes" if game.is_over else "",
             "played": new_game_form.write_choice(game) if may_touch else "",
             "careless": "yes" if is_careless else "",
             "ask": "game" if connection.is_connected and game.state is None and may_touch else "",
@@ -204,7 +204,7 @@ class BoardPage:
         return texts.refusal(words, connection.notice)
 
     async def _start(self, fields: dict[str, str]) -> None:
-        """Begin the game that was chosen in the dialog, or say there why not."""
+        """Start the game that was chosen in the dialog, or show there why it cannot start."""
         asker = ui.context.client
         try:
             name, options, seats = new_game_form.read_choice(fields)

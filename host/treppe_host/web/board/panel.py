@@ -1,29 +1,27 @@
-"""What stands beside the board, as fragments of HTML by the id of the element they fill, in the page's language."""
+"""The panel beside the board, in the page's language: turn, questions, display."""
 
 from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-from treppe.games import catalogue
 from treppe.table.show import roles as lamps
 
 from treppe_host.html import Html, html, joined
 from treppe_host.web import texts
-from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.followed_game import FollowedGame
 
 _TURN = chr(lamps.TURN)
-_FEW = 8  # so many choices are explained, more are only named
+_FEW = 8  # choices with an explanation; more than these are only named
 _ASKING = {board[key] for board in texts.BOARD_LANGUAGES.values() for key in ("which", "confirm")}
 _NOT_POSSIBLE = {board["wrong"] for board in texts.BOARD_LANGUAGES.values()}  # what the page says better
 
 
 def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: str = "") -> str:
-    """Return whose turn it is, or how the game ended; `roles` are those of the lamps."""
+    """Return whose turn it is, or how the game ended; `roles` are the lamps' roles."""
     phase = phase_of(game, display)
     if game.state is None:
         return _card(words.PHASES["idle"], words.CHOOSE)
-    if is_over(game):
+    if game.is_over:
         return _ending(words, game)
     if phase in ("setup", "wrong") or display.get("doubt"):
         return _way_back(words, phase, display)
@@ -40,7 +38,7 @@ def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: 
 
 
 def _stones_to_turn(words: ModuleType, game: FollowedGame, roles: str) -> list[str]:
-    """Say which stones lie wrong side up, whosever they are, and how they should lie."""
+    """Return the stones that lie wrong side up, of all players, and how they should lie."""
     assert game.state
     turned = [field for field, role in enumerate(roles[: len(game.names)]) if role == _TURN]
     stones = [(game.names[field], game.state.pieces(field)) for field in turned]
@@ -63,12 +61,12 @@ def _way_back(words: ModuleType, phase: str, display: dict[str, Any]) -> str:
 
 
 def is_menu(display: dict[str, Any]) -> bool:
-    """Tell whether the display shows the board's menu."""
+    """Return whether the display shows the board's menu."""
     return bool(display.get("menu"))
 
 
 def phase_of(game: FollowedGame, display: dict[str, Any]) -> str:
-    """Return the phase that the board is in: a game that has just begun is set up, whatever the display still shows."""
+    """Return the board's phase. A new game is in setup, even while the display shows the game before it."""
     is_of_another = display.get("game") != game.name or (not game.words and display.get("last"))
     return "setup" if game.state and is_of_another else str(display.get("phase", "idle"))
 
@@ -96,7 +94,7 @@ def _facts(words: ModuleType, state: Any) -> list[str]:
 def _ending(words: ModuleType, game: FollowedGame) -> str:
     assert game.state
     ending = game.ending or {}
-    winners = _winners(game)
+    winners = game.winners
     reason = texts.reason(words, game.name, ending.get("reason", game.state.reason))
     scores = ending.get("scores") or game.state.scores
     said = [reason, *([_points(words, scores)] if scores else [])]
@@ -112,36 +110,25 @@ def _points(words: ModuleType, scores: Sequence[int]) -> str:
 
 
 def whose(game: FollowedGame, display: dict[str, Any]) -> str:
-    """Return the colour that the turn is shown in: a player, `wrong`, or nothing."""
+    """Return the colour of the turn: a player's number, `wrong`, `setup`, or nothing."""
     if game.state is None:
         return ""
     if phase_of(game, display) in ("wrong", "setup"):
         return phase_of(game, display)
-    if is_over(game):
-        winners = _winners(game)
+    if game.is_over:
+        winners = game.winners
         return str(winners[0]) if len(winners) == 1 else "draw"
     return str(game.state.current_player())
 
 
-def _winners(game: FollowedGame) -> Sequence[int]:
-    assert game.state
-    winners: Sequence[int] = (game.ending or {}).get("winners", game.state.winners)
-    return winners
-
-
-def is_over(game: FollowedGame) -> bool:
-    """Tell whether the game has ended, by the rules or because the players ended it."""
-    return game.state is not None and (game.ending is not None or game.state.is_terminal())
-
-
 def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> Html:
-    """Return what is asked, as buttons: what is proposed, and the actions that no piece shows."""
+    """Return buttons for the board's question: its proposal, and the actions that move no piece."""
     if phase_of(game, display) in ("setup", "wrong"):
         return Html()
     proposed = display.get("choice") or []
     parts = []
     if proposed:
-        answer = " ".join(proposed)  # by name: the board may ask for something else by now
+        answer = " ".join(proposed)  # by its word, because the board may ask another question by now
         commit = words.COMMIT.format(answer)
         parts.append(html('<button class="primary" id="choice-ok" data-choose="{}">{}</button>', answer, commit))
     if display.get("no_more"):
@@ -169,128 +156,3 @@ def _word_button(words: ModuleType, game: str, word: str, is_explained: bool) ->
 def little_display(display: dict[str, Any]) -> Html:
     """Return the lines of the board's own display."""
     return joined(html("<div>{}</div>", line or "\u00a0") for line in display.get("lines") or [""])
-
-
-def display_language(words: ModuleType, connection: BoardConnection) -> Html:
-    """Return what lets a display that speaks another language than the page speak the page's."""
-    if connection.settings.get("language", words.LANGUAGE) == words.LANGUAGE:
-        return Html()
-    return html('<button id="speak" data-emit="speak">{}</button>', words.SPEAK)
-
-
-def moves(words: ModuleType, game: FollowedGame) -> Html:
-    """Return the list of actions, a row a turn, with what happened by itself."""
-    rows = []
-    for number, turn in enumerate(game.turns(), start=1):
-        happened = joined(html("<em>{}</em>", texts.event_text(words, line)) for line in turn.events)
-        played = joined((html("<code>{}</code>", word) for word in turn.words), " ")
-        rows.append(
-            html(
-                '<li><span class="number">{number}</span>'
-                '<span class="dot player{player}" role="img" aria-label="{colour}"></span>'
-                "<span>{played}{happened}</span></li>",
-                number=number,
-                player=turn.player,
-                colour=words.PLAYERS[turn.player],
-                played=played,
-                happened=happened,
-            )
-        )
-    return joined(rows)
-
-
-def announcement(words: ModuleType, game: FollowedGame) -> str:
-    """Return the last action, and what came of it, for those who listen to the page."""
-    turns = game.turns()
-    if not turns:
-        return ""
-    last = turns[-1]
-    said = [f"{texts.player_name(words, game.seats, last.player)}: {last.words[-1]}"]
-    said += [texts.event_text(words, line) for line in last.events]
-    if game.state and is_over(game):
-        said.append(texts.outcome(words, _winners(game), game.seats))
-    elif game.state:
-        said.append(words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player())))
-    return ". ".join(said)
-
-
-def board_name(words: ModuleType, connection: BoardConnection) -> str:
-    """Return what people call a board, or what kind of board it is."""
-    if connection.is_simulated or not connection.surface:
-        return str(words.SIMULATED if connection.is_simulated else words.BOARD_AT.format(connection.key))
-    return connection.name or f"{words.REAL} {connection.board[-4:]}"
-
-
-def status(words: ModuleType, connection: BoardConnection) -> Html:
-    """Return which board is shown and whether it answers."""
-    if connection.is_connected and connection.surface:
-        return html("<span>{}, {}</span>", board_name(words, connection), words.SURFACES[connection.surface.NAME])
-    return html('<span class="away">{}</span>', words.NO_ANSWER)
-
-
-def settings(words: ModuleType, connection: BoardConnection) -> Html:
-    """Return what can be set at the board: hints by player, brightness, sound, the language of its display."""
-    say = words.SETTINGS
-    parts = []
-    for player, level in enumerate(connection.hints):
-        name = texts.player_name(words, connection.game.seats, player)
-        checked = " checked" if level == "legal" else ""
-        parts.append(
-            html(
-                '<label class="player{player}">'
-                '<input type="checkbox" id="hint{player}" data-hint="{player}"{checked}><span class="dot">'
-                "</span>{hints}</label>",
-                player=player,
-                checked=checked,
-                hints=say["hints"].format(name),
-            )
-        )
-    if "brightness_percent" in connection.settings:
-        percent = connection.settings["brightness_percent"]
-        parts.append(
-            html(
-                '<label class="wide">{brightness}<input type="range" id="brightness"'
-                ' data-set="brightness_percent" min="1" max="100" value="{percent}"><span>{percent} %</span>'
-                "</label>",
-                brightness=say["brightness"],
-                percent=percent,
-            )
-        )
-    if "sound" in connection.settings:
-        checked = " checked" if connection.settings["sound"] else ""
-        parts.append(
-            html(
-                '<label><input type="checkbox" id="sound" data-set="sound"{}>{}</label>',
-                checked,
-                say["sound"],
-            )
-        )
-    if "language" in connection.settings:
-        choices = joined(
-            html(
-                '<option value="{}"{}>{}</option>',
-                language,
-                " selected" if language == connection.settings["language"] else "",
-                name,
-            )
-            for language, name in texts.NAMES.items()
-        )
-        parts.append(
-            html(
-                '<label class="wide">{}<select id="board-language" data-set="language">{}</select></label>',
-                say["language"],
-                choices,
-            )
-        )
-    return joined(parts) or html("<span>{}</span>", words.NO_ANSWER)
-
-
-def game_line(words: ModuleType, game: FollowedGame) -> str:
-    """Return which game is played and how it stands, in one line."""
-    if game.state is None:
-        return str(words.PHASES["idle"])
-    if is_over(game):
-        standing = texts.outcome(words, _winners(game), game.seats)
-    else:
-        standing = words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player()))
-    return f"{catalogue.title(game.name)}: {standing}"

@@ -1,4 +1,4 @@
-"""The page about a game's rules, for reading beside the board; it stands with the game, a file a language."""
+"""The rules of a game, to read beside the board; they stand with the game, a file for each language."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -20,7 +20,7 @@ def page_of(name: str, language: str) -> Path | None:
 
 @lru_cache
 def read_rules(name: str, words: ModuleType) -> Html:
-    """Return the rules of a game as HTML, in English if they are not told in this language; nothing without a game."""
+    """Return the rules of a game as HTML, in English if this language has none; nothing without a game."""
     if name not in catalogue.names():
         return Html()
     page, note = page_of(name, words.LANGUAGE), ""

@@ -1,4 +1,4 @@
-"""What the page looks at: one board, the link to it, and the game on it. Each kind of board has its own connection."""
+"""The page's connection to one board: its link, its game, and what people ask of it."""
 
 import asyncio
 import time
@@ -19,46 +19,46 @@ from treppe_host.web.connections.followed_game import FollowedGame
 
 BUTTONS = ("END", "UNDO", "MENU", "OK")
 SETTINGS = ("brightness_percent", "language", "sound")
-"""What the page may change of the board's settings."""
+"""The board's settings that the page may change."""
 _CONNECT_S = 5.0
 
 
 class BoardConnection:
-    """A board as people at it see it.
+    """A board as the people beside it see it; subclasses for real and for simulated boards.
 
-    All of it lives in the event loop in which `listen` was called; what the link's thread has to tell is carried
-    over. `watchers` are called after anything has changed.
+    All methods run in the event loop in which `listen` was called; messages of the link's thread are carried over.
+    `watchers` are called after each change.
     """
 
     is_simulated = False
     surface: ModuleType | None = None
-    """None until the board has said what it has."""
+    """None until the board has named it."""
 
     def __init__(self, key: str, store: Store):
-        """Nothing is opened yet. `key` is what the board is called in addresses."""
+        """Open nothing yet. `key` is the board's name in addresses."""
         self.key = key
         self.board = ""
-        """The board's own id, as soon as it has said hello."""
+        """The board's own id, after its hello."""
         self.watchers: list[Callable[[], None]] = []
         self.client: Client | None = None
-        """The host's end of the link; a new one each time that `listen` is called."""
+        """The host's end of the link; `listen` makes a new one."""
         self.attached: list[Callable[[Client], None]] = []
-        """Called with each new client, for those who want to hear more of the board."""
+        """Called with each new client; may observe more of its messages."""
         self.game = FollowedGame()
         self.roles = ""
         self.display: Message = {}
         self.notice = ""
         self.settings: Message = {}
-        """The board's settings, by name, so far as it has told them."""
+        """The board's settings by name; empty until it has sent them."""
         self.hints: list[str] = []
-        """The level of hints that each player has."""
+        """Each player's level of hints."""
         self.is_connected = False
         self.is_displaced = False
         self._store = store
         self._transport: SerialTransport | None = None
         self._is_change_due = False
         self._followed = 0
-        self._image = b""  # nothing has been seen yet
+        self._image = b""  # empty until the board has sent it
         self.is_heard = asyncio.Event()
         self._has_begun = asyncio.Event()
         self._has_turned = asyncio.Event()
@@ -66,42 +66,42 @@ class BoardConnection:
     # What differs between boards.
 
     def open(self) -> None:
-        """Make sure that the board can be talked to, before anybody looks; raise PortError or SimulationError."""
+        """Check that the board can be reached, before the page is shown; raise PortError or SimulationError."""
         raise NotImplementedError
 
     def port(self) -> str:
-        """Return the port that the board is at now; raise PortError."""
+        """Return the board's present port; raise PortError."""
         raise NotImplementedError
 
     def clock(self) -> float:
-        """Return seconds as they pass for the board."""
+        """Return seconds of the board's time."""
         return time.monotonic()
 
     @property
     def stacks(self) -> list[tuple[str, ...]]:
-        """What stands on each field, the bottom first."""
+        """The pieces on each field, the bottom first."""
         raise NotImplementedError
 
     @property
     def hand(self) -> list[str]:
-        """What hands hold."""
+        """The pieces in people's hands."""
         raise NotImplementedError
 
     @property
     def supply(self) -> dict[str, int]:
-        """What lies beside the board, by code; nothing where nobody knows."""
+        """Numbers of pieces beside the board, by code; empty if unknown."""
         return {}
 
     async def clear(self, state: games.State) -> None:
-        """Make room for a game that is about to begin; raise TreppeError or SimulationError."""
+        """Clear the board for a new game; raise TreppeError or SimulationError."""
 
     def lay_out(self, state: games.State) -> None:
-        """Set up the position of a game that is taken up."""
+        """Set up the pieces of a position."""
 
     # The link.
 
     async def listen(self) -> None:
-        """Begin to talk with the board; raises PortError."""
+        """Open the link to the board; raises PortError."""
         self._loop = asyncio.get_running_loop()
         client = Client(self._store)
         for kind, take in self._takers().items():
@@ -115,7 +115,7 @@ class BoardConnection:
         self._transport.start()
 
     async def close(self) -> None:
-        """Stop talking; what is on the board stays as it is."""
+        """Close the link; the board goes on by itself."""
         if self._transport:
             await asyncio.to_thread(self._transport.close)
         self._take_silence({})
@@ -132,7 +132,7 @@ class BoardConnection:
         }
 
     def _carry(self, take: Callable[[Message], None], message: Message) -> None:
-        """In the link's thread: let the event loop take a message, and tell the watchers once for all of them."""
+        """In the link's thread: pass a message to the event loop; it calls the watchers once for several messages."""
         self._loop.call_soon_threadsafe(self._take, take, message)
 
     def _take(self, take: Callable[[Message], None], message: Message) -> None:
@@ -140,7 +140,7 @@ class BoardConnection:
         self.change()
 
     def change(self) -> None:
-        """Tell the watchers soon, and once for all that changes until then."""
+        """Call the watchers soon, once for all changes until then."""
         if not self._is_change_due:
             self._is_change_due = True
             self._loop.call_soon(self._tell)
@@ -156,7 +156,7 @@ class BoardConnection:
 
         self._carry(take, {})
 
-    # What the board tells.
+    # Messages of the board.
 
     def _take_hello(self, hello: Message) -> None:
         self.board = hello["board"]
@@ -177,10 +177,10 @@ class BoardConnection:
         self.is_displaced = True
 
     def _take_event(self, event: Message) -> None:
-        if event["e"] > self._followed:  # one that was stored while the game was being read comes twice
+        if event["e"] > self._followed:  # an event that was stored while the game was read comes twice
             self._followed = event["e"]
             if event["k"] == kinds.RESUME:
-                self._read_game()  # it may be another one
+                self._read_game()  # perhaps another game
                 self._has_turned.set()
             else:
                 self.game.follow(event)
@@ -190,7 +190,7 @@ class BoardConnection:
                 self.ask("status")
 
     def _read_game(self) -> None:
-        """Follow the game that was played last on the board, from its start on."""
+        """Follow the board's last game from its start on."""
         self.game = FollowedGame()
         for event in self._store.last_game_events(self.board):
             self._followed = event["e"]
@@ -205,11 +205,11 @@ class BoardConnection:
     def _take_image(self, image: Message) -> None:
         self._image = bytes.fromhex(image["fields"])
 
-    # What people ask of the board.
+    # Requests of people.
 
     @property
     def name(self) -> str:
-        """What people call the board, empty if they call it nothing."""
+        """The name that people gave to the board, empty if none."""
         return self._store.board_names().get(self.board, "")
 
     def press(self, button: str) -> None:
@@ -221,7 +221,7 @@ class BoardConnection:
         """Let a button go."""
 
     def choose(self, word: str) -> None:
-        """Play an action that no piece shows, or answer what is asked, by its word or by `OK`, `MENU`."""
+        """Play an action that moves no piece, or answer a question, by its word or by `OK`, `MENU`."""
         if word in BUTTONS:
             self.ask("button", name=word)
         else:
@@ -239,7 +239,7 @@ class BoardConnection:
         self.ask("status")
 
     def ask(self, do: str, **fields: Any) -> None:
-        """Ask the board for something; what it says against it becomes the notice."""
+        """Send a command without waiting; an error becomes the notice."""
         if self._transport:
             task = self._loop.create_task(self._await_answer(do, fields))
             task.add_done_callback(lambda _: self.change())
@@ -255,12 +255,12 @@ class BoardConnection:
             self.notice = str(error)
 
     async def command(self, do: str, **fields: Any) -> Message:
-        """Ask the board for something and return its answer; raise BoardError."""
+        """Return the board's answer to a command; raise BoardError."""
         assert self._transport
         return await asyncio.wrap_future(self._transport.command(do, **fields))
 
     async def new_game(self, name: str, options: dict[str, Any], seats: list[str], terms: dict[str, Any]) -> None:
-        """Ask the board to begin, on the terms that its command takes besides.
+        """Clear the board and start a game; `terms` are further fields of the board's command `new`.
 
         Raises InvalidOption, TreppeError and SimulationError.
         """
@@ -276,11 +276,11 @@ class BoardConnection:
         self.lay_out(state)
 
     def has_played(self, record: GameRecord) -> bool:
-        """Tell whether a game was played on the board that is here."""
+        """Return whether a game was played on this board and the board is connected."""
         return self.is_connected and record.board == self.board
 
     async def go_on(self, record: GameRecord) -> None:
-        """Ask the board to go on with a game; raises TreppeError and SimulationError."""
+        """Resume a game on the board; raises TreppeError and SimulationError."""
         number = int(str(record.origin).rpartition("/")[2])
         await self.command("resume", game=number)
         while self.game.number != number:
@@ -288,7 +288,7 @@ class BoardConnection:
             await self.wait_for(self._has_turned)
 
     async def wait_for(self, news: asyncio.Event) -> None:
-        """Wait for something that the board tells; raise CommandUnanswered."""
+        """Wait for news of the board; raise CommandUnanswered."""
         try:
             await asyncio.wait_for(news.wait(), _CONNECT_S)
         except TimeoutError as error:

@@ -21,7 +21,7 @@ _LOOK_S = 1.0
 
 
 class BoardConnections:
-    """All connections, by their key. Without ports that somebody asks for: those of boards at USB, later ones too."""
+    """All connections by key. Without named ports: all boards at USB, also those plugged in later."""
 
     def __init__(
         self,
@@ -32,12 +32,12 @@ class BoardConnections:
         speed: float = 1.0,
         look: Callable[[], list[UsbBoard]] = find_boards,
     ):
-        """Nothing is opened yet. `speed`: how fast time passes for simulated boards."""
+        """Open nothing yet. Time of simulated boards passes `speed` times as fast."""
         self.all: dict[str, BoardConnection] = {}
         self.complaints: list[str] = []
-        """What keeps boards that are there from being used."""
+        """Why boards at USB cannot be used."""
         self.looks_on = not ports
-        """Whether boards that are plugged in later are wanted."""
+        """True if boards that are plugged in later are wanted."""
         self._folder = folder
         self._store = store
         self._ports = ports
@@ -45,7 +45,7 @@ class BoardConnections:
         self._look = look
 
     def open(self) -> None:
-        """Find the boards and switch on what is simulated; raise PortError or SimulationError if none can be used."""
+        """Find the boards, switch on simulated ones; raise PortError or SimulationError if none can be used."""
         try:
             for port in self._ports:
                 self._add(self._connection_at(port))
@@ -58,7 +58,7 @@ class BoardConnections:
             raise
 
     async def listen(self) -> None:
-        """Talk with all boards, and with those that are plugged in later if those are wanted: then it never returns."""
+        """Open the links to all boards. If later boards are wanted, keep looking for them and never return."""
         for connection in list(self.all.values()):
             await connection.listen()
         while self.looks_on:
@@ -68,18 +68,18 @@ class BoardConnections:
                     await connection.listen()
 
     async def close(self) -> None:
-        """Stop talking with all boards."""
+        """Close the links to all boards."""
         for connection in list(self.all.values()):
             await connection.close()
 
     def stop(self) -> None:
-        """Switch off what is simulated."""
+        """Switch off simulated boards."""
         for connection in self.all.values():
             if isinstance(connection, SimulatedConnection):
                 connection.simulation.stop()
 
     def add_plugged(self) -> list[BoardConnection]:
-        """Add the boards at USB that are not known yet; raise PortError if there are only some that cannot be used."""
+        """Add the new boards at USB; raise PortError if no board at all can be used."""
         errors: list[PortError] = []
         added: list[BoardConnection] = []
         for found in self._look():

@@ -1,6 +1,6 @@
-"""The game on the board, followed event by event, and what the game calls the fields."""
+"""The game on a board, followed event by event."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,12 +9,12 @@ from treppe.fold import Fold
 from treppe.games.host import facts
 from treppe.table.hands.position import BEYOND
 
-from treppe_host.records.field_names import place_names
+from treppe_host.records.fields import goal_fields, place_names
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What one player did, one word an action, and what happened by itself."""
+    """One player's actions in a row, a word for each, and the events that followed from them."""
 
     player: int
     words: tuple[str, ...]
@@ -22,16 +22,16 @@ class Turn:
 
 
 class FollowedGame(Fold):
-    """One game as its events tell it: `state` is None until a `start` has come."""
+    """One game from its events; `state` is None before the event `start`."""
 
     def __init__(self) -> None:
         self.state: games.State | None = None
         self.name = ""
         self.number = 0
-        """The number of the event with which it began."""
+        """The number of the game's event `start`."""
         self.names: tuple[str, ...] = ()
         self.seats: list[Any] = []
-        """Who plays, by the order of play; what is no text is nobody's name."""
+        """The players in the order of play; a value that is no text is no name."""
         self.last_fields: tuple[int, ...] = ()
         self.ending: dict[str, Any] | None = None
         self._log: list[tuple[int, str, tuple[str, ...], tuple[int, ...]]] = []
@@ -82,7 +82,7 @@ class FollowedGame(Fold):
         self.ending = event
 
     def due_pieces(self) -> frozenset[str]:
-        """Return the pieces that may be brought from beside the board now, by code."""
+        """Return the pieces that may be brought onto the board now, by code."""
         if self._due is None:
             self._due = frozenset(self._brought())
         return self._due
@@ -118,12 +118,24 @@ class FollowedGame(Fold):
         return goal_fields(self.state) if self.state else frozenset()
 
     @property
+    def is_over(self) -> bool:
+        """True after the end of the game, by the rules or by agreement."""
+        return self.state is not None and (self.ending is not None or self.state.is_terminal())
+
+    @property
+    def winners(self) -> Sequence[int]:
+        """The winners of a game that is over."""
+        assert self.state
+        winners: Sequence[int] = (self.ending or {}).get("winners", self.state.winners)
+        return winners
+
+    @property
     def words(self) -> list[str]:
         """The actions so far."""
         return [word for _, word, _, _ in self._log]
 
     def turns(self) -> list[Turn]:
-        """Return the actions so far, those of one player in a row together."""
+        """Return the actions so far by turn: a player's actions in a row make one turn."""
         turns: list[Turn] = []
         for player, word, events, _ in self._log:
             if turns and turns[-1].player == player and not turns[-1].events:
@@ -131,8 +143,3 @@ class FollowedGame(Fold):
             else:
                 turns.append(Turn(player, (word,), events))
         return turns
-
-
-def goal_fields(state: Any) -> frozenset[int]:
-    """Return the fields that a star marks."""
-    return frozenset(facts.of(state.NAME).goals(state))

@@ -1,4 +1,4 @@
-"""A connection with a real board: what stands on it is told by its sensors and by the game, together."""
+"""The connection to a real board, which knows its pieces from sensors and game together."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -11,15 +11,15 @@ from treppe_host.store.store import Store
 from treppe_host.web.connections.connection import BoardConnection
 
 UNKNOWN = "U"
-"""The code of a piece of which only the sensor knows."""
+"""The code of a piece that a sensor sees and no rule names."""
 _BALL = 16
 
 
 class RealConnection(BoardConnection):
-    """A board at a port. It is looked at and asked for things; pieces are moved by people's own hands."""
+    """A board at a port. People move its pieces by hand."""
 
     def __init__(self, key: str, store: Store, find: Callable[[], str]):
-        """Take a board that `find` finds anew, when it was unplugged, or raises PortError."""
+        """Connect to the port that `find` returns or raises PortError for; it is called again after an unplugging."""
         super().__init__(key, store)
         self._find = find
 
@@ -44,7 +44,7 @@ class RealConnection(BoardConnection):
 
     @property
     def hand(self) -> list[str]:
-        """See BoardConnection: what is not where the game knows it."""
+        """See BoardConnection: the pieces that are missing from their places."""
         return self._seen()[1]
 
     def _seen(self) -> tuple[list[tuple[str, ...]], list[str]]:
@@ -56,10 +56,10 @@ class RealConnection(BoardConnection):
 
 
 def seen_pieces(state: Any, image: Sequence[int], unknown: str) -> tuple[list[tuple[str, ...]], list[str]]:
-    """Return what stands on each field, and what hands hold, so far as it can be known.
+    """Return the pieces on each field and the pieces in hands, as far as they are known.
 
-    `image` is what the sensors see, `state` the game, if there is one: what both agree on, the game knows by name.
-    A piece that has appeared is the one that is missing elsewhere, if it can only be that one, else `unknown`.
+    `image` is the sensors' image, `state` the game, if any. Where both agree, the game names the pieces. A piece that
+    has appeared is the piece that is missing elsewhere, if only one kind is missing, else `unknown`.
     """
     stacks: list[list[str]] = []
     balls: list[str] = []
@@ -82,5 +82,5 @@ def seen_pieces(state: Any, image: Sequence[int], unknown: str) -> tuple[list[tu
 
 
 def _only(missing: list[str], unknown: str) -> str:
-    """Take the piece that is missing, if all that are missing are alike."""
+    """Take a missing piece if all missing pieces are alike, else return `unknown`."""
     return missing.pop() if len(set(missing)) == 1 else unknown

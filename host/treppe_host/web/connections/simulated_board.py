@@ -1,4 +1,4 @@
-"""A connection with a simulated board: a hand that lifts and puts, and everything that may befall a board."""
+"""The connection to a simulated board, with a hand for its pieces and all mishaps of a board."""
 
 import asyncio
 import random
@@ -21,33 +21,33 @@ from treppe_host.web.connections import careless_hand
 from treppe_host.web.connections.connection import BUTTONS, BoardConnection
 from treppe_host.web.connections.followed_game import FollowedGame
 
-# What an exception says last; the prompt that it leads to does not understand what the host goes on to say.
+# The last line of an exception, but not the syntax errors with which the prompt answers the host's lines.
 _FALL = re.compile(r"^(?!SyntaxError)\w*Error\b.*$", re.MULTILINE)
 _FIRST_SURFACE = "square7"
-_UPSET = 4  # pieces that leave their places when the board is knocked against
+_UPSET = 4  # pieces that leave their places after a knock against the board
 _CLEAR_S = 3.0
 _CALIBRATION_DISCS = 14
-_PRESS_LOOKS = 8  # a shorter press would be lost in the firmware's debouncing; a write to its flash is one long look
-_CAPTURE_S = 0.4  # between the piece that goes and the one that comes
+_PRESS_LOOKS = 8  # the firmware's debouncing loses a shorter press; a write to its flash counts as one long look
+_CAPTURE_S = 0.4  # between the captured piece and the one that takes its place
 
 
 class SimulatedConnection(BoardConnection):
-    """A simulated board that is switched on, with its world; it changes its surface for a game that needs another."""
+    """A simulated board with its world; it changes its surface for a game that needs another one."""
 
     is_simulated = True
 
     def __init__(self, folder: Path, store: Store, surface: str = "", speed: float = 1.0, broken: Sequence[str] = ()):
-        """Take a surface, or the one that was used last, as it was left in the folder; nothing is switched on yet.
+        """Use a surface, by default the last one, with the pieces that the folder keeps; switch nothing on yet.
 
-        `broken` is what is broken at first, see treppe_sim.faults.
+        `broken` are faults from the start, see treppe_sim.faults.
         """
         super().__init__("simulated", store)
         self.is_plugged = True
         self.is_careless = False
-        self.slips: list[str] = []
-        """In which ways a careless hand has just put a piece, see careless_hand.py."""
+        self.careless_ways: list[str] = []
+        """The ways in which a careless hand has just put a piece, see careless_hand.py."""
         self.broken = list(broken)
-        """What is broken, in words; another surface is whole."""
+        """The present faults by name; a change of surface ends them."""
         self._pressed_at: dict[str, int] = {}
         self._folder = folder
         self._speed = speed
@@ -56,7 +56,7 @@ class SimulatedConnection(BoardConnection):
         self._surface_name = name if surface or name in surfaces.NAMES else _FIRST_SURFACE
 
     def open(self) -> None:
-        """Switch the board on; raises SimulationError, then nothing is left running."""
+        """Switch the board on; raises SimulationError, and leaves nothing running then."""
         name = self._surface_name
         self.surface = surfaces.load(name)
         self.simulation = SimulatedBoard(name, self._folder / name, speed=self._speed)
@@ -78,7 +78,7 @@ class SimulatedConnection(BoardConnection):
         return super().clock() * self._speed
 
     async def close(self) -> None:
-        """Stop talking and switch the board off; pieces and game stay as they are in its folder."""
+        """Close the link and switch the board off; its folder keeps pieces and game."""
         await super().close()
         await asyncio.to_thread(self.simulation.stop)
 
@@ -93,15 +93,15 @@ class SimulatedConnection(BoardConnection):
         super()._take_display(display)
         world = self.simulation.world
         if display.get("phase") == "calibrate" and not any(world.stacks) and not world.hand:
-            world.supply = {"D0": _CALIBRATION_DISCS}  # what is left of a game would not do
+            world.supply = {"D0": _CALIBRATION_DISCS}  # calibration needs more discs than a game may have left
 
     @property
     def is_dead(self) -> bool:
-        """Tell whether the firmware has ended by itself."""
+        """True if the firmware has ended by itself."""
         return self.simulation.failure is not None
 
     async def clear(self, state: games.State) -> None:
-        """Take all pieces off the surface that the game needs, and wait until the board has seen it."""
+        """Switch to the game's surface, take all pieces off it, and wait until the board has seen that."""
         await self._use_surface(state.surface)
         assert self.surface
         self.simulation.world.arrange([()] * self.surface.FIELDS, {})
@@ -110,11 +110,11 @@ class SimulatedConnection(BoardConnection):
             await asyncio.sleep(0.01)
 
     async def _use_surface(self, name: str) -> None:
-        """Have a surface, as it was left, and a board that is heard."""
+        """Switch to a surface with its pieces, and wait until the board is heard."""
         assert self.surface
         language = ""
         if name != self.surface.NAME:
-            language = self.settings.get("language", "")  # it is another board, but for the same people
+            language = self.settings.get("language", "")  # another board, but the same people
             await self.close()
             self._surface_name = name
             self.broken.clear()
@@ -127,12 +127,12 @@ class SimulatedConnection(BoardConnection):
             self.set({"name": "language", "value": language})
 
     def lay_out(self, state: games.State) -> None:
-        """Put the pieces where they belong."""
+        """Set up the pieces of a position, and the supply beside the board."""
         self.simulation.world.arrange(start_stacks(state), supply_beside(state))
         self.change()
 
     def has_played(self, record: GameRecord) -> bool:
-        """See BoardConnection; the board has any surface."""
+        """See BoardConnection; a simulated board can have any surface."""
         return record.board in map(identity_of, surfaces.NAMES)
 
     async def go_on(self, record: GameRecord) -> None:
@@ -142,7 +142,7 @@ class SimulatedConnection(BoardConnection):
         assert self.game.state
         self.lay_out(self.game.state)
 
-    # What people see and do.
+    # Pieces and buttons.
 
     @property
     def stacks(self) -> list[tuple[str, ...]]:
@@ -160,9 +160,9 @@ class SimulatedConnection(BoardConnection):
         return self.simulation.world.supply
 
     def touch(self, field: int) -> None:
-        """Put what the hand holds onto a field, or lift the top piece from it."""
+        """Put the piece in the hand onto a field, or lift the top piece from it."""
         world = self.simulation.world
-        self.slips = []
+        self.careless_ways = []
         if self._is_captured(field):
             self._loop.create_task(self._capture(field))
         elif world.hand:
@@ -173,11 +173,11 @@ class SimulatedConnection(BoardConnection):
     def _put(self, field: int) -> None:
         world = self.simulation.world
         if world.hand and self.is_careless:
-            self.slips = careless_hand.slip(world.sensors)
+            self.careless_ways = careless_hand.put_carelessly(world.sensors)
         self._act(lambda: world.put(field))
 
     def _is_captured(self, field: int) -> bool:
-        """Tell whether what stands on a field may be captured, and is by the piece in the hand if that comes there."""
+        """Return whether the piece in the hand may capture the piece on a field."""
         state, world = self.game.state, self.simulation.world
         if not (state and state.CAPTURES and len(world.hand) == 1 and world.stacks[field]):
             return False
@@ -185,7 +185,7 @@ class SimulatedConnection(BoardConnection):
         return any(exchange <= set(state.placement(action)) for action in state.legal_actions())
 
     async def _capture(self, field: int) -> None:
-        """Lay aside with one hand what the other one captures."""
+        """Lay the captured piece aside, then put the piece in the hand in its place."""
         world = self.simulation.world
         self._act(lambda: world.lift(field))
         self._act(world.give)
@@ -197,7 +197,7 @@ class SimulatedConnection(BoardConnection):
         self._act(lambda: self.simulation.world.take(code))
 
     def give(self) -> None:
-        """Lay what the hand holds aside."""
+        """Lay the piece in the hand aside."""
         self._act(self.simulation.world.give)
 
     def turn(self) -> None:
@@ -222,20 +222,20 @@ class SimulatedConnection(BoardConnection):
         world.release(button)
 
     def _act(self, act: Callable[[], object]) -> None:
-        with suppress(ImpossibleAct):  # a click where there is nothing to do is no mistake
+        with suppress(ImpossibleAct):  # a click without effect is no error
             act()
         self.change()
 
-    # What may befall a board.
+    # Mishaps.
 
     def be_careless(self, is_careless: bool) -> None:
-        """Let the hand put pieces beside the centre, abruptly, and rest on them for a while; or take care again."""
-        self.is_careless, self.slips = is_careless, []
+        """Let the hand put pieces carelessly now and then, or carefully again."""
+        self.is_careless, self.careless_ways = is_careless, []
         careless_hand.take_care(self.simulation.world.sensors)
         self.change()
 
     def upset(self) -> None:
-        """Knock against the board: some pieces fly to other places."""
+        """Knock against the board: some pieces move to other fields."""
         world = self.simulation.world
         occupied = [field for field, stack in enumerate(world.stacks) if stack]
         free = [field for field, stack in enumerate(world.stacks) if not stack]
@@ -247,10 +247,10 @@ class SimulatedConnection(BoardConnection):
         self.change()
 
     def break_part(self, fault: str) -> None:
-        """Break something, see treppe_sim.faults; make all whole again with no name."""
+        """Break a part, see treppe_sim.faults; an empty name mends all parts."""
         world = self.simulation.world
         if fault:
-            with suppress(faults.NoSuchFault):  # a page of another surface may still be open
+            with suppress(faults.NoSuchFault):  # a page of another surface may still offer its faults
                 faults.break_named(world, fault)
                 self.broken.append(fault)
         else:
@@ -260,7 +260,7 @@ class SimulatedConnection(BoardConnection):
 
     @property
     def is_powered(self) -> bool:
-        """Tell whether the board is switched on."""
+        """True while the board is switched on."""
         return self.simulation.is_powered
 
     async def switch_power(self) -> None:

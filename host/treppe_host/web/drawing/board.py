@@ -1,9 +1,9 @@
 """A board on the page in four layers: the ground, a canvas for its lamps, the fields with their stacks, one for marks.
 
-So lamps change without the wood below and the pieces above being painted again; the canvases belong to `lamps.js`.
-One group a field (class `field`, `data-field`), from the far row to the near one, so that a tower hides only what is
-behind it; over all of them what is on top of each (`#above17`). What changes is written into them by the page's
-script: the stack (`#stack17`), the lamp's role (`data-role`).
+The layers let lamps change without painting the wood below and the pieces above again; `lamps.js` draws the canvases.
+Each field has a group (class `field`, `data-field`), from the far row to the near one, so that a tower hides only
+what is behind it; over them each field has a group for its top (`#above17`). The page's script writes changes into
+them: the stack (`#stack17`), the lamp's role (`data-role`).
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ _MARK = 24  # radius of a lamp's mark, where it can be touched
 def draw_board(
     surface: ModuleType, names: tuple[str, ...], goals: frozenset[int], title: str, projection: Projection = PLAN
 ) -> Html:
-    """Return the whole board. Fields are called `names`, those without one are not in the game; `goals` have a star."""
+    """Return the whole board. A field with an empty name is not in the game; `goals` have a star."""
     left, top, width, height = box(surface, projection)
     view_box = f"{left:g} {top:g} {width:g} {height:g}"
     seen = {field: at for field, at in places_seen(surface, projection).items() if names[field]}
@@ -56,7 +56,7 @@ def _field(surface: ModuleType, field: int, name: str, at: tuple[float, float], 
 
 
 def _sign(field: int, at: tuple[float, float], is_goal: bool) -> str:
-    """What is on top of a field: a star, the place where the mark of its lamp can be touched."""
+    """Return the top of a field: its star, and the area of its lamp's mark that can be touched."""
     return (
         f'<g transform="translate({at[0]:.1f} {at[1]:.1f})"><g id="above{field}" data-over="{field}">'
         f'{STAR if is_goal else ""}<circle class="mark" r="{_MARK}" pointer-events="none"/></g></g>'

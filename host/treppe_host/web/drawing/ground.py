@@ -13,13 +13,13 @@ from treppe_host.web.drawing.lights import star
 from treppe_host.web.drawing.projections import Projection
 from treppe_host.web.drawing.solids import draw_rim
 
-_FRAME = 46  # towers of the last row rise into it
+_FRAME = 46  # room for towers of the last row
 _PAD = 45  # half the side of a field's dark ground
 _HEX = 55  # corner distance of a hexagon of pitch 100, less a seam
 _ROUND = 22  # of the frame's corners
 
 STAR = f'<path class="star" transform="translate(-22 -22) scale(0.5)" d="{star(26)}"/>'
-"""What marks a goal."""
+"""The mark of a goal."""
 
 _DEFS = (
     '<defs><radialGradient id="shine" cx="0.36" cy="0.3" r="0.75"><stop offset="0" stop-color="#fff" '
@@ -39,7 +39,7 @@ def place(surface: ModuleType, field: int) -> tuple[float, float]:
 
 @lru_cache
 def places_seen(surface: ModuleType, projection: Projection) -> Mapping[int, tuple[float, float]]:
-    """Return where the centre of each field is seen, the far ones first."""
+    """Return the centre of each field in the picture, the far fields first."""
     seen = {field: projection.project(*place(surface, field)) for field in range(surface.FIELDS)}
     return dict(sorted(seen.items(), key=lambda item: (item[1][1], item[1][0])))
 
@@ -64,13 +64,13 @@ def lamp_outline(surface: ModuleType) -> str:
 
 
 def is_parking(name: str) -> bool:
-    """Tell whether a field is named after the stone that waits there."""
+    """Return whether a field is named after the stone that waits there."""
     return name[:1].isupper()
 
 
 @lru_cache(maxsize=16)
 def draw_ground(surface: ModuleType, names: tuple[str, ...], projection: Projection) -> str:
-    """Return the board without what stands on it. Fields are called `names`; those without one are not in the game."""
+    """Return the board without pieces. A field with an empty name is not in the game."""
     width, height = _size(surface)
     outer = f'x="{-_FRAME}" y="{-_FRAME}" width="{width + 2 * _FRAME:g}" height="{height + 2 * _FRAME:g}" rx="{_ROUND}"'
     parts = [
@@ -96,7 +96,7 @@ def _size(surface: ModuleType) -> tuple[float, float]:
 
 
 def _coordinates(surface: ModuleType, names: Sequence[str], height: float) -> list[str]:
-    """Letters and numbers as the game's notation has them: a smaller board has its own a1."""
+    """Return letters and numbers of the game's notation, in which a smaller board has its own a1."""
     is_own = any(name not in ("", surface.NAMES[field]) for field, name in enumerate(names))
     letters, numbers = {}, {}
     for field, name in enumerate(names if is_own else surface.NAMES):

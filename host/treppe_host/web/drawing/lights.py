@@ -1,4 +1,4 @@
-"""How lamps look on the page: colour and rhythm from the same palette as the firmware's, and a shape for each role.
+"""The look of lamps on the page: the firmware's colours and rhythms, and a shape for each role.
 
 Shapes are paths of SVG; a field's middle is (0, 0), the pitch of a surface 100.
 """
@@ -13,13 +13,13 @@ from treppe_host.colours import COLOUR_LETTERS
 
 
 class Mark(NamedTuple):
-    """What a lamp asks for as a shape: colours alone do not reach everybody."""
+    """The shape of a lamp's role, for people who cannot tell its colour."""
 
     path: str
     is_line: bool = False
-    """Whether the path is drawn as a line; else it is filled."""
+    """True if the path is drawn as a line, False if it is filled."""
     letter: str = ""
-    """Whose piece is meant."""
+    """The letter of the player whose piece is meant."""
 
 
 def star(radius: float) -> str:
@@ -57,7 +57,7 @@ MARKS = {
 
 @lru_cache
 def looks() -> dict[str, dict[str, Any]]:
-    """Return how a lamp is drawn, by its role: `rhythm` has a bit for each eighth of a second."""
+    """Return the look of each role's lamp; `rhythm` has a bit for each eighth of a second."""
     return {
         role: {"colour": f"rgb({red} {green} {blue})", "rhythm": rhythm}
         | ({"mark": MARKS[role]._asdict()} if role in MARKS else {})

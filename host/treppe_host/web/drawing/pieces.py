@@ -1,7 +1,7 @@
-"""Pieces and stacks as SVG: in the plan from above and a little from the south, so that heights go straight up.
+"""Pieces and stacks as SVG. In the plan they are seen from above and a little from the south: heights go straight up.
 
 Units: the pitch of a surface is 100. A piece of code `letter + colour` (see `treppe.games.State.pieces`) is drawn
-around (0, 0), its foot `lift` above the board. Colours are CSS classes, so that one style sheet holds them all.
+around (0, 0), its foot `lift` above the board. Colours are CSS classes; one style sheet holds them all.
 """
 
 from collections.abc import Sequence
@@ -11,13 +11,13 @@ from treppe_host.colours import COLOUR_LETTERS
 from treppe_host.web.drawing import solids
 from treppe_host.web.drawing.projections import PLAN, Projection
 
-THICKNESS = {"B": 11, "D": 9, "O": 0, "W": 26, "N": 26}  # how much a piece raises what lies on it
+THICKNESS = {"B": 11, "D": 9, "O": 0, "W": 26, "N": 26}  # height of a piece below another one
 OTHER_THICKNESS = 16
 _BLOCK = 36  # half the side of a brick
 _DISC = 34  # radius of a disc
 _BALL = 24  # radius of a ball
-_BALL_LIFT = 9  # its middle above what it lies on
-_NUMBERED = 2  # from this height a stack also shows it as a figure
+_BALL_LIFT = 9  # height of its middle above the stack
+_NUMBERED = 2  # from this height on a stack also shows its height as a figure
 
 
 @lru_cache(maxsize=4096)
@@ -36,7 +36,7 @@ def draw_stack(stack: tuple[str, ...], projection: Projection = PLAN) -> str:
 
 
 def draw_piece(code: str, lift: int = 0, level: int = 1, projection: Projection = PLAN) -> str:
-    """Return one piece with its foot `lift` units above the board; bricks grow paler level by level."""
+    """Return one piece with its foot `lift` units above the board; bricks are paler on higher levels."""
     shape, colour = code[0], code[1:2]
     if not projection.is_flat:
         return _solid(code, lift, level)
@@ -55,25 +55,25 @@ def draw_piece(code: str, lift: int = 0, level: int = 1, projection: Projection 
 
 
 def thickness(code: str, projection: Projection = PLAN) -> int:
-    """Return how much a piece raises what lies on it, in units."""
+    """Return the height of a piece below another one, in units."""
     if not projection.is_flat:
         return solids.BODY.get(code[0], 0)
     return THICKNESS.get(code[0], OTHER_THICKNESS)
 
 
 def height_of(stack: Sequence[str], projection: Projection = PLAN) -> int:
-    """Return how high the middle of a stack's top lies above the board, in units."""
+    """Return the height of the middle of a stack's top above the board, in units."""
     ball = _BALL_LIFT if projection.is_flat else solids.BALL_LIFT
     return sum(thickness(code, projection) for code in stack) + (ball if stack and stack[-1][0] == "O" else 0)
 
 
 def _kind(code: str, level: int) -> str:
-    """The style of a piece that towers are built of."""
+    """Return the style of a piece of a tower."""
     return {"B": f"brick level{min(level, 7)}", "D": f"disc disc{code[1:2]}", "U": "unknown"}[code[0]]
 
 
 def _solid(code: str, lift: int, level: int) -> str:
-    """A piece of a tower, as a body."""
+    """Return a piece of a tower as a body."""
     if code[0] == "O":
         return solids.draw_ball(int(code[1]), COLOUR_LETTERS[int(code[1])], lift)
     return f'<use href="#solid-{code[0]}" class="{_kind(code, level)}" y="{-lift}"/>'
@@ -114,7 +114,7 @@ def _ball(player: int, lift: int) -> str:
 
 
 def _figurine(shape: str, player: int, lift: int) -> str:
-    """A wooden square, triangle, cylinder or plain piece in its player's colour, with his letter on top."""
+    """Return a wooden square, triangle, cylinder or plain piece in the player's colour, with the letter on top."""
     name, high = f"figurine player{player}", OTHER_THICKNESS
     if shape == "T":
         body, middle = _prism(name, lift, high), 6
@@ -127,7 +127,7 @@ def _figurine(shape: str, player: int, lift: int) -> str:
 
 
 def _stone(code: str, lift: int) -> str:
-    """A white stone, or a numbered one whose rim tells its active side."""
+    """Return a white stone, or a numbered stone whose rim shows its active side."""
     if code[0] == "W":
         return _slab("stone", lift, THICKNESS["W"], 34)
     number, player, side = code[1], int(code[2]), code[3:]

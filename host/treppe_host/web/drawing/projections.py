@@ -1,7 +1,7 @@
-"""How a board is looked at: from above, or from a corner, so that one sees how high its towers are.
+"""Projections of a board into the picture: from above, or from a corner, which shows the heights of towers.
 
-Units: the pitch of a surface is 100. Ground is drawn flat and laid into the picture by a matrix; what stands on it
-rises straight up.
+Units: the pitch of a surface is 100. The ground is drawn flat and laid into the picture by a matrix; pieces rise
+straight up.
 """
 
 from dataclasses import dataclass
@@ -10,29 +10,29 @@ from types import ModuleType
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """A direction to look from: where a step of 1 to the east, and one to the south, lead in the picture."""
+    """The steps in the picture that correspond to a step of 1 to the east and to the south."""
 
     name: str
     east: tuple[float, float]
     south: tuple[float, float]
     headroom: float = 0
-    """What the towers of the last row need above the board."""
+    """The room above the board for towers of the last row."""
     rim: float = 0
-    """How thick the board's edge is seen to be."""
+    """The visible thickness of the board's edge."""
     is_from_edge: bool = False
-    """Whether the board's edge is in front, not its corner."""
+    """True if the board's edge is in front, False if its corner is."""
 
     def project(self, x: float, y: float) -> tuple[float, float]:
-        """Return where a place of the ground is seen."""
+        """Return the place in the picture of a place on the ground."""
         return x * self.east[0] + y * self.south[0], x * self.east[1] + y * self.south[1]
 
     @property
     def is_flat(self) -> bool:
-        """Tell whether the board is seen from above."""
+        """True if the board is seen from above."""
         return not self.rim
 
     def laid(self, drawing: str) -> str:
-        """Return a flat drawing as it lies on the ground."""
+        """Return a flat drawing laid on the ground."""
         if self.is_flat:
             return drawing
         numbers = " ".join(f"{number:g}" for number in (*self.east, *self.south))

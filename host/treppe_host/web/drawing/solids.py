@@ -1,6 +1,6 @@
-"""What stands on a board that is seen from a corner: bodies with a top and two sides, drawn once and used by name.
+"""Pieces on a board seen from a corner: bodies with a top and two sides, drawn once and used by name.
 
-A body's colours come from where it is used: `--top`, and the sides darker than that. Units: the pitch is 100.
+The user of a body sets its colour `--top`; its sides are darker. Units: the pitch is 100.
 """
 
 import math
@@ -10,9 +10,9 @@ from functools import lru_cache
 from treppe_host.web.drawing.projections import Projection
 
 BODY = {"B": 26, "D": 17, "U": 17}
-"""How high a piece stands, by its letter; balls lie on what is below them."""
+"""The height of a piece by its letter; a ball has none of its own."""
 BALL = 27  # radius
-BALL_LIFT = 25  # its middle above what it lies on
+BALL_LIFT = 25  # height of its middle above the stack
 _BRICK = 37  # half the side
 _DISC = 36  # radius
 _UNKNOWN = 30
@@ -28,7 +28,7 @@ Point = tuple[float, float]
 
 @lru_cache
 def draw_solids(projection: Projection) -> str:
-    """Return the bodies that a projection needs, for `use`; nothing for the plan."""
+    """Return the bodies for `use` elements; empty for the plan."""
     if projection.is_flat:
         return ""
     box = (-_BRICK, -_BRICK, _BRICK, _BRICK)
@@ -41,7 +41,7 @@ def draw_solids(projection: Projection) -> str:
 
 
 def draw_rim(box: tuple[float, float, float, float], radius: float, projection: Projection) -> str:
-    """Return the edge of a plate (left, top, right, bottom) that lies on the ground's height; nothing in the plan."""
+    """Return the edge of a plate (left, top, right, bottom) on the ground; empty for the plan."""
     if projection.is_flat:
         return ""
     outline = [projection.project(*point) for point in _rounded(box, radius)]
@@ -54,7 +54,7 @@ def draw_rim(box: tuple[float, float, float, float], radius: float, projection: 
 
 
 def draw_ball(player: int, letter: str, lift: int) -> str:
-    """Return a ball that lies on what is `lift` high."""
+    """Return a ball on a stack of height `lift`."""
     middle = -lift - BALL_LIFT
     return (
         f'<g class="ball player{player}"><ellipse class="shadow" cy="{-lift}" rx="{BALL - 1}" ry="{BALL * 0.6:.0f}"/>'
@@ -64,7 +64,7 @@ def draw_ball(player: int, letter: str, lift: int) -> str:
 
 
 def draw_height(height: int, lift: int, is_under_ball: bool, projection: Projection) -> str:
-    """Return a tower's height as a figure: on its top, or on the front of its highest piece if a ball lies there."""
+    """Return a tower's height as a figure on its top, or on the front of its highest piece below a ball."""
     if not is_under_ball:
         return f'<text class="height" y="{12 - lift}">{height}</text>'
     east, south = projection.south
@@ -93,7 +93,7 @@ def _front(outline: Sequence[Point]) -> list[Point]:
 
 
 def _two_sides(front: Sequence[Point], low: float, high: float) -> str:
-    """A side in the light and one in the shade, with the nearest point between them."""
+    """Return a side in the light and a side in the shade, which meet at the nearest point."""
     lowest = max(range(len(front)), key=lambda at: front[at][1])
     return (
         f'<path class="left" d="{_wall(front[: lowest + 1], low, high)}"/>'
@@ -117,7 +117,7 @@ def _circle(radius: float, corners: int = 32) -> list[Point]:
 
 
 def _rounded(box: tuple[float, float, float, float], radius: float) -> list[Point]:
-    """Return a rectangle (left, top, right, bottom) with round corners, in the order of the clock."""
+    """Return a rectangle (left, top, right, bottom) with round corners, clockwise."""
     left, top, right, bottom = box
     middles = ((right - radius, bottom - radius), (left + radius, bottom - radius), (left + radius, top + radius))
     outline = []

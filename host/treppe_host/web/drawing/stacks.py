@@ -1,4 +1,4 @@
-"""What stands on a board, field by field, as the page's script takes it."""
+"""The stacks on a board, field by field, for the page's script."""
 
 from collections.abc import Mapping, Sequence
 from types import ModuleType
@@ -9,7 +9,7 @@ from treppe_host.web.drawing.ground import place
 from treppe_host.web.drawing.pieces import draw_stack, height_of
 from treppe_host.web.drawing.projections import Projection
 
-# A tower as it is seen from the side: half its width, and from the middle of its top to the far corner.
+# A tower seen from the side: half its width, and the distance from the middle of its top to the far corner.
 _HALF, _CORNER = 55, 30
 
 Shown = dict[str, tuple[Html, int, str, bool]]
@@ -22,7 +22,7 @@ def show_stacks(
     stacks: Sequence[Sequence[str]],
     projection: Projection,
 ) -> Shown:
-    """Return for each field with a name: drawing, height, name, and whether nearer towers hide what lies on top."""
+    """Return for each named field its drawing, height, words, and whether a nearer tower hides its top."""
     standing = {field: tuple(stack) for field, stack in enumerate(stacks) if names[field]}
     heights = {field: height_of(stack, projection) for field, stack in standing.items()}
     behind = set() if projection.is_flat else hidden_fields(surface, heights, projection)

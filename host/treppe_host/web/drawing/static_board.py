@@ -1,4 +1,4 @@
-"""A board that does not change any more, seen from above: for pictures in the documentation, and for miniatures."""
+"""A board without changes, seen from above: for pictures in the documentation and for miniatures."""
 
 from collections.abc import Sequence
 from types import ModuleType
@@ -9,10 +9,10 @@ from treppe_host.web.drawing.pieces import draw_stack, height_of
 from treppe_host.web.drawing.projections import PLAN
 
 
-def draw_still(
+def draw_static_board(
     surface: ModuleType, names: tuple[str, ...], goals: frozenset[int], title: str, stacks: Sequence[Sequence[str]]
 ) -> Html:
-    """Return a board with its pieces. Fields are called `names`; `goals` have a star; without a title it is silent."""
+    """Return a board with its pieces. `goals` have a star; without a title screen readers skip it."""
     parts = []
     for field, (x, y) in places_seen(surface, PLAN).items():
         drawing = draw_stack(tuple(stacks[field]))

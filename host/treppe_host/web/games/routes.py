@@ -1,4 +1,4 @@
-"""The views of stored games: `/games`, a game's record with its replay, and its files."""
+"""Addresses of stored games: the list, statistics, each record with its replay, files."""
 
 import json
 from typing import Any
@@ -19,23 +19,22 @@ from treppe_host.store.store import Store
 from treppe_host.web import layout, texts
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.connections import BoardConnections
-from treppe_host.web.drawing import projections
-from treppe_host.web.drawing.board import draw_board
-from treppe_host.web.games import fragments
+from treppe_host.web.games import game_list, plots, record
+from treppe_host.web.games.replay import BrowserReplay, Position
 
 _MOST_BYTES = 20_000_000
 _FORMS = {"text": "txt", "jsonl": "jsonl", "csv": "csv"}
 
 
 class GameRoutes:
-    """The store of games, to look through."""
+    """Serves the pages of stored games."""
 
     def __init__(self, connections: BoardConnections, store: Store):
         self._connections = connections
         self._store = store
 
     def serve(self) -> None:
-        """Let browsers have the pages."""
+        """Register the addresses."""
         ui.page("/games", title="Treppe", favicon=layout.FAVICON)(self.build_list)
         ui.page("/games/statistics", title="Treppe", favicon=layout.FAVICON)(self.build_statistics)
         ui.page("/games/{number}", title="Treppe", favicon=layout.FAVICON)(self.build_record)
@@ -43,41 +42,41 @@ class GameRoutes:
         app.post("/games/import")(self.take_file)
 
     def build_list(self, deleted: int = 0) -> None:
-        """Build the list of games, filtered by what the address says; `deleted` is one that was just taken out."""
+        """Build the list of games, filtered by the address; `deleted` is the number of a game that was just hidden."""
         client = ui.context.client
         words = texts.LANGUAGES[layout.language_of(client)]
         layout.add_head(words)
-        choice = fragments.Choice.of(client.request.query_params)
+        choice = game_list.ListForm.of(client.request.query_params)
         try:
-            records = self._store.games(choice.wanted())
+            records = self._store.games(choice.game_filter())
             open_games = self._store.open_games()
-            found = fragments.game_list(
+            found = game_list.game_list(
                 words, records, {each.number for each in records if self._connection_for(each, open_games)}
             )
         except TreppeError as error:
             found = _complaint(error)
         content = (
-            fragments.undo_note(words, deleted) + fragments.filters(words, choice, self._store.event_names()) + found
+            game_list.undo_note(words, deleted) + game_list.filters(words, choice, self._store.event_names()) + found
         )
-        _add(layout.fill("games", words, title=words.GAMES["title"], content=content + fragments.import_form(words)))
+        _add(layout.fill("games", words, title=words.GAMES["title"], content=content + game_list.import_form(words)))
         ui.on(
             "unhide", layout.listener(lambda number: self._hide(client, int(number), "show", f"/games/{int(number)}"))
         )
         ui.on("go_on", layout.listener(lambda number: self._go_on(client, int(number))))
 
     def build_statistics(self) -> None:
-        """Build what the wanted games have in common."""
+        """Build the statistics of the chosen games."""
         client = ui.context.client
         words = texts.LANGUAGES[layout.language_of(client)]
         layout.add_head(words)
-        choice = fragments.Choice.of(client.request.query_params)
+        choice = game_list.ListForm.of(client.request.query_params)
         say = words.STATISTICS | texts.titles() | texts.reasons(words)
         try:
-            sections = statistics_report.sections(self._store.statistics(choice.wanted()), say)
+            sections = statistics_report.sections(self._store.statistics(choice.game_filter()), say)
             found = html('<div class="statistics">{}</div>', sections)
         except TreppeError as error:
             found = _complaint(error)
-        form = fragments.filters(words, choice, self._store.event_names())
+        form = game_list.filters(words, choice, self._store.event_names())
         _add(layout.fill("games", words, title=words.GAMES["statistics"], content=form + found))
 
     def build_record(self, number: int) -> None:
@@ -91,11 +90,11 @@ class GameRoutes:
             _add(layout.fill("games", words, title=words.GAMES["title"], content=html("<p>{}</p>", error)))
             return
         goes_on = self._connection_for(self._store.game(number), self._store.open_games())
-        end = fragments.Position(sheet, len(sheet.moves))
+        end = Position(sheet, len(sheet.moves))
         say = words.GAMES
         seats = joined(
             html('<label>{}<input name="seat{}" value="{}"></label>', words.PLAYERS[place], place, name)
-            for place, name in enumerate(fragments.player_names(words, sheet))
+            for place, name in enumerate(record.player_names(words, sheet))
         )
         seats += html('<label>{}<input name="event" value="{}"></label>', say["event"], sheet.event or "")
         broken = say["broken"].format(f"{end.fault.place}: {end.fault.reason}") if end.fault and sheet.reason else ""
@@ -104,16 +103,16 @@ class GameRoutes:
         )
         parts: dict[str, Any] = {
             "title": f"{catalogue.title(sheet.game)} {number}",
-            "result": fragments.result_of(words, sheet),
-            "players": fragments.who_played(words, sheet, self._store.events(number)[0]),
-            "go_on": fragments.go_on_button(words, number) if goes_on else "",
+            "result": record.result_of(words, sheet),
+            "players": record.who_played(words, sheet, self._store.events(number)[0]),
+            "go_on": game_list.go_on_button(words, number) if goes_on else "",
             "broken": broken,
             "most": str(end.place),
-            "moves": fragments.record_rows(words, sheet, self._store.actions(number)),
-            "plots": fragments.thinking_plot(words, sheet) + fragments.score_plot(words, end.scores),
+            "moves": record.record_rows(words, sheet, self._store.actions(number)),
+            "plots": plots.thinking_plot(words, sheet) + plots.score_plot(words, end.scores),
             "seats": seats,
             "files": files,
-            "hidden": fragments.undo_note(words, number) if self._is_hidden(number) else "",
+            "hidden": game_list.undo_note(words, number) if self._is_hidden(number) else "",
             "number": str(number),
         }
         _add(layout.fill("record", words, **parts, **{f"say_{key}": value for key, value in say.items()}))
@@ -136,19 +135,19 @@ class GameRoutes:
         client.run_javascript("location.reload()")
 
     def _remark(self, client: Client, number: int, sheet: ScoreSheet, said: dict[str, Any]) -> None:
-        """Keep a remark about the last action before a place; its number counts actions without take-backs."""
+        """Store a remark about the last action before a place; its ply counts actions without take-backs."""
         ply = sum(not move.undo for move in sheet.moves[: int(said["place"])])
         self._store.remark(number, "comment", {"ply": ply, "text": str(said["text"])})
         client.run_javascript("location.reload()")
 
     def _connection_for(self, record: GameRecord, open_games: set[str]) -> BoardConnection | None:
-        """Return the connection at which an unfinished game can go on, if there is one."""
+        """Return the connection to the board that can resume an unfinished game, None if there is none."""
         if record.reason is not None or record.origin not in open_games:
             return None
         return next((each for each in list(self._connections.all.values()) if each.has_played(record)), None)
 
     async def _go_on(self, client: Client, number: int) -> None:
-        """Go on with a game, and show its board; or say why not."""
+        """Resume a game and show its board, or show why it cannot be resumed."""
         record = self._store.game(number)
         connection = self._connection_for(record, self._store.open_games())
         words = texts.LANGUAGES[layout.language_of(client)]
@@ -167,14 +166,14 @@ class GameRoutes:
         return kinds[-1:] == ["hide"]
 
     def _hide(self, client: Client, number: int, kind: str, address: str) -> None:
-        """Take a game out of the lists, or bring it back; it is in the store all the time."""
+        """Hide a game or show it again; the store keeps it."""
         self._store.remark(number, kind, {})
         client.run_javascript(f"location.href = {json.dumps(address)}")
 
     async def take_file(self, request: Request) -> dict[str, str]:
-        """Store the games of a file that a browser sends; answer what came of it.
+        """Store the games of a file from a browser; answer with the result.
 
-        The header `X-Treppe` has the file's name: no other site's page can send it.
+        The header `X-Treppe` has the file's name; pages of other sites cannot send it.
         """
         words = texts.LANGUAGES[layout.language_asked(request)]
         name = unquote(request.headers.get("x-treppe", ""))
@@ -202,51 +201,6 @@ class GameRoutes:
             media_type="text/plain; charset=utf-8",
             headers={"Content-Disposition": f'attachment; filename="{name}"'},
         )
-
-
-class BrowserReplay:
-    """A game that one browser goes through, place by place."""
-
-    def __init__(self, client: Client, words: Any, sheet: ScoreSheet):
-        """It begins at the end of the game."""
-        self._client = client
-        self._words = words
-        self._sheet = sheet
-        self._place = len(sheet.moves)
-        self._projection = projections.PLAN
-
-    def turn(self, wanted: str) -> None:
-        """Show the board as the browser wants to look at it from now on."""
-        position = fragments.Position(self._sheet, self._place)
-        self._projection = projections.projection_of(position.surface, wanted)
-        title = catalogue.title(self._sheet.game)
-        board = draw_board(position.surface, position.names, position.goals, title, self._projection)
-        self._show(position, {"board-place": board})
-
-    def show(self, place: int) -> None:
-        """Show the position after so many moves."""
-        self._show(fragments.Position(self._sheet, place), {})
-
-    def _show(self, position: fragments.Position, html: dict[str, str]) -> None:
-        self._place = position.place
-        winners = self._sheet.winners or []
-        say = self._words.GAMES
-        move = self._sheet.moves[position.place - 1] if position.place else None
-        where = say["place"].format(position.place, len(self._sheet.moves)) if move else say["start"]
-        what = "" if move is None else (move.word or say["taken_back"].format(move.undo))
-        html |= {"place-text": f"{what} · {where}" if what else where, "announcement": what}
-        update = {
-            "html": html,
-            "fields": position.fields(self._words, self._projection),
-            "body": {
-                "last": " ".join(map(str, position.last)),
-                "at": str(position.place),
-                "surface": position.surface.NAME,
-                "whose": str(winners[0]) if len(winners) == 1 else "",
-                "view": self._projection.name,
-            },
-        }
-        self._client.run_javascript(layout.show(update))
 
 
 def _complaint(error: TreppeError) -> Html:

@@ -1,4 +1,4 @@
-"""The page's words: a table a language (`en`, `de`), and the names that are put together from them.
+"""The page's words: a table for each language (`en`, `de`), and phrases that are made from them.
 
 A game's own words stand with the game, in `host/page_en.py` and its like.
 """
@@ -25,7 +25,7 @@ _LETTERS = {"de": {"ae": "ä", "oe": "ö", "(?<![aeq])ue": "ü", "(?<=gro|Wei|li
 
 
 def choose_language(chosen: str | None, accepted: str) -> str:
-    """Return the language that was chosen, else the first that the browser accepts and the page has, else English."""
+    """Return the chosen language, else the first one that the browser accepts and the page has, else English."""
     if chosen in LANGUAGES:
         return str(chosen)
     for wish in accepted.split(","):
@@ -88,7 +88,7 @@ def reasons(words: ModuleType) -> dict[str, str]:
 
 
 def piece_name(words: ModuleType, code: str) -> str:
-    """Return what a piece is called: `blue ball`, `brick`, `red stone 4, active`."""
+    """Return the name of a piece: `blue ball`, `brick`, `red stone 4, active`."""
     shape = str(words.PIECES[code[0]])
     if code[0] in "BWU":
         return shape
@@ -105,7 +105,7 @@ def _lower(words: ModuleType, template: str, player: int, **parts: str) -> str:
 
 
 def stack_name(words: ModuleType, codes: tuple[str, ...]) -> str:
-    """Return what stands on a field, for those who cannot see it: `3 bricks, blue ball`."""
+    """Return a stack in words, for screen readers: `3 bricks, blue ball`."""
     if not codes:
         return str(words.EMPTY)
     bricks = codes.count("B")
@@ -114,7 +114,7 @@ def stack_name(words: ModuleType, codes: tuple[str, ...]) -> str:
 
 
 def event_text(words: ModuleType, line: str) -> str:
-    """Return what happened by itself, from the rules' line: `blocked 1`, `collapse c4`, `converted 1 0`."""
+    """Return an event of the rules in words, from its line: `blocked 1`, `collapse c4`, `converted 1 0`."""
     kind, *names = line.split()
     if kind not in words.HAPPENED:
         return line
@@ -150,16 +150,16 @@ def board_meaning(words: ModuleType, game: str, word: str) -> str:
 
 
 def player_name(words: ModuleType, seats: Sequence[Any], player: int) -> str:
-    """Return what a player is called: his colour, after his name if the seats have one."""
+    """Return the name of a player: the colour, after the name in `seats` if there is one."""
     colour = str(words.PLAYERS[player])
     name = seats[player] if player < len(seats) else ""
-    if isinstance(name, str) and name.isdigit():  # the board's, for who has no other
+    if isinstance(name, str) and name.isdigit():  # the board's own name for a player without one
         name = f"{board_says(words, 'player')} {name}"
     return f"{name} ({colour})" if name and isinstance(name, str) else colour
 
 
 def outcome(words: ModuleType, winners: Sequence[int], seats: Sequence[Any] = ()) -> str:
-    """Return who has won."""
+    """Return the winners in words."""
     if not winners:
         return str(words.DRAW)
     verb = words.WINS if len(winners) == 1 else words.WIN

@@ -3,13 +3,19 @@
 LANGUAGE = "de"
 OTHER_LANGUAGE = "English"
 
-SURFACES = {"square7": "Türme 7 × 7", "hex49": "Türme, 49 Sechsecke", "reed12": "Kontakte 12 × 12"}
+SURFACES = {
+    "start4": "Einstieg 4 × 4",
+    "square7": "Türme 7 × 7",
+    "hex49": "Türme, 49 Sechsecke",
+    "reed12": "Kontakte 12 × 12",
+}
 PLAYERS = ("Blau", "Rot", "Gelb", "Grün")
 OPTIONS = {
     "players": "Spieler",
     "teams": "Zwei Mannschaften",
     "seed": "Austeilen mit Startzahl",
 }
+READINGS = "Andere Lesarten der Regeln"
 CLOCK_MINUTES = "Uhr: Minuten für jeden"
 CLOCK_INCREMENT = "Uhr: Sekunden dazu je Zug"
 BY_LOT = "Das Los entscheidet, wer die erste Farbe spielt"
@@ -144,7 +150,7 @@ HAND_PUTS = "Klicke, wohin es geht."
 HAND_TAKES = "Klicke, wohin es geht; was in einem rosa Rahmen steht, wird geschlagen und beiseite gelegt."
 HAND_JUMPS = "Klicke, wohin es geht; was in den rosa Rahmen geschlagen wird, kommt danach vom Brett."
 HAND_LAYS_ASIDE = "Lege es beiseite."
-SLIPS = {
+CARELESS_WAYS = {
     "beside": "Es wurde neben die Mitte des Feldes gestellt.",
     "abrupt": "Es wurde aufgedrückt und plötzlich losgelassen.",
     "rest": "Die Hand ruht kurz darauf.",
@@ -176,7 +182,7 @@ RULES_NOTE = "Die ausführlichen Regeln gibt es bisher nur auf Englisch."
 NO_RULES = "Die Regeln sind nicht installiert."
 SETTINGS = {"hints": "Hinweise für {}", "brightness": "Helligkeit", "sound": "Ton", "language": "Anzeige auf"}
 SPEAK = "Anzeige auf Deutsch"
-LOST = {"title": "Hier ist nichts", "text": "Unter {} gibt es keine Seite.", "board": "Zum Brett"}
+NOT_FOUND = {"title": "Hier ist nichts", "text": "Unter {} gibt es keine Seite.", "board": "Zum Brett"}
 GAMES = {
     "title": "Partien",
     "number": "Nr.",
@@ -305,8 +311,15 @@ TUNE = {
     "reed_needs": "Reeds brauchen keine Kalibrierung. Ein Magnet geht über jedes Licht: welches schließt nie?",
     "one": "Nur {}",
     "springs": "Federn aus",
+    "checked": "Geprüft: {count} von {most} Feldern, {off} um mehr als 1,5 g falsch: {worst}",
+    "checked_reeds": "Geprüft: {done} von {most} Reeds haben geschlossen. Nie geschlossen: {missing}",
     "needs": "67-mal setzen, siebeneinhalb Minuten. Dazu vierzehn Scheiben oder Klötze; zuerst das Brett leeren.",
     "task": "Auf dem Brett",
+    "answers": {
+        "resume": {"OK": "Weiter", "END": "Von vorn"},
+        "stop": {"OK": "Aufhören", "END": "Weiter"},
+        "lose": {"OK": "Aufhören", "END": "Weiter"},
+    },
     "task_ok": "OK: sichern",
     "task_enough": "Genug",
     "task_leave_out": "Die toten weglassen",

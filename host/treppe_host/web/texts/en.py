@@ -3,13 +3,19 @@
 LANGUAGE = "en"
 OTHER_LANGUAGE = "Deutsch"
 
-SURFACES = {"square7": "towers 7 × 7", "hex49": "towers, 49 hexes", "reed12": "reeds 12 × 12"}
+SURFACES = {
+    "start4": "starter 4 × 4",
+    "square7": "towers 7 × 7",
+    "hex49": "towers, 49 hexes",
+    "reed12": "reeds 12 × 12",
+}
 PLAYERS = ("Blue", "Red", "Yellow", "Green")
 OPTIONS = {
     "players": "Players",
     "teams": "Two teams",
     "seed": "Deal with seed",
 }
+READINGS = "Other readings of the rules"
 CLOCK_MINUTES = "Clock: minutes for each"
 CLOCK_INCREMENT = "Clock: seconds each turn adds"
 BY_LOT = "Lots decide who plays the first colour"
@@ -144,7 +150,7 @@ HAND_PUTS = "Click where it goes."
 HAND_TAKES = "Click where it goes; what stands in a pink frame is captured, and laid aside."
 HAND_JUMPS = "Click where it goes; what it captures in the pink frames is taken off afterwards."
 HAND_LAYS_ASIDE = "Lay it aside."
-SLIPS = {
+CARELESS_WAYS = {
     "beside": "It was put down beside the middle of the field.",
     "abrupt": "It was pressed down and let go abruptly.",
     "rest": "The hand rests on it for a moment.",
@@ -176,7 +182,7 @@ RULES_NOTE = ""
 NO_RULES = "The rules are not installed."
 SETTINGS = {"hints": "Hints for {}", "brightness": "Brightness", "sound": "Sound", "language": "Display in"}
 SPEAK = "Display in English"
-LOST = {"title": "Nothing is here", "text": "There is no page at {}.", "board": "To the board"}
+NOT_FOUND = {"title": "Nothing is here", "text": "There is no page at {}.", "board": "To the board"}
 GAMES = {
     "title": "Games",
     "number": "No.",
@@ -305,8 +311,15 @@ TUNE = {
     "reed_needs": "Reeds need no calibration. A magnet or piece goes over every light: which never close?",
     "one": "Only {}",
     "springs": "Springs of",
+    "checked": "Checked: {count} of {most} fields, {off} off by more than 1.5 g: {worst}",
+    "checked_reeds": "Checked: {done} of {most} reeds have closed. Never closed: {missing}",
     "needs": "67 puts, seven and a half minutes. You need fourteen discs or bricks; clear the board first.",
     "task": "On the board",
+    "answers": {
+        "resume": {"OK": "Go on", "END": "Begin anew"},
+        "stop": {"OK": "Stop", "END": "Go on"},
+        "lose": {"OK": "Stop", "END": "Go on"},
+    },
     "task_ok": "OK: save",
     "task_enough": "Enough",
     "task_leave_out": "Leave the dead ones out",

@@ -1,1 +1,1 @@
-"""The pages for sensors and for the state of a board."""
+"""The pages of a board's sensors and of its doctor."""

@@ -1,4 +1,4 @@
-"""What a browser that looks at the sensors may ask for, by the name of the event that asks for it."""
+"""The actions of a browser on the page of the sensors, by the names of their events."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -21,14 +21,14 @@ _LOOK_S = 0.15
 
 
 class BrowserActions:
-    """What one browser does."""
+    """The actions of one browser."""
 
     def __init__(self, sensors: BoardSensors, view: BrowserView):
         self._sensors = sensors
         self._view = view
 
     def by_name(self) -> dict[str, Callable[[Any], Awaitable[None]]]:
-        """Return all of them; each takes what the event says, and says in the browser why it cannot be done."""
+        """Return all actions; each takes the event's arguments, and shows an error in the browser."""
         connection = self._sensors.connection
         acts: dict[str, Act] = {
             "view": self._choose_view,
@@ -63,7 +63,7 @@ class BrowserActions:
             self._view.view = view
 
     def _pick(self, place: int) -> None:
-        """BrowserView closer at a field, or no longer."""
+        """Show details of a field, or hide them."""
         view = self._view
         if place in view.chosen:
             view.chosen.remove(place)
@@ -91,7 +91,7 @@ class BrowserActions:
         await self._apply(defaults(self._sensors.monitor().surface.SENSOR))
 
     async def _apply(self, change: dict[str, Any], *, save: bool = False) -> None:
-        """Let the board take settings, or the recording, then see what they would have made of what is shown."""
+        """Change settings on the board or for the recording, then judge their effect on the shown frames."""
         sensors = self._sensors
         if sensors.recorded:
             for name, value in change.items():
@@ -109,10 +109,10 @@ class BrowserActions:
             await self._sensors.connection.command("field", name=names[self._view.chosen[-1]])
 
     async def _load(self, said: dict[str, str]) -> None:
-        """Give the surface the calibration of a file that the browser has read."""
+        """Store the calibration from a file of the browser on the surface."""
         sensors = self._sensors
         if sensors.recorded:
-            raise BadFile("this is a recording: back to the board first")
+            raise BadFile("a recording is shown: go back to the board first")
         monitor, session = sensors.monitor(), sensors.session
         record = calibrations.renumbered(self._read(said), monitor.surface, monitor.table.serial)
         for piece in calibrations.in_pieces(record):
@@ -135,7 +135,7 @@ class BrowserActions:
             raise BadFile(f"{said.get('name')}: {error}") from None
 
     def _compare(self, number: str) -> None:
-        """Compare with a calibration that the surface had earlier, or with none."""
+        """Compare with an earlier calibration of the surface, or end the comparison."""
         view, earlier = self._view, self._sensors.earlier_calibrations()
         if str(number).isdigit() and int(number) < len(earlier):
             self._differ(calibrations.read_text(earlier[int(number)].content, self._sensors.monitor().surface))

@@ -20,7 +20,7 @@ from treppe_host.web.tune.tiles_svg import draw_tiles
 
 
 class BrowserView:
-    """What one browser looks at, and what it shows already."""
+    """One browser's choices, and what it shows already."""
 
     def __init__(self, client: Client, words: ModuleType, sensors: BoardSensors):
         self.client = client
@@ -50,7 +50,7 @@ class BrowserView:
         self._plotted.pop(place, None)
 
     def changes(self, with_figures: bool) -> tuple[dict[str, Any], dict[str, str]]:
-        """Return what has changed since the last call: for the page's script, and HTML by id, which is shown first."""
+        """Return the changes since the last call: for the page's script, and HTML by id, which goes first."""
         self._turn_to_session()
         monitor = self._session.monitor
         html = self._html_now(monitor, with_figures)
@@ -82,7 +82,7 @@ class BrowserView:
         return update, news
 
     def _turn_to_session(self) -> None:
-        """Draw plots anew for another recording or other settings of it; all, when board and recording change."""
+        """Draw plots anew for other settings of a recording, and everything anew between board and recording."""
         before, self._session = self._session, self._sensors.session
         if self._session is before:
             return
@@ -153,6 +153,7 @@ class BrowserView:
             "replaying": panel.replaying(words, sensors.recorded_name) if is_recorded else "",
             "effect": panel.effects(words, *sensors.effects, is_recorded) if sensors.effects else "",
             "calibration": panel.calibration(words, monitor),
+            "checked": panel.checked(words, sensors.check),
             "needs": say["needs" if monitor.is_cell else "reed_needs"],
             "begin-check": say["check" if monitor.is_cell else "reed_check"],
             "begin-field": say["one"].format(monitor.surface.NAMES[self.chosen[-1]]) if self.chosen else "",
@@ -164,7 +165,7 @@ class BrowserView:
         return shown
 
     def _figures(self, monitor: SensorMonitor) -> dict[str, str]:
-        """Return what changes with every frame; it is sent less often, for numbers would flicker."""
+        """Return the figures that change with every frame; they are sent less often, so that they do not flicker."""
         words, session, sensors = self.words, self._session, self._sensors
         say, link = words.TUNE, sensors.connection.client
         rate = round(len(session.frames) / max(1, _seconds(session))) if session.frames else 0
@@ -181,7 +182,7 @@ class BrowserView:
 
 
 def _seconds(session: TuneSession) -> float:
-    """Return how long the frames that are remembered took, by their numbers: lost ones count."""
+    """Return the duration of the remembered frames, lost ones included."""
     frames = session.frames
     return (frames[-1][0] - frames[0][0] + 1) / 100
 

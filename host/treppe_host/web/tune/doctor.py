@@ -1,33 +1,36 @@
-"""The page of the doctor, `/doctor`: how the board is, line by line, and what to do about it."""
+"""The page of the doctor, `/doctor`: findings about a board, with advice."""
 
 import asyncio
 import re
+from itertools import zip_longest
 from types import ModuleType
 from typing import Any
 
 from nicegui import Client, background_tasks, ui
 
-from treppe_host.deploy import answers, doctor
-from treppe_host.deploy.doctor import Check
+from treppe_host.deploy import answers
+from treppe_host.deploy.finding import BROKEN, GOOD, LOOK, Finding
+from treppe_host.deploy.running_board import STAGES, judge
 from treppe_host.errors import BoardError
 from treppe_host.html import Html, html, joined
 from treppe_host.link.client import Message
 from treppe_host.web import layout, texts
 from treppe_host.web.connections.connection import BoardConnection
 
-_SIGNS = {doctor.GOOD: "✓", doctor.LOOK: "!", doctor.BROKEN: "✗"}
+_SIGNS = {GOOD: "✓", LOOK: "!", BROKEN: "✗"}
+_TUNE_COMMAND = re.compile(r"treppe tune(?: --(?:calibrate|check))?(?! --)")
 _NUMBER = re.compile(r"(?<![a-z])[a-l]\d+|\d+")  # or a field
-_KINDS = {doctor.GOOD: "good", doctor.LOOK: "look", doctor.BROKEN: "broken"}
+_KINDS = {GOOD: "good", LOOK: "look", BROKEN: "broken"}
 
 
 class DoctorPage:
-    """The doctor for one board; it is asked over the link that is open already."""
+    """Examines one board over its open link."""
 
     def __init__(self, connection: BoardConnection):
         self.connection = connection
 
     def build(self) -> None:
-        """Build the page for one browser, and look."""
+        """Build the page for one browser, and examine the board."""
         client = ui.context.client
         words = texts.LANGUAGES[layout.language_of(client)]
         layout.add_head(words)
@@ -47,18 +50,22 @@ class DoctorPage:
         say = words.DOCTOR
         _show(client, {"headline": say["looking"], "again": say["again"]})
         try:
-            found = await asyncio.to_thread(
-                self._ask, asyncio.get_running_loop(), stage if stage in doctor.STAGES else None
-            )
+            found = await asyncio.to_thread(self._ask, asyncio.get_running_loop(), stage if stage in STAGES else None)
         except BoardError as error:
             lines = html('<tr class="broken"><td class="sign">✗</td><th scope="row">{}</th>', say["no_board"])
             lines += html("<td>{}<p>{}</p></td></tr>", error, say["no_board_advice"])
             _show(client, {"headline": say["no_board"], "findings": lines})
             return
-        _show(client, {"headline": headline(words, found), "findings": joined(_row(words, line) for line in found)})
+        _show(
+            client,
+            {
+                "headline": headline(words, found),
+                "findings": joined(_row(words, line, f"/tune/{self.connection.key}") for line in found),
+            },
+        )
 
-    def _ask(self, loop: asyncio.AbstractEventLoop, stage: int | None) -> list[Check]:
-        """In a thread of its own: ask the board for everything."""
+    def _ask(self, loop: asyncio.AbstractEventLoop, stage: int | None) -> list[Finding]:
+        """In a thread: ask the board for everything."""
 
         def command(do: str, **fields: Any) -> Message:
             return asyncio.run_coroutine_threadsafe(self.connection.command(do, **fields), loop).result()
@@ -66,28 +73,28 @@ class DoctorPage:
         client = self.connection.client
         hello = client.hello if client else None
         if client is None or hello is None:
-            raise BoardError("no hello has come from it")
+            raise BoardError("the board has not said hello")
         known = client
         found = answers.ask(
             hello, command, lambda: (known.figures.lines, known.figures.bad_lines, known.commands.num_repeats)
         )
-        return doctor.judge(found, stage)
+        return judge(found, stage)
 
 
-def headline(words: ModuleType, found: list[Check]) -> str:
-    """Return how the board is, in one line."""
+def headline(words: ModuleType, found: list[Finding]) -> str:
+    """Return the overall verdict in one line."""
     say = words.DOCTOR
     if not found:
         return str(say["other_surface"])
-    broken = [line for line in found if line.verdict == doctor.BROKEN]
-    odd = [line for line in found if line.verdict == doctor.LOOK]
+    broken = [line for line in found if line.verdict == BROKEN]
+    odd = [line for line in found if line.verdict == LOOK]
     if broken:
         return str(say["headline_broken"].format(len(broken)))
     return str(say["headline_look"].format(len(odd)) if odd else say["headline_good"])
 
 
 def phrase(words: ModuleType, text: str, values: dict[str, Any] | None = None) -> str:
-    """Return what the doctor or the board says, in the page's language if it is known there."""
+    """Return a text of the doctor or the board in the page's language, if that has it."""
     phrases: dict[str, str] = words.DOCTOR_PHRASES
     if values:
         return phrases.get(text, text).format(**values)
@@ -103,9 +110,17 @@ def phrase(words: ModuleType, text: str, values: dict[str, Any] | None = None) -
     return text
 
 
-def _row(words: ModuleType, line: Check) -> Html:
+def _linked(words: ModuleType, advice: str, sensors: str) -> Html:
+    """Return advice with a link in place of a command that a page can carry out as well."""
+    parts = _TUNE_COMMAND.split(advice)
+    links = [html('<a href="{}">{}</a>', sensors, words.DOCTOR["sensors"])] * (len(parts) - 1)
+    return joined(part for pair in zip_longest(parts, links, fillvalue="") for part in pair)
+
+
+def _row(words: ModuleType, line: Finding, sensors: str) -> Html:
+    """Return a line of the findings; `sensors` is the address of the page that does what `treppe tune` does."""
     verdict = words.DOCTOR["verdicts"][line.verdict]
-    advice = html("<p>{}</p>", phrase(words, line.advice)) if line.advice else ""
+    advice = html("<p>{}</p>", _linked(words, phrase(words, line.advice), sensors)) if line.advice else ""
     found = joined(phrase(words, line.template, line.values).split("\n"), html("<br>"))
     return html(
         '<tr class="{kind}"><td class="sign"><span aria-hidden="true">{sign}</span></td>'

@@ -85,7 +85,7 @@ class TunePage:
         for name, act in BrowserActions(self.sensors, view).by_name().items():
             ui.on(name, layout.listener(act))
         client.on_connect(lambda: self._greet(view))
-        client.on_delete(lambda leaving: self._leave(leaving.id))  # a lost connection alone is soon made again
+        client.on_delete(lambda leaving: self._leave(leaving.id))  # not at disconnection: browsers reconnect
 
     def _greet(self, view: BrowserView) -> None:
         view.forget()
@@ -119,6 +119,8 @@ class TunePage:
                 if update:
                     view.client.run_javascript(f"tune.show({json.dumps(update)})")
             turn += 1
+            if live.hello:
+                background_tasks.create(self.sensors.look_at_task())
             if live.hello and not live.saved and turn % _FETCH_EVERY == 0:
                 background_tasks.create(self._fetch_settings())  # the board had no time to answer
             await asyncio.sleep(_REFRESH_S)

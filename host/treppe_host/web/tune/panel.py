@@ -1,4 +1,4 @@
-"""What stands beside the picture of the sensors, as fragments of HTML by the id of the element they fill."""
+"""The panels beside the picture of the sensors, as HTML."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -13,11 +13,13 @@ from treppe_host.tune.settings import NAMES, SWITCHES, default, limits
 from treppe_host.tune.tiles import STATES, tile
 
 _SCAN_MS = 10
+_OFF_G = 1.5  # a field that is off by more is done again, see the firmware's quick_check
+_WORST = 8
 _REED_TASK = {"END": "task_enough", "OK": "task_leave_out"}
 
 
 def views(words: ModuleType, monitor: SensorMonitor, chosen: str, can_compare: bool) -> Html:
-    """Return what the picture can show, as radio buttons."""
+    """Return the views of the picture as radio buttons."""
     known = words.TUNE["views" if monitor.is_cell else "reed_views"]
     return joined(
         html(
@@ -70,7 +72,7 @@ def closer(words: ModuleType, monitor: SensorMonitor, chosen: Sequence[int]) -> 
 
 
 def crosstalk(words: ModuleType, monitor: SensorMonitor, chosen: Sequence[int]) -> Html:
-    """Return which fields move most with the one that was chosen last."""
+    """Return the fields that move most with the last chosen field."""
     if not chosen:
         return Html()
     place = chosen[-1]
@@ -89,7 +91,7 @@ def crosstalk(words: ModuleType, monitor: SensorMonitor, chosen: Sequence[int]) 
 
 
 def settings(words: ModuleType, monitor: SensorMonitor) -> Html:
-    """Return a slider for each setting; `value_NAME` tells its value in words."""
+    """Return a slider for each setting; `value_NAME` shows its value in words."""
     sensor = monitor.surface.SENSOR
     return joined(
         [_slider(words, name) for name in NAMES[sensor]] + [_switch(words, name) for name in SWITCHES[sensor]]
@@ -136,13 +138,13 @@ def amount(name: str, value: int) -> str:
 
 
 def replaying(words: ModuleType, name: str) -> Html:
-    """Return that a recording is looked at, and the way back to the board."""
+    """Return the name of the shown recording, and a button back to the board."""
     said = words.TUNE["replaying"].format(name)
     return html('<p>{}</p><button data-emit="live" id="live">{}</button>', said, words.TUNE["live"])
 
 
 def effects(words: ModuleType, kept: Effect, now: Effect | None, of_recording: bool) -> Html:
-    """Return what the last minute, or a recording, would have been with the settings kept, and with those of now."""
+    """Return the effect on the shown frames of the saved settings, and of those of now."""
     say = words.TUNE
     columns = [kept] + ([now] if now else [])
     titles = [say["effect_kept"]] + ([say["effect_now"]] if now else [])
@@ -174,7 +176,7 @@ def effects(words: ModuleType, kept: Effect, now: Effect | None, of_recording: b
 
 
 def calibration(words: ModuleType, monitor: SensorMonitor) -> Html:
-    """Return which calibration a tower surface has."""
+    """Return the calibration of a tower surface in words."""
     if not monitor.is_cell:
         return Html()
     if not monitor.table.serial:
@@ -184,7 +186,7 @@ def calibration(words: ModuleType, monitor: SensorMonitor) -> Html:
 
 
 def comparison(words: ModuleType, monitor: SensorMonitor, differences: Mapping[int, Difference]) -> Html:
-    """Return how much another calibration differs."""
+    """Return the differences of another calibration in words."""
     if not differences:
         return Html()
     off = {place: max(each.empty_g, each.full_g, key=abs) for place, each in differences.items()}
@@ -192,6 +194,22 @@ def comparison(words: ModuleType, monitor: SensorMonitor, differences: Mapping[i
     count = sum(each.is_large for each in differences.values())
     name = monitor.surface.NAMES[most]
     return html("<p>{}</p>", words.TUNE["compared"].format(count=count, all=len(off), name=name, off=off[most]))
+
+
+def checked(words: ModuleType, report: Mapping[str, Any]) -> Html:
+    """Return what the last check has found: cells that were off, or reeds that have never closed."""
+    say = words.TUNE
+    if "missing" in report:
+        done, most = report["progress"]
+        missing = " ".join(report["missing"]) or "–"
+        return html("<p>{}</p>", say["checked_reeds"].format(done=done, most=most, missing=missing))
+    residuals: dict[str, float] = report.get("residuals", {})
+    if not residuals:
+        return Html()
+    off = sorted(((abs(off_g), name, off_g) for name, off_g in residuals.items() if abs(off_g) > _OFF_G), reverse=True)
+    worst = ", ".join(f"{name} {off_g:+.1f} g" for _, name, off_g in off[:_WORST]) or "–"
+    text = say["checked"].format(count=len(residuals), most=report["progress"][1], off=len(off), worst=worst)
+    return html("<p>{}</p>", text)
 
 
 def choices(words: ModuleType, earlier: Sequence[Any], chosen: str) -> Html:
@@ -208,20 +226,21 @@ def choices(words: ModuleType, earlier: Sequence[Any], chosen: str) -> Html:
 
 
 def task(words: ModuleType, monitor: SensorMonitor, display: Mapping[str, Any]) -> Html:
-    """Return what the board asks for in a calibration or check, how far it is, and its buttons."""
+    """Return the board's request in a calibration or check, the progress, and buttons."""
     if display.get("phase") != "calibrate":
         return Html()
     say = words.TUNE
     done, most = display.get("progress", (0, 1))
     said = " ".join(display.get("lines", [])[:-1])  # broken into lines for the little display
     names = {"OK": "task_ok", "UNDO": "task_undo", "END": "task_end"} if monitor.is_cell else _REED_TASK
-    early = " disabled" if monitor.is_cell and done < most else ""  # nothing can be saved yet
+    question = display.get("question", "")
+    early = " disabled" if monitor.is_cell and done < most and not question else ""  # nothing can be saved yet
     buttons = joined(
         html(
             '<button{attributes} data-press="{name}" id="task-{name}">{text}</button>',
             attributes=" class=primary" + early if name == "OK" else "",
             name=name,
-            text=say[text],
+            text=say["answers"].get(question, {}).get(name) or say[text],
         )
         for name, text in names.items()
     )

@@ -1,4 +1,4 @@
-"""Which address shows the sensors and the state of which board: `/tune` and `/doctor`, each also with `/KEY`."""
+"""Addresses of sensors and doctor: `/tune` and `/doctor`, each also with a board's `/KEY`."""
 
 from urllib.parse import unquote
 
@@ -16,7 +16,7 @@ _MOST_BYTES = 20_000_000
 
 
 class TuneRoutes:
-    """A page of sensors and a doctor page for each board."""
+    """Serves a page of sensors and a doctor's page for each board."""
 
     def __init__(self, connections: BoardConnections, store: Store):
         self._connections = connections
@@ -25,7 +25,7 @@ class TuneRoutes:
         self._doctor_pages: dict[str, DoctorPage] = {}
 
     def serve(self) -> None:
-        """Let browsers have the pages."""
+        """Register the addresses."""
         for path, build in (("tune", self._tune), ("doctor", self._examine)):
             ui.page(f"/{path}", title="Treppe", favicon=layout.FAVICON)(build)
             ui.page(f"/{path}/{{key}}", title="Treppe", favicon=layout.FAVICON)(build)
@@ -36,7 +36,7 @@ class TuneRoutes:
         return key if key in self._connections.all else next(iter(self._connections.all))
 
     def page(self, key: str) -> TunePage:
-        """Return the page of a board."""
+        """Return the page of a board's sensors."""
         if key not in self._tune_pages:
             self._tune_pages[key] = TunePage(self._connections.all[key], self._store)
         return self._tune_pages[key]
@@ -59,9 +59,9 @@ class TuneRoutes:
         return Response(content, media_type=kind)
 
     async def take_recording(self, key: str, request: Request) -> Response:
-        """Lay a recording on a page's session: its name in the header X-Treppe, its content as the body.
+        """Show a recording from a browser: its name in the header X-Treppe, its content as the body.
 
-        The header makes a browser ask first, so that no other site can send one.
+        Browsers ask before they send such a header to another site, so pages of other sites cannot send recordings.
         """
         name = unquote(request.headers.get("x-treppe", ""))
         if key not in self._tune_pages or not name:

@@ -1,12 +1,13 @@
 """One board's sensors as all browsers see them: live or from a recording, with settings, effects and files."""
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from treppe_host.errors import BadFile
+from treppe_host.errors import BadFile, TreppeError
 from treppe_host.store.store import Store
 from treppe_host.tune import calibrations, report
 from treppe_host.tune.effect import Effect
@@ -19,7 +20,7 @@ _MOST_EARLIER = 7
 
 
 class BoardSensors:
-    """What the page shows: the session `live` with the board, or a recording that a browser has loaded."""
+    """The sensors on the page: the session `live` with the board, or a recording that a browser has loaded."""
 
     def __init__(self, connection: BoardConnection, store: Store):
         self.connection = connection
@@ -28,9 +29,12 @@ class BoardSensors:
         """A recording that is shown instead of the board."""
         self.recorded_name = ""
         self.effects: tuple[Effect, Effect | None] | None = None
-        """What the saved settings, and those of now if they differ, make of the frames that are shown."""
+        """The effect on the shown frames of the saved settings, and of those of now if they differ."""
+        self.check: dict[str, Any] = {}
+        """What the last check has found so far: `residuals` in grams by field, or `missing` reeds."""
         self._store = store
         self._num_judged = 0
+        self._task_progress: list[int] = []
         self._folder = TemporaryDirectory(prefix="treppe-tune-")
         self.recording = Path(self._folder.name) / "recording.frames"
         self.first_recorded = 0
@@ -38,17 +42,17 @@ class BoardSensors:
 
     @property
     def session(self) -> TuneSession:
-        """What is shown: the board, or a recording."""
+        """The shown session: with the board, or with a recording."""
         return self.recorded or self.live
 
     def monitor(self) -> SensorMonitor:
-        """Return the sensing that is shown; raise BadFile while there is none."""
+        """Return the shown session's monitor; raise BadFile while there is none."""
         if self.session.monitor is None:
-            raise BadFile("the board has not told yet what its sensors see")
+            raise BadFile("the board has not sent sensor readings yet")
         return self.session.monitor
 
     async def judge(self) -> None:
-        """Run the frames that are shown through sensing again, with the saved settings and with those of now."""
+        """Judge the shown frames with the saved settings and with those of now."""
         session = self.session
         if session.frames:
             self._num_judged += 1
@@ -56,6 +60,19 @@ class BoardSensors:
             effects = await asyncio.to_thread(_judge, session)
             if number == self._num_judged and session is self.session:  # else a later request is being judged
                 self.effects = effects
+
+    async def look_at_task(self) -> None:
+        """Ask how far a check is, each time that it has got further: when it ends, the board forgets what it found."""
+        display = self.live.display
+        progress = display.get("progress", []) if display.get("phase") == "calibrate" else []
+        if progress == self._task_progress:
+            return
+        self._task_progress = progress
+        if progress:
+            with contextlib.suppress(TreppeError):
+                report = await self.connection.command("check")  # while a task goes on, its report is the answer
+                if "residuals" in report or "missing" in report:
+                    self.check = report
 
     def earlier_calibrations(self) -> Sequence[Any]:
         """Return the calibrations that this surface has had, without the present one."""

@@ -1,4 +1,4 @@
-"""The picture of a board's sensors: one tile a field; what stands in it is written by the page's script."""
+"""The picture of a board's sensors: a tile for each field, which the page's script fills."""
 
 import math
 from types import ModuleType

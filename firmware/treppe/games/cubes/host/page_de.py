@@ -3,6 +3,11 @@
 SUMMARY = "Steine, die wachen und schlafen, je nach Gesellschaft."
 OPTIONS = {
     "depends": "Hängt ab von",
+    "third_point": "Dritter Punkt",
+}
+CHOICES = {
+    ("third_point", "kept"): "bleibt für den Zug",
+    ("third_point", "while"): "solange die Summe 10 ist",
 }
 REASONS = {
     "five": "fünf Steine, alle aktiv",

@@ -3,6 +3,11 @@
 SUMMARY = "Stones that wake and sleep with the company they keep."
 OPTIONS = {
     "depends": "Depends on",
+    "third_point": "Third point",
+}
+CHOICES = {
+    ("third_point", "kept"): "kept for the turn",
+    ("third_point", "while"): "while stones add up to 10",
 }
 REASONS = {
     "five": "five stones, all active",

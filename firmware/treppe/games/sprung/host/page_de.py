@@ -3,6 +3,8 @@
 SUMMARY = "Springe in deiner Reihe; ungerade Gesellschaft: noch einmal."
 OPTIONS = {
     "shapes": "Formen zählen",
+    "pattern": "Muster im Start",
+    "goal": "Muster im Ziel",
 }
 REASONS = {
     "home": "alle Figuren sind zu Hause",

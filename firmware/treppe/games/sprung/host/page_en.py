@@ -3,6 +3,8 @@
 SUMMARY = "Jump in your own row; odd company earns another jump."
 OPTIONS = {
     "shapes": "Shapes count",
+    "pattern": "Start pattern",
+    "goal": "Goal pattern",
 }
 REASONS = {
     "home": "all pieces are home",

@@ -5,12 +5,18 @@ OPTIONS = {
     "size": "Board",
     "bricks": "Bricks in the supply",
     "edition": "Edition",
+    "blocked": "Blocked, not out, if",
+    "last_brick": "After the last brick",
 }
 CHOICES = {
     ("size", 5): "5 × 5",
     ("size", 7): "7 × 7",
     ("edition", "de"): "German",
     ("edition", "fr"): "French",
+    ("blocked", "beside"): "any ball is beside",
+    ("blocked", "way"): "a ball is in the way",
+    ("last_brick", "ends"): "a draw",
+    ("last_brick", "reach"): "the others may reach the top",
 }
 REASONS = {
     "top": "reached the top of the tower",

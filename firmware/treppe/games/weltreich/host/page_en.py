@@ -1,6 +1,13 @@
 """What the page says of Weltreich alone, in English; see `treppe_host/web/texts.py`."""
 
 SUMMARY = "Riders, archers and a commander on the way to the throne."
+OPTIONS = {
+    "captures": "A capture",
+}
+CHOICES = {
+    ("captures", "leap"): "may leap over pieces",
+    ("captures", "clear"): "needs a free way",
+}
 REASONS = {
     "commander": "the commander is taken",
     "thrones": "the thrones are held",

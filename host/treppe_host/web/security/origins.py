@@ -1,29 +1,29 @@
-"""Who may ask the page: addresses by the names it was started for, and pages of no other address.
+"""Allows requests by the names that the page was started for, and from its own pages only.
 
-Any page in a browser may have its own name lead to this machine, and may send requests and open sockets to it. The
-browser says in `Host` which name was asked and in `Origin` which page asks.
+Any page in a browser can let its own name lead to this machine, send requests to it and open sockets. The browser says
+in `Host` which name was asked, and in `Origin` which page asks.
 """
 
 from collections.abc import Iterable
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from treppe_host.web.asgi import App, Message, Receive, Send, headers_of, refuse
+from treppe_host.web.security.asgi import App, Message, Receive, Send, headers_of, refuse
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 class Origins:
-    """Lets through what is asked by an allowed name, from a page of the same address or from no page."""
+    """Lets requests through by an allowed name, from a page of the same address or from no page."""
 
     def __init__(self, app: App, host: str, names: Iterable[str] = ()):
-        """Allow loopback, the address that is listened on, and more names. Of all addresses: any that is a number."""
+        """Allow loopback, the address `host`, and more names; if `host` is all addresses, any numeric address."""
         self._app = app
         self._names = {name.lower() for name in (*LOOPBACK, host, *names)}
         self._is_any = _is_number(host) and ip_address(host).is_unspecified
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer one request, or one connection."""
+        """Handle one request or WebSocket."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
@@ -40,7 +40,7 @@ class Origins:
 
 
 def _name_in(host: str) -> str:
-    """Return the name or number in a `Host` header, empty if it is none."""
+    """Return the name or number in a `Host` header, empty if it is malformed."""
     try:
         return urlsplit(f"//{host}").hostname or ""
     except ValueError:

@@ -1,4 +1,4 @@
-"""What those have in common that stand between browsers and pages: kinds, headers, a refusal in one line."""
+"""Shared by the middleware between browsers and pages: types, headers, a refusal in one line."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -11,14 +11,14 @@ Header = tuple[bytes, bytes]
 
 
 def headers_of(scope: Message) -> dict[str, str]:
-    """Return what a request says of itself, by names in small letters; of a name said twice, the last one."""
+    """Return a request's headers by name in lower case; of a repeated header the last one."""
     return {name.decode("latin-1").lower(): text.decode("latin-1") for name, text in scope["headers"]}
 
 
 async def refuse(
     scope: Message, receive: Receive, send: Send, status: int, text: str, headers: tuple[Header, ...] = ()
 ) -> None:
-    """Answer a request with a line of text; close a connection before it was opened."""
+    """Answer a request with a line of text; refuse a WebSocket before it opens."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 1008})

@@ -1,8 +1,8 @@
-"""What every answer tells browsers to refuse: scripts that are not the page's own, frames, guessed types, referrers."""
+"""Security headers of every answer: browsers refuse foreign scripts, frames, guessed types and referrers."""
 
 import secrets
 
-from treppe_host.web.asgi import App, Header, Message, Receive, Send
+from treppe_host.web.security.asgi import App, Header, Message, Receive, Send
 
 _ALWAYS: tuple[Header, ...] = (
     (b"x-content-type-options", b"nosniff"),
@@ -12,7 +12,7 @@ _ALWAYS: tuple[Header, ...] = (
     (b"cross-origin-opener-policy", b"same-origin"),
 )
 _OF_FILES = b"default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-# The framework has the browser evaluate what the server sends; drawings have sizes as attributes.
+# The framework lets the browser evaluate code from the server; drawings have sizes as attributes.
 _OF_PAGES = (
     "default-src 'none'; script-src 'self' 'nonce-{nonce}' 'unsafe-eval'; script-src-attr 'none'; "
     "style-src-elem 'self' 'nonce-{nonce}'; style-src-attr 'unsafe-inline'; "
@@ -22,16 +22,16 @@ _OF_PAGES = (
 
 
 class SecurityHeaders:
-    """Adds headers to each answer; what a page has of scripts and styles when it leaves gets the mark that allows them.
+    """Adds headers to each answer, and a mark (nonce) to each script and style in a page; only marked ones run.
 
-    What comes into the page later, or as text, has no such mark.
+    Scripts that come into the page later, or as text, have no mark.
     """
 
     def __init__(self, app: App):
         self._app = app
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer one request, or one connection."""
+        """Handle one request or WebSocket."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -64,7 +64,7 @@ def _is_page(headers: list[Header]) -> bool:
 
 
 def _mark_scripts(page: bytes) -> tuple[bytes, bytes]:
-    """Return a page whose scripts may run, and the policy that allows only these."""
+    """Return a page with marked scripts, and the policy that allows only these."""
     nonce = secrets.token_urlsafe(16)
     marked = page.replace(b"<script", f'<script nonce="{nonce}"'.encode())
     marked = marked.replace(b"<style", f'<style nonce="{nonce}"'.encode())

@@ -1,4 +1,4 @@
-"""What lets others in: a password, of which only a scrypt hash is kept, and a random key for those who only look."""
+"""Access for the network: a password, stored only as a scrypt hash, and a random key for spectators."""
 
 import contextlib
 import hmac
@@ -19,19 +19,19 @@ _MOST_ADDRESSES = 1000
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Who may come in. `watch_key` opens the pages for spectators."""
+    """The password and the key `watch_key`, which opens the spectators' pages."""
 
     salt: str
     digest: str
     watch_key: str
 
     def knows(self, password: bytes) -> bool:
-        """Tell whether this is the password. It takes long, on purpose."""
+        """Return whether this is the password. Takes long on purpose, against guessing."""
         return hmac.compare_digest(_digest(password, self.salt), self.digest)
 
 
 def open_access(folder: Path, password: str) -> Access:
-    """Return the access by a password: the spectators' key stays the same as long as the password does."""
+    """Return the access for a password; the spectators' key stays the same until the password changes."""
     file = folder / _FILE
     with contextlib.suppress(OSError, ValueError, TypeError):
         kept = Access(**json.loads(file.read_text("utf-8")))
@@ -52,9 +52,9 @@ def _digest(password: bytes, salt: str) -> str:
 
 
 class Attempts:
-    """Guesses that are left, for each address and for all together; they come back as time passes.
+    """Remaining guesses for each address and for all addresses together; time brings them back.
 
-    A guess is taken before it is judged, so that many at once do not help.
+    A guess counts before it is judged, so that parallel guesses gain nothing.
     """
 
     _BURST, _EACH_S = 5, 20.0
@@ -66,7 +66,7 @@ class Attempts:
         self._left_of_all = (float(self._BURST_OF_ALL), clock())
 
     def take(self, address: str) -> float:
-        """Take a guess; return 0 if there was one, else the seconds until there is one."""
+        """Count a guess; return 0 if it is allowed, else the seconds until one is."""
         now_s = self._clock()
         place = _network(address)
         own = self._refilled(self._left.get(place, (self._BURST, now_s)), self._BURST, self._EACH_S, now_s)
@@ -80,7 +80,7 @@ class Attempts:
         return 0.0
 
     def give_back(self, address: str) -> None:
-        """Give a guess back: it was right."""
+        """Do not count a guess, because it was right."""
         place = _network(address)
         left, now_s = self._left.get(place, (0.0, self._clock()))
         self._left[place] = left + 1, now_s
@@ -92,7 +92,7 @@ class Attempts:
 
 
 def _network(address: str) -> str:
-    """Return what one guesser can have many addresses of: an IPv4 address, or the first half of an IPv6 one."""
+    """Return the network of one guesser: an IPv4 address, or the first half of an IPv6 address."""
     with contextlib.suppress(ValueError):
         known = ip_address(address)
         if isinstance(known, IPv6Address) and not known.ipv4_mapped:

@@ -1,7 +1,9 @@
-"""Names of a surface's fields, as games and displays use them."""
+"""Fields of a surface as games and displays know them: names and goals."""
 
 from types import ModuleType
 from typing import Any
+
+from treppe.games.host import facts
 
 from treppe_host.colours import COLOUR_LETTERS
 
@@ -26,3 +28,8 @@ def place_names(start: Any) -> tuple[str, ...]:
 def display_names(state: Any, surface: ModuleType) -> list[str]:
     """Return the display's name of each field: the game's name, beside its board `*` and the surface's name."""
     return [state.field_name(field) or f"*{name}" for field, name in enumerate(surface.NAMES)]
+
+
+def goal_fields(state: Any) -> frozenset[int]:
+    """Return the fields that a star marks."""
+    return frozenset(facts.of(state.NAME).goals(state))

@@ -1,6 +1,6 @@
-"""The password that others on the network need: asked for by the browser, then remembered in a cookie.
+"""The password for the network: the browser asks for it, then a cookie remembers it.
 
-Who is to look only gets an address with a key in it instead; that opens nothing but the pages for spectators.
+Spectators get an address with a key instead; the key opens only the spectators' pages.
 """
 
 import asyncio
@@ -13,28 +13,28 @@ from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
 from urllib.parse import parse_qs
 
-from treppe_host.web.access import Access, Attempts
-from treppe_host.web.asgi import App, Message, Receive, Send, headers_of, refuse
+from treppe_host.web.security.access import Access, Attempts
+from treppe_host.web.security.asgi import App, Message, Receive, Send, headers_of, refuse
 
 _COOKIE = "treppe-key"
 _WATCH_COOKIE = "treppe-watch"
 _WATCH = "/watch"
-_FOR_SPECTATORS = (_WATCH, "/static/", "/_nicegui")  # a page's own connection can do what that page may
+_FOR_SPECTATORS = (_WATCH, "/static/", "/_nicegui")  # a page's own WebSocket can do what that page may
 _MOST_TOLD = 100
 
 
 def is_this_machine(host: str) -> bool:
-    """Tell whether an address can be reached from this machine only."""
+    """Return whether an address can be reached from this machine only."""
     try:
         return host == "localhost" or ip_address(host).is_loopback
     except ValueError:
         return False
 
 
-class Gate:
-    """Lets through who knows the password, whatever user name he gives; not many wrong ones are looked at.
+class PasswordGate:
+    """Lets requests with the password through, with any user name; after several wrong guesses it refuses for a while.
 
-    `tell` is called with a line for the owner when somebody has guessed too often.
+    `tell` is called with a line for the owner after too many guesses.
     """
 
     def __init__(self, app: App, access: Access, tell: Callable[[str], None], *, is_secure: bool = False):
@@ -47,7 +47,7 @@ class Gate:
         self._attributes = "; Path=/; HttpOnly; SameSite=Strict" + ("; Secure" if is_secure else "")
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer one request, or one connection."""
+        """Handle one request or WebSocket."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return

@@ -1,0 +1,8 @@
+"""What the display says of Aufstellen alone, in English; see `treppe/table/texts`."""
+
+MENU = """
+option diagonals: Diagonals win
+option board: Board
+value large: large
+value small: small
+"""

@@ -1,0 +1,34 @@
+"""Starter 4 x 4: generated from hardware/surfaces/start4.toml by `treppe hardware build`."""
+
+from array import array
+
+from treppe.surfaces import Names
+
+# fmt: off
+NAME = "start4"
+TITLE = "Starter 4 x 4"
+SENSOR = "reed"
+READER = "74HC165"
+COLUMNS = 4
+ROWS = 4
+FIELDS = 16
+PITCH_MM10 = 200
+WIDTH_MM = 100
+HEIGHT_MM = 100
+NAMES = Names(4, (
+    "b2  e2  h2  k2  b5  e5  h5  k5  b8  e8  h8  k8  b11 e11 h11 k11 "
+))
+CHANNELS = (
+    b"\x07\x06\x05\x04\x03\x02\x01\x00\x0f\x0e\x0d\x0c\x0b\x0a\x09\x08"
+)
+LAMPS = (
+    b"\x00\x01\x02\x03\x07\x06\x05\x04\x08\x09\x0a\x0b\x0f\x0e\x0d\x0c"
+)
+X_MM10 = array("H", (
+    b"\xc8\x00\x90\x01\x58\x02\x20\x03\xc8\x00\x90\x01\x58\x02\x20\x03\xc8\x00\x90\x01\x58\x02\x20\x03"
+    b"\xc8\x00\x90\x01\x58\x02\x20\x03"
+))
+Y_MM10 = array("H", (
+    b"\xc8\x00\xc8\x00\xc8\x00\xc8\x00\x90\x01\x90\x01\x90\x01\x90\x01\x58\x02\x58\x02\x58\x02\x58\x02"
+    b"\x20\x03\x20\x03\x20\x03\x20\x03"
+))

@@ -1,0 +1,84 @@
+"""Puts the table together with what people and hosts tell it. All of that is loaded when it is needed, and let go."""
+
+from treppe.runtime import const, let_go
+from treppe.table.table import Table
+
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from typing import Any
+
+    from treppe.table.types import Journal, Sensing, Surface
+
+
+def start(
+    surface: "Surface",
+    sensing: "Sensing",
+    journal: "Journal",
+    settings: dict,
+    keep_setting: "Any" = None,
+    random_below: "Any" = None,
+    open_memory: "Any" = None,
+    look_at_parts: "Any" = list,
+    has_display: bool = True,
+) -> Table:
+    """Return the table of a board, with the game that was open when the power went; for what is given see Table."""
+    table = Table(surface, sensing, journal, settings, (press, command))
+    table.keep_setting = keep_setting
+    table.random_below = random_below
+    table.open_memory = open_memory
+    table.look_at_parts = look_at_parts
+    table.session.has_display = has_display
+    try:
+        if journal.open_number:
+            from treppe.table.input import commands_start
+
+            let_go("treppe.table.input.commands_start")
+            commands_start.take_up(table, journal.open_number)
+            table.open_pending()
+    except OSError as error:
+        table.refuse(str(error))
+    table.refresh()
+    return table
+
+
+def press(table: Table, presses: int) -> None:
+    """Carry out presses of buttons (see buttons.py), and an END that waited for hands."""
+    if presses:
+        from treppe.table.input import buttons
+
+        let_go("treppe.table.input.buttons")
+        buttons.press(table, presses)
+        _confirm(table)
+    elif table.session.take_end():
+        from treppe.table.input import answers
+
+        let_go("treppe.table.input.answers")
+        answers.stop(table.session)
+
+
+def command(table: Table, name: str, fields: dict) -> dict:
+    """Carry out a host's command (see commands.py); return its answer, raise CommandError."""
+    if name == "button":
+        from treppe.table.input import buttons
+
+        let_go("treppe.table.input.buttons")
+        buttons.press(table, buttons.pressed(fields))
+        answer: dict = {}
+    else:
+        from treppe.table.input import commands
+
+        let_go("treppe.table.input.commands")
+        answer = commands.carry_out(table, name, fields)
+    _confirm(table)
+    return answer
+
+
+def _confirm(table: "Table") -> None:
+    """Ask people to confirm a command by buttons, if one wants that."""
+    if table.to_confirm:
+        from treppe.table.input.menu import open_menu
+
+        name, fields = table.to_confirm
+        table.to_confirm = ()
+        open_menu(table).ask(name, fields)
+        table.session.show_and_tell()

@@ -1,0 +1,61 @@
+"""Which pieces stand on the board, as far as that is known, and how stones lie. Loaded when the board is led.
+
+A piece has a code: `B0` a ball of player 0, `N41a` stone 4 of player 1 with its active side up.
+"""
+
+from treppe.table.hands.evidence import Evidence
+
+_SIDES = "ai"  # the last letter of a stone's code: its active side is up, or its blank one
+
+
+def standing(evidence: Evidence, known: dict[int, str], is_led: bool) -> dict[int, str]:
+    """Return `known`, the codes of pieces on top, with those of all other fields that look right: field -> code.
+
+    What has been emptied and filled again while nobody led the board may be another piece.
+    """
+    if evidence.state:
+        image, expected, stamps = evidence.image, evidence.position.image, evidence.stamps
+        for field in range(len(image)):
+            is_same = is_led or not stamps[field]
+            if image[field] and image[field] == expected[field] and field not in known and is_same:
+                known[field] = evidence.state.pieces(field)[-1]
+    return known
+
+
+def strangers(evidence: Evidence, known: dict[int, str]) -> list[int]:
+    """Return the fields that look right, and on which another piece is known to stand than should."""
+    image, expected, found = evidence.image, evidence.position.image, []
+    for field in sorted(known):
+        is_right = image[field] and image[field] == expected[field]
+        if is_right and not _are_alike(known[field], evidence.state.pieces(field)[-1]):
+            found.append(field)
+    return found
+
+
+def sides_up(evidence: Evidence) -> dict[int, str]:
+    """Return how stones with two sides lie: field -> code."""
+    found = {}
+    for field, is_full in enumerate(evidence.position.image) if evidence.state.TWO_SIDED else ():
+        code = evidence.state.pieces(field)[-1] if is_full else ""
+        if code and code[-1] in _SIDES:
+            is_turned = field in evidence.to_turn
+            found[field] = code[:-1] + _SIDES[1 - _SIDES.index(code[-1])] if is_turned else code
+    return found
+
+
+def lying_wrong(evidence: Evidence, lying: dict[int, str]) -> list[int]:
+    """Return the fields of stones that lie with the other side up than they should; `lying`: field -> code."""
+    image, expected = evidence.image, evidence.position.image
+    found = []
+    for field in sorted(lying):
+        code = lying[field]
+        if code[-1] in _SIDES and image[field] and image[field] == expected[field]:
+            wanted = evidence.state.pieces(field)[-1]
+            if wanted != code and wanted[:-1] == code[:-1]:
+                found.append(field)
+    return found
+
+
+def _are_alike(piece: str, other: str) -> bool:
+    """Tell whether two pieces are of one kind and colour, whatever side is up."""
+    return piece[:3] == other[:3]

@@ -1,0 +1,266 @@
+"""What is known of the board when hands are to be understood: the position that counts, and what has changed since."""
+
+from treppe.runtime import const
+from treppe.sensing import QUIET, SETTLING, TOUCHED, UNSURE, has_activity
+from treppe.table.hands.images import difference, largest, next_difference
+from treppe.table.hands.position import BEYOND, Position, position_of, words
+from treppe.table.hands.trace import Trace
+
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from typing import Any
+
+    from treppe.games.state import State
+    from treppe.table.types import Bytes
+
+_LAST_STAMP = const(255)
+REWRITE_MS = const(1000)
+"""So long the hand that put a piece may move it on or back, whoever is to move next."""
+SAME_HAND_MS = const(2000)
+"""So long a piece that is nobody's, lifted again, is in the hand that has put it."""
+
+
+class Played:
+    """An action that the same hand may still change: the position before it, the action, who played it and when.
+
+    `is_said`: a person has answered that it was this one. `is_tacit`: a `.` that nothing shows but the action after
+    it, so that they stand and fall together. `to_turn`: the stones that had to be turned over before it; `put_on` the
+    field of its last put, `taken_from` of the lift before. `lifted_ms`: how long after it the piece that it put was
+    lifted again, -1 while that piece lies there.
+    """
+
+    is_said = is_tacit = False
+    lifted_ms = -1
+
+    def __init__(self, before: Position, action: int, now_ms: int, to_turn: list[int]):
+        self.before = before
+        self.action = action
+        self.player = before.player
+        self.at_ms = now_ms
+        self.to_turn = to_turn[:]
+        placement = before.recall().placement(action)
+        self.put_on = placement[-1][0] if placement else BEYOND
+        self.taken_from = placement[-2][0] if len(placement) > 1 else BEYOND
+
+
+class Evidence:
+    """What sensors and record tell. The session changes it by the methods here; all other code only reads it.
+
+    `position` is the one that counts, `state` the game with its history. `image` and `activity` have a byte a field, as
+    sensing gives them. `stamps` have a byte a field, too: 0 if it has not changed since the board was last at rest,
+    else the larger the later it changed last. `recent` are the last actions that may still be replaced, oldest first.
+    `to_turn` are the fields of stones that lie wrong side up. `absent`: for each field whose piece is not seen, how
+    many times something was recorded since it went. `unanswered` is what was asked last while the board went on: (how
+    many actions to take back, which to play instead). `wrong_stamp`: what has changed with this stamp or later has
+    changed after the board complained; 0 without a complaint. `has_weights`: the fields weigh what stands on them.
+    `is_over`: the game is; what hands do then need not be legal. `settled_ms`: so long after a change a whole action
+    counts.
+    """
+
+    def __init__(self, num_fields: int, has_weights: bool):
+        self.position: Position = None  # type: ignore[assignment]  # before the first game only
+        self.state: Any = None
+        self.image = bytearray(num_fields)
+        self.activity = bytearray(num_fields)
+        self.stamps = bytearray(num_fields)
+        self.has_weights = has_weights
+        self.is_over = False
+        self.settled_ms = 0
+        self.now_ms = self.changed_ms = 0
+        self.recent: list[Played] = []
+        self.to_turn: list[int] = []
+        self.absent: dict[int, int] = {}
+        self.unanswered: list[tuple[int, list[int]]] = []
+        self.wrong_stamp = 0
+        self.trace = Trace()
+        self._compared: Position | None = None  # the position to which `_changes` belong
+        self._changes: dict[int, int] = {}
+
+    def since(self, then_ms: int) -> int:
+        """Return the milliseconds since then."""
+        return (self.now_ms - then_ms) & 0x3FFFFFFF  # milliseconds wrap here on a Pico
+
+    def quiet_ms(self) -> int:
+        """Return for how many milliseconds nothing has changed."""
+        return self.since(self.changed_ms)
+
+    def changes(self) -> dict[int, int]:
+        """Return how the board differs from the position that counts: field -> change.
+
+        The table asks some times with each change, so that is worked out once.
+        """
+        if self._compared is not self.position:
+            self._compared = self.position
+            self._changes = difference(self.image, self.position.image, self.activity)
+        return self._changes
+
+    def is_busy(self) -> bool:
+        """Tell whether a field moves, or cannot be read."""
+        return has_activity(self.activity, TOUCHED, UNSURE)
+
+    def position_before(self, back: int) -> Position:
+        """Return the position before so many of the last actions."""
+        return self.recent[-back].before if back else self.position
+
+    # What changes it.
+
+    def begin(self, state: "State") -> None:
+        """Let the position of a game's state be the one that counts; nothing recorded before can be replaced."""
+        self.state = state
+        self.position = position_of(state)
+        self.recent = []
+        self.to_turn = []
+
+    def end(self) -> None:
+        """There is no game any more."""
+        self.state = None
+        self.recent = []
+        self.to_turn = []
+
+    def note_record(self, actions: list[int], back: int, how: str) -> str:
+        """Note in the trace why actions are about to be recorded, in place of the last `back`; return what was seen."""
+        position, replaced = self.position_before(back), self.recent[-back:] if back else []
+        instead = [played.before.recall().word(played.action) for played in replaced]
+        changes, image, stamps = position.differences(self.image, self.activity), self.image, self.stamps
+        changed = [bytes((field, position.image[field], image[field])) for field in sorted(changes)]
+        returned = [field for field in range(len(stamps)) if stamps[field] and field not in changes]
+        return self.trace.note(how, words(position, actions), instead, b"".join(changed), bytes(returned))
+
+    def observe(self, image: "Bytes", activity: "Bytes") -> bool:
+        """Take a new image and activity of all fields, and stamp what has changed.
+
+        Returns whether hands have only begun, or go on with it, so that the board means what it did.
+        """
+        stamps, old_image, old_activity = self.stamps, self.image, self.activity
+        latest = min(largest(stamps) + 1, _LAST_STAMP)
+        field = next_difference(0, old_image, image)
+        has_begun = field == len(old_image)
+        while field < len(old_image):
+            self.trace.see(field, image[field], self.now_ms)
+            if old_activity[field] == QUIET:
+                stamps[field] = latest
+            field = next_difference(field + 1, old_image, image)
+        field = next_difference(0, old_activity, activity)
+        while field < len(old_image):
+            if old_activity[field] == QUIET:
+                stamps[field] = latest
+            has_begun = has_begun and old_activity[field] <= SETTLING and TOUCHED <= activity[field] <= SETTLING
+            field = next_difference(field + 1, old_activity, activity)
+        old_image[:] = image
+        old_activity[:] = activity
+        self._compared = None
+        self.changed_ms = self.now_ms
+        return has_begun
+
+    def note_lifts(self) -> None:
+        """Note since when the pieces of the last actions are in the air again."""
+        recent = self.recent
+        changes = self.changes() if recent else {}
+        taken_on: list[int] = []  # from where later actions have taken what an earlier one had put
+        for played in reversed(recent):
+            if not is_of_last_turn(played, recent[-1]):
+                break
+            is_lifted = changes.get(played.put_on, 0) < 0
+            if is_lifted and played.lifted_ms < 0:
+                played.lifted_ms = self.since(played.at_ms)
+            elif not is_lifted and played.put_on not in taken_on:
+                played.lifted_ms = -1
+            taken_on.append(played.taken_from)
+
+    def settle(self) -> None:
+        """Forget how the board came to be as it is: nothing of it counts any more."""
+        self.wrong_stamp = 0
+        self.unanswered = []
+        self.stamps[:] = bytes(len(self.stamps))
+
+    def come_to_rest(self) -> None:
+        """Take note that the board is as it should be; what was touched on the way is history."""
+        self.absent = {}
+        if self.is_busy() or not largest(self.stamps):
+            return
+        image, stamps = self.image, self.stamps
+        self.to_turn = [field for field in self.to_turn if not (stamps[field] and image[field])]
+        self.settle()
+
+    def note_complaint(self) -> None:
+        """Remember that the board complained: what changes from now on answers that."""
+        if not self.wrong_stamp and max(self.changes().values()) > 0:
+            self.wrong_stamp = max(self.stamps) + 1
+
+    def ask_to_turn(self, fields: list[int]) -> None:
+        """Take note that the stones on these fields lie wrong side up, and no others."""
+        self.to_turn = fields
+
+    def take_back(self, count: int) -> None:
+        """Let the position before the last `count` actions be the one that counts."""
+        first = self.recent[-count]
+        self.position = first.before
+        self.to_turn = first.to_turn
+        del self.recent[-count:]
+
+    def accept(self, action: int) -> Played:
+        """Let the position after an action be the one that counts; call it before the state plays the action."""
+        before = self.position
+        played = Played(before, action, self.now_ms, self.to_turn)
+        self.recent = recent = self._still_open(before.player, played.taken_from)
+        if recent:
+            recent[-1].before.forget()
+        recent.append(played)
+        self.position = before.after(action)
+        return played
+
+    def _still_open(self, player: int, taken_from: int) -> "list[Played]":
+        """Return the last actions without those that are older than a second and than the turn of this player.
+
+        One whose piece is now taken on stays.
+        """
+        kept: list[Played] = []
+        is_this_turn = self.position.scratch.players > 1
+        for played in reversed(self.recent):
+            is_this_turn = is_this_turn and played.player == player
+            is_kept = is_this_turn or is_carried_on(played, taken_from)
+            if not is_kept and self.since(played.at_ms) >= REWRITE_MS:
+                break
+            kept.insert(0, played)
+        return kept
+
+    def turn_over(self, state: "State") -> None:
+        """Note which stones have to be turned over after the last action of a state, and which need not any more."""
+        self.to_turn = [field for field in turned_over(self.to_turn, state) if self.position.image[field]]
+
+    def keep_open_changes(self) -> None:
+        """Take note that something was recorded: what still differs, or just moves, has begun after it."""
+        stamps, changes = self.stamps, self.changes()
+        never = bytes(len(stamps))
+        field = next_difference(0, stamps, never)
+        while field < len(stamps):
+            if field not in changes and self.activity[field] == QUIET:
+                stamps[field] = 0
+            field = next_difference(field + 1, stamps, never)
+        before, self.absent = self.absent, {}
+        for field, change in changes.items():
+            if change < 0:
+                self.absent[field] = before.get(field, 0) + 1
+
+
+def is_of_last_turn(played: Played, last: Played) -> bool:
+    """Tell whether an action is of the player of the last one, or may be: it was recorded in one go with that."""
+    return played.player == last.player or played.at_ms == last.at_ms
+
+
+def is_carried_on(played: Played, taken_from: int) -> bool:
+    """Tell whether the piece that an action had put was soon lifted from there for another one."""
+    return played.put_on == taken_from and 0 <= played.lifted_ms < SAME_HAND_MS
+
+
+def turned_over(to_turn: list[int], state: "State") -> list[int]:
+    """Return the stones that have to be turned over, `to_turn` before, after the last action of a state."""
+    found = to_turn[:]
+    for event in state.events:
+        if event[0] in ("active", "inactive"):
+            field = state.field(event[1])
+            if field in found:
+                found.remove(field)
+            else:
+                found.append(field)
+    return found

@@ -1,0 +1,259 @@
+"""Searches for the legal actions, or the beginning of one, that make an image out of a position.
+
+Works on the difference between what stands on the board and what should: a dict of field -> change. Only moves that
+have to do with a changed field are looked at. Nothing here knows a game. What searches is a generator, see job.py.
+"""
+
+from treppe.runtime import const
+from treppe.table.hands.images import next_difference
+from treppe.table.hands.movements import is_ordered, is_proved, is_whole, leaves
+from treppe.table.hands.position import BEYOND, Position, end_of
+
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from treppe.table.types import Bytes, Changes, Job
+
+DEPTH = const(8)
+"""So many actions one difference may hold."""
+_NEVER = bytes(144)  # the stamps of fields that have not changed
+
+
+class Explanation:
+    """What hands have done since a position: `actions` complete, and the beginning of one of the `open` moves.
+
+    `position` is the one after the actions, and `unexplained` how the board differs from it: field -> change. `open`
+    are numbers of the moves of `begun` that may have led to that: this position or, where `.` would have to come first,
+    the one after it. `choices` are lists of actions that may come next, between which only a person can decide;
+    `unproved` lists of actions that the board shows, as other hands would as well. `has_extra_lifts`: more has been
+    lifted than one action can explain, and may come back.
+    """
+
+    has_extra_lifts = False
+    is_possible = True  # each piece was lifted before it was put
+    is_ordered = True  # and the pieces of the actions came to lie in their order
+    may_go_on = False  # what comes next may show that it was something else
+    has_reply = False  # the actions are of more than one player
+    first_stamp = 255
+    is_without_stop = True
+    open: "Sequence[int]" = ()
+    choices: "Sequence[list[int]]" = ()
+    unproved: "Sequence[list[int]]" = ()
+
+    def __init__(
+        self,
+        actions: list[int],
+        position: "Position",
+        unexplained: "Changes",
+        open_moves: "Sequence[int]" = (),
+        choices: "Sequence[list[int]]" = (),
+        unproved: "Sequence[list[int]]" = (),
+    ):
+        self.actions = actions
+        self.position = self.begun = position
+        self.unexplained = unexplained
+        if open_moves:
+            self.open = open_moves
+        if choices:
+            self.choices = choices
+        if unproved:
+            self.unproved = unproved
+
+    def is_put_without_lift(self) -> bool:
+        """Tell whether the best that can be said is that a piece has come that hands have still to lift elsewhere."""
+        if not self.unexplained or min(self.unexplained.values()) < 0:
+            return False
+        return all([self.begun.firsts[move] != BEYOND for move in self.open])
+
+
+class Search:
+    """The search for the actions that made one image; `moves_on`: a piece may have been moved several times."""
+
+    stopped: Position | None = None  # the last position that a `.` has led to
+    doubts = has_followed = False
+    # Where the actions so far have first lifted something, and where they have put something last.
+    taken_from: tuple[int, ...] = ()
+    put_on: tuple[int, ...] = ()
+
+    def __init__(self, image: "Bytes", activity: "Bytes", stamps: "Bytes", moves_on: bool, budget: int):
+        self.image = image
+        self.activity = activity
+        self.stamps = stamps
+        self.moves_on = moves_on
+        self.budget = budget
+        self.dead: set[bytes] = set()  # positions from which the image cannot be explained
+
+    def explain(self, position: "Position", changes: "Changes", depth: int) -> "Job":
+        """Work out the Explanation of what differs from a position, None if there is none; see job.py."""
+        if not changes:
+            return Explanation([], position, changes)
+        counts = None if position.scratch.SIMPLE else position.count(changes)
+        begun = position.begun(changes, counts)
+        whole = []
+        proved = []
+        ordered = []
+        for move in position.completed(begun, changes, self.activity):
+            movements = position.movements(move)
+            if is_whole(movements, changes, self.activity):
+                whole.append([position.actions[move]])
+                if is_proved(movements, changes, self.activity, self.stamps, self.put_on):
+                    proved.append([position.actions[move]])
+                    ordered.append(is_ordered(movements, self.stamps))
+        if proved:
+            known = yield decide(position, proved)
+            known.is_possible = known.is_ordered = any(ordered)
+            known.first_stamp = max([self.stamps[field] for field in changes])
+            return known
+        chains: list = []
+        may_hold_more = self._may_hold_more(changes)
+        if len(changes) > 1 and not may_hold_more and position.scratch.SIMPLE and not position.scratch.CAPTURES:
+            return None  # nobody lifts two pieces for one action
+        if depth > 1 and may_hold_more:
+            self.has_followed = True
+            chains = yield self._follow(position, changes, counts, depth)
+            done = [chain for chain in chains if not chain.unexplained]
+            if done:
+                if len(done) > 1:
+                    from treppe.table.hands.likely import likeliest
+
+                    done = yield likeliest(position, done, self.image, self.stamps)
+                if len(done) > 1:
+                    return (yield decide(position, [chain.actions for chain in done]))
+                return done[0]
+        if begun:
+            return Explanation([], position, changes, begun, unproved=whole)
+        chains = [chain for chain in chains if chain.is_without_stop] or chains
+        chains = [chain for chain in chains if chain.is_ordered] or chains
+        if len(chains) == 1:
+            return chains[0]
+        if chains:
+            return Explanation([], position, changes, choices=[chain.actions for chain in chains if chain.actions])
+        if depth < 2 or position.know().stop is None or position is self.stopped:
+            return None
+        return (yield self._explain_after_stop(position, changes, depth))
+
+    def _may_hold_more(self, changes: "Changes") -> bool:
+        """Tell whether more than the beginning of one action may be seen: something has been put."""
+        image, stamps = self.image, self.stamps
+        if len(changes) > 1 and any([change > 0 or image[field] for field, change in changes.items()]):
+            return True
+        field = next_difference(0, stamps, _NEVER)
+        while field < len(stamps):
+            if image[field] and field not in changes:
+                return True
+            field = next_difference(field + 1, stamps, _NEVER)
+        return False
+
+    def _follow(self, position: "Position", changes: "Changes", counts: bytearray | None, depth: int) -> "Job":
+        """Return the explanations that begin with an action after which less is left to explain."""
+        found = []
+        firsts, stamps = position.know().firsts, self.stamps
+        for move in position.near(changes, counts):
+            if not self.budget:
+                break
+            first = firsts[move]
+            if first != BEYOND and not stamps[first] and first not in changes:
+                continue  # nobody has lifted that
+            if not self._may_be_done(position, move, changes) or self._turns_back(position, move):
+                continue
+            movements = position.movements(move)
+            more = leaves(movements, changes, self.stamps)
+            if not (more < 0 or (more == 0 and self.moves_on and self._moves_on(position, move, changes))):
+                continue
+            if not is_proved(movements, changes, self.activity, self.stamps, self.put_on):
+                continue
+            yield
+            after = position.after(position.actions[move])
+            left = after.differences(self.image, self.activity)
+            if after.player != position.player and (more == 0 or not self._may_go_on(after, left)):
+                continue
+            taken_from, put_on = self.taken_from, self.put_on
+            self.taken_from += (position.firsts[move],)
+            self.put_on += (position.lasts[move],)
+            later = yield self._explain_later(after, left, depth)
+            self.taken_from, self.put_on = taken_from, put_on
+            if later and (later.actions or later.choices or more < 0):
+                stamp = self.stamps[position.lasts[move]]
+                later.has_reply = later.has_reply or (bool(later.actions) and after.player != position.player)
+                later.actions.insert(0, position.actions[move])
+                later.is_possible = later.is_possible and is_ordered(movements, self.stamps)
+                later.is_ordered = later.is_ordered and later.is_possible and stamp <= later.first_stamp
+                later.first_stamp = stamp
+                found.append(later)
+        return found
+
+    def _may_be_done(self, position: "Position", move: int, changes: "Changes") -> bool:
+        """Tell, without asking for its movements, whether a move, once lifted, may be a part of what has changed."""
+        last = position.lasts[move]
+        is_put = last in changes or last == BEYOND or (position.scratch.CAPTURES and position.image[last] > 0)
+        return is_put or self.moves_on or (not position.scratch.SIMPLE and self.stamps[last] > 0)
+
+    def _turns_back(self, position: "Position", move: int) -> bool:
+        """Tell whether a move only undoes the one before: as if neither had been."""
+        return (
+            bool(self.put_on)
+            and position.lasts[move] == self.taken_from[-1] != BEYOND
+            and position.firsts[move] == self.put_on[-1]
+        )
+
+    def _moves_on(self, position: "Position", move: int, changes: "Changes") -> bool:
+        """Tell whether the piece of a move, lifted and not where the move ends, may have been moved on from there."""
+        if changes.get(position.firsts[move], 0) >= 0:
+            return False
+        state = position.recall()
+        ways = [state.moves_on(position.actions[move], field) for field, change in changes.items() if change > 0]
+        self.doubts = self.doubts or 2 in ways
+        return any(ways)
+
+    def _explain_later(self, position: "Position", changes: "Changes", depth: int) -> "Job":
+        if not self.budget or position.key in self.dead:
+            return None
+        self.budget -= 1
+        known = yield self.explain(position, changes, depth - 1)
+        if known is None:
+            self.dead.add(position.key)
+        return known
+
+    def _may_go_on(self, after: "Position", left: "Changes") -> bool:
+        """Tell, before the legal actions are asked for, whether what is left may be done by the player who is next."""
+        if not left:
+            return True
+        state = after.recall()
+        if state.CAPTURES:  # whose piece soever has gone first
+            return True
+        return any([change > 0 or state.owner(field) in (-1, after.player) for field, change in left.items()])
+
+    def _explain_after_stop(self, position: "Position", changes: "Changes", depth: int) -> "Job":
+        """Explain by an action of the next player that is legal only after `.`; only a complete one proves it."""
+        yield
+        stop: Any = position.stop
+        after = position.after(stop)
+        left = after.differences(self.image, self.activity)
+        if after.player in (-1, position.player) or not self._may_go_on(after, left):
+            return None
+        self.stopped = after
+        later = yield self._explain_later(after, left, depth)
+        if later and later.actions:
+            if later.actions[0] in position.actions:
+                return None
+            later.actions.insert(0, position.stop)
+            later.is_without_stop = False
+            later.has_reply = True
+            return later
+        if later:
+            known = Explanation([], position, changes, later.open)
+            known.begun = after
+            return known
+        return None
+
+
+def decide(position: "Position", candidates: list) -> "Job":
+    """Return the explanation if all candidates lead to one position, else the choice between them."""
+    end = end_of(position, candidates[0])
+    for actions in candidates[1:]:
+        yield
+        if end_of(position, actions).key != end.key:
+            return Explanation([], position, {}, choices=candidates)
+    return Explanation(candidates[0], end, {})

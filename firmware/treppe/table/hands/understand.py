@@ -1,0 +1,201 @@
+"""Understands what hands did: `understand(evidence)` returns a verdict, and changes nothing.
+
+First one explanation is found: from the position that counts, else from before the last actions, which the same hand
+may have corrected. Then one chain of decisions says what to do about it, and how long the board has to be quiet first.
+What searches is a generator, see job.py.
+"""
+
+from treppe.runtime import const
+from treppe.table.hands import corrections
+from treppe.table.hands.evidence import REWRITE_MS, SAME_HAND_MS, Evidence
+from treppe.table.hands.explain import explain
+from treppe.table.hands.verdict import (
+    ASK,
+    ASK_FIELD,
+    ASK_WHICH,
+    COMPLAIN,
+    LEAD,
+    RECORD,
+    Verdict,
+    has_reply_begun,
+)
+
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from treppe.table.hands.evidence import Played
+    from treppe.table.hands.search import Explanation
+    from treppe.table.types import Job
+
+_WRONG_MS = const(400)  # a piece that slides on has left a field by then
+LEAD_MS = const(5000)
+"""What is wrong for so long is put right piece by piece, and nothing counts meanwhile."""
+ASK_MS = const(2000)
+"""So long a piece is in a hand that thinks."""
+_GONE_MS = const(30_000)  # nobody holds a piece for so long: perhaps it stands there, and its sensor is blind
+_ABSENT = const(3)  # while so many actions are recorded nobody holds a piece either
+
+
+def understand(evidence: Evidence) -> "Job":
+    """Work out the Verdict on the board."""
+    known, back, offers = yield _find_explanation(evidence)
+    if known is None and len(evidence.changes()) > 1:
+        yield  # they are looked for as long as it took to come here
+        known = _explain_extra_piece(evidence)
+    if offers:
+        return Verdict(known, back, offers, then=ASK)
+    return decide(evidence, known, back)
+
+
+def understand_clearing(evidence: Evidence) -> "Job":
+    """Work out the Verdict while hands clear away what the rules remove: has one corrected the action before?"""
+    known, back = yield corrections.explain_from_before(evidence)
+    if known and not known.unexplained:
+        return Verdict(known, back, wait_ms=evidence.settled_ms, then=RECORD)
+    return Verdict(known, back)
+
+
+def _find_explanation(evidence: "Evidence") -> "Job":
+    """Work out the explanation, how many actions it goes back, and what to ask about at once."""
+    known = yield explain(evidence, evidence.position)
+    lifted = corrections.lifted_again(evidence)
+    if known is None:
+        return (yield _explain_from_before(evidence, lifted))
+    if known.is_put_without_lift():
+        earlier, back = yield corrections.explain_from_before(evidence)
+        if earlier and not (earlier.unexplained or earlier.choices):
+            return earlier, back, ()
+    elif lifted:
+        from treppe.table.hands import keep_or_correct
+
+        return (yield keep_or_correct.keep_or_correct(evidence, known, lifted))
+    elif known.actions and corrections.is_filled_again(evidence):
+        # What seemed to have been moved from there may have fallen, and have been put by the way.
+        earlier, back = yield corrections.explain_from_before(evidence)
+        is_other = earlier and earlier.position.key != known.position.key
+        if is_other and earlier.actions and earlier.is_ordered and not earlier.unexplained:
+            return known, 0, [(back, earlier.actions), (0, known.actions)]
+    return known, 0, ()
+
+
+def _explain_from_before(evidence: "Evidence", lifted: "Played | None") -> "Job":
+    """Work out, as _find_explanation, what was done instead of the last actions."""
+    known, back = yield corrections.explain_from_before(evidence)
+    offers: list = []
+    if known and known.actions and _may_be_other_hand(evidence, back, lifted):
+        offers = [(back, known.actions)]
+    elif known and known.actions and back > 1 and evidence.recent[-1].lifted_ms < 0:
+        # Another piece than the last one: perhaps it comes back, and what was put since is an action of its own.
+        from treppe.table.hands import extra_piece
+
+        beside = extra_piece.explain(evidence)
+        if beside and beside.unproved:
+            offers = [(back, known.actions)] + [(0, actions) for actions in beside.unproved]
+    return known, back, offers
+
+
+def _may_be_other_hand(evidence: "Evidence", back: int, lifted: "Played | None") -> bool:
+    """Tell whether another hand may have done what seems to be a correction."""
+    if lifted:
+        return corrections.may_be_next_hand(evidence, back, lifted)
+    from treppe.table.hands import keep_or_correct
+
+    return keep_or_correct.may_be_next_players(evidence) or corrections.may_be_next_hand(evidence, back, None)
+
+
+def _explain_extra_piece(evidence: "Evidence") -> "Explanation | None":
+    """Explain the board by one lifted piece too many, None if that does not explain it either."""
+    from treppe.table.hands import extra_piece
+
+    lifted = corrections.lifted_again(evidence)
+    is_same_hand = lifted and lifted.lifted_ms < SAME_HAND_MS
+    return extra_piece.explain(evidence) or (None if is_same_hand else extra_piece.explain_next(evidence))
+
+
+def decide(evidence: Evidence, known: "Explanation", back: int = 0) -> Verdict:
+    """Return the Verdict on an explanation from `back` actions before: what to do about it, and when."""
+    if known is None or (known.has_extra_lifts and not known.unproved):
+        return Verdict(known, back) if evidence.is_over else Verdict(known, back, (), _WRONG_MS, COMPLAIN)
+    if known.has_extra_lifts:
+        return _ask_unproved(evidence, known, back)
+    if back and all([change < 0 for change in evidence.changes().values()]):
+        # What is only gone may be in a hand; the last piece put counts as taken away when it stays away.
+        is_taken_away = back == 1 and not known.unexplained
+        return Verdict(known, back, (), ASK_MS, RECORD) if is_taken_away else Verdict(known, back)
+    if known.choices:
+        return Verdict(known, back, [(back, known.actions + choice) for choice in known.choices], then=ASK)
+    rivals = _rivals(evidence, known, back)
+    if rivals:
+        return Verdict(known, 0, [(0, actions) for actions in [known.actions] + rivals], ASK_MS, ASK)
+    if _is_whole(evidence, known, back):
+        return _record(evidence, known, back)
+    if known.unproved and not known.actions:
+        return _ask_unproved(evidence, known, back)
+    return _wait_for_hand(evidence, known, back)
+
+
+def _record(evidence: "Evidence", known: "Explanation", back: int) -> "Verdict":
+    """Decide what to do about an explanation of which nothing is left to do."""
+    if _may_be_mixed_up(evidence, known, back):
+        return Verdict(known, back, (), ASK_MS, ASK_WHICH)
+    if known.may_go_on:
+        return Verdict(known, back, (), ASK_MS, RECORD)
+    return Verdict(known, back, (), evidence.settled_ms if back < 2 or known.unexplained else REWRITE_MS, RECORD)
+
+
+def _ask_unproved(evidence: "Evidence", known: "Explanation", back: int) -> "Verdict":
+    """Decide what to do about a board that other hands would have made as well."""
+    if _is_new(evidence, known):
+        return Verdict(known, back, [(back, actions) for actions in known.unproved], ASK_MS, ASK)
+    is_wrong = evidence.wrong_stamp or known.is_put_without_lift()
+    return Verdict(known, back, (), ASK_MS, LEAD if is_wrong else ASK_FIELD)
+
+
+def _wait_for_hand(evidence: "Evidence", known: "Explanation", back: int) -> "Verdict":
+    """Decide what to do about the beginning of an action."""
+    if known.unexplained and (evidence.wrong_stamp or known.is_put_without_lift()):
+        return Verdict(known, back, (), LEAD_MS, LEAD)
+    if not known.unexplained:
+        return Verdict(known, back)
+    is_absent = all([evidence.absent.get(field, 0) >= _ABSENT for field in known.unexplained])
+    return Verdict(known, back, (), evidence.settled_ms if is_absent else _GONE_MS, ASK_FIELD)
+
+
+def _rivals(evidence: "Evidence", known: "Explanation", back: int) -> "list[list[int]]":
+    """Return what else the actions could be, as long as another piece that could stand there is in the air."""
+    if back or not (known.actions and known.unexplained):
+        return []
+    from treppe.table.hands import keep_or_correct
+
+    return keep_or_correct.rivals(evidence, known)
+
+
+def _may_be_mixed_up(evidence: "Evidence", known: "Explanation", back: int) -> bool:
+    """Tell whether one of two pieces that were in the air at once may be where the other one seems to be.
+
+    Either the next player seems to have put his first, or a piece to have been put before it was lifted, or the one
+    that is still in the air could stand there as well. What happens next mostly tells.
+    """
+    if back or not known.actions:
+        return False
+    if known.has_reply and not known.is_ordered:
+        return True
+    if known.is_possible and not known.unexplained:
+        return False
+    from treppe.table.hands import keep_or_correct
+
+    return keep_or_correct.may_be_mixed_up(evidence, known)
+
+
+def _is_new(evidence: "Evidence", known: "Explanation") -> bool:
+    """Tell whether what is in the air was lifted after the board complained last, or something has been put since."""
+    stamps, since = evidence.stamps, evidence.wrong_stamp
+    if any([change > 0 and stamps[field] >= since for field, change in known.unexplained.items()]):
+        return True
+    return min([stamps[field] for field in known.unexplained]) >= since
+
+
+def _is_whole(evidence: "Evidence", known: "Explanation", back: int) -> bool:
+    """Tell whether there is something to record, or to take back, and hands have nothing left to do for it."""
+    if not (known.actions or back):
+        return False
+    return not (back and known.unexplained) or has_reply_begun(evidence, Verdict(known, back))

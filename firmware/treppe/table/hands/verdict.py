@@ -1,0 +1,65 @@
+"""What understanding ends with: what hands did, and what the session shall do about it, and when."""
+
+from treppe.runtime import const
+
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from treppe.table.hands.evidence import Evidence
+    from treppe.table.hands.search import Explanation
+
+# What the session does once the board has been quiet for long enough.
+NOTHING = const(0)
+RECORD = const(1)
+"""Record the explanation's actions, after taking back those that they replace."""
+ASK = const(2)
+"""Propose the offers."""
+ASK_WHICH = const(3)
+"""Ask whether two pieces that were in the air at once are where they seem to be."""
+ASK_FIELD = const(4)
+"""Ask whether a piece stands on the first field that is not explained: nobody holds a piece for so long."""
+COMPLAIN = const(5)
+"""Say that what the board shows is not possible."""
+LEAD = const(6)
+"""Lead the board back to the position that counts."""
+
+
+class Verdict:
+    """What hands did: `explanation`, from `back` actions before the position that counts; None if it is not legal.
+
+    `offers` are what people may be asked: (how many of the last actions to take back, which actions to play instead).
+    After `wait_ms` without a change the session does what `then` says; with 0 at once if that is ASK, else never.
+    """
+
+    def __init__(
+        self,
+        explanation: "Explanation | None",
+        back: int = 0,
+        offers: "Sequence[tuple[int, list[int]]]" = (),
+        wait_ms: int = 0,
+        then: int = NOTHING,
+    ):
+        self.explanation = explanation
+        self.back = back
+        self.offers: list[tuple[int, list[int]]] = list(offers)
+        self.wait_ms = wait_ms
+        self.then = then
+
+    def is_at_rest(self) -> bool:
+        """Tell whether the board is as it should be."""
+        known = self.explanation
+        if known is None or known.has_extra_lifts or self.back:
+            return False
+        return not (known.actions or known.unexplained or known.choices)
+
+
+def has_reply_begun(evidence: "Evidence", verdict: Verdict) -> bool:
+    """Tell whether the player who is next has a piece of his in the air: then the actions before are done."""
+    known: Any = verdict.explanation  # there is one
+    before = evidence.position_before(verdict.back)
+    if not known.actions or known.position.player in (-1, before.player):
+        return False
+    state, player = known.position.recall(), known.position.player
+    return any([change < 0 and state.owner(field) == player for field, change in known.unexplained.items()])

@@ -1,0 +1,76 @@
+"""Names and lines as the display words them: players, pieces, fields, in lines of 21 letters."""
+
+from treppe.runtime import const
+from treppe.table.course import Course
+from treppe.table.show import roles
+from treppe.table.state import TableState
+from treppe.table.texts import Texts
+
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from typing import Any
+
+    from treppe.games.state import State
+
+    pass
+
+LETTERS = const(21)
+LINES = const(8)
+"""So many lines a display has at most."""
+_UMLAUTS = ("äae", "öoe", "üue", "ÄAe", "ÖOe", "ÜUe", "ßss")  # the display has ASCII only
+
+
+def player_name(texts: Texts, player: int) -> str:
+    """Name a player by his colour."""
+    return texts["player " + str(player)]
+
+
+def wrap(text: str) -> list[str]:
+    """Return the text in lines, broken between words, and in words that are longer than a line."""
+    lines = [""]
+    for word in text.split():
+        while len(word) > LETTERS:
+            lines.append(word[:LETTERS])
+            word = word[LETTERS:]
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > LETTERS:
+            lines.append(word)
+        else:
+            lines[-1] = (lines[-1] + " " + word).strip()
+    return [line for line in lines if line][:LINES]
+
+
+def called(texts: Texts, course: Course, player: int) -> str:
+    """Return what a player is called besides his colour, empty if he is called nothing."""
+    name = str(course.seats[player]) if player < len(course.seats) else ""
+    for letter in _UMLAUTS if len(name.encode()) > len(name) else ():
+        name = name.replace(letter[0], letter[1:])
+    return (texts["player"] + " " + name if name.isdigit() else name)[:LETTERS]
+
+
+def points(texts: Texts, state: "State") -> str:
+    """Return what each player has, or the one player has left."""
+    scores: Any = state.scores
+    if state.players == 1:
+        return texts["left"] + " " + str(scores[0])
+    letters = texts["letters"].split()
+    return " ".join([letters[player] + str(scores[player]) for player in range(state.players)])
+
+
+def piece_name(texts: Texts, piece: str) -> str:
+    """Name a piece by its code: `Blue ball`, `brick`, `Red 4`, and `Red 4 off` for a stone with its blank side up."""
+    if not piece:
+        return texts["missing"]
+    colour = roles.colour_of(piece)
+    words = [player_name(texts, colour)] if colour >= 0 else []
+    if piece[0] == "N":
+        words.append(piece[1])
+        if piece[-1] == "i":
+            words.append(texts["inactive"])
+    else:
+        words.append(texts["piece " + piece[0]])
+    return " ".join(words)
+
+
+def place(state: TableState, field: int) -> str:
+    """Return what the game that is played calls a field; beside its board `*` and the name on the whole surface."""
+    return state.course.state.field_name(field) or "*" + state.surface.NAMES[field]

@@ -1,0 +1,269 @@
+"""The table: frames, buttons and commands come in; lamps and display come out. What is played is the session's."""
+
+from treppe.runtime import const, let_go
+from treppe.table.job import go_on
+from treppe.table.session import AT_ONCE, SOON, Session
+from treppe.table.show import display, lamps, roles
+
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from typing import Any
+
+    from treppe.table.tasks.task import Task
+    from treppe.table.types import Job, Journal, Sensing, Surface
+
+_THINKING_MS = const(500)  # who waits longer is told why
+_WRAP = const(0x3FFFFFFF)  # milliseconds wrap here on a Pico
+
+
+class Table:
+    """One board and its players.
+
+    `roles` holds the role of each field (see roles.py), `display` what a display shows (see display.py);
+    `roles_version` and `display_version` count their changes. `session` is the game; `menu` is None while it is closed;
+    `task` takes the place of a game, `examining` is a self-test beside it.
+
+    Handed in: `keep_setting(name, value)` keeps a setting for the next start, and raises ValueError if its value
+    is not allowed. `random_below(count)` draws lots. `open_memory()` returns the surface's own (storing.py);
+    `look_at_parts() -> list` tests what is not sensing's, see sensing/self_test.py. `sag_mv` is set from outside: what
+    is left of a supply that sags, so that the lamps are dimmed, 0 while it is good.
+    """
+
+    keep_setting: "Any" = None
+    random_below: "Any" = None
+    open_memory: "Any" = None
+    look_at_parts: "Any" = list
+
+    def __init__(self, surface: "Surface", sensing: "Sensing", journal: "Journal", settings: dict, controls: tuple):
+        """Begin without a game; `controls` are the functions press and command of controls.py."""
+        self.session = Session(surface, sensing, journal, settings)
+        self._press, self._command = controls
+        self.menu: Task | None = None
+        self.task: Task | None = None
+        self.examining: Task | None = None
+        self.tested_ms = 0
+        self.opening: tuple = ()  # what Session.open_game is to be given, once the command that brought it is done
+        self.to_confirm: tuple = ()  # a command, and its fields, that people have to confirm by buttons
+        self.sag_mv = 0
+        self._has_sagged = False
+        self.dark = bytes([roles.OFF] * surface.FIELDS)
+        self.roles = bytearray(self.dark)
+        self._next_roles = bytearray(self.dark)
+        self.display: dict = {}
+        self.roles_version = self.display_version = 0
+        self._telling: list | None = None  # works out a new display, a piece a frame
+        self._told_looks = self._course_version = 0
+        self._presses = 0  # of buttons, not yet answered
+        self._thinking_ms = 0
+
+    def tick(self, now_ms: int, presses: int = 0) -> None:
+        """Look at the sensing and at presses of buttons (see buttons.py); call it with every frame.
+
+        Allocates nothing while nothing changes.
+        """
+        session = self.session
+        elapsed_ms = (now_ms - session.evidence.now_ms) & _WRAP
+        session.evidence.now_ms = now_ms
+        try:
+            self._presses |= presses
+            if self._presses and not session.job:  # else what they answer may be changing
+                presses, self._presses = self._presses, 0
+                self._press(self, presses)
+                self.open_pending()
+            if self.sag_mv != session.sag_mv:
+                self._report_supply()
+            if self.examining:
+                self.examining.tick()
+            if self.task:
+                self.task.tick()
+            else:
+                self._tick_session()
+            if session.job or self._thinking_ms:
+                self._tell_thinking(elapsed_ms)
+            if session.course and session.course.clock:
+                self._tick_clock(elapsed_ms)
+        except OSError as error:
+            # The journal refused: nothing that it has not taken has happened.
+            session.situation.wait_ms = 0
+            self.refuse(str(error))
+        self.refresh()
+
+    def _tick_session(self) -> None:
+        session = self.session
+        if session.faults != session.sensing.faults:
+            self._report_faults()
+        if session.has_news():
+            session.look()
+        elif not session.job:
+            if session.to_tell:
+                self._tell_on()
+            elif session.is_due():
+                session.on_quiet()
+        if session.job:
+            session.think()
+        if session.is_end_due:
+            self._press(self, 0)
+
+    def command(self, name: str, fields: dict) -> dict:
+        """Carry out a host's command (see commands.py); return its answer, raise CommandError."""
+        while self.session.job:
+            self.session.think()
+        try:
+            answer: dict = self._command(self, name, fields)
+            self.open_pending()
+        finally:
+            self.refresh()  # what a refused command has changed is seen, too
+        return answer
+
+    def open_pending(self) -> None:
+        """Take up the game that a command has begun, now that the command itself takes no room any more."""
+        if self.opening:
+            opening, self.opening = self.opening, ()
+            self.session.open_game(*opening)
+
+    def _tick_clock(self, elapsed_ms: int) -> None:
+        """Let the time of the player to move run; it stands while the board is not as it should be."""
+        session = self.session
+        if session.stage != "play" or session.situation.is_wrong:
+            return
+        clock: Any = session.course.clock
+        player = session.evidence.position.player
+        if clock.run(player, elapsed_ms) and not self.menu:
+            shown = dict(self.display)
+            shown["lines"] = shown["lines"][:-1] + [display.clock_line(session)]
+            self._take_display(shown)
+        if not clock.left_ms[player]:
+            session.course.resign(player, "time")
+            session.finish()
+
+    # Tasks and the menu take lamps, buttons and display from the game.
+
+    def begin_task(self, task: "Task | None") -> None:
+        """Do something else than play, while there is no game: `task` has the frames, buttons, lamps and lines."""
+        self.session.close()
+        self.task = task
+        self.session.notice = ""
+
+    def end_task(self, notice: str) -> None:
+        """The task is over, and this is how it ended."""
+        self.task = None
+        let_go("treppe.table.tasks.task")
+        self.session.notice = notice
+        self.session.look()
+        self.session.show_and_tell()
+
+    def close_menu(self) -> None:
+        """Leave the menu, and give its memory back."""
+        if self.menu:
+            self.menu = None
+            for name in ("menu", "menu_pages"):
+                let_go("treppe.table.input." + name)
+            self.session.show_and_tell()
+
+    # What is wrong, or lasts.
+
+    def change_setting(self, name: str, value: "Any") -> None:
+        """Change a setting, at once and for later starts; raise ValueError if the value is not allowed."""
+        if self.keep_setting:
+            self.keep_setting(name, value)
+        self.session.settings[name] = value
+        self.session.apply_settings()
+        if self.session.faults:
+            self._name_fault()
+        self.session.show_and_tell()
+
+    def refuse(self, reason: str) -> None:
+        """Say on the display why something cannot be done."""
+        from treppe.table import complaints
+
+        let_go("treppe.table.complaints")
+        self.session.say(complaints.said(self.session, reason))
+
+    def _report_faults(self) -> None:
+        """Sensors have turned faulty, or have come back: ask about their fields, and record what is new."""
+        from treppe.table import complaints
+
+        let_go("treppe.table.complaints")
+        known = self.session.faults
+        self.session.note_faults()
+        self._name_fault()
+        self.session.tell()
+        complaints.record_faults(self.session, known)
+
+    def _name_fault(self) -> None:
+        """Find out what the display says of the last fault."""
+        from treppe.table import complaints
+
+        let_go("treppe.table.complaints")
+        faults = self.session.faults
+        self.session.fault = complaints.said(self.session, faults[-1]) if faults else ""
+
+    def _report_supply(self) -> None:
+        """The supply has begun to sag, or is good again: say so. Once after the power has come it is recorded, too."""
+        self.session.sag_mv = self.sag_mv
+        self.session.tell()
+        if self.sag_mv and not self._has_sagged:
+            from treppe.table import complaints
+
+            let_go("treppe.table.complaints")
+            self._has_sagged = True
+            complaints.record_sag(self.session)
+
+    def _tell_thinking(self, elapsed_ms: int) -> None:
+        """Say on the display that the board thinks, once that has lasted for a while, until it is done."""
+        session, before_ms = self.session, self._thinking_ms
+        self._thinking_ms = before_ms + elapsed_ms if session.job else 0
+        if before_ms < _THINKING_MS <= self._thinking_ms:
+            # In the place of the title. What else is shown stays: to find that out anew would disturb the job.
+            shown = dict(self.display)
+            shown["thinking"] = True
+            if shown["head"]:
+                shown["lines"] = [session.texts["thinking"]] + shown["lines"][1:]
+            self._take_display(shown)
+        elif before_ms >= _THINKING_MS and not session.job:
+            session.tell(SOON)
+
+    # Lamps and display.
+
+    def refresh(self) -> None:
+        """Bring lamps and display up to date, as far as the session has asked for it."""
+        session = self.session
+        if self._course_version != session.course_version:
+            self._course_version = session.course_version
+            self.close_menu()
+        if session.is_to_show:
+            session.is_to_show = False
+            self._show()
+        while session.to_tell == AT_ONCE:
+            self._tell_on()
+
+    def _show(self) -> None:
+        out = self._next_roles
+        out[:] = self.dark
+        if self.task:
+            self.task.show(out)
+        elif self.menu:
+            self.menu.show(out)
+        elif not lamps.show(out, self.session, self.dark):
+            return
+        if out != self.roles:
+            self.roles[:] = out
+            self.roles_version += 1
+
+    def _tell_on(self) -> None:
+        """Go on to work out the display; what has changed meanwhile begins it anew."""
+        if not self._telling or self._told_looks != self.session.num_looks:
+            self._told_looks = self.session.num_looks
+            self._telling = [self._tell()]
+        go_on(self._telling)
+
+    def _tell(self) -> "Job":
+        shown = yield display.compose(self.session, self.roles, self.task, self.menu)
+        self.session.to_tell = 0
+        self._telling = None
+        if shown != self.display:
+            self._take_display(shown)
+
+    def _take_display(self, shown: "dict[str, Any]") -> None:
+        self.display = shown
+        self.display_version += 1

@@ -1,0 +1,76 @@
+"""Names of types, for the type checker alone: no board loads this."""
+
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+Bytes = bytes | bytearray
+"""A byte a field: an image, activity, stamps, roles; or a byte a move."""
+Changes = dict[int, int]
+"""Field -> by how much it differs."""
+Job = Generator[Any, Any, Any]
+"""Work that pauses, see job.py."""
+Movements = Sequence[tuple[int, int, int]]
+"""What hands do, in physical order: (field, change, change of the field in the end)."""
+Offers = list[tuple[int, list[int]]]
+"""What may be proposed: (how many of the last actions to take back, which actions to play instead)."""
+Fields = Mapping[str, Any]
+"""What a command brings."""
+Page = tuple[str, list[Any]]
+"""Title and entries of a page of the menu, see menu.py."""
+Order = tuple[str, dict[str, Any], bool]
+"""(command, fields, is_last), see menu.py."""
+
+
+class Surface(Protocol):
+    """A table of treppe.surfaces: see `treppe/surfaces/__init__.py`."""
+
+    NAME: str
+    SENSOR: str
+    FIELDS: int
+    COLUMNS: int
+    NAMES: Sequence[str]
+    LAMPS: Sequence[int]
+    X_MM10: Sequence[int]
+    Y_MM10: Sequence[int]
+    PITCH_MM10: int
+
+
+class Sensing(Protocol):
+    """What the table needs of sensing; cells can be calibrated besides, and reeds masked."""
+
+    image: bytearray
+    activity: bytearray
+    faults: list[str]
+
+    def use(self, kind: str = "") -> None:
+        """Read the weights of the surface's pieces; raise ValueError where it cannot tell them apart."""
+
+    def expect(self, image: Bytes) -> None:
+        """Take what is likely to stand there."""
+
+    def may_be(self, field: int, value: int) -> bool:
+        """Tell whether weights bear it that this stands on a field."""
+
+    def assume(self, field: int, value: int) -> None:
+        """Take this for what stands on a field."""
+
+
+class Journal(Protocol):
+    """What the table needs of the journal, see link/journal.py."""
+
+    @property
+    def open_number(self) -> int:
+        """Number of the game that is being played, 0 without one."""
+
+    @property
+    def unfinished(self) -> list[int]:
+        """Numbers of the games that can go on."""
+
+    def append(self, event: dict[str, Any]) -> int:
+        """Write an event; raise OSError where that cannot be."""
+
+    def heads(self) -> list[dict[str, Any]]:
+        """Return the `start` events of the games that can go on."""
+
+    def read_game(self, game: int) -> Iterable[dict[str, Any]]:
+        """Read the events of a game."""

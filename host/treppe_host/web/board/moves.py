@@ -1,0 +1,43 @@
+"""The actions of the present game: the list, and the last one for screen readers."""
+
+from types import ModuleType
+
+from treppe_host.html import Html, html, joined
+from treppe_host.web import texts
+from treppe_host.web.connections.followed_game import FollowedGame
+
+
+def list_of(words: ModuleType, game: FollowedGame) -> Html:
+    """Return the list of actions, a row for each turn, with the events that followed."""
+    rows = []
+    for number, turn in enumerate(game.turns(), start=1):
+        happened = joined(html("<em>{}</em>", texts.event_text(words, line)) for line in turn.events)
+        played = joined((html("<code>{}</code>", word) for word in turn.words), " ")
+        rows.append(
+            html(
+                '<li><span class="number">{number}</span>'
+                '<span class="dot player{player}" role="img" aria-label="{colour}"></span>'
+                "<span>{played}{happened}</span></li>",
+                number=number,
+                player=turn.player,
+                colour=words.PLAYERS[turn.player],
+                played=played,
+                happened=happened,
+            )
+        )
+    return joined(rows)
+
+
+def announcement(words: ModuleType, game: FollowedGame) -> str:
+    """Return the last action and its events, for screen readers."""
+    turns = game.turns()
+    if not turns:
+        return ""
+    last = turns[-1]
+    said = [f"{texts.player_name(words, game.seats, last.player)}: {last.words[-1]}"]
+    said += [texts.event_text(words, line) for line in last.events]
+    if game.state and game.is_over:
+        said.append(texts.outcome(words, game.winners, game.seats))
+    elif game.state:
+        said.append(words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player())))
+    return ". ".join(said)

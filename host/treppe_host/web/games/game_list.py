@@ -1,0 +1,153 @@
+"""The list of stored games as HTML: the form that filters it, the table, the form for files."""
+
+import time
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, fields
+from types import ModuleType
+
+from treppe.games import catalogue
+
+from treppe_host.html import Html, html, joined
+from treppe_host.store.game_filter import GameFilter, day
+from treppe_host.store.rows import GameRecord
+from treppe_host.web import texts
+from treppe_host.web.games.record import player_names, result_of
+
+_LIST = 200  # games in the list at most
+DELETED = "deleted"
+"""The choice of result that shows hidden games."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListForm:
+    """The fields of the list's form, as they stand in the address."""
+
+    game: str = ""
+    player: str = ""
+    result: str = ""
+    since: str = ""
+    until: str = ""
+    event: str = ""
+
+    @classmethod
+    def of(cls, parameters: Mapping[str, str]) -> "ListForm":
+        """Return the form's fields in the parameters of an address."""
+        return cls(**{part.name: parameters.get(part.name, "") for part in fields(cls)})
+
+    def game_filter(self) -> GameFilter:
+        """Return the filter for the store; raise InvalidChoice."""
+        is_hidden = self.result == DELETED
+        return GameFilter(
+            game=self.game or None,
+            player=self.player or None,
+            since=day(self.since or None),
+            until=day(self.until or None, is_end=True),
+            result=None if is_hidden else self.result or None,
+            event=self.event or None,
+            limit=_LIST,
+            is_hidden=is_hidden,
+        )
+
+
+def filters(words: ModuleType, choice: ListForm, events: Sequence[str]) -> Html:
+    """Return the form that filters the games; `events` are the known events."""
+    say = words.GAMES
+    kinds = {"": say["any"]} | texts.titles()
+    results = {"": say["any"], "unfinished": say["running"], "draw": say["draw"]}
+    for colour, name in zip(("blue", "red", "yellow", "green"), words.PLAYERS, strict=True):
+        results[colour] = say["won"].format(name)
+    results[DELETED] = say["deleted"]
+    known = {"": say["any"]} | {event: event for event in events}
+    days = joined(
+        html(
+            '<label>{}<input type="date" name="{}" value="{}"></label>',
+            say[name],
+            name,
+            getattr(choice, name),
+        )
+        for name in ("since", "until")
+    )
+    return html(
+        '<form class="filters" action="/games"><label>{game}{games}</label><label>{player}'
+        '<input name="player" value="{wanted}"></label><label>{result}{results}</label>{days}'
+        '<label>{event}{events}</label><div><button class="primary">{filter}</button>'
+        '<button formaction="/games/statistics">{statistics}</button></div></form>',
+        game=say["game"],
+        games=_select("game", kinds, choice.game),
+        player=say["player"],
+        wanted=choice.player,
+        result=say["result"],
+        results=_select("result", results, choice.result),
+        days=days,
+        event=say["event"],
+        events=_select("event", known, choice.event),
+        filter=say["filter"],
+        statistics=say["statistics"],
+    )
+
+
+def undo_note(words: ModuleType, number: int) -> Html:
+    """Return a note about a deleted game with a button that brings it back; nothing for number 0."""
+    if not number:
+        return Html()
+    say = words.GAMES
+    undo = html('<button id="undo-delete" data-unhide="{}">{}</button>', number, say["undo_delete"])
+    return html('<p class="note" role="status">{} {}</p>', say["is_deleted"].format(number), undo)
+
+
+def import_form(words: ModuleType) -> Html:
+    """Return the form for a file of games."""
+    say = words.GAMES
+    return html(
+        '<form class="import"><label>{} <input type="file" id="import" accept=".txt,.jsonl"></label>'
+        '<p id="import-answer" role="status"></p></form>',
+        say["import"],
+    )
+
+
+def _select(name: str, choices: dict[str, str], chosen: str) -> Html:
+    options = joined(
+        html('<option value="{}"{}>{}</option>', value, " selected" if value == chosen else "", text)
+        for value, text in choices.items()
+    )
+    return html('<select name="{}">{}</select>', name, options)
+
+
+def go_on_button(words: ModuleType, number: int) -> Html:
+    """Return the button that resumes a game on its board."""
+    return html('<button class="primary go-on" data-go-on="{}">{}</button>', number, words.GAMES["go_on"])
+
+
+def game_list(words: ModuleType, records: Sequence[GameRecord], open_games: Collection[int] = ()) -> Html:
+    """Return a table of games with links to their records; `open_games` are numbers of games that can be resumed."""
+    say = words.GAMES
+    if not records:
+        return html("<p>{}</p>", say["none"])
+    heads = joined(
+        html("<th>{}</th>", say[name]) for name in ("number", "game", "players", "when", "result", "actions")
+    )
+    rows = joined(
+        html(
+            '<tr><td><a href="/games/{number}">{number}</a></td><td><a href="/games/{number}">{title}'
+            "</a>{event}</td><td>{players}</td><td>{moment}</td><td>{result}{go_on}</td>"
+            "<td>{actions}</td></tr>",
+            number=record.number,
+            title=catalogue.title(record.game),
+            event=_event(record),
+            players=", ".join(player_names(words, record)),
+            moment=_moment(record.started_at),
+            result=result_of(words, record),
+            go_on=go_on_button(words, record.number) if record.number in open_games else "",
+            actions=record.num_actions,
+        )
+        for record in records
+    )
+    return html('<table class="list"><thead><tr>{}</tr></thead><tbody>{}</tbody></table>', heads, rows)
+
+
+def _event(record: GameRecord) -> Html:
+    return html("<small>{}</small>", record.event) if record.event else Html()
+
+
+def _moment(at: float | None) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at)) if at else ""

@@ -1,0 +1,68 @@
+"""One stored game in words and as a list of moves."""
+
+import time
+from collections.abc import Sequence
+from types import ModuleType
+
+from treppe_host.html import Html, html, joined
+from treppe_host.link.client import Message
+from treppe_host.store.rows import ActionRecord, GameRecord
+from treppe_host.store.score_sheet import ScoreSheet
+from treppe_host.web import texts
+
+
+def player_names(words: ModuleType, record: GameRecord | ScoreSheet) -> list[str]:
+    """Return the players' names by seat; a seat without a name has its colour."""
+    return [seat if isinstance(seat, str) and seat else words.PLAYERS[place] for place, seat in enumerate(record.seats)]
+
+
+def who_played(words: ModuleType, sheet: ScoreSheet, start: Message) -> str:
+    """Return who played which colour, and whether lots decided it; `start` is the game's first event."""
+    players = sheet.options.get("players", len(sheet.seats))
+    names = ", ".join(texts.player_name(words, sheet.seats, player) for player in range(players))
+    return f"{names} · {words.GAMES['by_lot']}" if start.get("lot") else names
+
+
+def result_of(words: ModuleType, record: GameRecord | ScoreSheet) -> str:
+    """Return how a game ended."""
+    if record.reason is None:
+        return str(words.GAMES["running"])
+    reason = texts.reason(words, record.game, record.reason)
+    return f"{texts.outcome(words, record.winners or [], record.seats)}: {reason}"
+
+
+def record_rows(words: ModuleType, sheet: ScoreSheet, records: Sequence[ActionRecord]) -> Html:
+    """Return the moves, each with thinking time, the board's clock and local time."""
+    rows = []
+    played = iter(records)
+    begun_ms = records[0].board_ms if records else 0
+    for place, move in enumerate(sheet.moves, 1):
+        record = None if move.undo else next(played, None)
+        word = words.GAMES["taken_back"].format(move.undo) if move.undo else html("<code>{}</code>", move.word)
+        dot = (
+            html('<span class="dot player{}"></span>', move.player)
+            if move.player is not None
+            else html("<span></span>")
+        )
+        thought = f"{move.thinking_ms / 1000:.1f} s" if move.thinking_ms is not None else ""
+        board = _clock(record.board_ms - begun_ms) if record and record.boot == records[0].boot else ""
+        wall = time.strftime("%H:%M:%S", time.localtime(record.at)) if record and record.at else ""
+        times = "" if move.undo else html("<span>{}</span><span>{}</span><span>{}</span>", thought, board, wall)
+        said = joined(html("<em>{}</em>", comment) for comment in move.comments)
+        rows.append(
+            html(
+                '<li><button class="quiet" data-place="{place}" id="move{place}"><span class="number">{place}'
+                "</span>{dot}<span>{word}{said}</span>{times}</button></li>",
+                place=place,
+                dot=dot,
+                word=word,
+                said=said,
+                times=times,
+            )
+        )
+    return joined(rows)
+
+
+def _clock(milliseconds: int) -> str:
+    minutes, seconds = divmod(milliseconds / 1000, 60)
+    return f"{minutes:.0f}:{seconds:04.1f}"

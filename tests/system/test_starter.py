@@ -1,0 +1,59 @@
+"""The starter of sixteen fields: a whole game by hands, its sensors, and the firmware in a real MicroPython."""
+
+from pathlib import Path
+
+import pytest
+from treppe import games, surfaces
+from treppe_host.deploy import doctor
+from treppe_host.deploy.finding import BROKEN
+from treppe_sim.board import SimulatedBoard
+from treppe_sim.hands import Hands
+from treppe_sim.in_process import InProcessBoard
+from treppe_sim.material import start_stacks, start_supply
+
+HEAP_KB = 400  # how much the firmware may need is a matter of other tests
+
+
+def test_a_whole_game_by_hands() -> None:
+    board = InProcessBoard("start4")
+    state = games.start("aufstellen", board="small")
+    board.run_ms(100)
+    board.table.command("new", {"game": "aufstellen", "options": {}, "seats": []})
+    board.world.arrange(start_stacks(state), start_supply(state))
+    assert board.run_until(lambda: board.display["phase"] == "play", 5000)
+    assert board.events[0]["options"]["board"] == "small", "this surface asks for it"
+    hands = Hands(board, lambda: board.display)
+    played = []
+    while not state.is_terminal() and len(played) < 20:
+        action = _line_or_first(state)
+        hands.play(state, action)
+        board.run_ms(1500)
+        played.append(state.word(action))
+        state.apply_action(action)
+    assert board.journal.words() == played
+    assert state.is_terminal() and board.events[-1]["reason"] == "line" and board.events[-1]["winners"] == [0]
+
+
+def _line_or_first(state: games.State) -> int:
+    """Blue fills the southern row, red keeps out of it."""
+    south = {state.field(cell) for cell in range(4)}
+    wanted = [a for a in state.legal_actions() if (state.placement(a)[-1][0] in south) == (state.current_player() == 0)]
+    return (wanted or state.legal_actions())[0]
+
+
+def test_its_fields_are_the_centres_of_the_large_board() -> None:
+    small, large = surfaces.load("start4"), surfaces.load("reed12")
+    state = games.start("aufstellen")
+    assert [large.NAMES[state.field(cell)] for cell in range(16)] == list(small.NAMES)
+
+
+def test_the_doctor_finds_it_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The firmware in a real MicroPython, over simulated chips."""
+    monkeypatch.setattr(doctor, "_HELLO_S", 60.0)
+    with SimulatedBoard("start4", tmp_path, heap_kb=HEAP_KB) as board:
+        board.run_ms(500)
+        lines = doctor.examine(board.port)
+    verdicts = {line.name: line.verdict for line in lines}
+    assert {"firmware", "supply", "reed chain", "link"} <= set(verdicts)
+    broken = [line for line in lines if line.verdict == BROKEN]
+    assert not broken, [(line.name, line.found) for line in broken]
