@@ -59,6 +59,9 @@ class Forgetful:
     def add_events(self, board, events):
         self.actions += sum(event["k"] == "action" for event in events)
 
+    def add_gap(self, board, first, last):
+        raise AssertionError(f"events {first} to {last} are missing")
+
 
 def survives(name: str, heap_kb: int, num_actions: int) -> bool:
     """Play a few actions in a heap of this size; False if it is too small."""

@@ -105,10 +105,11 @@ def test_missing_events_are_passed_over_and_told() -> None:
     told = []
     board.client.observe("missing", told.append)
     missing = {"m": "missing", "first": 1, "last": 39}
-    board.store.connect_board = lambda hello: 39 if board.store.events == [] else board.store.events[-1]["e"]
-    assert board.say(missing, event(40)) == [{"ack": 40}] and told == [missing]
+    assert board.say(missing, event(40)) == [{"ack": 40}] and told == [missing] and board.store.gaps == [(1, 39)]
     board.say(missing)
-    assert len(told) == 1
+    assert len(told) == 1 and len(board.store.gaps) == 1
+    board.say({"m": "missing", "first": 38, "last": 44})
+    assert board.store.gaps == [(1, 39), (41, 44)], "only what is not stored is missing"
 
 
 def test_a_bad_line_is_asked_for_again() -> None:

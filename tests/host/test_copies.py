@@ -5,10 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import create_engine, text
 from stored_board import Board, build_old
 from treppe_host.errors import StoreError
-from treppe_host.records.exchange import export, import_file, import_text
+from treppe_host.records.exchange import export, import_text
 from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.store.store import Store
@@ -153,17 +153,16 @@ def test_there_is_an_end_of_contradictions(store: Store) -> None:
 
 def test_a_game_that_an_older_treppe_imported_does_not_stop_the_boards_log(database: str, tmp_path: Path) -> None:
     build_old(database, 2)
-    early = Store(f"sqlite:///{tmp_path}/far.db")
-    record(early, events(Board(early)))
-    file = tmp_path / "games.txt"
-    file.write_text(export(early, [1], "text"))
-    early.close()
-    store = Store(database)
-    import_file(store, file)
-    with store._engine.begin() as connection:  # as schema 2 had it
-        connection.execute(text("UPDATE games SET origin = 'b9/1/1' WHERE board_id = 'import'"))
-        connection.execute(text("UPDATE treppe_schema SET version = 2"))
-    store.close()
+    engine = create_engine(database)
+    options = '{"players": 2, "size": 5}'
+    with engine.begin() as connection:
+        for statement in (
+            "INSERT INTO boards (id, surface, firmware, journal, boot, started_at) VALUES ('import', '', '', 1, 0, 0)",
+            "INSERT INTO games (board_id, game, options, seats, firmware, num_actions, origin) "
+            f"VALUES ('import', 'step', '{options}', '[]', '', 0, 'b9/1/1')",
+        ):
+            connection.execute(text(statement))
+    engine.dispose()
     store = Store(database)
     board = Board(store, "b9")
     board.connect()

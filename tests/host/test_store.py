@@ -1,6 +1,7 @@
 import json
 import sqlite3
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -8,8 +9,10 @@ import pytest
 from sqlalchemy import inspect, text
 from stored_board import SCHEMAS, Board, build_old
 from treppe_host.errors import StoreError, StoreTooNew, UnknownRecord
+from treppe_host.records.terminal_games import when
 from treppe_host.store import migrations
 from treppe_host.store.event_writer import thinking_ms
+from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.store import Store
 
@@ -197,7 +200,7 @@ def test_a_newer_database_is_refused_and_not_touched(tmp_path: Path) -> None:
     connection.commit()
     connection.close()
     before = file.read_bytes()
-    with pytest.raises(StoreTooNew, match=r"games\.db is of a newer Treppe \(schema 99, this one knows 3\)"):
+    with pytest.raises(StoreTooNew, match=r"games\.db is of a newer Treppe \(schema 99, this one knows 4\)"):
         Store(f"sqlite:///{file}")
     assert file.read_bytes() == before and list(tmp_path.iterdir()) == [file]
 
@@ -302,6 +305,86 @@ def test_programs_that_open_a_new_database_at_once_all_go_on(database: str, atte
     played = [game for game in store.games() if game.board == "b1"]
     assert len(store.games()) == 5 and len(played) == 1 and store.record_words(played[0].number) == ["x1"]
     store.close()
+
+
+def test_missing_events_end_the_game_that_they_fall_into(board: Board, store: Store) -> None:
+    board.add(board.start(), board.act("x1"), board.act("x2"))
+    board.number += 3  # two actions, and the start of the next game
+    store.add_gap("b1", 4, 6)
+    board.add(board.act("y1"), board.act("y2"))
+    assert [(game.num_actions, game.num_missing, game.reason) for game in store.games()] == [(2, 3, None)]
+    assert store.record_words(1) == ["x1", "x2"] and len(store.events(1)) == 3, "nothing is joined over the gap"
+    assert store.last_game_events("b1") == []
+    assert [game.number for game in store.games(GameFilter(result="incomplete"))] == [1]
+    assert store.games(GameFilter(result="unfinished")) == []
+    assert board.connect() == 8, "the gap is not asked for again"
+    resumed = board.event("resume", game=1)
+    board.add(resumed, board.act("x9"), board.start(), board.act("z1"), board.end())
+    assert store.record_words(1) == ["x1", "x2"] and store.record_words(2) == ["z1"]
+    assert store.game(2).reason == "goal" and store.game(2).num_missing == 0
+
+
+def test_a_gap_is_stored_once_and_may_be_the_last_that_is_known(board: Board, store: Store) -> None:
+    board.add(board.start(), board.act("x1"))
+    for first, last in ((3, 9), (3, 9), (2, 8)):
+        store.add_gap("b1", first, last)
+    board.number = 9
+    assert board.connect() == 9 and store.game(1).num_missing == 7
+    store.add_gap("b1", 8, 12)
+    board.number = 12
+    assert board.connect() == 12 and store.game(1).num_missing == 7, "no game was played any more"
+
+
+def test_the_times_of_a_game_follow_the_boards_clock_when_the_pcs_jumps(
+    board: Board, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = time.time
+    for jump_s in (-3600.0, 86400.0):
+        board.connect()
+        board.add(board.start(), board.act("x1"))
+        with monkeypatch.context() as patch:
+            patch.setattr(time, "time", lambda jump_s=jump_s: real() + jump_s)
+            board.connect()
+            board.add(board.act("x2"), board.end())
+        game = store.games()[0]
+        first, second = store.actions(game.number)
+        assert game.ended_at - game.started_at == pytest.approx(3.0)
+        assert (first.at - game.started_at, second.at - first.at) == pytest.approx((1.0, 1.0))
+
+
+def test_times_that_contradict_each_other_are_unknown(
+    board: Board, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board.add(board.start(), board.act("x1"))
+    board.boot, board.now_ms = 2, 0
+    earlier = store.game(1).started_at - 3600
+    monkeypatch.setattr(time, "time", lambda: earlier)
+    board.connect()
+    board.add(board.act("x2"), board.end())
+    assert store.game(1).ended_at is None and store.actions(1)[1].at is None
+    assert store.actions(1)[0].at is not None and store.game(1).reason == "goal"
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="this system has no time zones of a process")
+def test_an_hour_that_comes_twice_is_told_apart_by_its_zone(
+    board: Board, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TZ", "Europe/Berlin")
+    time.tzset()
+    try:
+        shown = []
+        for moment in (1792886400, 1792890000):  # 2026-10-25, 02:00 in summer, and an hour later again
+            monkeypatch.setattr(time, "time", lambda moment=moment: moment + 2.0)
+            board.boot, board.now_ms = board.boot + 1, 0
+            board.connect()
+            board.add(board.start(), board.end())
+            game = store.games()[0]
+            shown.append(when(game.started_at, game.zone_s, "%H:%M %z"))
+            assert when(game.started_at, game.zone_s) == "2026-10-25 02:00"
+        assert shown == ["02:00 +0200", "02:00 +0100"]
+    finally:
+        monkeypatch.undo()
+        time.tzset()
 
 
 def test_a_board_may_be_on_for_years(board: Board, store: Store) -> None:

@@ -81,6 +81,9 @@ class Words:
     def add_events(self, board, events):
         self.words += [event["word"] for event in events if event["k"] == "action"]
 
+    def add_gap(self, board, first, last):
+        raise AssertionError(f"events {first} to {last} are missing")
+
 
 @pytest.fixture(scope="module")
 def bundle():

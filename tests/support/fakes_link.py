@@ -107,14 +107,19 @@ class ListStore:
 
     def __init__(self):
         self.events = []
+        self.gaps = []
 
     def connect_board(self, hello):
-        return self.events[-1]["e"] if self.events else 0
+        return max([event["e"] for event in self.events[-1:]] + [last for _, last in self.gaps[-1:]] + [0])
 
     def add_events(self, board, events):
         for event in events:
             assert event["e"] == self.connect_board({}) + 1, event
             self.events.append(event)
+
+    def add_gap(self, board, first, last):
+        assert first == self.connect_board({}) + 1 <= last
+        self.gaps.append((first, last))
 
     def words(self):
         return [event["word"] for event in self.events if event["k"] == "action"]

@@ -31,7 +31,8 @@ Since = Annotated[str | None, typer.Option(metavar="DAY", help="From this day on
 Until = Annotated[str | None, typer.Option(metavar="DAY", help="Up to and including this day.")]
 Board = Annotated[str | None, typer.Option(help="Only games on this board (the beginning of its id).")]
 Result = Annotated[
-    str | None, typer.Option(help="unfinished, draw, the winner's colour, or the reason of the end, such as goal.")
+    str | None,
+    typer.Option(help="unfinished, incomplete, draw, the winner's colour, or the reason of the end, such as goal."),
 ]
 Event = Annotated[str | None, typer.Option(help="Only games at this event.")]
 

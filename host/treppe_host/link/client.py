@@ -32,6 +32,9 @@ class EventStore(Protocol):
     def add_events(self, board: str, events: Sequence[Message]) -> None:
         """Store consecutive events of a board, durably, each once."""
 
+    def add_gap(self, board: str, first: int, last: int) -> None:
+        """Store that a board does not have these events any more."""
+
 
 @dataclass(slots=True)
 class Figures:
@@ -216,6 +219,7 @@ class Client:
     def _take_missing(self, missing: Message) -> None:
         self._keep_events()
         if missing["first"] <= self._expected <= missing["last"]:
+            self._store.add_gap(self.board, self._expected, missing["last"])
             self._expected = missing["last"] + 1
             self._tell("missing", missing)
 

@@ -16,6 +16,7 @@ from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.store.store import Store
 
 _PLAIN = Move()
+_SELDOM = {"num_missing": 0, "zone_s": None}  # files of earlier versions do not have them
 _COLUMNS = ("game", "kind", "ply", "player", "name", "word", "thinking_ms", "at", "taken_back")
 
 
@@ -59,7 +60,7 @@ def write_json(sheet: ScoreSheet) -> str:
     for name, value in asdict(sheet).items():
         if name == "moves":
             content[name] = [_facts_of(move) for move in value]
-        elif name != "line":
+        elif name != "line" and (name not in _SELDOM or value != _SELDOM[name]):
             content[name] = value
     return json.dumps(content) + "\n"
 

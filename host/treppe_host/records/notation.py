@@ -18,7 +18,7 @@ action; `[%emt ...]` in it is the time that the player took, as in PGN.
 import re
 import textwrap
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 
 from treppe import games
 from treppe.games.options import complete, option_text, parse_option
@@ -26,6 +26,7 @@ from treppe.games.options import complete, option_text, parse_option
 from treppe_host.colours import COLOURS
 from treppe_host.errors import BadFile
 from treppe_host.store.score_sheet import Content, Move, ScoreSheet, result_text
+from treppe_host.store.times import on_the_wall
 
 FORMAT = 1
 _WIDTH = 100
@@ -58,7 +59,8 @@ def _tags(sheet: ScoreSheet) -> Iterator[tuple[str, str]]:
         if getattr(sheet, name):
             yield name.capitalize(), getattr(sheet, name)
     if sheet.started_at is not None:
-        moment = datetime.fromtimestamp(sheet.started_at, UTC)
+        moment = on_the_wall(sheet.started_at, sheet.zone_s or 0)
+        assert moment, "times are checked before they are stored"
         yield "Date", moment.strftime("%Y.%m.%d")
         yield "Started", moment.isoformat(timespec="milliseconds")
     for colour, name in zip(_SEATS, sheet.seats, strict=False):
@@ -161,13 +163,21 @@ def _sheet(tags: dict[str, tuple[str, int]], moves: list[tuple[str, int]], name:
             setattr(sheet, key.lower(), text[key])
     try:
         if "Started" in text:
-            sheet.started_at = datetime.fromisoformat(text["Started"]).timestamp()
+            moment = datetime.fromisoformat(text["Started"])
+            sheet.started_at = moment.timestamp()
+            sheet.zone_s = _zone(moment)
     except ValueError as error:
         raise BadFile(f"{name}:{tags['Started'][1]}: {error}") from error
     result = _read_result(*tags["Result"], name)
     sheet.reason, sheet.winners, sheet.scores = result["reason"], result["winners"], result["scores"]
     _read_moves(sheet, moves, name)
     return sheet
+
+
+def _zone(moment: datetime) -> int | None:
+    """Return the zone of a time; UTC may mean that it is unknown."""
+    offset = moment.utcoffset()
+    return round(offset.total_seconds()) or None if offset else None
 
 
 def check_format(text: object, name: str, line: int) -> None:

@@ -1,7 +1,6 @@
 """Shows stored games in the terminal."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 from itertools import groupby
 
 from rich.console import Group, RenderableType
@@ -14,6 +13,7 @@ from treppe_host.colours import COLOURS
 from treppe_host.records.terminal_board import LEGEND, draw
 from treppe_host.store.rows import ActionRecord, GameRecord, RemarkRecord
 from treppe_host.store.score_sheet import Content, result_text
+from treppe_host.store.times import on_the_wall
 
 _BOARD_LETTERS = 6  # of a board's id: enough to tell boards apart
 
@@ -31,7 +31,7 @@ def list_table(records: Iterable[GameRecord]) -> Table:
     for record in records:
         table.add_row(
             str(record.number),
-            when(record.started_at),
+            when(record.started_at, record.zone_s),
             record.game,
             Text(", ".join(seat_names(record))).append(f"\n{record.event}" if record.event else "", "dim"),
             str(record.num_actions),
@@ -53,8 +53,8 @@ def game_view(
         "first": f"{seat_names(record)[0]}, by lot" if start.get("lot") else "",
         "clock": _clock(start.get("clock")),
         "event": ", ".join(part for part in (record.event, record.site, record.round) if part),
-        "begun": when(record.started_at),
-        "ended": when(record.ended_at),
+        "begun": when(record.started_at, record.zone_s, "%Y-%m-%d %H:%M:%S %z"),
+        "ended": when(record.ended_at, record.zone_s, "%Y-%m-%d %H:%M:%S %z"),
         "board": f"{record.board}, firmware {record.firmware}",
         "result": result(record),
     }
@@ -138,6 +138,8 @@ def seat_names(record: GameRecord) -> list[str]:
 
 def result(record: GameRecord) -> str:
     """Return how a game ended, in words."""
+    if record.num_missing:
+        return f"breaks off: {record.num_missing} events are missing"
     if record.reason is None:
         return "not ended"
     won = ", ".join(COLOURS[player] for player in record.winners or ())
@@ -150,6 +152,7 @@ def colour_text(player: int) -> Text:
     return Text(COLOURS[player], COLOURS[player])
 
 
-def when(seconds: float | None) -> str:
-    """Return a time as local date and hour, empty if it is unknown."""
-    return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M") if seconds else ""
+def when(seconds: float | None, zone_s: int | None = None, form: str = "%Y-%m-%d %H:%M") -> str:
+    """Return a time as the clock on the wall showed it, empty if it is unknown."""
+    moment = on_the_wall(seconds, zone_s)
+    return moment.strftime(form) if moment else ""

@@ -107,7 +107,7 @@ def _complete(connection: Connection, number: int, other: ScoreSheet) -> None:
     missing = {name: value for name, value in tags.items() if not getattr(sheet, name)}
     if sheet.started_at is None:
         change = update(records).where(records.c.id == number)
-        connection.execute(change.values(started_at=other.started_at))
+        connection.execute(change.values(started_at=other.started_at, zone_s=other.zone_s))
     if missing:
         add_remark(connection, number, "tags", missing, _AUTHOR)
     comments += [(0, f"{name}: {text}") for name, text in tags.items() if getattr(sheet, name) not in (None, "", text)]

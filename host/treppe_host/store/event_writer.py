@@ -10,6 +10,7 @@ from treppe.fold import Fold
 
 from treppe_host.link.client import Message
 from treppe_host.store.tables import actions, boards, events, games
+from treppe_host.store.times import zone_at
 
 _CLOCK = 0x3FFFFFFF  # boards count milliseconds in 30 bits
 _NO_RESULT = {"reason": None, "winners": None, "scores": None, "ended_at": None}
@@ -34,6 +35,7 @@ class EventWriter(Fold):
         self.touched: set[int] = set()
         """The games whose events were written."""
         self._marks = self._read_marks()
+        self._begun_at = self._read_beginning()
         # Rows of the current game that `finish` will write; until then an action names its event by number.
         self._events: list[Content] = []
         self._actions: list[Content] = []
@@ -42,12 +44,14 @@ class EventWriter(Fold):
         """See Fold."""
         self.finish()
         row = {name: event[name] for name in ("game", "options", "seats", "firmware")}
-        row |= {"board_id": self._board.id, "started_at": self._host_time(event)}
+        self._begun_at = None
+        started_at = self._host_time(event)
+        row |= {"board_id": self._board.id, "started_at": started_at, "zone_s": zone_at(started_at)}
         self._play(_insert(self._connection, games, row | {"origin": self._origin(event["e"])}))
 
     def turn_to(self, number: int) -> None:
-        """See Fold; an unknown number leaves no current game."""
-        game = select(games.c.id).where(games.c.origin == self._origin(number))
+        """See Fold; an unknown number leaves no current game, nor does one whose record breaks off."""
+        game = select(games.c.id).where(games.c.origin == self._origin(number), games.c.num_missing == 0)
         self._play(self._connection.scalar(game))
 
     def belongs(self, event: Message) -> bool:
@@ -112,6 +116,7 @@ class EventWriter(Fold):
         self.finish()
         self._game_id = game_id
         self._marks = self._read_marks()
+        self._begun_at = self._read_beginning()
         change = update(boards).where(boards.c.id == self._board.id)
         self._connection.execute(change.values(game_id=game_id))
 
@@ -128,14 +133,26 @@ class EventWriter(Fold):
         self._connection.execute(update(games).where(games.c.id == self._game_id).values(**changes))
 
     def _host_time(self, event: Message) -> float | None:
-        """Return the host's time of an event, None if the board has been off since then."""
+        """Return the host's time of an event.
+
+        None if the board has been off since then, or if the clocks contradict each other: before the game began.
+        """
         if event["boot"] != self._board.boot or self._board.started_at is None:
             return None
         at: float = self._board.started_at + event["ms"] / 1000
-        return min(at, self._received_at)
+        return None if self._begun_at is not None and at < self._begun_at else at
+
+    def _read_beginning(self) -> float | None:
+        """Return when the current game began, None if that is unknown."""
+        started_at: float | None = self._connection.scalar(
+            select(games.c.started_at).where(games.c.id == self._game_id)
+        )
+        return started_at
 
     def _read_marks(self) -> list[Mark]:
         """Return the marks from the current game's last action on."""
+        if self._game_id is None:
+            return []
         of_game = events.c.game_id == self._game_id
         begins_turn = events.c.kind.in_((kinds.START, kinds.ACTION, kinds.UNDO))
         last = select(func.max(events.c.id)).where(of_game, begins_turn).scalar_subquery()

@@ -14,6 +14,7 @@ from treppe_host.store.tables import games, remarks
 
 _NONE_WON = "draw"
 _RUNNING = "unfinished"
+_INCOMPLETE = "incomplete"
 _FIRST_DAY, _LAST_DAY = datetime(1970, 1, 2), datetime(9000, 1, 1)  # what systems can count in seconds
 
 
@@ -25,7 +26,7 @@ class InvalidChoice(TreppeError):
 class GameFilter:
     """A choice of games; a field that is None excludes none. Times are seconds since 1970, `until` not included.
 
-    `result`: `unfinished`, `draw`, the colour of a winner, or a reason such as `goal`.
+    `result`: `unfinished`, `incomplete`, `draw`, the colour of a winner, or a reason such as `goal`.
     """
 
     game: str | None = None
@@ -66,7 +67,9 @@ class GameFilter:
     def _result(self, result: str) -> ColumnElement[Any]:
         winners = cast(games.c.winners, Text)
         if result == _RUNNING:
-            return games.c.reason.is_(None)
+            return games.c.reason.is_(None) & (games.c.num_missing == 0)
+        if result == _INCOMPLETE:
+            return games.c.num_missing > 0
         if result == _NONE_WON:
             return winners == "[]"
         if result in COLOURS:

@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 from treppe import events as kinds
 
 from treppe_host.link.client import Message
-from treppe_host.store.tables import boards, events, journals
+from treppe_host.store.tables import boards, events, games, gaps, journals
 
 
 def lock_board(connection: Connection, board: str) -> Row[Any] | None:
@@ -28,9 +28,11 @@ def add_board(connection: Connection, row: dict[str, Any], identity: str | None)
 
 
 def last_number(connection: Connection, board: str, journal: int) -> int:
-    """Return the number of the last stored event of a journal, 0 if none."""
-    of_journal = (events.c.board_id == board, events.c.journal == journal)
-    return connection.scalar(select(func.max(events.c.number)).where(*of_journal)) or 0
+    """Return the number of the last event of a journal that is stored or known to be missing, 0 if none."""
+    last_event = select(func.max(events.c.number)).where(events.c.board_id == board, events.c.journal == journal)
+    last_gap = select(func.max(gaps.c.last)).where(gaps.c.board_id == board, gaps.c.journal == journal)
+    found = connection.execute(select(last_event.scalar_subquery(), last_gap.scalar_subquery())).one()
+    return max(found[0] or 0, found[1] or 0)
 
 
 def last_game(connection: Connection, board: str, journal: int) -> int | None:
@@ -74,6 +76,25 @@ def open_games(connection: Connection) -> set[str]:
             number = told["e"] if told["k"] == kinds.START else told["game"]
             found[board] = {f"{board}/{journal}/{each}" for each in (*told["laid"], number)}
     return set().union(*found.values())
+
+
+def add_gap(connection: Connection, board: Row[Any], first: int, last: int, noticed_at: float) -> None:
+    """Store that a board does not have these events any more; the game that was played ends there as a record."""
+    first = max(first, last_number(connection, board.id, board.journal) + 1)
+    if last < first:
+        return
+    row = {"board_id": board.id, "journal": board.journal, "first": first, "last": last}
+    connection.execute(insert(gaps).values(row | {"game_id": board.game_id, "noticed_at": noticed_at}))
+    if board.game_id is not None:
+        num_missing = games.c.num_missing + last - first + 1
+        connection.execute(update(games).where(games.c.id == board.game_id).values(num_missing=num_missing))
+        connection.execute(update(boards).where(boards.c.id == board.id).values(game_id=None))
+
+
+def is_played(connection: Connection, board: Row[Any]) -> bool:
+    """Return whether a game goes on at a board."""
+    running = select(games.c.id).where(games.c.id == board.game_id, games.c.reason.is_(None))
+    return connection.scalar(running) is not None
 
 
 def begin_journal(connection: Connection, hello: Message, number: int) -> int:

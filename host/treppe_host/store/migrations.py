@@ -49,7 +49,22 @@ def _from_2(connection: Connection) -> None:
         connection.execute(text("ALTER TABLE actions ALTER COLUMN thinking_ms TYPE BIGINT"))
 
 
-MIGRATIONS: list[Callable[[Connection], None]] = [_from_1, _from_2]
+def _from_3(connection: Connection) -> None:
+    """Add gaps, and to games the number of missing events and the zone of their times."""
+    key = "SERIAL" if connection.engine.dialect.name == "postgresql" else "INTEGER NOT NULL"
+    number = "BIGINT" if connection.engine.dialect.name == "postgresql" else "INTEGER"
+    for statement in (
+        "ALTER TABLE games ADD COLUMN num_missing INTEGER DEFAULT 0 NOT NULL",
+        "ALTER TABLE games ADD COLUMN zone_s INTEGER",
+        f"CREATE TABLE gaps (id {key}, board_id VARCHAR NOT NULL, journal INTEGER NOT NULL, first {number} NOT NULL, "
+        f"last {number} NOT NULL, game_id INTEGER, noticed_at FLOAT NOT NULL, PRIMARY KEY (id), "
+        "UNIQUE (board_id, journal, first), FOREIGN KEY(board_id) REFERENCES boards (id), "
+        "FOREIGN KEY(game_id) REFERENCES games (id))",
+    ):
+        connection.execute(text(statement))
+
+
+MIGRATIONS: list[Callable[[Connection], None]] = [_from_1, _from_2, _from_3]
 """The n-th function turns version n into n + 1. Its SQL is its own, for `tables` describes the present version only."""
 
 

@@ -21,7 +21,11 @@ class ActionRecord:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game. `reason` is None while it goes on; times are seconds since 1970, or None where unknown."""
+    """A game. `reason` is None while it goes on; times are seconds since 1970, or None where unknown.
+
+    `num_missing`: so many of the board's events are missing where the record breaks off, 0 of a whole one. `zone_s`:
+    the clock on the wall was so many seconds ahead of UTC.
+    """
 
     number: int
     board: str
@@ -39,6 +43,8 @@ class GameRecord:
     site: str | None
     round: str | None
     origin: str | None
+    num_missing: int
+    zone_s: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,10 @@ class Move:
 
 @dataclass(slots=True)
 class ScoreSheet:
-    """A whole game. `reason` is None before its end; `started_at` is in seconds since 1970."""
+    """A whole game. `reason` is None before its end; `started_at` is in seconds since 1970.
+
+    `num_missing` and `zone_s`: see GameRecord.
+    """
 
     game: str
     options: Content
@@ -38,6 +41,8 @@ class ScoreSheet:
     board: str = ""
     origin: str | None = None
     comments: list[str] = field(default_factory=list)
+    num_missing: int = 0
+    zone_s: int | None = None
     line: int = 0
 
     @property

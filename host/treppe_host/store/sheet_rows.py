@@ -17,6 +17,7 @@ from treppe_host.store.tables import actions, events, games, remarks
 
 IMPORTED = "import"
 """The id of the board on which imported games are stored."""
+_FACTS = ("reason", "winners", "scores", "event", "site", "round", "started_at", "firmware", "num_missing", "zone_s")
 _COPY = re.compile(r"copy \d+ of ")
 
 
@@ -36,7 +37,18 @@ def read_sheet(connection: Connection, number: int) -> ScoreSheet | None:
     if row is None:
         return None
     sheet = ScoreSheet(row.game, row.options, row.seats, _moves(connection, number))
-    for name in ("reason", "winners", "scores", "event", "site", "round", "started_at", "firmware"):
+    for name in (
+        "reason",
+        "winners",
+        "scores",
+        "event",
+        "site",
+        "round",
+        "started_at",
+        "firmware",
+        "num_missing",
+        "zone_s",
+    ):
         setattr(sheet, name, row._mapping[name])
     sheet.origin = true_origin(row.origin)
     sheet.board = (sheet.origin or row.board_id).split("/")[0]
@@ -75,7 +87,8 @@ def add_sheet(connection: Connection, sheet: ScoreSheet, origin: str | None = No
         writer.follow({"e": place, **event})
     writer.finish()
     number = int(connection.scalars(select(games.c.id).where(games.c.origin == f"{IMPORTED}/1/{first}")).one())
-    tags = {name: getattr(sheet, name) for name in ("event", "site", "round") if getattr(sheet, name)}
+    tags: Content = {name: getattr(sheet, name) for name in ("event", "site", "round") if getattr(sheet, name)}
+    tags |= {"num_missing": sheet.num_missing, "zone_s": sheet.zone_s}
     if origin:
         tags["origin"] = origin
     if tags:

@@ -14,7 +14,16 @@ from treppe_host.store.copies import join_copies, take_in
 from treppe_host.store.database import check, explained, open_engine
 from treppe_host.store.event_writer import EventWriter, rebuild
 from treppe_host.store.game_filter import GameFilter
-from treppe_host.store.journals import add_board, journal_of, last_game, last_number, lock_board, open_games
+from treppe_host.store.journals import (
+    add_board,
+    add_gap,
+    is_played,
+    journal_of,
+    last_game,
+    last_number,
+    lock_board,
+    open_games,
+)
 from treppe_host.store.migrations import name_of
 from treppe_host.store.remarks import add_remark, apply_remarks
 from treppe_host.store.rows import (
@@ -76,6 +85,9 @@ class Store:
                 board = lock_board(connection, hello["board"])
                 assert board is not None, "another program has added it"
             journal = journal_of(connection, board, hello)
+            is_same_power_up = journal == board.journal and hello["boot"] == board.boot
+            if is_same_power_up and is_played(connection, board):
+                del known["started_at"]  # the times of a game follow one clock, the board's, also if the PC's jumps
             if journal != board.journal:
                 known |= {"journal": journal, "game_id": last_game(connection, board.id, journal)}
             connection.execute(update(boards).where(boards.c.id == board.id).values(**known))
@@ -93,6 +105,13 @@ class Store:
                     writer.follow(message)
             writer.finish()
             join_copies(connection, writer.touched)
+
+    def add_gap(self, board: str, first: int, last: int) -> None:
+        """Store that a board does not have these events any more."""
+        with self._transaction(writes=True) as connection:
+            row = lock_board(connection, board)
+            assert row is not None, "a board says hello first"
+            add_gap(connection, row, first, last, time.time())
 
     # Called by commands and page.
 

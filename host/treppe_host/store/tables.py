@@ -53,7 +53,8 @@ journals = Table(
 
 # `seats` are the players' names, `event`, `site` and `round` as in PGN. `num_actions` counts those that were not
 # taken back. `origin` is where the record comes from: board, journal and number of the first event; of a record that
-# came in a file, `copy N of` its game's origin (see copies.py).
+# came in a file, `copy N of` its game's origin (see copies.py). `num_missing`: so many events are missing where the
+# record breaks off. `zone_s`: so many seconds the clock on the wall was ahead of UTC.
 games = Table(
     "games",
     METADATA,
@@ -73,7 +74,23 @@ games = Table(
     Column("round", String),
     Column("num_actions", Integer, nullable=False, server_default="0"),
     Column("origin", String),
+    Column("num_missing", Integer, nullable=False, server_default="0"),
+    Column("zone_s", Integer),
     Index("games_by_origin", "origin", unique=True),
+)
+
+# Events that a board does not have any more. What comes after them belongs to no game until one begins or is resumed.
+gaps = Table(
+    "gaps",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("board_id", ForeignKey("boards.id"), nullable=False),
+    Column("journal", Integer, nullable=False),
+    Column("first", LONG, nullable=False),
+    Column("last", LONG, nullable=False),
+    Column("game_id", ForeignKey("games.id")),
+    Column("noticed_at", Float, nullable=False),
+    UniqueConstraint("board_id", "journal", "first"),
 )
 
 events = Table(

@@ -201,6 +201,8 @@ class BoardPage:
                 return str(words.CABLE_OFF)
         elif not connection.is_connected and not connection.notice:
             return str(words.DISPLACED if connection.is_displaced else words.UNPLUGGED)
+        if connection.has_gap and not connection.notice:
+            return str(words.GAP)
         return texts.refusal(words, connection.notice)
 
     async def _start(self, fields: dict[str, str]) -> None:

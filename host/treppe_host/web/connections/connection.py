@@ -54,6 +54,8 @@ class BoardConnection:
         """Each player's level of hints."""
         self.is_connected = False
         self.is_displaced = False
+        self.has_gap = False
+        """Whether events of the game that is played are missing."""
         self._store = store
         self._transport: SerialTransport | None = None
         self._is_change_due = False
@@ -126,6 +128,7 @@ class BoardConnection:
             "disconnected": self._take_silence,
             "displaced": self._take_displacement,
             "event": self._take_event,
+            "missing": self._take_gap,
             "lamps": self._take_lamps,
             "display": self._take_display,
             "image": self._take_image,
@@ -185,13 +188,19 @@ class BoardConnection:
             else:
                 self.game.follow(event)
             if event["k"] == kinds.START:
+                self.has_gap = False
                 self._has_begun.set()
             if event["k"] in (kinds.START, kinds.RESUME):
                 self.ask("status")
 
+    def _take_gap(self, _: Message) -> None:
+        self.game = FollowedGame()
+        self.has_gap = True
+
     def _read_game(self) -> None:
         """Follow the board's last game from its start on."""
         self.game = FollowedGame()
+        self.has_gap = False
         for event in self._store.last_game_events(self.board):
             self._followed = event["e"]
             self.game.follow(event)

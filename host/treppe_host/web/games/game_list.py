@@ -1,6 +1,5 @@
 """The list of stored games as HTML: the form that filters it, the table, the form for files."""
 
-import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields
 from types import ModuleType
@@ -10,6 +9,7 @@ from treppe.games import catalogue
 from treppe_host.html import Html, html, joined
 from treppe_host.store.game_filter import GameFilter, day
 from treppe_host.store.rows import GameRecord
+from treppe_host.store.times import on_the_wall
 from treppe_host.web import texts
 from treppe_host.web.games.record import player_names, result_of
 
@@ -53,7 +53,7 @@ def filters(words: ModuleType, choice: ListForm, events: Sequence[str]) -> Html:
     """Return the form that filters the games; `events` are the known events."""
     say = words.GAMES
     kinds = {"": say["any"]} | texts.titles()
-    results = {"": say["any"], "unfinished": say["running"], "draw": say["draw"]}
+    results = {"": say["any"], "unfinished": say["running"], "incomplete": say["incomplete"], "draw": say["draw"]}
     for colour, name in zip(("blue", "red", "yellow", "green"), words.PLAYERS, strict=True):
         results[colour] = say["won"].format(name)
     results[DELETED] = say["deleted"]
@@ -135,7 +135,7 @@ def game_list(words: ModuleType, records: Sequence[GameRecord], open_games: Coll
             title=catalogue.title(record.game),
             event=_event(record),
             players=", ".join(player_names(words, record)),
-            moment=_moment(record.started_at),
+            moment=_moment(record),
             result=result_of(words, record),
             go_on=go_on_button(words, record.number) if record.number in open_games else "",
             actions=record.num_actions,
@@ -149,5 +149,6 @@ def _event(record: GameRecord) -> Html:
     return html("<small>{}</small>", record.event) if record.event else Html()
 
 
-def _moment(at: float | None) -> str:
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at)) if at else ""
+def _moment(record: GameRecord) -> str:
+    moment = on_the_wall(record.started_at, record.zone_s)
+    return moment.strftime("%Y-%m-%d %H:%M") if moment else ""

@@ -1,6 +1,5 @@
 """One stored game in words and as a list of moves."""
 
-import time
 from collections.abc import Sequence
 from types import ModuleType
 
@@ -8,6 +7,7 @@ from treppe_host.html import Html, html, joined
 from treppe_host.link.client import Message
 from treppe_host.store.rows import ActionRecord, GameRecord
 from treppe_host.store.score_sheet import ScoreSheet
+from treppe_host.store.times import on_the_wall
 from treppe_host.web import texts
 
 
@@ -25,6 +25,8 @@ def who_played(words: ModuleType, sheet: ScoreSheet, start: Message) -> str:
 
 def result_of(words: ModuleType, record: GameRecord | ScoreSheet) -> str:
     """Return how a game ended."""
+    if record.num_missing:
+        return str(words.GAMES["breaks_off"].format(record.num_missing))
     if record.reason is None:
         return str(words.GAMES["running"])
     reason = texts.reason(words, record.game, record.reason)
@@ -46,7 +48,8 @@ def record_rows(words: ModuleType, sheet: ScoreSheet, records: Sequence[ActionRe
         )
         thought = f"{move.thinking_ms / 1000:.1f} s" if move.thinking_ms is not None else ""
         board = _clock(record.board_ms - begun_ms) if record and record.boot == records[0].boot else ""
-        wall = time.strftime("%H:%M:%S", time.localtime(record.at)) if record and record.at else ""
+        moment = on_the_wall(record.at, sheet.zone_s) if record else None
+        wall = moment.strftime("%H:%M:%S") if moment else ""
         times = "" if move.undo else html("<span>{}</span><span>{}</span><span>{}</span>", thought, board, wall)
         said = joined(html("<em>{}</em>", comment) for comment in move.comments)
         rows.append(

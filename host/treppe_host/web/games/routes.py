@@ -142,7 +142,7 @@ class GameRoutes:
 
     def _connection_for(self, record: GameRecord, open_games: set[str]) -> BoardConnection | None:
         """Return the connection to the board that can resume an unfinished game, None if there is none."""
-        if record.reason is not None or record.origin not in open_games:
+        if record.reason is not None or record.num_missing or record.origin not in open_games:
             return None
         return next((each for each in list(self._connections.all.values()) if each.has_played(record)), None)
 

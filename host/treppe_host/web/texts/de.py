@@ -132,6 +132,7 @@ BOARD_AT = "Brett an {}"
 HANDS_AT_BOARD = "Die Steine werden auf dem Brett gezogen."
 LIFTED = "In der Luft: {}."
 TAKE_CAPTURED = "Rosa Lichter blinken, wo geschlagen werden kann: Nimm das vom Brett, vorher oder nachher."
+GAP = "Ereignisse fehlen: die Aufzeichnung dieser Partie bricht ab."
 UNPLUGGED = "Das Brett ist abgezogen oder ausgeschaltet. Es spielt allein weiter und erzählt später, was war."
 DISPLACED = "Ein anderes Programm spricht mit diesem Brett. Diese Seite wartet, bis es beendet ist."
 STOPPED = "Das Brett ist stehen geblieben:"
@@ -199,6 +200,8 @@ GAMES = {
     "filter": "Partien zeigen",
     "none": "Hier gibt es keine Partien.",
     "running": "Nicht zu Ende",
+    "incomplete": "bricht ab",
+    "breaks_off": "Bricht ab: {} Ereignisse fehlen",
     "by_lot": "per Los",
     "go_on": "Weiterspielen",
     "draw": "unentschieden",

@@ -132,6 +132,7 @@ BOARD_AT = "Board at {}"
 HANDS_AT_BOARD = "The pieces are moved on the board."
 LIFTED = "In the air: {}."
 TAKE_CAPTURED = "The pink lights blink at what may be captured: take that off the board, before or afterwards."
+GAP = "Events are missing: the record of this game breaks off."
 UNPLUGGED = "The board is unplugged or switched off. It plays on by itself, and tells later what was played."
 DISPLACED = "Another program talks to this board. This page waits until it has ended."
 STOPPED = "The board has stopped:"
@@ -199,6 +200,8 @@ GAMES = {
     "filter": "Show games",
     "none": "No games here.",
     "running": "Not ended",
+    "incomplete": "breaks off",
+    "breaks_off": "Breaks off: {} events are missing",
     "by_lot": "by lot",
     "go_on": "Go on",
     "draw": "draw",

@@ -1,0 +1,95 @@
+"""What a damaged journal has lost is stored as missing, and no game goes on over it."""
+
+from pathlib import Path
+
+import pytest
+from fakes_link import MemoryStorage, PipeConsole
+from treppe.link.journal import Journal
+from treppe.link.link import Link
+from treppe_host.link.client import Client
+from treppe_host.records.review import verify
+from treppe_host.store.store import Store
+
+HELLO = {"firmware": "0.1.0", "board": "b1", "surface": "square7"}
+WORDS = ["a1-b1", "+c1", "e5-e4", "+e5"]
+
+
+def start(journal: Journal) -> int:
+    options = {"players": 2, "size": 5}
+    return journal.append({"k": "start", "game": "step", "options": options, "seats": ["A", "B"], "firmware": "0.1.0"})
+
+
+def play(journal: Journal, num_words: int) -> None:
+    for place, word in enumerate(WORDS[:num_words]):
+        journal.append({"k": "action", "player": place // 2, "word": word})
+
+
+def damage(storage: MemoryStorage, number: int) -> None:
+    """Flip a bit in an event's line."""
+    for name, content in storage.files.items():
+        place = content.find(b'{"e":%d,' % number)
+        if place >= 0:
+            storage.files[name] = content[: place + 20] + bytes([content[place + 20] ^ 1]) + content[place + 21 :]
+
+
+def fetch(journal: Journal, store: Store) -> Client:
+    """Let a host fetch all that there is."""
+    console = PipeConsole()
+    link = Link(console, journal, HELLO, None)
+    client = Client(store, streams=())
+    for step in range(60):
+        link.tick(100 * step)
+        client.feed(console.take(), 0.1 * step)
+        console.incoming.extend(client.take_output())
+    return client
+
+
+@pytest.fixture
+def store(database: str):
+    store = Store(database)
+    yield store
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("damaged", "records"),
+    [
+        ([5], [(WORDS[:3], 1), (WORDS[:2], 0)]),  # the start of the second game: what follows is nobody's
+        ([3], [(WORDS[:1], 1), (WORDS[:2], 0), (WORDS[:2], 0)]),
+        ([3, 4], [(WORDS[:1], 2), (WORDS[:2], 0), (WORDS[:2], 0)]),
+        ([7], [(WORDS[:3], 0), (WORDS[:1], 1), (WORDS[:2], 0)]),
+        ([1], [(WORDS[:2], 0), (WORDS[:2], 0)]),
+    ],
+)
+def test_a_damaged_line_spoils_no_other_game(store: Store, damaged: list[int], records: list[tuple]) -> None:
+    storage = MemoryStorage()
+    journal = Journal(storage, "cafe")
+    start(journal)  # 1
+    play(journal, 3)
+    start(journal)  # 5
+    play(journal, 2)
+    start(journal)  # 8
+    play(journal, 2)
+    for number in damaged:
+        damage(storage, number)
+    for _ in range(2):
+        fetch(Journal(storage), store)
+        found = [(store.record_words(game.number), game.num_missing) for game in reversed(store.games())]
+        assert found == records
+        assert [verify(store, game.number) for game in store.games()] == [""] * len(records)
+
+
+def test_the_end_of_a_journal_may_be_missing(store: Store, tmp_path: Path) -> None:
+    storage = MemoryStorage()
+    journal = Journal(storage, "cafe")
+    start(journal)
+    play(journal, 4)
+    damage(storage, 5)
+    client = fetch(Journal(storage), store)
+    assert store.record_words(1) == WORDS[:3]
+    later = Journal(storage)
+    start(later)
+    play(later, 1)
+    fetch(later, store)
+    assert [store.record_words(game.number) for game in store.games()] == [WORDS[:1], WORDS[:3]]
+    assert store.game(1).num_missing >= 1 and client.figures.bad_lines == 0
