@@ -90,6 +90,9 @@ boards: $(READY) .boards/.ready ## prove the circuit boards and write what a fab
 route: $(READY)  ## lay the tracks of one board anew (needs KiCad 6 and gcc): make route BOARD=reed12_tile
 	@$(BIN)/python -m hardware.tools.boards route $(BOARD)
 
+protocol: $(READY) ## docs/protocol.md and what the firmware checks commands by, from firmware/treppe/protocol.toml
+	@$(BIN)/python -m treppe_host.link.protocol_page
+
 bench-games: $(READY) ## speed and memory of the rules core; UF2=path: on an emulated Pico too
 	@test -z "$(UF2)" || $(PIP) -r requirements.pico.lock
 	@UF2="$(UF2)" $(BIN)/python tests/bench/bench_games.py

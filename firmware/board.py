@@ -82,11 +82,14 @@ class Board:
         offer("raw", lambda: self._num_frames, lambda: {"n": self._num_frames, "frame": bytes(self._frame).hex()})
 
     def _command(self, name, fields):
-        """Carry out a host's command: `ping`, `figures`, `frame` (what the sensors read), `settings` here, all others
-        at the table.
-        """
+        """Carry out a host's command, the table's among them; raise ValueError where it is none or does not fit."""
         if name == "ping":
             return {}
+        from treppe.link import checking
+
+        let_go("treppe.link.checking")
+        let_go("treppe.link.command_fields")
+        checking.check(name, fields)
         if name == "figures":
             return self._figures()
         if name == "frame":

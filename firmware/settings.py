@@ -93,6 +93,8 @@ def check(name, value):
         raise InvalidSettings(f"there is no setting {name!r}")
     if type(value) is not type(DEFAULTS[name]):
         raise InvalidSettings(f"{name} is {value!r}, not like {DEFAULTS[name]!r}")
+    if isinstance(value, list) and not all([isinstance(item, str) for item in value]):
+        raise InvalidSettings(f"{name} is {value!r}, not a list of names")
     if name in LIMITS and not LIMITS[name][0] <= value <= LIMITS[name][1]:
         raise InvalidSettings(f"{name} is {value}, not {LIMITS[name][0]} to {LIMITS[name][1]}")
     if name in _WORDS and value not in _WORDS[name]:

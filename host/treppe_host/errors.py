@@ -1,6 +1,7 @@
 """Failures with a cause outside the program. The command line tells each in one line, without a traceback.
 
 TreppeError
+ +- Defect              this program has one; the text says what it met
  +- StoreError          the database
  |   +- StoreUnavailable    cannot be read or written for now: locked, full, its server is away
  |   +- StoreDamaged        a file that is not whole
@@ -24,6 +25,10 @@ import os
 
 class TreppeError(Exception):
     """A failure that the user can mend; its text says what failed."""
+
+
+class Defect(TreppeError):
+    """This program has met what it should not; please tell the developers."""
 
 
 class StoreError(TreppeError):

@@ -19,7 +19,7 @@ def start_supply(state: Any) -> dict[str, int]:
 
 def supply_beside(state: Any) -> dict[str, int]:
     """Return the pieces that lie beside the board in any position: what there was at the start and stands nowhere."""
-    start = games.start(state.NAME, **state.options)
+    start = games.start(state.NAME, state.options)
     at_first = start_supply(start)
     supply = Counter(at_first)
     for stack in start_stacks(start):

@@ -39,8 +39,9 @@ class Relay:
         self.stdin = self.stdout = slave
         self.device_path = os.ttyname(slave)
         self._settings = termios.tcgetattr(slave)
-        # Byte 3 shall interrupt the firmware, and shall not throw away what is on its way.
+        # Byte 3 interrupts the firmware, and does not throw away what is on its way; no other byte is a signal.
         self._settings[3] |= termios.ISIG | termios.NOFLSH
+        self._settings[6][termios.VQUIT] = self._settings[6][termios.VSUSP] = _no_byte(slave)
         self.power_up()
         self._host: int | None = None
         self.recent = b""  # what the firmware said last, whether a host heard it or not
@@ -150,6 +151,11 @@ def _open_terminal() -> tuple[int, int]:
     tty.setraw(slave)
     os.set_blocking(master, False)
     return master, slave
+
+
+def _no_byte(terminal: int) -> bytes:
+    """Return what stands for no byte at all where a byte would be a signal."""
+    return os.fpathconf(terminal, "PC_VDISABLE").to_bytes(1, "little")
 
 
 def _read(terminal: int, size: int) -> bytes:

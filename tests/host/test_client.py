@@ -4,8 +4,9 @@ from treppe.link.line import decode, encode
 from treppe_host.errors import CommandRefused, CommandUnanswered, ProtocolMismatch, StoreError
 from treppe_host.link.client import Client
 
+LAMPS = {"m": "lamps", "roles": "l" * 49}
 HELLO = {"m": "hello", "protocol": 1, "firmware": "0.1.0", "board": "b1", "surface": "square7", "boot": 3, "ms": 0}
-HELLO |= {"next": 4, "oldest": 1}
+HELLO |= {"next": 4, "oldest": 1, "journal": "cafe"}
 
 
 class Board:
@@ -38,6 +39,11 @@ def event(number: int) -> dict:
     return {"e": number, "boot": 3, "ms": number, "k": "action", "player": 0, "word": "a1-b1"}
 
 
+def leased(number: int, **changes: object) -> dict:
+    """The answer to the command `lease`."""
+    return {"re": number, "ok": {"shown": 0, "next": 1, "stored": 0, "bad_lines": 0, "resends": 0} | changes}
+
+
 def test_it_greets_until_it_is_greeted_then_asks_for_events_and_streams() -> None:
     board = Board()
     assert board.hear() == [{"hello": board.client._session}]
@@ -60,9 +66,9 @@ def test_what_was_stored_before_and_never_acknowledged_is_so_with_the_lease() ->
     board = Board()
     board.store.events = [event(number) for number in (1, 2, 3)]
     board.greet()
-    assert board.say({"re": 1, "ok": {"shown": 0, "next": 4, "stored": 1}}) == [{"ack": 3}]
+    assert board.say(leased(1, stored=1)) == [{"ack": 3}]
     board.hear(1)
-    assert board.say({"re": 2, "ok": {"shown": 0, "next": 4, "stored": 3}}) == []
+    assert board.say(leased(2, stored=3)) == []
 
 
 def test_what_could_not_be_stored_is_not_acknowledged() -> None:
@@ -122,7 +128,7 @@ def test_a_bad_line_is_asked_for_again() -> None:
 def test_commands_wait_for_each_other_and_are_repeated() -> None:
     board = Board()
     board.greet()
-    board.say({"re": 1, "ok": {"shown": 0, "next": 1}})
+    board.say(leased(1))
     first, second = board.client.command("undo", count=1), board.client.command("pause")
     assert board.hear() == [{"c": 2, "do": "undo", "count": 1}]
     assert board.hear(0.2) == []
@@ -154,7 +160,7 @@ def test_the_lease_is_renewed_every_second() -> None:
     board = Board()
     board.greet()
     for number in range(1, 5):
-        board.say({"re": number, "ok": {"shown": 0, "next": 1}})
+        board.say(leased(number))
         assert board.hear(0.9) == []
         assert [message["c"] for message in board.hear(0.1)] == [number + 1]
 
@@ -162,11 +168,11 @@ def test_the_lease_is_renewed_every_second() -> None:
 def test_lost_lines_are_noticed_by_the_answer_to_the_lease() -> None:
     board = Board()
     board.greet()
-    board.say({"m": "lamps", "roles": "l"})
-    assert board.client.latest["lamps"]["roles"] == "l"
-    assert board.say({"re": 1, "ok": {"shown": 2, "next": 1}}) == [{"m": "again"}]
+    board.say(LAMPS)
+    assert board.client.latest["lamps"]["roles"] == "l" * 49
+    assert board.say(leased(1, shown=2)) == [{"m": "again"}]
     board.hear(1)
-    assert board.say({"re": 2, "ok": {"shown": 2, "next": 0}}) == [{"from": 1}]
+    assert board.say(leased(2, shown=2, next=0)) == [{"from": 1}]
 
 
 def test_silence_and_restart_are_told() -> None:
@@ -204,7 +210,7 @@ def test_a_host_whose_board_was_taken_by_another_waits_until_that_is_silent() ->
     assert len(told) == 1 and board.client.hello is None
     for _ in range(20):
         board.now_s += 1
-        assert board.say({"m": "lamps", "roles": "l"}, event(1)) == [], "it does not fight for the board"
+        assert board.say(LAMPS, event(1)) == [], "it does not fight for the board"
     assert board.store.events == []
     assert board.hear(4)[0] == {"hello": ours}
     board.greet()
@@ -215,13 +221,13 @@ def test_the_link_tells_how_it_does() -> None:
     board = Board()
     board.greet()
     board.now_s += 0.02
-    board.say({"re": 1, "ok": {"shown": 0, "next": 1, "bad_lines": 3, "resends": 2}})
+    board.say(leased(1, bad_lines=3, resends=2))
     figures = board.client.figures
     assert (round(figures.round_trip_s, 3), figures.board_bad_lines, figures.board_resends) == (0.02, 3, 2)
 
 
 def test_another_protocol_is_named() -> None:
-    with pytest.raises(ProtocolMismatch, match=r"b1 has firmware 9\.9.*protocol 2; this host speaks 1"):
+    with pytest.raises(ProtocolMismatch, match=r'"b1" has firmware "9\.9".*protocol 2; this host speaks 1'):
         Board().greet(protocol=2, firmware="9.9")
 
 
@@ -238,7 +244,7 @@ def test_only_streams_that_were_asked_for_are_kept_and_told() -> None:
     told = []
     for name in ("lamps", "event", "connected", "other"):
         board.client.observe(name, told.append)
-    board.say({"m": "lamps", "roles": "."}, *({"m": name} for name in ("event", "connected", "other", "", None, 7, [])))
+    board.say(LAMPS, *({"m": name} for name in ("event", "connected", "other", "", None, 7, [])))
     for number in range(1000):
         board.say({"m": f"name {number}", "text": "x" * 100})
-    assert told == [{"m": "lamps", "roles": "."}] and list(board.client.latest) == ["lamps"]
+    assert told == [LAMPS] and list(board.client.latest) == ["lamps"]

@@ -254,7 +254,9 @@ def feed_nonsense_to_board(num_lines: int, seed: int = 5) -> Counts:
         while console.incoming:
             link.tick(now * 10)
             console.take()
-    console.incoming.extend(b"\n" + encode({"hello": "new"}) + encode({"from": 1}) + encode({"c": 1, "do": "lease"}))
+    console.incoming.extend(
+        b"\n" + encode({"hello": "new"}) + encode({"from": 1}) + encode({"c": 1, "do": "lease", "streams": []})
+    )
     for _ in range(20):
         link.tick(num_lines)
     answers = console.take()
@@ -276,7 +278,9 @@ def feed_nonsense_to_host(num_lines: int, seed: int = 6) -> Counts:
     client.tick(0.0)
     client.take_output()
     hello = {"m": "hello", "protocol": 1, "session": client._session, "boot": 1, "ms": 0, "next": 99, "oldest": 1}
-    said = [hello | HELLO, {"re": 2, "ok": {"shown": 1, "next": 3}}, {"m": "lamps", "roles": "...."}]
+    hello |= HELLO | {"journal": "cafe"}
+    lease = {"shown": 1, "next": 3, "stored": 0, "bad_lines": 0, "resends": 0}
+    said = [hello, {"re": 2, "ok": lease}, {"m": "lamps", "roles": "." * 49}]
     said += [{"m": "missing", "first": 90, "last": 91}, {"m": "again"}]
     said += [{"e": number, "boot": 1, "ms": 1, "k": "action", "player": 0, "word": "a1-b1"} for number in (1, 2, 3)]
     lines = [encode(message) for message in said]

@@ -22,7 +22,7 @@ class Pair:
         self.store = ListStore()
         self.now_ms = 0
         self.done: list[int] = []
-        self.roles = "...."
+        self.roles = "." * 49
         self.version = 0
         self.start_board()
         self.start_host()
@@ -45,7 +45,7 @@ class Pair:
     def act(self) -> None:
         self.journal.append({"k": "action", "player": 0, "word": "a1-b1"})
         self.version += 1
-        self.roles = f"{self.version:04d}"
+        self.roles = f"{self.version:049b}"
 
     def run(self, milliseconds: int) -> None:
         for _ in range(milliseconds // 10):

@@ -33,21 +33,6 @@ def test_hints_that_are_none_are_refused():
         raise AssertionError(fields)
 
 
-def test_what_no_command_could_look_into_is_refused():
-    table = begin("step")
-    for do, fields in (
-        ("new", {"game": "step", "options": "{players"}),
-        ("new", {"game": "step", "seats": {"0": "Ada"}}),
-        ("new", {"game": "step", "seats": [["Ada"], "Bob"]}),
-        ("set", {"name": [], "value": 3}),
-    ):
-        try:
-            table.command(do, fields)
-        except CommandError:
-            continue
-        raise AssertionError(fields)
-
-
 def test_the_last_move_stays_lit_until_the_next_one():
     table = begin("weltreich")
     state = table.state()

@@ -131,7 +131,6 @@ def test_commands_that_cannot_be_carried_out_are_named():
     assert "no game 'chess'" in _refusal(table, "new", game="chess")
     assert "has no option 'colour'" in _refusal(table, "new", game="aufstellen", options={"colour": 1})
     assert "players=3 is not allowed" in _refusal(table, "new", game="aufstellen", options={"players": 3})
-    assert "no command 'dance'" in _refusal(table, "dance")
     assert "no button" in _refusal(table, "button", name="X")
     assert _refusal(table, "undo", count=1) == "no game is being played"
     table.new("aufstellen")

@@ -44,8 +44,8 @@ def fitted(name: str, surface: str, options: dict) -> dict:
     return both
 
 
-def start(name: str, **options) -> State:
-    """Return a game at its start.
+def start(name: str, given: dict | None = None, **options) -> State:
+    """Return a game at its start. Options from outside come as the dict `given`: they may have any name.
 
     Options that are not given take their defaults (see `OPTIONS` in the game's rules: name, allowed values,
     default). Raises `InvalidOption` for an unknown one, a value that is not allowed, or those that do not go together.
@@ -53,6 +53,7 @@ def start(name: str, **options) -> State:
     from treppe.games.options import complete  # needed at the start of a game only
 
     game = load(name)
+    options.update(given or {})
     state = game.State(complete(game, options))
     state.set_up()
     return state

@@ -57,7 +57,7 @@ class Engine:
         if not words:
             raise UnknownCommand("new needs a game: new GAME [name=value ...]")
         game = games.load(words[0])
-        self._state = games.start(words[0], **dict([options.parse_option(game, word) for word in words[1:]]))
+        self._state = games.start(words[0], dict([options.parse_option(game, word) for word in words[1:]]))
         return ""
 
     def do_legal(self, words):

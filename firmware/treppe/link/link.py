@@ -10,6 +10,7 @@ _WINDOW = const(64)  # events on their way that are not acknowledged
 _TICK_BYTES = const(2048)  # what one tick writes, and the rest of a line at most
 _PIECE = const(64)  # lines are filled up with newlines to a multiple of it: see drivers/console.py
 _WAITING_LINES = const(4)  # replies that may wait for room; a host repeats what was not answered
+_LARGEST = const(0x7FFFFFFF)  # number of an event or a command
 _CLOCK = const(0x3FFFFFFF)  # a millisecond counter may wrap at 2**30
 
 
@@ -51,7 +52,7 @@ class Link:
         self._post(self._greeting())
 
     def stream(self, name: str, version, message) -> None:
-        """Offer a stream: `message() -> dict` is sent as message `name` when `version() -> int` has changed."""
+        """Offer a stream: `message() -> dict`, unless it is empty, is sent when `version() -> int` has changed."""
         self._streams[name] = [version, message, None]
 
     def send(self, message: dict) -> bool:
@@ -85,7 +86,7 @@ class Link:
         self.send({"m": "again"})
 
     def _receive(self, message):
-        if "hello" in message:
+        if isinstance(message.get("hello"), str):
             self._greet(message["hello"])
         elif self._session is None:
             self._post(self._greeting())
@@ -95,7 +96,7 @@ class Link:
         elif _is_number(message.get("ack")):
             self._take_acknowledgement(message["ack"])
         elif _is_number(message.get("from")):
-            self._acknowledged = max(message["from"], 1) - 1
+            self._acknowledged = min(max(message["from"], 1), self._journal.next_number) - 1
             self._cursor = self._journal.cursor(self._acknowledged + 1)
         elif _is_number(message.get("c")):
             self._orders.append(message)
@@ -137,8 +138,6 @@ class Link:
                     answer["ok"] = self._lease(message) if name == "lease" else self._command(name, message)
                 except (ValueError, OSError) as error:
                     answer["error"] = str(error)
-                except (KeyError, TypeError) as error:
-                    answer["error"] = "a field is missing or of the wrong kind: " + repr(error)
             if number == self._last_command:
                 self._post(self._last_answer)
 
@@ -148,7 +147,9 @@ class Link:
         journal believes them to be stored; then how the link does.
         """
         wanted = fields.get("streams")
-        asked = [name for name in self._streams if isinstance(wanted, list) and name in wanted]
+        if not isinstance(wanted, list):
+            raise ValueError("streams are no list")
+        asked = [name for name in self._streams if name in wanted]
         if not self.lease_active or asked != self._asked:
             self._asked = asked
             self._forget_shown()
@@ -222,11 +223,12 @@ class Link:
             stream = self._streams.get(name)
             if stream:
                 version = stream[0]()
-                if version != stream[2]:
-                    stream[2] = version
+                state = stream[1]() if version != stream[2] else None
+                stream[2] = version
+                if state:  # else there is nothing new, or nothing yet
                     self._num_shown += 1
                     message = {"m": name}
-                    message.update(stream[1]())
+                    message.update(state)
                     return encode(message)
         return None
 
@@ -254,4 +256,4 @@ def _fill_up(line):
 
 
 def _is_number(value):
-    return isinstance(value, int) and value >= 0
+    return type(value) is int and 0 <= value <= _LARGEST

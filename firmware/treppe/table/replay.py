@@ -44,7 +44,7 @@ class _Replay(Fold):
         self.given_up: dict | None = None
 
     def begin(self, event: "dict[str, Any]") -> None:
-        state = games.start(event["game"], **event["options"])
+        state = games.start(event["game"], event["options"])
         clock = opening.clock_of(event.get("clock"), state)
         self.course = Course(self._journal, event["game"], state, event["seats"], clock)
 

@@ -48,7 +48,7 @@ def flash(
     terminal.say(f"firmware {VERSION}: {result.copied} files sent, {result.kept} were there already")
     if result.hello:
         terminal.say(f"The board runs firmware {result.hello['firmware']} on the surface {result.hello['surface']}.")
-        for complaint in result.hello["complaints"]:
+        for complaint in result.hello.get("complaints", ()):
             terminal.say(f"It says: {complaint}")
     else:
         terminal.say("The board does not say hello: without a surface it waits for one (treppe doctor tells more).")

@@ -95,7 +95,7 @@ class PeopleDemo(Demo):
         if words[:known] == self._words:
             state, later = self._state.clone(), words[known:]
         else:
-            state, later = games.start(self._state.NAME, **self._state.options), words
+            state, later = games.start(self._state.NAME, self._state.options), words
         try:
             for word in later:
                 state.apply_action(state.action(word))

@@ -67,7 +67,7 @@ class Demo:
         self._store = store
         self._console = console
         self._random = random.Random(f"{name} {seed}")
-        self._state = games.start(name, **options)
+        self._state = games.start(name, options)
         self._client = Client(store)
         self._events: list[Message] = []
         self._client.observe("event", self._events.append)

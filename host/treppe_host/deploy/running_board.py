@@ -65,7 +65,7 @@ _SETTINGS = "change any setting at the board or on its page: that lays this file
 def _complaints(answers: Answers) -> Iterator[Finding]:
     """Return the board's complaints at its start that its self-test does not repeat."""
     named = {test["name"] for test in answers.tests if test["state"] != "good" or test["name"] == "calibration"}
-    for complaint in answers.hello["complaints"]:
+    for complaint in answers.hello.get("complaints", ()):
         part = complaint.split(":")[0]
         if part in named or ("calibration" in complaint and "calibration" in named):
             continue

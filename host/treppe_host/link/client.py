@@ -6,10 +6,10 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from treppe.link.line import PROTOCOL, BadLine, decode, encode
+from treppe.link.line import BadLine, decode, encode
 
-from treppe_host.errors import ProtocolMismatch
 from treppe_host.link.commands import Commands
+from treppe_host.link.misfits import Misfit, check_version, find_misfit
 
 Message = dict[str, Any]
 Observer = Callable[[Message], None]
@@ -42,6 +42,8 @@ class Figures:
 
     lines: int = 0
     bad_lines: int = 0
+    misfits: int = 0
+    """Lines with a good checksum that do not fit the table of the protocol."""
     duplicates: int = 0
     gaps: int = 0
     round_trip_s: float | None = None
@@ -58,7 +60,8 @@ class Client:
 
     Observers (see `observe`) are told `connected` (the board's hello), `disconnected`, `displaced` (another host
     talks to the board: this one waits until that is silent), `event` (already stored), `missing` (first, last:
-    numbers of events the board no longer has) and each stream by its name.
+    numbers of events the board no longer has, or that do not fit the protocol), `misfit` (text: what a line does not
+    fit in; such lines are dropped, and each field is told once) and each stream by its name.
     """
 
     def __init__(self, store: EventStore, streams: Sequence[str] = STREAMS) -> None:
@@ -69,6 +72,7 @@ class Client:
         self.latest: dict[str, Message] = {}
         """The last message of each stream that was asked for."""
         self.figures = Figures()
+        self._surface = ""
         self._store = store
         self._streams = list(streams)
         self._session = secrets.token_hex(4)
@@ -81,6 +85,7 @@ class Client:
         self._batch: list[Message] = []
         self._owes_acknowledgement = False
         self._num_shown = 0
+        self._told_misfits: set[str] = set()
         self._input = bytearray()
         self._output = bytearray()
         self._now_s = 0.0
@@ -158,6 +163,11 @@ class Client:
             self._ask({"m": "again"})
             return
         self.figures.lines += 1
+        check_version(message)
+        misfit = find_misfit(message, self.commands.name_of(message.get("re")), self._surface)
+        if misfit:
+            self._drop(message, misfit)
+            return
         self._heard_s = self._now_s
         if message.get("m") == "hello":
             self._take_hello(message)
@@ -175,13 +185,21 @@ class Client:
         else:
             self._take_shown(message)
 
+    def _drop(self, message: Message, misfit: Misfit) -> None:
+        """Pass over a line that does not fit, and do not wait for it again: the board has no better one."""
+        self.figures.misfits += 1
+        if misfit.where not in self._told_misfits:
+            self._told_misfits.add(misfit.where)
+            self._tell("misfit", {"text": str(misfit)})
+        number = message.get("e")
+        if self.hello and isinstance(number, int):
+            self._keep_events()
+            self._take_missing({"m": "missing", "first": number, "last": number})
+            self._owes_acknowledgement = True
+        self._count_shown(message)
+
     def _take_hello(self, hello: Message) -> None:
         self._keep_events()
-        if hello.get("protocol") != PROTOCOL:
-            raise ProtocolMismatch(
-                f"board {hello.get('board')} has firmware {hello.get('firmware')}, which speaks protocol "
-                f"{hello.get('protocol')}; this host speaks {PROTOCOL}: update the older of the two"
-            )
         power_up = (hello["board"], hello["boot"])
         if self.hello and (hello["session"] != self._session or power_up != self._power_up):
             self.disconnect()
@@ -200,7 +218,7 @@ class Client:
         self._expected = self._store.connect_board(hello) + 1
         self._num_shown = 0
         self.hello = hello
-        self.board = hello["board"]
+        self.board, self._surface = hello["board"], hello["surface"]
         self._write({"from": self._expected})
         self._renew_lease()
         self._tell("connected", hello)
@@ -241,18 +259,21 @@ class Client:
         self._send_command()
 
     def _take_lease(self, answer: Message) -> None:
-        self.figures.board_bad_lines = answer.get("bad_lines", 0)
-        self.figures.board_resends = answer.get("resends", 0)
+        self.figures.board_bad_lines = answer["bad_lines"]
+        self.figures.board_resends = answer["resends"]
         self._check_losses(answer["shown"], answer["next"])
-        if answer.get("stored", 0) < self._expected - 1:
+        if answer["stored"] < self._expected - 1:
             self._owes_acknowledgement = True  # an earlier line was lost, or this host was killed before it stored it
 
     def _take_shown(self, message: Message) -> None:
-        name = message.get("m")
-        if isinstance(name, str) and name in self._streams:
-            self._num_shown += 1
+        name = message["m"]
+        self._count_shown(message)
+        if name in self._streams:
             self.latest[name] = message
             self._tell(name, message)
+
+    def _count_shown(self, message: Message) -> None:
+        self._num_shown += message.get("m") in self._streams
 
     def _check_losses(self, num_shown: int, next_number: int) -> None:
         """Notice a lost line of a stream, or a lost request for events."""

@@ -16,6 +16,7 @@ _GIVE_UP_S = 5.0
 @dataclass(slots=True)
 class _Command:
     line: bytes
+    name: str
     number: int
     future: Future[dict[str, Any]] = field(default_factory=Future)
     sent_s: float | None = None
@@ -40,7 +41,7 @@ class Commands:
         if len(line) > LINE_LIMIT:
             raise CommandRefused(f"{do}: {len(line)} bytes are too long for the board, which takes {LINE_LIMIT}")
         self._last_number = number
-        command = _Command(line, number)
+        command = _Command(line, do, number)
         command.future.set_running_or_notify_cancel()  # a command on its way cannot be cancelled
         self._waiting.append(command)
         return command.future
@@ -62,6 +63,10 @@ class Commands:
         """Repeat the oldest command at once, because the board has missed a line."""
         if self._waiting:
             self._waiting[0].sent_s = float("-inf")
+
+    def name_of(self, number: Any) -> str | None:
+        """Return the name of the command that waits for its answer, if it has this number."""
+        return self._waiting[0].name if self._waiting and self._waiting[0].number == number else None
 
     def settle(self, answer: dict[str, Any], now_s: float) -> "Future[dict[str, Any]] | None":
         """Give a command its answer; return its future, None if it had an answer already."""

@@ -8,10 +8,12 @@ from typing import Any
 from treppe.link.line import BadLine, decode, encode
 
 from treppe_host.errors import CommandRefused, CommandUnanswered, PortVanished
+from treppe_host.link.misfits import Misfit, check_version, find_misfit
 from treppe_host.link.ports import SIMULATED, Port, open_port
 
 _REPEAT_S = 0.5
 _START_S = 30.0
+_LONGEST = 8192
 
 
 class Enquiry:
@@ -20,10 +22,13 @@ class Enquiry:
     def __init__(self, port: str):
         """Open the port; raise PortNotFound, PortBusy, PortError."""
         self.name = port
+        self.misfit: Misfit | None = None
+        """What did not fit the table of the protocol last."""
         self.lines = self.bad_lines = self.repeats = 0
         """Numbers of lines received, of lines with a wrong checksum, and of repeated questions."""
         self._session = secrets.token_hex(4)
         self._num_commands = 0
+        self._do = ""
         self._port: Port = open_port(port)
         self._received = b""
 
@@ -45,9 +50,11 @@ class Enquiry:
     def command(self, do: str, patience_s: float = 5.0, **fields: Any) -> dict[str, Any]:
         """Return a command's answer; raise CommandRefused or CommandUnanswered."""
         self._num_commands += 1
+        self._do = do
         answer = self._ask({"c": self._num_commands, "do": do, **fields}, "re", self._num_commands, patience_s)
         if answer is None:
-            raise CommandUnanswered(f"the board at {self.name} does not answer")
+            reason = f"does not answer {do} as it should: {self.misfit}" if self.misfit else "does not answer"
+            raise CommandUnanswered(f"the board at {self.name} {reason}")
         if "error" in answer:
             raise CommandRefused(answer["error"])
         result: dict[str, Any] = answer["ok"]
@@ -74,14 +81,22 @@ class Enquiry:
 
     def _messages(self) -> list[dict[str, Any]]:
         self._received += self._port.receive()
-        *lines, self._received = self._received.split(b"\n")
+        *lines, rest = self._received.split(b"\n")
+        self._received = rest if len(rest) < _LONGEST else b""
         messages = []
         for line in lines:
             if not line.strip():
                 continue
             self.lines += 1
             try:
-                messages.append(decode(line))
+                message = decode(line)
             except BadLine:
                 self.bad_lines += 1  # the repeated question brings it again
+                continue
+            check_version(message)
+            misfit = find_misfit(message, self._do if message.get("re") == self._num_commands else None)
+            if misfit:
+                self.misfit = misfit
+            else:
+                messages.append(message)
         return messages

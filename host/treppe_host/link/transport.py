@@ -7,8 +7,9 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
-from treppe_host.errors import CommandUnanswered, PortError, PortVanished, StoreError, TreppeError
+from treppe_host.errors import CommandUnanswered, Defect, PortError, PortVanished, StoreError, TreppeError
 from treppe_host.link.client import Client, Message
+from treppe_host.link.misfits import shown
 from treppe_host.link.ports import Port, open_port
 
 _RETRY_S = 0.25
@@ -98,14 +99,22 @@ class SerialTransport:
                 except StoreError as error:
                     self._wait_for_store(error)
         except TreppeError as failure:
-            self.failure = failure
-            if self._on_failure:
-                self._on_failure(failure)
+            self._fail(failure)
+        except (
+            Exception
+        ) as error:  # of an observer: those who wait for the board hear of it, and the thread tells where
+            self._fail(Defect(f"a defect of Treppe has ended the link: {type(error).__name__}: {shown(str(error))}"))
+            raise
         finally:
             self._drop_port()
             with self._lock:
                 self._end = str(self.failure or "the link to the board has ended")
                 self.client.commands.forsake(self._end)
+
+    def _fail(self, failure: TreppeError) -> None:
+        self.failure = failure
+        if self._on_failure:
+            self._on_failure(failure)
 
     def _carry(self) -> None:
         assert self._port

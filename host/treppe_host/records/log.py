@@ -100,6 +100,7 @@ def _client(store: Store, explains: bool) -> Client:
         ("displaced", _print_displacement),
         ("event", _print_event),
         ("missing", _print_gap),
+        ("misfit", _print_misfit),
     ):
         client.observe(name, _told_of(client, show))
     client.observe("explain", lambda message: _print_reason(client, store, message))
@@ -133,11 +134,15 @@ def _print_event(board: str, event: Message) -> None:
 
 
 def _print_reason(client: Client, store: Store, message: Message) -> None:
-    if message.get("words") is not None and client.hello:  # None until the board has recorded an action since power-on
+    if client.hello:
         surface = surfaces.load(client.hello["surface"])
         start = next((each for each in store.last_game_events(client.board) if each["k"] == kinds.START), None)
-        names = display_names(games.start(start["game"], **start["options"]), surface) if start else surface.NAMES
+        names = display_names(games.start(start["game"], start["options"]), surface) if start else surface.NAMES
         terminal.say(f"{client.board}        {reason(message, surface, names)}")
+
+
+def _print_misfit(board: str, misfit: Message) -> None:
+    terminal.say(f"Board {board} sends what does not fit the protocol, which is dropped: {misfit['text']}")
 
 
 def _print_gap(board: str, missing: Message) -> None:

@@ -40,7 +40,7 @@ def correct_action(store: Store, number: int, ply: int, word: str, author: str) 
     BadCorrection.
     """
     sheet = store.sheet(number)
-    if games.start(sheet.game, **sheet.options).parse(word) < 0:
+    if games.start(sheet.game, sheet.options).parse(word) < 0:
         raise BadCorrection(f"game {number}: {word!r} is no action of {sheet.game}")
     store.remark(number, "action", {"ply": ply, "word": word}, author)
     return verify(store, number)

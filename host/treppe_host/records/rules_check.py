@@ -23,7 +23,7 @@ class Fault:
 def find_fault(sheet: ScoreSheet) -> Fault | None:
     """Play a sheet by the rules; return the first fault, None if all moves and the result are right."""
     try:
-        state = games.start(sheet.game, **sheet.options)
+        state = games.start(sheet.game, sheet.options)
     except games.InvalidOption as error:
         return Fault(0, sheet.line, str(error))
     for place, move in enumerate(sheet.moves, 1):
@@ -36,7 +36,7 @@ def find_fault(sheet: ScoreSheet) -> Fault | None:
 
 def final_position(sheet: ScoreSheet) -> games.State:
     """Return the position at the end of a sheet; raise ValueError with the reason if the rules forbid a move."""
-    state = games.start(sheet.game, **sheet.options)
+    state = games.start(sheet.game, sheet.options)
     for move in sheet.moves:
         reason = _play(state, move)
         if reason:

@@ -41,7 +41,7 @@ class _Recorded(Fold):
     """The position that events lead to; raises ValueError where the rules do not allow one."""
 
     def __init__(self, start: Content) -> None:
-        self.state = games.start(start["game"], **start["options"])
+        self.state = games.start(start["game"], start["options"])
 
     def act(self, event: Content) -> None:
         self.state.apply_action(self.state.action(event["word"]))
@@ -86,7 +86,7 @@ def _look_again(events: Sequence[Content]) -> list[str]:
 
 def _read(events: Sequence[Content]) -> tuple[list[_Stretch], list[_Moment]]:
     """Return what was recorded and what the sensors saw; a take-back belongs to the record before it."""
-    is_reed = surfaces.load(games.start(events[0]["game"], **events[0]["options"]).surface).SENSOR == "reed"
+    is_reed = surfaces.load(games.start(events[0]["game"], events[0]["options"]).surface).SENSOR == "reed"
     stretches: list[_Stretch] = []
     moments: list[_Moment] = []
     now_ms = 0
@@ -107,7 +107,7 @@ def _read(events: Sequence[Content]) -> tuple[list[_Stretch], list[_Moment]]:
 
 def _words(state: Any) -> list[str]:
     """Return the actions so far in the game's notation."""
-    twin = games.start(state.NAME, **state.options)
+    twin = games.start(state.NAME, state.options)
     words = []
     for action in state.history():
         words.append(twin.word(action))
@@ -124,7 +124,7 @@ class _Table:
 
     def __init__(self, start: Content, words: Sequence[str] = (), before: "_Table | None" = None):
         """Begin a game, or go on after these words with the board and the time of the table `before`."""
-        state = games.start(start["game"], **start["options"])
+        state = games.start(start["game"], start["options"])
         journal = RecordingJournal(Flash())
         if before:
             journal.append({key: start[key] for key in ("k", "game", "options", "seats", "firmware")})

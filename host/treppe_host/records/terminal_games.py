@@ -112,7 +112,7 @@ def remark_text(remark: RemarkRecord) -> Text:
 def board_text(record: GameRecord, actions: Iterable[ActionRecord]) -> Text:
     """Return the board after the last action with its lamps, or why it cannot be drawn."""
     try:
-        state = games.start(record.game, **record.options)
+        state = games.start(record.game, record.options)
         for action in actions:
             if not action.is_undone:
                 state.apply_action(state.action(action.word))

@@ -111,7 +111,7 @@ class TerminalReplay:
         sheet = self.sheet
         place = 0
         try:
-            state = games.start(sheet.game, **sheet.options)
+            state = games.start(sheet.game, sheet.options)
             for move in sheet.moves[: self.place]:
                 place += 1
                 if move.undo:

@@ -27,7 +27,7 @@ def new(table: Table, fields: dict) -> None:
     session = table.session
     name = fields.get("game", "")
     options = fields.get("options") or {}
-    state = games.start(name, **games.fitted(name, session.surface.NAME, options))
+    state = games.start(name, games.fitted(name, session.surface.NAME, options))
     let_go("treppe.games.options")
     if state.surface != session.surface.NAME:
         raise CommandError(_wrong_surface(session.texts, state))

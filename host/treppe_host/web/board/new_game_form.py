@@ -136,7 +136,7 @@ def _row(words: ModuleType, name: str, game: ModuleType, option: str, allowed: A
             text=said.choices.get((option, value), value),
         )
         for value in allowed
-        if games.start(game.State.NAME, **{option: value}).surface
+        if games.start(game.State.NAME, {option: value}).surface
     )
     return html('<div class="row" role="radiogroup">{}<div class="choices">{}</div></div>', label, choices)
 

@@ -127,6 +127,7 @@ class BoardConnection:
             "connected": self._take_hello,
             "disconnected": self._take_silence,
             "displaced": self._take_displacement,
+            "misfit": self._take_misfit,
             "event": self._take_event,
             "missing": self._take_gap,
             "lamps": self._take_lamps,
@@ -178,6 +179,9 @@ class BoardConnection:
 
     def _take_displacement(self, _: Message) -> None:
         self.is_displaced = True
+
+    def _take_misfit(self, misfit: Message) -> None:
+        self.notice = f"The board sends what does not fit the protocol, which is dropped: {misfit['text']}"
 
     def _take_event(self, event: Message) -> None:
         if event["e"] > self._followed:  # an event that was stored while the game was read comes twice
@@ -273,7 +277,7 @@ class BoardConnection:
 
         Raises InvalidOption, TreppeError and SimulationError.
         """
-        state = games.start(name, **options)
+        state = games.start(name, options)
         if not state.surface:
             raise games.InvalidOption("there is no surface for a board of this size: it exists in the engine only")
         await self.clear(state)

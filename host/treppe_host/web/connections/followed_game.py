@@ -34,20 +34,26 @@ class FollowedGame(Fold):
         """The players in the order of play; a value that is no text is no name."""
         self.last_fields: tuple[int, ...] = ()
         self.ending: dict[str, Any] | None = None
+        self.failure = ""
+        """Why the game cannot be followed."""
         self._log: list[tuple[int, str, tuple[str, ...], tuple[int, ...]]] = []
         self._due: frozenset[str] | None = None
 
     def follow(self, event: dict[str, Any]) -> None:
-        """Take the next event of the board."""
+        """Take the next event of the board; one that the rules do not allow ends what can be followed of this game."""
         self._due = None
-        super().follow(event)
+        try:
+            super().follow(event)
+        except ValueError as error:
+            self.__init__()  # type: ignore[misc]
+            self.failure = str(error)
         self.last_fields = self._log[-1][3] if self._log else ()
 
     def begin(self, event: dict[str, Any]) -> None:
         """See Fold."""
         self.__init__()  # type: ignore[misc]
         self.name, self.number = event["game"], event.get("e", 0)
-        self.state = games.start(self.name, **event.get("options", {}))
+        self.state = games.start(self.name, event.get("options", {}))
         self.names = place_names(self.state)
         self.seats = event.get("seats") or []
 

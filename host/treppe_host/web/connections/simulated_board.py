@@ -137,7 +137,7 @@ class SimulatedConnection(BoardConnection):
 
     async def go_on(self, record: GameRecord) -> None:
         """See BoardConnection."""
-        await self._use_surface(games.start(record.game, **record.options).surface)
+        await self._use_surface(games.start(record.game, record.options).surface)
         await super().go_on(record)
         assert self.game.state
         self.lay_out(self.game.state)

@@ -15,7 +15,7 @@ _SANS = '"Liberation Sans", Arial, sans-serif'
 
 def picture(name: str) -> str:
     """Return the start position of a game as an SVG file that needs nothing beside it."""
-    state = games.start(name, **facts.of(name).PICTURE)
+    state = games.start(name, facts.of(name).PICTURE)
     surface = surfaces.load(state.surface)
     drawing = draw_static_board(surface, place_names(state), goal_fields(state), f"{name}: start", start_stacks(state))
     style = _STYLE.read_text("utf-8").replace("var(--sans)", _SANS)

@@ -25,7 +25,7 @@ class Position:
         self.fault = find_fault(sheet)
         self.place = 0
         self.last: tuple[int, ...] = ()
-        self.state: Any = games.start(sheet.game, **sheet.options)
+        self.state: Any = games.start(sheet.game, sheet.options)
         self.names = place_names(self.state)
         self.goals = goal_fields(self.state)
         self.scores = [self.state.scores]

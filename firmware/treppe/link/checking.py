@@ -1,0 +1,59 @@
+"""A host's command held against the table of the protocol; loaded for that."""
+
+from treppe.link.command_fields import COMMANDS
+
+_LARGEST = 0x7FFFFFFF
+_SHOWN = 40  # characters of a value that does not fit
+
+
+def check(name, fields: dict):
+    """Raise ValueError where there is no such command, or one of its fields is missing or of another type."""
+    for line in COMMANDS.split("\n"):
+        words = line.split()
+        if words and words[0] == name:
+            break
+    else:
+        raise ValueError("no command " + _shown(name))
+    for word in words[1:]:
+        field, kinds = word.split(":")
+        value = fields.get(field)
+        if value is None:
+            if kinds[-1] != "?":
+                raise ValueError(field + " is missing")
+        elif not any([_fits(value, kind) for kind in kinds]):
+            raise ValueError(field + " cannot be " + _shown(value))
+
+
+def _fits(value, kind):
+    """Tell whether a value is of a type, by its letter (see command_fields.py)."""
+    if kind == "f":
+        return isinstance(value, bool)
+    if kind == "c":
+        return type(value) is int and 0 <= value <= _LARGEST
+    if kind == "t":
+        return _is_text(value)
+    if kind == "h":
+        return isinstance(value, str) and len(value) % 2 == 0 and all([char in "0123456789abcdef" for char in value])
+    if kind == "l":
+        return isinstance(value, list) and all([_is_text(item) for item in value])
+    if kind == "n":
+        return isinstance(value, list) and all([item is None or _is_text(item) for item in value])
+    if kind == "o":
+        return isinstance(value, dict)
+    return kind == "a"
+
+
+def _is_text(value):
+    """Tell whether a host can keep it: no U+0000, and of two halves of a character none without the other."""
+    if not isinstance(value, str) or "\0" in value:
+        return False
+    is_half = False
+    for char in value:
+        if is_half != (0xDC00 <= ord(char) < 0xE000):
+            return False
+        is_half = 0xD800 <= ord(char) < 0xDC00
+    return not is_half
+
+
+def _shown(value):
+    return repr(value)[:_SHOWN]

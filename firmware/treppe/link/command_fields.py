@@ -1,0 +1,29 @@
+"""Commands and the types of their fields: made from protocol.toml by `make protocol`.
+
+Types: f flag, c count, t text, h hex, l list of text, n list of text or null, o object, a any; `?`: may be missing.
+"""
+
+COMMANDS = """
+lease streams:l
+ping
+status
+figures
+frame
+settings change:o? save:f?
+set name:t value:a
+button name:t is_long:f?
+new game:t options:o? seats:n? starter:ct? clock:o?
+unfinished
+resume game:c?
+choose word:t
+undo count:c? turn:f?
+resign player:c? ask:f?
+draw ask:f?
+pause
+hints player:c? level:t
+calibrate material:t?
+check
+field name:t?
+load size:c at:c hex:h
+self_test empty:f?
+"""

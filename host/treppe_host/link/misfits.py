@@ -1,0 +1,222 @@
+"""Lines of a board, held against the table of the protocol before anybody else sees them."""
+
+import json
+import math
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from treppe import surfaces
+from treppe.link.line import PROTOCOL
+
+from treppe_host.errors import ProtocolMismatch
+from treppe_host.link.protocol import Field, roles, table
+
+Message = dict[str, Any]
+
+_NAME = re.compile(r"[a-z0-9_]{1,32}")
+_SHOWN = 40  # characters of a value that does not fit
+_DEEPEST = 8  # arrays and objects within each other
+_LONGEST_MS = 2**40 - 1
+_FRAME_BYTES = {"reed": 20, "cell": 128}
+_LARGEST = 2**53 - 1  # whole numbers up to here are the same in every language
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """What does not fit the table: `where` is the message and its field, `what` its value and what it should be."""
+
+    where: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.where} {self.what}"
+
+
+def check_version(message: Message) -> None:
+    """Raise ProtocolMismatch where a board says hello in another version of the protocol."""
+    version = message.get("protocol")
+    if message.get("m") == "hello" and isinstance(version, int) and version != PROTOCOL:
+        raise ProtocolMismatch(
+            f"board {shown(message.get('board'))} has firmware {shown(message.get('firmware'))}, which speaks protocol "
+            f"{shown(version)}; this host speaks {PROTOCOL}: update the older of the two"
+        )
+
+
+def find_misfit(message: Message, do: str | None = None, surface: str = "") -> Misfit | None:
+    """Return the first field of a board's line that does not fit the table, None if all do.
+
+    `do` is the command that an answer belongs to; the answer to one that is not known may be anything. Events and
+    streams that the table does not have come from a later firmware: they may be anything, too. `surface` is the one
+    that the board has said to have.
+    """
+    if "e" in message:
+        return _misfit_of_event(message)
+    if "re" in message:
+        return _misfit_of_answer(message, do)
+    name = message.get("m")
+    if not isinstance(name, str):
+        return Misfit("a message", "has no name")
+    shape = table()["board"].get(name) or table()["stream"].get(name)
+    misfit = _misfit(message, shape.fields, name) if shape else None
+    return misfit or _misfit_of_surface(message, surface)
+
+
+def _misfit_of_surface(message: Message, surface: str) -> Misfit | None:
+    """Return the field that does not fit the surface: there is no such one, or it has other fields."""
+    name = message["m"]
+    if name == "hello" and message["surface"] not in surfaces.NAMES:
+        return Misfit("hello, field surface:", f"{shown(message['surface'])} is none of {', '.join(surfaces.NAMES)}")
+    if name not in _FITS_SURFACE or not surface:
+        return None
+    field, fits = _FITS_SURFACE[name]
+    if fits(message, surfaces.load(surface)):
+        return None
+    return Misfit(f"{name}, field {field}:", f"{shown(message[field])} does not fit the surface {surface}")
+
+
+def _has_fields(content: str, size: int, surface: Any) -> bool:
+    """Tell whether every part, of so many bytes, begins with the number of a field."""
+    octets = bytes.fromhex(content)
+    return not len(octets) % size and all(field < surface.FIELDS for field in octets[::size])
+
+
+_FITS_SURFACE: dict[str, tuple[str, Callable[[Message, Any], bool]]] = {
+    "lamps": (
+        "roles",
+        lambda told, surface: len(told["roles"]) == surface.FIELDS and set(told["roles"]) <= set(roles()),
+    ),
+    "image": ("fields", lambda told, surface: len(told["fields"]) == 2 * surface.FIELDS),
+    "raw": ("frame", lambda told, surface: len(told["frame"]) == 2 * _FRAME_BYTES[surface.SENSOR]),
+    "explain": (
+        "changed",
+        lambda told, surface: (
+            _has_fields(told["changed"], 3, surface)
+            and _has_fields(told["back"], 1, surface)
+            and _has_fields(told["seen"], 4, surface)
+        ),
+    ),
+}
+
+
+def _misfit_of_event(event: Message) -> Misfit | None:
+    misfit = _misfit(event, table()["object"]["head"].fields, "an event")
+    if misfit:
+        return misfit
+    shape = table()["event"].get(event["k"])
+    misfit = _misfit(event, shape.fields, f"event {shape.name}") if shape else None
+    if misfit or _is_plain(event):
+        return misfit
+    return Misfit(f"event {shape.name}" if shape else "an event", f"has {shown(event)}")
+
+
+def _misfit_of_answer(answer: Message, do: str | None) -> Misfit | None:
+    where = f"the answer to {do}" if do else "an answer"
+    if not _is_count(answer["re"]):
+        return Misfit(where, f"has the number {shown(answer['re'])}")
+    if "error" in answer:
+        return None if _is_text(answer["error"]) else Misfit(where, f"has the error {shown(answer['error'])}")
+    if not isinstance(answer.get("ok"), dict):
+        return Misfit(where, f"is {shown(answer.get('ok'))}, not an object")
+    shape = table()["command"].get(do or "")
+    return _misfit(answer["ok"], shape.answer, where) if shape else None
+
+
+def _misfit(message: Message, fields: Sequence[Field], where: str, within: str = "") -> Misfit | None:
+    """Return the first field that does not fit; `within` are the names of the objects around it, each with a dot."""
+    for field in fields:
+        name, place = within + field.name, f"{where}, field {within}{field.name}:"
+        if field.name not in message:
+            if field.is_optional:
+                continue
+            return Misfit(place, "it is missing")
+        value = message[field.name]
+        if not _check_of(field.kind)(value):
+            found = _misfit_within(value, field.kind, where, name)
+            return found or Misfit(place, f"{shown(value)} is not of the type {field.kind}")
+        if field.values and value not in field.values:
+            return Misfit(place, f"{shown(value)} is none of {', '.join(field.values)}")
+    return None
+
+
+def _misfit_within(value: Any, kind: str, where: str, name: str) -> Misfit | None:
+    """Return the first field that does not fit of an object, or of a list of objects; they are called `name`."""
+    inner = table()["object"].get(kind.removeprefix("list of "))
+    if inner and isinstance(value, dict):
+        return _misfit(value, inner.fields, where, f"{name}.")
+    items = value if inner and isinstance(value, list) else []
+    found = (_misfit_within(item, kind, where, f"{name}[{place}]") for place, item in enumerate(items))
+    return next(filter(None, found), None)
+
+
+@cache
+def _check_of(kind: str) -> Callable[[Any], bool]:
+    """Return what tells whether a value is of a type."""
+    if kind.startswith("list of "):  # of all that follows: `list of X or null` is `list of (X or null)`
+        item = _check_of(kind.removeprefix("list of "))
+        return lambda value: isinstance(value, list) and all(map(item, value))
+    if " or " in kind:
+        first, rest = (_check_of(part) for part in kind.split(" or ", 1))
+        return lambda value: first(value) or rest(value)
+    if kind in table()["object"]:
+        fields = table()["object"][kind].fields
+        return lambda value: isinstance(value, dict) and _misfit(value, fields, kind) is None
+    return _SIMPLE[kind]
+
+
+def _is_whole(value: Any, low: int, high: int) -> bool:
+    return type(value) is int and low <= value <= high
+
+
+def _is_count(value: Any) -> bool:
+    return _is_whole(value, 0, 2**31 - 1)
+
+
+def _is_number(value: Any) -> bool:
+    return _is_whole(value, -_LARGEST, _LARGEST) or (type(value) is float and math.isfinite(value))
+
+
+def _is_text(value: Any) -> bool:
+    """Tell whether every database and every other program takes it."""
+    if not isinstance(value, str) or "\0" in value:
+        return False
+    return not any("\ud800" <= char <= "\udfff" for char in value)
+
+
+def _is_hex(value: Any) -> bool:
+    if not isinstance(value, str) or len(value) % 2:
+        return False
+    return all(char in "0123456789abcdef" for char in value)
+
+
+def _is_plain(value: Any, depth: int = 0) -> bool:
+    """Tell whether a value consists of what every database and every other program takes."""
+    if isinstance(value, list):
+        return depth < _DEEPEST and all(_is_plain(item, depth + 1) for item in value)
+    if isinstance(value, dict):
+        return depth < _DEEPEST and all(_is_text(name) and _is_plain(each, depth + 1) for name, each in value.items())
+    return value is None or isinstance(value, bool) or _is_number(value) or _is_text(value)
+
+
+_SIMPLE: dict[str, Callable[[Any], bool]] = {
+    "name": lambda value: isinstance(value, str) and _NAME.fullmatch(value) is not None,
+    "player": lambda value: _is_whole(value, 0, 3),
+    "flag": lambda value: isinstance(value, bool),
+    "count": _is_count,
+    "int": lambda value: _is_whole(value, -(2**31), 2**31 - 1),
+    "ms": lambda value: _is_whole(value, 0, _LONGEST_MS),
+    "number": _is_number,
+    "text": _is_text,
+    "hex": _is_hex,
+    "object": lambda value: isinstance(value, dict) and _is_plain(value),
+    "any": _is_plain,
+    "null": lambda value: value is None,
+}
+
+
+def shown(value: Any) -> str:
+    """Return a value in printable ASCII, cut short."""
+    text = json.dumps(value)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."

@@ -1,0 +1,73 @@
+"""The table of the protocol, `firmware/treppe/protocol.toml`: every event, message and command with its fields."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a message, as the table has it."""
+
+    name: str
+    kind: str
+    """Its type, without the `?` that says that it may be missing."""
+    is_optional: bool
+    meaning: str
+    values: tuple[str, ...]
+    """Those that it may have; none: all of its type."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """An event, message, command or object, as the table has it. `answer` are the fields of a command's answer."""
+
+    name: str
+    meaning: str
+    example: str
+    fields: tuple[Field, ...]
+    answer: tuple[Field, ...]
+
+
+@cache
+def table() -> Mapping[str, Mapping[str, Shape]]:
+    """Return the shapes by group (board, stream, host, event, command, object) and name."""
+    told = _read()
+    objects = {name: _fields(each["fields"]) for name, each in told["object"].items()}
+    groups = {name: group for name, group in told.items() if name not in ("type", "role")}
+    return {
+        group: {name: _shape(name, each, objects) for name, each in shapes.items()} for group, shapes in groups.items()
+    }
+
+
+def types() -> Mapping[str, str]:
+    """Return what each type means."""
+    found: dict[str, str] = _read()["type"]
+    return found
+
+
+def roles() -> Mapping[str, str]:
+    """Return what each character of the stream `lamps` means."""
+    found: dict[str, str] = _read()["role"]
+    return found
+
+
+@cache
+def _read() -> dict[str, Any]:
+    return tomllib.loads(files("treppe").joinpath("protocol.toml").read_text("utf-8"))
+
+
+def _shape(name: str, told: Mapping[str, Any], objects: Mapping[str, tuple[Field, ...]]) -> Shape:
+    answer = told.get("answer", {})
+    answer_fields = objects[answer] if isinstance(answer, str) else _fields(answer)
+    return Shape(name, told["meaning"], told.get("example", ""), _fields(told.get("fields", {})), answer_fields)
+
+
+def _fields(told: Mapping[str, Any]) -> tuple[Field, ...]:
+    return tuple(
+        Field(name, kind.removesuffix("?"), kind.endswith("?"), meaning, tuple(values[0]) if values else ())
+        for name, (kind, meaning, *values) in told.items()
+    )

@@ -1,0 +1,149 @@
+"""What is made of the table of the protocol: `make protocol`.
+
+docs/protocol.md, between its marks `<!-- NAME -->` and `<!-- /NAME -->`, and what the firmware checks commands by.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from treppe.link import journal, line, link
+from treppe.link.line import encode
+from treppe.table.show.roles import palette
+
+from treppe_host.link.protocol import Field, Shape, roles, table, types
+
+_MARKED = re.compile(r"(<!-- (\w+) -->).*?(<!-- /\2 -->)", re.DOTALL)
+PAGE = Path("docs/protocol.md")
+COMMAND_FIELDS = Path("firmware/treppe/link/command_fields.py")
+
+# Types of commands' fields by the letters that the firmware knows them by.
+_LETTERS = {
+    "flag": "f",
+    "count": "c",
+    "player": "c",
+    "text": "t",
+    "name": "t",
+    "hex": "h",
+    "list of text": "l",
+    "list of text or null": "n",
+    "count or text": "ct",
+    "object": "o",
+    "clock": "o",
+    "any": "a",
+}
+_TAKEN_FOR = (
+    "player",
+    "name",
+    "clock",
+)  # what the firmware takes for a more general type, and looks at more closely later
+_KINDS_BY_LETTER = {letter: kind for kind, letter in _LETTERS.items() if len(letter) == 1 and kind not in _TAKEN_FOR}
+
+
+def main() -> None:
+    """Write both files anew."""
+    COMMAND_FIELDS.write_text(command_fields(), "utf-8")
+    PAGE.write_text(renewed(PAGE.read_text("utf-8")), "utf-8")
+
+
+def command_fields() -> str:
+    """Return the module of the firmware that has the fields of all commands."""
+    lines = [
+        '"""Commands and the types of their fields: made from protocol.toml by `make protocol`.',
+        "",
+        f"Types: {', '.join(f'{letter} {kind}' for letter, kind in _KINDS_BY_LETTER.items())}; `?`: may be missing.",
+        '"""',
+        "",
+        'COMMANDS = """',
+        *(_command_line(shape) for shape in table()["command"].values()),
+        '"""',
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _command_line(shape: Shape) -> str:
+    return " ".join([shape.name, *(f"{field.name}:{_letters(field)}" for field in shape.fields)])
+
+
+def _letters(field: Field) -> str:
+    return _LETTERS[field.kind] + ("?" if field.is_optional else "")
+
+
+def renewed(page: str) -> str:
+    """Return the page with what stands between its marks made anew."""
+    missing = set(_PARTS) - {found[2] for found in _MARKED.finditer(page)}
+    assert not missing, f"{PAGE} has no marks for {missing}"
+    return _MARKED.sub(lambda found: f"{found[1]}\n{_PARTS[found[2]]()}\n{found[3]}", page)
+
+
+def _group(name: str) -> Callable[[], str]:
+    return lambda: "\n\n".join(_section(shape) for shape in table()[name].values())
+
+
+def _section(shape: Shape) -> str:
+    parts = [f"### `{shape.name}`", shape.meaning]
+    if shape.fields:
+        parts.append(_field_table(shape.fields))
+    if shape.answer:
+        parts += ["Answer:", _field_table(shape.answer)]
+    if shape.example:
+        parts.append(f"    {encode(json.loads(shape.example)).decode().rstrip()}")
+    return "\n\n".join(parts)
+
+
+def _field_table(fields: Sequence[Field]) -> str:
+    return _rows(("field", "type", "meaning"), ((f"`{field.name}`", _kind(field), _meaning(field)) for field in fields))
+
+
+def _kind(field: Field) -> str:
+    return field.kind + (", may be missing" if field.is_optional else "")
+
+
+def _meaning(field: Field) -> str:
+    named = ", ".join(f"`{value}`" for value in field.values)
+    return field.meaning + (f"; one of {named}" if len(field.values) > 1 else "")
+
+
+def _rows(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(each)} |" for each in lines)
+
+
+def _types() -> str:
+    return _rows(("type", "meaning"), ((f"`{name}`", meaning) for name, meaning in types().items()))
+
+
+def _figures() -> str:
+    figures = (
+        ("version of the protocol", str(line.PROTOCOL)),
+        ("longest line to a board, with its newline", f"{line.LINE_LIMIT} bytes"),
+        ("longest line from a board", "8192 bytes"),
+        ("a lease lasts", f"{link._LEASE_MS} ms"),
+        ("events on their way without an acknowledgement", f"{link._WINDOW} at most"),
+        ("the board sends such events again after", f"{link._RESEND_MS} ms"),
+        ("lines from a board are filled up with newlines to multiples of", f"{link._PIECE} bytes"),
+        ("an event in the journal is at most", f"{journal._LONGEST} bytes long"),
+    )
+    return _rows(("what", "how much"), figures)
+
+
+def _roles() -> str:
+    """Return what lamps show: `11110000` is half a second of light and half a second of dark."""
+    rows = []
+    for role, (red, green, blue, rhythm) in palette().items():
+        eighths = "".join(str(rhythm >> eighth & 1) for eighth in range(8))
+        rows.append((f"`{role}`", roles()[role], f"{red} {green} {blue}", f"`{eighths}`"))
+    return _rows(("character", "meaning", "red green blue", "light in each eighth of a second"), rows)
+
+
+_PARTS: dict[str, Callable[[], str]] = {
+    "figures": _figures,
+    "types": _types,
+    "roles": _roles,
+    **{name: _group(name) for name in ("board", "stream", "host", "event", "command", "object")},
+}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,176 @@
+"""Whatever a board sends, the host goes on: nothing that does not fit reaches those who show it and keep it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from treppe.link.line import encode
+from treppe_host.link.client import STREAMS
+from treppe_host.link.protocol import table
+from treppe_host.records import log
+from treppe_host.records.review import verify
+from treppe_host.store.store import Store
+from treppe_host.tune.session import TuneSession
+from treppe_host.web.board import moves, panel, settings_form, summary
+from treppe_host.web.connections.real_board import RealConnection
+from treppe_host.web.texts import en
+
+Message = dict[str, Any]
+
+ODD: tuple[Any, ...] = (None, True, 0, 7, -1, 1 << 31, 1 << 41, 1 << 70, 1.5, -1e300, float("nan"), float("inf"))
+ODD += ("", "x", "00", "0g", "\0", "\ud83d", "\x1b[31m", "[/x]", "<img src=x onerror=y>", "a" * 5000, "1e999")
+ODD += ([], [1], [None], ["a"], [[[[[[[[[[]]]]]]]]]], [{}], {}, {"a": 1}, {"name": 1}, {"a": float("nan")}, {"a": "\0"})
+MISSING = object()
+START = json.loads(table()["event"]["start"].example) | {"e": 1, "options": {"players": 2}}
+LEASE = {"shown": 0, "next": 1, "stored": 0, "bad_lines": 0, "resends": 0}
+STATUS = {"phase": "play", "notice": "", "faults": [], "settings": {"brightness_percent": 20, "language": "en"}}
+STATUS |= {"game": "step", "options": {}, "seats": ["Ann"], "hints": ["legal"], "text": "", "played": 0}
+
+
+class Board:
+    """A board, played by the test, and everything on the host that listens to one."""
+
+    def __init__(self, folder: Path) -> None:
+        self.store = Store(f"sqlite:///{folder}/games.db")
+        self.client = log._client(self.store, explains=True)
+        self.client.ask_for((*STREAMS, "explain", "calibration", "raw"))
+        self.connection = RealConnection("port", self.store, lambda: "port")
+        for name, take in self.connection._takers().items():
+            self.client.observe(name, take)
+        self.tuning = TuneSession()
+        for name in self.tuning.names:
+            self.client.observe(name, lambda message, name=name: self.tuning.take(name, message))
+        self.now_s = 0.0
+        self.number = 0
+        self.hello = json.loads(table()["board"]["hello"].example) | {"next": 2}
+        self.greet()
+
+    def say(self, *messages: Message) -> None:
+        self.now_s += 0.3
+        self.client.feed(b"".join(map(encode, messages)), self.now_s)
+        self.client.take_output()
+
+    def greet(self) -> None:
+        self.say(self.hello | {"session": self.client._session})
+
+    def answer(self, do: str, answer: Message) -> None:
+        """Answer a command, whichever is asked first meanwhile."""
+        asked = self.client.command(do)
+        for _ in range(3):
+            waiting = self.client.commands._waiting
+            if not waiting:
+                break
+            self.say({"re": waiting[0].number, "ok": LEASE if waiting[0].name == "lease" else answer})
+        if asked.done() and do == "status":
+            self.connection.settings, self.connection.hints = (
+                asked.result()["settings"],
+                asked.result().get("hints", []),
+            )
+
+    def show(self) -> None:
+        """Show what a page would."""
+        desk, game, display = self.connection, self.connection.game, self.connection.display
+        for part in (panel.turn, panel.choices):
+            part(en, game, display)
+        moves.list_of(en, game), moves.announcement(en, game), summary.game_line(en, game)
+        (
+            settings_form.settings(en, desk),
+            summary.status(en, desk),
+            panel.little_display(display),
+            panel.whose(game, display),
+        )
+        assert desk.stacks is not None and desk.hand is not None
+
+    def is_well(self) -> bool:
+        """Tell whether honest lines come through."""
+        for _ in range(3):
+            if self.client.hello:
+                break
+            self.greet()
+        self.number = self.client._expected
+        self.say(START | {"e": self.number}, {"m": "lamps", "roles": "l" * 49})
+        self.show()
+        return self.client._expected == self.number + 1 and self.client.latest["lamps"]["roles"] == "l" * 49
+
+
+def mutants(right: Message, names: list[str]) -> list[Message]:
+    """Return the message with each of its fields missing and of every odd value."""
+    found = []
+    for name in names:
+        found.append({key: value for key, value in right.items() if key != name})
+        found += [right | {name: value} for value in ODD]
+    return found
+
+
+@pytest.fixture
+def board(tmp_path, capsys):
+    return Board(tmp_path)
+
+
+SAID = [(group, shape) for group in ("board", "stream", "event") for shape in table()[group].values()]
+
+
+@pytest.mark.parametrize(("group", "shape"), SAID, ids=[f"{group} {shape.name}" for group, shape in SAID])
+def test_every_odd_message_is_passed_over(board, group, shape):
+    right = json.loads(shape.example)
+    names = [field.name for field in shape.fields] + (["e", "boot", "ms", "k"] if group == "event" else ["m"])
+    if group == "event":
+        board.say(START)
+    for message in mutants(right, names):
+        if group == "event":
+            message = message if message.get("e") != right["e"] else message | {"e": board.client._expected}
+        if message.get("m") == "hello" and message.get("session") == right["session"]:
+            message = message | {"session": board.client._session}
+        if message.get("m") == "hello" and isinstance(message.get("protocol"), int) and message["protocol"] != 1:
+            continue  # another protocol is another matter
+        board.say(message)
+        board.show()
+        assert board.is_well(), message
+    assert board.client.figures.misfits > 10
+    for game in board.store.games():
+        verify(board.store, game.number)
+
+
+@pytest.mark.parametrize("do", table()["command"])
+def test_every_odd_answer_is_passed_over(board, do):
+    shape = table()["command"][do]
+    right = STATUS if do == "status" else LEASE if do == "lease" else {}
+    for message in mutants(right, [field.name for field in shape.answer]) + list(ODD):
+        board.answer(do, message)
+        board.show()
+        assert board.is_well(), message
+
+
+def test_after_eight_seconds_of_lines_that_do_not_fit_honest_ones_are_heard_at_once(board):
+    for _ in range(80):
+        board.now_s -= 0.2
+        board.say({"e": -1}, {"m": "lamps", "roles": None}, {"re": None, "ok": 1})
+    assert board.is_well() and board.client.figures.misfits == 240
+
+
+def test_a_field_that_does_not_fit_is_named_once(board, capsys):
+    capsys.readouterr()
+    for value in (None, 7, "x", None):
+        board.say({"m": "lamps", "roles": value})
+    told = capsys.readouterr().out
+    assert told.count("\n") == 1, told
+    assert "lamps, field roles: null is not of the type text" in told
+
+
+def test_an_event_that_does_not_fit_is_a_gap(board, capsys):
+    board.say(START)
+    missing = []
+    board.client.observe("missing", missing.append)
+    action = {"e": 2, "boot": 3, "ms": 1, "k": "action", "player": 0, "word": 7}
+    board.say(action, action | {"e": 3, "word": "d4"})
+    assert [(each["first"], each["last"]) for each in missing] == [(2, 2)]
+    assert [event["e"] for event in board.store.last_game_events(board.client.board)] == [1, 3]
+
+
+def test_a_game_that_the_rules_do_not_know_is_kept_and_not_shown(board):
+    board.say(START | {"game": "chess"}, START | {"e": 2, "options": {"name": 1}}, START | {"e": 3})
+    board.say({"e": 4, "boot": 3, "ms": 1, "k": "undo", "count": 9})
+    assert len(board.store.games()) == 3 and board.connection.game.failure
+    board.show()
+    assert board.is_well()

@@ -1,0 +1,100 @@
+"""The table of the protocol, what is made of it, and lines that do not fit it."""
+
+import json
+
+import pytest
+from treppe import events
+from treppe.link.checking import check
+from treppe.link.line import decode, encode
+from treppe.table.show.roles import palette
+from treppe_host.link import protocol_page
+from treppe_host.link.misfits import find_misfit
+from treppe_host.link.protocol import roles, table, types
+
+GROUPS = ("board", "stream", "host", "event", "command")
+SHAPES = [(group, shape) for group in GROUPS for shape in table()[group].values()]
+NAMED = [f"{group} {shape.name}" for group, shape in SHAPES]
+
+
+def test_the_page_and_the_firmware_are_made_of_the_table_as_it_is() -> None:
+    page = protocol_page.PAGE.read_text("utf-8")
+    assert page == protocol_page.renewed(page), "make protocol"
+    assert protocol_page.COMMAND_FIELDS.read_text("utf-8") == protocol_page.command_fields(), "make protocol"
+
+
+def test_the_firmware_has_a_name_for_every_event() -> None:
+    named = {value for name, value in vars(events).items() if name.isupper()}
+    assert named == set(table()["event"])
+
+
+def test_every_role_of_a_lamp_is_told() -> None:
+    assert set(roles()) == set(palette())
+
+
+@pytest.mark.parametrize(("group", "shape"), SHAPES, ids=NAMED)
+def test_every_example_fits_and_is_a_line_of_the_page(group, shape) -> None:
+    example = json.loads(shape.example)
+    assert f"\n    {encode(example).decode()}" in protocol_page.PAGE.read_text("utf-8")
+    assert decode(encode(example)) == example
+    assert set(example) - {"m", "e", "boot", "ms", "k", "c", "do"} <= {field.name for field in shape.fields}
+    if group == "command":
+        check(example["do"], example)
+        assert example["do"] == shape.name
+    elif group != "host":
+        assert find_misfit(example) is None
+        assert shape.name in (example.get("m"), example.get("k"))
+
+
+def test_every_type_is_known() -> None:
+    known = set(types()) | set(table()["object"])
+    for shapes in table().values():
+        for shape in shapes.values():
+            for field in (*shape.fields, *shape.answer):
+                words = field.kind.removeprefix("list of ").replace("list of ", "").split(" or ")
+                assert set(words) <= known, field
+
+
+END = json.loads(table()["event"]["end"].example)
+STATUS = {"phase": "idle", "notice": "", "faults": [], "settings": {}}
+TEST = {"name": "lamps", "state": "good", "text": ""}
+
+
+@pytest.mark.parametrize(
+    ("message", "do", "said"),
+    [
+        (END | {"winners": [0, "1"]}, None, 'event end, field winners: [0, "1"] is not of the type list of player'),
+        (END | {"scores": 1.5}, None, "event end, field scores: 1.5 is not of the type null or list of int"),
+        (END | {"reason": "x" * 99}, None, ""),
+        (END | {"reason": "\ud800"}, None, r'event end, field reason: "\ud800" is not of the type text'),
+        (END | {"e": True}, None, "an event, field e: true is not of the type count"),
+        (END | {"ms": 1 << 40}, None, "an event, field ms: 1099511627776 is not of the type ms"),
+        (END | {"new": float("nan")}, None, "event end has"),
+        ({**END, "k": "later"}, None, ""),
+        ({**END, "k": "later", "x": [[[[[[[[[1]]]]]]]]]}, None, "an event has"),
+        ({"m": "later", "x": [1]}, None, ""),
+        ({"x": 1}, None, "a message has no name"),
+        ({"m": [1]}, None, "a message has no name"),
+        ({"m": "missing", "first": 1}, None, "missing, field last: it is missing"),
+        ({"re": 1, "ok": STATUS}, "status", ""),
+        ({"re": 1, "ok": STATUS | {"seats": ["Ann", None, ""]}}, "status", ""),
+        ({"re": 1, "ok": STATUS | {"seats": [3]}}, "status", "the answer to status, field seats: [3] is not of the"),
+        (
+            {"re": 1, "ok": STATUS | {"settings": {"brightness_percent": "<img>"}}},
+            "status",
+            'the answer to status, field settings.brightness_percent: "<img>" is not of the type count',
+        ),
+        (
+            {"re": 1, "ok": {"running": False, "tests": [TEST, TEST | {"state": "?"}]}},
+            "self_test",
+            'the answer to self_test, field tests[1].state: "?" is none of good,',
+        ),
+        ({"re": 1, "ok": [1]}, "ping", "the answer to ping is [1], not an object"),
+        ({"re": 1, "ok": {"x": 1}}, None, ""),
+        ({"re": 1.5, "ok": {}}, None, "an answer has the number 1.5"),
+        ({"re": 1, "error": {}}, "ping", "the answer to ping has the error {}"),
+    ],
+)
+def test_a_misfit_is_named_with_its_field_and_value(message, do, said) -> None:
+    found = find_misfit(message, do)
+    assert str(found or "").startswith(said) and bool(found) == bool(said), found
+    assert len(str(found)) < 150 and str(found).isprintable()

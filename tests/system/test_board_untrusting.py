@@ -1,0 +1,134 @@
+"""Whatever a host sends, the whole firmware answers it and goes on."""
+
+import random
+
+import pytest
+from fakes_link import ListStore
+from treppe.link.line import encode, seal
+from treppe_host.errors import CommandRefused
+from treppe_host.link.client import STREAMS, Client
+from treppe_host.link.enquiry import Enquiry
+from treppe_host.link.protocol import table
+from treppe_sim.board import SimulatedBoard
+
+ODD = (None, True, 0, 1, 7, -1, 1 << 29, 1 << 31, 1 << 70, 1.5, -1e300, "", "x", "00", "a1", "\0", "\ud83d", "[/x]")
+ODD += ([], [1], [None], ["a"], [[[]]], [{}], {}, {"a": 1}, {"name": 1, "players": "x"}, {"minutes": -5}, "step")
+SETTINGS = tuple(field.name for field in table()["object"]["settings"].fields)
+
+
+class LoudClient(Client):
+    """Sends what it is given besides."""
+
+    besides = b""
+
+    def take_output(self):
+        said, self.besides = self.besides, b""
+        return said + super().take_output()
+
+
+class Host:
+    """A host that talks to a whole board in virtual time."""
+
+    def __init__(self, surface):
+        self.board = SimulatedBoard(surface, seed=3, clock="virtual")
+        self.store = ListStore()
+        self.client = LoudClient(self.store, streams=(*STREAMS, "explain", "calibration"))
+        self.misfits = []
+        self.client.observe("misfit", self.misfits.append)
+        self.board.attach(self.client)
+        self.board.start()
+        assert self.board.run_until(lambda: self.client.hello, 3000)
+
+    def send(self, content):
+        """Send bytes that no client would."""
+        self.client.besides += content
+
+    def ask(self, do, **fields):
+        """Give a command; return its answer, None if the board has refused it."""
+        asked = self.client.command(do, **fields)
+        assert self.board.run_until(asked.done, 4000), (do, fields)
+        try:
+            return asked.result()
+        except CommandRefused as refused:
+            assert str(refused), (do, fields)
+            return None
+
+
+@pytest.fixture
+def host():
+    hosts = []
+
+    def build(surface):
+        hosts.append(Host(surface))
+        return hosts[-1]
+
+    yield build
+    for each in hosts:
+        each.board.stop()
+
+
+def odd_commands(chance):
+    """Return all commands with each field missing, null, and of every odd value, in a random order."""
+    found = []
+    for name, shape in table()["command"].items():
+        right = {field.name: field.values[0] if field.values else "step" for field in shape.fields}
+        right |= {"options": {}, "seats": [], "streams": [], "clock": None, "count": 1, "player": 0, "at": 0, "size": 9}
+        right = {field.name: right[field.name] for field in shape.fields}
+        found.append((name, {}))
+        for field in right:
+            found.append((name, {key: value for key, value in right.items() if key != field}))
+            found += [(name, right | {field: value}) for value in ODD]
+    for setting in SETTINGS:
+        found += [("set", {"name": setting, "value": value}) for value in ODD]
+        found += [("settings", {"change": {setting: value}, "save": True}) for value in ODD]
+    chance.shuffle(found)
+    return found
+
+
+@pytest.mark.parametrize(("surface", "game"), [("reed12", "cubes"), ("square7", "step")])
+def test_every_odd_command_is_answered(host, surface, game):
+    at = host(surface)
+    boot = at.client.hello["boot"]
+    commands = odd_commands(random.Random(surface))
+    refused = 0
+    for number, (do, fields) in enumerate(commands):
+        if number % 40 == 0:
+            at.ask("button", name="END")
+            at.ask("new", game=game)
+        refused += at.ask(do, **fields) is None
+    assert len(commands) > 1000 and refused > len(commands) / 2
+    assert at.ask("ping") == {} and at.client.hello["boot"] == boot
+    assert at.misfits == [], "the board's own answers and events fit the table"
+
+
+def test_what_is_no_command_is_passed_over(host):
+    at = host("reed12")
+    texts = ("[1]", "null", "NaN", '{"c":NaN}', '{"c":1e400,"do":"new"}', "{" * 100, '"a"', "7")
+    lines = [seal(text) for text in texts]
+    lines += [encode({key: value}) for key in ("hello", "from", "ack", "m", "c", "do", "x") for value in ODD]
+    lines += [encode({"c": number, "do": value}) for number, value in enumerate(ODD, 1000)]
+    for line in lines:
+        at.send(line)
+        at.board.run_ms(20)
+    at.client.disconnect()
+    assert at.board.run_until(lambda: at.client.hello, 8000)
+    assert at.ask("ping") == {}
+
+
+def test_a_ping_is_answered_after_a_flood_of_random_bytes(host):
+    chance = random.Random(8)
+    at = host("reed12")
+    for _ in range(5):
+        at.send(chance.randbytes(20_000))
+        at.board.run_ms(2000)
+        assert at.ask("ping") == {}
+
+
+def test_random_bytes_do_no_more_at_a_port(tmp_path):
+    """Byte 3 apart, which interrupts the firmware as it does on a Pico."""
+    content = random.Random(8).randbytes(20_000).replace(b"\x03", b"")
+    with SimulatedBoard("reed12", tmp_path, seed=3, speed=5) as board, Enquiry(board.port) as at:
+        assert at.hello(10)
+        for first in range(0, len(content), 512):
+            at._port.send(content[first : first + 512])
+        assert at.command("ping", 20) == {}
