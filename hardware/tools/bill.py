@@ -4,16 +4,18 @@ import csv
 import io
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from treppe.games import catalogue
 
 from hardware.tools.descriptions.components import Board, Part
 from hardware.tools.descriptions.description import Hardware
+from hardware.tools.descriptions.orders import Order
 from hardware.tools.descriptions.pieces import box_for
 from hardware.tools.descriptions.surface import Surface
 
-_HEAD = "| n | part | what | each | sum | where |"
+_HEAD = "| n | part | what | each | sum | where | maker's number | LCSC |"
+_ORDER_HEAD = ["maker", "maker_number", "lcsc", "digikey", "usd_each", "seen"]
 _COLOURS = ("blue", "red", "yellow", "green")
 
 
@@ -26,6 +28,7 @@ class Line:
     value: str
     quantity: int
     places: str
+    order: Order | None = None
 
     @property
     def eur(self) -> float:
@@ -44,7 +47,8 @@ def count_parts(hardware: Hardware) -> list[Line]:
     for surface in hardware.surfaces.values():
         lines += _count_boards(surface.name, surface.boards, len(surface.names))
         lines += _count_pieces(hardware, surface)
-    return lines
+    orders = hardware.orders
+    return [replace(line, order=orders.get(f"{line.part.name} {line.value}".strip())) for line in lines]
 
 
 def _count_boards(unit: str, boards: tuple[Board, ...], fields: int = 0) -> list[Line]:
@@ -117,11 +121,21 @@ def render_csv(lines: list[Line]) -> str:
     """Return the bill as CSV, a line a part and unit."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["unit", "part", "value", "title", "quantity", "eur_each_estimate", "eur_sum_estimate", "places"])
+    head = ["unit", "part", "value", "title", "quantity", "eur_each_estimate", "eur_sum_estimate", "places"]
+    writer.writerow([*head, *_ORDER_HEAD])
     for line in lines:
         sums = [f"{line.part.eur:.2f}", f"{line.eur:.2f}"]
-        writer.writerow([line.unit, line.part.name, line.value, line.part.title, line.quantity, *sums, line.places])
+        what = [line.unit, line.part.name, line.value, line.part.title, line.quantity]
+        writer.writerow([*what, *sums, line.places, *_order(line)])
     return out.getvalue()
+
+
+def _order(line: Line) -> list[str]:
+    order = line.order
+    if order is None:
+        return [""] * len(_ORDER_HEAD)
+    usd = f"{order.usd:.3f}" if order.usd else ""
+    return [order.maker, order.mpn, order.lcsc, order.digikey, usd, order.seen]
 
 
 def render_markdown(lines: list[Line]) -> str:
@@ -136,7 +150,8 @@ def render_markdown(lines: list[Line]) -> str:
         "",
         "Quantities are counted, without spares: order 3 to 5 % more of what is small. **Every price is an estimate**",
         "in EUR for small quantities, without postage, and without the plastic of frames and rims. Nothing has been",
-        "bought or built yet.",
+        "bought or built yet. Numbers to order by come from [orders.toml](../orders.toml), which says where they were",
+        "read; a line without one has none yet.",
         "",
         "| unit | EUR, estimated |",
         "|---|---|",
@@ -152,12 +167,12 @@ def render_markdown(lines: list[Line]) -> str:
             f"## {unit.capitalize()}",
             "",
             _HEAD,
-            "|---|---|---|---|---|---|",
+            "|---|---|---|---|---|---|---|---|",
         ]
         for line in sorted((line for line in lines if line.unit == unit), key=lambda line: -line.eur):
             text.append(
                 f"| {line.quantity} | {line.part.name} | {line.title} | {line.part.eur:.2f} | {line.eur:.2f} "
-                f"| {line.places} |"
+                f"| {line.places} | {line.order.mpn if line.order else ''} | {line.order.lcsc if line.order else ''} |"
             )
-        text.append(f"| | | **sum** | | **{sums[unit]:.2f}** | |")
+        text.append(f"| | | **sum** | | **{sums[unit]:.2f}** | | | |")
     return "\n".join(text) + "\n"

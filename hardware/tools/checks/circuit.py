@@ -221,7 +221,7 @@ def _check_fields(circuit: Circuit) -> Iterator[Finding]:
 
 def _sensors_on(circuit: Circuit, node: Node) -> list[Placed]:
     part = circuit.surface.sensor_part
-    hot = part.outputs or part.pins[:1]
+    hot = part.outputs or part.open_drain or part.pins[:1]
     nodes = circuit.line(node)
     return [
         placed

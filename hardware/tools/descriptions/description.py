@@ -6,6 +6,7 @@ from pathlib import Path
 from hardware.tools.descriptions.components import Board, Part, read_parts
 from hardware.tools.descriptions.controller import Controller, read_controller
 from hardware.tools.descriptions.footprints import Footprint, read_footprints
+from hardware.tools.descriptions.orders import Order, read_orders
 from hardware.tools.descriptions.pieces import Kind, read_kinds
 from hardware.tools.descriptions.source import Source
 from hardware.tools.descriptions.surface import Surface, Within, read_surface
@@ -23,6 +24,7 @@ class Hardware:
     kinds: dict[str, Kind]
     footprints: dict[str, Footprint]
     others: dict[str, Controller]
+    orders: dict[str, Order]
 
     def controller_of(self, surface: Surface) -> Controller:
         """Return the controller that a surface hangs on: the common one, or one of its own."""
@@ -44,6 +46,7 @@ def read_hardware(root: Path) -> Hardware:
         kinds=read_kinds(folder / "pieces.toml", parts),
         footprints=read_footprints(folder / "footprints.toml"),
         others=_read_others(folder, parts),
+        orders=read_orders(folder / "orders.toml"),
     )
 
 
@@ -68,6 +71,7 @@ def read_variant(root: Path, path: Path) -> Hardware:
             kinds,
             footprints,
             _read_others(folder, parts),
+            read_orders(folder / "orders.toml"),
         )
     surface = read_surface(path, parts, folder / "surfaces")
     if surface.within is not None:
@@ -81,6 +85,7 @@ def read_variant(root: Path, path: Path) -> Hardware:
         kinds,
         footprints,
         _read_others(folder, parts),
+        read_orders(folder / "orders.toml"),
     )
 
 
