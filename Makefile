@@ -100,7 +100,7 @@ bench-games: $(READY) ## speed and memory of the rules core; UF2=path: on an emu
 bench-page: $(READY) ## start, page load, and lift to lights in the page, in Chromium
 	@$(BIN)/python tests/bench/bench_page.py
 
-games: $(READY)  ## what is made from the games' folders: their index, the list of files for mip, pictures of the start
+games: $(READY)  ## what is made from the games: their index, the list of files for mip, pictures of the start, the page's colours
 	@$(BIN)/python -m treppe_host.games.made_files
 
 bench-table: $(READY) ## hands play 500 games of each through the table: every record right, and how quick

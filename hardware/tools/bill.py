@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from treppe.games import catalogue
+from treppe.games.host.palette import DISCS, PLAYERS
 
 from hardware.tools.descriptions.components import Board, Part
 from hardware.tools.descriptions.description import Hardware
@@ -16,7 +17,6 @@ from hardware.tools.descriptions.surface import Surface
 
 _HEAD = "| n | part | what | each | sum | where | maker's number | LCSC |"
 _ORDER_HEAD = ["maker", "maker_number", "lcsc", "digikey", "usd_each", "seen"]
-_COLOURS = ("blue", "red", "yellow", "green")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +109,19 @@ def _count_pieces(hardware: Hardware, surface: Surface) -> list[Line]:
         kind = hardware.kinds[code[0]]
         colour = ""
         if len(code) > 1:
-            colour = f"colour {int(code[1]) + 1}" if code[0] == "D" else _COLOURS[int(code[1])]
+            colour = _colour_of(code)
         lines.append(Line(unit, kind.part, f"{kind.title}, {colour}:" if colour else f"{kind.title}:", number, code))
         magnetic = bool(kind.inside.pull_in_mm)
         inside[surface.magnet.name if magnetic and surface.sensor == "reed" else kind.inside.name] += number
     lines += [Line(unit, hardware.parts[name], "", number, "in the pieces") for name, number in inside.items()]
     return lines
+
+
+def _colour_of(code: str) -> str:
+    if code[0] == "D":
+        disc = DISCS[int(code[1])]
+        return f"{disc.name}, {disc.pips} {'pip' if disc.pips == 1 else 'pips'}"
+    return PLAYERS[int(code[1])].name
 
 
 def render_csv(lines: list[Line]) -> str:

@@ -1,4 +1,6 @@
 """The players' colours, in the order of their seats."""
 
-COLOURS = ("blue", "red", "yellow", "green")
-COLOUR_LETTERS = "BRYG"
+from treppe.games.host.palette import PLAYERS
+
+COLOURS = tuple(colour.name for colour in PLAYERS)
+COLOUR_LETTERS = "".join(colour.letter for colour in PLAYERS)

@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 from treppe import games, surfaces
 from treppe.table.show.roles import palette
-from treppe_host.records.fields import field_names, place_names
+from treppe_host.records.fields import Markings, field_names, place_names
 from treppe_host.web import texts
 from treppe_host.web.drawing import lights, projections
 from treppe_host.web.drawing.board import draw_board
@@ -22,7 +22,7 @@ CODES = ("B", "O0", "O3", "D6", "S1", "T2", "C3", "P0", "W", "N41a", "N62i")
 @pytest.mark.parametrize("name", surfaces.NAMES)
 def test_every_surface_is_drawn_from_its_tables(name):
     surface = surfaces.load(name)
-    drawing = ElementTree.fromstring(draw_board(surface, surface.NAMES, frozenset(), "Board"))
+    drawing = ElementTree.fromstring(draw_board(surface, surface.NAMES, Markings(), "Board"))
     fields = [group for group in drawing.iter("g") if "data-field" in group.attrib]
     assert sorted(int(group.attrib["data-field"]) for group in fields) == list(range(surface.FIELDS))
     for group in fields:
@@ -34,7 +34,7 @@ def test_every_surface_is_drawn_from_its_tables(name):
 
 def test_near_rows_are_drawn_over_far_ones():
     surface = surfaces.load("square7")
-    drawing = ElementTree.fromstring(draw_board(surface, surface.NAMES, frozenset(), "Board"))
+    drawing = ElementTree.fromstring(draw_board(surface, surface.NAMES, Markings(), "Board"))
     order = [int(group.attrib["data-field"]) for group in drawing.iter("g") if "data-field" in group.attrib]
     assert order[0] == 42 and order[-1] == 6
 
@@ -44,7 +44,7 @@ def test_a_small_board_lies_in_the_middle_and_has_its_own_names():
     names = field_names(games.start("step", size=5))
     assert {surface.NAMES[field]: name for field, name in enumerate(names) if name}["b2"] == "a1"
     assert sum(name != "" for name in names) == 25
-    drawing = draw_board(surface, names, frozenset(), "Board")
+    drawing = draw_board(surface, names, Markings(), "Board")
     assert drawing.count("coordinate") == 10
     assert drawing.count('class="unused"') == 24
 
@@ -53,7 +53,7 @@ def test_parking_fields_are_named_after_their_stones():
     names = place_names(games.start("cubes", players=4))
     assert sum(name[:1].isupper() for name in names) == 20
     assert {"B2", "R6", "Y4", "G3"} <= set(names)
-    drawing = draw_board(surfaces.load("reed12"), names, frozenset(), "Board")
+    drawing = draw_board(surfaces.load("reed12"), names, Markings(), "Board")
     assert drawing.count("parking") == 20 and drawing.count('class="coordinate"') == 20
 
 
@@ -61,7 +61,7 @@ def test_parking_fields_are_named_after_their_stones():
 def test_towers_are_also_seen_from_the_side(name):
     surface = surfaces.load(name)
     projection = projections.projection_of(surface, "isometric")
-    drawing = ElementTree.fromstring(draw_board(surface, surface.NAMES, frozenset(), "Board", projection))
+    drawing = ElementTree.fromstring(draw_board(surface, surface.NAMES, Markings(), "Board", projection))
     fields = [group for group in drawing.iter("g") if "data-field" in group.attrib]
     assert len(fields) == surface.FIELDS
     heights = []

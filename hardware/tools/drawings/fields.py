@@ -2,12 +2,14 @@
 
 from itertools import pairwise
 
+from treppe.games.host.palette import PLAYERS
+
 from hardware.tools.descriptions.surface import Surface
-from hardware.tools.drawings.marks import PLAYERS
 from hardware.tools.drawings.shapes import INK, Sheet, Style, fitting_size
 
 _TINTS = ("#dbe8f5", "#f8ddd8", "#f6ecc8", "#d9ecda")
 _HEAD_MM = 16
+_CHAIN = PLAYERS[1].rgb  # the LEDs' chain
 
 
 def field_map(surface: Surface) -> Sheet:
@@ -31,12 +33,12 @@ def field_map(surface: Surface) -> Sheet:
     order = sorted(range(len(places)), key=lambda field: surface.lamps[field])
     east, north = surface.lamp_offset_mm
     lamps = [(places[field][0] + east, places[field][1] + north) for field in order]
-    lines = Style(line=PLAYERS[1], width=0.35)
+    lines = Style(line=_CHAIN, width=0.35)
     for first, second in pairwise(lamps):
         sheet.line([first, second], lines)
     for number, (x, y) in enumerate(lamps):
-        sheet.circle(x, y, 0.085 * pitch, Style(line=PLAYERS[1], width=0.3, fill="white"))
-        sheet.text(x, y, str(number), 0.08 * pitch, colour=PLAYERS[1])
+        sheet.circle(x, y, 0.085 * pitch, Style(line=_CHAIN, width=0.3, fill="white"))
+        sheet.text(x, y, str(number), 0.08 * pitch, colour=_CHAIN)
     if surface.boards[0].count > 1:
         _draw_boards(sheet, surface, places)
     return sheet

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from treppe import surfaces
 from treppe.games.host.marks import (
-    CORNER,
     CROWN,
     DASHED_RING,
     DISC,
@@ -16,20 +15,21 @@ from treppe.games.host.marks import (
     GOAL,
     NUMBER,
     RING,
+    SEATS,
     TOWER,
     Mark,
 )
+from treppe.games.host.palette import DISCS, PLAYERS
 
 from hardware.tools import fixing
 from hardware.tools.descriptions.surface import Surface
 from hardware.tools.drawings.shapes import Sheet, Style
 
-PLAYERS = ("#2f6fb5", "#c0392b", "#c99a06", "#3c8d40")
-# Colours of the seven tiles that stay apart for colour-blind eyes.
-DISCS = ("#4477aa", "#ee6677", "#228833", "#bba400", "#3fa9c9", "#aa3377", "#777777")
 _GILT = "#8d6e1f"
 _LINE = "#8d8672"
 _INK = "#5d5648"
+_PIP_DEGREES = 13
+_SEAT_MM = 6.2  # from one player's letter to the next
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,38 +98,48 @@ def _tower(plate: Plate, mark: Mark, places: _Places) -> None:
 
 
 def _ring(plate: Plate, mark: Mark, places: _Places) -> None:
-    plate.sheet.circle(*places[0], 0.8 * plate.half, Style(width=1.1, line=PLAYERS[mark.colour]))
+    line = PLAYERS[mark.colour].rgb if mark.colour >= 0 else _LINE
+    plate.sheet.circle(*places[0], 0.8 * plate.half, Style(width=1.1, line=line))
 
 
 def _dashed_ring(plate: Plate, mark: Mark, places: _Places) -> None:
-    plate.sheet.circle(*places[0], 0.8 * plate.half, Style(width=0.6, line=PLAYERS[mark.colour], dash=(2, 1.5)))
+    plate.sheet.circle(*places[0], 0.8 * plate.half, Style(width=0.6, line=_LINE, dash=(2, 1.5)))
 
 
-def _corner(plate: Plate, mark: Mark, places: _Places) -> None:
-    """A quarter disc in the corner of the field that is nearest to the plate's."""
-    x, y = places[0]
-    east, north = (1 if x < plate.sheet.width / 2 else -1), (1 if y < plate.sheet.height / 2 else -1)
-    x, y = x - east * plate.half, y - north * plate.half
-    radius = 9 * plate.scale
-    arc = [
-        (x + east * radius * math.cos(angle), y + north * radius * math.sin(angle))
-        for angle in (step * math.pi / 24 for step in range(13))
-    ]
-    plate.sheet.line([(x, y), *arc], Style(line="", fill=PLAYERS[mark.colour]), True)
+def _seats(plate: Plate, mark: Mark, places: _Places) -> None:
+    """The letter of the player whose place it is, above the number of players."""
+    (x, y), scale = places[0], plate.scale
+    for number, (count, player) in enumerate(mark.seats):
+        at = x + _SEAT_MM * scale * (number - (len(mark.seats) - 1) / 2), y - 9.8 * scale
+        colour = PLAYERS[player]
+        plate.sheet.circle(*at, 2.5 * scale, Style(line="", fill=colour.rgb))
+        plate.sheet.text(*at, colour.letter, 3.2 * scale, colour=colour.ink)
+        plate.sheet.text(at[0], at[1] - 3.5 * scale, count, 2.2 * scale, colour=_INK)
 
 
 def _dot(plate: Plate, mark: Mark, places: _Places) -> None:
     (x, y), aside = places[0], 14 * plate.scale
-    plate.sheet.circle(x - aside, y + aside, 2.4 * plate.scale, Style(line="", fill=PLAYERS[mark.colour]))
+    plate.sheet.circle(x - aside, y + aside, 2.4 * plate.scale, Style(line="", fill=PLAYERS[mark.colour].rgb))
 
 
 def _disc(plate: Plate, mark: Mark, places: _Places) -> None:
-    x, y = places[0]
-    plate.sheet.circle(x - 13, y - 7.5, 2.2, Style(line=_INK, width=0.2, fill=DISCS[mark.colour]))
+    x, y = places[0][0] - 13, places[0][1] - 7.5
+    disc = DISCS[mark.colour]
+    plate.sheet.circle(x, y, 2.6, Style(line=_INK, width=0.2, fill=disc.rgb))
+    plate.sheet.text(x, y, str(disc.pips), 3.0, colour=disc.ink)
+
+
+def draw_pips(sheet: Sheet, x: float, y: float, radius: float, colour: int) -> None:
+    """Draw the pips of a colour of discs on an arc around a place, in the south."""
+    count = DISCS[colour].pips
+    for number in range(count):
+        turn = math.radians(_PIP_DEGREES * (number - (count - 1) / 2))
+        at = x + radius * math.sin(turn), y - radius * math.cos(turn)
+        sheet.circle(*at, 0.9, Style(line="", fill=_INK))
 
 
 def _number(plate: Plate, mark: Mark, places: _Places) -> None:
-    plate.sheet.text(*places[0], mark.text, 9 * plate.scale, colour=PLAYERS[mark.colour])
+    plate.sheet.text(*places[0], mark.text, 9 * plate.scale, colour=_INK)
 
 
 def _frame(plate: Plate, mark: Mark, places: _Places) -> None:
@@ -157,7 +167,7 @@ _DRAWINGS: dict[str, Callable[[Plate, Mark, _Places], None]] = {
     TOWER: _tower,
     RING: _ring,
     DASHED_RING: _dashed_ring,
-    CORNER: _corner,
+    SEATS: _seats,
     DOT: _dot,
     DISC: _disc,
     NUMBER: _number,

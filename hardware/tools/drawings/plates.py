@@ -4,6 +4,7 @@ import math
 
 from treppe.games import board12, catalogue
 from treppe.games.host import facts
+from treppe.games.host.palette import DISCS
 
 from hardware.tools import fixing
 from hardware.tools.descriptions.surface import Surface
@@ -11,8 +12,7 @@ from hardware.tools.drawings import marks
 from hardware.tools.drawings.marks import Plate
 from hardware.tools.drawings.shapes import Sheet, Style, fitting_size
 
-# The colours of the seven tiles, lightly for the ground.
-_TINTS = ("#dbe5f0", "#fbdfe3", "#d7ead9", "#f3eecb", "#d9eff6", "#f0dbe7", "#e6e6e6")
+_TINT = 0.8  # so much white is mixed into a disc's colour for the ground of its field
 _LIGHT_HOLE_MM = 3.6
 _REED_HOLE_MM = 2.6
 _NECK_HOLE_MM = 14.0
@@ -69,9 +69,9 @@ def printing(surface: Surface) -> Sheet:
     else:
         _draw_squares(plate, blocks=3)
         _draw_blocks(plate)
-    for name in catalogue.names_on(plate.stands_for):
-        for mark in facts.of(name).marks():
-            marks.draw(plate, mark)
+    wanted = [mark for name in catalogue.names_on(plate.stands_for) for mark in facts.of(name).marks()]
+    for mark in dict.fromkeys(wanted):  # games share corners
+        marks.draw(plate, mark)
     for field, (x, y) in enumerate(plate.places):
         if surface.sensor == "cell":
             sheet.circle(x, y, _NECK_HOLE_MM / 2, Style(width=0.2, line="#b9c0c5", fill="white"))
@@ -123,16 +123,22 @@ def _draw_hexes(plate: Plate) -> None:
         corners = [
             (x + radius * math.sin(step * math.pi / 3), y + radius * math.cos(step * math.pi / 3)) for step in range(6)
         ]
-        sheet.line(corners, Style(width=0.3, line="#8d8672", fill=_TINTS[surface.colours[field]]), True)
+        sheet.line(corners, Style(width=0.3, line="#8d8672", fill=_ground_of(surface, field)), True)
     for tile in range(len(plate.places) // 7):
         _outline(sheet, plate.places[7 * tile : 7 * tile + 7], radius)
     for field, (x, y) in enumerate(plate.places):
-        sheet.circle(x, y, _NECK_HOLE_MM / 2 + 2, Style(width=1.2, line=marks.DISCS[surface.colours[field]]))
+        colour = surface.colours[field]
+        sheet.circle(x, y, _NECK_HOLE_MM / 2 + 2, Style(width=1.2, line=DISCS[colour].rgb))
+        marks.draw_pips(sheet, x, y, radius * 0.68, colour)
+
+
+def _ground_of(surface: Surface, field: int) -> str:
+    return DISCS[surface.colours[field]].mixed("#ffffff", _TINT)
 
 
 def _write_name(plate: Plate, name: str, x: float, y: float) -> None:
     if plate.surface.columns == 0:
-        plate.sheet.text(x, y - 15.5, name, 2.6, colour="#6b6453")
+        plate.sheet.text(x + 13, y - 7.5, name, 2.6, colour="#6b6453")
         return
     size = 2.4 * plate.scale
     plate.sheet.text(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from build123d import Compound, Part, export_step, export_stl
 from treppe.games import catalogue
+from treppe.games.host.palette import DISCS
 
 from hardware.tools import Hardware, fixing, read_hardware
 from hardware.tools.descriptions.pieces import box_for, users_of
@@ -93,7 +94,7 @@ def _pieces_to_weigh(parameters: Parameters) -> Iterator[Printed]:
     body = parameters.disc
     plastic_g = weight_mass_g(body, ballast, None, settings) - ballast.mass_g
     for number in range(pieces.DISC_COLOURS):
-        disc = pieces.weight(parameters, body, None, number + 1)
+        disc = pieces.weight(parameters, body, None, DISCS[number].pips)
         yield Printed(f"disc_{number}", disc, wanted[f"D{number}"], users_of("D"), body.infill, plastic_g)
     tray = pieces.ball_tray(parameters)
     yield Printed("ball_tray", tray, 1, users_of("O"), 1.0, settings.density_g_mm3 * tray.volume)

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 from build123d import Box, Cylinder, Part, Pos, Rot, Sphere
+from treppe.games.host.palette import PLAYERS
 
 from hardware.tools import Hardware, fixing, read_hardware
 from hardware.tools.parts import cell, pieces, plates
@@ -12,7 +13,7 @@ from hardware.tools.parts.render import Colour, Scene, draw
 
 WIDTH = 1200
 SHOWN = 117.6  # mm of the tower surface in its picture: three fields
-OWNER_COLOURS: tuple[Colour, ...] = ((62, 116, 190), (202, 70, 62), (232, 186, 60), (74, 152, 92))
+OWNER_COLOURS: tuple[Colour, ...] = tuple(colour.parts for colour in PLAYERS)
 WHITE, WOOD, GLASS = (236, 234, 226), (214, 178, 128), (120, 196, 200)
 BRASS, MAGNET, STEEL = (206, 168, 82), (128, 132, 142), (176, 184, 194)
 NYLON, OIL, GLOW = (240, 236, 214), (236, 196, 84), (90, 255, 130)

@@ -1,16 +1,18 @@
-"""What is made from the folders of Treppe's own games: their index, the list of files for mip, pictures of the start.
+"""What is made from the games: their index, the list of files for mip, pictures of the start, the page's colours.
 
 `make games` writes what has changed.
 """
 
 from pathlib import Path
 
+from treppe.games.host import palette
 from treppe_sim.interpreter import firmware_folder
 
 from treppe_host.deploy import bundle
 from treppe_host.games.folders import games_in, index_of
 from treppe_host.web.drawing.start_positions import picture
 
+_STYLE = Path(__file__).parents[1] / "web/static/palette.css"
 _INDEX = '''"""Which games there are: name, surface and title of each; written by `make games` from their rules."""
 
 GAMES = """{}"""
@@ -30,6 +32,7 @@ def made_files() -> dict[Path, str]:
     """Return all files that are made, with what they should hold."""
     folder = firmware_folder()
     files = {folder / "treppe/games/index.py": index_source(), folder / "package.json": bundle.package_json()}
+    files[_STYLE] = palette.style_sheet()
     return files | {folder / f"treppe/games/{name}/host/start.svg": picture(name) for name in _own_games()}
 
 

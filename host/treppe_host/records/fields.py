@@ -1,5 +1,6 @@
-"""Fields of a surface as games and displays know them: names and goals."""
+"""Fields of a surface as games and displays know them: names and markings."""
 
+from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
@@ -30,6 +31,16 @@ def display_names(state: Any, surface: ModuleType) -> list[str]:
     return [state.field_name(field) or f"*{name}" for field, name in enumerate(surface.NAMES)]
 
 
-def goal_fields(state: Any) -> frozenset[int]:
-    """Return the fields that a star marks."""
-    return frozenset(facts.of(state.NAME).goals(state))
+@dataclass(frozen=True, slots=True)
+class Markings:
+    """What a game marks on the ground: `goals` have a star, `colours` are those of discs, a byte a field."""
+
+    goals: frozenset[int] = frozenset()
+    colours: bytes = b""
+    """Without them a surface of hexes has its own."""
+
+
+def markings_of(state: Any) -> Markings:
+    """Return what a game marks on the ground."""
+    about = facts.of(state.NAME)
+    return Markings(frozenset(about.goals(state)), about.colours(state))

@@ -45,6 +45,7 @@ def view_of(client: Client) -> str:
 def add_head(words: ModuleType) -> None:
     """Add style and script to the page that is being built."""
     ui.add_head_html(
+        f'<link rel="stylesheet" href="/static/palette.css?{_VERSION}">'
         f'<link rel="stylesheet" href="/static/page.css?{_VERSION}">'
         f'<link rel="stylesheet" href="/static/board.css?{_VERSION}">'
         f'<script src="/static/lamps.js?{_VERSION}"></script><script src="/static/page.js?{_VERSION}"></script>'

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from treppe.games.host.palette import DISCS
 from treppe.table import texts
 from treppe.table.show.roles import CAME_FROM, PUTS, REMOVE, TURN, WRONG
 
@@ -182,4 +183,6 @@ def name_of(code: str) -> str:
     if code[0] == "N":
         return f"{english['player ' + code[2]]} {code[1]}"
     name = english["piece " + code[0]]
-    return f"{english['player ' + code[1]]} {name}" if code[1:] and code[0] != "D" else name
+    if code[0] == "D":
+        return f"{name} {DISCS[int(code[1])].pips}"
+    return f"{english['player ' + code[1]]} {name}" if code[1:] else name

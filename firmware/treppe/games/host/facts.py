@@ -52,6 +52,10 @@ class Facts:
         """Return the fields that a star marks, for somebody wants to get there."""
         return []
 
+    def colours(self, state: Any) -> bytes:
+        """Return for which colour of discs each field is, by its number in `palette.DISCS`; empty where for any."""
+        return b""
+
     def ways(self, state: Any) -> list[list[int]]:
         """Return the ways that are drawn over the board, field by field."""
         return []

@@ -57,7 +57,7 @@ def points(texts: Texts, state: "State") -> str:
 
 
 def piece_name(texts: Texts, piece: str) -> str:
-    """Name a piece by its code: `Blue ball`, `brick`, `Red 4`, and `Red 4 off` for a stone with its blank side up."""
+    """Name a piece by its code: `Blue ball`, `disc 3` by its pips, `Red 4`, `Red 4 off` with its blank side up."""
     if not piece:
         return texts["missing"]
     colour = roles.colour_of(piece)
@@ -68,6 +68,8 @@ def piece_name(texts: Texts, piece: str) -> str:
             words.append(texts["inactive"])
     else:
         words.append(texts["piece " + piece[0]])
+    if piece[0] == "D":
+        words.append(str(int(piece[1]) + 1))
     return " ".join(words)
 
 

@@ -140,10 +140,9 @@ class BoardPage:
     def _board(self, words: ModuleType, surface: ModuleType, projection: projections.Projection) -> dict[str, str]:
         game = self.connection.game
         names = game.names if game.state else surface.NAMES
-        goals = game.goals
         title = catalogue.title(game.name) if game.state else words.PAGE["board"]
         return {
-            "board-place": draw_board(surface, names, goals, title, projection),
+            "board-place": draw_board(surface, names, game.markings, title, projection),
             "ways": joined(draw_way(surface, way) for way in game.ways()),
         }
 

@@ -82,8 +82,7 @@ def _card(words: ModuleType, connection: BoardConnection, may_touch: bool) -> Ht
     if connection.surface:
         game = connection.game
         names = game.names if game.state else connection.surface.NAMES
-        goals = game.goals
-        picture = draw_static_board(connection.surface, names, goals, "", connection.stacks)
+        picture = draw_static_board(connection.surface, names, game.markings, "", connection.stacks)
     address = f"/{'boards' if may_touch else 'watch'}/{connection.key}"
     return html(
         '<a class="miniature" href="{address}">{picture}<strong>{name}</strong><span>{game}</span>{status}</a>',

@@ -9,7 +9,7 @@ from treppe.fold import Fold
 from treppe.games.host import facts
 from treppe.table.hands.position import BEYOND
 
-from treppe_host.records.fields import goal_fields, place_names
+from treppe_host.records.fields import Markings, markings_of, place_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +119,9 @@ class FollowedGame(Fold):
         return facts.of(self.name).ways(self.state)
 
     @property
-    def goals(self) -> frozenset[int]:
-        """The fields that a star marks."""
-        return goal_fields(self.state) if self.state else frozenset()
+    def markings(self) -> Markings:
+        """What is marked on the ground."""
+        return markings_of(self.state) if self.state else Markings()
 
     @property
     def is_over(self) -> bool:

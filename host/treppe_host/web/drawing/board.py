@@ -11,6 +11,7 @@ from functools import lru_cache
 from types import ModuleType
 
 from treppe_host.html import Html, escape, trusted
+from treppe_host.records.fields import Markings
 from treppe_host.web.drawing.ground import STAR, box, draw_ground, lamp_outline, pad_outline, place, places_seen
 from treppe_host.web.drawing.projections import PLAN, Projection
 from treppe_host.web.drawing.solids import draw_solids
@@ -20,20 +21,21 @@ _MARK = 24  # radius of a lamp's mark, where it can be touched
 
 @lru_cache(maxsize=16)
 def draw_board(
-    surface: ModuleType, names: tuple[str, ...], goals: frozenset[int], title: str, projection: Projection = PLAN
+    surface: ModuleType, names: tuple[str, ...], markings: Markings, title: str, projection: Projection = PLAN
 ) -> Html:
-    """Return the whole board. A field with an empty name is not in the game; `goals` have a star."""
+    """Return the whole board. A field with an empty name is not in the game."""
     left, top, width, height = box(surface, projection)
     view_box = f"{left:g} {top:g} {width:g} {height:g}"
     seen = {field: at for field, at in places_seen(surface, projection).items() if names[field]}
     fields = "".join(_field(surface, field, names[field], at, projection) for field, at in seen.items())
-    signs = "".join(_sign(field, at, field in goals) for field, at in seen.items())
+    signs = "".join(_sign(field, at, field in markings.goals) for field, at in seen.items())
+    wood = draw_ground(surface, names, markings.colours, projection)
     ground = " ".join(f"{number:g}" for number in (*projection.east, *projection.south))
     return trusted(
         f'<div id="board" class="board {surface.NAME} {projection.name}" role="application" '
         f'aria-label="{escape(title)}" style="--ratio:{width / height:.4f}" data-box="{view_box}" '
         f'data-ground="{ground}" data-outline="{lamp_outline(surface)}">'
-        f'<svg aria-hidden="true" viewBox="{view_box}">{draw_ground(surface, names, projection)}</svg><canvas></canvas>'
+        f'<svg aria-hidden="true" viewBox="{view_box}">{wood}</svg><canvas></canvas>'
         f'<svg viewBox="{view_box}">{draw_solids(projection)}{fields}<g id="ways" aria-hidden="true"></g>'
         f'<g aria-hidden="true">{signs}</g></svg><canvas></canvas></div>'
     )

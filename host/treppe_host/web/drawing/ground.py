@@ -8,8 +8,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import ModuleType
 
+from treppe.games.host.palette import DISCS
+
 from treppe_host.colours import COLOUR_LETTERS
 from treppe_host.web.drawing.lights import star
+from treppe_host.web.drawing.pips import draw_pips
 from treppe_host.web.drawing.projections import Projection
 from treppe_host.web.drawing.solids import draw_rim
 
@@ -17,6 +20,8 @@ _FRAME = 46  # room for towers of the last row
 _PAD = 45  # half the side of a field's dark ground
 _HEX = 55  # corner distance of a hexagon of pitch 100, less a seam
 _ROUND = 22  # of the frame's corners
+
+_PIPS = 41  # how far from a field's middle its pips lie
 
 STAR = f'<path class="star" transform="translate(-22 -22) scale(0.5)" d="{star(26)}"/>'
 """The mark of a goal."""
@@ -69,8 +74,8 @@ def is_parking(name: str) -> bool:
 
 
 @lru_cache(maxsize=16)
-def draw_ground(surface: ModuleType, names: tuple[str, ...], projection: Projection) -> str:
-    """Return the board without pieces. A field with an empty name is not in the game."""
+def draw_ground(surface: ModuleType, names: tuple[str, ...], colours: bytes, projection: Projection) -> str:
+    """Return the board without pieces. A field with an empty name is not in the game; `colours` are those of discs."""
     width, height = _size(surface)
     outer = f'x="{-_FRAME}" y="{-_FRAME}" width="{width + 2 * _FRAME:g}" height="{height + 2 * _FRAME:g}" rx="{_ROUND}"'
     parts = [
@@ -85,7 +90,8 @@ def draw_ground(surface: ModuleType, names: tuple[str, ...], projection: Project
             for column in range(4)
         ]
     parts += _coordinates(surface, names, height)
-    parts += [_pad(surface, field, name) for field, name in enumerate(names)]
+    colours = colours or (b"" if surface.COLUMNS else bytes(surface.COLOURS))
+    parts += [_pad(surface, field, name, colours[field : field + 1]) for field, name in enumerate(names)]
     rim = draw_rim((-_FRAME, -_FRAME, width + _FRAME, height + _FRAME), _ROUND, projection)
     return f"{_DEFS}{rim}{projection.laid(''.join(parts))}"
 
@@ -114,10 +120,12 @@ def _coordinates(surface: ModuleType, names: Sequence[str], height: float) -> li
     return columns + rows
 
 
-def _pad(surface: ModuleType, field: int, name: str) -> str:
+def _pad(surface: ModuleType, field: int, name: str, colour: bytes) -> str:
     x, y = place(surface, field)
-    kind = "" if surface.COLUMNS else f" tile{surface.COLOURS[field]}"
+    kind = f" tile{colour[0]}" if colour else ""
     pad = f'<path class="pad{kind}" d="{pad_outline(surface)}"/>'
+    if colour:
+        pad += draw_pips(DISCS[colour[0]].pips, _PIPS)
     if not name:
         return f'<g class="unused" transform="translate({x:.1f} {y:.1f})">{pad}</g>'
     centre = '<circle class="inlay" r="15"/>' if _is_centre(surface, field) else ""

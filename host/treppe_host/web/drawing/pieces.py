@@ -7,8 +7,11 @@ around (0, 0), its foot `lift` above the board. Colours are CSS classes; one sty
 from collections.abc import Sequence
 from functools import lru_cache
 
+from treppe.games.host.palette import DISCS
+
 from treppe_host.colours import COLOUR_LETTERS
 from treppe_host.web.drawing import solids
+from treppe_host.web.drawing.pips import draw_pips
 from treppe_host.web.drawing.projections import PLAN, Projection
 
 THICKNESS = {"B": 11, "D": 9, "O": 0, "W": 26, "N": 26}  # height of a piece below another one
@@ -31,7 +34,8 @@ def draw_stack(stack: tuple[str, ...], projection: Projection = PLAN) -> str:
     height = sum(code[0] in "BD" for code in stack)
     if height and (height >= _NUMBERED or stack[0][0] == "B"):
         figure = _figure if projection.is_flat else solids.draw_height
-        parts.append(figure(height, lift, stack[-1][0] == "O", projection))
+        drawn = figure(height, lift, stack[-1][0] == "O", projection)
+        parts.append(f'<g class="disc{stack[-1][1]}">{drawn}</g>' if stack[-1][0] == "D" else drawn)
     return "".join(parts)
 
 
@@ -43,7 +47,7 @@ def draw_piece(code: str, lift: int = 0, level: int = 1, projection: Projection 
     if shape == "B":
         return _slab(_kind(code, level), lift, THICKNESS["B"])
     if shape == "D":
-        return _drum(_kind(code, level), lift, THICKNESS["D"], _DISC)
+        return _drum(_kind(code, level), lift, THICKNESS["D"], _DISC, draw_pips(DISCS[int(colour)].pips, _DISC - 7))
     if shape == "O":
         return _ball(int(colour), lift)
     if shape in "WN":
@@ -88,11 +92,12 @@ def _slab(name: str, lift: int, high: int, half: int = _BLOCK) -> str:
     )
 
 
-def _drum(name: str, lift: int, high: int, radius: int) -> str:
+def _drum(name: str, lift: int, high: int, radius: int, marks: str = "") -> str:
     foot, top = -lift, -lift - high
+    marks = f'<g transform="translate(0 {top})">{marks}</g>' if marks else ""
     return (
         f'<g class="{name}"><path class="side" d="M{-radius} {top}V{foot}A{radius} {radius} 0 0 0 {radius} {foot}'
-        f'V{top}Z"/><circle class="top" cy="{top}" r="{radius}"/></g>'
+        f'V{top}Z"/><circle class="top" cy="{top}" r="{radius}"/>{marks}</g>'
     )
 
 

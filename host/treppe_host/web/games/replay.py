@@ -7,7 +7,7 @@ from nicegui import Client
 from treppe import games, surfaces
 from treppe.games import catalogue
 
-from treppe_host.records.fields import goal_fields, place_names
+from treppe_host.records.fields import markings_of, place_names
 from treppe_host.records.rules_check import find_fault
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.web import layout
@@ -27,7 +27,7 @@ class Position:
         self.last: tuple[int, ...] = ()
         self.state: Any = games.start(sheet.game, sheet.options)
         self.names = place_names(self.state)
-        self.goals = goal_fields(self.state)
+        self.markings = markings_of(self.state)
         self.scores = [self.state.scores]
         for move in sheet.moves[: max(0, place)]:
             try:
@@ -73,7 +73,7 @@ class BrowserReplay:
         position = Position(self._sheet, self._place)
         self._projection = projections.projection_of(position.surface, wanted)
         title = catalogue.title(self._sheet.game)
-        board = draw_board(position.surface, position.names, position.goals, title, self._projection)
+        board = draw_board(position.surface, position.names, position.markings, title, self._projection)
         self._show(position, {"board-place": board})
 
     def show(self, place: int) -> None:

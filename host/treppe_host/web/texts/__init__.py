@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from treppe.games import catalogue
+from treppe.games.host.palette import DISCS
 from treppe.table import complaints, texts
 
 from treppe_host.web.texts import de, en
@@ -93,7 +94,8 @@ def piece_name(words: ModuleType, code: str) -> str:
     if code[0] in "BWU":
         return shape
     if code[0] == "D":
-        return str(words.DISC.format(code[1]))
+        colour = int(code[1])
+        return str(words.DISC.format(words.DISCS[colour], pips=DISCS[colour].pips))
     if code[0] == "N":
         return _lower(words, words.NUMBERED, int(code[2]), number=code[1], side=words.SIDES[code[3:]])
     return _lower(words, words.PIECE_OF, int(code[1]), shape=shape)

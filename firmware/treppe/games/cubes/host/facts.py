@@ -3,9 +3,12 @@
 from typing import Any
 
 from treppe.games import start
+from treppe.games.cubes.rules import SEATS as SIDES
 from treppe.games.cubes.rules import WHITES
 from treppe.games.host import facts
-from treppe.games.host.marks import FRAME, NUMBER, Mark
+from treppe.games.host.marks import FRAME, NUMBER, SEATS, Mark, seats_at
+
+_BEYOND = {"S": 8, "W": 24, "N": 134, "E": 107}  # the field beyond stone 6 on each side: i1, a3, c12, l9
 
 
 class Facts(facts.Facts):
@@ -19,7 +22,10 @@ class Facts(facts.Facts):
         return {"W": WHITES[state.players]}
 
     def marks(self) -> list[Mark]:
-        """The board of 10 x 10, and where each player's stones 2 to 6 wait."""
+        """The board of 10 x 10, where stones 2 to 6 wait, and whose side it is, on the field beyond them."""
         state = start(self.name, players=4)
-        waiting = [(field, code) for field in range(144) for code in state.pieces(field)]
-        return [Mark(FRAME, (13, 130)), *(Mark(NUMBER, (field,), int(code[2]), code[1]) for field, code in waiting)]
+        waiting = [(field, code[1]) for field in range(144) for code in state.pieces(field)]
+        marks = [Mark(FRAME, (13, 130)), *(Mark(NUMBER, (field,), text=number) for field, number in waiting)]
+        for side, field in _BEYOND.items():
+            marks.append(Mark(SEATS, (field,), seats=seats_at(side, SIDES)))
+        return marks

@@ -18,6 +18,10 @@ class Facts(facts.Facts):
         """All discs."""
         return {f"D{colour}": DISCS for colour in range(7)}
 
+    def colours(self, state: Any) -> bytes:
+        """Those of the side that is played."""
+        return bytes(state.colours)
+
     def marks(self) -> list[Mark]:
         """The colours of the mixed side."""
         state: Any = start(self.name, side="mixed")

@@ -1,7 +1,8 @@
 """What hosts know of Schaff den Sprung besides its rules."""
 
 from treppe.games.host import facts
-from treppe.games.host.marks import EASTWARDS, GOAL, Mark
+from treppe.games.host.marks import EASTWARDS, GOAL, SEATS, Mark, seats_at
+from treppe.games.sprung.rules import ROWS, TEAM_ROWS
 
 
 class Facts(facts.Facts):
@@ -11,5 +12,6 @@ class Facts(facts.Facts):
     VARIANTS = ({}, {"players": 3}, {"players": 4, "teams": True}, {"shapes": True})
 
     def marks(self) -> list[Mark]:
-        """To the right, into the last column of Fields."""
-        return [Mark(EASTWARDS, (12 * row + 2,)) for row in (1, 4, 7, 10)] + [Mark(GOAL, (9, 141))]
+        """To the right, into the last column of Fields; whose the Fields on the left are."""
+        marks = [Mark(EASTWARDS, (12 * row + 2,)) for row in (1, 4, 7, 10)] + [Mark(GOAL, (9, 141))]
+        return marks + [Mark(SEATS, (12 * row + 2,), seats=seats_at(row, ROWS, TEAM_ROWS)) for row in TEAM_ROWS]

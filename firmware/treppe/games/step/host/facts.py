@@ -4,7 +4,8 @@ from typing import Any
 
 from treppe.games import start
 from treppe.games.host import facts
-from treppe.games.host.marks import DASHED_RING, FRAME, RING, TOWER, Mark
+from treppe.games.host.facts import player_counts
+from treppe.games.host.marks import DASHED_RING, FRAME, RING, SEATS, TOWER, Mark, seats_at
 
 
 class Facts(facts.Facts):
@@ -23,10 +24,17 @@ class Facts(facts.Facts):
         return [state.field(state.middle)]
 
     def marks(self) -> list[Mark]:
-        """The tower in the middle, the corners where balls begin, the board of 5 x 5 and its corners."""
+        """The tower in the middle, whose the corners are, the board of 5 x 5 and its corners."""
         marks = [Mark(TOWER, (24,)), Mark(FRAME, (8, 40))]
         for size, kind in ((7, RING), (5, DASHED_RING)):
-            state = start(self.name, players=4, size=size)
-            balls = [(field, code) for field in range(49) for code in state.pieces(field) if code[0] == "O"]
-            marks += [Mark(kind, (field,), int(code[1])) for field, code in balls]
+            by_players = {count: _corners(self.name, count, size) for count in player_counts(self.name)}
+            for field in by_players[4]:
+                marks += [Mark(kind, (field,)), Mark(SEATS, (field,), seats=seats_at(field, by_players))]
         return marks
+
+
+def _corners(name: str, players: int, size: int) -> list[int]:
+    """Return the fields of the balls at the start, in the order of play."""
+    state = start(name, players=players, size=size)
+    balls = {code[1]: field for field in range(49) for code in state.pieces(field) if code[0] == "O"}
+    return [balls[str(player)] for player in range(players)]

@@ -4,8 +4,8 @@ from typing import Any
 
 from treppe.games import square
 from treppe.games.host import facts
-from treppe.games.host.marks import CORNER, Mark
-from treppe.games.tor.rules import CORNERS, SUPPLY
+from treppe.games.host.marks import SEATS, Mark, seats_at
+from treppe.games.tor import rules
 
 
 class Facts(facts.Facts):
@@ -17,9 +17,16 @@ class Facts(facts.Facts):
 
     def supply(self, state: Any) -> dict[str, int]:
         """The pieces that come in through gates."""
-        kinds = list(zip("TS", SUPPLY, strict=True))
+        kinds = list(zip("TS", rules.SUPPLY, strict=True))
         return {f"{shape}{player}": count for player in range(state.players) for shape, count in kinds}
 
     def marks(self) -> list[Mark]:
-        """The corners of four players."""
-        return [Mark(CORNER, (square.parse_cell(names[0], 12, 12),), player) for player, names in enumerate(CORNERS)]
+        """Whose the corners are."""
+        return [
+            Mark(
+                SEATS,
+                (square.parse_cell(names[0], 12, 12),),
+                seats=seats_at(corner, rules.SEATS, rules.TEAM_SEATS),
+            )
+            for corner, names in enumerate(rules.CORNERS)
+        ]

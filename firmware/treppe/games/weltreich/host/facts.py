@@ -2,8 +2,8 @@
 
 from treppe.games import square
 from treppe.games.host import facts
-from treppe.games.host.marks import CROWN, Mark
-from treppe.games.weltreich.rules import THRONES
+from treppe.games.host.marks import CROWN, SEATS, Mark, seats_at
+from treppe.games.weltreich.rules import CORNERS, TEAM_CORNERS, THRONES
 
 
 class Facts(facts.Facts):
@@ -14,5 +14,9 @@ class Facts(facts.Facts):
     VARIANTS = ({}, {"players": 3}, {"players": 4}, {"players": 4, "teams": True})
 
     def marks(self) -> list[Mark]:
-        """The thrones."""
-        return [Mark(CROWN, (square.parse_cell(name, 12, 12),)) for name in THRONES.split()]
+        """The thrones, and whose the corners are."""
+        thrones = [Mark(CROWN, (square.parse_cell(name, 12, 12),)) for name in THRONES.split()]
+        return thrones + [
+            Mark(SEATS, (square.parse_cell(corner, 12, 12),), seats=seats_at(corner, CORNERS, TEAM_CORNERS))
+            for corner in TEAM_CORNERS
+        ]
