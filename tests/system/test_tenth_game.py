@@ -11,7 +11,7 @@ from page_clicks import PLAY, clicks_of, steps_of
 from page_driver import Player, Program, ended_record
 from rules_checks import check_random_games
 from treppe import games, surfaces
-from treppe.games import catalogue
+from treppe.games import catalogue, more
 from treppe.games.engine import perft
 from treppe.games.host import facts
 from treppe.table.input import MENU, OK
@@ -32,7 +32,7 @@ TREPPE = [sys.executable, "-m", "treppe_host.cli"]
 def tenth_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """The games of the folder are there for a test, in this process and in those that it starts."""
     monkeypatch.setenv(folders.VARIABLE, str(FOLDER))
-    monkeypatch.setattr(games, "MORE", games.MORE)
+    monkeypatch.setattr(more, "GAMES", more.GAMES)
     monkeypatch.setattr(games, "__path__", list(games.__path__))
     folders.use_named()
 

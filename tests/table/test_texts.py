@@ -7,7 +7,7 @@ from treppe.games import catalogue
 from treppe.link.journal import Journal
 from treppe.table import texts
 from treppe.table.hands.position import position_of
-from treppe.table.input import END, MENU, OK, menu
+from treppe.table.input import END, MENU, OK, menu_pages
 from treppe.table.show import display, wording
 
 ACTIONS = 40
@@ -145,7 +145,7 @@ def walk(table):
 
 def follow(table, way):
     """Open the menu and take the entries with these numbers; return the page."""
-    menu.open_menu(table.table)
+    menu_pages.open_menu(table.table)
     for number in way:
         select(table.table.menu, number)
         table.table.menu.press(OK)

@@ -3,7 +3,8 @@
 Only the game that is played is loaded.
 """
 
-from treppe.games.state import IllegalAction, InvalidOption, InvalidText, InvalidWord, NothingToUndo, State
+from treppe.games.errors import IllegalAction, InvalidOption, InvalidText, InvalidWord, NothingToUndo
+from treppe.games.state import State
 from treppe.runtime import let_go
 
 __all__ = (
@@ -16,10 +17,6 @@ __all__ = (
     "load",
     "start",
 )
-
-
-MORE = ""
-"""Lines of `index` for games that a host has from elsewhere."""
 
 
 def load(name: str):

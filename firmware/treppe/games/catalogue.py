@@ -1,13 +1,13 @@
 """Which games there are. Loaded where one begins, is chosen or is listed."""
 
-from treppe import games
+from treppe.games import more
 from treppe.games.index import GAMES
 from treppe.runtime import let_go
 
 
 def names() -> list[str]:
     """Return the names of all games."""
-    return [line.split(" ")[0] for line in (GAMES + games.MORE).split("\n") if line]
+    return [line.split(" ")[0] for line in (GAMES + more.GAMES).split("\n") if line]
 
 
 def names_on(surface: str) -> list[str]:
@@ -29,7 +29,7 @@ def keep_only(name: str):
 
 def _entry(name):
     """Return the surfaces, with commas between them, and the title."""
-    lines = GAMES + games.MORE
+    lines = GAMES + more.GAMES
     begin = lines.find("\n" + name + " ")
     if begin < 0:
         return "", name

@@ -6,7 +6,7 @@ value another option must have, where it differs from its default: name -> (othe
 options that choose how a sentence of the original is read: most people never look at them.
 """
 
-from treppe.games.state import InvalidOption
+from treppe.games.errors import InvalidOption
 
 
 def complete(game, options: dict) -> dict:

@@ -1,22 +1,9 @@
-"""Positions as text: one short line, with a checksum, that people can copy from a log into a bug report."""
-
-import binascii
+"""Reads positions from their text, see position_text.py."""
 
 from treppe import games
-from treppe.games.options import complete, option_text, parse_option
-from treppe.games.state import InvalidOption, InvalidText
-
-
-def write(state) -> str:
-    """Return game, options and position of a state in one line."""
-    words = [state.NAME]
-    # Sorted, for MicroPython's dicts have an order of their own.
-    for name in sorted(state.options):
-        if state.options[name] is not None:
-            words.append(name + "=" + option_text(state.options[name]))
-    words.append(_pack(state.position))
-    line = " ".join(words)
-    return line + "/" + _checksum(line)
+from treppe.games.errors import InvalidOption, InvalidText
+from treppe.games.options import complete, parse_option
+from treppe.games.position_text import checksum
 
 
 def read(text: str):
@@ -36,35 +23,13 @@ def read(text: str):
 
 def _fill(position: bytearray, text: str):
     """Fill `position` from the last word of a state's text; raise `InvalidText` and change nothing if it is broken."""
-    line, _, checksum = text.strip().rpartition("/")
-    if not line or checksum != _checksum(line):
+    line, _, said = text.strip().rpartition("/")
+    if not line or said != checksum(line):
         raise InvalidText(f"not a position, or a letter of it changed: {text!r}")
     unpacked = _unpack(line.split(" ")[-1])
     if len(unpacked) != len(position):
         raise InvalidText(f"a position of {len(unpacked)} bytes where this game has {len(position)}: {text!r}")
     position[:] = unpacked
-
-
-def _checksum(line):
-    return f"{binascii.crc32(line.encode()) & 0xFFFF:04x}"
-
-
-def _pack(position):
-    # Two hex digits a byte; letters after them repeat it, g once more to z twenty times more.
-    parts = []
-    index = 0
-    while index < len(position):
-        byte = position[index]
-        repeats = 0
-        while index + repeats + 1 < len(position) and position[index + repeats + 1] == byte:
-            repeats += 1
-        index += repeats + 1
-        parts.append(f"{byte:02x}")
-        while repeats:
-            step = min(repeats, 20)
-            parts.append(chr(102 + step))
-            repeats -= step
-    return "".join(parts)
 
 
 def _unpack(packed):

@@ -1,30 +1,11 @@
-"""What all games share: the position, its history, words and errors."""
+"""What all games share: the position, its history and its words."""
 
+from treppe.games.errors import IllegalAction, InvalidWord, NothingToUndo
 from treppe.runtime import const
 
 _SPACING = const(16)
 # What is only declared takes no memory: True for a type checker, which knows the name, and False wherever this runs.
 TYPE_CHECKING = const(False)
-
-
-class InvalidOption(ValueError):
-    """An option that the game does not have, or a value that it does not allow."""
-
-
-class InvalidWord(ValueError):
-    """A word that is no action of this game, in any position."""
-
-
-class IllegalAction(ValueError):
-    """A readable action that is not legal in this position."""
-
-
-class InvalidText(ValueError):
-    """A text that does not describe a position."""
-
-
-class NothingToUndo(ValueError):
-    """Take-back at the start of the game."""
 
 
 class State:
@@ -299,7 +280,7 @@ class State:
         return __import__("treppe.games." + self.DRAWING, None, None, ("draw",)).draw(self)
 
     def text(self) -> str:
-        """Return game, options and position as one short line for logs and bug reports (see positions.py)."""
-        from treppe.games import positions  # asked for by hosts and in complaints only
+        """Return game, options and position as one short line for logs and bug reports (see position_text.py)."""
+        from treppe.games import position_text  # asked for by hosts and in complaints only
 
-        return positions.write(self)
+        return position_text.write(self)

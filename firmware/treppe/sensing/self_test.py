@@ -4,8 +4,7 @@ A result is (name, state, text): a part in plain words, GOOD, LOOK or BROKEN, an
 """
 
 from treppe.runtime import let_go
-
-GOOD, LOOK, BROKEN = "good", "look", "broken"
+from treppe.sensing.findings import BROKEN
 
 
 def begin(surface, sensing):
@@ -27,6 +26,6 @@ def conclude(test, sensing, is_empty: bool = False) -> list[tuple[str, str, str]
     results = test.results(is_empty)
     broken = {name: text for name, state, text in results if state == BROKEN}
     sensing.leave_out({name: text for name, text in broken.items() if name.startswith("field ")})
-    for module in ("self_test_reeds", "self_test_cells", "self_test"):
+    for module in ("self_test_reeds", "self_test_cells", "findings", "self_test"):
         let_go("treppe.sensing." + module)
     return results

@@ -76,9 +76,8 @@ def command(table: Table, name: str, fields: dict) -> dict:
 def _confirm(table: "Table") -> None:
     """Ask people to confirm a command by buttons, if one wants that."""
     if table.to_confirm:
-        from treppe.table.input.menu import open_menu
+        from treppe.table.input.menu_pages import confirm
 
         name, fields = table.to_confirm
         table.to_confirm = ()
-        open_menu(table).ask(name, fields)
-        table.session.show_and_tell()
+        confirm(table, name, fields)

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 
 from treppe import games
-from treppe.games import catalogue
+from treppe.games import catalogue, more
 
 from treppe_host.errors import TreppeError
 
@@ -40,7 +40,7 @@ def use(folder: Path) -> None:
         if not name.isidentifier() or not name.isascii():
             raise NoSuchGames(f"{folder / name}: a game's name is a word of letters")
     games.__path__.append(str(folder))
-    games.MORE += index_of(found)
+    more.GAMES += index_of(found)
 
 
 def games_in(folder: Path) -> list[str]:

@@ -1,8 +1,9 @@
 """Cubes: five own stones, all on the board and all active, among white stones that everybody moves."""
 
-from treppe.games import board12, square, state
+from treppe.games import board12, square
 from treppe.games.cubes import cards
 from treppe.games.cubes.cards import CARDS, DEPENDS, EXCHANGE, exchanged
+from treppe.games.errors import InvalidOption
 from treppe.runtime import const
 
 OPTIONS = (
@@ -65,7 +66,7 @@ def check_options(options: dict) -> None:
     """Raise `InvalidOption` unless `depends` names every player once, in open mode."""
     depends = options["depends"]
     if depends is not None and (options["seed"] is not None or sorted(depends) != list(range(options["players"]))):
-        raise state.InvalidOption(f"depends={','.join(map(str, depends))}: only without a seed, and each player once")
+        raise InvalidOption(f"depends={','.join(map(str, depends))}: only without a seed, and each player once")
 
 
 class State(cards.Cards):

@@ -7,9 +7,9 @@ and has put nothing: what he lifts and puts back was only adjusted.
 from treppe.runtime import const
 from treppe.table.hands.evidence import SAME_HAND_MS, Evidence, Played, is_carried_on, is_of_last_turn
 from treppe.table.hands.explain import explain
+from treppe.table.hands.explanation import Explanation
 from treppe.table.hands.movements import size
 from treppe.table.hands.position import BEYOND
-from treppe.table.hands.search import Explanation
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from treppe.table.hands.unseen import explain_stop
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from treppe.table.hands.search import Explanation
+    from treppe.table.hands.explanation import Explanation
     from treppe.table.types import Job
 
 _FARTHEST = const(3)  # actions back

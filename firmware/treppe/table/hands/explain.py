@@ -5,8 +5,9 @@ All that works longer than a frame may is a generator, see job.py.
 
 from treppe.runtime import const
 from treppe.table.hands.evidence import Evidence
+from treppe.table.hands.explanation import Explanation
 from treppe.table.hands.position import Position
-from treppe.table.hands.search import DEPTH, Explanation, Search
+from treppe.table.hands.search import DEPTH, Search
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ Loaded when that is seen first.
 
 from treppe.runtime import const
 from treppe.table.hands.evidence import Evidence
+from treppe.table.hands.explanation import Explanation
 from treppe.table.hands.movements import is_proved, is_whole
 from treppe.table.hands.position import BEYOND
-from treppe.table.hands.search import Explanation
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from treppe.table.hands.position import BEYOND
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from treppe.table.hands.evidence import Played
+    from treppe.table.hands.explanation import Explanation
     from treppe.table.hands.position import Position
-    from treppe.table.hands.search import Explanation
     from treppe.table.types import Bytes, Changes, Job
 
 _KEEP = const(1)

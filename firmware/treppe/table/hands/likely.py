@@ -10,8 +10,8 @@ TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from typing import Any
 
+    from treppe.table.hands.explanation import Explanation
     from treppe.table.hands.position import Position
-    from treppe.table.hands.search import Explanation
     from treppe.table.types import Bytes, Job
 
 

@@ -16,7 +16,7 @@ TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from typing import Any
 
-    from treppe.table.hands.search import Explanation
+    from treppe.table.hands.explanation import Explanation
     from treppe.table.types import Job
 
 _DISTURBED = const(5)  # more fields than two moves and a piece beside them: no hand has changed so much by mistake

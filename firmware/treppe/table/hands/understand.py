@@ -23,7 +23,7 @@ from treppe.table.hands.verdict import (
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from treppe.table.hands.evidence import Played
-    from treppe.table.hands.search import Explanation
+    from treppe.table.hands.explanation import Explanation
     from treppe.table.types import Job
 
 _WRONG_MS = const(400)  # a piece that slides on has left a field by then

@@ -5,8 +5,9 @@ centre, was never seen to stand. What searches is a generator, see job.py.
 """
 
 from treppe.runtime import const
+from treppe.table.hands.explanation import Explanation
 from treppe.table.hands.position import BEYOND
-from treppe.table.hands.search import Explanation, Search
+from treppe.table.hands.search import Search
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from treppe.table.hands.evidence import Evidence
-    from treppe.table.hands.search import Explanation
+    from treppe.table.hands.explanation import Explanation
 
 # What the session does once the board has been quiet for long enough.
 NOTHING = const(0)

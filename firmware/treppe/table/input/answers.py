@@ -8,7 +8,7 @@ TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from typing import Any
 
-    from treppe.table.hands.search import Explanation
+    from treppe.table.hands.explanation import Explanation
 
 
 def next_choice(session: Session) -> None:

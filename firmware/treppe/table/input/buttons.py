@@ -49,7 +49,7 @@ def press(table: Table, presses: int) -> None:
 
 
 def _open_menu(table: "Table") -> None:
-    from treppe.table.input.menu import open_menu
+    from treppe.table.input.menu_pages import open_menu
 
     open_menu(table)
 

@@ -7,7 +7,7 @@ many fields as it has choices, the chosen one steady; below the last row the val
 
 from treppe.runtime import const, let_go
 from treppe.table import CommandError, texts
-from treppe.table.input import END, LONG, MENU, OK, UNDO, menu_pages
+from treppe.table.input import END, LONG, MENU, OK, UNDO
 from treppe.table.show import roles
 from treppe.table.table import Table
 from treppe.table.tasks.task import Task
@@ -22,14 +22,6 @@ if TYPE_CHECKING:
 _ROW = const(7)
 _LINES = const(8)
 LEAVE: tuple = ("", {}, True)  # an order that does nothing but leave the menu
-
-
-def open_menu(table: Table) -> "Menu":
-    """Show the menu until something is taken."""
-    table.session.notice = ""
-    table.menu = Menu(table)
-    table.session.show_and_tell()
-    return table.menu
 
 
 class Page:
@@ -73,16 +65,10 @@ class Menu(Task):
         self.session = table.session
         self.words = texts.load(self.session.language, "menu")
         self._pages: list[Page] = []
-        self.open(menu_pages.first)
 
     def open(self, make: "Callable[..., Any]", *given: "Any") -> None:
         """Show another page; `make` is a function of menu_pages, which takes the menu and what is given."""
         self._pages.append(Page(lambda: make(self, *given)))
-
-    def ask(self, command: str, fields: dict) -> None:
-        """Ask only whether a command is to be carried out."""
-        self._pages.clear()
-        self.open(menu_pages.sure, command, fields)
 
     def back(self) -> "Order | None":
         """Return to the page before; an order to leave the menu if there is none."""

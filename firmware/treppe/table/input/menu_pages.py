@@ -4,6 +4,7 @@ from treppe import games
 from treppe.games import catalogue
 from treppe.games.options import complete
 from treppe.runtime import const
+from treppe.table.input.menu import Menu
 from treppe.table.show import wording
 from treppe.table.table import Table
 
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from treppe.table.input.menu import Menu
     from treppe.table.texts import Texts
     from treppe.table.types import Order, Page
 
@@ -20,6 +20,23 @@ _MINUTES = (0, 3, 5, 10, 15, 30, 60)
 _INCREMENTS_S = (0, 2, 5, 10, 30)
 _BRIGHTNESS_PERCENT = (5, 10, 20, 40, 70, 100)
 _SEEDS = const(60_000)
+
+
+def open_menu(table: Table) -> None:
+    """Show the menu until something is taken."""
+    _open(table, first)
+
+
+def confirm(table: Table, command: str, fields: "dict[str, Any]") -> None:
+    """Ask people by the menu whether a command is to be carried out."""
+    _open(table, sure, command, fields)
+
+
+def _open(table: Table, make: "Callable[..., Page]", *given: "Any") -> None:
+    table.session.notice = ""
+    table.menu = menu = Menu(table)
+    menu.open(make, *given)
+    table.session.show_and_tell()
 
 
 def first(menu: "Menu") -> "Page":
