@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from treppe import games
-from treppe.games import State
+from treppe.games import State, more
 from treppe_host.company import compiled
 from treppe_host.errors import TreppeError
 
@@ -126,7 +126,7 @@ class Thinker:
         path = [str(folder)] if folder else []
         path += [each for each in sys.path if each]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", compiled.PROGRAM, json.dumps([_more_games(), games.MORE])],
+            [sys.executable, "-m", compiled.PROGRAM, json.dumps([_more_games(), more.GAMES])],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from treppe import games
-from treppe.games import State, positions
+from treppe.games import State, more, positions
 from treppe_host.company.levels import choose
 from treppe_host.company.start import AnySearch, start_search
 
@@ -98,5 +98,5 @@ class Worker:
 if __name__ == "__main__":
     paths, index = json.loads(sys.argv[1])
     games.__path__ += paths
-    games.MORE = index
+    more.GAMES = index
     Worker().run()

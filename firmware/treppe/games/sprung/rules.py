@@ -1,6 +1,7 @@
 """Schaff den Sprung: nine pieces race from the left edge to the right, over whatever stands in their way."""
 
 from treppe.games import board12, square, state
+from treppe.games.errors import InvalidOption
 from treppe.runtime import const
 
 OPTIONS = (
@@ -44,7 +45,7 @@ def check_options(options: dict) -> None:
     start, goal = options["pattern"], options["goal"]
     for row in (0, 3, 6):
         if goal and start[row : row + 3].count("T") != goal[row : row + 3].count("T"):
-            raise state.InvalidOption(f"goal={goal} cannot be reached from pattern={start}: pieces stay in their rows")
+            raise InvalidOption(f"goal={goal} cannot be reached from pattern={start}: pieces stay in their rows")
 
 
 def _letter(pattern, index):
