@@ -8,15 +8,20 @@ from zlib import crc32
 from treppe import games
 
 VARIANTS = {
-    "aufstellen": [{}],
+    "aufstellen": [{}, {"diagonals": False}],
     "blockade": [{}],
-    "cubes": [{"seed": 3}, {"seed": 4, "players": 4}, {}],
+    "cubes": [{"seed": 3}, {"seed": 4, "players": 4, "third_point": "while"}, {}],
     "seven": [{"seed": 5}, {"seed": 9, "players": 4, "side": "mixed"}, {}],
     "sprung": [{}, {"players": 3}, {"players": 4, "teams": True, "shapes": True}],
-    "step": [{}, {"players": 4}, {"size": 5, "players": 3, "edition": "fr"}, {"size": 9}],
-    "tor": [{}, {"players": 3}, {"players": 4, "teams": True}],
-    "weltreich": [{}, {"players": 3}, {"players": 4, "teams": True}],
-    "wetteifern": [{}, {"seed": 3}],
+    "step": [
+        {},
+        {"players": 4, "blocked": "way"},
+        {"size": 5, "players": 3, "bricks": 20, "last_brick": "reach"},
+        {"size": 9},
+    ],
+    "tor": [{}, {"players": 3, "crowd": "one"}, {"players": 4, "teams": True, "partner_forbids": True}],
+    "weltreich": [{}, {"players": 3, "captures": "clear"}, {"players": 4, "teams": True}],
+    "wetteifern": [{}, {"seed": 3, "area": 8}],
 }
 
 

@@ -1,6 +1,6 @@
 """Aufstellen: lines in which only one player stands are his hope."""
 
-from treppe.games.aufstellen.rules import LINES, State
+from treppe.games.aufstellen.rules import State
 from treppe.games.host.shares import shares
 
 HOPES = (0.0, 0.1, 0.35, 0.9, 0.0)  # by the number of own pieces in a line without an enemy
@@ -11,7 +11,7 @@ def chances(state: State) -> list[float]:
     """Return the players' chances by the lines that they stand in."""
     position = state.position
     scores = [0.0, 0.0]
-    for line in LINES:
+    for line in state.lines:
         first = second = 0
         for centre in line:
             piece = position[centre]

@@ -4,6 +4,8 @@ from treppe.games cimport state
 cdef int _SUPPLY, _TURN, _SIZE, _MOVE
 
 cdef class State(state.State):
+    cdef public tuple lines
+
     @cython.locals(position=bytearray, player=int, shape=int, piece=int, reach=tuple, moves=list, centre=int, base=int, near=int, beside=bytes)
     cpdef list legal_actions(self)
     @cython.locals(position=bytearray, player=int, shape=int)

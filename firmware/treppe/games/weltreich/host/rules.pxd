@@ -5,7 +5,7 @@ cdef int _COMMANDER, _OWNERS, _SIZE, _ALL, _COLOUR, _TAKES
 cdef bytes _REACH
 
 cdef class State(state.State):
-    cdef public bint teams
+    cdef public bint teams, leaps
     cdef public tuple corners
     cdef public bytes crowns, thrones
 
@@ -27,3 +27,5 @@ cdef class State(state.State):
     cpdef bint _are_crowned(self, int allies)
     @cython.locals(position=bytearray, column=int, row=int, cell=int)
     cpdef bint _is_threatened(self, int target, int enemy)
+    @cython.locals(cell=int)
+    cpdef bint _may_leap(self, int start, int end, int step)

@@ -1,13 +1,15 @@
 cimport cython
 from treppe.games cimport state
 
-cdef int _SIZE, _STOP, _EDGE, FIRST, END
+cdef int _SIZE, _STOP, _EDGE
 cdef tuple _STEPS
 
 cdef class State(state.State):
+    cdef public int first
+
     @cython.locals(actions=list)
     cpdef list legal_actions(self)
-    @cython.locals(position=bytearray, framed=bytearray, row=int, jumps=list, start=int, colour=int, place=int, step=int, cell=int, other=int)
+    @cython.locals(position=bytearray, framed=bytearray, first=int, end=int, row=int, jumps=list, start=int, colour=int, place=int, step=int, cell=int, other=int)
     cpdef list _jumps(self, int limit)
     cpdef _finish_if_stuck(self)
     @cython.locals(position=bytearray, cell=int)

@@ -1,0 +1,152 @@
+"""Plays programs against each other, inside the folder of compiled rules; bench_company.py starts it.
+
+`measure_company.py play GAME ONE OTHER FIRST COUNT` prints a line of JSON a game; a player is `level N`, `random`, or
+`greedy`. `hidden GAME SEED COUNT` compares choices, `rate SECONDS` counts simulations in STEP BY STEP.
+"""
+
+import json
+import random
+import sys
+import time
+from pathlib import Path
+
+from treppe import games
+from treppe_host.company import levels
+from treppe_host.company.search import Search, judge
+from treppe_host.company.start import evaluation_of, start_search
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
+LONGEST = 1500  # actions; whoever has not won by then has not won
+HIDDEN = ("seven", "cubes")
+RANDOM_OPENING = 2  # actions, so that no two games are the same
+PAIR_SIMULATIONS = 20
+
+
+class Program:
+    """A player of a kind, as it is named on the command line."""
+
+    def __init__(self, kind: str, game: str, seed: int):
+        """A player for one game."""
+        self.kind = kind
+        self.random = random.Random(seed)
+        self.chances = evaluation_of(game).chances
+        self.search = None
+        self.simulations = self.seconds = 0.0
+
+    def choose(self, state: games.State) -> int:
+        """Return an action."""
+        actions = state.legal_actions()
+        if len(actions) == 1:
+            return actions[0]
+        if self.kind == "random":
+            return self.random.choice(actions)
+        if self.kind == "greedy":
+            return self._choose_greedily(state, actions)
+        return self._choose_by_level(state, levels.level(state.NAME, int(self.kind.split()[1])))
+
+    def _choose_by_level(self, state: games.State, level: levels.Level) -> int:
+        start = time.process_time()
+        search = self.search
+        if level.error or not search or not search.find(bytes(state.position)):
+            search = self.search = start_search(state, self.random.randrange(1, 2**32))
+        before = search.simulations
+        search.think(level.simulations)
+        self.simulations += search.simulations - before
+        self.seconds += time.process_time() - start
+        return levels.choose(search.thoughts(), level.error, self.random)
+
+    def _choose_greedily(self, state: games.State, actions: list[int]) -> int:
+        """Look one action ahead with the evaluation, and take the best; of several any."""
+        after = state.clone()
+        player = state.current_player()
+        ranked = []
+        for action in actions:
+            after.position[:] = state.position
+            after.perform(action)
+            ranked.append((judge(after, self.chances)[player], self.random.random(), action))
+        return max(ranked)[2]
+
+
+def play(name: str, kinds: list[str], number: int) -> dict:
+    """Play one game; the players change seats from game to game. The result is in points of the first kind."""
+    options = {"seed": 1 + number // 2} if name in HIDDEN else {}
+    programs = [Program(kind, name, 2 * number + place) for place, kind in enumerate(kinds)]
+    if name == "wetteifern":
+        left = [play_alone(program, 1 + number) for program in programs]
+        points = 0.5 if left[0] == left[1] else float(left[0] < left[1])
+        length, is_over = 0, True
+    else:
+        left = []
+        state = games.start(name, **options)
+        opening = random.Random(number // 2)
+        length = 0
+        while not state.is_terminal() and length < LONGEST:
+            if length < RANDOM_OPENING:
+                action = opening.choice(sorted(state.legal_actions()))
+            else:
+                action = programs[(state.current_player() + number) % 2].choose(state)
+            state.apply_action(action)
+            length += 1
+        is_over = state.is_terminal()
+        winners = [(winner + number) % 2 for winner in state.winners]
+        points = winners.count(0) / len(winners) if winners else 0.5
+    rates = [[program.simulations, program.seconds] for program in programs]
+    return {"points": points, "length": length, "is_over": is_over, "left": left, "rates": rates}
+
+
+def play_alone(program: Program, seed: int) -> int:
+    """Play one shuffled game for one player; return the pieces left."""
+    state = games.start("wetteifern", seed=seed)
+    while not state.is_terminal():
+        state.apply_action(program.choose(state))
+    return state.scores[0]
+
+
+def hidden(name: str, seed: int, count: int) -> dict:
+    """Compare choices in pairs of positions that differ only in what the player to move cannot know."""
+    from hidden_twins import positions, twin
+
+    chance = random.Random(seed)
+    differing = pairs = 0
+    while pairs < count:
+        for state in positions(name, chance.randrange(2**32)):
+            other = twin(state, chance)
+            choices = []
+            for each in (state, other):
+                search = start_search(each, 1 + seed)
+                search.think(PAIR_SIMULATIONS)
+                choices.append(search.thoughts())
+            pairs += 1
+            differing += choices[0] != choices[1]
+            if pairs == count:
+                break
+    return {"pairs": pairs, "differing": differing}
+
+
+def rate(seconds: float) -> dict:
+    """Return simulations a second of processor in STEP BY STEP, at the start and in the middle of a game."""
+    found = {}
+    evaluation = evaluation_of("step")
+    state = games.start("step")
+    chance = random.Random(1)
+    for name, actions in (("start", 0), ("after 20 actions", 20), ("after 40 actions", 20)):
+        for _ in range(actions):
+            state.apply_action(chance.choice(state.legal_actions()))
+        search = Search(state, evaluation.chances)
+        start = time.process_time()
+        while time.process_time() - start < seconds:
+            search.think(100)
+        found[name] = round(search.simulations / (time.process_time() - start))
+    return found
+
+
+if __name__ == "__main__":
+    what, *given = sys.argv[1:]
+    if what == "play":
+        game, one, other, first, count = given
+        for index in range(int(first), int(first) + int(count)):
+            print(json.dumps(play(game, [one, other], index)), flush=True)
+    elif what == "hidden":
+        print(json.dumps(hidden(given[0], int(given[1]), int(given[2]))))
+    else:
+        print(json.dumps(rate(float(given[0]))))
