@@ -22,12 +22,11 @@ def start(
     has_display: bool = True,
 ) -> Table:
     """Return the table of a board, with the game that was open when the power went; for what is given see Table."""
-    table = Table(surface, sensing, journal, settings, (press, command))
+    table = Table(surface, sensing, journal, settings, (press, command), has_display)
     table.keep_setting = keep_setting
     table.random_below = random_below
     table.open_memory = open_memory
     table.look_at_parts = look_at_parts
-    table.session.has_display = has_display
     try:
         if journal.open_number:
             from treppe.table.input import commands_start

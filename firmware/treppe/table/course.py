@@ -140,6 +140,10 @@ class Course:
         self._journal.append({"k": events.END, "reason": reason, "winners": list(winners), "scores": points})
         self.ending = (reason, tuple(winners))
 
+    def mark(self, marks: list[tuple[int, int]]) -> None:
+        """Keep what the last action has changed without hands: fields with their roles."""
+        self.marks = marks
+
     def outcome(self) -> tuple:
         """Return why the game is over, and who has won."""
         ending: tuple = self.ending  # type: ignore[assignment]

@@ -45,8 +45,8 @@ class Session(TableState):
     `course_version` the games that were taken up, ended or laid aside.
     """
 
-    def __init__(self, surface: "Surface", sensing: "Sensing", journal: "Journal", settings: dict):
-        super().__init__(surface, sensing, journal, settings)
+    def __init__(self, surface: "Surface", sensing: "Sensing", journal: "Journal", settings: dict, has_display: bool):
+        super().__init__(surface, sensing, journal, settings, has_display)
         self.job: list | None = None
         self.is_to_show = True
         self.to_tell = AT_ONCE
@@ -135,7 +135,7 @@ class Session(TableState):
         self.evidence.note_lifts()
         self._accept((yield understand.understand(self.evidence)))
         if self.course.marks is None:
-            self.course.marks = yield marks.find(self.course.state, self.evidence.position)
+            self.course.mark((yield marks.find(self.course.state, self.evidence.position)))
 
     def _accept(self, verdict: Verdict) -> None:
         """Let a verdict be the situation; what was asked before, and is asked still, keeps its choice."""
@@ -406,6 +406,14 @@ class Session(TableState):
         self.notice = notice
         self.show_and_tell()
 
+    def drop_notice(self) -> None:
+        """The notice goes with whatever is said next."""
+        self.notice = ""
+
+    def drop_wait(self) -> None:
+        """The journal refused: nothing more happens by itself until hands go on."""
+        self.situation.wait_ms = 0
+
     def take_tests(self, results: list[tuple[str, str, str]]) -> None:
         """Keep what a self-test has found: (part, state, text)."""
         self.tests = results
@@ -416,6 +424,10 @@ class Session(TableState):
         """Ask for a new display."""
         self.to_tell = max(self.to_tell, when)
         self.num_looks += 1
+
+    def show(self) -> None:
+        """Ask for new lamps."""
+        self.is_to_show = True
 
     def show_and_tell(self) -> None:
         """Ask for new lamps and a new display."""

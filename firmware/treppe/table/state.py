@@ -27,14 +27,14 @@ class TableState:
     `language` ("en" or "de").
     """
 
-    def __init__(self, surface: "Surface", sensing: "Sensing", journal: "Journal", settings: dict):
+    def __init__(self, surface: "Surface", sensing: "Sensing", journal: "Journal", settings: dict, has_display: bool):
         self.surface = surface
         self.sensing: Any = sensing
         self.journal = journal
         self.settings = settings
         self.language = "en"
         self.texts: texts.Texts = None  # type: ignore[assignment]  # until the settings are applied
-        self.has_display = True  # without one, lamps show choices that have no place on the board
+        self.has_display = has_display  # without one, lamps show choices that have no place on the board
         self.evidence = Evidence(surface.FIELDS, surface.SENSOR == "cell")
         self.situation = Situation()
         self.course: Course = None  # type: ignore[assignment]  # while idle only

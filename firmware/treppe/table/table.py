@@ -9,6 +9,7 @@ TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from typing import Any
 
+    from treppe.table.course import Course
     from treppe.table.tasks.task import Task
     from treppe.table.types import Job, Journal, Sensing, Surface
 
@@ -34,15 +35,23 @@ class Table:
     open_memory: "Any" = None
     look_at_parts: "Any" = list
 
-    def __init__(self, surface: "Surface", sensing: "Sensing", journal: "Journal", settings: dict, controls: tuple):
+    def __init__(
+        self,
+        surface: "Surface",
+        sensing: "Sensing",
+        journal: "Journal",
+        settings: dict,
+        controls: tuple,
+        has_display: bool = True,
+    ):
         """Begin without a game; `controls` are the functions press and command of controls.py."""
-        self.session = Session(surface, sensing, journal, settings)
+        self.session = Session(surface, sensing, journal, settings, has_display)
         self._press, self._command = controls
         self.menu: Task | None = None
         self.task: Task | None = None
         self.examining: Task | None = None
         self.tested_ms = 0
-        self.opening: tuple = ()  # what Session.open_game is to be given, once the command that brought it is done
+        self._opening: tuple = ()  # what Session.open_game is to be given
         self.to_confirm: tuple = ()  # a command, and its fields, that people have to confirm by buttons
         self.sag_mv = 0
         self._has_sagged = False
@@ -63,7 +72,7 @@ class Table:
         """
         session = self.session
         elapsed_ms = (now_ms - session.evidence.now_ms) & _WRAP
-        session.evidence.now_ms = now_ms
+        session.evidence.take_time(now_ms)
         try:
             self._presses |= presses
             if self._presses and not session.job:  # else what they answer may be changing
@@ -84,7 +93,7 @@ class Table:
                 self._tick_clock(elapsed_ms)
         except OSError as error:
             # The journal refused: nothing that it has not taken has happened.
-            session.situation.wait_ms = 0
+            session.drop_wait()
             self.refuse(str(error))
         self.refresh()
 
@@ -115,10 +124,18 @@ class Table:
             self.refresh()  # what a refused command has changed is seen, too
         return answer
 
+    def open_later(self, course: "Course", reason: str, remembered: dict[int, str]) -> None:
+        """Take up a game once the command that asks for it takes no room any more; see Session.open_game."""
+        self._opening = (course, reason, remembered)
+
+    def confirm_by_buttons(self, command: str, fields: "dict[str, Any]") -> None:
+        """Have people confirm a command by buttons before it is carried out."""
+        self.to_confirm = (command, fields)
+
     def open_pending(self) -> None:
         """Take up the game that a command has begun, now that the command itself takes no room any more."""
-        if self.opening:
-            opening, self.opening = self.opening, ()
+        if self._opening:
+            opening, self._opening = self._opening, ()
             self.session.open_game(*opening)
 
     def _tick_clock(self, elapsed_ms: int) -> None:
@@ -151,6 +168,20 @@ class Table:
         self.session.notice = notice
         self.session.look()
         self.session.show_and_tell()
+
+    def show_menu(self, menu: "Task") -> None:
+        """Let a menu have lamps, buttons and display until it is closed."""
+        self.menu = menu
+        self.session.say("")
+
+    def begin_examining(self, test: "Task") -> None:
+        """Let a self-test see the frames beside what goes on."""
+        self.examining = test
+
+    def end_examining(self) -> None:
+        """The self-test is over."""
+        self.examining = None
+        self.tested_ms = self.session.evidence.now_ms
 
     def close_menu(self) -> None:
         """Leave the menu, and give its memory back."""

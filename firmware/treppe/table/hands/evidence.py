@@ -126,6 +126,10 @@ class Evidence:
         returned = [field for field in range(len(stamps)) if stamps[field] and field not in changes]
         return self.trace.note(how, words(position, actions), instead, b"".join(changed), bytes(returned))
 
+    def take_time(self, now_ms: int) -> None:
+        """It is now so late."""
+        self.now_ms = now_ms
+
     def observe(self, image: "Bytes", activity: "Bytes") -> bool:
         """Take a new image and activity of all fields, and stamp what has changed.
 

@@ -121,6 +121,10 @@ class Position:
         self.silent = []
         self.firsts = self.lasts = self.turn = b""
 
+    def keep_turn(self, roles: bytearray) -> None:
+        """Keep the lamps' roles before anything is lifted, until the position is forgotten."""
+        self.turn = bytes(roles)
+
     def movements(self, move: int) -> list[tuple[int, int, int]]:
         """Return the movements of a move in physical order: (field, change, change of the field in the end)."""
         known = self.known_movements.get(move)

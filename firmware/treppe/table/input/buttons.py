@@ -69,7 +69,7 @@ def _take_back(table: "Table", is_turn: bool) -> None:
         return
     table.refuse("nothing to take back")
     table.refresh()
-    session.notice = ""
+    session.drop_notice()
 
 
 def _press_while_idle(table: "Table", presses: int) -> None:

@@ -48,7 +48,7 @@ def resign(table: Table, fields: dict) -> None:
     if player not in range(game.state.players):
         raise CommandError(f"no player {player!r} in this game of {game.state.players}")
     if fields.get("ask"):
-        table.to_confirm = ("resign", {"player": player})
+        table.confirm_by_buttons("resign", {"player": player})
         return
     game.resign(player)
     table.session.finish()
@@ -58,7 +58,7 @@ def draw(table: Table, fields: dict) -> None:
     """End the game in a draw that the players have agreed on; with `ask` once they have confirmed it by buttons."""
     game = _running_course_of(table)
     if fields.get("ask"):
-        table.to_confirm = ("draw", {})
+        table.confirm_by_buttons("draw", {})
         return
     game.draw()
     table.session.finish()
@@ -80,7 +80,7 @@ def hints(table: Table, fields: dict) -> None:
         raise CommandError(f"no player {player!r} in this game of {game.state.players}")
     for seat in range(game.state.players) if player is None else (player,):
         game.set_hints(seat, level)
-    table.session.is_to_show = True
+    table.session.show()
 
 
 def _course_of(table: "Table") -> Course:

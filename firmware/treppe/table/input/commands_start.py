@@ -43,7 +43,7 @@ def new(table: Table, fields: dict) -> None:
     for player in range(state.players):
         if _called(seats, player) in levels:
             game.set_hints(player, levels[_called(seats, player)])
-    table.opening = (game, SETUP, {})
+    table.open_later(game, SETUP, {})
 
 
 def _forget_opening(name: str) -> None:
@@ -115,7 +115,7 @@ def take_up(table: Table, number: int, is_asked: bool = False) -> None:
             journal.append({"k": RESUME, "game": number})
         # While another game is played it is known what stands there.
         before = _standing(game.before_undoing()[0]) if game.undone and not session.course else {}
-        table.opening = (game, BACK, before)
+        table.open_later(game, BACK, before)
 
 
 def _standing(state: "State") -> "dict[int, str]":

@@ -33,10 +33,9 @@ def confirm(table: Table, command: str, fields: "dict[str, Any]") -> None:
 
 
 def _open(table: Table, make: "Callable[..., Page]", *given: "Any") -> None:
-    table.session.notice = ""
-    table.menu = menu = Menu(table)
+    menu = Menu(table)
     menu.open(make, *given)
-    table.session.show_and_tell()
+    table.show_menu(menu)
 
 
 def first(menu: "Menu") -> "Page":

@@ -119,7 +119,7 @@ def _show_turn(out: bytearray, position: "Position", supply_role: int) -> None:
     firsts, lasts = position.know().firsts, position.lasts
     light(out, firsts, lasts, ANY, roles.PLAYER + position.player)
     light(out, lasts, firsts, BEYOND, supply_role)
-    position.turn = bytes(out)
+    position.keep_turn(out)
 
 
 def _show_extra_lifts(out: bytearray, known: "Explanation") -> None:

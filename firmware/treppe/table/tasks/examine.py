@@ -13,7 +13,7 @@ def begin(table: Table, is_empty: bool) -> None:
     """Begin a self-test; `is_empty`: somebody says that nothing stands there."""
     session = table.session
     session.take_tests([])
-    table.examining = Examining(table, is_empty)
+    table.begin_examining(Examining(table, is_empty))
     if not session.course and not table.task:
         session.say(session.texts["testing"])
 
@@ -21,8 +21,7 @@ def begin(table: Table, is_empty: bool) -> None:
 def end(table: "Table", results: list[tuple[str, str, str]]) -> None:
     """The self-test is over; where nothing is played the display names what is not good."""
     session = table.session
-    table.examining = None
-    table.tested_ms = session.evidence.now_ms
+    table.end_examining()
     session.take_tests(results)
     if not session.course and not table.task:
         found = [name + ": " + text for name, state, text in results if state != "good"]

@@ -1,0 +1,76 @@
+"""The state of the table is written where it stands: the session writes its own, and everybody else only reads it.
+
+Whoever wants something else calls a method of the owner, so a stranger finds all that can change an attribute in the
+file of its class. Read from the code itself.
+"""
+
+import ast
+from pathlib import Path
+
+TABLE = Path(__file__).parents[2] / "firmware/treppe/table"
+
+# Names under which the table's code holds the objects, and the files that may write to them.
+OWNERS = {
+    "session": {"session.py", "table.py"},
+    "state": {"session.py", "hands/position.py", "hands/earlier.py"},
+    "evidence": {"hands/evidence.py", "session.py"},
+    "situation": {"situation.py", "session.py"},
+    "guidance": {"guide/guidance.py", "session.py"},
+    "position": {"hands/position.py"},
+    "verdict": {"hands/verdict.py"},
+    "course": {"course.py", "replay.py"},
+    "table": {"table.py", "controls.py"},
+    "recovery": {"guide/recovery.py"},
+}
+
+
+# What hands/ may write to: explanations that it makes, and states that stand for a position while it looks at one.
+OWN = {"", "self", "known", "earlier", "later", "doubtful", "older", "scratch", "state", "position"}
+
+
+def owner_of(target: ast.expr) -> str:
+    """Return the name of the object to which an attribute is written, `x` for `x.y = ` and for `self.x.y = `."""
+    if isinstance(target, ast.Subscript):
+        target = target.value
+    if not isinstance(target, ast.Attribute):
+        return ""
+    value = target.value
+    name = value.attr if isinstance(value, ast.Attribute) else value.id if isinstance(value, ast.Name) else ""
+    return name.lstrip("_")
+
+
+def written(source: str) -> list[tuple[str, int]]:
+    """Return the names of the objects that some code writes to, with its lines."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        targets: list[ast.expr] = []
+        if isinstance(node, ast.Assign):
+            targets = node.targets
+        elif isinstance(node, ast.AugAssign | ast.AnnAssign):
+            targets = [node.target]
+        elif isinstance(node, ast.Delete):
+            targets = node.targets
+        for target in targets:
+            for part in target.elts if isinstance(target, ast.Tuple) else [target]:
+                found.append((owner_of(part), node.lineno))
+    return found
+
+
+def test_only_owners_write() -> None:
+    for path in sorted(TABLE.rglob("*.py")):
+        place = path.relative_to(TABLE).as_posix()
+        for name, line in written(path.read_text("utf-8")):
+            assert name not in OWNERS or place in OWNERS[name], f"{place}:{line} writes to {name}"
+
+
+def test_what_explains_hands_writes_to_nothing_outside_itself() -> None:
+    for path in sorted((TABLE / "hands").glob("*.py")):
+        if path.name != "evidence.py":
+            for name, line in written(path.read_text("utf-8")):
+                assert name in OWN, f"{path.name}:{line} writes to {name}"
+
+
+def test_a_writer_is_found() -> None:
+    assert written("session.stage, x = 1, 2") == [("session", 1), ("", 1)]
+    assert written("self._table.session.notice += 'a'") == [("session", 1)]
+    assert written("del evidence.recent[0]") == [("evidence", 1)]
