@@ -1,4 +1,4 @@
-"""Python's collector: out of the way while a program is imported, at work as usual afterwards."""
+"""Python's garbage collector: quiet during imports, at work afterwards."""
 
 import gc
 
@@ -7,12 +7,12 @@ _USUAL = gc.get_threshold()
 
 
 def hurry() -> None:
-    """Collect seldom: much is about to be imported, and all of it stays."""
+    """Collect seldom, because imported objects stay."""
     gc.set_threshold(_WHILE_IMPORTING)
 
 
 def settle() -> None:
-    """Collect as usual from now on, and look no more at what has been imported."""
+    """Collect as usual from now on, but never examine the imported objects again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_USUAL)

@@ -1,4 +1,4 @@
-"""The one way to the terminal: what boards, files and browsers say cannot steer it, nor look like lines of our own."""
+"""The one way to the terminal: texts of boards, files and browsers cannot steer it, nor fake lines of the program."""
 
 import logging
 import re
@@ -17,7 +17,7 @@ _LINES_A_MINUTE = 60
 
 
 def plain(text: object) -> str:
-    """Return a text in which what steers a terminal, line ends among it, is spelt out as in Python."""
+    """Return a text with control characters, line ends included, spelt out as in Python."""
     return _STEERING.sub(_spell_out, str(text))
 
 
@@ -32,7 +32,7 @@ def complain(text: object) -> None:
 
 
 def pour(text: str) -> None:
-    """Write the content of a file to the standard output: as it is into another program, spelt out for eyes."""
+    """Write the content of a file to the standard output: unchanged to a program, with `plain` lines to a terminal."""
     if sys.stdout.isatty():
         for line in text.split("\n"):
             say(line)
@@ -41,7 +41,7 @@ def pour(text: str) -> None:
 
 
 def console() -> "Console":
-    """Return a console for tables and colours, which takes texts as they are: no markup, nothing that steers it."""
+    """Return a console for tables and colours that takes texts as `plain` ones, without markup."""
     from rich.console import Console, ConsoleOptions, RenderableType
     from rich.segment import Segment
     from rich.text import Text
@@ -58,7 +58,7 @@ def console() -> "Console":
 
 
 def guard_logs() -> None:
-    """Have what libraries log about foreign requests written like everything else, and not without end."""
+    """Write the log messages of libraries like all other texts, and not too many of them."""
     handler = logging.StreamHandler()
     handler.setFormatter(_PlainFormatter("%(message)s"))
     handler.addFilter(_Brake())
@@ -88,7 +88,7 @@ class _PlainFormatter(logging.Formatter):
 
 
 class _Brake(logging.Filter):
-    """Lets so many messages through a minute."""
+    """Lets only some messages through each minute."""
 
     def __init__(self) -> None:
         super().__init__()

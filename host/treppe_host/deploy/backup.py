@@ -1,4 +1,4 @@
-"""What only a Pico has, copied to the PC: a name that the board sends is checked, a copy is read back and compared."""
+"""Copies the data of a Pico to the PC: checks the names that the board sends, reads each copy back and compares it."""
 
 import contextlib
 import hashlib
@@ -17,21 +17,22 @@ JOURNAL = "/journal"
 SETTINGS = "/settings.json"
 CRASHES = ("/crash.txt", "/crash.txt.told")
 CALIBRATION = "surface_memory.bin"
-"""In a backup: what the surface's own memory held, as it was; nothing on the Pico is called so."""
+"""The file of a backup with the content of the surface's memory; the Pico has no file of this name."""
 _HASHES = "hashes.json"
 _OF_JOURNAL = re.compile(r"([0-9]{1,10}\.log|acknowledged|identity)(\.new)?", re.ASCII)
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _ERASED = b"\xff"
 
 Progress = Callable[[int, int], None]
-"""Called with how many files are done, and of how many."""
+"""Called with the number of files that are done, and of all files."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """`made` is the new folder, None if an older one has it all; `paths` on the Pico may be erased now.
+    """A finished backup: `made` is the new folder, None if an older one has everything.
 
-    `strangers` are names in the journal's folder that no journal has; they are neither copied nor to be erased.
+    `paths` on the Pico may be erased now. `strangers` are names in the journal's folder that no journal has; they are
+    not copied, and must not be erased.
     """
 
     made: Path | None
@@ -43,7 +44,7 @@ def back_up(pico: Prompt, folder: Path, memory: bytes, progress: Progress) -> Ba
     """Copy journal, settings, last crash and the surface's memory to a new folder below `folder`, unless one has them.
 
     When this returns, every byte of the backup has been read from the PC's disk again and compared with the Pico's own
-    hashes. Raises DeployError if that cannot be reached.
+    hashes. Raises DeployError if they differ or cannot be compared.
     """
     hashes, strangers = _hashes_on(pico)
     paths = tuple(f"/{name}" for name in hashes)
@@ -70,7 +71,7 @@ def back_up(pico: Prompt, folder: Path, memory: bytes, progress: Progress) -> Ba
 
 
 def _hashes_on(pico: Prompt) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Return the SHA-256 of what is to be kept, by path without the first slash, and what else is in the journal."""
+    """Return the SHA-256 of the files to keep, by path without the first slash, and strange names in the journal."""
     found: dict[str, str] = {}
     strangers = []
     for name, digest in pico.hashes(JOURNAL).items():
@@ -94,24 +95,24 @@ def _read_hashes(backup: Path) -> object:
 
 
 def _damaged(backup: Path, hashes: dict[str, str]) -> list[str]:
-    """Read a backup; return the names of files that are missing or are not what the hashes say."""
+    """Read a backup; return the names of files that are missing or differ from their hashes."""
     return [name for name, digest in hashes.items() if _read(backup / name, digest) is None]
 
 
 def _read(file: Path, digest: str) -> bytes | None:
-    """Return the content of a file on the PC, None if its hash is another one."""
+    """Return the content of a file on the PC, None if it has another hash."""
     content = file.read_bytes() if file.is_file() else b""
     return content if hashlib.sha256(content).hexdigest() == digest and file.is_file() else None
 
 
 def _content(pico: Prompt, name: str, digest: str, last: Path | None) -> bytes:
-    """Return a file of the Pico, without asking for it again if the last backup has the same."""
+    """Return a file of the Pico, from the last backup if that has the same file."""
     kept = _read(last / name, digest) if last else None
     return (pico.read(f"/{name}") or b"") if kept is None else kept
 
 
 def _new_folder(folder: Path) -> Path:
-    """Make a folder that is called after the PC's clock, which may show the same time twice."""
+    """Make a folder named after the time of the PC, which may come twice."""
     name = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
     places = (folder / (name if count == 1 else f"{name} {count}") for count in range(1, 1000))
     made = next(place for place in places if not place.exists())

@@ -13,9 +13,9 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from treppe_host.errors import StoreDamaged, StoreError, StoreUnavailable
 from treppe_host.store.migrations import is_current, migrate, name_of
 
-_PATIENCE_S = 5.0  # for another program that writes
+_PATIENCE_S = 5.0  # patience with another program that writes
 _RETRY_S = 0.05
-_MIGRATION = 0x54726570  # the number of the lock under which one program alone makes the tables
+_MIGRATION = 0x54726570  # number of the lock that lets one program alone make the tables
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _PASSING = {
     sqlite3.SQLITE_BUSY,
@@ -32,8 +32,8 @@ _PASSING = {
 def open_engine(url: str) -> Engine:
     """Connect, and bring the schema up to date. A database of a newer version stays untouched.
 
-    A SQLite file in a folder that cannot be written is opened for reading. Raises StoreTooNew, StoreError, and what
-    SQLAlchemy raises.
+    A SQLite file in a folder without write access is opened for reading. Raises StoreTooNew, StoreError, and errors of
+    SQLAlchemy.
     """
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
@@ -60,7 +60,7 @@ def _open_file(url: URL) -> Engine:
     if not file.parent.is_dir():
         raise StoreError(f"database: there is no folder {file.parent}")
     if file.exists() and not os.access(file.parent, os.W_OK):
-        # Nobody writes there, so nothing changes while it is read; what SQLite keeps beside the file cannot be made.
+        # No program can write there, so the file does not change; SQLite cannot make its files beside it.
         url = url.set(database=f"file:{file.absolute()}").update_query_dict({"immutable": "1", "uri": "true"})
     return create_engine(url, connect_args={"timeout": _PATIENCE_S})
 
@@ -76,7 +76,7 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
         try:
             connection.execute("PRAGMA journal_mode=WAL")
             break
-        except sqlite3.OperationalError as error:  # this one does not wait for other programs by itself
+        except sqlite3.OperationalError as error:  # unlike SQLite it does not wait for other programs by itself
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end_s:
                 raise
             time.sleep(_RETRY_S)
@@ -91,7 +91,7 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 def _lock_schema(connection: Connection) -> None:
-    """Wait until no other program makes the tables; in SQLite this transaction is the only one that writes."""
+    """Wait until no other program makes the tables; in SQLite the transaction itself excludes others."""
     if connection.engine.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _MIGRATION})
 
@@ -105,7 +105,7 @@ def check(connection: Connection) -> None:
 
 
 def explained(error: Exception, url: URL) -> StoreError:
-    """Return what the database complains of: for now, for good because it is damaged, or for another reason."""
+    """Return the error for a database's complaint: busy for now, damaged, or another reason."""
     reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
     code = getattr(getattr(error, "orig", None), "sqlite_errorcode", None)
     name = name_of(url)

@@ -1,6 +1,6 @@
-"""Sent to a Pico at its prompt: functions that the host calls there. Answers are what JSON can hold.
+"""Functions that the host sends to a Pico's prompt and calls there. They return values that JSON can hold.
 
-Imports are those that the host uses in its own lines, too.
+The host's own lines at the prompt use these imports, too.
 """
 
 import binascii
@@ -35,7 +35,7 @@ def kind_of(path: str) -> str:
 
 
 def free_bytes() -> int:
-    """Return how much of the flash is free; see drivers/flash.py, which may not be there yet."""
+    """Return the free bytes of the flash, like drivers/flash.py, which a Pico may not have yet."""
     status = os.statvfs("/")
     free = status[3] if status[3] <= status[2] else status[3] - (1 << 32)
     return status[0] * (free + 2 * _count_folders())
@@ -75,7 +75,7 @@ def _files_below(folder, start=""):
 
 
 def remove(path: str):
-    """Delete a file, or a folder with all that is in it, if it is there."""
+    """Delete a file, or a folder with its content, if it exists."""
     if kind_of(path) == "folder":
         for name in list(os.ilistdir(path)):
             remove(path + "/" + name[0])
@@ -94,7 +94,7 @@ def make_folders(path: str):
 
 
 def write(path: str, mode: str, text: str):
-    """Write bytes, which come as base64, in a mode of `open`."""
+    """Write bytes, given as base64, to a file opened in this mode."""
     with open(path, mode) as file:
         file.write(binascii.a2b_base64(text))
 
@@ -113,7 +113,7 @@ def copy(source: str, target: str):
 
 
 def surface_memory(sda: int, scl: int) -> str:
-    """Return as base64 what the surface's memory holds, on the bus at these pins; nothing if it does not answer."""
+    """Return the content of the surface's memory at these pins as base64, empty if it does not answer."""
     bus = machine.I2C(0, sda=machine.Pin(sda), scl=machine.Pin(scl), freq=400_000)
     content = bytearray(4096)
     try:
@@ -124,14 +124,14 @@ def surface_memory(sda: int, scl: int) -> str:
 
 
 def supply_mv() -> int:
-    """Return the voltage behind the diode: a third of it is at GP29."""
+    """Return the voltage behind the diode, in mV; a third of it is at GP29."""
     return machine.ADC(machine.Pin(29)).read_u16() * 9900 // 65535
 
 
 def identity_level(enable_a: int, enable_b: int, converter: int) -> int:
-    """Return what the converter at a pin reads of the surface's divider, of 65535.
+    """Return the reading of the surface's divider at a pin, of 65535.
 
-    It shows while both multiplexers are off, by these two pins.
+    These two pins switch both multiplexers off first, for they share the pin.
     """
     for number in (enable_a, enable_b):
         machine.Pin(number, machine.Pin.OUT, value=1)

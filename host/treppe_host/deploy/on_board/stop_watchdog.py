@@ -1,4 +1,4 @@
-"""Sent to a Pico first: the watchdog may run where the firmware did not end by itself, and would restart the board."""
+"""The first program that the host sends to a Pico: a firmware that was interrupted leaves its watchdog running."""
 
 import machine
 
