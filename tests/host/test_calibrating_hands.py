@@ -6,7 +6,7 @@ from treppe import surfaces
 from treppe.sensing import stored, tables
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
-from treppe.table.session import Session
+from treppe.table import controls
 from treppe_sim.hands.calibrating import CalibratingHands
 from treppe_sim.in_process import frames_of
 from treppe_sim.world import World
@@ -24,11 +24,11 @@ class Room:
         self.memories = {kind: MemoryCopies(b"", b"") for kind in ("calibration", "unfinished", "learned")}
         self.frames = frames_of(self.world, 3)
         sensing = CellSensing(self.world.surface, table, {}) if table else ReedSensing(self.world.surface, {})
-        self.session = Session(self.world.surface, sensing, FakeJournal(), {}, open_memory=self.memory)
+        self.table = controls.start(self.world.surface, sensing, FakeJournal(), {}, open_memory=self.memory)
         self.work = work
         self.now_ms = 0
         self.run()
-        self.session.command(work, {})
+        self.table.command(work, {})
         self.hands = CalibratingHands(self.world)
 
     def memory(self, kind="calibration"):
@@ -37,26 +37,26 @@ class Room:
     def run(self, frames=MOVEMENT_FRAMES):
         for _ in range(frames):
             self.now_ms += 10
-            self.session.sensing.update(self.frames(self.world.feel(self.now_ms * 1000.0)))
-            self.session.tick(self.now_ms)
+            self.table.session.sensing.update(self.frames(self.world.feel(self.now_ms * 1000.0)))
+            self.table.tick(self.now_ms)
 
     def follow(self):
         """Do what is wanted until the task is over; return the number of movements."""
         for count in range(MOST_MOVEMENTS):
-            button = self.hands.act(self.session.roles.decode(), self.session.command(self.work, {}))
+            button = self.hands.act(self.table.roles.decode(), self.table.command(self.work, {}))
             if button:
-                self.session.command("button", {"name": button})
+                self.table.command("button", {"name": button})
             self.run()
-            if self.session.task is None:
+            if self.table.task is None:
                 return count
-        raise AssertionError(self.session.display["lines"])
+        raise AssertionError(self.table.display["lines"])
 
 
 def test_a_whole_calibration_is_as_exact_as_one_by_people():
     surface = surfaces.load("square7")
     room = Room("square7", "calibrate", tables.nominal(surface))
     assert room.follow() >= 2 * 67
-    assert " ".join(room.session.display["lines"]) == "Calibration saved"
+    assert " ".join(room.table.display["lines"]) == "Calibration saved"
     table = stored.choose(room.memories["calibration"].copies(), surface)[0]
     codes16 = room.world.sensors.calibration16([84.0])
     off_g = [table.mass_cg(field, code16) / 100 - 84 for field, code16 in enumerate(codes16)]
@@ -73,4 +73,4 @@ def test_a_check_looks_at_every_field(surface, work):
         table.serial = 1
     room = Room(surface, work, table)
     assert room.follow() > found.FIELDS
-    assert room.session.task is None
+    assert room.table.task is None

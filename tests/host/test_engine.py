@@ -39,7 +39,10 @@ def test_a_session():
 def test_list_games_names_options_values_and_defaults():
     listed = answers("list_games")[0].removeprefix("= ").splitlines()
     assert [line.split()[0] for line in listed] == catalogue.names()
-    assert listed[5] == "step players=2|3|4[2] size=5|7|9[7] bricks=1..65535[none] edition=de|fr[de]"
+    assert listed[5] == (
+        "step players=2|3|4[2] size=5|7|9[7] bricks=1..65535[none] edition=de|fr[de]"
+        " blocked=beside|way[beside] last_brick=ends|reach[ends]"
+    )
 
 
 @pytest.mark.parametrize(
