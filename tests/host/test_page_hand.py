@@ -29,7 +29,7 @@ def sit_down(tmp_path, monkeypatch):
         world = World(connection.surface)
         world.arrange(start_stacks(state), start_supply(state))
         monkeypatch.setattr(connection, "simulation", SimpleNamespace(world=world), raising=False)
-        monkeypatch.setattr(connection, "change", lambda: None)
+        monkeypatch.setattr(connection.changes, "tell", lambda: None)
         light(connection)
         return connection
 
@@ -42,7 +42,7 @@ def light(connection, role=".", *fields):
 
 
 def touch(connection, name):
-    connection.touch(connection.surface.NAMES.index(name))
+    connection.simulated_hand.touch(connection.surface.NAMES.index(name))
 
 
 def said(connection):
@@ -52,13 +52,13 @@ def said(connection):
 def test_what_the_hand_holds_goes_somewhere_or_is_laid_aside(sit_down):
     connection = sit_down("aufstellen")
     assert said(connection) == EN.HAND_DUE
-    connection.take("S0")
+    connection.simulated_hand.take("S0")
     assert said(connection) == "In the hand: blue square. Click where it goes."
     touch(connection, "e5")
     connection.game.follow({"k": "action", "word": "+e5"})
-    connection.take("S0")
+    connection.simulated_hand.take("S0")
     assert said(connection) == "In the hand: blue square. Lay it aside."
-    connection.give()
+    connection.simulated_hand.give()
     light(connection, "r", "e5")
     assert said(connection) == EN.HAND_REMOVES
     touch(connection, "e5")
@@ -68,12 +68,11 @@ def test_what_the_hand_holds_goes_somewhere_or_is_laid_aside(sit_down):
 def test_what_is_captured_where_the_piece_goes_is_laid_aside(sit_down):
     connection = sit_down("weltreich", "b2-b7", "k11-k9", "a1-a7", "k10-k3", "c3-h3")
     touch(connection, "k3")
-    assert not connection._is_captured(connection.surface.NAMES.index("l12")), "his own"
+    assert not connection.simulated_hand._is_captured(connection.surface.NAMES.index("l12")), "his own"
     light(connection, "x", "h3")
     assert said(connection) == f"In the hand: red triangle. {EN.HAND_TAKES}"
 
     async def capture():
-        connection._loop = asyncio.get_running_loop()
         touch(connection, "h3")
         while connection.hand:
             await asyncio.sleep(0)
@@ -90,7 +89,7 @@ def test_what_is_passed_over_is_taken_off_afterwards(sit_down):
     connection = sit_down("wetteifern")
     state = games.start("wetteifern")
     start = state.placement(state.legal_actions()[0])[0][0]
-    connection.touch(start)
+    connection.simulated_hand.touch(start)
     light(connection, "x", connection.surface.NAMES[start + 1])
     assert said(connection).endswith(EN.HAND_JUMPS)
 
@@ -98,12 +97,12 @@ def test_what_is_passed_over_is_taken_off_afterwards(sit_down):
 def test_what_a_careless_hand_has_done_is_said(sit_down, monkeypatch):
     connection = sit_down("weltreich")
     monkeypatch.setattr("random.random", lambda: 0.0)
-    connection.be_careless(True)
+    connection.simulated_hand.be_careless(True)
     touch(connection, "b2")
     touch(connection, "b6")
     assert said(connection) == f"{EN.CARELESS_WAYS['beside']} {EN.HAND_EMPTY}"
     touch(connection, "b6")
-    assert connection.careless_ways == []
+    assert connection.simulated_hand.careless_ways == []
 
 
 def test_stones_to_turn_over_are_named_whosever_turn_it_is(sit_down):

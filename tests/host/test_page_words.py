@@ -73,7 +73,7 @@ def test_careless_hands_are_those_of_the_simulation(game, start, end, tmp_path, 
     world = World(surfaces.load(state.surface))
     world.arrange(start_stacks(state), start_supply(state))
     monkeypatch.setattr(connection, "simulation", SimpleNamespace(world=world), raising=False)
-    monkeypatch.setattr(connection, "change", lambda: None)
+    monkeypatch.setattr(connection.changes, "tell", lambda: None)
     monkeypatch.setattr("random.random", lambda: 0.0)
     sensors, names = world.sensors, world.surface.NAMES
 
@@ -81,12 +81,12 @@ def test_careless_hands_are_those_of_the_simulation(game, start, end, tmp_path, 
         reeds = getattr(sensors, "put_sd_mm", CAREFUL_SD_MM) > CAREFUL_SD_MM
         return reeds or (getattr(sensors, "is_abrupt", False) and sensors.hand_rests_ms[1] > 1000)
 
-    connection.touch(names.index(start))
+    connection.simulated_hand.touch(names.index(start))
     assert not manner()
-    connection.be_careless(True)
-    connection.touch(names.index(end))
+    connection.simulated_hand.be_careless(True)
+    connection.simulated_hand.touch(names.index(end))
     assert manner() and world.stacks[names.index(end)] and not world.hand
-    connection.be_careless(False)
+    connection.simulated_hand.be_careless(False)
     assert not manner()
 
 

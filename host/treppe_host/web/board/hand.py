@@ -28,7 +28,7 @@ def text(words: ModuleType, connection: BoardConnection, is_due: bool) -> str:
         return f"{words.IN_HAND.format(names)} {_advice(words, connection, lit)}"
     if _REMOVE in lit:
         return str(words.HAND_REMOVES)
-    ways = [words.CARELESS_WAYS[way] for way in connection.careless_ways]
+    ways = [words.CARELESS_WAYS[way] for way in connection.simulated_hand.careless_ways]
     return " ".join([*ways, words.HAND_DUE if is_due else words.HAND_EMPTY])
 
 

@@ -38,7 +38,7 @@ class BoardPage:
         self.connection = connection
         self._browsers: dict[str, tuple[Client, Variant]] = {}
         self._shown: dict[Variant, dict[str, Any]] = {}
-        connection.watchers.append(self.refresh)
+        connection.changes.watchers.append(self.refresh)
 
     def build(self, may_touch: bool) -> None:
         """Build the page for one browser, of a player (`may_touch`) or of a spectator."""
@@ -72,14 +72,14 @@ class BoardPage:
         }
         if isinstance(connection, SimulatedConnection):
             acts |= {
-                "field": connection.touch,
-                "take": connection.take,
-                "give": lambda _: connection.give(),
-                "turn": lambda _: connection.turn(),
+                "field": connection.simulated_hand.touch,
+                "take": connection.simulated_hand.take,
+                "give": lambda _: connection.simulated_hand.give(),
+                "turn": lambda _: connection.simulated_hand.turn(),
                 "power": lambda _: self._try(connection.switch_power()),
                 "cable": lambda _: connection.move_cable(),
                 "upset": lambda _: connection.upset(),
-                "careless": connection.be_careless,
+                "careless": connection.simulated_hand.be_careless,
                 "break": connection.break_part,
             }
         return acts
@@ -175,7 +175,7 @@ class BoardPage:
     def _facts(self, may_touch: bool) -> dict[str, str]:
         """Return the facts that the style sheet uses, as attributes of the body."""
         connection, game = self.connection, self.connection.game
-        is_careless = isinstance(connection, SimulatedConnection) and connection.is_careless
+        is_careless = isinstance(connection, SimulatedConnection) and connection.simulated_hand.is_careless
         return {
             "whose": panel.whose(game, connection.display),
             "last": " ".join(str(field) for field in game.last_fields),
@@ -200,7 +200,7 @@ class BoardPage:
                 return str(words.CABLE_OFF)
         elif not connection.is_connected and not connection.notice:
             return str(words.DISPLACED if connection.is_displaced else words.UNPLUGGED)
-        if connection.has_gap and not connection.notice:
+        if connection.feed.has_gap and not connection.notice:
             return str(words.GAP)
         return texts.refusal(words, connection.notice)
 

@@ -15,7 +15,9 @@ from treppe_host.link.client import Client, Message
 from treppe_host.link.transport import SerialTransport
 from treppe_host.store.rows import GameRecord
 from treppe_host.store.store import Store
+from treppe_host.web.connections.changes import Changes
 from treppe_host.web.connections.followed_game import FollowedGame
+from treppe_host.web.connections.game_feed import GameFeed
 
 BUTTONS = ("END", "UNDO", "MENU", "OK")
 SETTINGS = ("brightness_percent", "language", "sound")
@@ -26,8 +28,7 @@ _CONNECT_S = 5.0
 class BoardConnection:
     """A board as the people beside it see it; subclasses for real and for simulated boards.
 
-    All methods run in the event loop in which `listen` was called; messages of the link's thread are carried over.
-    `watchers` are called after each change.
+    All methods run in the event loop in which `listen` was called; `changes` carries the link's messages into it.
     """
 
     is_simulated = False
@@ -39,12 +40,12 @@ class BoardConnection:
         self.key = key
         self.board = ""
         """The board's own id, after its hello."""
-        self.watchers: list[Callable[[], None]] = []
+        self.changes = Changes()
         self.client: Client | None = None
         """The host's end of the link; `listen` makes a new one."""
         self.attached: list[Callable[[Client], None]] = []
         """Called with each new client; may observe more of its messages."""
-        self.game = FollowedGame()
+        self.feed = GameFeed(store)
         self.roles = ""
         self.display: Message = {}
         self.notice = ""
@@ -54,16 +55,17 @@ class BoardConnection:
         """Each player's level of hints."""
         self.is_connected = False
         self.is_displaced = False
-        self.has_gap = False
-        """Whether events of the game that is played are missing."""
         self._store = store
         self._transport: SerialTransport | None = None
-        self._is_change_due = False
-        self._followed = 0
         self._image = b""  # empty until the board has sent it
         self.is_heard = asyncio.Event()
         self._has_begun = asyncio.Event()
         self._has_turned = asyncio.Event()
+
+    @property
+    def game(self) -> FollowedGame:
+        """The present game."""
+        return self.feed.game
 
     # What differs between boards.
 
@@ -104,10 +106,10 @@ class BoardConnection:
 
     async def listen(self) -> None:
         """Open the link to the board; raises PortError."""
-        self._loop = asyncio.get_running_loop()
+        self.changes.begin()
         client = Client(self._store)
         for kind, take in self._takers().items():
-            client.observe(kind, partial(self._carry, take))
+            client.observe(kind, partial(self.changes.carry, take))
         for attach in self.attached:
             attach(client)
         self.client = client
@@ -135,37 +137,17 @@ class BoardConnection:
             "image": self._take_image,
         }
 
-    def _carry(self, take: Callable[[Message], None], message: Message) -> None:
-        """In the link's thread: pass a message to the event loop; it calls the watchers once for several messages."""
-        self._loop.call_soon_threadsafe(self._take, take, message)
-
-    def _take(self, take: Callable[[Message], None], message: Message) -> None:
-        take(message)
-        self.change()
-
-    def change(self) -> None:
-        """Call the watchers soon, once for all changes until then."""
-        if not self._is_change_due:
-            self._is_change_due = True
-            self._loop.call_soon(self._tell)
-
-    def _tell(self) -> None:
-        self._is_change_due = False
-        for watcher in self.watchers:
-            watcher()
-
     def _fail(self, failure: TreppeError) -> None:
         def take(_: Message) -> None:
             self.notice = str(failure)
 
-        self._carry(take, {})
+        self.changes.carry(take, {})
 
     # Messages of the board.
 
     def _take_hello(self, hello: Message) -> None:
         self.board = hello["board"]
-        self._followed = 0
-        self._read_game()
+        self.feed.read(self.board)
         self.is_connected = True
         self.is_displaced = False
         self.notice = "; ".join(hello.get("complaints", ()))
@@ -184,30 +166,21 @@ class BoardConnection:
         self.notice = f"The board sends what does not fit the protocol, which is dropped: {misfit['text']}"
 
     def _take_event(self, event: Message) -> None:
-        if event["e"] > self._followed:  # an event that was stored while the game was read comes twice
-            self._followed = event["e"]
-            if event["k"] == kinds.RESUME:
-                self._read_game()  # perhaps another game
-                self._has_turned.set()
-            else:
-                self.game.follow(event)
-            if event["k"] == kinds.START:
-                self.has_gap = False
-                self._has_begun.set()
-            if event["k"] in (kinds.START, kinds.RESUME):
-                self.ask("status")
+        if not self.feed.is_new(event):
+            return
+        kind = event["k"]
+        if kind == kinds.RESUME:
+            self.feed.read(self.board)  # perhaps another game
+            self._has_turned.set()
+        else:
+            self.feed.follow(event)
+        if kind == kinds.START:
+            self._has_begun.set()
+        if kind in (kinds.START, kinds.RESUME):
+            self.ask("status")
 
     def _take_gap(self, _: Message) -> None:
-        self.game = FollowedGame()
-        self.has_gap = True
-
-    def _read_game(self) -> None:
-        """Follow the board's last game from its start on."""
-        self.game = FollowedGame()
-        self.has_gap = False
-        for event in self._store.last_game_events(self.board):
-            self._followed = event["e"]
-            self.game.follow(event)
+        self.feed.lose()
 
     def _take_lamps(self, lamps: Message) -> None:
         self.roles = lamps["roles"]
@@ -254,8 +227,8 @@ class BoardConnection:
     def ask(self, do: str, **fields: Any) -> None:
         """Send a command without waiting; an error becomes the notice."""
         if self._transport:
-            task = self._loop.create_task(self._await_answer(do, fields))
-            task.add_done_callback(lambda _: self.change())
+            task = asyncio.get_running_loop().create_task(self._await_answer(do, fields))
+            task.add_done_callback(lambda _: self.changes.tell())
 
     async def _await_answer(self, do: str, fields: dict[str, Any]) -> None:
         try:

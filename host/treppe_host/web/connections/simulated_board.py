@@ -3,7 +3,7 @@
 import asyncio
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,14 +12,13 @@ from treppe_sim import faults
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.keeping import identity_of
 from treppe_sim.material import start_stacks, supply_beside
-from treppe_sim.world import ImpossibleAct, World
+from treppe_sim.world import World
 
 from treppe_host.link.client import Message
 from treppe_host.store.rows import GameRecord
 from treppe_host.store.store import Store
-from treppe_host.web.connections import careless_hand
 from treppe_host.web.connections.connection import BUTTONS, BoardConnection
-from treppe_host.web.connections.followed_game import FollowedGame
+from treppe_host.web.connections.simulated_hand import SimulatedHand
 
 # The last line of an exception, but not the syntax errors with which the prompt answers the host's lines.
 _FALL = re.compile(r"^(?!SyntaxError)\w*Error\b.*$", re.MULTILINE)
@@ -28,7 +27,6 @@ _UPSET = 4  # pieces that leave their places after a knock against the board
 _CLEAR_S = 3.0
 _CALIBRATION_DISCS = 14
 _PRESS_LOOKS = 8  # the firmware's debouncing loses a shorter press; a write to its flash counts as one long look
-_CAPTURE_S = 0.4  # between the captured piece and the one that takes its place
 
 
 class SimulatedConnection(BoardConnection):
@@ -43,9 +41,7 @@ class SimulatedConnection(BoardConnection):
         """
         super().__init__("simulated", store)
         self.is_plugged = True
-        self.is_careless = False
-        self.careless_ways: list[str] = []
-        """The ways in which a careless hand has just put a piece, see careless_hand.py."""
+        self.simulated_hand = SimulatedHand(lambda: self.simulation.world, lambda: self.game, self.changes, speed)
         self.broken = list(broken)
         """The present faults by name; a change of surface ends them."""
         self._pressed_at: dict[str, int] = {}
@@ -119,7 +115,8 @@ class SimulatedConnection(BoardConnection):
             self._surface_name = name
             self.broken.clear()
             self.is_plugged = True
-            self.game, self.display, self._image = FollowedGame(), {}, b""
+            self.feed.clear()
+            self.display, self._image = {}, b""
             await asyncio.to_thread(self.open)
             await self.listen()
         await self.wait_for(self.is_heard)
@@ -129,7 +126,7 @@ class SimulatedConnection(BoardConnection):
     def lay_out(self, state: games.State) -> None:
         """Set up the pieces of a position, and the supply beside the board."""
         self.simulation.world.arrange(start_stacks(state), supply_beside(state))
-        self.change()
+        self.changes.tell()
 
     def has_played(self, record: GameRecord) -> bool:
         """See BoardConnection; a simulated board can have any surface."""
@@ -159,51 +156,6 @@ class SimulatedConnection(BoardConnection):
         """See BoardConnection."""
         return self.simulation.world.supply
 
-    def touch(self, field: int) -> None:
-        """Put the piece in the hand onto a field, or lift the top piece from it."""
-        world = self.simulation.world
-        self.careless_ways = []
-        if self._is_captured(field):
-            self._loop.create_task(self._capture(field))
-        elif world.hand:
-            self._put(field)
-        else:
-            self._act(lambda: world.lift(field))
-
-    def _put(self, field: int) -> None:
-        world = self.simulation.world
-        if world.hand and self.is_careless:
-            self.careless_ways = careless_hand.put_carelessly(world.sensors)
-        self._act(lambda: world.put(field))
-
-    def _is_captured(self, field: int) -> bool:
-        """Return whether the piece in the hand may capture the piece on a field."""
-        state, world = self.game.state, self.simulation.world
-        if not (state and state.CAPTURES and len(world.hand) == 1 and world.stacks[field]):
-            return False
-        exchange = {(field, -1), (field, 1)}
-        return any(exchange <= set(state.placement(action)) for action in state.legal_actions())
-
-    async def _capture(self, field: int) -> None:
-        """Lay the captured piece aside, then put the piece in the hand in its place."""
-        world = self.simulation.world
-        self._act(lambda: world.lift(field))
-        self._act(world.give)
-        await asyncio.sleep(_CAPTURE_S / self._speed)
-        self._put(field)
-
-    def take(self, code: str) -> None:
-        """Take a piece from the supply."""
-        self._act(lambda: self.simulation.world.take(code))
-
-    def give(self) -> None:
-        """Lay the piece in the hand aside."""
-        self._act(self.simulation.world.give)
-
-    def turn(self) -> None:
-        """Turn the stone in the hand over."""
-        self._act(self.simulation.world.turn)
-
     def press(self, button: str) -> None:
         """Hold a button of the board down."""
         if button in BUTTONS:
@@ -213,7 +165,7 @@ class SimulatedConnection(BoardConnection):
     def release(self, button: str) -> None:
         """Let a button go, held long enough for the firmware to notice."""
         if button in BUTTONS:
-            self._loop.create_task(self._release(button, self.simulation.world))
+            asyncio.get_running_loop().create_task(self._release(button, self.simulation.world))
 
     async def _release(self, button: str, world: World) -> None:
         until = self._pressed_at.get(button, 0) + _PRESS_LOOKS
@@ -221,18 +173,7 @@ class SimulatedConnection(BoardConnection):
             await asyncio.sleep(0.005)
         world.release(button)
 
-    def _act(self, act: Callable[[], object]) -> None:
-        with suppress(ImpossibleAct):  # a click without effect is no error
-            act()
-        self.change()
-
     # Mishaps.
-
-    def be_careless(self, is_careless: bool) -> None:
-        """Let the hand put pieces carelessly now and then, or carefully again."""
-        self.is_careless, self.careless_ways = is_careless, []
-        careless_hand.take_care(self.simulation.world.sensors)
-        self.change()
 
     def upset(self) -> None:
         """Knock against the board: some pieces move to other fields."""
@@ -244,7 +185,7 @@ class SimulatedConnection(BoardConnection):
             world.lift(field)
             assert len(world.hand) == count + 1
             world.put(free.pop(random.randrange(len(free))))
-        self.change()
+        self.changes.tell()
 
     def break_part(self, fault: str) -> None:
         """Break a part, see treppe_sim.faults; an empty name mends all parts."""
@@ -256,7 +197,7 @@ class SimulatedConnection(BoardConnection):
         else:
             faults.mend(world)
             self.broken.clear()
-        self.change()
+        self.changes.tell()
 
     @property
     def is_powered(self) -> bool:
@@ -269,7 +210,7 @@ class SimulatedConnection(BoardConnection):
             await asyncio.to_thread(self.simulation.cut_power)
         else:
             await asyncio.to_thread(self.simulation.start)
-        self.change()
+        self.changes.tell()
 
     def move_cable(self) -> None:
         """Pull the cable to the PC out, or plug it in again."""
@@ -278,4 +219,4 @@ class SimulatedConnection(BoardConnection):
             self.simulation.plug()
         else:
             self.simulation.unplug()
-        self.change()
+        self.changes.tell()

@@ -1,0 +1,46 @@
+"""The present game of a board: its stored events first, then those that the board sends."""
+
+from treppe import events as kinds
+
+from treppe_host.link.client import Message
+from treppe_host.store.store import Store
+from treppe_host.web.connections.followed_game import FollowedGame
+
+
+class GameFeed:
+    """Follows the game of one board; `has_gap` tells that events of the game are missing."""
+
+    def __init__(self, store: Store):
+        self.game = FollowedGame()
+        self.has_gap = False
+        self._store = store
+        self._last = 0
+
+    def clear(self) -> None:
+        """Forget the game."""
+        self.game = FollowedGame()
+        self.has_gap = False
+        self._last = 0
+
+    def read(self, board: str) -> None:
+        """Follow the board's last game from its start on."""
+        self.clear()
+        for event in self._store.last_game_events(board):
+            self._last = event["e"]
+            self.game.follow(event)
+
+    def is_new(self, event: Message) -> bool:
+        """Return whether an event is new: one that was stored while the game was read comes twice."""
+        return bool(event["e"] > self._last)
+
+    def follow(self, event: Message) -> None:
+        """Take a new event."""
+        self._last = event["e"]
+        self.game.follow(event)
+        if event["k"] == kinds.START:
+            self.has_gap = False
+
+    def lose(self) -> None:
+        """Note that events of the game are missing."""
+        self.game = FollowedGame()
+        self.has_gap = True

@@ -1,0 +1,83 @@
+"""The hand on a simulated board: lifts, puts and captures pieces, carefully or carelessly."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+
+from treppe_sim.world import ImpossibleAct, World
+
+from treppe_host.web.connections import careless_hand
+from treppe_host.web.connections.changes import Changes
+from treppe_host.web.connections.followed_game import FollowedGame
+
+_CAPTURE_S = 0.4  # between the captured piece and the one that takes its place
+
+
+class SimulatedHand:
+    """Moves pieces in the world that `world` returns; another surface has another world."""
+
+    def __init__(self, world: Callable[[], World], game: Callable[[], FollowedGame], changes: Changes, speed: float):
+        """`speed`: how fast the board's time passes."""
+        self.is_careless = False
+        self.careless_ways: list[str] = []
+        """The ways in which the careless hand has just put a piece, see careless_hand.py."""
+        self._world = world
+        self._game = game
+        self._changes = changes
+        self._speed = speed
+
+    def touch(self, field: int) -> None:
+        """Put the piece in the hand onto a field, or lift the top piece from it."""
+        world = self._world()
+        self.careless_ways = []
+        if self._is_captured(field):
+            asyncio.get_running_loop().create_task(self._capture(field))
+        elif world.hand:
+            self._put(field)
+        else:
+            self._act(lambda: world.lift(field))
+
+    def _put(self, field: int) -> None:
+        world = self._world()
+        if world.hand and self.is_careless:
+            self.careless_ways = careless_hand.put_carelessly(world.sensors)
+        self._act(lambda: world.put(field))
+
+    def _is_captured(self, field: int) -> bool:
+        """Return whether the piece in the hand may capture the piece on a field."""
+        state, world = self._game().state, self._world()
+        if not (state and state.CAPTURES and len(world.hand) == 1 and world.stacks[field]):
+            return False
+        exchange = {(field, -1), (field, 1)}
+        return any(exchange <= set(state.placement(action)) for action in state.legal_actions())
+
+    async def _capture(self, field: int) -> None:
+        """Lay the captured piece aside, then put the piece in the hand in its place."""
+        world = self._world()
+        self._act(lambda: world.lift(field))
+        self._act(world.give)
+        await asyncio.sleep(_CAPTURE_S / self._speed)
+        self._put(field)
+
+    def take(self, code: str) -> None:
+        """Take a piece from the supply."""
+        self._act(lambda: self._world().take(code))
+
+    def give(self) -> None:
+        """Lay the piece in the hand aside."""
+        self._act(self._world().give)
+
+    def turn(self) -> None:
+        """Turn the stone in the hand over."""
+        self._act(self._world().turn)
+
+    def _act(self, act: Callable[[], object]) -> None:
+        with suppress(ImpossibleAct):  # a click without effect is no error
+            act()
+        self._changes.tell()
+
+    def be_careless(self, is_careless: bool) -> None:
+        """Let the hand put pieces carelessly now and then, or carefully again."""
+        self.is_careless, self.careless_ways = is_careless, []
+        careless_hand.take_care(self._world().sensors)
+        self._changes.tell()
