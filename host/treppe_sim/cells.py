@@ -134,6 +134,14 @@ class Cells:
         self._press(number, _TAP_G, now_us)
         self.is_abrupt = was_abrupt
 
+    def bear(self, number: int, force_g: float, duration_ms: float, now_us: float) -> None:
+        """A hand rests on a stack, or bears a part of its weight, for so long."""
+        self._press(number, force_g, now_us, 1000 * duration_ms)
+
+    def slip(self, number: int, off_mm: float, now_us: float) -> None:
+        """A stack that stands beside its centre weighs the same; only the hand is felt."""
+        self.nudge(number, now_us)
+
     def set_magnet(self, number: int, *, is_there: bool) -> None:
         """Somebody takes a platform off with its magnet, or puts it back."""
         channel = self._channels[number]

@@ -81,6 +81,15 @@ class Reeds:
         self._places[field] = (_REED["opens_beyond_mm"][0] + 2, 0.0)
         self._look(field, now_us)
 
+    def bear(self, field: int, force_g: float, duration_ms: float, now_us: float) -> None:
+        """A hand rests on a piece: no reed feels that."""
+
+    def slip(self, field: int, off_mm: float, now_us: float) -> None:
+        """A hand pushes a piece so far out of the centre."""
+        self._places[field] = (off_mm, 0.0)
+        self._wobbles.pop(field, None)
+        self._look(field, now_us)
+
     def centre(self, field: int, stack: list[Piece], now_us: float) -> None:
         """A hand pushes a piece to the centre."""
         self._places[field] = (0.0, 0.0)

@@ -144,6 +144,16 @@ class World:
             assert isinstance(self.sensors, Cells)
             self.sensors.tap(field, self.now_us)
 
+    def bear(self, field: int, force_g: float, duration_ms: float) -> None:
+        """Rest a hand on what stands on a field for so long; a negative force bears a part of its weight."""
+        with self._lock:
+            self.sensors.bear(field, force_g, duration_ms, self.now_us)
+
+    def slip(self, field: int, off_mm: float) -> None:
+        """Push what stands on a field so far out of its centre."""
+        with self._lock:
+            self.sensors.slip(field, off_mm, self.now_us)
+
     def press(self, button: str) -> None:
         """Hold a button down."""
         with self._lock:

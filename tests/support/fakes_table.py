@@ -13,6 +13,7 @@ TYPICAL_CODES = (2620.3, 2680.7, 2749.3, 2827.5, 2916.9, 3019.4, 3137.2, 3272.8)
 CLIPS_AT = 4 * 3848
 
 ASKED_MS = 2100  # then a piece in a hand that thinks is asked about
+RESTED_MS = 3000  # then what may be the weight of a hand on a piece counts as well
 
 
 def finish(work):

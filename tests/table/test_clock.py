@@ -77,7 +77,7 @@ def test_menu_does_not_stop_the_clock_but_pause_does():
 
 def test_a_wrong_board_stops_the_clock():
     table = play_with({"minutes": 1})
-    table.change("d4", -1, 2000)
+    table.change("d4", -1, 3000)
     assert table.phase() == "wrong"
     before = left_s(table)
     table.wait(30_000)

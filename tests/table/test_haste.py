@@ -1,6 +1,6 @@
 """Who replies in haste, corrects a move late, or holds two pieces at once is understood, or asked; never guessed."""
 
-from fakes_table import ASKED_MS, Table, begin
+from fakes_table import ASKED_MS, RESTED_MS, Table, begin
 from treppe import surfaces
 from treppe.games import positions
 from treppe.sensing import QUIET, SETTLING
@@ -122,7 +122,7 @@ def test_a_disc_that_the_next_player_may_have_put_later_though_it_settled_first_
     table.change("a0", 1, 300)
     table.change("a3", 1, 300)
     assert table.journal.words() == ["+a0", "+a3"]
-    table.change("a1", 1, ASKED_MS)  # it cannot follow a3; and where it follows a0, nothing of the same path can
+    table.change("a1", 1, RESTED_MS)  # it cannot follow a3; and where it follows a0, nothing of the same path can
     assert table.display["choice"] == ["+a1", "+a3"]
     table.wait(60, OK)
     assert table.journal.words() == ["+a0", "+a1", "+a3"] and table.display["player"] == 1

@@ -39,7 +39,7 @@ def test_each_moment_has_its_sound():
     while table.state().current_player() == player:
         table.play(table.state().word(table.state().legal_actions()[0]))
     assert table.take_heard()[-1] == "turn"
-    table.change("d4", -1, 2000)
+    table.change("d4", -1, 3000)
     assert table.take_heard() == ["wrong"]
     table.change("d4", 1, 2000)
     assert table.take_heard() == []

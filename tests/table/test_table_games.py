@@ -170,9 +170,9 @@ def test_tor_shape_is_not_asked_when_one_kind_is_left():
 # A piece that is not seen.
 
 
-def test_a_piece_that_stays_unseen_while_others_play_is_asked_about():
-    table = begin("weltreich", players=2)
-    lost = ""
+def _lose_a_piece():
+    """Return a table that asks about a piece that others have moved past, and its field."""
+    table, lost = begin("weltreich", players=2), ""
     while not table.session.guidance.doubts:
         state = table.state()
         moves = [placement for placement in map(state.placement, state.legal_actions()) if len(placement) == 2]
@@ -186,6 +186,11 @@ def test_a_piece_that_stays_unseen_while_others_play_is_asked_about():
             lost = end
             table.change(lost, -1)  # its reed opens, and nobody is there
         assert len(table.journal.words()) <= 4
+    return table, lost
+
+
+def test_a_piece_that_stays_unseen_while_others_play_is_asked_about():
+    table, lost = _lose_a_piece()
     assert [REED12.NAMES[field] for field in table.session.guidance.doubts] == [lost]
     table.press(OK)
     assert not table.session.guidance.doubts and not table.session.evidence.changes()
@@ -197,15 +202,20 @@ def _in_line(name, other):
     return name[:1] == other[:1] or name[1:] == other[1:]
 
 
+def test_who_thinks_with_a_piece_in_his_hand_is_asked_nothing():
+    table = begin("weltreich", players=2)
+    start, end = table.legal_words()[0].split("-")
+    table.change(start, -1, 90_000)
+    assert not table.session.guidance.doubts and table.phase() == "play" and end in table.lit("g")
+
+
 def test_pause_ends_a_question_about_a_field():
     for press in (0, END):
-        table = begin("weltreich")
-        table.change("c2", -1, 40_000)  # so long nobody holds a piece
-        assert table.session.guidance.doubts
+        table, lost = _lose_a_piece()
         table.command("pause", {})
         table.wait(1000, press)
         assert table.phase() == "idle" and not table.session.guidance.doubts
-        table.change("c2", 1)
+        table.change(lost, 1)
         table.command("resume", {})
         table.wait(2000)
         assert table.phase() == "play" and not table.session.guidance.doubts

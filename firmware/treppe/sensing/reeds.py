@@ -46,6 +46,9 @@ class ReedSensing:
         self.faults: list[str] = []
         self.frame = b""
         self._left_out: list[str] = []
+        self._doubted: list[int] = []  # fields that are masked until their reed changes
+        self._doubted_raw: list[int] = []  # what it read then, and for how many scans it has read something else
+        self._doubted_scans: list[int] = []
         self.apply(settings)
 
     def apply(self, settings: dict):
@@ -101,6 +104,31 @@ class ReedSensing:
         self.activity[field] = FAULTY
         self.faults.append("field " + self._surface.NAMES[field] + ": " + text)
 
+    def doubt(self, field: int, text: str):
+        """Believe this reed no more until it changes: somebody has seen that it reads wrongly."""
+        self.mask(field, text)
+        self._doubted.append(field)
+        self._doubted_raw.append(self._raw(field))
+        self._doubted_scans.append(0)
+
+    def _raw(self, field):
+        channel = self._surface.CHANNELS[field]
+        return self.frame[channel >> 3] >> (channel & 7) & 1
+
+    def _hear_doubted(self):
+        """Believe a reed again that reads something else than when it was doubted; True if there is one."""
+        news = False
+        for at in range(len(self._doubted) - 1, -1, -1):
+            field = self._doubted[at]
+            is_same = self._raw(field) == self._doubted_raw[at]
+            self._doubted_scans[at] = 0 if is_same else self._doubted_scans[at] + 1
+            if self._doubted_scans[at] >= self._place_scans:
+                for kept in (self._doubted, self._doubted_raw, self._doubted_scans):
+                    kept.pop(at)
+                self._unmask(field)
+                news = True
+        return news
+
     def _unmask(self, field: int):
         channel = self._surface.CHANNELS[field]
         self._ignored[channel >> 3] &= ~(1 << (channel & 7))
@@ -132,6 +160,8 @@ class ReedSensing:
         self._resting[_ECHO] = self._resting[_ECHO + 1] = frame[_ECHO]
         if not (self._is_resting and frame == self._resting):
             news = self._compare(frame) or news
+        if self._doubted:
+            news = self._hear_doubted() or news
         self._is_first = False
         self._scans += 1
         if self._scans == _CHATTER_SCANS:

@@ -15,6 +15,8 @@ DOUBT_PERCENT = const(110)  # of half a step: beyond it a quiet field contradict
 _FIT_PERCENT = const(40)  # of half a step: beyond it a hand that rests may be a part of the weight
 _HIGHEST_SUM = const(16000)  # a code above 4000 is no weight
 _ANCHOR_SCANS = const(200)  # longer than a hand rests on a piece that it has put
+_POOR_ANCHOR_SCANS = const(2000)  # longer than a hand bears a part of a piece's weight
+_EMPTY_PERCENT = const(50)  # of half a step: so little no piece weighs
 
 
 class Settling:
@@ -51,6 +53,7 @@ class Settling:
         self._anchor16 = array("H", [0] * fields)
         self._anchor_value = bytearray(fields)
         self._rested_at = array("i", [0] * fields)
+        self._fits_badly = bytearray(fields)  # 1: a hand may bear a part of what was decided last
         self._ring = array("H", [0] * (fields * SETTLE_SCANS))
 
     def show(self, field: int, activity: int) -> bool:
@@ -62,7 +65,8 @@ class Settling:
 
     def begin(self, field: int) -> bool:
         """Follow the field scan by scan until it settles."""
-        if self.activity[field] == QUIET and self.scan - self._rested_at[field] >= _ANCHOR_SCANS:
+        rest_scans = _POOR_ANCHOR_SCANS if self._fits_badly[field] else _ANCHOR_SCANS
+        if self.activity[field] == QUIET and self.scan - self._rested_at[field] >= rest_scans:
             self.anchor(field)
         self.out[field] = TOUCH_SCANS
         self.calm[field] = self.below[field] = 0
@@ -106,9 +110,17 @@ class Settling:
         shared = mass * stood // before if 0 < mass < before else wanted
         at, percent = masses.nearest(wanted), masses.sure_percent
         is_sure = masses.fits(at, wanted, percent) or masses.fits(at, shared, percent)
-        if not (is_sure and masses.nearest(shared) == at and masses.bears(field, at, mass, DOUBT_PERCENT)):
-            return self.rest(field, code16, UNSURE)
-        return self.latch(field, code16, masses.values[at])
+        if is_sure and masses.nearest(shared) == at and masses.bears(field, at, mass, DOUBT_PERCENT):
+            self._fits_badly[field] = not masses.fits(at, wanted, _FIT_PERCENT)
+            return self.latch(field, code16, masses.values[at])
+        if masses.fits(0, mass, _EMPTY_PERCENT):
+            # A field that is seen to be empty, whatever was taken for its weight before, begins anew from there.
+            masses.off_cg[field] = mass
+            self._fits_badly[field] = 0
+            news = self.latch(field, code16, 0)
+            self.anchor(field)
+            return news
+        return self.rest(field, code16, UNSURE)
 
     def _decide_unknown(self, field: int, code16: int, mass: int) -> bool:
         """The field has settled for the first time since power-on, or again while its content is still unknown."""
@@ -128,12 +140,18 @@ class Settling:
         return self.rest(field, code16, QUIET) or news
 
     def take(self, field: int, code16: int, value: int):
-        """Believe the value, which gives this code now, whatever the field was decided to be."""
+        """Believe the value, which gives this code now, whatever the field was decided to be.
+
+        A piece that is said to stand where the weight of none is felt is believed until the field changes.
+        """
         masses = self._masses
+        mass = masses.mass_cg(field, code16)
         self.image[field] = value
-        self.power_up.is_unknown[field] = 0
         self.baseline16[field] = code16
-        masses.off_cg[field] = masses.mass_cg(field, code16) - mass_of(value)
+        is_unseen = value and masses.fits(0, mass, _EMPTY_PERCENT)
+        self.power_up.is_unknown[field] = 1 if is_unseen else 0
+        if not is_unseen:
+            masses.off_cg[field] = mass - mass_of(value)
         self.anchor(field)
 
     def anchor(self, field: int):

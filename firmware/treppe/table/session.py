@@ -6,6 +6,7 @@ from treppe.table import texts
 from treppe.table.course import Course
 from treppe.table.guide.guidance import BACK, CLEAR
 from treppe.table.hands import understand
+from treppe.table.hands.explain import explain
 from treppe.table.hands.verdict import (
     ASK,
     ASK_FIELD,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 _REED_WAIT_MS = const(50)  # a reed that has closed has been closed for 150 ms already
 _STUCK_MS = const(10_000)  # nobody does what the lamps ask for
 _AT_REST_MS = const(1000)  # after the power has come, until what stands on the board is known
+_GOES_ON_MS = const(3000)  # longer than hands that follow the lamps pause between two movements
 _PATIENCE_MS = const(3000)  # so long END waits for hands that still move
 SOON = const(1)
 AT_ONCE = const(2)
@@ -180,7 +182,7 @@ class Session(TableState):
         elif then == RECORD:
             self.record(known.actions, situation.back, "seen")
         elif then == LEAD:
-            self.lead(BACK)
+            self.lead_back()
         elif then == ASK_FIELD:
             self.guidance.doubt(min(known.unexplained))
             self.show_and_tell()
@@ -284,7 +286,11 @@ class Session(TableState):
     def _shows_position(self) -> bool:
         return self.course is not None and not self.evidence.changes()
 
-    def lead(self, reason: str, known: dict[int, str] | None = None) -> None:
+    def lead_back(self) -> None:
+        """Lead hands back that did what is not possible; they may as well go on, to what is."""
+        self.lead(BACK, may_go_on=True)
+
+    def lead(self, reason: str, known: dict[int, str] | None = None, may_go_on: bool = False) -> None:
         """Lead the board to the position that counts, for a reason, see Guidance.
 
         `known` is what Guidance.standing has said before the position was another one.
@@ -293,7 +299,7 @@ class Session(TableState):
             self.evidence.begin(self.course.state)
             self.last_fields = []
         self._enter("guide")
-        self.guidance.begin(reason, known or {})
+        self.guidance.begin(reason, known or {}, may_go_on)
         self.look()
         self.tell()
 
@@ -349,7 +355,18 @@ class Session(TableState):
             self.course.confirm()
             yield self._understand()
         elif not is_clearing:
-            self.situation = Situation(Verdict(None, wait_ms=_AT_REST_MS if guidance.remembered else _STUCK_MS))
+            known = (yield self._explain_going_on()) if guidance.may_go_on else None
+            wait_ms = _AT_REST_MS if guidance.remembered else _GOES_ON_MS if known else _STUCK_MS
+            self.situation = Situation(Verdict(known, wait_ms=wait_ms))
+
+    def _explain_going_on(self) -> "Job":
+        """Explain the board by actions that it shows wholly, though it should be led back; None if it shows none."""
+        evidence = self.evidence
+        if evidence.is_busy():
+            return None
+        known = yield explain(evidence, evidence.position)
+        is_whole = known and known.actions and not (known.unexplained or known.choices)
+        return known if is_whole else None
 
     def _is_right(self) -> bool:
         """Tell whether the board is as it should be, also where people have said what no sensor sees."""
@@ -362,6 +379,10 @@ class Session(TableState):
         if self.guidance.remembered:
             self.guidance.recall()
             self.look()
+        elif self.situation.explanation:
+            self._enter("play")
+            self.job = [self._find_out()]
+            self.tell()
         else:
             self.guidance.suspect()
             self.show_and_tell()

@@ -40,8 +40,8 @@ def believe(evidence: Evidence, sensing: "Sensing", field: int, is_there: bool) 
         sensing.assume(field, (expected or 1) if is_there else 0)
     elif evidence.image[field] != expected and is_there == bool(expected):
         # What is there is what should be: a reed can tell nothing more, a cell begins anew from what it reads.
-        if hasattr(sensing, "mask"):
-            sensing.mask(field, "reads wrongly")
+        if hasattr(sensing, "doubt"):
+            sensing.doubt(field, "reads wrongly")
         sensing.assume(field, expected)
 
 

@@ -19,7 +19,8 @@ _DOUBTS = "treppe.table.guide.doubts"
 class Guidance:
     """The way back to the position that counts.
 
-    `reason`: why the board is led, SETUP, BACK or CLEAR; empty while it is not. `doubts` are fields whose sensor may be
+    `reason`: why the board is led, SETUP, BACK or CLEAR; empty while it is not. `may_go_on`: a board that shows a legal
+    action instead is right as well. `doubts` are fields whose sensor may be
     wrong: people are asked about the first one. `remembered` are pieces that may still stand where they did before the
     power went: field -> code.
     """
@@ -29,18 +30,21 @@ class Guidance:
         self._evidence = evidence
         self._recovery: Recovery | None = None
         self.reason = ""
+        self.may_go_on = False
         self.doubts: list[int] = []
         self.remembered: dict[int, str] = {}
 
-    def begin(self, reason: str, known: dict[int, str]) -> None:
+    def begin(self, reason: str, known: dict[int, str], may_go_on: bool = False) -> None:
         """Begin to lead; `known` are pieces that stand on the board: field -> code of the one on top."""
         self.reason = reason
+        self.may_go_on = may_go_on
         if reason != CLEAR:
             self.find_way_back(known)
 
     def end(self) -> None:
         """The board is led no longer."""
         self.reason = ""
+        self.may_go_on = False
         self._recovery = None
         for module in ("known_pieces", "recovery"):
             let_go("treppe.table.guide." + module)
@@ -108,10 +112,14 @@ class Guidance:
             self.doubts.append(field)
 
     def suspect(self) -> None:
-        """Nobody follows the lamps: perhaps nobody can, for the field that they ask for reads wrongly."""
-        way = self.way_back()
-        for field in (way.targets or way.sources)[:1]:
-            self.doubt(field)
+        """Nobody does the last thing that the lamps ask for: perhaps he has, and the field reads wrongly.
+
+        While there is more to do, somebody may be looking for his pieces.
+        """
+        if len(self._evidence.changes()) == 1:
+            way = self.way_back()
+            for field in (way.targets or way.sources)[:1]:
+                self.doubt(field)
 
     def note_faulty(self, activity: "Bytes") -> None:
         """Ask about the fields that have just turned faulty, by sensing's new activity."""

@@ -26,11 +26,12 @@ class Played:
     `is_said`: a person has answered that it was this one. `is_tacit`: a `.` that nothing shows but the action after
     it, so that they stand and fall together. `to_turn`: the stones that had to be turned over before it; `put_on` the
     field of its last put, `taken_from` of the lift before. `lifted_ms`: how long after it the piece that it put was
-    lifted again, -1 while that piece lies there.
+    lifted again, -1 while that piece lies there. `touched` are fields that were touched meanwhile, and stand as before.
     """
 
     is_said = is_tacit = False
     lifted_ms = -1
+    touched = b""
 
     def __init__(self, before: Position, action: int, now_ms: int, to_turn: list[int]):
         self.before = before
@@ -73,6 +74,7 @@ class Evidence:
         self.unanswered: list[tuple[int, list[int]]] = []
         self.wrong_stamp = 0
         self.trace = Trace()
+        self._touched = b""  # fields that were touched before the last record, and stood as before then
         self._compared: Position | None = None  # the position to which `_changes` belong
         self._changes: dict[int, int] = {}
 
@@ -123,8 +125,8 @@ class Evidence:
         instead = [played.before.recall().word(played.action) for played in replaced]
         changes, image, stamps = position.differences(self.image, self.activity), self.image, self.stamps
         changed = [bytes((field, position.image[field], image[field])) for field in sorted(changes)]
-        returned = [field for field in range(len(stamps)) if stamps[field] and field not in changes]
-        return self.trace.note(how, words(position, actions), instead, b"".join(changed), bytes(returned))
+        self._touched = bytes([field for field in range(len(stamps)) if stamps[field] and field not in changes])
+        return self.trace.note(how, words(position, actions), instead, b"".join(changed), self._touched)
 
     def take_time(self, now_ms: int) -> None:
         """It is now so late."""
@@ -206,6 +208,7 @@ class Evidence:
         """Let the position after an action be the one that counts; call it before the state plays the action."""
         before = self.position
         played = Played(before, action, self.now_ms, self.to_turn)
+        played.touched = self._touched
         self.recent = recent = self._still_open(before.player, played.taken_from)
         if recent:
             recent[-1].before.forget()

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from treppe.table.types import Job
 
 _WRONG_MS = const(400)  # a piece that slides on has left a field by then
+_RESTING_MS = const(2500)  # a hand that rests on pieces, or bears a part of their weight, has let go by then
 LEAD_MS = const(5000)
 """What is wrong for so long is put right piece by piece, and nothing counts meanwhile."""
 ASK_MS = const(2000)
 """So long a piece is in a hand that thinks."""
-_GONE_MS = const(30_000)  # nobody holds a piece for so long: perhaps it stands there, and its sensor is blind
 _ABSENT = const(3)  # while so many actions are recorded nobody holds a piece either
 
 
@@ -114,12 +114,17 @@ def _explain_extra_piece(evidence: "Evidence") -> "Explanation | None":
 def decide(evidence: Evidence, known: "Explanation", back: int = 0) -> Verdict:
     """Return the Verdict on an explanation from `back` actions before: what to do about it, and when."""
     if known is None or (known.has_extra_lifts and not known.unproved):
-        return Verdict(known, back) if evidence.is_over else Verdict(known, back, (), _WRONG_MS, COMPLAIN)
+        if evidence.is_over:
+            return Verdict(known, back)
+        return Verdict(known, back, (), _RESTING_MS if _may_be_hand(evidence) else _WRONG_MS, COMPLAIN)
     if known.has_extra_lifts:
         return _ask_unproved(evidence, known, back)
     if back and all([change < 0 for change in evidence.changes().values()]):
         # What is only gone may be in a hand; the last piece put counts as taken away when it stays away.
         is_taken_away = back == 1 and not known.unexplained
+        captures = [] if is_taken_away else _captures_instead(evidence, back)
+        if captures:
+            return Verdict(known, back, [(back, [action]) for action in captures], ASK_MS, ASK)
         return Verdict(known, back, (), ASK_MS, RECORD) if is_taken_away else Verdict(known, back)
     if known.choices:
         return Verdict(known, back, [(back, known.actions + choice) for choice in known.choices], then=ASK)
@@ -131,6 +136,24 @@ def decide(evidence: Evidence, known: "Explanation", back: int = 0) -> Verdict:
     if known.unproved and not known.actions:
         return _ask_unproved(evidence, known, back)
     return _wait_for_hand(evidence, known, back)
+
+
+def _captures_instead(evidence: "Evidence", back: int) -> list[int]:
+    """Return what the last action may have been, if what it seemed to put was a captured piece, which now is off."""
+    played = evidence.recent[-1]
+    before = played.before
+    if back > 1 or not (played.touched and before.scratch.CAPTURES):
+        return []
+    if before.differences(evidence.image, evidence.activity) != {played.taken_from: -1}:
+        return []
+    moves = before.moves_at(played.taken_from, True, False)
+    return [before.actions[move] for move in moves if before.takes(move) and before.lasts[move] in played.touched]
+
+
+def _may_be_hand(evidence: "Evidence") -> bool:
+    """Tell whether a hand that presses on a piece, or bears a part of its weight, may make all the difference."""
+    changes, image, stood = evidence.changes(), evidence.image, evidence.position.image
+    return evidence.has_weights and len(changes) == 1 and all([image[field] and stood[field] for field in changes])
 
 
 def _record(evidence: "Evidence", known: "Explanation", back: int) -> "Verdict":
@@ -154,10 +177,9 @@ def _wait_for_hand(evidence: "Evidence", known: "Explanation", back: int) -> "Ve
     """Decide what to do about the beginning of an action."""
     if known.unexplained and (evidence.wrong_stamp or known.is_put_without_lift()):
         return Verdict(known, back, (), LEAD_MS, LEAD)
-    if not known.unexplained:
-        return Verdict(known, back)
-    is_absent = all([evidence.absent.get(field, 0) >= _ABSENT for field in known.unexplained])
-    return Verdict(known, back, (), evidence.settled_ms if is_absent else _GONE_MS, ASK_FIELD)
+    if known.unexplained and all([evidence.absent.get(field, 0) >= _ABSENT for field in known.unexplained]):
+        return Verdict(known, back, (), evidence.settled_ms, ASK_FIELD)
+    return Verdict(known, back)  # a player may think with a piece in his hand for as long as he likes
 
 
 def _rivals(evidence: "Evidence", known: "Explanation", back: int) -> "list[list[int]]":

@@ -4,10 +4,13 @@ from treppe.runtime import const
 from treppe.table.hands.position import end_of, words
 from treppe.table.session import Session
 
+_TURN_BEGINS_MS = const(1000)
+
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from typing import Any
 
+    from treppe.table.hands.evidence import Evidence
     from treppe.table.hands.explanation import Explanation
 
 
@@ -43,10 +46,10 @@ def stop(session: Session) -> None:
     known: Any = situation.explanation
     offers = situation.offers
     if offers and (known is None or (known.has_extra_lifts and not known.unproved)):  # nothing else explains the board
-        session.lead("back")
+        session.lead_back()
         return
     if offers and known.unexplained and not known.choices:  # what is asked about is not so
-        session.propose([])
+        _deny(session)
         return
     is_open = known is None or situation.back or (known.unexplained and known.begun is known.position)
     if is_open or session.evidence.is_busy():
@@ -57,9 +60,26 @@ def stop(session: Session) -> None:
         session.propose([])
     elif known.choices or known.position.know().stop is None:
         if offers and not known.choices and not session.is_only_asked():
-            session.propose([])
-    else:
+            _deny(session)
+    elif known.actions or not _is_end_of_last_turn(session.evidence):
         _play_stop(session, known)
+
+
+def _deny(session: "Session") -> None:
+    """What was asked is not so: a board that differs by more than a piece in the air is led back."""
+    changes = session.evidence.changes()
+    if len(changes) > 1 or any([change > 0 for change in changes.values()]):
+        session.lead_back()
+    else:
+        session.propose([])
+
+
+def _is_end_of_last_turn(evidence: "Evidence") -> bool:
+    """Tell whether END may still be meant for the turn before: this one has just begun, and nothing was touched."""
+    if not evidence.recent or any(evidence.stamps):
+        return False
+    last = evidence.recent[-1]
+    return last.player != evidence.position.player and evidence.since(last.at_ms) < _TURN_BEGINS_MS
 
 
 def _play_stop(session: "Session", known: "Explanation") -> None:

@@ -1,0 +1,96 @@
+"""A game on a simulated board that hands move piece by piece: magnets, springs and contacts between hands and table."""
+
+from treppe import games
+from treppe_sim.hands import Hands, Movement, script
+from treppe_sim.in_process import InProcessBoard
+from treppe_sim.material import start_stacks, start_supply
+
+PATIENCE_MS = 4000
+
+
+class Physical:
+    """A board on which a game has begun, and hands at it; every method lets the board's time pass."""
+
+    def __init__(self, name, seed=1, settings=None, is_set_up=True, **options):
+        self.state = games.start(name, **options)
+        self.board = InProcessBoard(self.state.surface, seed=seed, **(settings or {}))
+        self.hands = Hands(self.board, lambda: self.board.display)
+        self.world = self.board.world
+        stacks = start_stacks(self.state)
+        self.world.arrange(stacks if is_set_up else [[] for _ in stacks], start_supply(self.state))
+        self.board.table.command("new", {"game": name, "options": self.state.options, "seats": []})
+        self.board.run_ms(2500 if self.board.surface.SENSOR == "cell" else 800)
+
+    @property
+    def session(self):
+        return self.board.session
+
+    def field(self, name):
+        return self.board.surface.NAMES.index(name)
+
+    def wait(self, ms):
+        self.board.run_ms(ms)
+
+    def lift(self, name, ms=400, hand=0, count=1):
+        self.hands.do(Movement("lift", self.field(name), hand=hand, num_pieces=count))
+        self.wait(ms)
+
+    def put(self, name, ms=400, hand=0, count=1):
+        self.hands.do(Movement("put", self.field(name), hand=hand, num_pieces=count))
+        self.wait(ms)
+
+    def take(self, code, ms=300, hand=0):
+        self.hands.do(Movement("take", code=code, hand=hand))
+        self.wait(ms)
+
+    def do(self, act, name, ms=0):
+        self.hands.do(Movement(act, self.field(name)))
+        self.wait(ms)
+
+    def bear(self, name, force_g, duration_ms, ms=0):
+        self.world.bear(self.field(name), force_g, duration_ms)
+        self.wait(ms)
+
+    def slip(self, name, off_mm, ms=0):
+        self.world.slip(self.field(name), off_mm)
+        self.wait(ms)
+
+    def press(self, button, ms=200):
+        self.hands.press(button)
+        self.wait(ms)
+
+    def play(self, word="", ms=1500):
+        """Play an action with clean hands, the first legal one if none is said; return its word."""
+        state = self.session.course.state
+        action = state.action(word) if word else next(a for a in state.legal_actions() if state.placement(a))
+        word = state.word(action)
+        self.hands.move(script(state, action))
+        self.board.run_until(lambda: self.words() and self.words()[-1] == word, PATIENCE_MS)
+        self.wait(ms)
+        return word
+
+    def legal(self):
+        state = self.session.course.state
+        return [state.word(action) for action in state.legal_actions()]
+
+    def words(self):
+        return self.board.journal.words()
+
+    def lines(self):
+        return self.board.display["lines"]
+
+    def phase(self):
+        return self.board.display["phase"]
+
+    def lit(self, roles):
+        """Return the names of the fields that have one of some roles."""
+        names = self.board.surface.NAMES
+        return [name for name, role in zip(names, self.board.roles, strict=True) if chr(role) in roles]
+
+    def is_helped(self):
+        """Tell whether the board is as it should be, or lamps and display say what to do."""
+        session = self.session
+        if not session.evidence.changes():
+            return True
+        told = self.phase() in ("setup", "wrong") or self.board.display["choice"] or self.board.display["doubt"]
+        return bool(told) and bool(self.lit("rp4567!?tg"))
