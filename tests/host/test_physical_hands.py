@@ -11,14 +11,17 @@ from treppe_sim.material import start_stacks, start_supply
 @pytest.mark.parametrize(("force_g", "duration_ms"), [(-14.4, 2200), (-9, 2500), (-5, 4000)])
 def test_a_ball_that_a_hand_bears_in_part_counts_whole_when_the_hand_has_gone(force_g, duration_ms):
     game = Physical("step")
-    start, _, end = game.legal()[0].partition("-")
+    start = game.legal()[0].partition("-")[0]
     game.bear(start, force_g, duration_ms, duration_ms + 3000)
     assert game.phase() == "play" and not game.words(), game.lines()
     game.play()
     assert len(game.words()) == 1
 
 
-@pytest.mark.parametrize(("name", "force_g", "duration_ms"), [("step", 25, 800), ("step", 60, 2000), ("seven", 10, 1500)])
+RESTING = [("step", 25, 800), ("step", 60, 2000), ("seven", 10, 1500)]
+
+
+@pytest.mark.parametrize(("name", "force_g", "duration_ms"), RESTING)
 def test_fingers_that_rest_on_a_piece_are_waited_for_in_silence(name, force_g, duration_ms):
     game = Physical(name)
     if name == "seven":
