@@ -11,6 +11,7 @@ from treppe_sim.world import World
 REACH_MS = 300
 CARRY_MS = 400
 PRESS_MS = 120
+_AGAIN_MS = 1000  # then a button that had no effect is pressed again
 PATIENCE_MS = 1500  # until the display must have changed
 
 
@@ -97,6 +98,8 @@ class Hands:
                 self.press("END")
                 if choice and self._recorded() == before:  # it has only dropped the question
                     self.press("END")
+                if not self._board.run_until(lambda was=before: self.asked() or self._recorded() != was, _AGAIN_MS):
+                    self.press("END")  # the turn had just begun
                 if self.asked() != ["."]:  # what is asked now, if anything, belongs to what follows
                     return True
             else:
