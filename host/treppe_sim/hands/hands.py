@@ -98,7 +98,7 @@ class Hands:
                 self.press("END")
                 if choice and self._recorded() == before:  # it has only dropped the question
                     self.press("END")
-                if not self._board.run_until(lambda was=before: self.asked() or self._recorded() != was, _AGAIN_MS):
+                if not self._await_effect(before):
                     self.press("END")  # the turn had just begun
                 if self.asked() != ["."]:  # what is asked now, if anything, belongs to what follows
                     return True
@@ -111,6 +111,9 @@ class Hands:
     def _recorded(self) -> tuple[Any, ...]:
         shown = self._look()
         return shown.get("player"), shown.get("last"), shown.get("phase")
+
+    def _await_effect(self, before: tuple[Any, ...]) -> bool:
+        return self._board.run_until(lambda: self.asked() or self._recorded() != before, _AGAIN_MS)
 
     def _await_other(self, choice: list[str]) -> None:
         self._board.run_until(lambda: self.asked() != choice, PATIENCE_MS)
