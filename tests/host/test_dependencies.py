@@ -14,7 +14,7 @@ REASONS = Path("CONTRIBUTING.md").read_text()
 def test_each_locked_package_has_an_exact_version_and_hashes(lock: Path) -> None:
     content = re.sub(r"^#.*\n", "", lock.read_text())
     packages = [each for each in re.split(r"\n(?=\S)", content.strip()) if each]
-    assert len(packages) >= 2
+    assert packages
     for package in packages:
         assert re.match(r"[A-Za-z0-9._-]+==\S+( ; .+)? \\\n +--hash=sha256:[0-9a-f]{64}", package), package[:80]
 

@@ -62,7 +62,7 @@ class Board:
             if not waiting:
                 break
             self.say({"re": waiting[0].number, "ok": LEASE if waiting[0].name == "lease" else answer})
-        if asked.done() and do == "status":
+        if asked.done() and not asked.exception() and do == "status":
             self.connection.settings, self.connection.hints = (
                 asked.result()["settings"],
                 asked.result().get("hints", []),
@@ -142,6 +142,16 @@ def test_every_odd_answer_is_passed_over(board, do):
         assert board.is_well(), message
 
 
+def test_a_command_whose_answer_does_not_fit_fails_at_once_and_says_what(board):
+    asked = board.client.command("status")
+    for _ in range(3):
+        if asked.done():
+            break
+        waiting = board.client.commands._waiting[0]
+        board.say({"re": waiting.number, "ok": LEASE if waiting.name == "lease" else STATUS | {"phase": "asleep"}})
+    assert "the answer to status, field phase" in str(asked.exception(0))
+
+
 def test_after_eight_seconds_of_lines_that_do_not_fit_honest_ones_are_heard_at_once(board):
     for _ in range(80):
         board.now_s -= 0.2
@@ -165,7 +175,8 @@ def test_an_event_that_does_not_fit_is_a_gap(board, capsys):
     action = {"e": 2, "boot": 3, "ms": 1, "k": "action", "player": 0, "word": 7}
     board.say(action, action | {"e": 3, "word": "d4"})
     assert [(each["first"], each["last"]) for each in missing] == [(2, 2)]
-    assert [event["e"] for event in board.store.last_game_events(board.client.board)] == [1, 3]
+    assert not board.store.last_game_events(board.client.board), "what is missing ends the game's record"
+    assert [(game.num_actions, game.num_missing) for game in board.store.games()] == [(0, 1)]
 
 
 def test_a_game_that_the_rules_do_not_know_is_kept_and_not_shown(board):

@@ -17,15 +17,38 @@ EVIL = "<img src=x onerror=alert(1)>\"'--><x-evil onclick=alert(2)>"
 FOUND = "document.querySelectorAll('img[src=x], x-evil, [onerror], [onclick]').length"
 GAME = {"k": "start", "game": "step", "options": {"players": 2, "size": 7}, "seats": [EVIL, EVIL], "firmware": EVIL}
 LINES = [EVIL, f"a1: {EVIL}", EVIL]
+PLAIN = {
+    "game": "step",
+    "player": 0,
+    "players": 2,
+    "choice": [],
+    "instead": [],
+    "doubt": "",
+    "menu": False,
+    "no_more": False,
+    "lines": LINES,
+    "head": 1,
+}
 DISPLAYS = [
-    {"phase": "play", "game": "step", "lines": LINES, "choice": [EVIL, "a1-b1"], "no_more": True, "last": EVIL},
-    {"phase": "wrong", "game": "step", "lines": LINES, "head": 1, "doubt": EVIL},
-    {"phase": "calibrate", "game": EVIL, "lines": LINES, "progress": [1, 2]},
-    {"phase": EVIL, "game": EVIL, "lines": LINES, "menu": EVIL, "thinking": EVIL},
+    PLAIN | {"phase": "play", "choice": [EVIL, "a1-b1"], "instead": [EVIL], "no_more": True, "last": EVIL},
+    PLAIN | {"phase": "wrong", "doubt": EVIL, "events": [EVIL]},
+    PLAIN | {"phase": "calibrate", "game": EVIL, "progress": [1, 2]},
+    PLAIN | {"phase": "idle", "game": EVIL, "menu": True, "thinking": True},
 ]
 TESTS = [{"name": EVIL, "state": state, "text": EVIL} for state in ("good", "look", "broken")]
 
-FIGURES = {"bad_lines": 0, "resends": 0, "python": EVIL, "heap": 1, "flash": 1, "slowest_ms": 1, EVIL: EVIL}
+FIGURES = {
+    "bad_lines": 0,
+    "resends": 0,
+    "python": EVIL,
+    "heap": 1,
+    "flash": 1,
+    "supply_mv": 5000,
+    "external": True,
+    "slowest_ms": 1,
+    "i2c": [],
+    EVIL: EVIL,
+}
 
 
 class EvilBoard(PortBoard):
@@ -35,17 +58,25 @@ class EvilBoard(PortBoard):
         super().__init__(port, "b1", surface="square7", firmware=EVIL, complaints=[EVIL])
         self.shown = 0
         self.link.stream("display", lambda: self.shown, lambda: DISPLAYS[self.shown % len(DISPLAYS)])
-        self.link.stream("lamps", lambda: self.shown, lambda: {"roles": EVIL})
+        self.link.stream("lamps", lambda: self.shown, lambda: {"roles": "." * 49})
         self.journal.append(GAME)
         self.journal.append({"k": "action", "player": 0, "word": "a1-b1"})
 
     def _command(self, name, fields):
-        settings = {"brightness_percent": EVIL, "language": EVIL, "sound": EVIL, EVIL: EVIL}
+        settings = {"brightness_percent": 40, "reed_masked": [EVIL], EVIL: EVIL}
+        status = {
+            "phase": "play",
+            "notice": EVIL,
+            "faults": [EVIL],
+            "game": "step",
+            "seats": [EVIL, EVIL],
+            "text": EVIL,
+        }
         answers = {
             "ping": {},
-            "status": {"settings": settings, "hints": [EVIL, "legal"], "faults": [EVIL], "phase": EVIL, "game": EVIL},
-            "settings": {"now": {EVIL: 1, "cell_sure_cg": 100}, "saved": {}},
-            "self_test": {"tests": TESTS},
+            "status": status | {"settings": settings, "hints": [EVIL, "legal"]},
+            "settings": {"now": {EVIL: 1, "cell_touch_cg": 200}, "saved": {EVIL: EVIL}},
+            "self_test": {"running": False, "tests": TESTS},
             "frame": {"hex": "00" * 128},
             "figures": FIGURES,
         }

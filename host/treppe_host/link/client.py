@@ -196,6 +196,8 @@ class Client:
             self._keep_events()
             self._take_missing({"m": "missing", "first": number, "last": number})
             self._owes_acknowledgement = True
+        if self.hello and self.commands.name_of(message.get("re")):
+            self._take_answer({"re": message["re"], "error": str(misfit)})
         self._count_shown(message)
 
     def _take_hello(self, hello: Message) -> None:

@@ -33,6 +33,6 @@ cannot be: Dieser Wert geht nicht
 no game ': Dieses Spiel gibt es nicht
 no option: Das Spiel hat diese Option nicht
 an option is: Das ist keine Option
-teams=true: Teams brauchen vier Spieler
+needs: Diese Option braucht eine andere
 only without a seed: Nur ohne Zufallszahl und jeder Spieler einmal
 """

@@ -33,6 +33,6 @@ cannot be: This value is not allowed
 no game ': There is no such game
 no option: The game has no such option
 an option is: This is no option
-teams=true: Teams need four players
+needs: This option needs another one
 only without a seed: Without a seed only, and each player once
 """
