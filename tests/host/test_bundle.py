@@ -13,9 +13,24 @@ ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware"
 
 
-def all_sources() -> set[str]:
+UNWANTED = {"treppe/table/types.py", *(f"treppe/games/{name}.py" for name in ("engine", "positions", "drawing12"))}
+
+
+def pure_sources() -> set[str]:
+    """What MicroPython could run."""
     paths = {path.relative_to(FIRMWARE) for path in FIRMWARE.rglob("*.py")}
     return {path.as_posix() for path in paths if "host" not in path.parts} - {"manifest.py"}
+
+
+def board_sources() -> set[str]:
+    """What a board needs of it."""
+    return {name for name in pure_sources() - UNWANTED if not name.endswith("/drawing.py")}
+
+
+def on_board(name: str) -> str:
+    """Where a file lies on a board: games have no folders there."""
+    parts = name.split("/")
+    return "/".join(parts[:2] + ["_".join(parts[2:])]) if parts[:2] == ["treppe", "games"] else name
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +39,7 @@ def built() -> bundle.Bundle:
 
 
 def test_every_file_is_compiled_for_a_pico(built: bundle.Bundle) -> None:
-    assert set(built.files) == {name[:-3] + ".mpy" for name in all_sources() - {"main.py"}}
+    assert set(built.files) == {on_board(name)[:-3] + ".mpy" for name in board_sources() - {"main.py"}}
     assert built.launcher == (FIRMWARE / "main.py").read_bytes()
     for name, content in built.files.items():
         assert content[:2] == b"M\x06", name
@@ -45,10 +60,10 @@ def test_the_package_for_mip_names_every_file() -> None:
         "run: python -m treppe_host.deploy.bundle package"
     )
     package = json.loads(bundle.package_json())
-    assert {source for _, source in package["urls"]} == all_sources() and package["version"] == VERSION
+    assert {source for _, source in package["urls"]} == board_sources() and package["version"] == VERSION
 
 
-def test_the_manifest_freezes_every_file() -> None:
+def test_the_manifest_freezes_every_file(monkeypatch: pytest.MonkeyPatch) -> None:
     frozen: set[str] = set()
     versions: list[str] = []
     included: list[str] = []
@@ -56,10 +71,13 @@ def test_the_manifest_freezes_every_file() -> None:
         "include": included.append,
         "metadata": lambda version: versions.append(version),
         "module": lambda name, opt: frozen.add(name),
-        "package": lambda folder, opt: frozen.update(name for name in all_sources() if name.startswith(folder + "/")),
+        "package": lambda folder, opt, files=None: frozen.update(
+            f"{folder}/{file}" for file in files or [path.name for path in (FIRMWARE / folder).glob("*.py")]
+        ),
     }
+    monkeypatch.chdir(FIRMWARE)  # where MicroPython executes it
     exec((FIRMWARE / "manifest.py").read_text(), names)
-    assert frozen == all_sources() and versions == [VERSION]
+    assert frozen == pure_sources() and versions == [VERSION]
     assert included == ["$(PORT_DIR)/boards/manifest.py"], "the port's own frozen modules are needed"
 
 

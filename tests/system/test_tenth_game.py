@@ -33,6 +33,7 @@ def tenth_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """The games of the folder are there for a test, in this process and in those that it starts."""
     monkeypatch.setenv(folders.VARIABLE, str(FOLDER))
     monkeypatch.setattr(more, "GAMES", more.GAMES)
+    monkeypatch.setattr(more, "WORDS", dict(more.WORDS))
     monkeypatch.setattr(games, "__path__", list(games.__path__))
     folders.use_named()
 
@@ -125,5 +126,6 @@ def test_the_page_plays_it(context, tmp_path: Path) -> None:
 
 def test_a_pico_gets_it() -> None:
     files = bundle.build().files
-    assert f"treppe/games/{NAME}/rules.mpy" in files and b"Tapatan" in files["treppe/games/index.mpy"]
-    assert not [path for path in files if "/host/" in path]
+    assert f"treppe/games/{NAME}_rules.mpy" in files and b"Tapatan" in files["treppe/games/index.mpy"]
+    assert not [path for path in files if "host" in path]
+    assert b"straight" in files["treppe/games/words_en.mpy"], "the menu has its words"

@@ -3,6 +3,7 @@
 Only the game that is played is loaded.
 """
 
+from treppe.games import more
 from treppe.games.errors import IllegalAction, InvalidOption, InvalidText, InvalidWord, NothingToUndo
 from treppe.games.state import State
 from treppe.runtime import let_go
@@ -28,7 +29,7 @@ def load(name: str):
         let_go("treppe.games." + module)
     if name not in known:
         raise InvalidOption(f"no game {name!r}; there are: {' '.join(known)}")
-    return __import__("treppe.games." + name + ".rules", None, None, ("State",))
+    return __import__("treppe.games." + name + more.JOIN + "rules", None, None, ("State",))
 
 
 def fitted(name: str, surface: str, options: dict) -> dict:

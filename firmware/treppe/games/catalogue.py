@@ -2,7 +2,7 @@
 
 from treppe.games import more
 from treppe.games.index import GAMES
-from treppe.runtime import let_go
+from treppe.runtime import let_go, let_go_all
 
 
 def names() -> list[str]:
@@ -22,9 +22,11 @@ def title(name: str) -> str:
 
 def keep_only(name: str):
     """Let go of all other games, and of what lists them."""
-    for other in names() + ["catalogue", "index"]:
+    for other in names():
         if other != name:
-            let_go("treppe.games." + other)
+            let_go_all("treppe.games." + other + more.JOIN)
+    for module in ("catalogue", "index"):
+        let_go("treppe.games." + module)
 
 
 def _entry(name):

@@ -1,3 +1,8 @@
-"""Games that a host has from elsewhere: lines like those of index.py."""
+"""What hosts and boards have differently, about games. Boards get another one: see `treppe_sim/compiled.py`."""
 
 GAMES = ""
+"""Lines like those of index.py, for games that a host has from elsewhere."""
+WORDS: dict = {}
+"""Lines like those of words_en.py for them, by language."""
+JOIN = "."
+"""Between a game's name and its part in names of modules. Boards have no folder a game: it would take 8 kB of flash."""

@@ -1,5 +1,6 @@
 """What all games share: the position, its history and its words."""
 
+from treppe.games import more
 from treppe.games.errors import IllegalAction, InvalidWord, NothingToUndo
 from treppe.runtime import const
 
@@ -277,7 +278,8 @@ class State:
     def board(self) -> str:
         """Return a drawing of the board in letters, over several lines."""
         # Asked for at a prompt only.
-        return __import__("treppe.games." + self.DRAWING, None, None, ("draw",)).draw(self)
+        name = "treppe.games." + self.DRAWING.replace(".", more.JOIN)
+        return __import__(name, None, None, ("draw",)).draw(self)
 
     def text(self) -> str:
         """Return game, options and position as one short line for logs and bug reports (see position_text.py)."""

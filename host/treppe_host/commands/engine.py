@@ -39,7 +39,7 @@ def _run_micropython_engine() -> int:
     from treppe_sim.compiled import compiled_folder
     from treppe_sim.interpreter import find_micropython
 
-    folder = str(compiled_folder())
+    folder = str(compiled_folder(for_engine=True))
     program = (
         f"import sys; sys.path.insert(0, {folder!r}); from treppe.games import engine; "
         "engine.run(sys.stdin.buffer.readline, sys.stdout.write)"

@@ -6,14 +6,17 @@ A folder of games has a folder a game, in the form of those in `firmware/treppe/
 import os
 from collections.abc import Iterable
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 from treppe import games
 from treppe.games import catalogue, more
+from treppe.table.texts import LANGUAGES
 
 from treppe_host.errors import TreppeError
 
 VARIABLE = "TREPPE_GAMES"
+_PARTS = ("TEXTS", "MENU")
 
 
 class NoSuchGames(TreppeError):
@@ -41,6 +44,8 @@ def use(folder: Path) -> None:
             raise NoSuchGames(f"{folder / name}: a game's name is a word of letters")
     games.__path__.append(str(folder))
     more.GAMES += index_of(found)
+    for language in LANGUAGES:
+        more.WORDS[language] = more.WORDS.get(language, "") + words_of(found, language)
 
 
 def games_in(folder: Path) -> list[str]:
@@ -59,3 +64,13 @@ def index_of(names: Iterable[str]) -> str:
         places = ",".join([state.SURFACE, *getattr(rules, "ON", {})])
         lines.append(f"{name} {places} {state.TITLE}\n")
     return "\n" + "".join(sorted(lines))
+
+
+def words_of(names: Iterable[str], language: str) -> str:
+    """Return the text of `treppe.games.words_XX` for these games: what displays say of them alone."""
+    text = ""
+    for name in names:
+        module = f"treppe.games.{name}.host.display_{language}"
+        own = import_module(module) if find_spec(module) else None
+        text += "".join(f"\n= {name} {part}{getattr(own, part)}" for part in _PARTS if hasattr(own, part))
+    return text + ("\n=\n" if text else "")

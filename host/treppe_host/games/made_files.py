@@ -6,13 +6,18 @@
 from pathlib import Path
 
 from treppe.games.host import palette
+from treppe.table.texts import LANGUAGES
 from treppe_sim.interpreter import firmware_folder
 
 from treppe_host.deploy import bundle
-from treppe_host.games.folders import games_in, index_of
+from treppe_host.games.folders import games_in, index_of, words_of
 from treppe_host.web.drawing.start_positions import picture
 
 _STYLE = Path(__file__).parents[1] / "web/static/palette.css"
+_WORDS = '''"""What displays say of each game alone, in `{}`; made by `make games` of the games' `display_XX.py`."""
+
+WORDS = """{}"""
+'''
 _INDEX = '''"""Which games there are: name, surface and title of each; written by `make games` from their rules."""
 
 GAMES = """{}"""
@@ -33,6 +38,9 @@ def made_files() -> dict[Path, str]:
     folder = firmware_folder()
     files = {folder / "treppe/games/index.py": index_source(), folder / "package.json": bundle.package_json()}
     files[_STYLE] = palette.style_sheet()
+    for language in LANGUAGES:
+        words = words_of(_own_games(), language)
+        files[folder / f"treppe/games/words_{language}.py"] = _WORDS.format(language, words)
     return files | {folder / f"treppe/games/{name}/host/start.svg": picture(name) for name in _own_games()}
 
 

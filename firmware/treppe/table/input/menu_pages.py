@@ -139,12 +139,11 @@ def start(menu: "Menu", setup: "Setup") -> "Page":
         setup.load()
     words, chosen = menu.words, setup.chosen
     entries: list[tuple] = [(words["start"], setup.order, (), 0)] + _options(menu, setup, False)
-    entries.append(_offer(setup, "minutes", words["clock"], _MINUTES, lambda value: _minutes_of(words, value)))
+    entries.append(_offer(menu, setup, "clock", "minutes", _MINUTES))
     if chosen["minutes"]:
-        entries.append(_offer(setup, "increment_s", words["increment"], _INCREMENTS_S, _seconds_of))
+        entries.append(_offer(menu, setup, "increment", "increment_s", _INCREMENTS_S))
     if chosen["players"] > 1:
-        seats = list(range(chosen["players"])) + ["random"]
-        entries.append(_offer(setup, "starter", words["starter"], seats, lambda value: _seat_of(words, value)))
+        entries.append(_offer(menu, setup, "starter", "starter", list(range(chosen["players"])) + ["random"]))
     if setup.readings:
         entries.append(_leading(menu, words["readings"], readings, setup))
     return catalogue.title(setup.name), entries
@@ -158,40 +157,31 @@ def readings(menu: "Menu", setup: "Setup") -> "Page":
 def _options(menu: "Menu", setup: "Setup", are_readings: bool) -> "list[tuple]":
     menu.words.use(menu.session.language, setup.name, "MENU")
     return [
-        _offer(setup, name, menu.words.get("option " + name) or name, values, _namer(menu.words, name))
+        _offer(menu, setup, "option " + name, name, values)
         for name, values in setup.specs
         if setup.is_open(name) and (name in setup.readings) == are_readings
     ]
 
 
-def _offer(setup: "Setup", name: str, label: str, values: "Sequence[Any]", shown: "Callable[[Any], str]") -> tuple:
+def _offer(menu: "Menu", setup: "Setup", label: str, name: str, values: "Sequence[Any]") -> tuple:
     """Return an entry that changes what was chosen."""
-    chosen = setup.chosen
+    words, chosen = menu.words, setup.chosen
     index = values.index(chosen[name]) if chosen[name] in values else 0
-    return label, lambda value: chosen.update({name: value}), [(shown(value), value) for value in values], index
+    named = [(_value_of(words, name, value), value) for value in values]
+    return words.get(label) or name, lambda value: chosen.update({name: value}), named, index
 
 
-def _namer(words: "Texts", name: str) -> "Callable[[Any], str]":
-    return lambda value: _name_of(words, name, value)
-
-
-def _seconds_of(value: int) -> str:
-    return "+" + str(value) + " s"
-
-
-def _minutes_of(words: "Texts", value: int) -> str:
-    return str(value) + " min" if value else words["off"]
-
-
-def _name_of(words: "Texts", name: str, value: "Any") -> str:
+def _value_of(words: "Texts", name: str, value: "Any") -> str:
+    if name == "minutes":
+        return str(value) + " min" if value else words["off"]
+    if name == "increment_s":
+        return "+" + str(value) + " s"
+    if name == "starter":
+        return words["lot"] if value == "random" else words["player"] + " " + str(value + 1)
     # True equals 1, so it must not be looked up as a key.
     if name == "seed" or value is True or value is False:
         return words["yes" if value else "no"]
     return words.get("value " + str(value)) or str(value)
-
-
-def _seat_of(words: "Texts", value: "Any") -> str:
-    return words["lot"] if value == "random" else words["player"] + " " + str(value + 1)
 
 
 def _colour(menu: "Menu", player: int) -> str:

@@ -1,5 +1,6 @@
 """The texts of the display: a module a language, of which one is loaded; a game's own stand with the game."""
 
+from treppe.games import more
 from treppe.runtime import const, let_go
 
 TYPE_CHECKING = const(False)  # see games/state.py
@@ -53,11 +54,12 @@ def load(language: str, part: str = "") -> Texts:
 def own(language: str, game: str, part: str = "TEXTS") -> str:
     """Return the lines of a game's own texts in a language, else in English; empty if it has none."""
     for spoken in (language, "en"):
-        name = "treppe.games." + game + ".texts_" + spoken
-        try:
-            module = __import__(name, None, None, (part,))
-        except ImportError:
-            continue
-        let_go(name)
-        return getattr(module, part, "")
+        if spoken in LANGUAGES:
+            name = "treppe.games.words_" + spoken
+            words = __import__(name, None, None, ("WORDS",)).WORDS + more.WORDS.get(spoken, "")
+            let_go(name)
+            begin = words.find("\n= " + game + " " + part + "\n")
+            if begin >= 0:
+                begin = words.find("\n", begin + 1)
+                return words[begin : words.find("\n=", begin) + 1]
     return ""

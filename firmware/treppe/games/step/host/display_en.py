@@ -1,4 +1,4 @@
-"""What the display says of STEP BY STEP alone, in English; see `treppe/table/texts`."""
+"""What the display says of STEP BY STEP alone, in English; see `treppe/games/words_XX.py`."""
 
 MENU = """
 option size: Board

@@ -1,4 +1,4 @@
-"""What the display says of Cubes alone, in English; see `treppe/table/texts`."""
+"""What the display says of Cubes alone, in English; see `treppe/games/words_XX.py`."""
 
 TEXTS = """
 word <: cards to the left

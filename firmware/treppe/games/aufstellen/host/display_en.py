@@ -1,4 +1,4 @@
-"""What the display says of Aufstellen alone, in English; see `treppe/table/texts`."""
+"""What the display says of Aufstellen alone, in English; see `treppe/games/words_XX.py`."""
 
 MENU = """
 option diagonals: Diagonals win

@@ -1,4 +1,4 @@
-"""What the display says of Allein Wetteifern alone, in German; see `treppe/table/texts`."""
+"""What the display says of Allein Wetteifern alone, in German; see `treppe/games/words_XX.py`."""
 
 TEXTS = """
 rating excellent: ausgezeichnet

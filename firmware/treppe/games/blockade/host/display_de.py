@@ -1,0 +1,5 @@
+"""What the display says of Blockade alone, in German; see `words_XX.py`."""
+
+TEXTS = """
+leave: Koenig kann hinaus
+"""

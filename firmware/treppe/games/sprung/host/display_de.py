@@ -1,0 +1,5 @@
+"""What the display says of Schaff den Sprung alone, in German; see `words_XX.py`."""
+
+MENU = """
+option shapes: Formen zaehlen
+"""

@@ -1,0 +1,5 @@
+"""What the display says of Schaff den Sprung alone, in English; see `words_XX.py`."""
+
+MENU = """
+option shapes: Shapes count
+"""
