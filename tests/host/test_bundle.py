@@ -1,5 +1,6 @@
 """What a board gets lacks no file, in whichever way it gets it."""
 
+import ast
 import json
 import zipfile
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 from treppe import VERSION
 from treppe_host.deploy import bundle
 from treppe_sim import compiled
+from treppe_sim.flat import flat_path
 
 ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware"
@@ -23,14 +25,13 @@ def pure_sources() -> set[str]:
 
 
 def board_sources() -> set[str]:
-    """What a board needs of it."""
+    """What a board could load of it."""
     return {name for name in pure_sources() - UNWANTED if not name.endswith("/drawing.py")}
 
 
-def on_board(name: str) -> str:
-    """Where a file lies on a board: games have no folders there."""
-    parts = name.split("/")
-    return "/".join(parts[:2] + ["_".join(parts[2:])]) if parts[:2] == ["treppe", "games"] else name
+def is_code(name: str) -> bool:
+    """Whether a file has more than documentation."""
+    return any(not isinstance(node, ast.Expr) for node in ast.parse((FIRMWARE / name).read_text()).body)
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +40,9 @@ def built() -> bundle.Bundle:
 
 
 def test_every_file_is_compiled_for_a_pico(built: bundle.Bundle) -> None:
-    assert set(built.files) == {on_board(name)[:-3] + ".mpy" for name in board_sources() - {"main.py"}}
+    assert set(built.files) == {
+        flat_path(name)[:-3] + ".mpy" for name in board_sources() - {"main.py"} if is_code(name)
+    }
     assert built.launcher == (FIRMWARE / "main.py").read_bytes()
     for name, content in built.files.items():
         assert content[:2] == b"M\x06", name

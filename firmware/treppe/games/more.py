@@ -5,4 +5,4 @@ GAMES = ""
 WORDS: dict = {}
 """Lines like those of words_en.py for them, by language."""
 JOIN = "."
-"""Between a game's name and its part in names of modules. Boards have no folder a game: it would take 8 kB of flash."""
+"""Between a game's name and its part in names of modules. On boards `flat.py` puts it into the name."""

@@ -44,5 +44,5 @@ class Examining(Task):
         if self._test.update(sensing.frame):
             results = self_test.conclude(self._test, sensing, self._is_empty)
             end(table, results + table.look_at_parts())
-            for module in ("complaints", "tasks.task", "tasks.examine"):
-                let_go("treppe.table." + module)
+            for module in ("treppe.table.complaints", "treppe.table.tasks.task", "treppe.table.tasks.examine"):
+                let_go(module)

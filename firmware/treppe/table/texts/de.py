@@ -1,4 +1,4 @@
-"""What the display says in German: at most 21 letters of ASCII a line, for 128x64 points; `texts_en` has the same."""
+"""What the display says in German: at most 21 letters of ASCII a line, for 128x64 points; `en.py` has the same."""
 
 TEXTS = """
 player 0: Blau

@@ -1,4 +1,4 @@
-"""What the display says in English: at most 21 letters of ASCII a line, for 128x64 points; `texts_de` has the same."""
+"""What the display says in English: at most 21 letters of ASCII a line, for 128x64 points; `de.py` has the same."""
 
 TEXTS = """
 player 0: Blue

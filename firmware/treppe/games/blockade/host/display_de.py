@@ -1,4 +1,4 @@
-"""What the display says of Blockade alone, in German; see `words_XX.py`."""
+"""What the display says of Blockade alone, in German; see `treppe/games/words_XX.py`."""
 
 TEXTS = """
 leave: Koenig kann hinaus

@@ -1,4 +1,4 @@
-"""What the display says of Blockade alone, in English; see `words_XX.py`."""
+"""What the display says of Blockade alone, in English; see `treppe/games/words_XX.py`."""
 
 TEXTS = """
 leave: Your king can leave

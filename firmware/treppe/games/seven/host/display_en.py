@@ -1,4 +1,4 @@
-"""What the display says of 7 Steps alone, in English; see `words_XX.py`."""
+"""What the display says of 7 Steps alone, in English; see `treppe/games/words_XX.py`."""
 
 TEXTS = """
 word ?A: draw an aid tile

@@ -1,4 +1,4 @@
-"""What the display says of Schaff den Sprung alone, in German; see `words_XX.py`."""
+"""What the display says of Schaff den Sprung alone, in German; see `treppe/games/words_XX.py`."""
 
 MENU = """
 option shapes: Formen zaehlen

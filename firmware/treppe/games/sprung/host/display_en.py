@@ -1,4 +1,4 @@
-"""What the display says of Schaff den Sprung alone, in English; see `words_XX.py`."""
+"""What the display says of Schaff den Sprung alone, in English; see `treppe/games/words_XX.py`."""
 
 MENU = """
 option shapes: Shapes count
