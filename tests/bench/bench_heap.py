@@ -47,7 +47,11 @@ print(gc.mem_alloc() - before)
 NUM_PINS = 11
 
 
-class Forgetful:
+# Longer than the board waits before it records an action, or asks which one it was.
+PATIENCE_MS = 3000
+
+
+class Counter:
     """A store that keeps only the number of actions."""
 
     def __init__(self) -> None:
@@ -66,7 +70,7 @@ class Forgetful:
 def survives(name: str, heap_kb: int, num_actions: int) -> bool:
     """Play a few actions in a heap of this size; False if it is too small."""
     state = games.start(name)
-    store = Forgetful()
+    store = Counter()
     chance = random.Random(1)
     board = SimulatedBoard(state.surface, clock="virtual", heap_kb=heap_kb)
     client = Client(store)
@@ -81,9 +85,7 @@ def survives(name: str, heap_kb: int, num_actions: int) -> bool:
         hands = Hands(board, lambda: client.latest.get("display", {}))
         while store.actions < num_actions and not state.is_terminal():
             action = chance.choice(state.legal_actions())
-            played = store.actions
-            hands.play(state, action)
-            if not board.run_until(lambda played=played: store.actions > played, 5000):
+            if not play(board, hands, store, state, action):
                 raise SystemExit(f"{name}: {state.word(action)} was not understood in a heap of {heap_kb} kB")
             state.apply_action(action)
             board.run_ms(300)
@@ -95,6 +97,19 @@ def survives(name: str, heap_kb: int, num_actions: int) -> bool:
     finally:
         board.stop()
     return True
+
+
+def play(board, hands, store, state, action) -> bool:
+    """Let hands play an action, and choose it at the board if that asks; False if the board does not record it."""
+    word, played = state.word(action), store.actions
+    hands.play(state, action)
+    is_recorded = lambda: store.actions > played  # noqa: E731
+    if state.placement(action):
+        board.run_until(lambda: is_recorded() or hands.asked(), PATIENCE_MS)
+    if not is_recorded():
+        board.run_ms(300)  # the display may still show the question before
+        hands.choose(lambda choice: choice == [word], ends=word == ".")
+    return board.run_until(is_recorded, PATIENCE_MS)
 
 
 def smallest_heap_kb(name: str, num_actions: int) -> int:
