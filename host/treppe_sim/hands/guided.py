@@ -68,6 +68,8 @@ class Guided(Hands):
                 self._owed = None
                 if not self._board.world.stacks[target]:
                     self._fetch(target, {target: text})
+            elif self._look().get("instead"):
+                self.press("END")  # what has been played stays as it is
             elif self._look()["phase"] not in LED and not self._lit(_LIMBO):
                 return self.movements - before
             elif self.asked():
