@@ -30,7 +30,7 @@ _TEST_SCANS = const(16)  # at the start; on demand there are more
 
 
 class Parts:
-    """The parts of the board below the table. `complaints` says what is wrong with them."""
+    """The parts of the board below the table. `complaints` tells what is wrong with them."""
 
     def __init__(self, settings_path: str, crash_path: str):
         supplies = Supplies()  # safe outputs first
@@ -51,7 +51,7 @@ class Parts:
         self.display = find_display()
         self.piezo = Piezo(PWM(Pin(pins.PIEZO)), self.settings["sound"])
         found = [complaint, sensing_complaint, take_crash(crash_path, self.journal)] + found
-        self.complaints = [text for text in found if text]
+        self.complaints = [each for each in found if each]
 
 
 def assemble(settings_path: str, crash_path: str) -> Parts:
@@ -114,13 +114,13 @@ def build_reeds(surface, values, supplies):
         from drivers.reed_expanders import ReedExpanders
 
         far = I2C(1, scl=Pin(pins.SPI_MOSI), sda=Pin(pins.SPI_SCK), freq=400_000)
-        return ReedExpanders(open_bus(), far), ReedSensing(surface, values), ""
+        return ReedExpanders(open_bus(), far), ReedSensing(surface, values), {}
     from drivers.reed_chain import ReedChain
 
     clock, sent, received = Pin(pins.SPI_SCK), Pin(pins.SPI_MOSI), Pin(pins.SPI_MISO, Pin.IN, Pin.PULL_UP)
     bus = SPI(0, 1_000_000, polarity=1, phase=0, sck=clock, mosi=sent, miso=received)
     chips = (max(surface.CHANNELS) >> 3) + 1
-    return ReedChain(bus, Pin(pins.REED_LOAD, Pin.OUT, value=1), chips), ReedSensing(surface, values), ""
+    return ReedChain(bus, Pin(pins.REED_LOAD, Pin.OUT, value=1), chips), ReedSensing(surface, values), {}
 
 
 def build_cells(surface, values, supplies):
@@ -145,7 +145,7 @@ def build_cells(surface, values, supplies):
     return driver, CellSensing(surface, table, values), complaint
 
 
-def test_sensors(scanner, frame, surface, sensing) -> list[str]:
+def test_sensors(scanner, frame, surface, sensing) -> list[dict]:
     """Test the sensors before anything else is loaded; return what is wrong, without fields: sensing reports those.
 
     The scans follow each other without a pause: no piece moves yet.
@@ -157,21 +157,21 @@ def test_sensors(scanner, frame, surface, sensing) -> list[str]:
         scanner.scan(frame)
         test.update(frame)
     results = self_test.conclude(test, sensing)
-    is_named = ("field", "calibration")
-    return [f"{name}: {text}" for name, state, text in results if state != "good" and not name.startswith(is_named)]
+    odd = [told for state, told in results if state != "good"]
+    return [told for told in odd if "field" not in told and told["code"] != "weights_rough"]
 
 
-def take_crash(path: str, journal) -> str:
-    """Write the traceback of the last crash into the journal; return it in one line, empty if there was none."""
+def take_crash(path: str, journal) -> dict:
+    """Write the traceback of the last crash into the journal; return it as a code, empty if there was none."""
     try:
         with open(path) as file:
             words = file.read().strip().split("\n")
     except OSError:
-        return ""
-    text = "the firmware crashed: " + " / ".join([word.strip() for word in words[-3:]])[:300]
+        return {}
+    told = {"code": "crashed", "trace": " / ".join([word.strip() for word in words[-3:]])[:300]}
     try:
-        journal.append({"k": FAULT, "text": text})
+        journal.append({"k": FAULT, "told": told})
     except OSError:
-        return text  # and once more at the next start
+        return told  # and once more at the next start
     os.rename(path, path + ".told")
-    return text
+    return told

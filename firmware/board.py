@@ -177,6 +177,7 @@ class Board:
     def _tick(self, frame, now_ms):
         if self._sensing.update(frame):
             self._image_version += 1
+        self._table.has_host = self._link.lease_active
         self._table.tick(now_ms, self._buttons.scan())
         sound = self._sounds.due()
         if sound:

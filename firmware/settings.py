@@ -34,13 +34,15 @@ _WORDS = {
     "language": ("en", "de"),
 }
 
+_SHOWN = 40  # characters of a value that is not allowed
+
 
 class InvalidSettings(ValueError):
-    """The settings file cannot be read, or holds a value that is not allowed; the text says which."""
+    """The settings file cannot be read, or holds a value that is not allowed; a code says which."""
 
 
-def read(path: str) -> tuple[dict, str]:
-    """Return the settings and an empty text; if the file is wrong, the defaults and the reason.
+def read(path: str) -> tuple[dict, dict]:
+    """Return the settings and nothing else; if the file is wrong, the defaults and the reason, a code with its values.
 
     The file itself is not changed.
     """
@@ -48,11 +50,11 @@ def read(path: str) -> tuple[dict, str]:
         with open(path, "rb") as file:
             text = file.read()
     except OSError:
-        return dict(DEFAULTS), ""
+        return dict(DEFAULTS), {}
     try:
-        return parse(text), ""
+        return parse(text), {}
     except InvalidSettings as error:
-        return dict(DEFAULTS), f"settings.json is not used: {error}"
+        return dict(DEFAULTS), {"code": "settings_unused", "why": error.args[0]}
 
 
 def keep(path: str, name: str, value) -> None:
@@ -77,9 +79,9 @@ def parse(text: bytes) -> dict:
     try:
         changes = json.loads(text)
     except ValueError:
-        raise InvalidSettings("it is not JSON")
+        raise InvalidSettings({"code": "settings_unread"})
     if not isinstance(changes, dict):
-        raise InvalidSettings("it is not a JSON object")
+        raise InvalidSettings({"code": "settings_unread"})
     for name, value in changes.items():
         check(name, value)
     settings = dict(DEFAULTS)
@@ -90,12 +92,23 @@ def parse(text: bytes) -> dict:
 def check(name, value):
     """Raise InvalidSettings if there is no such setting, or the value is not allowed."""
     if name not in DEFAULTS:
-        raise InvalidSettings(f"there is no setting {name!r}")
-    if type(value) is not type(DEFAULTS[name]):
-        raise InvalidSettings(f"{name} is {value!r}, not like {DEFAULTS[name]!r}")
-    if isinstance(value, list) and not all([isinstance(item, str) for item in value]):
-        raise InvalidSettings(f"{name} is {value!r}, not a list of names")
-    if name in LIMITS and not LIMITS[name][0] <= value <= LIMITS[name][1]:
-        raise InvalidSettings(f"{name} is {value}, not {LIMITS[name][0]} to {LIMITS[name][1]}")
-    if name in _WORDS and value not in _WORDS[name]:
-        raise InvalidSettings(f"{name} is {value!r}, not one of {', '.join(_WORDS[name])}")
+        raise InvalidSettings({"code": "no_setting", "name": name})
+    fits = type(value) is type(DEFAULTS[name])
+    if fits and isinstance(value, list):
+        fits = all([isinstance(item, str) for item in value])
+    elif fits and name in LIMITS:
+        fits = LIMITS[name][0] <= value <= LIMITS[name][1]
+    elif fits and name in _WORDS:
+        fits = value in _WORDS[name]
+    if not fits:
+        told = {"code": "setting_value", "name": name, "value": repr(value)[:_SHOWN], "allowed": _allowed(name)}
+        raise InvalidSettings(told)
+
+
+def _allowed(name):
+    """Return the values that a setting may have: `1..100`, `off|legal`."""
+    if name in LIMITS:
+        return str(LIMITS[name][0]) + ".." + str(LIMITS[name][1])
+    if isinstance(DEFAULTS[name], list):
+        return "[]"
+    return "|".join(_WORDS.get(name, ("true", "false")))

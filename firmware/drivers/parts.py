@@ -30,7 +30,7 @@ _ON_MS = 5
 _STILL_FED = 800 * 4  # a sum of four codes; a diode from another pin feeds a sensor less than that
 
 
-def look(surface_name: str, supply, lamps, scanner) -> list[tuple[str, str, str]]:
+def look(surface_name: str, supply, lamps, scanner) -> list[tuple[str, dict]]:
     """Return the results for a board with this surface, whose multiplexers are off now."""
     results = [_supply(supply), _lamps(lamps), _identity(surface_name)]
     is_tower = surface_name in ("square7", "hex49")
@@ -42,11 +42,10 @@ def look(surface_name: str, supply, lamps, scanner) -> list[tuple[str, str, str]
 
 def _supply(supply):
     millivolts = supply.read_mv()
-    text = f"{millivolts} mV from " + ("the 5 V supply" if supply.is_external() else "USB")
+    source = "5V" if supply.is_external() else "USB"
     if millivolts >= _ENOUGH_MV:
-        return ("supply", _GOOD, text)
-    text += "; another cable or supply, lamps need most; all else works"
-    return ("supply", _LOOK if millivolts >= _LEAST_MV else _BROKEN, text)
+        return _GOOD, {"code": "supply_good", "mv": millivolts, "source": source}
+    return _LOOK if millivolts >= _LEAST_MV else _BROKEN, {"code": "supply_weak", "mv": millivolts, "source": source}
 
 
 def _lamps(lamps):
@@ -58,17 +57,15 @@ def _lamps(lamps):
     lamps.show()
     time.sleep_ms(_SEND_MS)
     if mem32[_EDGES] & _ROSE:
-        return ("lamps", _GOOD, "the last one passes on what it gets")
-    text = "nothing comes back on GP1: all shine now, look for the first dark one; if none is, the return line is open"
-    return ("lamps", _LOOK, text + "; all else works")
+        return _GOOD, {"code": "lamps_good"}
+    return _LOOK, {"code": "lamps_dark"}
 
 
 def _identity(surface_name):
     found = identify(ADC(Pin(pins.ADC2)))
     if found == surface_name:
-        return ("surface", _GOOD, found)
-    text = f"GP28 reads as {found or 'no surface'}, not {surface_name}, with both multiplexers off: "
-    return ("surface", _BROKEN, text + "an enable line is stuck, or the plug; sensors may read nonsense")
+        return _GOOD, {"code": "surface_good", "name": found}
+    return _BROKEN, {"code": "surface_unsure", "name": surface_name, "found": found or "-"}
 
 
 def _select_lines():
@@ -82,8 +79,8 @@ def _select_lines():
     for number in _SELECTS:
         Pin(number, Pin.OUT, value=0)
     if shorted:
-        return ("select lines", _BROKEN, "two of GP6 to GP9 are joined: fields are read from wrong places")
-    return ("select lines", _GOOD, "none joined to another")
+        return _BROKEN, {"code": "lines_joined"}
+    return _GOOD, {"code": "lines_good"}
 
 
 def _sensor_supply(scanner):
@@ -96,20 +93,21 @@ def _sensor_supply(scanner):
     time.sleep_ms(_ON_MS)
     fed = [place for place in range(56) if 0 < place & 15 < 15 and frame[place] > _STILL_FED]
     if not fed:
-        return ("sensor supply", _GOOD, "goes off and on")
-    where = "all sensors are fed" if len(fed) == 49 else f"multiplexer M{fed[0] >> 4} reads {frame[fed[0]] >> 2}"
-    return ("sensor supply", _LOOK, f"with GP19 off {where}: its transistor, or a joint; all fields work")
+        return _GOOD, {"code": "feed_good"}
+    if len(fed) == 49:
+        return _LOOK, {"code": "feed_stays"}
+    return _LOOK, {"code": "feed_leaks", "mux": fed[0] >> 4, "reads": frame[fed[0]] >> 2}
 
 
 def _bus(is_tower):
     found = open_bus().scan()
     results = []
     if is_tower and _MEMORY in found:
-        results.append(("surface memory", _GOOD, "24C32 at 0x50"))
+        results.append((_GOOD, {"code": "memory_good"}))
     elif is_tower:
-        results.append(("surface memory", _BROKEN, "does not answer: its calibration cannot be read or kept"))
+        results.append((_BROKEN, {"code": "memory_silent"}))
     if _DISPLAY in found:
-        results.append(("display", _GOOD, "SSD1306 at 0x3C"))
+        results.append((_GOOD, {"code": "display_good"}))
     else:
-        results.append(("display", _LOOK, "does not answer; lamps and buttons do without"))
+        results.append((_LOOK, {"code": "display_silent"}))
     return results

@@ -38,20 +38,20 @@ class SurfaceMemory:
         back. Raises ValueError if the record is too long, OSError if the memory does not answer or keep a page.
         """
         if len(record) > self._longest:
-            raise ValueError(f"a record of {len(record)} bytes, not {self._longest}")
+            raise ValueError({"code": "record_length", "length": len(record), "most": self._longest})
         content = len(record).to_bytes(2, "little") + record
         for at in range(0, len(content), _PAGE):
             place, page = self._places[number] + at, content[at : at + _PAGE]
             try:
                 self._i2c.writeto_mem(_ADDRESS, place, page, addrsize=16)
             except OSError:
-                raise OSError("the surface's memory does not answer")
+                raise OSError({"code": "memory_silent"})
             for _ in range(_LOOKS):
                 yield
                 if self._holds(place, page):
                     break
             else:
-                raise OSError("the surface's memory does not keep what is written")
+                raise OSError({"code": "memory_forgets"})
 
     def _holds(self, place, page) -> bool:
         """Tell whether the memory holds the page."""

@@ -220,6 +220,7 @@ def test_only_partners_forbid():
     try:
         games.start("tor", players=4, partner_forbids=True)
     except games.InvalidOption as error:
-        assert str(error) == "partner_forbids=true needs teams=true, not teams=false"
+        told = error.args[0]
+        assert told["code"] == "option_needs" and told["option"] == "partner_forbids" and told["needed"] == "true"
         return
     raise AssertionError("a partner without teams")

@@ -55,8 +55,8 @@ def test_every_type_is_known() -> None:
 
 
 END = json.loads(table()["event"]["end"].example)
-STATUS = {"phase": "idle", "notice": "", "faults": [], "settings": {}}
-TEST = {"name": "lamps", "state": "good", "text": ""}
+STATUS = {"phase": "idle", "faults": [], "settings": {}}
+TEST = {"state": "good", "told": {"code": "lamps_good"}}
 
 
 @pytest.mark.parametrize(

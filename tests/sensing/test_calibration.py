@@ -11,7 +11,7 @@ def _refusal(blob):
     try:
         stored.decode(blob, SQUARE7)
     except calibration.CalibrationError as error:
-        return str(error)
+        return error.args[0]
     raise AssertionError("was taken")
 
 
@@ -42,30 +42,32 @@ def test_stored_size():
 
 
 def test_other_surfaces_are_refused():
-    assert "of the surface hex49; this one is square7" in _refusal(typical_blob(surfaces.load("hex49")))
+    told = _refusal(typical_blob(surfaces.load("hex49")))
+    assert told == {"code": "calibration_surface", "name": "hex49", "here": "square7"}
 
 
 def test_damage_is_refused():
     blob = typical_blob(SQUARE7)
-    assert "809 bytes instead of 810" in _refusal(blob[:-1])
-    assert "wrong checksum" in _refusal(blob[:100] + b"\0" + blob[101:])
-    assert "no calibration" in _refusal(b"")
-    assert "no calibration" in _refusal(b"\xff" * 804)
+    assert _refusal(blob[:-1]) == {"code": "calibration_length", "length": 809, "wanted": 810}
+    assert _refusal(blob[:100] + b"\0" + blob[101:]) == {"code": "calibration_sum"}
+    assert _refusal(b"") == {"code": "no_calibration"}
+    assert _refusal(b"\xff" * 804) == {"code": "no_calibration"}
 
 
 def test_other_versions_and_forms_are_named():
     body = bytearray(typical_blob(SQUARE7)[:-4])
     body[4] = 9
-    assert "version 9" in _refusal(_signed(body))
+    assert _refusal(_signed(body)) == {"code": "calibration_version", "version": 9, "known": 2}
     body[4], body[6] = 2, 7
-    assert "7 knots" in _refusal(_signed(body))
+    assert _refusal(_signed(body))["knots"] == 7
 
 
 def test_table_that_does_not_rise_is_refused_with_its_field():
     codes = [round(16 * code) for code in TYPICAL_CODES] * SQUARE7.FIELDS
     codes[9 * 8 + 3] = codes[9 * 8 + 2]
-    message = _refusal(storing.encode("square7", codes))
-    assert "field c2: the code does not rise from 24 g (2749.3) to 36 g (2749.3)" in message
+    told = _refusal(storing.encode("square7", codes))
+    code16 = codes[9 * 8 + 2]
+    assert told == {"code": "calibration_falls", "field": "c2", "grams": 24, "low16": code16, "high16": code16}
 
 
 def test_nominal_table_is_the_typical_cell():

@@ -202,7 +202,7 @@ def test_open_sensor_is_named_and_comes_back():
         bench.fill()
         bench.frame[channel] = 12
         bench.sensing.update(bench.frame)
-    assert bench.sensing.faults == ["field c4: Hall output open"]
+    assert bench.sensing.faults == [{"code": "hall_open", "field": "c4"}]
     assert bench.activity("c4") == FAULTY and bench.value("c4") == 2
     bench.put("e5", 12)
     bench.run(80)
@@ -216,7 +216,8 @@ def test_wrong_reference_stops_its_multiplexer():
         bench.fill()
         bench.frame[16 + 15] = 1200
         bench.sensing.update(bench.frame)
-    assert bench.sensing.faults == ["multiplexer M1: channel 15 reads 300 instead of 1024"]
+    told = {"code": "reference_wrong", "mux": 1, "channel": 15, "reads": 300, "wanted": 1024}
+    assert bench.sensing.faults == [told]
     assert bench.activity("a3") == bench.activity("g4") == FAULTY and bench.activity("a1") == QUIET
     bench.run(100)
     assert bench.sensing.faults == [] and bench.activity("a3") == QUIET

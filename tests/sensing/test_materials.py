@@ -19,7 +19,7 @@ def test_bricks_on_petg_are_refused_with_the_reason():
     try:
         sensing.use("bricks")
     except UnsupportedPieces as error:
-        assert "creep too much" in str(error) and "discs only" in str(error)
+        assert error.args[0] == {"code": "discs_only", "material": "petg"}
     else:
         raise AssertionError("were taken")
     bench = CellBench(SQUARE7, sensing)

@@ -41,7 +41,7 @@ def test_settings_and_masks_may_change_while_it_runs():
     bench.close("b1")
     bench.run(2)
     assert bench.value("a1") == 1 and bench.value("b1") == 0 and bench.activity("b1") == FAULTY
-    assert bench.sensing.faults == ["field b1: reed masked"]
+    assert bench.sensing.faults == [{"code": "reed_masked", "field": "b1"}]
     bench.sensing.apply({})
     assert bench.sensing.faults == []
     bench.run(15)
@@ -50,7 +50,7 @@ def test_settings_and_masks_may_change_while_it_runs():
         bench.sensing.apply({"reed_lift_scans": 9, "reed_masked": ["z9"]})
         raise AssertionError("z9 is no field")
     except ValueError as error:
-        assert str(error) == "there is no field 'z9' to mask"
+        assert error.args[0] == {"code": "no_field", "name": "z9"}
 
 
 def test_times_come_from_settings():
@@ -123,7 +123,7 @@ def test_broken_chain_is_named_and_the_rest_goes_on():
         for at in range(20):
             frame[at] = 0 if at < 13 else 255
         bench.sensing.update(frame)
-    assert bench.sensing.faults == ["tile 7 of the reed chain does not answer"]
+    assert bench.sensing.faults == [{"code": "tile_silent", "tile": 7}]
     assert bench.sensing.activity[REED12.NAMES.index("a12")] == FAULTY
     assert bench.activity("a1") == QUIET
     assert sum(bench.sensing.image) == 144, "a dead tile keeps what was last known"
@@ -186,7 +186,7 @@ def test_reed_that_chatters_is_named_and_believed_later():
     bench.close("d3")
     bench.run(20)
     _chatter(bench, "c3", 200, random)
-    assert bench.sensing.faults == ["field c3: the reed chatters; a lift is believed later"]
+    assert bench.sensing.faults == [{"code": "reed_chatters", "field": "c3"}]
     assert _chatter(bench, "c3", 3000, random) == 3000, "a piece stands there all the time"
     assert bench.activity("c3") == QUIET, "so nobody waits for the reed to settle"
     bench.open("d3")

@@ -28,7 +28,7 @@ def load(name: str):
     for module in ("catalogue", "index"):
         let_go("treppe.games." + module)
     if name not in known:
-        raise InvalidOption(f"no game {name!r}; there are: {' '.join(known)}")
+        raise InvalidOption({"code": "no_game", "game": name, "known": list(known)})
     return __import__("treppe.games." + name + more.JOIN + "rules", None, None, ("State",))
 
 

@@ -5,6 +5,7 @@ board, text, read TEXT, quit.
 """
 
 from treppe import games
+from treppe.codes import told
 from treppe.games import catalogue, options, positions
 
 
@@ -37,7 +38,7 @@ class Engine:
                 raise UnknownCommand(f"unknown command {words[0]!r}")
             answer = command(words[1:])
         except ValueError as error:
-            return "? " + str(error)
+            return "? " + _line(error)
         return "= " + answer if answer else "="
 
     def do_list_games(self, words):
@@ -125,6 +126,15 @@ class Engine:
         """Go on from the position that `text` has answered."""
         self._state = positions.read(" ".join(words))
         return ""
+
+
+def _line(error):
+    """Return what an error tells in one line: `no_word game=step word='x9' ...`."""
+    what = dict(told(error))
+    code = what.pop("code")
+    if code == "failed":
+        return what["text"]
+    return " ".join([code] + [name + "=" + repr(what[name]) for name in sorted(what)])
 
 
 def perft(state: games.State, depth: int) -> int:

@@ -14,20 +14,23 @@ def complete(game, options: dict) -> dict:
     known = [spec[0] for spec in game.OPTIONS]
     for name in options:
         if name not in known:
-            raise InvalidOption(f"{game.State.NAME} has no option {name!r}; it has: {' '.join(known)}")
+            raise InvalidOption({"code": "no_option", "game": game.State.NAME, "option": name, "known": known})
     checked = {}
     for name, allowed, default in game.OPTIONS:
         value = options.get(name)
         if value is None:
             value = default
         elif not _is_allowed(value, allowed):
-            raise InvalidOption(f"{name}={option_text(value)} is not allowed; allowed: {allowed_text(allowed)}")
+            told = {"code": "option_value", "option": name, "value": option_text(value)}
+            told["allowed"] = allowed_text(allowed)
+            raise InvalidOption(told)
         checked[name] = value
     for name, (other, wanted) in getattr(game, "NEEDS", {}).items():
         (default,) = [spec[2] for spec in game.OPTIONS if spec[0] == name]
         if checked[name] != default and checked[other] != wanted:
-            needed, given = option_text(wanted), option_text(checked[other])
-            raise InvalidOption(f"{name}={option_text(checked[name])} needs {other}={needed}, not {other}={given}")
+            told = {"code": "option_needs", "option": name, "value": option_text(checked[name]), "other": other}
+            told.update({"needed": option_text(wanted), "given": option_text(checked[other])})
+            raise InvalidOption(told)
     if hasattr(game, "check_options"):
         game.check_options(checked)
     return checked
@@ -37,7 +40,7 @@ def parse_option(game, text: str) -> tuple:
     """Return (name, value) of one `name=value` as typed; the value is checked later, by `complete`."""
     name, _, value = text.partition("=")
     if not name or not value:
-        raise InvalidOption(f"an option is name=value, not {text!r}")
+        raise InvalidOption({"code": "option_text", "text": text})
     if value in ("true", "false"):
         return name, value == "true"
     if "," in value:

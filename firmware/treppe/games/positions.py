@@ -1,6 +1,7 @@
 """Reads positions from their text, see position_text.py."""
 
 from treppe import games
+from treppe.codes import told
 from treppe.games.errors import InvalidOption, InvalidText
 from treppe.games.options import complete, parse_option
 from treppe.games.position_text import checksum
@@ -10,13 +11,13 @@ def read(text: str):
     """Return the state that `State.text` has described; it has no history. Raises `InvalidText`."""
     words = text.split()
     if len(words) < 2:
-        raise InvalidText(f"not a position: {text!r}")
+        raise InvalidText({"code": "no_position", "text": text})
     try:
         game = games.load(words[0])
         options = dict([parse_option(game, word) for word in words[1:-1]])
         state = game.State(complete(game, options))
     except InvalidOption as error:
-        raise InvalidText(f"not a position: {text!r}: {error}")
+        raise InvalidText(told(error))
     _fill(state.position, text)
     return state
 
@@ -25,10 +26,10 @@ def _fill(position: bytearray, text: str):
     """Fill `position` from the last word of a state's text; raise `InvalidText` and change nothing if it is broken."""
     line, _, said = text.strip().rpartition("/")
     if not line or said != checksum(line):
-        raise InvalidText(f"not a position, or a letter of it changed: {text!r}")
+        raise InvalidText({"code": "no_position", "text": text})
     unpacked = _unpack(line.split(" ")[-1])
     if len(unpacked) != len(position):
-        raise InvalidText(f"a position of {len(unpacked)} bytes where this game has {len(position)}: {text!r}")
+        raise InvalidText({"code": "position_length", "length": len(unpacked), "wanted": len(position)})
     position[:] = unpacked
 
 
@@ -44,6 +45,6 @@ def _unpack(packed):
         try:
             position.append(int(packed[index : index + 2], 16))
         except ValueError:
-            raise InvalidText(f"not a packed position: {packed!r}")
+            raise InvalidText({"code": "no_position", "text": packed})
         index += 2
     return position

@@ -225,7 +225,7 @@ class State:
         within 12 kB, and a take-back is exact without a line of code in any game.
         """
         if not self._actions:
-            raise NothingToUndo("nothing to undo: this is the start of the game")
+            raise NothingToUndo({"code": "nothing_back"})
         self._actions.pop()
         length = len(self._actions)
         kept = (length - 1) // _SPACING if length else 0
@@ -255,9 +255,9 @@ class State:
         """Return the legal action that a word means, else raise `InvalidWord` or `IllegalAction`."""
         action = self.parse(word)
         if action < 0:
-            raise InvalidWord(f"no action of {self.NAME}: {word!r} (position: {self.text()})")
+            raise InvalidWord({"code": "no_word", "game": self.NAME, "word": word, "position": self.text()})
         if action not in self.legal_actions():
-            raise IllegalAction(f"not legal here: {word!r} (position: {self.text()})")
+            raise IllegalAction({"code": "illegal", "word": word, "position": self.text()})
         return action
 
     def event_line(self, event: tuple) -> str:

@@ -40,7 +40,7 @@ class CellSensing:
         self.frame = array("H", [0] * 64)
         self.image = self.settling.image
         self.activity = self.settling.activity
-        self.faults = self._faults.texts
+        self.faults = self._faults.told
         self._read_settings(settings)
         self._take("discs" if calibration.material == "petg" else pieces_on(surface))
 
@@ -116,9 +116,8 @@ class CellSensing:
             settling.rest(field, code16, QUIET)
 
     def leave_out(self, faults: dict):
-        """Believe the fields in `faults` ("field c4": what is wrong) no more, and those that were left out before."""
+        """Believe the fields in `faults` ("c4": what is wrong, as a code) no more, and those left out before again."""
         for field, name in enumerate(self._surface.NAMES):
-            name = "field " + name
             if name in faults and self.activity[field] != FAULTY:
                 self._faults.leave_out(field, faults[name])
                 self._bury(field)

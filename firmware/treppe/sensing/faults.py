@@ -14,10 +14,10 @@ _REFERENCE_MISSES = const(3)
 
 
 class Faults:
-    """Finds faults in readings (sums of four samples); `texts` names those that there are now."""
+    """Finds faults in readings (sums of four samples); `told` are those that there are now, as codes."""
 
     def __init__(self, surface):
-        self.texts: list[str] = []
+        self.told: list[dict] = []
         self._names = surface.NAMES
         self._channels = surface.CHANNELS
         self._odd = bytearray(surface.FIELDS)  # scans that no weight explains
@@ -34,8 +34,10 @@ class Faults:
         self._odd[field] = min(self._odd[field] + 1, _STUCK_SCANS)
         if self._odd[field] < _ODD_SCANS:
             return False
-        what = ": Hall output open" if reading < _OPEN else ": Hall output shorted to the supply"
-        self.texts.append("field " + self._names[field] + what)
+        name = self._names[field]
+        self.told.append(
+            {"code": "hall_open", "field": name} if reading < _OPEN else {"code": "hall_shorted", "field": name}
+        )
         return True
 
     def is_stuck(self, field: int) -> bool:
@@ -49,19 +51,19 @@ class Faults:
         misses = max(self._misses[2 * mux], self._misses[2 * mux + 1])
         if self._odd[field] == _LEFT_OUT or misses >= _REFERENCE_MISSES or not is_a_hall(reading):
             return False
-        self._forget("field " + self._names[field] + ":")
+        self._forget({"field": self._names[field]})
         return True
 
-    def leave_out(self, field: int, text: str):
-        """Believe the field no more until `take_back`."""
-        self.texts.append("field " + self._names[field] + ": " + text)
+    def leave_out(self, field: int, told: dict):
+        """Believe the field no more until `take_back`; `told` is what is wrong, as a code."""
+        self.told.append(told)
         self._odd[field] = _LEFT_OUT
 
     def take_back(self, field: int) -> bool:
         """Believe a field again that was left out; False if it was not."""
         if self._odd[field] != _LEFT_OUT:
             return False
-        self._forget("field " + self._names[field] + ":")
+        self._forget({"field": self._names[field]})
         return True
 
     # References.
@@ -78,7 +80,7 @@ class Faults:
         if -_REFERENCE_TOLERANCE <= reading - wanted <= _REFERENCE_TOLERANCE:
             if misses:
                 self._misses[turn] = 0
-                self._forget(f"multiplexer M{turn >> 1}: channel {_REFERENCE_CHANNELS[turn & 1]} ")
+                self._forget({"mux": turn >> 1, "channel": _REFERENCE_CHANNELS[turn & 1]})
             return -1
         if misses >= _REFERENCE_MISSES:
             return -1
@@ -87,12 +89,14 @@ class Faults:
             return -1
         mux = turn >> 1
         channel = _REFERENCE_CHANNELS[turn & 1]
-        self.texts.append(f"multiplexer M{mux}: channel {channel} reads {reading >> 2} instead of {wanted >> 2}")
+        told = {"code": "reference_wrong", "mux": mux, "channel": channel, "reads": reading >> 2, "wanted": wanted >> 2}
+        self.told.append(told)
         return mux
 
-    def _forget(self, start: str):
+    def _forget(self, values: dict):
+        """Drop the faults that have these values."""
         # A function of its own: a comprehension's captured variable allocates on entry.
-        self.texts[:] = [text for text in self.texts if not text.startswith(start)]
+        self.told[:] = [told for told in self.told if any([told.get(name) != values[name] for name in values])]
 
 
 def is_a_hall(reading: int) -> bool:

@@ -13,7 +13,7 @@ class Given(Guided):
     def __init__(self, surface, size: int):
         """Take the record's size in bytes; raise CalibrationError."""
         if not isinstance(size, int) or not 0 < size <= _LONGEST:
-            raise CalibrationError(f"a calibration of {size!r} bytes")
+            raise CalibrationError({"code": "calibration_size", "size": size, "most": _LONGEST})
         super().__init__(surface)
         self.say = ("taking",)
         self._record = bytearray(size)
@@ -23,7 +23,7 @@ class Given(Guided):
         """Take the piece that begins at byte `at`; raise CalibrationError when the whole cannot be used."""
         done, size = self.progress
         if at != done or at + len(piece) > size:
-            raise CalibrationError(f"a piece for byte {at} where {done} is due")
+            raise CalibrationError({"code": "calibration_piece", "at": at, "due": done})
         self._record[at : at + len(piece)] = piece
         self.progress = (done + len(piece), size)
         if self.progress[0] == size:

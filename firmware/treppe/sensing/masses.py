@@ -45,9 +45,7 @@ class Masses:
         """
         material = self.calibration.material
         if kind == "bricks" and material == "petg":
-            raise UnsupportedPieces(
-                "springs of PETG creep too much to tell bricks and balls apart: discs only, or springs of steel or FR4"
-            )
+            raise UnsupportedPieces({"code": "discs_only", "material": material})
         self._creep_cg = _CREEP_CG[material]
         # A brick's half step is 3 g, of which springs of FR4 creep a good part.
         is_doubtful = kind == "bricks" and material == "fr4"

@@ -13,7 +13,6 @@ _CHIPS = const(18)
 _ECHO = const(18)  # bytes 18 and 19 of a frame: what was sent into the far end of the chain
 _CHATTER_SCANS = const(200)
 _CHATTER_RETURNS = const(10)  # in as many scans a reed that went and came back so often chatters: 10 edges a second
-_CHATTERS = ": the reed chatters; a lift is believed later"
 _WINDOW = const(3)  # a wrong echo in 2 of 3 scans is a fault, 3 right ones in a row end it
 
 
@@ -43,7 +42,7 @@ class ReedSensing:
         self._echo = -1
         self.image = bytearray(surface.FIELDS)
         self.activity = bytearray(surface.FIELDS)
-        self.faults: list[str] = []
+        self.faults: list[dict] = []
         self.frame = b""
         self._left_out: list[str] = []
         self._doubted: list[int] = []  # fields that are masked until their reed changes
@@ -56,11 +55,11 @@ class ReedSensing:
         masked = settings.get("reed_masked", ())
         for name in masked:
             if name not in self._surface.NAMES:
-                raise ValueError(f"there is no field {name!r} to mask")
+                raise ValueError({"code": "no_field", "name": name})
         self._lift_scans = settings.get("reed_lift_scans", 3)
         self._place_scans = settings.get("reed_place_scans", 15)
         self._slow = bytearray(_CHIPS)
-        self._forget(_CHATTERS)
+        self._forget("code", "reed_chatters")
         for field, channel in enumerate(self._surface.CHANNELS):
             is_masked = self._ignored[channel >> 3] >> (channel & 7) & 1
             if self._surface.NAMES[field] in masked:
@@ -85,28 +84,28 @@ class ReedSensing:
         return b""
 
     def leave_out(self, faults: dict):
-        """Believe the fields in `faults` ("field c4": what is wrong) no more, and again those left out before."""
+        """Believe the fields in `faults` ("c4": what is wrong, as a code) no more, and those left out before again."""
         for name in self._left_out:
             if name not in faults:
-                self._unmask(self._surface.NAMES.index(name[6:]))
+                self._unmask(self._surface.NAMES.index(name))
         self._left_out = []
-        for name, text in faults.items():
-            field = self._surface.NAMES.index(name[6:])
+        for name, told in faults.items():
+            field = self._surface.NAMES.index(name)
             if self.activity[field] != FAULTY:
-                self.mask(field, text)
+                self.mask(field, told)
             self._left_out.append(name)
 
-    def mask(self, field: int, text: str = "reed masked"):
+    def mask(self, field: int, told: dict | None = None):
         """Believe this reed no more: its field is faulty and keeps its value until `assume`."""
         channel = self._surface.CHANNELS[field]
         self._ignored[channel >> 3] |= 1 << (channel & 7)
         self._is_resting = False
         self.activity[field] = FAULTY
-        self.faults.append("field " + self._surface.NAMES[field] + ": " + text)
+        self.faults.append(told or {"code": "reed_masked", "field": self._surface.NAMES[field]})
 
-    def doubt(self, field: int, text: str):
+    def doubt(self, field: int):
         """Believe this reed no more until it changes: somebody has seen that it reads wrongly."""
-        self.mask(field, text)
+        self.mask(field, {"code": "reed_wrong", "field": self._surface.NAMES[field]})
         self._doubted.append(field)
         self._doubted_raw.append(self._raw(field))
         self._doubted_scans.append(0)
@@ -134,11 +133,11 @@ class ReedSensing:
         self._ignored[channel >> 3] &= ~(1 << (channel & 7))
         self._is_resting = False
         self.activity[field] = QUIET
-        self._forget("field " + self._surface.NAMES[field] + ":")
+        self._forget("field", self._surface.NAMES[field])
 
-    def _forget(self, part: str):
-        """Drop the faults in whose text this stands."""
-        self.faults = [fault for fault in self.faults if part not in fault]
+    def _forget(self, name: str, value: str):
+        """Drop the faults that have this value."""
+        self.faults = [fault for fault in self.faults if fault.get(name) != value]
 
     def assume(self, field: int, value: int):
         """Take `value` (0 or 1) for what stands on the field: somebody has looked."""
@@ -225,8 +224,7 @@ class ReedSensing:
         for bit in range(8):
             field = self._chip_fields[chip * 8 + bit]
             if again >> bit & 1 and field != 255 and self.activity[field] != FAULTY:
-                name = self._surface.NAMES[field]
-                self.faults.append("field " + name + _CHATTERS)
+                self.faults.append({"code": "reed_chatters", "field": self._surface.NAMES[field]})
 
     def _show(self, chip: int, moved: int, counting: int) -> bool:
         """Bring image and activity of the chip's moved reeds up to date; True if one of them changed."""
@@ -274,7 +272,7 @@ class ReedSensing:
         for place in range(self._dead_from * 8, _CHIPS * 8):
             if self._chip_fields[place] != 255:
                 self.activity[self._chip_fields[place]] = FAULTY
-        self.faults.append(f"tile {self._dead_from // 2 + 1} of the reed chain does not answer")
+        self.faults.append({"code": "tile_silent", "tile": self._dead_from // 2 + 1})
 
     def _revive(self):
         for chip in range(self._dead_from, _CHIPS):
@@ -285,7 +283,7 @@ class ReedSensing:
                 self.activity[field] = QUIET
         self._dead_from = _CHIPS
         self._is_resting = False
-        self._forget("tile ")
+        self._forget("code", "tile_silent")
 
 
 def _fields_by_bit(surface) -> bytearray:

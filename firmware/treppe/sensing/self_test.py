@@ -1,6 +1,6 @@
 """Self-tests at the start and on demand: from some frames to a list of what was looked at. Loaded for that.
 
-A result is (name, state, text): a part in plain words, GOOD, LOOK or BROKEN, and what is wrong and what still works.
+A result is (state, told): GOOD, LOOK or BROKEN, and what was found, as a code with its values.
 """
 
 from treppe.runtime import let_go
@@ -21,11 +21,10 @@ def begin(surface, sensing):
     return CellSelfTest(surface, sensing.calibration)
 
 
-def conclude(test, sensing, is_empty: bool = False) -> list[tuple[str, str, str]]:
+def conclude(test, sensing, is_empty: bool = False) -> list[tuple[str, dict]]:
     """Return the results; sensing goes on without the fields that are broken, and with those that no longer are."""
     results = test.results(is_empty)
-    broken = {name: text for name, state, text in results if state == BROKEN}
-    sensing.leave_out({name: text for name, text in broken.items() if name.startswith("field ")})
+    sensing.leave_out({told["field"]: told for state, told in results if state == BROKEN and "field" in told})
     for module in ("self_test_reeds", "self_test_cells", "findings", "self_test"):
         let_go("treppe.sensing." + module)
     return results

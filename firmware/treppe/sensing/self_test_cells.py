@@ -47,25 +47,26 @@ class CellSelfTest:
         self._frames += 1
         return self._frames >= _FRAMES
 
-    def results(self, is_empty: bool = False) -> list[tuple[str, str, str]]:
+    def results(self, is_empty: bool = False) -> list[tuple[str, dict]]:
         """Return what was found, see self_test.py."""
         muxes = self._muxes()
-        dead_muxes = [part for part, _, _ in muxes]
+        dead_muxes = [told.get("mux", mux) for _, told in muxes for mux in range(4)]  # all if no mux is named
         fields = []
         for field, place in enumerate(self._surface.CHANNELS):
             fault = self._field_fault(field, place, is_empty)
-            if fault and f"multiplexer M{place >> 4}" not in dead_muxes and "select lines" not in dead_muxes:
-                fields.append(("field " + self._surface.NAMES[field], fault[0], fault[1]))
+            if fault and place >> 4 not in dead_muxes:
+                fields.append(fault)
         if not muxes:
-            muxes.append(("multiplexers", GOOD, "all four read their references"))
+            muxes.append((GOOD, {"code": "references_good"}))
         if not fields and not dead_muxes:
-            fields.append(("fields", GOOD, f"all {self._surface.FIELDS} read what cells can"))
+            fields.append((GOOD, {"code": "fields_good", "fields": self._surface.FIELDS}))
         return muxes + fields + ([] if dead_muxes else self._ratios()) + self._supply() + [self._table()]
 
     def _table(self):
         if self._calibration.serial:
-            return ("calibration", GOOD, f"number {self._calibration.serial}, springs of {self._calibration.material}")
-        return ("calibration", LOOK, "there is none: weights are rough; calibrate")
+            serial, material = self._calibration.serial, self._calibration.material
+            return GOOD, {"code": "calibration_good", "serial": serial, "material": material}
+        return LOOK, {"code": "weights_rough"}
 
     def _code(self, place: int) -> int:
         return (self._first[place] + self._sums[place] // self._frames) >> 2
@@ -76,29 +77,29 @@ class CellSelfTest:
         return 16 * self._squares[place] // self._frames - mean16 * mean16 // 16
 
     def _field_fault(self, field: int, place: int, is_empty: bool):
-        """Return state and text, None if all is good."""
-        code = self._code(place)
-        fault = self._hall_fault(code, self._variance16(place))
+        """Return state and code, None if all is good."""
+        code, name = self._code(place), self._surface.NAMES[field]
+        fault = self._hall_fault(name, code, self._variance16(place))
         if fault:
-            return BROKEN, fault + "; its value is asked for, all other fields work"
+            return BROKEN, fault
         if code > _JAMMED:
-            return LOOK, "overloaded or jammed: lift what lies there; all other fields work"
+            return LOOK, {"code": "platform_jammed", "field": name}
         off = code - (self._calibration.code16(field, 0) >> 4)
         if is_empty and not -_EMPTY_REACH <= off <= _EMPTY_REACH:
-            return LOOK, f"the empty platform reads {off:+d} codes off its calibration: jammed, or calibrate anew"
+            return LOOK, {"code": "platform_off", "field": name, "off": off}
         return None
 
-    def _hall_fault(self, code: int, variance16: int) -> str:
+    def _hall_fault(self, name: str, code: int, variance16: int) -> dict:
         if code < _OPEN:
-            return "Hall output open"
+            return {"code": "hall_open", "field": name}
         if code > _SHORT:
-            return "Hall output shorted to the supply"
+            return {"code": "hall_shorted", "field": name}
         is_wide = -_WIDE_REACH <= (code & 1023) - 512 <= _WIDE_REACH  # there the converter hides noise
         if variance16 < _DEAD_NOISE16 and not is_wide:
-            return f"the Hall is dead: it reads {code} without any noise"
+            return {"code": "hall_dead", "field": name, "reads": code}
         if -_NO_FIELD_REACH <= code - _NO_FIELD <= _NO_FIELD_REACH:
-            return f"the magnet is lost: the Hall reads {code}, as without a field"
-        return ""
+            return {"code": "magnet_lost", "field": name, "reads": code}
+        return {}
 
     def _muxes(self):
         """Hold both references of each multiplexer against what they must read."""
@@ -107,13 +108,11 @@ class CellSelfTest:
             for channel, wanted in _REFERENCES:
                 code = self._code(16 * mux + channel)
                 if not -_REFERENCE_REACH <= code - wanted <= _REFERENCE_REACH:
-                    fault = f"channel {channel} reads {code} instead of {wanted}: a select line, its enable or its plug"
-                    rest = "; the fields of the other multiplexers work, its own are asked for"
-                    found.append((f"multiplexer M{mux}", BROKEN, fault + rest))
+                    told = {"code": "reference_wrong", "mux": mux, "channel": channel, "reads": code, "wanted": wanted}
+                    found.append((BROKEN, told))
                     break
         if len(found) == 4:
-            fault = "no multiplexer reads its references: a line is stuck or VREF is missing; no field works"
-            found = [("select lines", BROKEN, fault)]
+            found = [(BROKEN, {"code": "references_gone"})]
         return found
 
     def _ratios(self):
@@ -121,24 +120,19 @@ class CellSelfTest:
         for mux in range(4):
             ratio = self._code(16 * mux) * 1000 // max(1, self._code(16 * mux + 15))
             if not -_RATIO_REACH <= ratio - _RATIO_PERMILLE <= _RATIO_REACH:
-                fault = f"those of multiplexer M{mux} stand as {ratio} to 1000 instead of {_RATIO_PERMILLE}"
-                return [
-                    ("references", LOOK, fault + ": a resistor drifts; all fields work, calibrate after the repair")
-                ]
+                return [(LOOK, {"code": "references_apart", "mux": mux, "ratio": ratio, "wanted": _RATIO_PERMILLE})]
         return []
 
     def _supply(self):
         """Hold against what they must read: half of the supply, the thermistor, and the noise of a reference."""
         half, heat = self._code(_HALF_SUPPLY), self._code(_THERMISTOR)
-        supply = ("supply 3V3A", GOOD, f"half of it reads {half}")
+        supply = GOOD, {"code": "half_supply_good", "reads": half}
         if not -_HALF_SUPPLY_REACH <= half - _NO_FIELD <= _HALF_SUPPLY_REACH:
-            rest = "weights may be wrong; calibrate after the repair"
-            supply = ("supply 3V3A", LOOK, f"half of it reads {half} instead of {_NO_FIELD}; {rest}")
-        thermistor = ("thermistor", GOOD, f"reads {heat}")
+            supply = LOOK, {"code": "half_supply_off", "reads": half, "wanted": _NO_FIELD}
+        thermistor = GOOD, {"code": "thermistor_good", "reads": heat}
         if not 400 <= heat <= 3700:
-            fault = f"reads {heat}: open or shorted; all fields work, without the correction of heat"
-            thermistor = ("thermistor", LOOK, fault)
-        converter = ("converter", GOOD, "quiet")
+            thermistor = LOOK, {"code": "thermistor_off", "reads": heat}
+        converter = GOOD, {"code": "converter_good"}
         if self._variance16(15) > _LOUD_NOISE16:
-            converter = ("converter", LOOK, "its references are noisy; all fields work, more of them unsure")
+            converter = LOOK, {"code": "converter_noisy"}
         return [supply, thermistor, converter]

@@ -46,23 +46,22 @@ class ReedSelfTest:
             if place >> 3 == chip and changed >> (place & 7) & 1:
                 self._edges[field] = min(255, self._edges[field] + 1)
 
-    def results(self, is_empty: bool = False) -> list[tuple[str, str, str]]:
+    def results(self, is_empty: bool = False) -> list[tuple[str, dict]]:
         """Return what was found, see self_test.py."""
         if min(self._echoes) * 3 < self._frames:
             return [self._chain()]
         if self._flips * 3 > self._frames * 2:
-            return [("reed chain", BROKEN, "/PL never loads the chips: no reed is read; look at GP5 and its plug")]
-        found = [("reed chain", GOOD, f"all {self._chips} chips answer")]
+            return [(BROKEN, {"code": "chain_unloaded"})]
+        found = [(GOOD, {"code": "chain_good", "chips": self._chips})]
         for field, place in enumerate(self._surface.CHANNELS):
-            part = "field " + self._surface.NAMES[field]
+            name = self._surface.NAMES[field]
             if self._edges[field] * _FRAMES > _CHATTER_EDGES * max(self._frames, _FRAMES):
-                found.append((part, LOOK, "the reed chatters; it works with a longer debounce (reed_place_scans)"))
+                found.append((LOOK, {"code": "reed_chatters", "field": name}))
             elif is_empty and self._always[place >> 3] >> (place & 7) & 1:
-                found.append((part, BROKEN, "the reed is stuck closed; its value is asked for, all others work"))
+                found.append((BROKEN, {"code": "reed_stuck", "field": name}))
         if len(found) == 1:
             closed = sum([self._always[place >> 3] >> (place & 7) & 1 for place in self._surface.CHANNELS])
-            said = "none is stuck closed" if is_empty else f"{closed} closed, none of these chatters"
-            found.append(("reeds", GOOD, said + "; the open ones were not tried"))
+            found.append((GOOD, {"code": "reeds_open"} if is_empty else {"code": "reeds_good", "closed": closed}))
         return found
 
     def _chain(self):
@@ -72,8 +71,5 @@ class ReedSelfTest:
         tile = min(first, _CHIPS - 1) // 2 + 1
         # An open line reads as reeds without a piece do.
         if tile > 1:
-            fault = "does not answer: its plug, or the one before; or a later tile, if no piece stands before it; "
-            fault += f"the fields of the tiles before tile {tile} work"
-            return (f"tile {tile} of the reed chain", BROKEN, fault)
-        fault = "nothing answers: MISO, /PL or the first plug; or a later one, if no piece stands before it; "
-        return ("reed chain", BROKEN, fault + "no reed is read")
+            return BROKEN, {"code": "tile_silent", "tile": tile}
+        return BROKEN, {"code": "chain_silent"}

@@ -109,11 +109,13 @@ class Settling:
         wanted = stood + mass - before
         shared = mass * stood // before if 0 < mass < before else wanted
         at, percent = masses.nearest(wanted), masses.sure_percent
+        is_empty = masses.fits(0, mass, _EMPTY_PERCENT)
         is_sure = masses.fits(at, wanted, percent) or masses.fits(at, shared, percent)
-        if is_sure and masses.nearest(shared) == at and masses.bears(field, at, mass, DOUBT_PERCENT):
+        is_sure = is_sure and masses.nearest(shared) == at and masses.bears(field, at, mass, DOUBT_PERCENT)
+        if is_sure and not (is_empty and abs(mass) < abs(wanted)):
             self._fits_badly[field] = not masses.fits(at, wanted, _FIT_PERCENT)
             return self.latch(field, code16, masses.values[at])
-        if masses.fits(0, mass, _EMPTY_PERCENT):
+        if is_empty:
             # A field that is seen to be empty, whatever was taken for its weight before, begins anew from there.
             masses.off_cg[field] = mass
             self._fits_badly[field] = 0

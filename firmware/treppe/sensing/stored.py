@@ -11,6 +11,7 @@ import struct
 from array import array
 from binascii import crc32
 
+from treppe.codes import told
 from treppe.runtime import const
 from treppe.sensing.calibration import KNOT_G, KNOTS, MATERIALS, Calibration, CalibrationError
 from treppe.sensing.tables import build, nominal
@@ -25,42 +26,42 @@ VERSION = 2
 def decode(blob: bytes, surface) -> Calibration:
     """Return the calibration stored in `blob` for this surface; raise CalibrationError."""
     if len(blob) < _HEADER_SIZE or blob[:4] != b"TCAL":
-        raise CalibrationError("this is no calibration: it does not begin with TCAL")
+        raise CalibrationError({"code": "no_calibration"})
     _, version, fields, knots, step_g, name = struct.unpack_from(HEADER, blob, 0)
     if not 1 <= version <= VERSION:
-        raise CalibrationError(f"calibration of version {version}; this firmware reads version {VERSION}")
+        raise CalibrationError({"code": "calibration_version", "version": version, "known": VERSION})
     name = bytes([byte for byte in name if byte]).decode()
     if name != surface.NAME:
-        raise CalibrationError(f"calibration of the surface {name}; this one is {surface.NAME}")
+        raise CalibrationError({"code": "calibration_surface", "name": name, "here": surface.NAME})
     if fields != surface.FIELDS or knots != KNOTS or step_g != KNOT_G:
-        raise CalibrationError(f"calibration of {fields} fields, {knots} knots, {step_g} g: not this surface's form")
+        raise CalibrationError({"code": "calibration_form", "fields": fields, "knots": knots, "step_g": step_g})
     first = _HEADER_SIZE + (_ORIGIN_SIZE if version > 1 else 0)
     wanted = first + surface.FIELDS * KNOTS * 2 + 4
     if len(blob) != wanted:
-        raise CalibrationError(f"calibration of {len(blob)} bytes instead of {wanted}")
+        raise CalibrationError({"code": "calibration_length", "length": len(blob), "wanted": wanted})
     if struct.unpack_from("<I", blob, wanted - 4)[0] != crc32(blob[:-4]):
-        raise CalibrationError("calibration with a wrong checksum")
+        raise CalibrationError({"code": "calibration_sum"})
     codes16 = array("H", [struct.unpack_from("<H", blob, at)[0] for at in range(first, wanted - 4, 2)])
     table = build(codes16, surface.NAMES)
     if version > 1:
         material, _, table.thermistor, table.serial = struct.unpack_from(ORIGIN, blob, _HEADER_SIZE)
         if material >= len(MATERIALS):
-            raise CalibrationError(f"calibration of springs of an unknown material, number {material}")
+            raise CalibrationError({"code": "calibration_material", "number": material})
         table.material = MATERIALS[material]
     return table
 
 
-def choose(copies, surface) -> tuple[Calibration, str]:
-    """Return the newest good calibration among the copies, else the type's own, and what is wrong then."""
-    best, complaint = None, "the surface has no calibration"
+def choose(copies, surface) -> tuple[Calibration, dict]:
+    """Return the newest good calibration among the copies, else the type's own, and what is wrong then: a code."""
+    best, complaint = None, {"code": "uncalibrated"}
     for copy in copies:
         try:
             table = decode(copy, surface)
         except CalibrationError as error:
-            complaint = str(error)
+            complaint = told(error)
             continue
         if best is None or table.serial > best.serial:
             best = table
     if best is None:
         return nominal(surface), complaint
-    return best, ""
+    return best, {}

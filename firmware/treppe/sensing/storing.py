@@ -5,6 +5,7 @@ from array import array
 from binascii import crc32
 
 from treppe import surfaces
+from treppe.codes import told
 from treppe.sensing.calibration import KNOT_G, KNOTS, MATERIALS, THERMISTOR_AT_25_C, Calibration, CalibrationError
 from treppe.sensing.stored import HEADER, ORIGIN, VERSION, decode
 from treppe.sensing.tables import knots16
@@ -20,7 +21,7 @@ def encode(
     for at, code in enumerate(codes16):
         if not isinstance(code, int) or not 0 <= code <= 65535:
             name = surfaces.load(surface_name).NAMES[at // KNOTS]
-            raise CalibrationError(f"field {name}: {code} is no code")
+            raise CalibrationError({"code": "calibration_code", "field": name, "value": str(code)})
     header = struct.pack(HEADER, b"TCAL", VERSION, len(codes16) // KNOTS, KNOTS, KNOT_G, surface_name.encode())
     header += struct.pack(ORIGIN, MATERIALS.index(material), 0, thermistor, serial)
     # In place: a board that streams it has little room.
@@ -54,7 +55,8 @@ def save(memory, record: bytes, surface):
     A generator: each step writes one page, between two of them some milliseconds have to pass. `memory`:
     `copies() -> list[bytes]` and the generator `write(number, record)` of copy 0 or 1. Raises CalibrationError, before
     anything is written if the record is bad, and OSError if the memory does not keep what it is given: then the old
-    record counts. Returns what went wrong with the second copy: then the new one counts all the same.
+    record counts. Returns what went wrong with the second copy, a code with its values, empty if nothing: the new one
+    counts all the same.
     """
     decode(record, surface)
     copies = memory.copies()
@@ -63,8 +65,8 @@ def save(memory, record: bytes, surface):
     try:
         yield from memory.write(1 - first, record)
     except OSError as error:
-        return f"in one copy only: {error}"
-    return ""
+        return told(error)
+    return {}
 
 
 def _is_good(record: bytes, surface) -> bool:

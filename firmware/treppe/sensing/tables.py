@@ -32,9 +32,9 @@ def replace(table: Calibration, field: int, knots: list[int], name: str):
     """Give a field other codes at 0, 12, ... 84 g; raise CalibrationError where they do not rise."""
     for knot in range(KNOTS - 1):
         if knots[knot + 1] <= knots[knot]:
+            code16, next16 = knots[knot], knots[knot + 1]
             raise CalibrationError(
-                f"field {name}: the code does not rise from {knot * KNOT_G} g "
-                f"({knots[knot] / 16:.1f}) to {(knot + 1) * KNOT_G} g ({knots[knot + 1] / 16:.1f})"
+                {"code": "calibration_falls", "field": name, "grams": knot * KNOT_G, "low16": code16, "high16": next16}
             )
     for point, code in enumerate(_with_middles(knots)):
         table.codes[field * POINTS + point] = code

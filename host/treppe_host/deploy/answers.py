@@ -43,8 +43,8 @@ class Answers:
     hello: dict[str, Any]
     status: dict[str, Any]
     figures: dict[str, Any]
-    tests: list[dict[str, str]]
-    """Results of its self-test, each with name, state and text; none from a firmware without a self-test."""
+    tests: list[dict[str, Any]]
+    """Results of its self-test, each with its state and what is told; none from a firmware without a self-test."""
     frames: list[bytes]
     link: LinkFigures
 
@@ -81,7 +81,7 @@ def ask(
     return Answers(hello, status, figures, tests, frames, link)
 
 
-def _test(command: Command, is_empty: bool) -> list[dict[str, str]]:
+def _test(command: Command, is_empty: bool) -> list[dict[str, Any]]:
     """Return the results of the board's self-test, which takes some frames."""
     end = time.monotonic() + _TEST_S
     try:
@@ -90,7 +90,7 @@ def _test(command: Command, is_empty: bool) -> list[dict[str, str]]:
             time.sleep(_PAUSE_S)
             answer = command("self_test")
             if answer["tests"]:
-                tests: list[dict[str, str]] = answer["tests"]
+                tests: list[dict[str, Any]] = answer["tests"]
                 return tests
     except CommandRefused:
         return []

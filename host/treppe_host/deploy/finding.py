@@ -1,43 +1,50 @@
-"""A finding of the doctor: what was examined, the verdict, and advice."""
+"""A finding of the doctor: what was examined, the verdict, and advice, as codes; `words` has what they mean."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
+
+from treppe_host import words
 
 GOOD, LOOK, BROKEN = "good", "look at this", "broken"
 
 # Parts that a board may lack, and tests that may stay open: they do not change the exit status.
-_OPTIONAL = ("display", "reeds", "one cell")
+_OPTIONAL = ("display", "reeds", "one_cell")
+
+# Advice that is a command; a page has a link to what does the same.
+COMMANDS = {"calibration": "treppe tune --calibrate", "reeds": "treppe tune --check"}
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One finding: what was examined, the verdict, what was found (a template and its values), and advice."""
+    """One finding: the part that was examined, the verdict, what was found, and the code of an advice."""
 
-    name: str
+    part: str
     verdict: str
-    template: str
+    told: dict[str, Any] | str
+    """A code with its values; a text from a board with an older firmware."""
     advice: str = ""
-    values: dict[str, Any] = field(default_factory=dict)
 
     @property
     def exit_status(self) -> int:
         """Exit status of a command with this finding: 1 if broken, 2 to look at, else 0."""
         if self.verdict == BROKEN:
             return 1
-        return 2 if self.verdict == LOOK and self.name not in _OPTIONAL else 0
+        return 2 if self.verdict == LOOK and self.part not in _OPTIONAL else 0
 
-    @property
-    def found(self) -> str:
-        """The finding in words."""
-        return self.template.format(**self.values) if self.values else self.template
+    def name(self, language: str = "en") -> str:
+        """Return what the part is called, the field or the like named."""
+        return words.part_name(self.part, self.told, language)
+
+    def found(self, language: str = "en") -> str:
+        """Return the finding in words."""
+        return words.said(self.told, language)
+
+    def advised(self, language: str = "en") -> str:
+        """Return the advice in words, with a place `{do}` for its command; empty if there is none."""
+        return str(words.LANGUAGES[language].ADVICE[self.advice]) if self.advice else ""
 
 
-def graded(name: str, value: float, good: float, poor: float, template: str, advice: str, **values: Any) -> Finding:
+def graded(part: str, value: float, good: float, poor: float, advice: str, **told: Any) -> Finding:
     """Return a finding about a value; more is better."""
     verdict = GOOD if value >= good else LOOK if value >= poor else BROKEN
-    return Finding(name, verdict, template, "" if verdict == GOOD else advice, values)
-
-
-def without_places(text: str) -> str:
-    """Return a text of the board as a template without places."""
-    return text.replace("{", "(").replace("}", ")")
+    return Finding(part, verdict, told, "" if verdict == GOOD else advice)

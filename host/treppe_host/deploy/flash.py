@@ -22,6 +22,7 @@ from treppe_host.errors import DeployError, PortError
 from treppe_host.firmware import firmware_module
 from treppe_host.link.enquiry import Enquiry
 from treppe_host.link.ports import find_boards
+from treppe_host.words import reason
 
 TREES = ("a", "b")
 SWITCH = "/tree"
@@ -153,7 +154,7 @@ def _changed_settings(present: bytes | None, changes: dict[str, Any]) -> bytes |
         values = {**json.loads(present or b"{}"), **changes}
         rules.parse(json.dumps(values).encode())
     except ValueError as error:  # InvalidSettings is one
-        raise DeployError(f"settings: {error}") from error
+        raise DeployError(f"settings: {reason(error)}") from error
     return json.dumps(values).encode()
 
 

@@ -3,6 +3,7 @@
 import json
 import re
 import struct
+import time
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
@@ -17,7 +18,7 @@ from mpremote.transport import TransportError, TransportExecError  # type: ignor
 from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
 
 from treppe_host.errors import DeployError, PortVanished
-from treppe_host.link.ports import open_port
+from treppe_host.link.ports import TerminalError, open_port
 
 Told = TypeVar("Told")
 
@@ -27,6 +28,9 @@ BOARD = "Raspberry Pi Pico with RP2040"
 _BOARD_ID = re.compile(r"[0-9a-f]{16}", re.ASCII)  # becomes the name of a folder on the PC
 _PATIENCE_S = 10.0
 _ATTEMPTS = 4
+_LONGEST = 12  # times the patience: a board that has not finished by then never will
+_MOST_BYTES = 1 << 20  # of an answer; an honest one has some ten thousand
+_LARGEST_FILE = 1 << 21  # a Pico's flash holds no more
 _BYTE_S = 0.05
 _PIECE = 1024
 _BATCH = 4096  # bytes sent in one program
@@ -63,12 +67,15 @@ class Prompt:
         """Open the port of a board and interrupt its program."""
         self.port = port
         self._transport: SerialTransport | None = None
+        self._end_s = 0.0  # until when a board may talk, and how much
+        self._bytes_left = 0
 
     def __enter__(self) -> "Prompt":
         open_port(self.port).close()  # raises an error with a plain message if the port is unusable
         with self._explained():
             self._transport = SerialTransport(self.port, 115200)
             self._wire.serial.write_timeout = _PATIENCE_S
+            self._listen_within_limits()
         try:
             with self._explained():
                 self._interrupt()
@@ -77,6 +84,22 @@ class Prompt:
             self.__exit__(None, None, None)
             raise
         return self
+
+    def _listen_within_limits(self) -> None:
+        """Give up on a board that talks without an end; mpremote waits only for one that is silent."""
+        read = self._wire.serial.read
+
+        def read_some(size: int = 1) -> bytes:
+            received: bytes = read(size)
+            self._bytes_left -= len(received)
+            if self._bytes_left < 0 or time.monotonic() > self._end_s:
+                raise TransportError("it talks without an end")
+            return received
+
+        self._wire.serial.read = read_some
+
+    def _begin_answer(self) -> None:
+        self._end_s, self._bytes_left = time.monotonic() + _LONGEST * _PATIENCE_S, _MOST_BYTES
 
     def _interrupt(self) -> None:
         """Stop the running program.
@@ -148,8 +171,14 @@ class Prompt:
         """Return a file's content, None if there is none."""
         if self.kind(path) != "file":
             return None
+
+        def limit(size: int, _: int) -> None:
+            if size > _LARGEST_FILE:
+                raise DeployError(f"the board at {self.port} sends a file that is larger than its flash: {path}")
+            self._begin_answer()
+
         with self._explained():
-            return bytes(self._wire.fs_readfile(path, chunk_size=_PIECE))
+            return bytes(self._wire.fs_readfile(path, chunk_size=_PIECE, progress_callback=limit))
 
     def surface_memory(self, sda: int, scl: int) -> bytes:
         """Return the content of the surface's memory on the bus at these pins; empty if there is none."""
@@ -201,11 +230,13 @@ class Prompt:
     @contextmanager
     def _explained(self) -> Iterator[None]:
         """Turn errors of mpremote and the port into one-line errors."""
+        self._begin_answer()
         try:
             with redirect_stdout(StringIO()):  # mpremote prints what it does not understand
                 yield
         except TransportExecError as error:
             last = error.error_output.strip().splitlines()[-1]
+            # mpremote has only the traceback of what was raised on the board: the kind and number stand in this line.
             if "ENOSPC" in last or last == "OSError: 28":
                 raise DeployError("the Pico's flash is full; --wipe makes room, after a backup") from error
             raise DeployError(f"the board refused: {last}") from error
@@ -214,11 +245,13 @@ class Prompt:
             serial.SerialTimeoutException,
             struct.error,
             ValueError,
+            TypeError,
             SyntaxError,
             RecursionError,
+            MemoryError,
         ) as error:
             raise DeployError(f"the board at {self.port} does not answer: unplug it, plug it in, try again") from error
-        except (serial.SerialException, OSError) as error:
+        except (serial.SerialException, OSError, TerminalError) as error:
             raise PortVanished(f"port {self.port} has vanished: is the board unplugged?") from error
 
 

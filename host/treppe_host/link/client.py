@@ -10,6 +10,7 @@ from treppe.link.line import BadLine, decode, encode
 
 from treppe_host.link.commands import Commands
 from treppe_host.link.misfits import Misfit, check_version, find_misfit
+from treppe_host.link.waking import Waking
 
 Message = dict[str, Any]
 Observer = Callable[[Message], None]
@@ -81,6 +82,7 @@ class Client:
         self._lease: Future[Message] | None = None
         self._power_up: tuple[str, int] | None = None
         self._is_displaced = False
+        self._waking = Waking()
         self._expected = 1
         self._batch: list[Message] = []
         self._owes_acknowledgement = False
@@ -115,6 +117,8 @@ class Client:
     def feed(self, received: bytes, now_s: float) -> None:
         """Take bytes from the board. Raises StoreError and ProtocolMismatch."""
         self._now_s = now_s
+        if not self.hello:
+            self._waking.hear(received, now_s)
         self._input += received
         *lines, rest = self._input.split(b"\n")
         self._input = rest if len(rest) < _LONGEST else bytearray()
@@ -136,6 +140,7 @@ class Client:
         if not self.hello:
             self._is_displaced = self._is_displaced and now_s - self._heard_s <= _SILENCE_S
             self._greet(_GREET_S)
+            self._output += b"" if self._is_displaced else self._waking.due(now_s)
         elif now_s - self._leased_s >= _LEASE_S and (self._lease is None or self._lease.done()):
             self._renew_lease()
         self.commands.give_up(now_s)
@@ -217,6 +222,7 @@ class Client:
         if self._power_up and power_up != self._power_up:
             self.commands.forsake("the board has restarted before it answered")
         self._power_up = power_up
+        self._waking = Waking()
         self._expected = self._store.connect_board(hello) + 1
         self._num_shown = 0
         self.hello = hello

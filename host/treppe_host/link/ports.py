@@ -15,6 +15,13 @@ from treppe_sim.errors import SimulationError
 
 from treppe_host.errors import PortBusy, PortError, PortNotFound, in_words
 
+try:
+    import termios
+
+    TerminalError: type[Exception] = termios.error  # no OSError, and pyserial lets it through
+except ImportError:  # Windows has no terminals
+    TerminalError = OSError
+
 if TYPE_CHECKING:
     from treppe_sim.board import SimulatedBoard
     from treppe_sim.world import World
@@ -47,8 +54,16 @@ class SerialPort:
     """A serial port that no other program may open meanwhile."""
 
     def __init__(self, name: str) -> None:
-        """Open it, or raise SerialException. Control lines stay unchanged, for a pseudo-terminal has none."""
-        self._serial = serial.Serial(name, 115200, timeout=_READ_S, write_timeout=_WRITE_S, exclusive=True)
+        """Open it, or raise OSError. Control lines stay unchanged, for a pseudo-terminal has none."""
+        try:
+            self._serial = serial.Serial(name, 115200, timeout=_READ_S, write_timeout=_WRITE_S, exclusive=True)
+        except TerminalError as error:  # it has vanished while it was opened
+            raise OSError(*error.args) from error
+        except serial.SerialException as error:
+            cause = error.__context__
+            if error.errno is None and isinstance(cause, TerminalError):  # of which pyserial keeps the text alone
+                raise OSError(*cause.args) from error
+            raise
 
     def receive(self) -> bytes:
         """See Port."""
@@ -192,7 +207,7 @@ def _explain(name: str, error: OSError) -> PortError:
         return PortError(f"port {name} may not be opened: is the user in the group dialout?")
     if error.errno == errno.ECONNREFUSED:
         return PortNotFound(f"no answer at {name}")
-    if "Could not configure port" in str(error):
+    if error.errno == errno.ENOTTY:
         return PortError(f"port {name} cannot be used: it is no serial port")
     return PortError(f"port {name} cannot be used: {in_words(error)}")
 

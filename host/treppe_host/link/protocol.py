@@ -30,11 +30,13 @@ class Shape:
     example: str
     fields: tuple[Field, ...]
     answer: tuple[Field, ...]
+    part: str = ""
+    """The part of the board that a code tells something of."""
 
 
 @cache
 def table() -> Mapping[str, Mapping[str, Shape]]:
-    """Return the shapes by group (board, stream, host, event, command, object) and name."""
+    """Return the shapes by group (board, stream, host, event, command, object, code) and name."""
     told = _read()
     objects = {name: _fields(each["fields"]) for name, each in told["object"].items()}
     groups = {name: group for name, group in told.items() if name not in ("type", "role")}
@@ -63,7 +65,14 @@ def _read() -> dict[str, Any]:
 def _shape(name: str, told: Mapping[str, Any], objects: Mapping[str, tuple[Field, ...]]) -> Shape:
     answer = told.get("answer", {})
     answer_fields = objects[answer] if isinstance(answer, str) else _fields(answer)
-    return Shape(name, told["meaning"], told.get("example", ""), _fields(told.get("fields", {})), answer_fields)
+    return Shape(
+        name,
+        told["meaning"],
+        told.get("example", ""),
+        _fields(told.get("fields", {})),
+        answer_fields,
+        told.get("part", ""),
+    )
 
 
 def _fields(told: Mapping[str, Any]) -> tuple[Field, ...]:

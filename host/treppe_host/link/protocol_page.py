@@ -137,7 +137,18 @@ def _roles() -> str:
     return _rows(("character", "meaning", "red green blue", "light in each eighth of a second"), rows)
 
 
+def _codes() -> str:
+    """Return the codes with their values, in a table: there are many."""
+    rows = []
+    for shape in table()["code"].values():
+        values = "; ".join(f"`{field.name}` ({_kind(field)}): {field.meaning}" for field in shape.fields)
+        part = f"`{shape.part}`" if shape.part else ""
+        rows.append((f"`{shape.name}`", part, shape.meaning, values))
+    return _rows(("code", "part", "meaning", "values"), rows)
+
+
 _PARTS: dict[str, Callable[[], str]] = {
+    "code": _codes,
     "figures": _figures,
     "types": _types,
     "roles": _roles,

@@ -17,6 +17,7 @@ from treppe.sensing import calibration, stored, storing
 from treppe.sensing.calibration import KNOT_G, KNOTS, Calibration
 
 from treppe_host.errors import BadFile
+from treppe_host.words import reason
 
 _FORM = "treppe calibration 1"
 _PIECE = 180  # bytes
@@ -28,7 +29,7 @@ def decode(record: bytes, surface: ModuleType) -> Calibration:
     try:
         return stored.decode(record, surface)
     except ValueError as error:
-        raise BadFile(f"the calibration cannot be used: {error}") from None
+        raise BadFile(f"the calibration cannot be used: {reason(error)}") from None
 
 
 def codes(table: Calibration, field: int) -> list[float]:
@@ -83,7 +84,7 @@ def read_text(text: str, surface: ModuleType) -> bytes:
         )
         stored.decode(record, surface)
     except ValueError as error:
-        raise BadFile(str(error)) from None
+        raise BadFile(reason(error)) from None
     return record
 
 

@@ -13,6 +13,7 @@ from treppe.sensing.reeds import ReedSensing
 
 from treppe_host.errors import BadFile
 from treppe_host.tune.crosstalk import Crosstalk
+from treppe_host.words import reason
 
 FRAMES_A_SECOND = 100
 _TRACE_EVERY = 10  # frames: ten points a second at first
@@ -80,7 +81,7 @@ class SensorMonitor:
                 if len(start) == surface.FIELDS:
                     self.sensing.expect(start)
             except ValueError as error:
-                raise BadFile(f"the calibration cannot be used: {error}") from None
+                raise BadFile(f"the calibration cannot be used: {reason(error)}") from None
         else:
             self.sensing = ReedSensing(surface, settings)
 

@@ -13,9 +13,9 @@ from treppe_host.tune.session import TuneSession
 from treppe_host.tune.settings import defaults
 
 
-def read_recording(path: Path) -> Recording:
-    """Read a recording of any surface; raises BadFile, OSError."""
-    return Recording.read(path, {name: surfaces.load(name).SENSOR for name in surfaces.NAMES})
+def read_recording(path: Path, name: str = "") -> Recording:
+    """Read a recording of any surface, see Recording.read; raises BadFile, OSError."""
+    return Recording.read(path, {each: surfaces.load(each).SENSOR for each in surfaces.NAMES}, name)
 
 
 class RecordedSession(TuneSession):

@@ -25,33 +25,35 @@ class Recording:
     start: bytes = b""
 
     @classmethod
-    def read(cls, path: Path, sensors: dict[str, str]) -> "Recording":
+    def read(cls, path: Path, sensors: dict[str, str], name: str = "") -> "Recording":
         """Read a file; `sensors` is "cell" or "reed" for each surface. Raises BadFile.
 
-        A recording that was cut off, by a full disk or a power cut, keeps its whole lines.
+        The error calls the file `name` if people know it by another name than its path. A recording that was cut off,
+        by a full disk or a power cut, keeps its whole lines.
         """
+        name = name or str(path)
         try:
             text = path.read_text("ascii")
             lines = text.splitlines()
             header = json.loads(lines[0])
         except (UnicodeDecodeError, ValueError, IndexError) as error:
-            raise BadFile(f"{path} is no recording: {error}") from None
+            raise BadFile(f"{name} is no recording: {error}") from None
         if not isinstance(header, dict) or header.get("form") != _FORM or header.get("surface") not in sensors:
-            raise BadFile(f"{path}, line 1: this is no recording of frames that this program reads")
+            raise BadFile(f"{name}, line 1: this is no recording of frames that this program reads")
         size = _FRAME_BYTES[sensors[header["surface"]]]
         if len(lines) > 2 and not text.endswith("\n"):
             lines.pop()
-        frames = list(_read_frames(path, lines, size))
+        frames = list(_read_frames(name, lines, size))
         if not frames:
-            raise BadFile(f"{path} holds no frames")
+            raise BadFile(f"{name} holds no frames")
         try:
             start = bytes.fromhex(header.get("start", ""))
             return cls(header["surface"], bytes.fromhex(header["calibration"]), frames, start)
         except (KeyError, TypeError, ValueError):
-            raise BadFile(f"{path}, line 1: its calibration cannot be read") from None
+            raise BadFile(f"{name}, line 1: its calibration cannot be read") from None
 
 
-def _read_frames(path: Path, lines: list[str], size: int) -> Iterator[tuple[int, bytes]]:
+def _read_frames(name: str, lines: list[str], size: int) -> Iterator[tuple[int, bytes]]:
     for number, line in enumerate(lines[1:], 2):
         try:
             count, content = line.split(" ")
@@ -60,7 +62,7 @@ def _read_frames(path: Path, lines: list[str], size: int) -> Iterator[tuple[int,
                 raise ValueError(f"{len(frame)} bytes instead of {size}")
             yield int(count), frame
         except ValueError as error:
-            raise BadFile(f"{path}, line {number}: {error}") from None
+            raise BadFile(f"{name}, line {number}: {error}") from None
 
 
 class FrameRecorder:

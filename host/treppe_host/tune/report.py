@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from treppe_host.html import Html, html, joined
+from treppe_host.link.told import said_of_part
 from treppe_host.tune.monitor import FRAMES_A_SECOND, Figures, SensorMonitor
 
 _WIDTH, _HEIGHT = 240, 54
@@ -57,7 +58,7 @@ def _about(monitor: SensorMonitor) -> list[str]:
             drift=drift(monitor.fields[moved]),
         ),
     ]
-    return lines + [html("<b>{}</b>", fault) for fault in monitor.sensing.faults]
+    return lines + [html("<b>{}</b>", said_of_part(fault)) for fault in monitor.sensing.faults]
 
 
 def drift(figures: Figures) -> float:

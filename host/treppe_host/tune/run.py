@@ -13,6 +13,7 @@ from rich.text import Text
 from treppe_sim.hands.calibrating import CalibratingHands
 
 from treppe_host.errors import BadFile
+from treppe_host.link.told import said_of_part
 from treppe_host.tune import calibrations
 from treppe_host.tune.live import LiveBoard
 from treppe_host.tune.settings import NAMES, BadSetting
@@ -104,7 +105,13 @@ def follow(at: LiveBoard, what: str, material: str, console: Console, hands: Cal
                 hands = None
                 at.command("button", name="OK" if display.get("question") in ("stop", "lose") else "END")
     _end_line(console)
-    console.print(" ".join(display.get("lines", [])))
+    console.print(_ending(display))
+
+
+def _ending(display: dict[str, Any]) -> str:
+    """Return how a task has ended, from the display after it."""
+    says = display.get("says")
+    return said_of_part(says) if says else ""
 
 
 def _draw_task(surface: ModuleType, roles: str, display: dict[str, Any], advice: str) -> Group:
@@ -161,7 +168,7 @@ def _await_end(at: LiveBoard) -> str:
         with at.lock:
             display = at.session.display
         if display.get("phase") != "calibrate":
-            return " ".join(display.get("lines", []))
+            return _ending(display)
     return ""
 
 

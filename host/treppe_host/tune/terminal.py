@@ -7,6 +7,7 @@ from rich.console import Group
 from rich.text import Text
 from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
 
+from treppe_host.link.told import said_of_part
 from treppe_host.tune.monitor import SensorMonitor
 
 STATES = {
@@ -30,7 +31,7 @@ def draw(monitor: SensorMonitor, note: str = "", chosen: Sequence[int] = (), wid
     """
     surface = monitor.surface
     lost = f", {monitor.num_lost} lost" if monitor.num_lost else ""
-    lines = [f"{surface.NAME}: {monitor.num_frames} frames{lost}. {note}", *monitor.sensing.faults]
+    lines = [f"{surface.NAME}: {monitor.num_frames} frames{lost}. {note}", *map(said_of_part, monitor.sensing.faults)]
     rows = len(set(surface.Y_MM10))
     is_low = 0 < height < rows * _CELL_LINES + len(lines) + len(chosen) * _CLOSER_LINES + 1
     room = _room(surface, width) if monitor.is_cell else _REED_ROOM

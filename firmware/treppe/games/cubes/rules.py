@@ -66,7 +66,7 @@ def check_options(options: dict) -> None:
     """Raise `InvalidOption` unless `depends` names every player once, in open mode."""
     depends = options["depends"]
     if depends is not None and (options["seed"] is not None or sorted(depends) != list(range(options["players"]))):
-        raise InvalidOption(f"depends={','.join(map(str, depends))}: only without a seed, and each player once")
+        raise InvalidOption({"code": "depends_wrong", "depends": list(depends)})
 
 
 class State(cards.Cards):

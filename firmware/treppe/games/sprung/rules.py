@@ -45,7 +45,7 @@ def check_options(options: dict) -> None:
     start, goal = options["pattern"], options["goal"]
     for row in (0, 3, 6):
         if goal and start[row : row + 3].count("T") != goal[row : row + 3].count("T"):
-            raise InvalidOption(f"goal={goal} cannot be reached from pattern={start}: pieces stay in their rows")
+            raise InvalidOption({"code": "goal_unreachable", "goal": goal, "pattern": start})
 
 
 def _letter(pattern, index):

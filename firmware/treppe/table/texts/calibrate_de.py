@@ -26,9 +26,10 @@ wrong piece: Stein {1} weicht {2:+.1f} g ab: alle weg, nochmal
 off: {0} weicht {2:+.1f} g ab: heben, nochmal setzen
 sweep: Magnet ueber jedes Licht; END: genug, OK: tote weglassen
 nothing tried: Noch kein Feld geprueft
-swept: Alle Reeds gehen
-unseen: Nie geschlossen:
-saved: Kalibrierung gesichert
-kept: Die alte Kalibrierung bleibt
-not saved: Nicht gesichert, die alte bleibt:
+reeds_work: Alle Reeds gehen
+reeds_unseen: Nie geschlossen: {fields}
+calibration_saved: Kalibrierung gesichert
+calibration_kept: Die alte Kalibrierung bleibt
+calibration_once: Kalibrierung nur einmal gesichert: {why}
+calibration_unsaved: Nicht gesichert, die alte bleibt: {why}
 """

@@ -26,9 +26,10 @@ wrong piece: Piece {1} is {2:+.1f} g off: all off, once more
 off: {0} is {2:+.1f} g off: lift, put once more
 sweep: Magnet over each light; END: enough, OK: dead ones are left out
 nothing tried: No field is tried yet
-swept: All reeds work
-unseen: Never closed:
-saved: Calibration saved
-kept: The old calibration stays
-not saved: Not saved, the old one stays:
+reeds_work: All reeds work
+reeds_unseen: Never closed: {fields}
+calibration_saved: Calibration saved
+calibration_kept: The old calibration stays
+calibration_once: Calibration saved, in one copy only: {why}
+calibration_unsaved: Not saved, the old one stays: {why}
 """

@@ -35,6 +35,7 @@ no: END: sie fehlt
 put: setzt
 move: zieht
 unsure: Neu setzen, oder OK
+empty: Erst alles abnehmen
 which: Was? MENU, OK
 no more: Sonst nichts gefunden
 thinking: Denkt nach ...
@@ -49,12 +50,12 @@ eliminated: scheidet aus
 stop: END beendet den Zug
 more: MENU: mehr zur Wahl
 finish: END beendet das Spiel
+advice: Rat:
+asking: Frage den PC ...
 instead: statt
 left: Noch
 surface reed12: die Reed-Platte
+surface start4: die kleine Platte
 surface square7: die Turm-Platte
 surface hex49: die Sechseck-Platte
-needs: {} braucht {}
-nowhere: {} geht so gross nur ohne Brett
-broken: Das Spiel kann nicht weitergehen:
 """

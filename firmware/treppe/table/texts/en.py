@@ -35,6 +35,7 @@ no: END: it is not
 put: put
 move: move
 unsure: Lift, put back, or OK
+empty: Take all off first
 which: Which? MENU, OK
 no more: Nothing else found
 thinking: Thinking ...
@@ -49,12 +50,12 @@ eliminated: is out
 stop: END ends the turn
 more: MENU: more to choose
 finish: END ends the game
+advice: Advice:
+asking: Asking the PC ...
 instead: instead of
 left: Pieces left:
 surface reed12: the reed surface
+surface start4: the small surface
 surface square7: the tower surface
 surface hex49: the hexagonal surface
-needs: {} needs {}
-nowhere: {} of this size can be played in the engine only
-broken: The game cannot go on:
 """

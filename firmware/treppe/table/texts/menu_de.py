@@ -17,6 +17,9 @@ increment: Je Zug
 player: Spieler
 starter: Beginnt
 lot: per Los
+seats: Wer spielt
+person: Mensch
+program: PC
 who: Wer gibt auf?
 resigns: gibt auf?
 agreed: Alle einig?

@@ -17,6 +17,9 @@ increment: Each turn
 player: player
 starter: Begins
 lot: by lot
+seats: Who plays
+person: person
+program: PC
 who: Who resigns?
 resigns: resigns?
 agreed: Do all agree?

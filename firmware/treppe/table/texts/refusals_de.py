@@ -1,38 +1,57 @@
-"""Refused commands in German, short enough for the display: by a phrase of the full text, see complaints.py."""
+"""Refused commands in German, short enough for the display: by their codes, see protocol.toml."""
 
 TEXTS = """
-no command: Diesen Befehl gibt es nicht
-is being calibrated: Erst die Kalibrierung beenden: END
-no starter: Diesen Spieler gibt es nicht
-no player: Diesen Spieler gibt es nicht
-no button: Diese Taste gibt es nicht
-cannot choose: Das ist jetzt nicht zu waehlen
-cannot take back: So viel ist nicht zurueckzunehmen
-nothing to take back: Nichts zum Zuruecknehmen
-no unfinished game: Dieses Spiel kann nicht weitergehen
-no game to go on with: Kein Spiel zum Fortsetzen
-something else is going on: Das Brett tut gerade etwas anderes
-pause it first: Es wird gespielt: erst Pause
-no level of hints: Diese Hilfen gibt es nicht
-no game is being played: Es wird nicht gespielt
-to tell bricks and balls apart: Diese Federn taugen nur fuer Scheiben
-calibration: Diese Kalibrierung passt nicht zum Brett
-a piece for byte: Diese Kalibrierung passt nicht zum Brett
-is no code: Diese Kalibrierung passt nicht zum Brett
-the code does not rise: Diese Kalibrierung passt nicht zum Brett
-this surface has no calibration: Reeds brauchen keine Kalibrierung
-there is no calibration yet: Erst das ganze Brett kalibrieren
-no material: Dieses Material gibt es nicht
-no field: Dieses Feld gibt es nicht
-no setting: Diese Einstellung gibt es nicht
-it is not JSON: Einstellungen unlesbar
-it is not a JSON: Einstellungen unlesbar
-, not : Dieser Wert geht nicht
-is not allowed: Dieser Wert geht nicht
-cannot be: Dieser Wert geht nicht
-no game ': Dieses Spiel gibt es nicht
-no option: Das Spiel hat diese Option nicht
-an option is: Das ist keine Option
-needs: Diese Option braucht eine andere
-only without a seed: Nur ohne Zufallszahl und jeder Spieler einmal
+no_command: Diesen Befehl gibt es nicht
+field_missing: {field} fehlt
+field_wrong: {field}: geht nicht
+failed: {text}
+calibrating: Erst die Kalibrierung beenden: END
+no_choice: Das ist jetzt nicht zu waehlen
+other_turn: Das kommt nach dem Zug
+too_many_back: So viel ist nicht zurueckzunehmen
+no_host: Rat gibt es mit einem PC am USB
+nothing_back: Nichts zum Zuruecknehmen
+no_player: Diesen Spieler gibt es nicht
+no_starter: Diesen Spieler gibt es nicht
+no_level: Diese Hilfen gibt es nicht
+no_button: Diese Taste gibt es nicht
+nothing_played: Es wird nicht gespielt
+game_played: Es wird gespielt: erst Pause
+busy: Das Brett tut gerade etwas anderes
+no_unfinished: Dieses Spiel kann nicht weitergehen
+none_unfinished: Kein Spiel zum Fortsetzen
+other_surface: {title} braucht {surface}
+no_surface: {title} geht so gross nur ohne Brett
+game_broken: Das Spiel kann nicht weitergehen: {why}
+journal_damaged: ein Eintrag ist beschaedigt
+journal_full: Speicher voll: PC anschliessen, der die Spiele holt
+settings_unread: Einstellungen unlesbar
+no_setting: Diese Einstellung gibt es nicht
+setting_value: Dieser Wert geht nicht
+no_field: Dieses Feld gibt es nicht
+discs_only: Diese Federn taugen nur fuer Scheiben
+reeds_need_none: Reeds brauchen keine Kalibrierung
+not_calibrated: Erst das ganze Brett kalibrieren
+no_material: Dieses Material gibt es nicht
+memory_silent: Speicher der Platte antwortet nicht
+memory_forgets: Speicher der Platte behaelt nichts
+no_game: Dieses Spiel gibt es nicht
+no_option: Das Spiel hat diese Option nicht
+option_value: Dieser Wert geht nicht
+option_needs: Diese Option braucht eine andere
+goal_unreachable: Das Ziel ist nicht zu erreichen
+depends_wrong: Nur ohne Zufallszahl und jeder Spieler einmal
+no_word: ein Eintrag ist beschaedigt
+illegal: ein Eintrag ist beschaedigt
+no_calibration: Diese Kalibrierung passt nicht
+calibration_version: Diese Kalibrierung passt nicht
+calibration_surface: Diese Kalibrierung passt nicht
+calibration_form: Diese Kalibrierung passt nicht
+calibration_length: Diese Kalibrierung passt nicht
+calibration_sum: Diese Kalibrierung passt nicht
+calibration_material: Diese Kalibrierung passt nicht
+calibration_code: Diese Kalibrierung passt nicht
+calibration_falls: Diese Kalibrierung passt nicht
+calibration_size: Diese Kalibrierung passt nicht
+calibration_piece: Diese Kalibrierung passt nicht
 """

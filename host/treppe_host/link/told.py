@@ -1,0 +1,19 @@
+"""Which part of a board a code tells something of, and both in words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from treppe_host import words
+from treppe_host.link.protocol import table
+
+
+def part_of(told: Mapping[str, Any] | str) -> str:
+    """Return the part that a board tells something of, empty if it is none, or not known."""
+    shape = table()["code"].get(told["code"]) if isinstance(told, Mapping) else None
+    return shape.part if shape else ""
+
+
+def said_of_part(told: Mapping[str, Any] | str, language: str = "en") -> str:
+    """Return a code in words, behind the name of the part that it is about: `field c4: Hall output open`."""
+    part, said = part_of(told), words.said(told, language)
+    return f"{words.part_name(part, told, language)}: {said}" if part else said

@@ -1,0 +1,45 @@
+"""Brings back a board that a killed program has left at its Python prompt, where the firmware does not run.
+
+A running program, be it Treppe's or another one, is never interrupted: it takes what is sent for bad lines.
+"""
+
+_SILENT_S = 3.0
+_RESTS_S = 0.2  # a prompt that waits for somebody, and no line that is still on its way
+_LONGEST_S = 300.0
+_PROMPT = b">>> "
+_TAKEN = b"\x01"  # all that the prompt for programs says while it waits for the rest of one
+
+# Ctrl-D ends a program that was sent in part; with an open bracket nothing of it runs. Ctrl-B leads to the prompt for
+# people, where the bracket is closed.
+_END_PROGRAM = b"\n(\x04\x02\n)\n"
+# Ctrl-C drops what stands there already. A Pico that is not Treppe's has no file `tree`, and stays as it is.
+_RESTART = b"\x03import os, machine; 'tree' in os.listdir('/') and machine.reset()\r\n"
+
+
+class Waking:
+    """Hears what comes from a port where no board says hello, and says what to send there besides greetings."""
+
+    def __init__(self) -> None:
+        self._end = b""
+        self._heard_s: float | None = None
+        self._next_s = float("-inf")
+        self._pause_s = _SILENT_S
+
+    def hear(self, received: bytes, now_s: float) -> None:
+        """Take what has come."""
+        self._end = (self._end + received)[-len(_PROMPT) :]
+        if received.strip(_TAKEN) or self._heard_s is None:
+            self._heard_s = now_s
+
+    def due(self, now_s: float) -> bytes:
+        """Return the bytes that are to be sent now, mostly none."""
+        silent_s = 0.0 if self._heard_s is None else now_s - self._heard_s
+        if self._end == _PROMPT and silent_s >= _RESTS_S and now_s >= self._next_s:
+            self._end = b""
+            self._next_s = now_s + self._pause_s
+            self._pause_s = min(2 * self._pause_s, _LONGEST_S)  # a board in safe mode comes back to its prompt
+            return _RESTART
+        if silent_s >= _SILENT_S:
+            self._heard_s = now_s
+            return _END_PROGRAM
+        return b""

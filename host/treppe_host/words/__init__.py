@@ -1,0 +1,50 @@
+"""What boards tell, in words: codes and their values in each language, see `protocol.toml`."""
+
+import json
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any
+
+from treppe.codes import told
+
+from treppe_host.words import de, en
+
+LANGUAGES: dict[str, ModuleType] = {"en": en, "de": de}
+
+
+def said(what: Mapping[str, Any] | str, language: str = "en") -> str:
+    """Return a code in words. A text is returned as it is: older boards told texts, in English.
+
+    A code that is not known, or has other values than this program knows, is shown as it came.
+    """
+    if isinstance(what, str):
+        return what
+    words, code = LANGUAGES[language], what["code"]
+    values = {name: _value(words, name, value) for name, value in what.items() if name != "code"}
+    try:
+        return str((words.CODES.get(code) or words.FINDINGS[code]).format(**values)).rstrip()
+    except KeyError:
+        return f"{code} " + ", ".join(f"{name}={value}" for name, value in values.items())
+
+
+def part_name(part: str, what: Mapping[str, Any] | str, language: str = "en") -> str:
+    """Return what a part of a board is called of which `what` tells something; its code if it is not known."""
+    template = LANGUAGES[language].PARTS.get(part, part)
+    return str(template.format(**what)) if isinstance(what, Mapping) else str(template)
+
+
+def reason(error: Exception, language: str = "en") -> str:
+    """Return why something failed: the words of the code that an error of the firmware carries, else its text."""
+    what = told(error)
+    return str(error) if what["code"] == "failed" else said(what, language)
+
+
+def _value(words: ModuleType, name: str, value: Any) -> str:
+    if isinstance(value, str):
+        known = words.SURFACES if name == "surface" else words.PIECES if name == "piece" else {}
+        return str(known.get(value, value))
+    if isinstance(value, dict) and "code" in value:
+        return said(value, words.LANGUAGE)
+    if isinstance(value, list):
+        return ", ".join(_value(words, name, each) for each in value)
+    return json.dumps(value)

@@ -1,0 +1,231 @@
+"""What boards tell has a code, and every reader has words for each code, in every language, with its values."""
+
+import ast
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from treppe.table import complaints, texts
+from treppe_host import words
+from treppe_host.link.misfits import find_misfit
+from treppe_host.link.protocol import table
+from treppe_host.link.told import said_of_part
+from treppe_sim import faults
+from treppe_sim.in_process import InProcessBoard
+
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+CODES = table()["code"]
+# Told to hosts only: at the start, or of positions and options in the form of text; and what a part does well.
+NOT_ON_DISPLAYS = {"settings_unused", "uncalibrated", "no_position", "position_length", "option_text", "record_length"}
+NOT_ON_DISPLAYS |= {
+    "crashed",
+    "supply_sags",
+    "found",
+    *(code for code in CODES if code.endswith("_good")),
+    "reeds_open",
+}
+LANGUAGES = sorted(words.LANGUAGES)
+ERRORS = {
+    "CommandError",
+    "CalibrationError",
+    "UnsupportedPieces",
+    "InvalidOption",
+    "InvalidWord",
+    "IllegalAction",
+    "InvalidText",
+    "InvalidSettings",
+    "JournalDamaged",
+    "JournalFull",
+    "NothingToUndo",
+}
+
+
+def placeholders(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+def values_of(code: str) -> set[str]:
+    return {field.name for field in CODES[code].fields}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_hosts_have_words_for_every_code_with_all_its_values(language: str) -> None:
+    known, parts = words.LANGUAGES[language].CODES, words.LANGUAGES[language].PARTS
+    assert set(known) == set(CODES)
+    shown = {code: placeholders(known[code]) | placeholders(parts.get(CODES[code].part, "")) for code in CODES}
+    assert shown == {code: values_of(code) for code in CODES}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_displays_have_words_for_every_code_with_no_other_values(language: str) -> None:
+    found: set[str] = set()
+    for part in ("", "refusals", "faults", "calibrate"):
+        known = texts.load(language, part)
+        shown = [code for code in known if code in CODES]
+        assert len(shown) == len(list(known)) or part in ("", "calibrate"), set(known) - set(CODES)
+        for code in shown:
+            assert placeholders(known[code]) <= values_of(code), code
+        found |= set(shown)
+    assert found == set(CODES) - NOT_ON_DISPLAYS
+
+
+def told() -> list[tuple[str, dict[str, ast.expr]]]:
+    """Return what stands in the firmware as a code with its values: (place, values)."""
+    found = []
+    for path in sorted(FIRMWARE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Dict):
+                values = {
+                    key.value: value
+                    for key, value in zip(node.keys, node.values, strict=True)
+                    if isinstance(key, ast.Constant)
+                }
+                if "code" in values:
+                    found.append((f"{path.name}:{node.lineno}", values))
+    return found
+
+
+def constants() -> set[str]:
+    """Return all texts in the firmware: some codes are chosen before they are told."""
+    nodes = (node for path in FIRMWARE.rglob("*.py") for node in ast.walk(ast.parse(path.read_text())))
+    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+def test_the_firmware_tells_the_codes_of_the_table_and_all_of_them() -> None:
+    found = [(values["code"].value, place) for place, values in told() if isinstance(values["code"], ast.Constant)]
+    assert [(code, place) for code, place in found if code not in CODES] == []
+    assert set(CODES) - constants() == set()
+
+
+def test_the_firmware_tells_no_value_that_the_table_does_not_have() -> None:
+    for place, values in told():
+        if isinstance(values["code"], ast.Constant):
+            assert set(values) - {"code"} <= values_of(values["code"].value), place
+
+
+def test_what_the_firmware_refuses_has_a_code() -> None:
+    prose = []
+    for path in sorted(FIRMWARE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and node.exc.args:
+                name = ast.unparse(node.exc.func).rpartition(".")[2]
+                if name in ERRORS and isinstance(node.exc.args[0], ast.Constant | ast.JoinedStr | ast.BinOp):
+                    prose.append(f"{path.name}:{node.lineno}")
+    assert prose == []
+
+
+def test_a_code_within_a_code_is_said_within_its_words() -> None:
+    broken = {"code": "game_broken", "why": {"code": "journal_damaged", "event": 7}}
+    why = words.said(broken["why"], "de")
+    assert words.said(broken, "de") == words.LANGUAGES["de"].CODES["game_broken"].format(why=why) and "7" in why
+    assert complaints.shown(broken, "de").endswith(complaints.shown({"code": "journal_damaged"}, "de"))
+
+
+def test_what_older_and_newer_boards_tell_is_shown_as_it_came() -> None:
+    assert words.said("cannot choose 'a1' now", "de") == "cannot choose 'a1' now"
+    assert words.said({"code": "on_fire", "where": ["a1", "b2"]}) == "on_fire where=a1, b2"
+    assert re.fullmatch(r"no_player .*", words.said({"code": "no_player", "colour": 3}))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_parts_and_advice_have_words(language: str) -> None:
+    said, english = words.LANGUAGES[language], words.LANGUAGES["en"]
+    assert {shape.part for shape in CODES.values()} - {""} <= set(said.PARTS)
+    for name in ("PARTS", "FINDINGS", "ADVICE"):
+        here, there = getattr(said, name), getattr(english, name)
+        shown = {code: placeholders(text) for code, text in here.items()}
+        assert shown == {code: placeholders(text) for code, text in there.items()}, name
+    for code, shape in CODES.items():
+        assert placeholders(said.PARTS.get(shape.part, "")) <= values_of(code), code
+    assert not set(said.FINDINGS) & set(said.CODES)
+
+
+def test_a_part_is_named_before_what_is_said_of_it() -> None:
+    told = {"code": "tile_silent", "tile": 4}
+    name = words.part_name("tile", told, "de")
+    assert "4" in name and said_of_part(told, "de") == f"{name}: {words.said(told, 'de')}"
+    assert said_of_part({"code": "busy"}) == words.said({"code": "busy"})
+    assert said_of_part("field c4: Hall output open", "de") == "field c4: Hall output open", "of an older board"
+
+
+@pytest.mark.parametrize(("surface", "places"), [("reed12", (0, 7)), ("square7", (0, 3))])
+def test_whatever_breaks_is_told_as_the_table_has_it(surface: str, places: tuple[int, ...]) -> None:
+    found = []
+    for name in faults.NAMES:
+        for place in places:
+            board = InProcessBoard(surface)
+            if (name, surface) == ("chattering reed", "reed12"):  # it does so below a piece
+                board.world.arrange([["S0"] if field == place else [] for field in range(144)], {})
+            try:
+                faults.break_part(board.world, name, place)
+            except faults.NoSuchFault:
+                continue
+            for is_empty in (False, True):
+                board.table.command("self_test", {"empty": is_empty})
+                board.run_until(lambda: bool(board.session.tests), 10_000)  # noqa: B023 - called at once
+                found += [told for _, told in board.session.tests]
+                board.session.take_tests([])
+            found += board.session.faults
+    assert len({told["code"] for told in found}) > 4
+    for told in found:
+        assert set(told) - {"code"} == values_of(told["code"]), told
+        assert find_misfit({"re": 1, "error": told}) is None, told
+
+
+def test_faults_in_journals_of_older_firmware_are_kept() -> None:
+    event = {"e": 7, "boot": 1, "ms": 5, "k": "fault"}
+    assert find_misfit(event | {"text": "field c4: Hall output open"}) is None
+    assert find_misfit(event | {"told": {"code": "hall_open", "field": "c4"}}) is None
+    assert find_misfit(event | {"told": {"code": "hall_open", "field": 4}}) is not None
+    assert find_misfit(event | {"told": {"field": "c4"}}) is not None
+
+
+# These show a display's lines to people as they are.
+SHOW_LINES = {"demo/careless.py", "demo/clean.py", "tune/run.py", "web/board/panel.py", "web/tune/panel.py"}
+
+
+def test_only_few_show_a_display_s_lines_and_none_of_them_reads_what_they_say() -> None:
+    host = Path(words.__file__).parents[1]
+    found: set[str] = set()
+    for path in sorted(host.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("display.get", "_shown")):
+                found |= {path.relative_to(host).as_posix()} if "'lines'" in ast.unparse(node) else set()
+            if isinstance(node, ast.Subscript) and ast.unparse(node.slice) == "'lines'":
+                found.add(path.relative_to(host).as_posix())
+            if isinstance(node, ast.Compare) and any(isinstance(each, ast.In | ast.NotIn) for each in node.ops):
+                assert "lines'" not in ast.unparse(node), f"{path.name}:{node.lineno}"
+    assert found == SHOW_LINES
+
+
+SEARCHES = {"replace", "startswith", "endswith", "find", "index", "partition", "rpartition", "count"}
+PATTERNS = {"search", "match", "fullmatch", "findall"}
+
+
+def errors_in(tree: ast.AST) -> set[str]:
+    """Return the names under which a module catches errors, or is handed them."""
+    caught = {node.name for node in ast.walk(tree) if isinstance(node, ast.ExceptHandler) and node.name}
+    handed = [node for node in ast.walk(tree) if isinstance(node, ast.arg) and node.annotation]
+    return caught | {each.arg for each in handed if ast.unparse(each.annotation).endswith(("Error", "Exception"))}
+
+
+def looked_into(node: ast.AST) -> list[ast.expr]:
+    """Return the texts that are held against a constant, or in which a pattern or a text's own method searches."""
+    if isinstance(node, ast.Compare):
+        sides = [node.left, *node.comparators]
+        return sides if any(isinstance(each, ast.Constant) for each in sides) else []
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        return [node.func.value] if node.func.attr in SEARCHES else node.args if node.func.attr in PATTERNS else []
+    return []
+
+
+def test_nobody_looks_for_words_in_the_text_of_an_error() -> None:
+    found = []
+    for path in sorted(Path(words.__file__).parents[2].rglob("*.py")):
+        tree = ast.parse(path.read_text())
+        prose = {f"str({name})" for name in errors_in(tree)}
+        for node in ast.walk(tree):
+            if any(ast.unparse(each) in prose for each in looked_into(node)):
+                found.append(f"{path.name}:{node.lineno}")
+    assert found == []
