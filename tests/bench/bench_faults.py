@@ -1,22 +1,32 @@
 """Puts flash, line and host in trouble and counts what is lost or doubled; exit status 1 if anything is.
 
-Power cuts at every operation of the flash, games over a bad line, killed hosts, nonsense to both ends.
+Power cuts at every operation of the flash, games over a bad line, killed hosts and imports, locked and full databases,
+nonsense to both ends. With PostgreSQL installed, hosts and imports are killed with it, too.
 """
 
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+
+from sqlalchemy import NullPool, create_engine
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 
+import postgres
+from store_troubles import kill_imports, trouble_store
 from troubles import Counts, cut_power, feed_nonsense_to_board, feed_nonsense_to_host, kill_hosts, play_over_bad_line
 
 EVENTS = 128  # of which 100 and more are actions
 PROCESSES = 2
 GAMES = 100
 KILLS = 200
+IMPORTS = 20  # of 600 games each
+LOCKS = 150
 LINES = 1_000_000
 MEMORY_KB = 50_000
 HARMFUL = ("lost", "doubled", "stuck", "wrong", "wrong events", "wrong commands", "acknowledged before it was stored")
@@ -33,14 +43,37 @@ def cut_everywhere() -> Counts:
     return total
 
 
+@contextmanager
+def databases(folder: Path) -> Iterator[dict[str, str]]:
+    """Yield the URLs of a SQLite file and, if it is installed, of a PostgreSQL server, by what is said of them."""
+    urls = {"": f"sqlite:///{folder}/"}
+    if not postgres.find_program("initdb"):
+        print("PostgreSQL is not installed: without it", flush=True)
+        yield urls
+        return
+    folder.chmod(0o755)
+    with postgres.server(folder / "cluster") as server:
+        engine = create_engine(f"{server}postgres", isolation_level="AUTOCOMMIT", poolclass=NullPool)
+        with engine.connect() as connection:
+            for name in ("host.db", "import.db"):
+                connection.exec_driver_sql(f'CREATE DATABASE "{name}"')
+        yield urls | {", PostgreSQL": server}
+
+
 def main() -> int:
     """Run all; print what was counted."""
     harm = 0
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as name, databases(Path(name)) as urls:
+        folder = Path(name)
         runs = {
             "power cut at every flash operation": cut_everywhere,
             "games over a bad line": lambda: play_over_bad_line(GAMES, f"sqlite:///{folder}/line.db"),
-            "hosts killed": lambda: kill_hosts(KILLS, f"sqlite:///{folder}/host.db"),
+            **{f"hosts killed{said}": partial(kill_hosts, KILLS, f"{url}host.db") for said, url in urls.items()},
+            **{
+                f"imports killed{said}": partial(kill_imports, IMPORTS, f"{url}import.db", folder)
+                for said, url in urls.items()
+            },
+            "databases locked and full": lambda: trouble_store(LOCKS, folder / "locked.db"),
             "nonsense to the board": lambda: feed_nonsense_to_board(LINES),
             "nonsense to the host": lambda: feed_nonsense_to_host(LINES),
         }

@@ -1,7 +1,9 @@
 """Simulated hands play whole games; every record is held against what was meant.
 
 `make bench-table` plays 500 games of each of the nine, one line a game; the exit status is not 0 if a record is
-wrong, or if the table asked too often or was too slow.
+wrong in the end, if the table asked too often, was too slow, or if too much was put right only by people: what was
+recorded late, after four seconds without a word, what they had to move back though it was right (led), and what they
+took back by UNDO and did again (undone).
 
 Times are virtual, without computation: from the lift of a piece to its lit target, and from when the last hand is off
 to the record, where one action is done without a detour; on towers apart for pieces that are put gently, and for those
@@ -33,6 +35,9 @@ from treppe_sim.interpreter import find_micropython
 _ROOT = Path(__file__).resolve().parents[2]
 _BATCH = 5
 _MOST_ASKED = 0.005  # of all actions, beside what is asked as a part of a game
+_MOST_LED = 0.001
+_MOST_SILENT = {"cubes": 0.0003}  # of all actions; elsewhere:
+_SILENT = 0.0001
 # By sensor, in ms: from a lift to lights; from hands off to the record, after a gentle and after an abrupt put.
 _LIGHT_MS = {"reed": 50, "cell": 100}
 _COMMIT_MS = {"reed": 250, "cell": 500}
@@ -56,6 +61,7 @@ def play_batch(
 def report(name: str, total: Played, num_games: int, seconds: float) -> str:
     """Return one line about a game."""
     kinds = " ".join(f"{total.kinds[kind]} {kind}" for kind in ("wrong", "missing", "extra", "stuck", "crash"))
+    kinds += f"  {total.late} late {total.led} led {total.undone} undone"
     asked = 100 * total.asked / max(1, total.actions)
     abrupt = f", abrupt {distribution(total.abrupt_ms)}" if total.abrupt_ms else ""
     times = f"light {distribution(total.light_ms)}  commit {distribution(total.commit_ms)}{abrupt}"
@@ -79,7 +85,9 @@ def is_good(name: str, total: Played) -> bool:
     is_quick = max(total.light_ms, default=0) <= _LIGHT_MS[sensor]
     is_quick = is_quick and max(total.commit_ms, default=0) <= _COMMIT_MS[sensor]
     is_quick = is_quick and max(total.abrupt_ms, default=0) <= _ABRUPT_MS
-    return is_quick and not total.failures and total.asked <= _MOST_ASKED * total.actions
+    is_silent = total.late + total.undone > _MOST_SILENT.get(name, _SILENT) * total.actions
+    is_led = total.led > _MOST_LED * total.actions
+    return is_quick and not (total.failures or is_silent or is_led) and total.asked <= _MOST_ASKED * total.actions
 
 
 def is_cheap(name: str) -> bool:

@@ -37,6 +37,62 @@ def test_fingers_that_rest_on_a_piece_are_waited_for_in_silence(name, force_g, d
     game.play()
 
 
+def test_end_pressed_twice_is_one_answer_though_the_same_player_goes_on():
+    game = Physical("seven", tiles=True, players=2)
+    while "." not in game.legal():
+        game.play()
+    for _ in range(200):
+        before = game.words()
+        game.press("END", 100)
+        game.press("END", 2000)
+        added = game.words()[len(before) :]
+        assert added.count(".") <= 1, game.lines()
+        evidence = game.session.evidence
+        if added and "." in game.legal() and evidence.position.player == evidence.recent[-1].player:
+            return  # he still has something to choose
+        if "?V" in game.legal():
+            game.board.table.command("choose", {"word": "?V"})
+        words = [word for word in game.legal() if word.startswith("+")]
+        game.play(words[0]) if words else game.press("OK", 1000)
+    raise AssertionError("nobody had something to choose after his END")
+
+
+def test_a_piece_that_is_adjusted_while_the_next_player_puts_his_stays_what_it_was():
+    game = Physical("blockade", players=2)
+    first, second = game.play("+l10", 100), "+f6"
+    game.lift("l10", 50)
+    game.take("S1", 200, hand=1)
+    game.put("f6", 1500, hand=1)
+    game.put("l10", 1500)
+    assert game.board.display["choice"] == [first, second], game.lines()
+    game.press("OK", 1000)
+    assert game.words() == [first, second] and game.phase() == "play"
+
+
+def test_discs_that_fall_while_another_one_is_put_are_not_taken_back():
+    game = Physical("seven", tiles=False, players=2)
+    first, second = game.play(), game.play()
+    third = next(word for word in game.legal() if word.startswith("+"))
+    state = game.session.course.state.clone()
+    names = game.board.surface.NAMES
+    movements = script(state, state.action(third))
+    for movement in movements[:-1]:
+        game.hands.do(movement)
+    game.put(names[movements[-1].field], 60)
+    fallen = [word.strip("+") for word in (first, second)]
+    for number, name in enumerate(fallen):
+        game.lift(name, 60, hand=2 + number)
+    game.wait(9000)
+    for number, name in reversed(list(enumerate(fallen))):
+        game.put(name, 700, hand=2 + number)
+    game.wait(3000)
+    if game.board.display["choice"]:
+        game.press("OK", 1000)
+    game.wait(4000)
+    assert game.words()[:2] == [first, second] and third in game.words(), (game.words(), game.lines())
+    assert not game.session.evidence.changes()
+
+
 def test_end_pressed_twice_ends_one_turn():
     game = Physical("cubes")
     while "." not in game.legal() or len(game.words()) < 4:

@@ -191,10 +191,15 @@ class FakeJournal:
     def __init__(self, events=()):
         self.events = [dict(event) for event in events]
         self.is_full = False
+        self.acknowledged = self.lost_number = 0
+
+    @property
+    def next_number(self):
+        return len(self.events) + 1
 
     def append(self, event):
         if self.is_full:
-            raise OSError("the journal is full")
+            raise OSError({"code": "journal_full", "free": 0, "needed": 90})
         self.events.append(dict(event))
         return len(self.events)
 

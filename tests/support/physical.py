@@ -6,6 +6,7 @@ from treppe_sim.in_process import InProcessBoard
 from treppe_sim.material import start_stacks, start_supply
 
 PATIENCE_MS = 4000
+SETTLED_MS = 3300  # the board may stand wrong for three seconds, and sensing wants some time
 
 
 class Physical:
@@ -42,6 +43,12 @@ class Physical:
     def take(self, code, ms=300, hand=0):
         self.hands.do(Movement("take", code=code, hand=hand))
         self.wait(ms)
+
+    def settle(self):
+        """Wait until no hand rests on the board, and what it shows then has been understood and told."""
+        while getattr(self.world.sensors, "hands_off_us", 0) > self.world.now_us:
+            self.wait(100)
+        self.wait(SETTLED_MS)
 
     def do(self, act, name, ms=0):
         self.hands.do(Movement(act, self.field(name)))
@@ -82,6 +89,11 @@ class Physical:
     def phase(self):
         return self.board.display["phase"]
 
+    def stood_on(self, field):
+        """Return the code of the piece that is missing on a field, empty if none is."""
+        pieces = self.session.course.state.pieces(field)
+        return pieces[-1] if pieces and len(self.world.stacks[field]) < len(pieces) else ""
+
     def lit(self, roles):
         """Return the names of the fields that have one of some roles."""
         names = self.board.surface.NAMES
@@ -92,5 +104,12 @@ class Physical:
         session = self.session
         if not session.evidence.changes():
             return True
+        changes, roles = session.evidence.changes(), self.board.roles
+        if all(change < 0 and chr(roles[field]) != "." for field, change in changes.items()):
+            return True  # pieces are in hands, and may be put where lamps are lit, or come back
+        if self.lit("r") and self.phase() == "play":
+            return True  # what a move has jumped over is to be taken off
+        if self.lit("?"):
+            return True  # a field that cannot be read: the display asks for it
         told = self.phase() in ("setup", "wrong") or self.board.display["choice"] or self.board.display["doubt"]
         return bool(told) and bool(self.lit("rp4567!?tg"))

@@ -11,7 +11,8 @@ from treppe import games
 from treppe.games.host import facts
 from treppe.sensing import UNSURE
 from treppe.table.show.roles import REMOVE
-from treppe_sim.hands import People, script
+from treppe_sim.hands import Hands, People, repairs, script
+from treppe_sim.hands.guided import LED
 from treppe_sim.hands.plan import Plan
 from treppe_sim.in_process import InProcessBoard
 from treppe_sim.material import start_stacks, start_supply
@@ -23,6 +24,7 @@ LOOK_MS = 500  # a question stands so long before somebody answers it
 MOST_IN_HASTE = 3
 AWAY_MS = 2000  # until the last player's hand is away from the piece that he has put: before, it is still his
 MOST_WORDS = 40  # looked at to choose an action
+MOST_UNDONE = 6
 TARGETS = b"gbx"
 
 # How often players choose what a word's first letter stands for, where a plain action weighs 1.
@@ -39,10 +41,17 @@ class Failed(Exception):
 
 @dataclass
 class Played:
-    """What came of one game, or of many."""
+    """What came of one game, or of many.
+
+    `late` actions were recorded only after people had looked at the board, which had said nothing for four seconds;
+    `led` ones were to be moved back though they were right; `undone` ones people took back by UNDO, and did again.
+    """
 
     actions: int = 0
     asked: int = 0
+    late: int = 0
+    led: int = 0
+    undone: int = 0
     failures: list[str] = field(default_factory=list)
     kinds: Counter = field(default_factory=Counter)
     light_ms: Counter = field(default_factory=Counter)
@@ -52,6 +61,9 @@ class Played:
     def add(self, other: Played) -> None:
         self.actions += other.actions
         self.asked += other.asked
+        self.late += other.late
+        self.led += other.led
+        self.undone += other.undone
         self.failures += other.failures
         self.kinds += other.kinds
         self.light_ms += other.light_ms
@@ -92,7 +104,6 @@ class Game:
         self.recent: list[tuple[int, Step]] = []  # what was played of late, and when
         self.meant = self.state.position
         self.meant_on_the_way = [self.meant]
-        self.fresh_fields: set[int] = set()  # where the last hand was
 
     def play(self) -> None:
         self.set_up()
@@ -155,8 +166,7 @@ class Game:
     def turn(self, steps: list[Step]) -> None:
         """Play actions, wait until they are recorded, and put right what the game then asks for."""
         scripts = [step.movements for step in steps]
-        plan = self.hands.planner.plan(scripts, [step.player for step in steps], self.board.world, self.fresh_fields)
-        self.fresh_fields = {movement.field for script in scripts for movement in script}
+        plan = self.hands.planner.plan(scripts, [step.player for step in steps], self.board.world)
         self.words += [step.word for step in steps]
         if self.is_verbose:
             self.narrate(steps, plan)
@@ -203,6 +213,7 @@ class Game:
                 times = self.played.abrupt_ms if self.hands.was_abrupt else self.played.commit_ms
                 times[round((self.board.events[-1]["ms"] - off_ms) / 10) * 10] += 1
             if not self.is_right() and not (last.is_asked and self.hands.asked()):
+                self.note_silence(last)
                 self.note_asked()
                 if not self.hands.asked():
                     self.help()
@@ -211,14 +222,53 @@ class Game:
             self.note_asked()
             self.help()
             self.answer(last)
+        if not self.is_right() and self.play_again(steps):
+            self.played.undone += 1
         self.compare()
+
+    def note_silence(self, last: Step) -> None:
+        """Count a board that says nothing, or wants something moved back, though all is as it was meant."""
+        shown = self.board.display
+        is_asked = shown["choice"] or shown["doubt"] or UNSURE in self.board.sensing.activity
+        if shown["phase"] in LED:
+            self.played.led += not repairs(last.after, self.board.world)
+        elif not is_asked:
+            self.played.late += 1
+
+    def play_again(self, steps: list[Step]) -> bool:
+        """Take back what was recorded wrongly, lay the board back, and play anew with care; return whether it helps."""
+        if self.is_verbose:
+            print(f"{self.board.now_ms / 1000:8.2f} s  undone: {self.report()}")
+        for _ in range(MOST_UNDONE):
+            if self.board.session.course.state.position != self.state.position:
+                self.hands.press("UNDO")
+            self.hands.tidy(self.state)
+            self.board.run_until(lambda: self.board.display["phase"] not in LED, COMMIT_MS)
+            doubts = self.board.session.guidance.doubts
+            if doubts:
+                self.hands.press("OK" if self.board.world.stacks[doubts[0]] else "END")
+            if self.is_back():
+                break
+        for step in steps:
+            Hands.move(self.hands, step.movements)
+            self.meant = step.after.position
+            self.meant_on_the_way = [self.meant]
+            self.board.run_until(self.is_right_or_asked, COMMIT_MS)
+            self.answer(step)
+        return self.is_right()
 
     def answer(self, last: Step) -> None:
         """Answer what is asked; choose what no movement shows."""
         if not self.is_right() and (self.hands.asked() or not last.movements):
-            self.board.run_ms(self.random.uniform(300, 700))
+            is_late = self.hands.planner.happens("late")
+            self.board.run_ms(self.random.uniform(5000, 20_000) if is_late else self.random.uniform(300, 700))
             self.hands.choose(self.is_meant, ends=last.word == ".")
             self.board.run_until(self.is_right, COMMIT_MS)
+
+    def is_back(self) -> bool:
+        """Tell whether the board is where the last turn ended, and plays."""
+        is_same = self.board.session.course.state.position == self.state.position
+        return is_same and self.board.display["phase"] not in LED
 
     def is_meant(self, choice: list[str]) -> bool:
         """Tell whether what the display proposes leads to a position that was meant."""

@@ -16,7 +16,7 @@ from typing import Any
 from fakes_link import ListStore, MemoryStorage, PipeConsole
 from treppe import games
 from treppe.link.journal import Journal
-from treppe.link.line import encode
+from treppe.link.line import PROTOCOL, encode
 from treppe.link.link import Link
 from treppe_host.link.client import Client
 from treppe_host.records.review import verify
@@ -277,7 +277,15 @@ def feed_nonsense_to_host(num_lines: int, seed: int = 6) -> Counts:
     client = Client(store, streams=["lamps"])
     client.tick(0.0)
     client.take_output()
-    hello = {"m": "hello", "protocol": 1, "session": client._session, "boot": 1, "ms": 0, "next": 99, "oldest": 1}
+    hello = {
+        "m": "hello",
+        "protocol": PROTOCOL,
+        "session": client._session,
+        "boot": 1,
+        "ms": 0,
+        "next": 99,
+        "oldest": 1,
+    }
     hello |= HELLO | {"journal": "cafe"}
     lease = {"shown": 1, "next": 3, "stored": 0, "bad_lines": 0, "resends": 0}
     said = [hello, {"re": 2, "ok": lease}, {"m": "lamps", "roles": "." * 49}]

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from store_troubles import kill_imports, trouble_store
 from treppe_sim.trouble import Rates, TroubledLine
 from troubles import (
     cut_power,
@@ -35,6 +36,17 @@ def test_records_are_exact_over_a_bad_line(tmp_path: Path, rates: Rates) -> None
 def test_a_killed_host_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:
     found = kill_hosts(3, f"sqlite:///{tmp_path}/games.db")
     assert found["lost"] == found["doubled"] == found["acknowledged before it was stored"] == 0, found
+
+
+def test_a_killed_import_leaves_nothing_and_is_made_again(tmp_path: Path) -> None:
+    found = kill_imports(2, f"sqlite:///{tmp_path}/games.db", tmp_path, num_games=300)
+    assert found["lost"] == found["doubled"] == found["wrong"] == 0 and found["killed too late"] < 2, found
+
+
+def test_a_database_that_is_locked_or_full_for_a_while_loses_nothing(tmp_path: Path) -> None:
+    found = trouble_store(4, tmp_path / "games.db")
+    assert found["times that the log had to wait"] > 20 and found["imports refused"] == 4, found
+    assert found["lost"] == found["doubled"] == found["wrong"] == 0, found
 
 
 def test_nonsense_does_no_harm_to_the_board() -> None:

@@ -11,7 +11,7 @@ def _refusal(table, command, **fields):
     try:
         table.command(command, fields)
     except ValueError as error:
-        return str(error)
+        return error.args[0]
     raise AssertionError("was taken")
 
 
@@ -86,16 +86,16 @@ def test_check_names_its_residuals_and_wrong_fields_blink():
 
 def test_what_cannot_begin_is_refused():
     board = WeighingTable()
-    assert "no field 'z9'" in _refusal(board.table, "field", name="z9")
-    assert "no material 'wood'" in _refusal(board.table, "calibrate", material="wood")
+    assert _refusal(board.table, "field", name="z9") == {"code": "no_field", "name": "z9"}
+    assert _refusal(board.table, "calibrate", material="wood")["code"] == "no_material"
     board.table.command("check", {})
-    assert "being calibrated" in _refusal(board.table, "new", game="step")
+    assert _refusal(board.table, "new", game="step") == {"code": "calibrating"}
     board.run(2, END)
     board.table.command("new", {"game": "step"})
-    assert "pause it first" in _refusal(board.table, "calibrate")
+    assert _refusal(board.table, "calibrate") == {"code": "game_played"}
     board.sensing.recalibrate(tables.nominal(SQUARE7))
     board.table.command("pause", {})
-    assert "no calibration yet" in _refusal(board.table, "check")
+    assert _refusal(board.table, "check") == {"code": "not_calibrated"}
 
 
 def _send(board, record, piece=180):
@@ -123,19 +123,19 @@ def test_a_sent_calibration_that_cannot_be_used_leaves_the_old_one():
     falling = list(CODES16)
     falling[1] = falling[0]
     hexes = good[:180].hex()
-    assert "of 9999 bytes" in _refusal(board.table, "load", at=0, hex="00", size=9999)
-    assert "where 0 is due" in _refusal(board.table, "load", at=180, hex=hexes, size=len(good))
+    assert _refusal(board.table, "load", at=0, hex="00", size=9999)["code"] == "calibration_size"
+    assert _refusal(board.table, "load", at=180, hex=hexes, size=len(good))["code"] == "calibration_piece"
     for record, reason in (
-        (good[:-1] + bytes([good[-1] ^ 1]), "wrong checksum"),
-        (good[:400], "bytes instead of"),
-        (storing.encode("hex49", CODES16), "calibration of the surface hex49"),
-        (storing.encode("square7", falling), "field a1: the code does not rise from 0 g"),
+        (good[:-1] + bytes([good[-1] ^ 1]), "calibration_sum"),
+        (good[:400], "calibration_length"),
+        (storing.encode("hex49", CODES16), "calibration_surface"),
+        (storing.encode("square7", falling), "calibration_falls"),
     ):
         try:
             _send(board, record)
             raise AssertionError("was taken")
         except calibration.CalibrationError as error:
-            assert reason in str(error), error
+            assert error.args[0]["code"] == reason, error
         assert board.table.task is None and "Not saved" in board.lines()
     assert board.memory.copies() == before and board.sensing.serial == 1
 

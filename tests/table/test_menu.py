@@ -121,11 +121,12 @@ def test_lamps_show_what_the_display_shows():
     assert table.lit("g") == [] and table.phase() == "idle"
 
 
-def test_without_a_display_lamps_show_what_may_be_chosen():
+def test_lamps_show_what_is_proposed_and_without_a_display_all_that_may_be_chosen():
     table = table_on("square7")
     table.new("step")
     actions = table.state().legal_actions()[:3]
-    for has_display, lit in ((True, []), (False, ["a1"])):
+    placed = table.surface.NAMES[table.state().placement(actions[0])[-1][0]]
+    for has_display, lit in ((True, [placed]), (False, ["a1"])):
         table.session.has_display = has_display
         table.session.propose([(0, [action]) for action in actions])
         table.table.refresh()
@@ -164,7 +165,7 @@ def test_without_a_display_lamps_show_what_a_self_test_has_found():
     for has_display, others in ((True, 0), (False, 48)):
         table.session.has_display = has_display
         table.sensing.activity[table.surface.NAMES.index("c4")] = 5
-        _end_test(table, [("field c4", "broken", "Hall output open")])
+        _end_test(table, [("broken", {"code": "hall_open", "field": "c4"})])
         assert table.lines() == ["field c4: sensor open"]
         assert len(table.lit("g")) == others and table.lit("!") == (["c4"] if others else [])
         press(table, "E")
@@ -173,8 +174,7 @@ def test_without_a_display_lamps_show_what_a_self_test_has_found():
 
 def test_all_lamps_shine_if_the_self_test_looks_for_a_dark_one():
     table = table_on("reed12")
-    dark = ("lamps", "look", "nothing comes back on GP1: look which lamp is the first dark one")
-    _end_test(table, [dark])
+    _end_test(table, [("look", {"code": "lamps_dark"})])
     assert len(table.lit("g")) == 144 and "first dark" in " ".join(table.lines())
     press(table, "E")
     assert not table.lit("g")
@@ -359,13 +359,13 @@ def test_a_setting_that_is_refused_changes_nothing():
     table = table_on("square7", language="en")
 
     def refuse(name, value):
-        raise ValueError("language is 'xx', not one of en, de")
+        raise ValueError({"code": "setting_value", "name": name, "value": value, "allowed": "en|de"})
 
     table.table.keep_setting = refuse
     try:
         table.command("set", {"name": "language", "value": "xx"})
     except CommandError as error:
-        assert "not one of en, de" in str(error)
+        assert error.args[0] == {"code": "setting_value", "name": "language", "value": "xx", "allowed": "en|de"}
     else:
         raise AssertionError("was accepted")
     assert table.session.settings["language"] == "en"
@@ -407,7 +407,7 @@ def test_a_full_journal_is_named():
     press(table, "MOO")
 
     def refuse(event):
-        raise OSError("the journal is full")
+        raise OSError({"code": "journal_full", "free": 0, "needed": 90})
 
     table.journal.append = refuse
     press(table, "O")
@@ -442,3 +442,36 @@ def press_at_random(surface_name):
     again = Table(table.surface, image=table.sensing.image, journal=Journal(table.journal.storage))
     again.wait(100)
     assert again.journal.unfinished == table.journal.unfinished
+
+
+def test_programs_of_a_host_are_seated():
+    table = table_on("reed12")
+    press(table, "MO")
+    choose(table, "Schaff den Sprung")
+    assert not any(["Who plays" in line for line in table.lines()])
+    press(table, "E")
+    table.table.has_host = True
+    press(table, "MO")
+    choose(table, "Schaff den Sprung")
+    choose(table, "Who plays")
+    assert table.lines() == ["Who plays", ">Blue: person", " Red: person"]
+    for line in ("Red: person", "Red: PC 1", "Red: PC 2"):
+        choose(table, line)
+    assert table.lines()[2] == ">Red: PC 3"
+    press(table, "U")
+    choose(table, "Start")
+    assert start_event(table)["seats"] == ["", "Treppe 3"]
+
+
+def test_a_program_that_holds_cards_is_dealt_them():
+    table = table_on("reed12")
+    table.table.has_host = True
+    table.table.random_below = lambda count: 6
+    press(table, "MO")
+    choose(table, "Cubes")
+    choose(table, "Who plays")
+    choose(table, "Blue: person")
+    press(table, "U")
+    choose(table, "Start")
+    event = start_event(table)
+    assert event["seats"] == ["Treppe 1", ""] and event["options"]["seed"] == 7

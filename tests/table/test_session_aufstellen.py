@@ -11,7 +11,7 @@ def _refusal(table, command, **fields):
     try:
         table.command(command, fields)
     except CommandError as error:
-        return str(error)
+        return error.args[0]
     raise AssertionError("was done")
 
 
@@ -126,16 +126,17 @@ def test_the_line_that_has_won_shines_and_not_the_fifth_piece():
 
 def test_commands_that_cannot_be_carried_out_are_named():
     table = Table(REED12)
-    assert _refusal(table, "new", game="step") == "STEP BY STEP needs the tower surface"
-    assert "can be played in the engine only" in _refusal(table, "new", game="step", options={"size": 9})
-    assert "no game 'chess'" in _refusal(table, "new", game="chess")
-    assert "has no option 'colour'" in _refusal(table, "new", game="aufstellen", options={"colour": 1})
-    assert "players=3 is not allowed" in _refusal(table, "new", game="aufstellen", options={"players": 3})
-    assert "no button" in _refusal(table, "button", name="X")
-    assert _refusal(table, "undo", count=1) == "no game is being played"
+    told = {"code": "other_surface", "title": "STEP BY STEP", "surface": "square7"}
+    assert _refusal(table, "new", game="step") == told
+    assert _refusal(table, "new", game="step", options={"size": 9})["code"] == "no_surface"
+    assert _refusal(table, "new", game="chess")["game"] == "chess"
+    assert _refusal(table, "new", game="aufstellen", options={"colour": 1})["code"] == "no_option"
+    assert _refusal(table, "new", game="aufstellen", options={"players": 3})["code"] == "option_value"
+    assert _refusal(table, "button", name="X") == {"code": "no_button", "name": "X"}
+    assert _refusal(table, "undo", count=1) == {"code": "nothing_played"}
     table.new("aufstellen")
-    assert _refusal(table, "undo", count=1) == "cannot take back 1 actions: 0 have been played"
-    assert "no player 5" in _refusal(table, "resign", player=5)
+    assert _refusal(table, "undo", count=1) == {"code": "too_many_back", "count": 1, "played": 0}
+    assert _refusal(table, "resign", player=5) == {"code": "no_player", "player": 5, "players": 2}
     assert table.journal.kinds() == ["start"]
 
 
@@ -180,7 +181,7 @@ def test_power_cut_before_the_end_was_written():
 
 def test_faults_are_recorded_once():
     table = begin("aufstellen")
-    table.sensing.faults = ["tile 7 of the reed chain does not answer"]
+    table.sensing.faults = [{"code": "tile_silent", "tile": 7}]
     table.wait(50)
     assert table.journal.kinds().count("fault") == 1
     assert table.lines()[2:] == ["tile 7: does not", "answer: look at its", "plug"]

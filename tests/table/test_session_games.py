@@ -57,18 +57,18 @@ def test_several_games_are_laid_aside_and_go_on():
 
 def test_a_game_that_is_not_there_is_not_resumed():
     table = switch_on(MemoryStorage())
-    for fields, reason in (({}, "no game to go on with"), ({"game": 7}, "no game to go on with")):
-        assert reason in refusal(table, fields)
+    for fields in ({}, {"game": 7}):
+        assert refusal(table, fields) == {"code": "none_unfinished"}
     table.new("step")
-    assert "no unfinished game 7; there are [1]" in refusal(table, {"game": 7})
+    assert refusal(table, {"game": 7}) == {"code": "no_unfinished", "game": 7, "known": [1]}
 
 
 def refusal(table, fields):
     try:
         table.command("resume", fields)
     except CommandError as error:
-        return str(error)
-    return ""
+        return error.args[0]
+    return {}
 
 
 def test_a_full_flash_starts_no_new_game_and_lets_the_running_one_go_on():
@@ -81,7 +81,7 @@ def test_a_full_flash_starts_no_new_game_and_lets_the_running_one_go_on():
         table.command("new", {"game": "step", "seats": []})
         raise AssertionError("a new game on a full flash")
     except CommandError as error:
-        assert "the journal is full" in str(error)
+        assert error.args[0]["code"] == "journal_full"
     table.play("a1-b2")
     assert table.state().history() and table.phase() == "play"
 
@@ -96,7 +96,7 @@ def test_a_damaged_game_is_named_and_the_board_goes_on_with_others():
     content[content.find(b"a1-b2")] ^= 1
     storage.files["00000001.log"] = bytes(content)
     table = restart(table, storage)
-    assert table.phase() == "idle" and "a record is damaged" in table.session.notice
+    assert table.phase() == "idle" and table.session.told["why"]["code"] in ("journal_damaged", "no_word")
     table.new("step")
     assert table.phase() == "play"
 

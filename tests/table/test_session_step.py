@@ -1,5 +1,7 @@
+from fakes_link import MemoryStorage
 from fakes_table import Noise, Table, begin
 from treppe import surfaces
+from treppe.link.journal import Journal
 from treppe.table.input import OK, UNDO
 
 SQUARE7 = surfaces.load("square7")
@@ -256,6 +258,21 @@ def test_game_that_cannot_go_on_is_said():
     assert table.phase() == "idle" and "cannot go on" in " ".join(table.lines())
 
 
+def test_a_game_whose_first_event_is_damaged_is_said_to_be_lost():
+    storage = MemoryStorage()
+    table = Table(SQUARE7, journal=Journal(storage))
+    table.new("step")
+    table.play("a1-b2")
+    content = storage.files["00000001.log"]
+    storage.files["00000001.log"] = content[:30] + b"~" + content[31:]
+    for _ in range(2):
+        table = Table(SQUARE7, journal=Journal(storage))
+        said = " ".join(table.lines())
+        assert table.phase() == "idle" and said == "The game cannot go on: a record is damaged", said
+    table.new("step")
+    assert Table(SQUARE7, journal=Journal(storage)).phase() != "idle"
+
+
 def test_full_journal_commits_nothing():
     table = begin("step")
     table.journal.is_full = True
@@ -266,6 +283,23 @@ def test_full_journal_commits_nothing():
     table.change("b2", 16, 300)
     table.think()
     assert table.journal.words() == ["a1-b2"] and "Blue: put brick" in table.lines()
+
+
+def test_a_full_journal_is_named_until_a_host_has_fetched_all_of_it():
+    table = begin("step")
+    table.journal.is_full = True
+    table.play("a1-b2")
+    table.wait(1000)
+    table.journal.acknowledged = table.journal.next_number - 2
+    table.wait(1000)
+    assert table.lines()[0] == "Memory is full:"
+    table.journal.is_full = False
+    table.journal.acknowledged += 1
+    table.wait(1000)
+    assert "Memory is full:" not in table.lines() and table.journal.words() == ["a1-b2"], "it counts after all"
+    table.table.session.say("something else", {"code": "busy"})
+    table.wait(1000)
+    assert table.table.session.notice == "something else"
 
 
 def test_unsure_field_is_asked_for():

@@ -27,7 +27,7 @@ def test_bricks_on_petg_are_refused_before_anything_is_recorded():
     try:
         table.command("new", {"game": "step"})
     except ValueError as error:
-        assert "creep too much" in str(error) and "discs only" in str(error)
+        assert error.args[0] == {"code": "discs_only", "material": "petg"}
     else:
         raise AssertionError("was taken")
     assert table.session.journal.kinds() == [] and table.session.stage == "idle"
@@ -35,7 +35,7 @@ def test_bricks_on_petg_are_refused_before_anything_is_recorded():
 
 def test_open_game_on_petg_is_not_taken_up():
     table = WeighingTable("petg", FakeJournal([STARTED]))
-    assert table.session.stage == "idle" and "springs are for discs only" in table.session.notice
+    assert table.session.stage == "idle" and table.session.told["why"]["code"] == "discs_only"
 
 
 def test_board_that_stands_as_the_journal_says_goes_on_by_itself():

@@ -2,4 +2,4 @@
 
 
 class CommandError(ValueError):
-    """A command that cannot be carried out; the text says why."""
+    """A command that cannot be carried out; a code says why, see treppe/codes.py."""

@@ -20,13 +20,17 @@ def read(limits: "dict[str, Any] | None", players: int) -> "Clock | None":
     if not limits:
         return None
     if not isinstance(limits, dict):
-        raise InvalidOption(f"a clock is minutes and increment_s, not {limits!r}")
+        raise _wrong("clock", limits, "minutes, increment_s")
     minutes, increment_s = limits.get("minutes"), limits.get("increment_s", 0)
     if not isinstance(minutes, int) or not 1 <= minutes <= LONGEST_MIN:
-        raise InvalidOption(f"minutes are 1 to {LONGEST_MIN}, not {minutes!r}")
+        raise _wrong("minutes", minutes, "1.." + str(LONGEST_MIN))
     if not isinstance(increment_s, int) or not 0 <= increment_s <= LONGEST_INCREMENT_S:
-        raise InvalidOption(f"increment_s is 0 to {LONGEST_INCREMENT_S}, not {increment_s!r}")
+        raise _wrong("increment_s", increment_s, "0.." + str(LONGEST_INCREMENT_S))
     return Clock(players, minutes, increment_s)
+
+
+def _wrong(name: str, value: "Any", allowed: str) -> InvalidOption:
+    return InvalidOption({"code": "option_value", "option": name, "value": repr(value), "allowed": allowed})
 
 
 class Clock:

@@ -1,7 +1,7 @@
 """What is wrong, or lasts, told once: to people in their language, in the journal as it is. Loaded when needed.
 
-Faults and refusals are worded in English where they arise, with all that a host can use. A display says less: each is
-known by a phrase of it, in `texts_faults_XX` and `texts_refusals_XX`.
+What is told is a code of protocol.toml with its values; `texts/refusals_XX` and `texts/faults_XX` have what
+a display says of it.
 """
 
 from treppe.events import FAULT
@@ -11,45 +11,40 @@ from treppe.table.state import TableState
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    pass
+    from treppe.table.types import Told
 
 
-def said(state: TableState, text: str) -> str:
-    """Return what the display says of a complaint; the complaint itself if it is not known."""
-    return shown(text, state.language)
+def said(state: TableState, told: "Told") -> str:
+    """Return what the display says of a code."""
+    return shown(told, state.language)
 
 
-def shown(text: str, language: str) -> str:
-    """Return a complaint in few words of a language; the complaint itself if it is not known."""
-    for part in ("faults", "refusals"):
-        known = texts.load(language, part)
-        phrase = ""
-        for key in known:
-            if key in text and len(key) > len(phrase):
-                phrase = key
-        if phrase:
-            return _place(known, text.split()) + known[phrase]
-    return text
+def shown(told: "Told", language: str) -> str:
+    """Return a code in few words of a language; the code itself if there are none."""
+    code: str = told["code"]
+    text = texts.load(language, "refusals").get(code) or texts.load(language, "faults").get(code)
+    if text is None:
+        return code
+    values = dict(told)
+    if "why" in values:
+        values["why"] = shown(values["why"], language)
+    if "surface" in values:
+        values["surface"] = texts.load(language).get("surface " + values["surface"])
+    return text.format(**values)
 
 
-def _place(known: texts.Texts, words: list[str]) -> str:
-    """Name the part that a complaint begins with, if there are several of its kind."""
-    part = known.get("part " + words[0])
-    return part + " " + words[1].rstrip(":") + ": " if part else ""
-
-
-def record_faults(state: TableState, known: list[str]) -> None:
+def record_faults(state: TableState, known: "list[Told]") -> None:
     """Record the faults that are new."""
     for fault in state.faults:
         if fault not in known:
-            state.journal.append({"k": FAULT, "text": fault})
+            state.journal.append({"k": FAULT, "told": fault})
 
 
 def record_sag(state: TableState) -> None:
     """Record that the supply sags."""
-    state.journal.append({"k": FAULT, "text": supply_fault(state)})
+    state.journal.append({"k": FAULT, "told": supply_fault(state)})
 
 
-def supply_fault(state: TableState) -> str:
-    """Say to a host that the supply sags."""
-    return f"supply: {state.sag_mv} mV: the lamps are dimmed"
+def supply_fault(state: TableState) -> "Told":
+    """Tell that the supply sags."""
+    return {"code": "supply_sags", "mv": state.sag_mv}

@@ -1,5 +1,6 @@
 """Puts the table together with what people and hosts tell it. All of that is loaded when it is needed, and let go."""
 
+from treppe.codes import told
 from treppe.runtime import const, let_go
 from treppe.table.table import Table
 
@@ -28,14 +29,14 @@ def start(
     table.open_memory = open_memory
     table.look_at_parts = look_at_parts
     try:
-        if journal.open_number:
+        if journal.open_number or journal.lost_number:
             from treppe.table.input import commands_start
 
             let_go("treppe.table.input.commands_start")
-            commands_start.take_up(table, journal.open_number)
+            commands_start.take_up(table, journal.open_number or journal.lost_number)
             table.open_pending()
     except OSError as error:
-        table.refuse(str(error))
+        table.refuse_for_now(told(error))
     table.refresh()
     return table
 

@@ -75,6 +75,11 @@ class Course:
             self._journal.append({"k": events.HINTS, "player": player, "level": level})
             self.hint_levels[player] = level
 
+    def advise(self, word: str, kind: str) -> None:
+        """Record what a program has advised the player to move; `kind` is "piece" or "action"."""
+        player = self.state.current_player()
+        self._journal.append({"k": events.ADVICE, "player": player, "word": word, "kind": kind})
+
     def before_undoing(self) -> tuple:
         """Return the state before the last take-backs, and the fields whose pieces these have moved back."""
         twin = self.state.clone()

@@ -6,6 +6,7 @@ from treppe.table import texts
 from treppe.table.course import Course
 from treppe.table.guide.guidance import BACK, CLEAR
 from treppe.table.hands import understand
+from treppe.table.hands.corrections import explain_from_before
 from treppe.table.hands.explain import explain
 from treppe.table.hands.verdict import (
     ASK,
@@ -27,7 +28,7 @@ TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from typing import Any
 
-    from treppe.table.types import Job, Journal, Sensing, Surface
+    from treppe.table.types import Job, Journal, Sensing, Surface, Told
 
 _REED_WAIT_MS = const(50)  # a reed that has closed has been closed for 150 ms already
 _STUCK_MS = const(10_000)  # nobody does what the lamps ask for
@@ -88,6 +89,10 @@ class Session(TableState):
         self._is_late = is_same and self.job is not None
         if self._is_late:
             return  # a hand that only passes by does not keep the board from thinking to the end
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Begin to find out what the board means, whether it has changed or not."""
         self.situation.wait_ms = 0
         self.job = None
         self.guidance.drop_settled_doubts()
@@ -239,6 +244,7 @@ class Session(TableState):
         if self.faults:
             self.guidance.keep_up(self.sensing)
         self.notice = ""
+        self.is_advice_asked = False
         evidence.wrong_stamp = 0
         evidence.unanswered = []
         if course.ending:
@@ -296,7 +302,9 @@ class Session(TableState):
         `known` is what Guidance.standing has said before the position was another one.
         """
         if reason != CLEAR:
+            recent = self.evidence.recent if may_go_on else []
             self.evidence.begin(self.course.state)
+            self.evidence.recent = recent  # hands may go on by correcting the last action, too
             self.last_fields = []
         self._enter("guide")
         self.guidance.begin(reason, known or {}, may_go_on)
@@ -321,6 +329,7 @@ class Session(TableState):
     def _enter(self, stage: str) -> None:
         """Go to another stage, and forget what led here."""
         self.stage = stage
+        self.is_advice_asked = False
         self.situation = Situation()
         self.job = None
         self.guidance.end()
@@ -337,6 +346,26 @@ class Session(TableState):
         self.lead(BACK, known)
         evidence.ask_to_turn(known_pieces.lying_wrong(evidence, lying))
         self.is_to_show = True
+
+    def want(self, actions: tuple) -> None:
+        """Let hands play these actions for the player to move, one after the other, and nothing else in his turn."""
+        self.evidence.want(actions)
+        if self.stage == "play":
+            self.situation = Situation()
+            self.job = [self._find_out()]
+        self.show_and_tell()
+
+    def ask_for_advice(self) -> None:
+        """Ask a host what it would do, or not any more."""
+        self.is_advice_asked = self.stage == "play" and not self.is_advice_asked
+        self.show_and_tell()
+
+    def advise(self, word: str, kind: str, fields: bytes, said: str) -> None:
+        """Record what a program advises, and show it until something else counts."""
+        self.course.advise(word, kind)
+        self.evidence.advise(fields, said)
+        self.is_advice_asked = False
+        self.show_and_tell()
 
     # While the board is led.
 
@@ -365,6 +394,8 @@ class Session(TableState):
         if evidence.is_busy():
             return None
         known = yield explain(evidence, evidence.position)
+        if known is None:
+            known, _ = yield explain_from_before(evidence)
         is_whole = known and known.actions and not (known.unexplained or known.choices)
         return known if is_whole else None
 
@@ -393,7 +424,7 @@ class Session(TableState):
         """Somebody has looked at the first field in doubt: take his word for what stands there."""
         self.guidance.settle_doubt(self.sensing, is_there)
         self.look()
-        self.tell()
+        self.show_and_tell()
 
     def note_faults(self) -> None:
         """Sensing has other faults than before: ask about the fields that have just turned faulty."""
@@ -422,9 +453,10 @@ class Session(TableState):
         self.evidence.ask_to_turn([])
         self.is_to_show = True
 
-    def say(self, notice: str) -> None:
-        """Let the display say something in place of all else; nothing, if it is empty."""
+    def say(self, notice: str, told: "Told") -> None:
+        """Let the display say something in place of all else: a code, in words; nothing, if they are empty."""
         self.notice = notice
+        self.told = told
         self.show_and_tell()
 
     def drop_notice(self) -> None:
@@ -435,8 +467,8 @@ class Session(TableState):
         """The journal refused: nothing more happens by itself until hands go on."""
         self.situation.wait_ms = 0
 
-    def take_tests(self, results: list[tuple[str, str, str]]) -> None:
-        """Keep what a self-test has found: (part, state, text)."""
+    def take_tests(self, results: "list[tuple[str, Told]]") -> None:
+        """Keep what a self-test has found: (state, told), see sensing/self_test.py."""
         self.tests = results
 
     # Lamps and display.

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from treppe.table.course import Course
-    from treppe.table.types import Journal, Sensing, Surface
+    from treppe.table.types import Journal, Sensing, Surface, Told
 
 
 class TableState:
@@ -20,8 +20,9 @@ class TableState:
     `stage`: "idle"; "guide": the board has to become as the position says, see `guidance`; "play"; "over". `course` is
     the game and its record, None while idle; `evidence` what sensors and record tell; `situation` what counts at this
     moment; `guidance` knows which piece goes where next while the board is led, or is wrong. `last_fields` were
-    touched by the last action. `notice` is told in place of all else; `fault` what the display says of the last of
-    `faults`. `sag_mv` is what is left of a supply that sags, 0 while it is good. `tests` is what a self-test has found.
+    touched by the last action. `notice` is said in place of all else, `told` is its code; `fault` what the display says
+    of the last of `faults`. `is_advice_asked`: somebody wants to know what a program would do. `sag_mv` is what is left
+    of a supply that sags, 0 while it is good. `tests` is what a self-test has found.
 
     Settings: `wait_ms` (250), quiet time after which an action on towers counts; `hints` ("legal" or "off");
     `language` ("en" or "de").
@@ -41,11 +42,13 @@ class TableState:
         self.stage = "idle"
         self.guidance = Guidance(surface, self.evidence)
         self.notice = ""
+        self.told: Told = {}
         self.last_fields: list[int] = []
-        self.faults: list[str] = []
+        self.faults: list[Told] = []
         self.fault = ""
+        self.is_advice_asked = False
         self.sag_mv = 0
-        self.tests: list[tuple[str, str, str]] = []
+        self.tests: list[tuple[str, Told]] = []
 
     def shows_hints(self, player: int) -> bool:
         """Tell whether lamps show a player what is legal: by his own level, else by the setting."""

@@ -1,5 +1,6 @@
 """The table: frames, buttons and commands come in; lamps and display come out. What is played is the session's."""
 
+from treppe.codes import told
 from treppe.runtime import const, let_go
 from treppe.table.job import go_on
 from treppe.table.session import AT_ONCE, SOON, Session
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
 
     from treppe.table.course import Course
     from treppe.table.tasks.task import Task
-    from treppe.table.types import Job, Journal, Sensing, Surface
+    from treppe.table.types import Job, Journal, Sensing, Surface, Told
 
 _THINKING_MS = const(500)  # who waits longer is told why
 _WRAP = const(0x3FFFFFFF)  # milliseconds wrap here on a Pico
@@ -27,7 +28,7 @@ class Table:
     Handed in: `keep_setting(name, value)` keeps a setting for the next start, and raises ValueError if its value
     is not allowed. `random_below(count)` draws lots. `open_memory()` returns the surface's own (storing.py);
     `look_at_parts() -> list` tests what is not sensing's, see sensing/self_test.py. `sag_mv` is set from outside: what
-    is left of a supply that sags, so that the lamps are dimmed, 0 while it is good.
+    is left of a supply that sags, so that the lamps are dimmed, 0 while it is good; and `has_host`: one listens.
     """
 
     keep_setting: "Any" = None
@@ -54,6 +55,7 @@ class Table:
         self._opening: tuple = ()  # what Session.open_game is to be given
         self.to_confirm: tuple = ()  # a command, and its fields, that people have to confirm by buttons
         self.sag_mv = 0
+        self.has_host = False
         self._has_sagged = False
         self.dark = bytes([roles.OFF] * surface.FIELDS)
         self.roles = bytearray(self.dark)
@@ -63,6 +65,8 @@ class Table:
         self._telling: list | None = None  # works out a new display, a piece a frame
         self._told_looks = self._course_version = 0
         self._presses = 0  # of buttons, not yet answered
+        self._refusal: Told = {}  # what is said of a journal that has refused an event
+        self._fetched = 0  # number of the last event that a host had then
         self._thinking_ms = 0
 
     def tick(self, now_ms: int, presses: int = 0) -> None:
@@ -81,6 +85,8 @@ class Table:
                 self.open_pending()
             if self.sag_mv != session.sag_mv:
                 self._report_supply()
+            if self._refusal:
+                self._hear_journal()
             if self.examining:
                 self.examining.tick()
             if self.task:
@@ -94,7 +100,7 @@ class Table:
         except OSError as error:
             # The journal refused: nothing that it has not taken has happened.
             session.drop_wait()
-            self.refuse(str(error))
+            self.refuse_for_now(told(error))
         self.refresh()
 
     def _tick_session(self) -> None:
@@ -161,18 +167,19 @@ class Table:
         self.task = task
         self.session.notice = ""
 
-    def end_task(self, notice: str) -> None:
-        """The task is over, and this is how it ended."""
+    def end_task(self, notice: str, told: "Told") -> None:
+        """The task is over, and this is how it ended, in words and as a code."""
         self.task = None
         let_go("treppe.table.tasks.task")
         self.session.notice = notice
+        self.session.told = told
         self.session.look()
         self.session.show_and_tell()
 
     def show_menu(self, menu: "Task") -> None:
         """Let a menu have lamps, buttons and display until it is closed."""
         self.menu = menu
-        self.session.say("")
+        self.session.say("", {})
 
     def begin_examining(self, test: "Task") -> None:
         """Let a self-test see the frames beside what goes on."""
@@ -203,12 +210,28 @@ class Table:
             self._name_fault()
         self.session.show_and_tell()
 
-    def refuse(self, reason: str) -> None:
-        """Say on the display why something cannot be done."""
+    def refuse(self, reason: "Told") -> None:
+        """Say on the display why something cannot be done: a code with its values."""
         from treppe.table import complaints
 
         let_go("treppe.table.complaints")
-        self.session.say(complaints.said(self.session, reason))
+        self.session.say(complaints.said(self.session, reason), reason)
+
+    def refuse_for_now(self, reason: "Told") -> None:
+        """Say what the journal has refused, until a host has fetched all that it holds."""
+        self.refuse(reason)
+        self._refusal = reason
+        self._fetched = self.session.journal.acknowledged
+
+    def _hear_journal(self) -> None:
+        """Take back what was said of the journal, once a host has fetched all of it since."""
+        session, journal = self.session, self.session.journal
+        if not session.notice or session.told != self._refusal:
+            self._refusal = {}
+        elif self._fetched < journal.acknowledged == journal.next_number - 1:
+            self._refusal = {}
+            session.say("", {})
+            session.look_again()
 
     def _report_faults(self) -> None:
         """Sensors have turned faulty, or have come back: ask about their fields, and record what is new."""
@@ -248,7 +271,7 @@ class Table:
             # In the place of the title. What else is shown stays: to find that out anew would disturb the job.
             shown = dict(self.display)
             shown["thinking"] = True
-            if shown["head"]:
+            if not session.notice:
                 shown["lines"] = [session.texts["thinking"]] + shown["lines"][1:]
             self._take_display(shown)
         elif before_ms >= _THINKING_MS and not session.job:

@@ -5,6 +5,8 @@ from typing import Any, Protocol
 
 Bytes = bytes | bytearray
 """A byte a field: an image, activity, stamps, roles; or a byte a move."""
+Told = dict[str, Any]
+"""A code of protocol.toml, under `code`, and its values by name."""
 Changes = dict[int, int]
 """Field -> by how much it differs."""
 Job = Generator[Any, Any, Any]
@@ -40,7 +42,7 @@ class Sensing(Protocol):
 
     image: bytearray
     activity: bytearray
-    faults: list[str]
+    faults: list[Told]
 
     def use(self, kind: str = "") -> None:
         """Read the weights of the surface's pieces; raise ValueError where it cannot tell them apart."""
@@ -57,6 +59,10 @@ class Sensing(Protocol):
 
 class Journal(Protocol):
     """What the table needs of the journal, see link/journal.py."""
+
+    acknowledged: int
+    next_number: int
+    lost_number: int
 
     @property
     def open_number(self) -> int:

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from treppe.games.host.palette import DISCS
 from treppe.table import texts
-from treppe.table.show.roles import CAME_FROM, PUTS, REMOVE, TURN, WRONG
+from treppe.table.show.roles import CAME_FROM, OFF, PUTS, REMOVE, TURN, UNSURE, WRONG
 
 from treppe_sim.hands.hands import CARRY_MS, REACH_MS, Board, Hands
 from treppe_sim.hands.movements import Movement
@@ -39,15 +39,18 @@ class Guided(Hands):
         look: Callable[[], dict[str, Any]],
         disc_of: Callable[[int], str] | None = None,
         name_of: Callable[[int], str] | None = None,
+        stood_on: Callable[[int], str] | None = None,
     ):
         """Sit down; `disc_of` returns the code of a disc that has the colour printed on a field.
 
-        `name_of` returns what the display calls a field, if not as the surface does.
+        `name_of` returns what the display calls a field, if not as the surface does, `stood_on` the code of the piece
+        that hands have taken from a field and laid aside, empty if there is none.
         """
         super().__init__(board, look)
         self._lamps = board
         self._disc_of = disc_of
         self._name_of = name_of or (lambda field: str(board.world.surface.NAMES[field]))
+        self._stood_on = stood_on or (lambda field: "")
         self._carried = ""
         self._owed: tuple[int, str] | None = None  # where the lamps have asked for a piece last, and for which
         self.movements = 0
@@ -59,7 +62,9 @@ class Guided(Hands):
             self._await_lamps()
             if self.movements - before >= most and not self._carried:
                 return self.movements - before
-            if self._look()["phase"] in LED and (self._carried or self._lit(PUTS + bytes([REMOVE]))):
+            if self._is_unsure() and not self._carried:
+                self._show_again(self._lit(bytes([UNSURE]))[0])
+            elif self._look()["phase"] in LED and (self._carried or self._lit(PUTS + bytes([REMOVE]))):
                 self._move()
             elif self._carried:
                 self._lay_down(next(iter(self._lit(_LIMBO)), None))
@@ -68,15 +73,45 @@ class Guided(Hands):
                 self._owed = None
                 if not self._board.world.stacks[target]:
                     self._fetch(target, {target: text})
+            elif self._look().get("doubt"):
+                self._answer_doubt()
             elif self._look().get("instead"):
                 self.press("END")  # what has been played stays as it is
             elif self._look()["phase"] not in LED and not self._lit(_LIMBO):
                 return self.movements - before
             elif self.asked():
                 self.press("END")  # nothing of what is asked has been played
+            elif self._laid_aside():
+                self._put_back(*self._laid_aside()[0])
             else:
                 self._board.run_ms(_PATIENCE_MS)
         raise Lost(f"no end after {_MOST_LOOKS} looks: {self._said()}")
+
+    def _answer_doubt(self) -> None:
+        """Say whether a piece stands on the field that is asked about."""
+        asked = [field for field in self._lit(bytes([UNSURE])) if self._name_of(field) == self._look()["doubt"]]
+        self.press("OK" if any(self._board.world.stacks[field] for field in asked) else "END")
+
+    def _laid_aside(self) -> list[tuple[int, str]]:
+        """Return from where hands have taken what lies aside, as far as a lamp is lit there, and what it is."""
+        lit = [field for field, role in enumerate(self._lamps.roles) if role != OFF]
+        return [(field, self._stood_on(field)) for field in lit if self._stood_on(field)]
+
+    def _put_back(self, target: int, code: str) -> None:
+        self.do(Movement("take", code=code))
+        self._carried = code
+        self._lay_down(target)
+
+    def _is_unsure(self) -> bool:
+        """Tell whether the display asks about fields that cannot be read."""
+        return bool(self._lit(bytes([UNSURE]))) and not (self.asked() or self._look().get("doubt"))
+
+    def _show_again(self, field: int) -> None:
+        """Say of a field that cannot be read that all is well there; take all off if that fails."""
+        self.press("OK")
+        self._await_lamps()
+        if field in self._lit(bytes([UNSURE])):
+            self.move([Movement("lift", field), Movement("give")] * len(self._board.world.stacks[field]))
 
     def turn_over(self) -> None:
         """Turn over the stones whose lamps ask for it, and do not lie as the display says."""

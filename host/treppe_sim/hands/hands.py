@@ -78,6 +78,12 @@ class Hands:
             world.hold(held.pop())
             world.turn()
             held.append(world.hand[-1])
+        elif movement.act == "bear":
+            world.bear(movement.field, movement.force_g, movement.rest_ms)
+        elif movement.act == "slip":
+            world.slip(movement.field, movement.off_mm)
+        elif movement.act == "press":
+            self.press(movement.code)
         else:
             getattr(world, movement.act)(movement.field)
 

@@ -9,8 +9,9 @@ _BALL = 16
 
 # "lift" from a field, "put" on one; "take" from the supply, "give" to it; "turn" a stone over in the hand; "hover"
 # over a field, or touch what stands there, and "leave" it; "nudge" what stands there out of its place, and push it to
-# the "centre".
-ACTS = ("lift", "put", "take", "give", "turn", "hover", "leave", "nudge", "centre")
+# the "centre"; "slip": push it so far beside the centre; "bear": bear a part of its weight, or rest on it; "press" a
+# button.
+ACTS = ("lift", "put", "take", "give", "turn", "hover", "leave", "nudge", "centre", "slip", "bear", "press")
 
 
 class State(Protocol):
@@ -32,7 +33,8 @@ class State(Protocol):
 class Movement(NamedTuple):
     """What a hand does: `act` is one of `ACTS`; `hand` tells hands apart, each has its own pieces.
 
-    `rest_ms`: so long it stays on a piece that it has put.
+    `rest_ms`: so long it stays on a piece that it has put, or bears or presses with `force_g`, below 0 where it bears a
+    part of the weight. `code` is also the button that it presses.
     """
 
     act: str
@@ -41,6 +43,8 @@ class Movement(NamedTuple):
     num_pieces: int = 1
     hand: int = 0
     rest_ms: float = 0.0
+    force_g: float = 0.0
+    off_mm: float = 0.0
 
 
 def script(state: State, action: int) -> list[Movement]:

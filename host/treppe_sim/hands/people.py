@@ -13,6 +13,7 @@ from treppe_sim.parameters import PARAMETERS
 from treppe_sim.reeds import CAREFUL_SD_MM
 
 _REACH_MS = 300
+_TWICE_MS = (50, 600)
 
 
 class People(Hands):
@@ -60,6 +61,13 @@ class People(Hands):
             for code in stack:
                 movements += [Movement("take", code=code), Movement("put", field)]
             self.perform(self.planner.lay_out(movements))
+
+    def press(self, button: str) -> None:
+        """Press a button and let it go; END perhaps twice."""
+        super().press(button)
+        if button == "END" and self.planner.happens("twice"):
+            self._board.run_ms(self._random.uniform(*_TWICE_MS))
+            super().press(button)
 
     def do(self, movement: Movement) -> None:
         """Do one movement at once, in this or that manner."""

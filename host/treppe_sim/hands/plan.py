@@ -3,12 +3,14 @@
 A strand is one piece's way from where it is taken to where it goes; strands of several hands run side by side.
 """
 
+import math
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from random import Random
 from types import ModuleType
 
+from treppe_sim.hands.accidents import Accidents
 from treppe_sim.hands.ground import Ground, Timed
 from treppe_sim.hands.movements import BEYOND, Movement
 from treppe_sim.world import World
@@ -17,7 +19,8 @@ from treppe_sim.world import World
 _REACH_MS = (250, 120, 900)
 _CARRY_MS = (350, 150, 1200)
 _SPREAD = 0.4
-_REST_MS = (100.0, 1500.0)
+_REST_MS = (100.0, 3000.0)
+_PONDER_MS = (5000.0, 60_000.0)
 
 
 @dataclass
@@ -54,20 +57,21 @@ class Planner:
         self._rates = rates
         self._ground = Ground(surface, random)
         self._has_reeds = surface.SENSOR == "reed"
+        self._accidents = Accidents(random, rates, self._ground, has_reeds=self._has_reeds)
 
     def happens(self, trait: str) -> bool:
         """Tell whether a trait shows itself now."""
         return self._random.random() < self._rates[trait]
 
     def plan(
-        self, scripts: list[list[Movement]], seats: list[int], world: World, fresh: AbstractSet[int] = frozenset()
+        self, scripts: list[list[Movement]], seats: list[int], world: World, spared: AbstractSet[int] = frozenset()
     ) -> Plan:
         """Return when to do the movements of actions by the players on these seats, one after the other.
 
-        Nothing goes wrong on the `fresh` fields: who lifts a piece that was only just put would change his mind.
+        Nothing goes wrong on the `spared` fields.
         """
         plan = Plan()
-        used = set(fresh) | {movement.field for script in scripts for movement in script}
+        used = set(spared) | {movement.field for script in scripts for movement in script}
         for index, script in enumerate(scripts):
             if not script:
                 continue
@@ -133,6 +137,9 @@ class Planner:
                 if place is not None:
                     detour.append((self._time_ms(put), Movement("hover", place)))
                     detour.append((self._random.uniform(lowest_ms, highest_ms), Movement("leave", place)))
+        if self.happens("ponder"):
+            strand[-1] = (strand[-1][0] + self._random.uniform(*_PONDER_MS), put)
+            plan.is_plain = False
         if self.happens("wrong_field"):
             place = self._ground.another(put, used, world)
             if place is not None:
@@ -192,45 +199,17 @@ class Planner:
     # What happens beside.
 
     def _disturb(self, plan: Plan, used: set[int], world: World) -> None:
-        """Add what hands do to other pieces meanwhile, before or afterwards."""
-        beside: list[Timed] = []
-        puts = [(at_ms, movement.field) for at_ms, movement in plan.timed if movement.act == "put"]
-        place = self._ground.standing(used, world) if self.happens("adoube") else None
-        if place is not None:
-            # After another player's hand was at the board nobody takes back what he has put without the button.
-            earliest_ms = plan.end_ms if plan.is_corrected else -2000
-            start_ms = self._random.uniform(earliest_ms, plan.end_ms + 500)
-            back_ms = start_ms + self._random.uniform(150, 1500)
-            beside += [(start_ms, Movement("lift", place, hand=91)), (back_ms, Movement("put", place, hand=91))]
-            used.add(place)
-        at_ms, near = self._random.choice(puts) if puts else (0.0, None)
-        place = self._ground.standing(used, world, near) if self.happens("bump") else None
-        if place is not None:
-            right_ms = at_ms + self._random.uniform(300, 2000)
-            beside += [(at_ms, Movement("nudge", place)), (right_ms, Movement("centre", place))]
-            used.add(place)
-        place = self._ground.standing(used, world, near) if self.happens("knock_over") else None
-        if place is not None:
-            fallen = Plan()
-            earliest_ms = plan.end_ms if plan.is_corrected else 0
-            fallen.add(self._random.uniform(earliest_ms, plan.end_ms + 500), self._rebuild(place, world))
-            beside += fallen.timed
+        """Add what hands do to other pieces and to buttons meanwhile, before or afterwards."""
+        puts = [timed for timed in plan.timed if timed[1].act == "put"]
+        earliest_ms = plan.end_ms if plan.is_corrected else -math.inf
+        beside = self._accidents.draw(puts, plan.end_ms, earliest_ms, used, world)
+        if plan.timed and self.happens("fidget"):
+            at_ms = self._random.uniform(plan.timed[0][0], plan.end_ms)
+            beside.append((at_ms, Movement("press", code=self._random.choice(("OK", "MENU")))))
         if beside:
             plan.timed += beside
             plan.delay(max(0.0, -min(start_ms for start_ms, _ in beside)))
             plan.is_plain = False
-
-    def _rebuild(self, place: int, world: World) -> list[Timed]:
-        """Return how a tower falls and is built up again, piece by piece."""
-        stack = world.stacks[place]
-        strand: list[Timed] = [(0.0, Movement("lift", place, num_pieces=len(stack), hand=92))]
-        strand += [(0.0, Movement("give", hand=92))] * len(stack)
-        strand.append((self._random.uniform(300, 1500), Movement("take", code=str(stack[0]), hand=92)))
-        for index, code in enumerate(stack):
-            if index:
-                strand.append((self._random.uniform(100, 400), Movement("take", code=str(code), hand=92)))
-            strand.append((self._random.uniform(150, 500), Movement("put", place, hand=92)))
-        return strand
 
     def _rest_ms(self) -> float:
         return self._random.uniform(*_REST_MS) if self.happens("rest") else 0.0

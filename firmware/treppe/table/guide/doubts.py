@@ -4,7 +4,7 @@ Loaded when there is such a field.
 """
 
 from treppe.runtime import const
-from treppe.sensing import FAULTY
+from treppe.sensing import FAULTY, UNSURE
 from treppe.table.hands.evidence import Evidence
 from treppe.table.hands.position import BEYOND
 
@@ -28,9 +28,13 @@ def contradiction(evidence: Evidence) -> int:
 
 
 def still_open(evidence: Evidence, fields: list[int]) -> list[int]:
-    """Return fields in doubt without those that show what they should after all."""
+    """Return fields in doubt without those that show what they should after all, or about which sensing asks itself."""
     image, expected, activity = evidence.image, evidence.position.image, evidence.activity
-    return [field for field in fields if activity[field] == FAULTY or image[field] != expected[field]]
+    found = []
+    for field in fields:
+        if activity[field] == FAULTY or (activity[field] != UNSURE and image[field] != expected[field]):
+            found.append(field)
+    return found
 
 
 def believe(evidence: Evidence, sensing: "Sensing", field: int, is_there: bool) -> None:
@@ -41,7 +45,7 @@ def believe(evidence: Evidence, sensing: "Sensing", field: int, is_there: bool) 
     elif evidence.image[field] != expected and is_there == bool(expected):
         # What is there is what should be: a reed can tell nothing more, a cell begins anew from what it reads.
         if hasattr(sensing, "doubt"):
-            sensing.doubt(field, "reads wrongly")
+            sensing.doubt(field)
         sensing.assume(field, expected)
 
 

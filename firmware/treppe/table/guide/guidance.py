@@ -1,6 +1,7 @@
 """Leads hands until the board is what the position wants, and asks about fields whose sensor may be wrong."""
 
 from treppe.runtime import const, let_go
+from treppe.sensing import UNSURE
 from treppe.table.hands.evidence import Evidence
 
 TYPE_CHECKING = const(False)  # see games/state.py
@@ -119,7 +120,8 @@ class Guidance:
         if len(self._evidence.changes()) == 1:
             way = self.way_back()
             for field in (way.targets or way.sources)[:1]:
-                self.doubt(field)
+                if self._evidence.activity[field] != UNSURE:  # that is asked about anyhow
+                    self.doubt(field)
 
     def note_faulty(self, activity: "Bytes") -> None:
         """Ask about the fields that have just turned faulty, by sensing's new activity."""

@@ -13,6 +13,7 @@ from treppe.table.hands.position import BEYOND
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
+    from treppe.table.hands.position import Position
     from treppe.table.types import Changes, Job
 
 
@@ -145,6 +146,35 @@ def is_filled_again(evidence: Evidence) -> bool:
         if changes.get(field, 0) > 0 and played.before.image[field] == evidence.image[field]:
             return True
     return False
+
+
+def explain_with_replaced(evidence: Evidence) -> "Job":
+    """Work out how many of the last actions to take back, and what to play instead, if what they replaced was right.
+
+    A field of that is filled again: its piece had fallen, or was adjusted, while somebody else put his. 0, [] if not.
+    """
+    changes, recent = evidence.changes(), evidence.recent
+    for back in range(1, len(recent) + 1):
+        replaced = recent[-back].instead_of
+        for count in range(len(replaced), 0, -1):
+            if not any([changes.get(played.put_on, 0) > 0 for played in replaced[:count]]):
+                break
+            actions = [played.action for played in replaced[:count]] + [played.action for played in recent[-back:]]
+            yield
+            fallen = [played.put_on for played in replaced[:count]]
+            if _makes_board(actions, replaced[0].before, evidence, fallen):
+                return back, actions
+    return 0, []
+
+
+def _makes_board(actions: list[int], position: "Position", evidence: "Evidence", fallen: list[int]) -> bool:
+    """Tell whether actions are legal one after the other, and make the board but for what may still lie aside."""
+    for action in actions:
+        if action not in position.know().actions:
+            return False
+        position = position.after(action)
+    missing = position.differences(evidence.image, evidence.activity)
+    return all([change < 0 and field in fallen for field, change in missing.items()])
 
 
 def may_be_next_hand(evidence: Evidence, back: int, lifted: "Played | None") -> bool:

@@ -27,11 +27,13 @@ class Played:
     it, so that they stand and fall together. `to_turn`: the stones that had to be turned over before it; `put_on` the
     field of its last put, `taken_from` of the lift before. `lifted_ms`: how long after it the piece that it put was
     lifted again, -1 while that piece lies there. `touched` are fields that were touched meanwhile, and stand as before.
+    `instead_of` are the actions that this one, and those after it, have replaced.
     """
 
     is_said = is_tacit = False
     lifted_ms = -1
     touched = b""
+    instead_of: "tuple | list[Played]" = ()
 
     def __init__(self, before: Position, action: int, now_ms: int, to_turn: list[int]):
         self.before = before
@@ -74,6 +76,7 @@ class Evidence:
         self.unanswered: list[tuple[int, list[int]]] = []
         self.wrong_stamp = 0
         self.trace = Trace()
+        self._replaced: tuple | list[Played] = ()
         self._touched = b""  # fields that were touched before the last record, and stood as before then
         self._compared: Position | None = None  # the position to which `_changes` belong
         self._changes: dict[int, int] = {}
@@ -108,10 +111,26 @@ class Evidence:
 
     def begin(self, state: "State") -> None:
         """Let the position of a game's state be the one that counts; nothing recorded before can be replaced."""
+        before = self.position if state is self.state else None
         self.state = state
         self.position = position_of(state)
+        if before and before.key == self.position.key:
+            self.position.want(before.wanted)
         self.recent = []
         self.to_turn = []
+
+    def want(self, actions: tuple) -> None:
+        """Take nothing but these actions of the player to move for legal, see Position.want.
+
+        He has answered what was played before, so that stands until it is taken back.
+        """
+        for played in self.recent:
+            played.is_said = True
+        self.position.want(actions)
+
+    def advise(self, fields: bytes, said: str) -> None:
+        """Take note of what a program advises the player to move, see Position."""
+        self.position.advise(fields, said)
 
     def end(self) -> None:
         """There is no game any more."""
@@ -200,6 +219,7 @@ class Evidence:
     def take_back(self, count: int) -> None:
         """Let the position before the last `count` actions be the one that counts."""
         first = self.recent[-count]
+        self._replaced = self.recent[-count:]
         self.position = first.before
         self.to_turn = first.to_turn
         del self.recent[-count:]
@@ -209,6 +229,7 @@ class Evidence:
         before = self.position
         played = Played(before, action, self.now_ms, self.to_turn)
         played.touched = self._touched
+        played.instead_of, self._replaced = self._replaced, ()
         self.recent = recent = self._still_open(before.player, played.taken_from)
         if recent:
             recent[-1].before.forget()

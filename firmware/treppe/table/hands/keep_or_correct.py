@@ -82,6 +82,8 @@ def _judge(
         verdict = _judge_by_order(evidence, known, earlier, last, is_movable or is_same_hand)
         if verdict:
             return verdict
+    if back > 1 and known.actions and -sum(evidence.changes().values()) > 1 and _shown(earlier):
+        return _EITHER  # pieces that have fallen look as if they had been taken back
     if is_same_hand and earlier.actions and num_pieces(earlier.unexplained) < num_pieces(known.unexplained):
         return _CORRECT
     if known.actions and earlier.actions and not _has_put_since(evidence, evidence.stamps[last.put_on]):

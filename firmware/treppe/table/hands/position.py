@@ -45,11 +45,16 @@ class Position:
     Moves are legal actions that change the board, by their number in `actions`; `silent` are those that do not, `stop`
     the action `.` among them, None if it is not legal. They are worked out when `know` is called first. `leftover`
     holds what the rules have removed by themselves and hands have not yet: field -> by how much it may differ.
+    `wanted` are actions of the player to move that a program plays: the first of them counts as the only legal one.
+    `advised` are the fields of what a program advises, `advice` says it.
     """
 
     # Until the legal actions are worked out.
     firsts = lasts = b""
     stop: int | None = None
+    wanted: tuple = ()
+    advised = b""
+    advice = ""
     turn = b""  # the lamps' roles before anything is lifted, once they have been asked for
     _is_known = False
     _next: tuple | None = None
@@ -78,6 +83,7 @@ class Position:
         placement = state.placement(action)
         state.perform(action)
         position = Position(state, dict(self.leftover))
+        position.wanted = self.wanted[1:]
         if state.events:
             self._leave_over(position, placement)
         self._next = (action, position)
@@ -105,7 +111,7 @@ class Position:
         state = self.recall()
         # Movements, as far as they have been asked for: that happens again and again.
         self.known_movements: dict[int, list] = {}
-        self.actions = state.legal_actions()
+        self.actions = [self.wanted[0]] if self.wanted else state.legal_actions()
         self.firsts, self.lasts = state.ends(self.actions)
         for move in _places(self.firsts, self.lasts, BEYOND, BEYOND):
             self.silent.append(self.actions[move])
@@ -120,6 +126,15 @@ class Position:
         self.actions = []
         self.silent = []
         self.firsts = self.lasts = self.turn = b""
+
+    def want(self, actions: tuple) -> None:
+        """Let these actions, one after the other, be the only legal ones; any again, if there are none."""
+        self.forget()
+        self.wanted = actions
+
+    def advise(self, fields: bytes, said: str) -> None:
+        """Take note of what a program advises the player to move."""
+        self.advised, self.advice = fields, said
 
     def keep_turn(self, roles: bytearray) -> None:
         """Keep the lamps' roles before anything is lifted, until the position is forgotten."""

@@ -68,7 +68,17 @@ def _find_explanation(evidence: "Evidence") -> "Job":
         from treppe.table.hands import keep_or_correct
 
         return (yield keep_or_correct.keep_or_correct(evidence, known, lifted))
-    elif known.actions and corrections.is_filled_again(evidence):
+    if known.actions and not known.unexplained:
+        return (yield _explain_refilled(evidence, known))
+    return known, 0, ()
+
+
+def _explain_refilled(evidence: "Evidence", known: "Explanation") -> "Job":
+    """Work out, as _find_explanation, whether a piece has only come back that had seemed to go elsewhere."""
+    back, actions = yield corrections.explain_with_replaced(evidence)
+    if back:
+        return known, 0, [(back, actions), (0, known.actions)]
+    if corrections.is_filled_again(evidence):
         # What seemed to have been moved from there may have fallen, and have been put by the way.
         earlier, back = yield corrections.explain_from_before(evidence)
         is_other = earlier and earlier.position.key != known.position.key
@@ -153,7 +163,9 @@ def _captures_instead(evidence: "Evidence", back: int) -> list[int]:
 def _may_be_hand(evidence: "Evidence") -> bool:
     """Tell whether a hand that presses on a piece, or bears a part of its weight, may make all the difference."""
     changes, image, stood = evidence.changes(), evidence.image, evidence.position.image
-    return evidence.has_weights and len(changes) == 1 and all([image[field] and stood[field] for field in changes])
+    moved = changes.values()
+    # A piece that was lifted elsewhere is more likely to stand there than a hand to press as much.
+    return evidence.has_weights and any([image[at] and stood[at] and -changes[at] not in moved for at in changes])
 
 
 def _record(evidence: "Evidence", known: "Explanation", back: int) -> "Verdict":

@@ -5,7 +5,6 @@ from treppe.runtime import const
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
 
     from treppe.table.hands.evidence import Evidence
     from treppe.table.hands.explanation import Explanation
@@ -57,9 +56,11 @@ class Verdict:
 
 def has_reply_begun(evidence: "Evidence", verdict: Verdict) -> bool:
     """Tell whether the player who is next has a piece of his in the air: then the actions before are done."""
-    known: Any = verdict.explanation  # there is one
+    known = verdict.explanation
+    if known is None or not known.actions:
+        return False
     before = evidence.position_before(verdict.back)
-    if not known.actions or known.position.player in (-1, before.player):
+    if known.position.player in (-1, before.player):
         return False
     state, player = known.position.recall(), known.position.player
     return any([change < 0 and state.owner(field) == player for field, change in known.unexplained.items()])

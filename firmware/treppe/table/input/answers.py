@@ -48,7 +48,8 @@ def stop(session: Session) -> None:
     if offers and (known is None or (known.has_extra_lifts and not known.unproved)):  # nothing else explains the board
         session.lead_back()
         return
-    if offers and known.unexplained and not known.choices:  # what is asked about is not so
+    is_denied = offers and (situation.back or (known.unexplained and not known.choices))
+    if is_denied and not session.evidence.is_busy():  # what is asked about is not so
         _deny(session)
         return
     is_open = known is None or situation.back or (known.unexplained and known.begun is known.position)
@@ -75,11 +76,12 @@ def _deny(session: "Session") -> None:
 
 
 def _is_end_of_last_turn(evidence: "Evidence") -> bool:
-    """Tell whether END may still be meant for the turn before: this one has just begun, and nothing was touched."""
+    """Tell whether END may still be meant for the turn before, or was pressed twice; nothing was touched since."""
     if not evidence.recent or any(evidence.stamps):
         return False
     last = evidence.recent[-1]
-    return last.player != evidence.position.player and evidence.since(last.at_ms) < _TURN_BEGINS_MS
+    is_end = last.action == evidence.position.scratch.STOP
+    return (is_end or last.player != evidence.position.player) and evidence.since(last.at_ms) < _TURN_BEGINS_MS
 
 
 def _play_stop(session: "Session", known: "Explanation") -> None:

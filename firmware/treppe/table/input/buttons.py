@@ -1,7 +1,7 @@
 """What the four buttons do.
 
 While a task goes on, or the menu is open, they belong to it. MENU opens the menu when held, and where no game is played
-also when pressed.
+also when pressed. OK asks for advice when held.
 """
 
 from treppe.runtime import const, let_go
@@ -9,6 +9,7 @@ from treppe.sensing import UNSURE
 from treppe.table import CommandError
 from treppe.table.input import END, LONG, MENU, OK, UNDO
 from treppe.table.session import Session
+from treppe.table.show.wording import place
 from treppe.table.table import Table
 
 TYPE_CHECKING = const(False)  # see games/state.py
@@ -21,7 +22,7 @@ _NAMES = {"END": END, "UNDO": UNDO, "MENU": MENU, "OK": OK}
 def pressed(fields: dict) -> int:
     """Return what a host's command `button` presses: `name`, held if `is_long`; raise CommandError."""
     if fields.get("name") not in _NAMES:
-        raise CommandError(f"no button {fields.get('name')!r}; there are END, UNDO, MENU, OK")
+        raise CommandError({"code": "no_button", "name": fields.get("name")})
     return _NAMES[fields["name"]] | (LONG if fields.get("is_long") else 0)
 
 
@@ -37,10 +38,11 @@ def press(table: Table, presses: int) -> None:
     elif presses & UNDO:
         _take_back(table, bool(presses & LONG))
     elif presses & LONG:
-        return
+        if presses & OK:
+            _ask_for_advice(table)
     elif session.stage == "idle":
         _press_while_idle(table, presses)
-    elif presses & OK and _assume_unsure(session):
+    elif presses & OK and _assume_unsure(table):
         return
     elif session.guidance.doubts and presses & (OK | END):
         session.settle_doubt(bool(presses & OK))
@@ -67,9 +69,19 @@ def _take_back(table: "Table", is_turn: bool) -> None:
     if session.course and session.course.num_undoable():
         _carry_out(table, "undo", {"turn": is_turn})
         return
-    table.refuse("nothing to take back")
+    table.refuse({"code": "nothing_back"})
     table.refresh()
     session.drop_notice()
+
+
+def _ask_for_advice(table: "Table") -> None:
+    """Ask a host what it would do; say once, until there is something new to say, if there is none."""
+    if table.has_host:
+        table.session.ask_for_advice()
+        return
+    table.refuse({"code": "no_host"})
+    table.refresh()
+    table.session.drop_notice()
 
 
 def _press_while_idle(table: "Table", presses: int) -> None:
@@ -80,20 +92,29 @@ def _press_while_idle(table: "Table", presses: int) -> None:
         else:
             _open_menu(table)
     elif presses & END:
-        table.session.say("")
+        table.session.say("", {})
 
 
-def _assume_unsure(session: Session) -> bool:
-    """Take for what stands on unsure fields what the position says, where weights bear it; True if there were any."""
-    evidence = session.evidence
-    found = False
-    for field in range(len(evidence.activity)):
-        if evidence.activity[field] == UNSURE and evidence.position:
-            found = True
-            expected = evidence.position.image[field]
-            if session.sensing.may_be(field, expected):
-                session.sensing.assume(field, expected)
-    return found
+def _assume_unsure(table: Table) -> bool:
+    """Take for what stands on unsure fields what the position says, where weights bear it; True if there were any.
+
+    Where they do not, only a field that is seen to be empty tells what is put on it then.
+    """
+    session = table.session
+    evidence, sensing = session.evidence, session.sensing
+    unsure = [field for field, activity in enumerate(evidence.activity) if activity == UNSURE]
+    if not (unsure and evidence.position):
+        return False
+    for field in unsure:
+        expected = evidence.position.image[field]
+        if sensing.may_be(field, expected):
+            sensing.assume(field, expected)
+        else:
+            name = place(session, field)
+            session.say(name + ": " + session.texts["empty"], {"code": "empty", "field": name})
+            table.refresh()
+            session.drop_notice()  # it goes with whatever is said next
+    return True
 
 
 def _answer(session: "Session", presses: int) -> None:

@@ -1,6 +1,7 @@
 """Commands that a host, or the menu, may give the table. Loaded when there is one."""
 
 from treppe import games
+from treppe.codes import told
 from treppe.runtime import const, let_go
 from treppe.table import CommandError
 from treppe.table.table import Table
@@ -9,7 +10,7 @@ from treppe.table.table import Table
 _ROOMS = {
     "board": "status set",
     "start": "new resume unfinished",
-    "game": "choose undo resign draw pause hints",
+    "game": "choose play want advise undo resign draw pause hints",
     "sensors": "calibrate check field load self_test",
 }
 _BESIDE_A_TASK = const("status calibrate check field load self_test")
@@ -22,10 +23,10 @@ def carry_out(table: Table, name: str, fields: dict) -> dict:
         if name in commands.split():
             room = "treppe.table.input.commands_" + place
     if table.task and name not in _BESIDE_A_TASK.split():
-        raise CommandError("the board is being calibrated: button END leaves the old calibration")
+        raise CommandError({"code": "calibrating"})
     try:
         command = getattr(__import__(room, None, None, (name,)), name)
         let_go(room)
         return command(table, fields) or {}
     except (games.InvalidOption, OSError) as error:
-        raise CommandError(str(error))
+        raise CommandError(told(error))

@@ -1,5 +1,6 @@
 """Commands about the board: what it is doing, its settings; see commands.py."""
 
+from treppe.codes import told
 from treppe.table import CommandError, complaints
 from treppe.table.table import Table
 
@@ -7,7 +8,9 @@ from treppe.table.table import Table
 def status(table: Table, fields: dict) -> dict:
     """Return phase, notice, faults, settings and the game: options, seats, clock, actions, and the position as text."""
     session = table.session
-    answer = {"phase": table.display["phase"], "notice": session.notice, "faults": list(session.faults)}
+    answer = {"phase": table.display["phase"], "faults": list(session.faults)}
+    if session.notice:
+        answer["notice"] = session.told
     if session.sag_mv:
         answer["faults"].append(complaints.supply_fault(session))
     answer["settings"] = dict(session.settings)
@@ -30,4 +33,4 @@ def set(table: Table, fields: dict) -> None:
     try:
         table.change_setting(fields.get("name", ""), fields.get("value"))
     except ValueError as error:
-        raise CommandError(str(error))
+        raise CommandError(told(error))

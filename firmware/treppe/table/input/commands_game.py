@@ -1,9 +1,17 @@
 """Commands about the game that is played; see commands.py."""
 
-from treppe.runtime import let_go
+from treppe.codes import told
+from treppe.runtime import const, let_go
 from treppe.table import CommandError
 from treppe.table.course import Course
+from treppe.table.guide.guidance import SETUP
+from treppe.table.hands.position import BEYOND
+from treppe.table.show.wording import piece_name, place
 from treppe.table.table import Table
+
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def choose(table: Table, fields: dict) -> None:
@@ -13,7 +21,64 @@ def choose(table: Table, fields: dict) -> None:
     let_go("treppe.table.input.answers")
     word = fields.get("word", "")
     if table.session.stage != "play" or not answers.choose(table.session, word):
-        raise CommandError(f"cannot choose {word!r} now")
+        raise CommandError({"code": "no_choice", "word": word})
+
+
+def want(table: Table, fields: dict) -> None:
+    """Let the player to move play the actions of `words`, as a program wants it, and nothing else; hands do it."""
+    course = _running_course_of(table)
+    words = fields.get("words", ())
+    actions, players = _read(course, words)
+    for word, player in zip(words, players):
+        if player != players[0]:
+            raise CommandError({"code": "other_turn", "word": word})
+    table.session.want(tuple(actions))
+
+
+def play(table: Table, fields: dict) -> None:
+    """Record the actions of `words` as they stand; the lamps lead the board to what they come to."""
+    course, session = _running_course_of(table), table.session
+    standing = session.guidance.standing()
+    for action in _read(course, fields.get("words", ()))[0]:
+        course.play(action)
+    if course.ending:
+        session.finish()
+    else:
+        session.lead(SETUP, standing)
+
+
+def _read(course: Course, words: "Sequence[str]") -> "tuple[list[int], list[int]]":
+    """Return the actions that words mean, one after the other, and whose they are; raise CommandError."""
+    twin = course.state.clone()
+    actions: list[int] = []
+    players: list[int] = []
+    for word in words:
+        players.append(twin.current_player())
+        try:
+            actions.append(twin.action(word))
+        except ValueError as error:
+            raise CommandError(told(error))
+        twin.apply_action(actions[-1])
+    return actions, players
+
+
+def advise(table: Table, fields: dict) -> None:
+    """Show the player to move what a program advises: `word`, all of it or, where `kind` is "piece", what it moves."""
+    state = _running_course_of(table).state
+    session, word, kind = table.session, fields.get("word", ""), fields.get("kind", "")
+    try:
+        action = state.action(word)
+    except ValueError as error:
+        raise CommandError(told(error))
+    first = state.ends([action])[0][0]
+    if kind == "piece" and first != BEYOND:
+        session.advise(word, kind, bytes([first]), place(session, first))
+    elif kind == "piece" and state.placement(action):
+        twin = state.clone()
+        twin.perform(action)
+        session.advise(word, kind, b"", piece_name(session.texts, twin.pieces(state.ends([action])[1][0])[-1]))
+    else:
+        session.advise(word, kind, bytes([field for field, _ in state.placement(action) if field != BEYOND]), word)
 
 
 def undo(table: Table, fields: dict) -> None:
@@ -22,7 +87,7 @@ def undo(table: Table, fields: dict) -> None:
     count = _turn_length(course) if fields.get("turn") else fields.get("count", 1)
     played = course.num_undoable()
     if not isinstance(count, int) or not 1 <= count <= played:
-        raise CommandError(f"cannot take back {count!r} actions: {played} have been played")
+        raise CommandError({"code": "too_many_back", "count": count, "played": played})
     table.session.take_back(count)
 
 
@@ -46,7 +111,7 @@ def resign(table: Table, fields: dict) -> None:
     game = _running_course_of(table)
     player = fields.get("player", game.state.current_player())
     if player not in range(game.state.players):
-        raise CommandError(f"no player {player!r} in this game of {game.state.players}")
+        raise CommandError({"code": "no_player", "player": player, "players": game.state.players})
     if fields.get("ask"):
         table.confirm_by_buttons("resign", {"player": player})
         return
@@ -75,9 +140,9 @@ def hints(table: Table, fields: dict) -> None:
     game, level = _course_of(table), fields.get("level")
     player = fields.get("player")
     if level not in ("legal", "off"):
-        raise CommandError(f"no level of hints {level!r}; there are legal, off")
+        raise CommandError({"code": "no_level", "level": level})
     if player is not None and player not in range(game.state.players):
-        raise CommandError(f"no player {player!r} in this game of {game.state.players}")
+        raise CommandError({"code": "no_player", "player": player, "players": game.state.players})
     for seat in range(game.state.players) if player is None else (player,):
         game.set_hints(seat, level)
     table.session.show()
@@ -85,7 +150,7 @@ def hints(table: Table, fields: dict) -> None:
 
 def _course_of(table: "Table") -> Course:
     if not table.session.course:
-        raise CommandError("no game is being played")
+        raise CommandError({"code": "nothing_played"})
     course: Course = table.session.course
     return course
 
@@ -93,5 +158,5 @@ def _course_of(table: "Table") -> Course:
 def _running_course_of(table: "Table") -> Course:
     course = _course_of(table)
     if course.ending:
-        raise CommandError("no game is being played")
+        raise CommandError({"code": "nothing_played"})
     return course

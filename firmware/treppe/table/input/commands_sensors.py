@@ -1,5 +1,6 @@
 """Commands about the sensors: calibration, check, self-test; see commands.py."""
 
+from treppe.codes import told
 from treppe.runtime import const, let_go
 from treppe.table import CommandError
 from treppe.table.table import Table
@@ -33,7 +34,7 @@ def load(table: Table, fields: dict) -> dict:
     _calibrate(table, "load", fields)
     task: Any = table.task
     if not hasattr(task, "add"):
-        raise CommandError("something else is going on at the board")
+        raise CommandError({"code": "busy"})
     task.add(fields.get("at"), bytes.fromhex(fields.get("hex", "")))
     return table.task.report() if table.task else {}
 
@@ -42,11 +43,11 @@ def _calibrate(table: "Table", kind: str, fields: "dict[str, Any]") -> "dict[str
     if not table.task:
         course = table.session.course
         if course and not course.ending:
-            raise CommandError("a game is being played: pause it first")
+            raise CommandError({"code": "game_played"})
         try:
             begun = _task(table, kind, fields)
         except ValueError as error:
-            raise CommandError(str(error))
+            raise CommandError(told(error))
         table.begin_task(begun)
     task: Any = table.task
     return task.report()
@@ -71,7 +72,7 @@ def self_test(table: Table, fields: dict) -> dict:
 
         let_go("treppe.table.tasks.examine")
         examine.begin(table, bool(fields.get("empty")))
-    names = ("name", "state", "text")
     tests = session.tests
     session.take_tests([])
-    return {"running": table.examining is not None, "tests": [dict(zip(names, test)) for test in tests]}
+    told = [{"state": state, "told": found} for state, found in tests]
+    return {"running": table.examining is not None, "tests": told}

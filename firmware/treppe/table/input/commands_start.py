@@ -1,9 +1,10 @@
 """Commands that begin a game, or go on with one; see commands.py."""
 
 from treppe import games
+from treppe.codes import told
 from treppe.events import RESUME
 from treppe.runtime import const, let_go
-from treppe.table import CommandError, complaints
+from treppe.table import CommandError
 from treppe.table.guide.guidance import BACK, SETUP
 from treppe.table.table import Table
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from treppe.games.state import State
     from treppe.table.course import Course
     from treppe.table.session import Session
-    from treppe.table.texts import Texts
+    from treppe.table.types import Told
 
 
 def new(table: Table, fields: dict) -> None:
@@ -30,7 +31,7 @@ def new(table: Table, fields: dict) -> None:
     state = games.start(name, games.fitted(name, session.surface.NAME, options))
     let_go("treppe.games.options")
     if state.surface != session.surface.NAME:
-        raise CommandError(_wrong_surface(session.texts, state))
+        raise CommandError(_wrong_surface(state))
     _use_pieces(session)
     starter, seats = fields.get("starter"), fields.get("seats") or []
     if starter is not None:
@@ -69,23 +70,27 @@ def _use_pieces(session: "Session") -> None:
     try:
         session.sensing.use()
     except ValueError as error:
-        raise CommandError(str(error))
+        raise CommandError(told(error))
 
 
 def _seat(table: "Table", seats: list[str], starter: "Any") -> list[str]:
     if starter == "random" and table.random_below:
         starter = table.random_below(len(seats))
     if starter not in range(len(seats)):
-        raise CommandError(f"no starter {starter!r} among {len(seats)} players")
+        raise CommandError({"code": "no_starter", "starter": starter, "players": len(seats)})
     return seats[starter:] + seats[:starter]
 
 
 def resume(table: Table, fields: dict) -> None:
     """Go on with the unfinished game `game` (see `unfinished`), the last one if it is not said."""
     known = table.session.journal.unfinished
-    number = fields.get("game", known[-1] if known else 0)
+    number = fields.get("game")
+    if number is None:
+        number = known[-1] if known else 0
     if number not in known:
-        raise CommandError(f"no unfinished game {number}; there are {known}" if known else "no game to go on with")
+        raise CommandError(
+            {"code": "no_unfinished", "game": number, "known": list(known)} if known else {"code": "none_unfinished"}
+        )
     take_up(table, number, is_asked=True)
 
 
@@ -106,10 +111,10 @@ def take_up(table: Table, number: int, is_asked: bool = False) -> None:
         let_go("treppe.games.options")
         _use_pieces(session)
     except ValueError as error:
-        session.say(session.texts["broken"] + " " + complaints.said(session, str(error)))
+        table.refuse({"code": "game_broken", "why": told(error)})
         return
     if game.state.surface != session.surface.NAME:
-        session.say(_wrong_surface(session.texts, game.state))
+        table.refuse(_wrong_surface(game.state))
     elif is_asked or not game.is_paused:
         if not game.ending:
             journal.append({"k": RESUME, "game": number})
@@ -124,8 +129,8 @@ def _standing(state: "State") -> "dict[int, str]":
     return {field: state.pieces(field)[-1] for field in range(len(image)) if image[field]}
 
 
-def _wrong_surface(texts: "Texts", state: "State") -> str:
-    """Say that a game with its options cannot be played on the surface that is present."""
+def _wrong_surface(state: "State") -> "Told":
+    """Tell that a game with its options cannot be played on the surface that is present."""
     if not state.surface:
-        return texts["nowhere"].format(state.TITLE)
-    return texts["needs"].format(state.TITLE, texts["surface " + state.surface])
+        return {"code": "no_surface", "title": state.TITLE}
+    return {"code": "other_surface", "title": state.TITLE, "surface": state.surface}

@@ -5,6 +5,7 @@ display lamps show the same: each page begins on a row of its own (of seven fiel
 many fields as it has choices, the chosen one steady; below the last row the values that the choice may have.
 """
 
+from treppe.codes import told
 from treppe.runtime import const, let_go
 from treppe.table import CommandError, texts
 from treppe.table.input import END, LONG, MENU, OK, UNDO
@@ -91,7 +92,7 @@ class Menu(Task):
                     let_go("treppe.table.input.commands")
             except CommandError as error:
                 table.close_menu()
-                table.refuse(str(error))
+                table.refuse(told(error))
             self.renew()
         self.session.show_and_tell()
 

@@ -20,6 +20,8 @@ _MINUTES = (0, 3, 5, 10, 15, 30, 60)
 _INCREMENTS_S = (0, 2, 5, 10, 30)
 _BRIGHTNESS_PERCENT = (5, 10, 20, 40, 70, 100)
 _SEEDS = const(60_000)
+_LEVELS = const(6)
+_PROGRAM = "Treppe "  # what programs of the host are called, with their levels
 
 
 def open_menu(table: Table) -> None:
@@ -88,6 +90,8 @@ class Setup:
         self.surface = table.session.surface.NAME
         self._random_below = table.random_below
         self.chosen: dict = {"minutes": 0, "increment_s": 0, "starter": 0}
+        self.levels = [0, 0, 0, 0]  # of the programs in the players' seats; 0: a person's
+        self._is_dealt = False
         self.specs: list[tuple] = []
         self._needs: dict = {}  # see treppe/games/options.py
         self.readings: tuple = ()
@@ -102,6 +106,7 @@ class Setup:
                 self.chosen[name] = default if default in values or not values else values[0]
                 if len(values) > 1:
                     self.specs.append((name, values))
+        self._is_dealt = not game.State.OPEN_SEED and any([spec[0] == "seed" for spec in game.OPTIONS])
         if game.State.OPEN_SEED and self._random_below:
             self.chosen["seed"] = None
             self.specs.append(("seed", [None, 1 + self._random_below(_SEEDS)]))
@@ -119,6 +124,11 @@ class Setup:
         chosen = self.chosen
         options = {name: chosen[name] for name, _ in self.specs if self.is_open(name)}
         fields: dict = {"game": self.name, "options": options}
+        levels = self.levels[: chosen["players"]]
+        if any(levels):
+            fields["seats"] = [_PROGRAM + str(level) if level else "" for level in levels]
+            if self._is_dealt and self._random_below:  # programs have to know what they hold
+                options["seed"] = 1 + self._random_below(_SEEDS)
         if chosen["minutes"]:
             fields["clock"] = {"minutes": chosen["minutes"], "increment_s": chosen["increment_s"]}
         if chosen["starter"]:
@@ -139,6 +149,8 @@ def start(menu: "Menu", setup: "Setup") -> "Page":
         setup.load()
     words, chosen = menu.words, setup.chosen
     entries: list[tuple] = [(words["start"], setup.order, (), 0)] + _options(menu, setup, False)
+    if menu.table.has_host:
+        entries.append(_leading(menu, words["seats"], seats, setup))
     entries.append(_offer(menu, setup, "clock", "minutes", _MINUTES))
     if chosen["minutes"]:
         entries.append(_offer(menu, setup, "increment", "increment_s", _INCREMENTS_S))
@@ -147,6 +159,23 @@ def start(menu: "Menu", setup: "Setup") -> "Page":
     if setup.readings:
         entries.append(_leading(menu, words["readings"], readings, setup))
     return catalogue.title(setup.name), entries
+
+
+def seats(menu: "Menu", setup: "Setup") -> "Page":
+    """Let each player be a person or a program of the host."""
+    words, levels = menu.words, setup.levels
+    named = [(words["program"] + " " + str(level) if level else words["person"], level) for level in range(_LEVELS + 1)]
+    entries = []
+    for player in range(setup.chosen["players"]):
+        entries.append((_colour(menu, player), _seating(levels, player), named, levels[player]))
+    return words["seats"], entries
+
+
+def _seating(levels: list[int], player: int) -> "Any":
+    def seat(level: int) -> None:
+        levels[player] = level
+
+    return seat
 
 
 def readings(menu: "Menu", setup: "Setup") -> "Page":

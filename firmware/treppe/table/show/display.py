@@ -26,8 +26,8 @@ def compose(state: TableState, lit: bytearray, task: "Task | None", menu: "Task 
     or that of a `task`), `game`, `player` (-1: nobody's turn), `players`, `winners`, `last` (word of the last action),
     `events` (of that action), `progress` of a task, done and in all, and its `question`; `choice`, the words that are
     proposed, and those they replace (`instead`); `no_more`: MENU has found nothing else; `doubt`, the field that is
-    asked about; `menu`: whether it is open; `lines`, and `head`: after how many of them the display says what to put
-    where.
+    asked about; `menu`: whether it is open; `asks`: people want `advice`; `says`: what it says, as a code; `steps`:
+    what to put where, field by field, or to take off; `lines`: all that in words.
 
     `lit` are the lamps' roles. A job, see job.py.
     """
@@ -45,6 +45,8 @@ def compose(state: TableState, lit: bytearray, task: "Task | None", menu: "Task 
     shown["choice"], shown["instead"] = _proposal(state)
     shown["doubt"] = place(state, state.guidance.doubts[0]) if state.guidance.doubts else ""
     shown["menu"] = menu is not None
+    if state.is_advice_asked:
+        shown["asks"] = "advice"
     shown["no_more"] = state.situation.has_no_more
     yield
     if task:
@@ -52,8 +54,9 @@ def compose(state: TableState, lit: bytearray, task: "Task | None", menu: "Task 
     elif menu:
         shown["lines"] = menu.lines()
     else:
-        shown["lines"] = yield _lines(state, lit, shown["choice"], shown["instead"])
-    shown["head"] = 0 if state.notice else len(_seats(state) or [""])
+        shown["lines"] = yield _lines(state, lit, shown)
+    if state.notice:
+        shown["says"] = state.told
     return shown
 
 
@@ -74,9 +77,9 @@ def _proposal(state: "TableState") -> "tuple[list[str], list[str]]":
     return words(evidence.position_before(back), actions), instead
 
 
-def _lines(state: "TableState", lit: "Bytes", choice: list[str], instead: list[str]) -> "Job":
+def _lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]") -> "Job":
     texts = state.texts
-    lines = wrap(state.notice) if state.notice else (yield _game_lines(state, lit, choice, instead))
+    lines = wrap(state.notice) if state.notice else (yield _game_lines(state, lit, shown))
     below = wrap(state.fault) if state.faults else []
     if state.sag_mv:
         below += wrap(texts["sagging"])
@@ -92,34 +95,45 @@ def clock_line(state: TableState) -> str:
     return player_name(state.texts, player) + " " + clock.face(player)
 
 
-def _game_lines(state: "TableState", lit: "Bytes", choice: list[str], instead: list[str]) -> "Job":
+def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]") -> "Job":
+    """Say what is asked or to be done; `says` and `steps` of what is `shown` tell it, too."""
     texts, game = state.texts, state.course
+    choice, instead = shown["choice"], shown["instead"]
     situation, position = state.situation, state.evidence.position
     if state.stage == "idle":
         return [texts["paused" if state.journal.unfinished else "idle"], texts["menu"]]
     first = [game.state.TITLE]
     activity = state.evidence.activity
     if has_activity(activity, UNSURE, UNSURE):
-        unsure = [field for field in range(len(activity)) if activity[field] == UNSURE]
-        return first + [texts["unsure"]] + [place(state, field) for field in unsure]
+        unsure = [place(state, field) for field in range(len(activity)) if activity[field] == UNSURE]
+        shown["says"] = {"code": "unsure", "fields": unsure}
+        return first + [texts["unsure"]] + unsure
     if state.stage == "over":
         from treppe.table.show import result
 
         let_go("treppe.table.show.result")
         return first + result.say(texts, game) + [texts["menu"]]
     if state.guidance.doubts:
-        return first + [place(state, state.guidance.doubts[0]) + ": " + texts["there"], texts["yes"], texts["no"]]
+        shown["says"] = {"code": "there", "field": shown["doubt"]}
+        return first + [shown["doubt"] + ": " + texts["there"], texts["yes"], texts["no"]]
     no_more = [texts["no more"]] if situation.has_no_more else []
     if choice:
         asked = "confirm" if len(situation.offers) == 1 else "which"
+        shown["says"] = {"code": asked}
         replaced = wrap(texts["instead"] + " " + " ".join(instead)) if instead else []
         return first + no_more + [texts[asked]] + wrap(" ".join(choice)) + _meaning(texts, choice[-1]) + replaced
     first = _seats(state) or first
     if state.stage == "guide" or situation.is_wrong:
         reason = state.guidance.reason if not situation.is_wrong else "leave" if _must_leave(position) else "wrong"
-        return first + [texts[reason]] + (yield _way_back(state, lit)) + no_more
+        shown["says"] = {"code": reason}
+        shown["steps"] = yield _way_back(state, lit)
+        return first + [texts[reason]] + [_step(texts, step) for step in shown["steps"]] + no_more
     name = called(texts, game, position.player)
-    turn = yield _turn(texts, game, position)
+    turn = yield _turn(texts, game, position, shown)
+    if position.advice:
+        turn[1:1] = wrap(texts["advice"] + " " + position.advice)
+    elif state.is_advice_asked:
+        turn.insert(1, texts["asking"])
     return ([name] if name else first) + turn + no_more + (yield _to_turn_over(state))
 
 
@@ -156,7 +170,7 @@ def _meaning(texts: "Texts", word: str) -> list[str]:
     return []
 
 
-def _turn(texts: "Texts", course: "Course", position: "Position") -> "Job":
+def _turn(texts: "Texts", course: "Course", position: "Position", shown: "dict[str, Any]") -> "Job":
     """Say who is to do what with which piece, and what was done last."""
     lines = [player_name(texts, position.player)]
     position.know()
@@ -164,9 +178,12 @@ def _turn(texts: "Texts", course: "Course", position: "Position") -> "Job":
         is_put = position.firsts.count(b"\xff") > len(position.silent)
         verb = "put" if is_put else "move"
         yield
-        kind = yield _piece_of(texts, position, is_put)
-        lines[0] += (": " + texts[verb] + " " + kind).rstrip()
+        kind = yield _piece_of(position, is_put)
+        shown["says"] = {"code": verb, "piece": kind}
+        lines[0] += (": " + texts[verb] + " " + (texts["piece " + kind] if kind else "")).rstrip()
         yield
+    if position.wanted:
+        return lines + wrap(" ".join(words(position, list(position.wanted))))
     if position.stop is not None:
         lines.append(texts["stop" if course.state.players > 1 else "finish"])
     if len(position.silent) > (position.stop is not None):
@@ -181,15 +198,15 @@ def _turn(texts: "Texts", course: "Course", position: "Position") -> "Job":
     return lines
 
 
-def _piece_of(texts: "Texts", position: "Position", is_put: bool) -> "Job":
-    """Name the kind of piece that may be moved, or put from the supply, if there is but one."""
+def _piece_of(position: "Position", is_put: bool) -> "Job":
+    """Return the kind of piece that may be moved, or put from the supply, by its letter; empty if there are several."""
     state = position.recall()
     if is_put:
         move = position.firsts.find(b"\xff")
         while position.lasts[move] == BEYOND:
             move = position.firsts.find(b"\xff", move + 1)
         state.perform(position.actions[move])
-        return texts["piece " + state.pieces(position.lasts[move])[-1][0]]
+        return state.pieces(position.lasts[move])[-1][0]
     kind = ""
     for number, field in enumerate(set(position.firsts)):
         if number % _AT_ONCE == _AT_ONCE - 1:
@@ -199,18 +216,21 @@ def _piece_of(texts: "Texts", position: "Position", is_put: bool) -> "Job":
             if kind and other != kind:
                 return ""
             kind = other
-    return texts["piece " + kind] if kind else ""
+    return kind
 
 
 def _way_back(state: "TableState", lit: "Bytes") -> "Job":
-    """Say what to put where, then what to take from where, field by field, as far as the display has room."""
-    texts = state.texts
+    """Tell what to put where, then what to take from where, field by field, as far as the display has room."""
     yield
     targets = [field for field in range(len(lit)) if lit[field] in roles.PUTS][:LINES]
     yield
     sources = [field for field in range(len(lit)) if lit[field] == roles.REMOVE][:LINES]
-    lines = []
+    steps = []
     for field in targets:
         yield
-        lines.append(place(state, field) + ": " + piece_name(texts, state.guidance.wanted_piece(field)))
-    return lines + [place(state, field) + ": " + texts["surplus"] for field in sources]
+        steps.append({"field": place(state, field), "do": "put", "piece": state.guidance.wanted_piece(field)})
+    return steps + [{"field": place(state, field), "do": "take"} for field in sources]
+
+
+def _step(texts: "Texts", step: "dict[str, str]") -> str:
+    return step["field"] + ": " + (piece_name(texts, step["piece"]) if step["do"] == "put" else texts["surplus"])

@@ -55,21 +55,34 @@ def _show_play(out: bytearray, state: "TableState", dark: bytes) -> bool:
     if situation.is_wrong and not _is_one_lift(evidence.changes()):
         _show_way_back(out, state)
         return True
-    supply_role = roles.BUILD if state.surface.SENSOR == "cell" else roles.MAY_GO
-    if known is None:
+    if known is None and not situation.offers:
         changes = evidence.changes()
         if _is_one_lift(changes):
             _show_wrong_lift(out, changes, evidence.position)
             return True
         return False
-    if known.choices:
+    if known and known.choices:
         _show_choices(out, state)
-    if situation.offers and not state.has_display and not known.unproved:
+    if situation.offers and not state.has_display and not (known and known.unproved):
         if out == dark:
             roles.show_numbers(out, 0, len(situation.offers), state.situation.choice)
         return True
-    if known.choices or not state.shows_hints(known.begun.player):
-        return True
+    if known and not known.choices:
+        if known.begun.wanted or state.shows_hints(known.begun.player):
+            _show_hints(out, state, known)
+        for field in known.begun.advised:
+            if field not in known.unexplained:
+                out[field] = roles.ADVISED
+    if situation.offers and not (known and known.choices):
+        _show_offer(out, state)
+    if situation.back:
+        _show_lifted(out, evidence.changes(), situation.back)
+    return True
+
+
+def _show_hints(out: bytearray, state: "TableState", known: "Explanation") -> None:
+    """Light what the player whose turn it is may do, or go on with."""
+    supply_role = roles.BUILD if state.surface.SENSOR == "cell" else roles.MAY_GO
     if known.unexplained:
         show_begun(out, known.begun, known.open, known.unexplained, supply_role)
         if known.has_extra_lifts:
@@ -81,7 +94,16 @@ def _show_play(out: bytearray, state: "TableState", dark: bytes) -> bool:
         for field in state.last_fields:
             if out[field] == roles.OFF:
                 out[field] = roles.LAST
-    return True
+
+
+def _show_lifted(out: bytearray, changes: "Changes", back: int) -> None:
+    """Light where pieces stood that are in a hand, though they belong to actions that have been recorded.
+
+    That of the last action may as well come back there as elsewhere.
+    """
+    for field, change in changes.items():
+        if change < 0 and (back > 1 or out[field] == roles.OFF):
+            out[field] = roles.CAME_FROM
 
 
 def _is_one_lift(changes: "Changes") -> bool:
@@ -111,12 +133,29 @@ def _show_choices(out: bytearray, state: "TableState") -> None:
                 out[field] = roles.MAY_GO if number == state.situation.choice else roles.UNSURE
 
 
+def _show_offer(out: bytearray, state: "TableState") -> None:
+    """Light where the action that is asked about puts something."""
+    evidence, situation = state.evidence, state.situation
+    back, actions = situation.offers[situation.choice]
+    before = evidence.position_before(back)
+    image = end_of(before, actions).image
+    for field in range(len(out)):
+        if image[field] > before.image[field]:
+            out[field] = roles.MAY_GO
+
+
 def _show_turn(out: bytearray, position: "Position", supply_role: int) -> None:
-    """Light what the player to move may lift, and where something from the supply may go, in `supply_role`."""
+    """Light what the player to move may lift, and where something from the supply may go, in `supply_role`.
+
+    Of a program's player light the whole action that it wants.
+    """
     if position.turn:
         out[:] = position.turn
         return
     firsts, lasts = position.know().firsts, position.lasts
+    if position.wanted:
+        show_begun(out, position, [0], {}, supply_role)
+        return
     light(out, firsts, lasts, ANY, roles.PLAYER + position.player)
     light(out, lasts, firsts, BEYOND, supply_role)
     position.keep_turn(out)
@@ -175,8 +214,7 @@ def _show_tests(out: bytearray, state: "TableState") -> None:
 
     A display says it, too; then they shine only if one of them is to be looked for.
     """
-    lamps_are_good = all([found == "good" for part, found, _ in state.tests if part == "lamps"])
-    if state.has_display and lamps_are_good:
+    if state.has_display and not any([told["code"] == "lamps_dark" for _, told in state.tests]):
         return
     for field in range(len(out)):
         out[field] = roles.WRONG if state.evidence.activity[field] == FAULTY else roles.MAY_GO

@@ -20,6 +20,7 @@ PLAYER = ord("0")  # + number of the player: a piece of his that may be lifted
 WAY = ord("y")  # of the king who can leave
 LAST = ord("m")  # touched by the last move
 BLOCKED = ord("k")  # a piece of a player who cannot move
+ADVISED = ord("a")
 PUT_OF = ord("4")  # + number of the player: put a piece of his colour here
 PUTS = b"p4567"
 
@@ -49,6 +50,7 @@ w 255 255 120 01010111
 y 60 255 60 00110111
 m 90 70 130 00000011
 k 160 0 90 00010011
+a 170 255 40 01101111
 """
 
 

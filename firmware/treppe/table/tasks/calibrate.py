@@ -1,5 +1,6 @@
 """Calibration by lights alone: leads hands through a procedure of sensing, and saves what it finds. Loaded for that."""
 
+from treppe.codes import told
 from treppe.runtime import const, let_go
 from treppe.sensing import calibration, stored
 from treppe.sensing.guided import PUT, TOWER_CG
@@ -13,7 +14,7 @@ TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from typing import Any
 
-    from treppe.table.types import Job
+    from treppe.table.types import Job, Told
 
 _MODULES = "storing stored tables guided steady curve procedure unfinished field_table quick_check given"
 
@@ -25,7 +26,7 @@ def begin(table: Table, kind: str, fields: "dict[str, Any]") -> Task:
     """
     sensing, surface = table.session.sensing, table.session.surface
     if surface.SENSOR != "cell" or not table.open_memory:
-        raise calibration.CalibrationError("this surface has no calibration")
+        raise calibration.CalibrationError({"code": "reeds_need_none"})
     if kind == "calibrate":
         return _whole_board(table, fields.get("material", ""))
     if kind == "load":
@@ -33,14 +34,14 @@ def begin(table: Table, kind: str, fields: "dict[str, Any]") -> Task:
 
         return Calibrating(table, Given(surface, fields.get("size", 0)))
     if not sensing.serial:
-        raise calibration.CalibrationError("there is no calibration yet: calibrate the whole board first")
+        raise calibration.CalibrationError({"code": "not_calibrated"})
     known = stored.decode(sensing.record(), surface)  # a copy: the old one stays until the new one is saved
     if kind == "check":
         from treppe.sensing.quick_check import QuickCheck
 
         return Calibrating(table, QuickCheck(surface, known))
     if fields.get("name") not in surface.NAMES:
-        raise calibration.CalibrationError(f"no field {fields.get('name')!r} on this board")
+        raise calibration.CalibrationError({"code": "no_field", "name": fields.get("name", "")})
     from treppe.sensing.field_table import FieldTable
 
     return Calibrating(table, FieldTable(surface, known, surface.NAMES.index(fields["name"])))
@@ -53,8 +54,8 @@ def _whole_board(table: Table, material: str) -> Task:
 
     sensing, surface = table.session.sensing, table.session.surface
     if material and material not in calibration.MATERIALS:
-        known = ", ".join(calibration.MATERIALS)
-        raise calibration.CalibrationError(f"no material {material!r}; there are {known}")
+        known = list(calibration.MATERIALS)
+        raise calibration.CalibrationError({"code": "no_material", "material": material, "known": known})
     number, kept = unfinished.latest(table.open_memory("unfinished").copies(), surface.FIELDS)
     if kept and material in ("", unfinished.material_of(kept)):
         material = unfinished.material_of(kept)
@@ -115,12 +116,12 @@ class Calibrating(Task):
             self._answer(bool(presses & OK))
         elif presses & OK and work.is_done:
             if not work.has_changes:
-                self._leave(self._texts["kept"])
+                self._leave({"code": "calibration_kept"})
                 return
             self._begin_to_save()
         elif presses & END and not work.finish():
             if not work.progress[0]:
-                self._leave(self._texts["kept"])
+                self._leave({"code": "calibration_kept"})
                 return
             self.question = "stop" if work.can_be_kept else "lose"
         elif presses & UNDO:
@@ -132,7 +133,7 @@ class Calibrating(Task):
         question, self.question = self.question, ""
         if question != "resume":
             if is_yes:
-                self._leave(self._texts["kept"])
+                self._leave({"code": "calibration_kept"})
         elif is_yes:
             from treppe.sensing import unfinished
 
@@ -168,7 +169,7 @@ class Calibrating(Task):
         try:
             self._work.add(at, piece)
         except calibration.CalibrationError as error:
-            self._leave(self._texts["not saved"] + " " + str(error))
+            self._leave({"code": "calibration_unsaved", "why": told(error)})
             raise
         self.progress = self._work.progress
         self._session.show_and_tell()
@@ -224,11 +225,11 @@ class Calibrating(Task):
             next(saving)
             self._saving = saving
         except (calibration.CalibrationError, OSError) as error:
-            self._leave(self._texts["not saved"] + " " + str(error))
+            self._leave({"code": "calibration_unsaved", "why": told(error)})
 
     def _save(self, saving: "Any") -> "Job":
         """Save the calibration, then forget the puts that led to it."""
-        complaint: str = yield from saving
+        complaint: Told = yield from saving
         for number in (0, 1) if self._number else ():
             try:
                 yield from self._table.open_memory("unfinished").write(number, b"")
@@ -243,12 +244,20 @@ class Calibrating(Task):
         except StopIteration as end:
             session = self._session
             session.sensing.recalibrate(stored.decode(self._record, session.surface))
-            self._leave((self._texts["saved"] + " " + end.value).strip())
+            once = {"code": "calibration_once", "why": end.value}
+            self._leave(once if end.value else {"code": "calibration_saved"})
         except OSError as error:
-            self._leave(self._texts["not saved"] + " " + str(error))
+            self._leave({"code": "calibration_unsaved", "why": told(error)})
 
-    def _leave(self, notice: str) -> None:
-        self._table.end_task(notice)
+    def _leave(self, told: "Told") -> None:
+        """End the task: this is how it ended."""
+        notice = self._texts[told["code"]]
+        if "why" in told:
+            from treppe.table import complaints
+
+            let_go("treppe.table.complaints")
+            notice = notice.format(why=complaints.said(self._session, told["why"]))
+        self._table.end_task(notice, told)
         for module in _MODULES.split():
             let_go("treppe.sensing." + module)
         let_go("treppe.table.tasks.calibrate")

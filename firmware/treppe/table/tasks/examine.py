@@ -6,6 +6,10 @@ from treppe.table import complaints
 from treppe.table.table import Table
 from treppe.table.tasks.task import Task
 
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from treppe.table.types import Told
+
 _SHOWN = const(8)  # so many faults fit the display
 
 
@@ -15,18 +19,21 @@ def begin(table: Table, is_empty: bool) -> None:
     session.take_tests([])
     table.begin_examining(Examining(table, is_empty))
     if not session.course and not table.task:
-        session.say(session.texts["testing"])
+        session.say(session.texts["testing"], {"code": "testing"})
 
 
-def end(table: "Table", results: list[tuple[str, str, str]]) -> None:
+def end(table: "Table", results: "list[tuple[str, Told]]") -> None:
     """The self-test is over; where nothing is played the display names what is not good."""
     session = table.session
     table.end_examining()
     session.take_tests(results)
     if not session.course and not table.task:
-        found = [name + ": " + text for name, state, text in results if state != "good"]
-        found = [complaints.said(session, text) for text in found[:_SHOWN]]
-        session.say("; ".join(found) if found else session.texts["healthy"])
+        odd = [told for state, told in results if state != "good"][:_SHOWN]
+        found = [complaints.said(session, told) for told in odd]
+        if odd:
+            session.say("; ".join(found), {"code": "found", "found": odd})
+        else:
+            session.say(session.texts["healthy"], {"code": "healthy"})
     session.show_and_tell()
 
 

@@ -102,6 +102,9 @@ class Sweep(Task):
         self._believe_all_but(dead)
         if dead != self._masked:
             self._table.change_setting("reed_masked", dead)
-        notice = self._texts["unseen"] + " " + " ".join(missing) if missing else self._texts["swept"]
-        self._table.end_task(notice)
+        if missing:
+            told = {"code": "reeds_unseen", "fields": missing}
+            self._table.end_task(self._texts["reeds_unseen"].format(fields=" ".join(missing)), told)
+        else:
+            self._table.end_task(self._texts["reeds_work"], {"code": "reeds_work"})
         let_go("treppe.table.tasks.sweep")

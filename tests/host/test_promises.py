@@ -1,0 +1,144 @@
+"""What the table promises whatever hands and buttons do, searched for a breach with seeded movements.
+
+Nothing crashes it. Whenever the board has differed from the position for three seconds and no hand moves, a lamp and
+the display say what to do. Who follows lamps and display is back in play.
+"""
+
+from random import Random
+
+import pytest
+from disturbed_boards import codes_of
+from physical import Physical
+from treppe.games import catalogue
+from treppe.table.show.wording import place
+from treppe_sim.errors import SimulationError
+from treppe_sim.hands.guided import Guided
+
+_ACTS = 24
+_BUTTONS = ("END", "UNDO", "MENU", "OK")
+
+
+class Restless:
+    """Hands that play now and then, and else do anything: lift, put, knock, press, command."""
+
+    def __init__(self, name, seed):
+        self.random = Random(f"promises {name} {seed}")
+        self.game = Physical(name, seed)
+        self.done = []
+
+    def act(self):
+        """Do one thing, and let some time pass."""
+        random = self.random
+        act = random.choice((self.play, self.play, self.play, self.lift, self.put, self.nudge, self.bear, self.press))
+        act()
+        self.game.wait(random.choice((50, 150, 400, 1200, 2600)))
+
+    def play(self):
+        session = self.game.session
+        if session.stage != "play" or self.game.world.hand:
+            return
+        state = session.course.state
+        actions = [action for action in state.legal_actions() if state.placement(action)]
+        if actions:
+            action = self.random.choice(actions)
+            self.note("play", state.word(action))
+            self.try_to(lambda: self.game.hands.play(state.clone(), action))
+
+    def lift(self):
+        standing = [field for field, stack in enumerate(self.game.world.stacks) if stack]
+        if standing and len(self.game.world.hand) < 4:
+            field = self.random.choice(standing)
+            count = self.random.randint(1, min(2, len(self.game.world.stacks[field])))
+            self.note("lift", field, count)
+            self.game.world.lift(field, count)
+
+    def put(self):
+        if self.game.world.hand:
+            field = self.random.randrange(len(self.game.world.stacks))
+            self.note("put", field)
+            self.game.world.put(field)
+
+    def nudge(self):
+        standing = [field for field, stack in enumerate(self.game.world.stacks) if stack]
+        if standing:
+            field = self.random.choice(standing)
+            self.note("nudge", field)
+            self.game.world.nudge(field)
+            self.game.wait(self.random.choice((100, 800)))
+            self.game.world.centre(field)
+
+    def bear(self):
+        standing = [field for field, stack in enumerate(self.game.world.stacks) if stack]
+        if standing and self.game.board.surface.SENSOR == "cell":
+            field, force_g = self.random.choice(standing), self.random.choice((-14.0, -6.0, 15.0, 50.0))
+            self.note("bear", field, force_g)
+            self.game.world.bear(field, force_g, self.random.choice((500, 2500)))
+
+    def press(self):
+        for _ in range(self.random.choice((1, 1, 2))):
+            button = self.random.choice(_BUTTONS)
+            self.note("press", button)
+            self.game.press(button, self.random.choice((30, 250)))
+
+    def note(self, *what):
+        self.done.append((round(self.game.board.now_ms), *what))
+
+    def try_to(self, act):
+        """Hands cannot do everything that they mean: another piece may stand there by now."""
+        try:
+            act()
+        except (SimulationError, IndexError, StopIteration):
+            self.note("failed")
+
+
+NAMES = catalogue.names()
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("name", NAMES)
+def test_no_hands_and_buttons_crash_it_or_leave_people_without_a_word(name, seed):
+    hands = Restless(name, seed)
+    for _ in range(_ACTS):
+        hands.act()
+        if hands.random.random() < 0.4:
+            hands.game.settle()
+            if hands.game.session.stage in ("play", "guide") and hands.game.board.table.menu is None:
+                game = hands.game
+                assert game.is_helped(), (hands.done[-6:], game.lines(), bytes(game.board.roles), game.board.display)
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("name", NAMES)
+def test_who_follows_lamps_and_display_is_back_in_play(name, seed):
+    hands = Restless(name, 1000 + seed)
+    for _ in range(_ACTS):
+        hands.act()
+    game = hands.game
+    _lay_aside(game)
+    if game.board.table.menu or game.session.stage not in ("play", "guide"):
+        return  # the menu, or the end of the game, is where they wanted to be
+    before = game.words()
+    guided = Guided(
+        game.board,
+        lambda: game.board.display,
+        lambda field: f"D{game.state.colours[field]}",
+        lambda field: place(game.session, field),
+        game.stood_on,
+    )
+    for _ in range(3):  # what is asked, or said to be wrong, may come late
+        guided.follow()
+        if guided.asked():
+            guided.press("OK")
+        game.settle()
+    told = (before[-4:], game.words()[-4:], hands.done[-6:], game.lines(), bytes(game.board.roles))
+    assert not game.session.evidence.changes(), told
+    assert game.phase() in ("play", "over"), told
+    assert game.words()[: len(before[:-1])] == before[:-1], told
+
+
+def _lay_aside(game):
+    """Lay whatever is in a hand beside the board."""
+    while game.world.hand:
+        game.world.give()
+    game.world.supply = dict.fromkeys(codes_of(game.state), 60)
+    game.settle()

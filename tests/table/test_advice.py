@@ -1,0 +1,78 @@
+"""A program's advice: asked for at the board, lit in a role of its own, said, and recorded."""
+
+from fakes_table import begin
+from treppe.table import CommandError
+from treppe.table.input import LONG, OK
+
+
+def advised(game, word, kind, **settings):
+    table = begin(game, settings)
+    table.command("advise", {"word": word, "kind": kind})
+    table.think()
+    return table
+
+
+def test_all_of_an_action_is_lit_beside_what_is_legal_until_something_is_recorded():
+    table = advised("step", "a1-b2", "action")
+    assert table.lit("a") == ["a1", "b2"]
+    assert "Advice: a1-b2" in table.lines() and "Blue: move ball" in table.lines()
+    table.change("a1", -16)
+    assert table.lit("a") == ["b2"] and "c3" in table.lit("g")
+    table.change("c3", 16)
+    table.wait(1000)
+    assert table.journal.words() == ["a1-c3"] and not table.lit("a")
+    assert not any("Advice" in line for line in table.lines())
+
+
+def test_first_only_the_piece():
+    table = advised("step", "a1-b2", "piece")
+    assert table.lit("a") == ["a1"] and "Advice: a1" in table.lines()
+    table.command("advise", {"word": "a1-b2", "kind": "action"})
+    table.think()
+    assert table.lit("a") == ["a1", "b2"]
+    told = [(event["player"], event["word"], event["kind"]) for event in table.journal.events if event["k"] == "advice"]
+    assert told == [(0, "a1-b2", "piece"), (0, "a1-b2", "action")]
+
+
+def test_a_piece_beside_the_board_is_said_by_its_name():
+    table = advised("aufstellen", "+b2", "piece")
+    assert not table.lit("a") and "Advice: Blue square" in table.lines()
+
+
+def test_advice_is_lit_without_hints_too():
+    table = advised("step", "a1-b2", "action", hints="off")
+    assert table.lit("a") == ["a1", "b2"] and not table.lit("0")
+
+
+def test_ok_held_asks_for_advice_and_the_answer_ends_that():
+    table = begin("step")
+    table.table.has_host = True
+    assert "asks" not in table.display
+    table.press(OK | LONG)
+    assert table.display["asks"] == "advice" and "Asking the PC ..." in table.lines()
+    table.command("advise", {"word": "a1-b2", "kind": "piece"})
+    table.think()
+    assert "asks" not in table.display
+    table.press(OK | LONG)
+    table.press(OK | LONG)
+    assert "asks" not in table.display
+    table.press(OK | LONG)
+    table.play("a1-b2")
+    assert "asks" not in table.display
+
+
+def test_only_what_is_legal_is_advised():
+    table = begin("step")
+    try:
+        table.command("advise", {"word": "g7-f6", "kind": "action"})
+    except CommandError:
+        return
+    raise AssertionError
+
+
+def test_without_a_host_nobody_advises():
+    table = begin("step")
+    table.press(OK | LONG)
+    assert "asks" not in table.display and table.lines()[0] == "Advice needs a PC at"
+    table.play("a1-b2")
+    assert table.lines()[1] == "Blue: put brick"
