@@ -138,11 +138,13 @@ def test_a_board_whose_journal_began_anew_is_counted_anew(board: Board, store: S
     assert board.connect() == 3
 
 
-def test_both_clocks(board: Board, store: Store) -> None:
+def test_both_clocks(board: Board, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     board.add(board.start(), board.act("x1"))
     board.boot, board.now_ms = 2, 0
     missed = [board.act("x2")]
     board.boot, board.now_ms = 3, 0
+    later = time.time() + 60
+    monkeypatch.setattr(time, "time", lambda: later)
     board.connect()
     board.add(*missed, board.act("x3"), board.event("pause"), board.event("resume", 60_000), board.act("x4"))
     known = [(action.boot, action.board_ms, action.at is not None, action.thinking_ms) for action in store.actions(1)]
@@ -350,6 +352,46 @@ def test_the_times_of_a_game_follow_the_boards_clock_when_the_pcs_jumps(
         first, second = store.actions(game.number)
         assert game.ended_at - game.started_at == pytest.approx(3.0)
         assert (first.at - game.started_at, second.at - first.at) == pytest.approx((1.0, 1.0))
+
+
+def test_a_game_goes_on_after_its_end_and_after_another_one_on_its_own_clock(
+    board: Board, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board.add(board.start(), board.act("x1"), board.end())
+    for jump_s in (-1e6, 1e6):
+        now = time.time() + jump_s
+        with monkeypatch.context() as patch:
+            patch.setattr(time, "time", lambda now=now: now)
+            board.connect()
+            board.add(board.event("undo", count=1), board.act("x2"), board.start(), board.act("y1"))
+            board.add(board.event("resume", game=1), board.act("x3"), board.end())
+    times = [action.at for action in store.actions(1)]
+    begun = store.game(1).started_at
+    assert [at - begun for at in times] == pytest.approx([1, 4, 8, 11, 15])
+    assert store.game(1).ended_at - begun == pytest.approx(16)
+    other = store.game(2)
+    assert abs(other.started_at - begun + 1e6) < 60, "another game has the time that the PC had then"
+
+
+def test_the_boards_clock_may_wrap_in_a_game(board: Board, store: Store) -> None:
+    board.now_ms = (1 << 30) - 1500
+    board.connect()
+    start = board.start()
+    board.now_ms -= 1 << 30
+    board.add(start, board.act("x1"), board.end())
+    first = store.actions(1)[0]
+    assert first.thinking_ms == 1000
+    assert (first.at - store.game(1).started_at, store.game(1).ended_at - first.at) == pytest.approx((1.0, 1.0))
+
+
+def test_what_was_played_without_the_pc_in_a_power_up_that_it_knows_has_times(board: Board, store: Store) -> None:
+    board.add(board.start(), board.act("x1"))
+    missed = [board.act("x2"), board.end()]
+    board.boot, board.now_ms = 2, 0
+    board.connect()
+    board.add(*missed)
+    assert store.actions(1)[1].at - store.actions(1)[0].at == pytest.approx(1.0)
+    assert store.game(1).ended_at - store.game(1).started_at == pytest.approx(3.0)
 
 
 def test_times_that_contradict_each_other_are_unknown(

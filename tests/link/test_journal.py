@@ -201,6 +201,91 @@ def test_games_laid_aside_go_on_after_any_number_of_restarts():
     assert [head["e"] for head in journal.heads()] == ended and journal.heads()[0]["game"] == "step"
 
 
+def test_a_game_laid_aside_goes_on_after_the_game_that_followed_has_made_room():
+    storage = MemoryStorage()
+    journal = Journal(storage)
+    play(journal, 3, is_ended=False)
+    play(journal, 150)
+    play(journal, 3, is_ended=False)
+    journal.acknowledge(journal.next_number - 1)
+    storage.capacity -= storage.free() - 60_000
+    journal = Journal(storage)
+    journal.append(start())
+    assert 1 in journal.files and 5 not in journal.files
+    journal.append(resume(1))
+    assert words_of(journal, 1) == words_of(Journal(storage), 1) == ["a0", "a1", "a2"]
+
+
+def test_a_game_laid_aside_that_has_made_room_is_not_said_to_go_on():
+    storage = MemoryStorage()
+    journal = Journal(storage)
+    play(journal, 150, is_ended=False)
+    play(journal, 3, is_ended=False)
+    journal.acknowledge(journal.next_number - 1)
+    storage.capacity -= storage.free() - 60_000
+    journal = Journal(storage)
+    journal.append(start())
+    assert 1 not in journal.files and journal.unfinished == Journal(storage).unfinished == [152, 156]
+
+
+def test_the_power_goes_while_a_game_is_played_and_again_while_the_next_one_begins():
+    for is_ended in (False, True):
+        storage = MemoryStorage()
+        journal = Journal(storage)
+        play(journal, 3, is_ended)
+        for event in (action("torn"), start()):
+            storage.cut_in, storage.done = 0, 1
+            try:
+                journal.append(event)
+            except PowerCut:
+                storage.power_up()
+            journal = Journal(storage)
+        assert (journal.open_number, journal.lost_number) == (0 if is_ended else 1, 0)
+        assert words_of(journal, 1) == ["a0", "a1", "a2"]
+
+
+def test_a_game_that_is_taken_up_is_not_what_makes_room_for_that():
+    storage = MemoryStorage()
+    journal = Journal(storage)
+    play(journal, 3, is_ended=False)
+    play(journal, 150)
+    journal.acknowledge(journal.next_number - 1)
+    storage.capacity -= storage.free() - 8000
+    damage(storage, "00000005.log", 30)  # nobody knows whose it is, so it stays until it has to go
+    journal = Journal(storage)
+    refuses(lambda: journal.append(resume(1)))
+    assert 1 in journal.files
+
+
+def test_a_game_that_is_taken_back_after_its_end_when_its_start_had_made_room_is_damaged():
+    storage = MemoryStorage()
+    journal = Journal(storage)
+    play(journal, 100, is_ended=False)
+    play(journal, 1, is_ended=False)
+    journal.append(resume(1))
+    journal.append({"k": "end", "reason": "goal"})
+    journal.acknowledge(journal.next_number - 1)
+    storage.capacity -= storage.free() - 60_000
+    journal = Journal(storage)
+    assert refuses(lambda: journal.append(start())) is None or 1 not in journal.files
+    journal.append({"k": "undo", "count": 1})
+    try:
+        list(journal.read_game(1))
+    except JournalDamaged as error:
+        assert error.args[0]["event"] == 1
+    else:
+        raise AssertionError("a game without its start")
+
+
+def test_the_heads_of_games_leave_out_a_damaged_one():
+    storage = MemoryStorage()
+    journal = Journal(storage)
+    play(journal, 2, is_ended=False)
+    play(journal, 2, is_ended=False)
+    damage(storage, "00000001.log", 30)
+    assert [head["e"] for head in Journal(storage).heads()] == [4]
+
+
 def test_of_very_many_games_laid_aside_the_oldest_are_kept_as_record_only():
     storage = MemoryStorage()
     journal = Journal(storage)
@@ -246,6 +331,17 @@ def test_a_damaged_last_line_keeps_its_number_for_itself():
         assert number > 4 and Journal(storage).next_number == number + 1
 
 
+def test_no_number_is_given_twice_though_the_ends_of_two_lines_are_damaged():
+    storage = MemoryStorage()
+    journal = Journal(storage)
+    journal.append(start())
+    journal.append(action("x" * 900))
+    damage(storage, "00000001.log", -1)
+    number = Journal(storage).append(action("new"))
+    damage(storage, "00000001.log", -9)
+    assert Journal(storage).next_number > number > 2
+
+
 def test_a_game_with_a_damaged_event_does_not_go_on_as_another_game():
     for name, place in (("00000001.log", 100), ("00000001.log", 200), ("00000009.log", 20), ("00000009.log", 100)):
         storage = MemoryStorage()
@@ -259,9 +355,41 @@ def test_a_game_with_a_damaged_event_does_not_go_on_as_another_game():
         try:
             found = words_of(journal, 1)
         except JournalDamaged as error:
-            assert "event " in str(error)
+            assert error.args[0]["code"] == "journal_damaged"
             continue
         raise AssertionError((name, place, found))
+
+
+def test_an_open_game_whose_first_event_is_damaged_is_lost_and_said_to_be():
+    for num_actions in (0, 3):
+        for num_before in (0, 2):
+            storage = MemoryStorage()
+            journal = Journal(storage)
+            if num_before:
+                play(journal, num_before, is_ended=False)
+            head = journal.next_number
+            play(journal, num_actions, is_ended=False)
+            assert not journal.lost_number
+            damage(storage, f"{head:08d}.log", 30)
+            journal = Journal(storage)
+            assert (journal.open_number, journal.lost_number) == (0, head), (num_actions, num_before)
+            assert journal.unfinished == ([1] if num_before else [])
+            try:
+                list(journal.read_game(head))
+            except JournalDamaged as error:
+                assert error.args[0] == {"code": "journal_damaged", "event": head}
+            else:
+                raise AssertionError("a game without its start")
+            play(journal, 1)
+            assert not journal.lost_number and not Journal(storage).lost_number
+
+
+def test_a_game_that_has_ended_is_not_lost():
+    storage = MemoryStorage()
+    play(Journal(storage), 3)
+    damage(storage, "00000001.log", 30)
+    journal = Journal(storage)
+    assert not journal.lost_number and not journal.unfinished
 
 
 def test_the_journal_keeps_the_name_it_took_when_it_began():

@@ -1,6 +1,6 @@
 from fakes_link import MemoryStorage, PipeConsole, Random
 from treppe.link.journal import Journal
-from treppe.link.line import decode, encode
+from treppe.link.line import PROTOCOL, decode, encode
 from treppe.link.link import Link
 
 HELLO = {"firmware": "0.1.0", "board": "b1", "surface": "square7"}
@@ -62,7 +62,7 @@ def test_greeting():
     append(board.journal, 2)
     assert board.hear()[0]["session"] is None, "at power-up"
     hello = board.say({"hello": "s1"})[0]
-    expected = {"m": "hello", "protocol": 1, "session": "s1", "boot": 1, "ms": 10, "next": 3, "oldest": 1}
+    expected = {"m": "hello", "protocol": PROTOCOL, "session": "s1", "boot": 1, "ms": 10, "next": 3, "oldest": 1}
     expected["journal"] = ""
     expected.update(HELLO)
     assert hello == expected
@@ -121,7 +121,7 @@ def test_commands_are_done_once_and_answered_again():
     assert board.say(command, command) == [{"re": 2, "ok": {"number": 1}}] * 2
     assert board.say(lease(1)) == [], "older than the last"
     assert board.done == [("undo", {"count": 1})]
-    assert board.say({"c": 3, "do": "fail"}) == [{"re": 3, "error": "not now"}]
+    assert board.say({"c": 3, "do": "fail"}) == [{"re": 3, "error": {"code": "failed", "text": "not now"}}]
     board.say({"hello": "s2"})
     assert board.say({"c": 1, "do": "undo"}) == [{"re": 1, "ok": {"number": 2}}], "another host counts anew"
 

@@ -9,8 +9,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 from fakes_board import PortBoard
+from game_files import import_text
 from page_driver import PATIENCE_MS, Program
-from treppe_host.records.exchange import import_text
 from treppe_host.store.store import Store
 
 EVIL = "<img src=x onerror=alert(1)>\"'--><x-evil onclick=alert(2)>"
@@ -27,15 +27,22 @@ PLAIN = {
     "menu": False,
     "no_more": False,
     "lines": LINES,
-    "head": 1,
+    "steps": [{"field": EVIL, "do": "put", "piece": EVIL}, {"field": EVIL, "do": "take"}],
 }
 DISPLAYS = [
     PLAIN | {"phase": "play", "choice": [EVIL, "a1-b1"], "instead": [EVIL], "no_more": True, "last": EVIL},
-    PLAIN | {"phase": "wrong", "doubt": EVIL, "events": [EVIL]},
+    PLAIN | {"phase": "wrong", "doubt": EVIL, "events": [EVIL], "says": {"code": "there", "field": EVIL}},
+    PLAIN | {"phase": "setup", "says": {"code": "setup"}},
+    PLAIN | {"phase": "wrong", "says": {"code": "unsure", "fields": [EVIL]}},
     PLAIN | {"phase": "calibrate", "game": EVIL, "progress": [1, 2]},
     PLAIN | {"phase": "idle", "game": EVIL, "menu": True, "thinking": True},
 ]
-TESTS = [{"name": EVIL, "state": state, "text": EVIL} for state in ("good", "look", "broken")]
+TOLD = (
+    {"code": "surface_unsure", "name": "square7", "found": EVIL},
+    {"code": "hall_open", "field": EVIL},
+    {"code": "of_a_newer_board", EVIL: EVIL, "more": [EVIL]},
+)
+TESTS = [{"state": state, "told": told} for state, told in zip(("good", "look", "broken"), TOLD, strict=True)]
 
 FIGURES = {
     "bad_lines": 0,
@@ -55,7 +62,7 @@ class EvilBoard(PortBoard):
     """A board that speaks the protocol well, and puts tags into each text."""
 
     def __init__(self, port):
-        super().__init__(port, "b1", surface="square7", firmware=EVIL, complaints=[EVIL])
+        super().__init__(port, "b1", surface="square7", firmware=EVIL, complaints=[EVIL, *TOLD])
         self.shown = 0
         self.link.stream("display", lambda: self.shown, lambda: DISPLAYS[self.shown % len(DISPLAYS)])
         self.link.stream("lamps", lambda: self.shown, lambda: {"roles": "." * 49})
@@ -66,8 +73,8 @@ class EvilBoard(PortBoard):
         settings = {"brightness_percent": 40, "reed_masked": [EVIL], EVIL: EVIL}
         status = {
             "phase": "play",
-            "notice": EVIL,
-            "faults": [EVIL],
+            "notice": TOLD[0],
+            "faults": [EVIL, *TOLD],
             "game": "step",
             "seats": [EVIL, EVIL],
             "text": EVIL,

@@ -1,8 +1,12 @@
 """Pages of others, and names that others lead to this machine, reach nothing."""
 
+import http.client
 import http.server
+import ssl
 import subprocess
 import threading
+import urllib.error
+import urllib.request
 from urllib.parse import urlsplit
 
 import pytest
@@ -68,7 +72,8 @@ def test_a_name_that_others_lead_here_is_not_answered(rebound, program):
 
 def test_names_that_it_was_started_for_and_tls(chromium, tmp_path):
     files = [str(tmp_path / name) for name in ("certificate.pem", "key.pem")]
-    subject = ["-subj", "/CN=friend.example", "-days", "1", "-newkey", "rsa:2048", "-nodes"]
+    subject = ["-subj", "/CN=friend.example", "-addext", "subjectAltName=IP:127.0.0.1,DNS:friend.example"]
+    subject += ["-days", "1", "-newkey", "rsa:2048", "-nodes"]
     openssl = ["openssl", "req", "-x509", *subject, "-out", files[0], "-keyout", files[1]]
     subprocess.run(openssl, check=True, capture_output=True)
     program = Program(tmp_path, 8640, "--allow-host", "friend.example", "--certificate", files[0], "--key", files[1])
@@ -79,6 +84,13 @@ def test_names_that_it_was_started_for_and_tls(chromium, tmp_path):
         assert answer.status == 200
         assert context.request.get(program.address, headers={"host": "evil.example"}).status == 421
         Player(context.new_page(), program.address).choose("step")
+        trusting = ssl.create_default_context(cafile=files[0])
+        with urllib.request.urlopen(program.address, context=trusting) as page:
+            assert page.status == 200, "a client that checks the certificate"
+        with pytest.raises(urllib.error.URLError, match="CERTIFICATE_VERIFY_FAILED"):
+            urllib.request.urlopen(program.address)
+        with pytest.raises((OSError, http.client.HTTPException)):
+            urllib.request.urlopen(program.address.replace("https", "http"))
     finally:
         context.close()
         assert program.stop() == 0

@@ -7,21 +7,21 @@ _SHOWN = 40  # characters of a value that does not fit
 
 
 def check(name, fields: dict):
-    """Raise ValueError where there is no such command, or one of its fields is missing or of another type."""
+    """Raise ValueError, with a code, where there is no such command, or a field is missing or of another type."""
     for line in COMMANDS.split("\n"):
         words = line.split()
         if words and words[0] == name:
             break
     else:
-        raise ValueError("no command " + _shown(name))
+        raise ValueError({"code": "no_command", "name": _shown(name)})
     for word in words[1:]:
         field, kinds = word.split(":")
         value = fields.get(field)
         if value is None:
             if kinds[-1] != "?":
-                raise ValueError(field + " is missing")
+                raise ValueError({"code": "field_missing", "field": field})
         elif not any([_fits(value, kind) for kind in kinds]):
-            raise ValueError(field + " cannot be " + _shown(value))
+            raise ValueError({"code": "field_wrong", "field": field, "value": _shown(value)})
 
 
 def _fits(value, kind):

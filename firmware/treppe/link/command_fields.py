@@ -16,6 +16,9 @@ new game:t options:o? seats:n? starter:ct? clock:o?
 unfinished
 resume game:c?
 choose word:t
+play words:l
+want words:l
+advise word:t kind:t
 undo count:c? turn:f?
 resign player:c? ask:f?
 draw ask:f?

@@ -15,9 +15,9 @@ def number_of(line: bytes) -> int:
 
 
 class Cursor:
-    """Reads the journal's lines in order, skipping what is damaged."""
+    """Reads the journal's lines in order, skipping what is damaged; if it `stays`, of one file only."""
 
-    def __init__(self, journal, number: int):
+    def __init__(self, journal, number: int, stays: bool = False):
         self.number = number
         """Number of the event that is wanted next; what comes may be later, if that one is damaged or gone."""
         self.is_torn = False
@@ -25,6 +25,7 @@ class Cursor:
         self.damaged = 0
         """Bytes of finished but damaged lines since the last good one."""
         self._journal = journal
+        self._stays = stays
         self._file = max([file for file in journal.files if file <= number], default=0)
         self._offset = 0  # of the buffer in the file
         self._buffer = b""
@@ -36,7 +37,7 @@ class Cursor:
             if end:
                 line = self._take(end)
                 if not is_intact(line):
-                    self.damaged += 0 if line.endswith(SPOILT) else end
+                    self.damaged += 0 if _is_torn(line) else end
                 elif number_of(line) >= self.number:
                     self.number = number_of(line) + 1
                     self.damaged = 0
@@ -62,7 +63,7 @@ class Cursor:
                 self._buffer += chunk
                 return True
         for file in journal.files:
-            if file > self._file:
+            if file > self._file and not self._stays:
                 self._file = file
                 self._offset = 0
                 self._buffer = b""
@@ -72,3 +73,8 @@ class Cursor:
             self.damaged += len(self._buffer)  # the line is whole: its newline is not as it was written
         self._buffer = b""
         return False
+
+
+def _is_torn(line: bytes) -> bool:
+    """Tell whether a power cut has torn a line, so that nobody was told its number."""
+    return line.endswith(SPOILT) and not is_intact(line[: -len(SPOILT) - 1])

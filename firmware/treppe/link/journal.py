@@ -1,7 +1,7 @@
 """The journal: every event of every game, on the flash before it is shown as done."""
 
 from treppe import events
-from treppe.link.cursor import SPOILT, Cursor
+from treppe.link.cursor import SPOILT, Cursor, number_of
 from treppe.link.line import BadLine, compact, decode, encode, is_intact, seal
 from treppe.runtime import const
 
@@ -9,6 +9,7 @@ _RESERVE = const(8192)  # bytes that stay free for littlefs itself, which copies
 _NEW_GAME = const(65536)  # bytes that must be free to start a game: 500 actions take 56,000 at most, and the reserve
 _LONGEST = const(2048)  # bytes of a line
 _SHORTEST = const(32)  # no event has a shorter line
+_NONE = const(1 << 29)  # no event has this number
 _LAID_GAMES = const(16)  # games that can be laid aside; of more, the oldest stay in the record only
 _ACKNOWLEDGED = const("acknowledged")
 _IDENTITY = const("identity")
@@ -56,6 +57,8 @@ class Journal:
         self._is_over = True
         self._laid: list[int] = []
         self._is_torn = False
+        self.lost_number = 0
+        """Number of the event that has begun or resumed an open game, and that cannot be read; 0 if there is none."""
         self._recover()
         self.boot += 1
 
@@ -75,9 +78,13 @@ class Journal:
         return self._laid + ([] if self._is_over else [self._game])
 
     def heads(self) -> list[dict]:
-        """Return the `start` events of the games that can go on."""
-        lines = [self.cursor(game).read() for game in self.unfinished]
-        return [decode(line) for line in lines if line]
+        """Return the `start` events of the games that can go on; one that is damaged is left out."""
+        heads = []
+        for game in self.unfinished:
+            line = self.cursor(game).read()
+            if line and number_of(line) == game:
+                heads.append(decode(line))
+        return heads
 
     def read_from(self, number: int):
         """Yield the events from a number on, read from the flash one by one."""
@@ -89,6 +96,8 @@ class Journal:
 
     def read_game(self, game: int):
         """Yield the events of the game that started with an event's number; raise JournalDamaged if one is bad."""
+        if game not in self.files:
+            raise JournalDamaged({"code": "journal_damaged", "event": game})  # its head has made room after its end
         for file in self.files:
             if file >= game and self._game_of(file) in (game, 0):
                 yield from self._read_stretch(file)
@@ -102,6 +111,8 @@ class Journal:
 
         Raises JournalFull; an event `start` already while there is still room for a whole game to go on.
         """
+        taken_up = event["game"] if event["k"] == events.RESUME and "game" in event else 0
+        self._make_room(_NEW_GAME if event["k"] == events.START else _RESERVE, taken_up)
         number = self.next_number
         game = self._begun_by(event, number)
         if game:
@@ -109,9 +120,8 @@ class Journal:
             event["laid"] = [other for other in self.unfinished if other != game][-_LAID_GAMES:]
         # The number comes first, so that it can be read without reading the rest.
         line = seal(f'{{"e":{number},"boot":{self.boot},"ms":{self.now_ms},' + compact(event)[1:])
-        self._make_room(_NEW_GAME if event["k"] == events.START else _RESERVE)
         file = number if game or not self.files else self.files[-1]
-        torn, self._is_torn = self._is_torn, True
+        torn, self._is_torn = self._is_torn and file in self.files, True
         self.storage.append(_name(file), SPOILT + line if torn else line)
         self._is_torn = False
         if not self.files or file > self.files[-1]:
@@ -150,10 +160,12 @@ class Journal:
         if game:
             self._game = game
             self._laid = event.get("laid", [])
+            self.lost_number = 0
         if kind in (events.START, events.ACTION, events.UNDO, events.RESUME):
             self._is_over = not self._game
         elif kind == events.END:
             self._is_over = True
+            self.lost_number = 0
 
     def _game_of(self, file):
         """Return the game that a stretch belongs to, 0 if its first event is damaged."""
@@ -164,18 +176,15 @@ class Journal:
         return head.get("game", 0) if head["k"] == events.RESUME else file
 
     def _read_stretch(self, file):
-        following = [other for other in self.files if other > file]
-        end = following[0] if following else self.next_number
+        cursor = Cursor(self, file, stays=True)  # the file that followed may have made room
         wanted = file
-        for event in self.read_from(file):
-            if event["e"] != wanted:
-                break
-            yield event
+        line = cursor.read()
+        while line and number_of(line) == wanted:
+            yield decode(line)
             wanted += 1
-            if wanted == end:
-                return
-        if wanted < end:
-            raise JournalDamaged(f"event {wanted} of the journal is damaged")
+            line = cursor.read()
+        if line or cursor.damaged or wanted == file:
+            raise JournalDamaged({"code": "journal_damaged", "event": wanted})
 
     def _recover(self):
         """Find the last event and the games that can go on; files before the last good stretch are not opened."""
@@ -183,7 +192,7 @@ class Journal:
             self.storage.remove(_name(self.files.pop()))
         if not self.files:
             return
-        headless = 1 << 29
+        headless = _NONE
         for file in reversed(self.files):
             if self._game_of(file):
                 break
@@ -194,17 +203,25 @@ class Journal:
             event = decode(line)
             self.boot = event["boot"]
             self.next_number = max(self.next_number, event["e"] + 1)
-            if headless <= event["e"] and self._game:
-                self._laid = self.unfinished
-                self._game = 0  # whose stretch this is lies in a damaged line
-                self._is_over = True
+            if headless <= event["e"]:
+                self._lose_game(headless)
+                headless = _NONE
             self._note(event, event["e"])
             line = cursor.read()
+        if headless < _NONE:
+            self._lose_game(headless)
         if cursor.damaged:
             # They had numbers that a host may know: these are not given again, rather too many than too few.
             self.next_number += 1 + cursor.damaged // _SHORTEST
         self._is_torn = cursor.is_torn
         self._laid = [game for game in self._laid if game in self.files]
+
+    def _lose_game(self, file):
+        """A stretch begins here, but whose it is lies in a damaged line."""
+        self._laid = self.unfinished
+        self._game = 0
+        self._is_over = True
+        self.lost_number = file
 
     def _is_stillborn(self, file):
         """Tell whether the power went before a file had its first line."""
@@ -213,17 +230,14 @@ class Journal:
 
     # Room.
 
-    def _make_room(self, bytes_needed):
+    def _make_room(self, bytes_needed, taken_up):
         if self._room >= bytes_needed:
             return
         self._room = self.storage.free()
         self._drop_files(bytes_needed, self.unfinished)
-        self._drop_files(bytes_needed, [self.open_number])
+        self._drop_files(bytes_needed, [self.open_number, taken_up])
         if self._room < bytes_needed:
-            raise JournalFull(
-                f"the journal is full: {self._room} bytes free, {bytes_needed} needed; "
-                "connect the board to a PC that fetches its games"
-            )
+            raise JournalFull({"code": "journal_full", "free": self._room, "needed": bytes_needed})
 
     def _drop_files(self, bytes_needed, games_kept):
         """Remove the oldest files that a host has as a whole, until there is room; never those of the games to keep."""
@@ -235,7 +249,7 @@ class Journal:
             if game not in games_kept:
                 self.storage.remove(_name(file))
                 self.files[place] = 0
-                self._laid = [other for other in self._laid if other != game]
+                self._laid = [other for other in self._laid if other != game and other != file]
                 self._room = self.storage.free()
         self.files = [file for file in self.files if file]
 

@@ -5,7 +5,7 @@ import json
 
 from treppe.runtime import const
 
-PROTOCOL = 1
+PROTOCOL = 2
 LINE_LIMIT = 512
 """Longest line a board takes from a host, in bytes with its newline."""
 

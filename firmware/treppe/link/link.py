@@ -1,5 +1,6 @@
 """The board's end of the link: tells the host what happened, and does what the host asks for."""
 
+from treppe.codes import told
 from treppe.link.cursor import number_of
 from treppe.link.line import BAD, GOOD, PROTOCOL, BadLine, LineCollector, encode
 from treppe.runtime import const
@@ -19,8 +20,8 @@ class Link:
 
     `console`: `read_into(buffer) -> int` and `write(bytes) -> int` (bytes accepted), neither waiting.
     `hello`: what the board says of itself (firmware, board, surface). `command(name, fields) -> dict` does a
-    host's command; a ValueError or OSError that it raises is the answer. Each command is done once: the last
-    answer is kept and repeated when the command comes again.
+    host's command; what a ValueError or OSError that it raises tells (see codes.py) is the answer. Each command is done
+    once: the last answer is kept and repeated when the command comes again.
 
     Next to events the host sees streams, each the latest state of something (see `stream`). Lines are made when
     the one before is out, so nothing piles up.
@@ -137,7 +138,7 @@ class Link:
                 try:
                     answer["ok"] = self._lease(message) if name == "lease" else self._command(name, message)
                 except (ValueError, OSError) as error:
-                    answer["error"] = str(error)
+                    answer["error"] = told(error)
             if number == self._last_command:
                 self._post(self._last_answer)
 
@@ -148,7 +149,7 @@ class Link:
         """
         wanted = fields.get("streams")
         if not isinstance(wanted, list):
-            raise ValueError("streams are no list")
+            raise ValueError({"code": "field_missing", "field": "streams"})
         asked = [name for name in self._streams if name in wanted]
         if not self.lease_active or asked != self._asked:
             self._asked = asked

@@ -32,7 +32,7 @@ def doctor(
     from rich.text import Text
 
     from treppe_host.deploy.doctor import examine
-    from treppe_host.deploy.finding import BROKEN, GOOD, LOOK
+    from treppe_host.deploy.finding import BROKEN, COMMANDS, GOOD, LOOK
     from treppe_host.deploy.pico_port import find_pico
 
     where = port or find_pico()
@@ -40,8 +40,9 @@ def doctor(
     colours = {GOOD: "green", LOOK: "yellow", BROKEN: "red"}
     table = Table(box=None, pad_edge=False, show_header=False)
     for line in lines:
-        advice = Text(f"\n{line.advice}" if line.advice else "", "dim")
-        table.add_row(line.name, Text(line.verdict, colours[line.verdict]), Text(line.found) + advice)
+        advised = line.advised().format(do=COMMANDS.get(line.advice, ""))
+        advice = Text(f"\n{advised}" if advised else "", "dim")
+        table.add_row(Text(line.name()), Text(line.verdict, colours[line.verdict]), Text(line.found()) + advice)
     console = terminal.console()
     console.print(table if lines else "This stage is for the other kind of surface.")
     status = min((line.exit_status for line in lines if line.exit_status), default=0)

@@ -6,6 +6,7 @@ import typer
 
 from treppe_host import terminal
 from treppe_host.commands.settings import parse_setting
+from treppe_host.link.told import said_of_part
 
 
 def flash(
@@ -49,6 +50,6 @@ def flash(
     if result.hello:
         terminal.say(f"The board runs firmware {result.hello['firmware']} on the surface {result.hello['surface']}.")
         for complaint in result.hello.get("complaints", ()):
-            terminal.say(f"It says: {complaint}")
+            terminal.say(f"It says: {said_of_part(complaint)}")
     else:
         terminal.say("The board does not say hello: without a surface it waits for one (treppe doctor tells more).")

@@ -93,7 +93,7 @@ def correct_game(
     result: Annotated[str | None, typer.Option(help='The right result, such as "goal winners=0".')] = None,
 ) -> None:
     """Correct a wrong record. The old content and the author of the correction are kept."""
-    from treppe_host.records.notation import parse_result
+    from treppe_host.records.notation_reader import parse_result
     from treppe_host.records.review import correct_action, verify
 
     store = open_store(context)

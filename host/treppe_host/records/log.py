@@ -12,6 +12,7 @@ from treppe_host import terminal
 from treppe_host.errors import PortError, StoreError, StoreUnavailable, TreppeError
 from treppe_host.link.client import Client, Message
 from treppe_host.link.ports import UsbBoard, find_boards
+from treppe_host.link.told import said_of_part
 from treppe_host.link.transport import SerialTransport
 from treppe_host.records.fields import display_names
 from treppe_host.records.reasons import reason
@@ -117,7 +118,7 @@ def _told_of(client: Client, show: Callable[[str, Message], None]) -> Callable[[
 def _print_board(board: str, hello: Message) -> None:
     terminal.say(f"Board {board}, {hello['surface']}, firmware {hello['firmware']} (Ctrl-C ends the log)")
     for complaint in hello.get("complaints", ()):
-        terminal.say(f"Board {board} says: {complaint}")
+        terminal.say(f"Board {board} says: {said_of_part(complaint)}")
 
 
 def _print_silence(board: str, _: Message) -> None:

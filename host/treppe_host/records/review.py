@@ -9,6 +9,7 @@ from treppe_host.errors import BadCorrection
 from treppe_host.records.rules_check import BY_AGREEMENT, final_position, find_fault, result_by_rules
 from treppe_host.store.score_sheet import Content, Move, ScoreSheet, result_text
 from treppe_host.store.store import Store
+from treppe_host.words import reason
 
 RULES = "the rules"
 """Author of the corrections that `rejudge` makes."""
@@ -65,7 +66,7 @@ def rejudge(store: Store, number: int) -> list[str]:
     try:
         state = final_position(after)
     except ValueError as error:
-        return [*changes, f"by the rules it cannot have been played: {error}"]
+        return [*changes, f"by the rules it cannot have been played: {reason(error)}"]
     judged = _result(after)
     if state.is_terminal() or after.reason not in BY_AGREEMENT:
         judged = result_by_rules(state)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from treppe import games
 
+from treppe_host import words
 from treppe_host.colours import COLOURS
 from treppe_host.store.score_sheet import Content, Move, ScoreSheet, result_text
 
@@ -25,7 +26,7 @@ def find_fault(sheet: ScoreSheet) -> Fault | None:
     try:
         state = games.start(sheet.game, sheet.options)
     except games.InvalidOption as error:
-        return Fault(0, sheet.line, str(error))
+        return Fault(0, sheet.line, words.reason(error))
     for place, move in enumerate(sheet.moves, 1):
         reason = _play(state, move)
         if reason:
@@ -55,10 +56,11 @@ def result_by_rules(state: games.State) -> Content:
 def _play(state: games.State, move: Move) -> str:
     """Make a move; return why it cannot be made, empty if it was made."""
     if move.undo:
-        if move.undo > len(state.history()):
-            return f"{move.undo} actions are taken back, of {len(state.history())}"
-        for _ in range(move.undo):
-            state.undo_action()
+        for count in range(move.undo):
+            try:
+                state.undo_action()
+            except games.NothingToUndo:
+                return f"{move.undo} actions are taken back, of {count}"
         return ""
     if state.is_terminal():
         return f"{move.word} comes after the end of the game ({state.result()})"
@@ -68,7 +70,7 @@ def _play(state: games.State, move: Move) -> str:
     try:
         state.apply_action(state.action(move.word))
     except ValueError as error:
-        return str(error)
+        return words.reason(error)
     move.player = player
     return ""
 
@@ -77,10 +79,10 @@ def _judge_result(state: games.State, sheet: ScoreSheet) -> str:
     said = {"reason": sheet.reason, "winners": sheet.winners, "scores": sheet.scores}
     ruled = result_by_rules(state)
     if sheet.reason in BY_AGREEMENT and not state.is_terminal():
-        seats = range(state.players)
-        if all(winner in seats for winner in sheet.winners or ()):
+        winners = sheet.winners
+        if winners is not None and set(winners) <= set(range(state.players)) and len(set(winners)) == len(winners):
             return ""
-        return f"winners {sheet.winners} in a game of {state.players}"
+        return f"winners {winners} in a game of {state.players}"
     if said != ruled:
         return f"it ended with {result_text(said)}, by the rules with {result_text(ruled)}"
     return ""

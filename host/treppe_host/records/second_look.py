@@ -13,6 +13,7 @@ from treppe_sim.in_process import Flash, RecordingJournal
 
 from treppe_host.errors import BadFile
 from treppe_host.store.score_sheet import Content
+from treppe_host.words import reason
 
 _FRAME_MS = 10
 _ANSWER_MS = 100  # from an answer to its record
@@ -55,13 +56,14 @@ def look_again(events: Sequence[Content]) -> list[str]:
     """Return where this version's table would record other actions than a board's events of one game say, line by line.
 
     The table gets the changes that the board's sensors saw and the answers that people gave, and goes on from the
-    record. A game from a firmware that kept no sensor changes gives no line. Raises BadFile if the events contradict
-    each other.
+    record. Where it waits or asks it contradicts nothing, for it does not get what the journal has not: fields that
+    were only touched. A game from a firmware that kept no sensor changes gives no line. Raises BadFile if the events
+    contradict each other.
     """
     try:
         return _look_again(events)
     except ValueError as error:
-        raise BadFile(f"the events of this game contradict each other: {error}") from None
+        raise BadFile(f"the events of this game contradict each other: {reason(error)}") from None
 
 
 def _look_again(events: Sequence[Content]) -> list[str]:
@@ -78,8 +80,10 @@ def _look_again(events: Sequence[Content]) -> list[str]:
             recorded.follow(event)
         meant = _words(recorded.state)
         table.answer(meant)
-        if table.words() != meant:
-            told.append(f"action {len(meant)}: {_last(meant)} was recorded, {_last(table.words())} would be")
+        done = table.words()
+        if done != meant[: len(done)]:
+            told.append(f"action {len(meant)}: {_last(meant)} was recorded, {_last(done)} would be")
+        if done != meant:
             table = _Table(events[0], meant, table)
     return told
 
@@ -211,7 +215,7 @@ class _Seen:
     def __init__(self, num_fields: int):
         self.image = bytearray(num_fields)
         self.activity = bytearray(num_fields)
-        self.faults: list[str] = []
+        self.faults: list[dict[str, Any]] = []
 
     def use(self, kind: str = "") -> None:
         """Accept any kind of pieces."""

@@ -14,6 +14,7 @@ from treppe_host.records.terminal_board import LEGEND, draw
 from treppe_host.store.rows import ActionRecord, GameRecord, RemarkRecord
 from treppe_host.store.score_sheet import Content, result_text
 from treppe_host.store.times import on_the_wall
+from treppe_host.words import reason
 
 _BOARD_LETTERS = 6  # of a board's id: enough to tell boards apart
 
@@ -99,6 +100,8 @@ def remark_text(remark: RemarkRecord) -> Text:
         return Text(who, "dim").append(f"action {content['ply']} was {content['was']}, is {content['word']}", "")
     if remark.kind == "result":
         return Text(who, "dim").append(f"result was {result_text(content['was'])}, is {result_text(content)}", "")
+    if remark.kind == "analysis":
+        return Text(who, "dim").append(f"{len(content['chances'])} positions analysed", "")
     if "was" not in content:
         joined = f", for game {content['joined']} says all of it" if "joined" in content else ""
         return Text(who, "dim").append(
@@ -117,7 +120,7 @@ def board_text(record: GameRecord, actions: Iterable[ActionRecord]) -> Text:
             if not action.is_undone:
                 state.apply_action(state.action(action.word))
     except ValueError as error:
-        return Text(f"the board cannot be drawn: {error}", "red")
+        return Text(f"the board cannot be drawn: {reason(error)}", "red")
     is_lit = record.reason is None and not state.is_terminal()
     return draw(state, is_lit=is_lit).append(LEGEND if is_lit else "")
 

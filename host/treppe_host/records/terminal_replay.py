@@ -12,6 +12,7 @@ from treppe_host.colours import COLOURS
 from treppe_host.errors import TreppeError
 from treppe_host.records.terminal_board import LEGEND, draw
 from treppe_host.store.score_sheet import Move, ScoreSheet, result_text
+from treppe_host.words import reason
 
 HELP = "Enter: next   b: back   N: jump to move N   p: play   s N: speed N   q: quit"
 _STEADY_S = 1.0
@@ -120,7 +121,7 @@ class TerminalReplay:
                 else:
                     state.apply_action(state.action(move.word))
         except ValueError as error:
-            raise NotByTheRules(f"the rules do not allow move {place}: {error}") from error
+            raise NotByTheRules(f"the rules do not allow move {place}: {reason(error)}") from error
         return state
 
 

@@ -9,10 +9,11 @@ from treppe import events as kinds
 from treppe.fold import Fold
 
 from treppe_host.link.client import Message
+from treppe_host.store.game_clock import CLOCK, GameClock
+from treppe_host.store.journals import num_missing_since
 from treppe_host.store.tables import actions, boards, events, games
 from treppe_host.store.times import zone_at
 
-_CLOCK = 0x3FFFFFFF  # boards count milliseconds in 30 bits
 _NO_RESULT = {"reason": None, "winners": None, "scores": None, "ended_at": None}
 
 Content = dict[str, Any]
@@ -35,7 +36,7 @@ class EventWriter(Fold):
         self.touched: set[int] = set()
         """The games whose events were written."""
         self._marks = self._read_marks()
-        self._begun_at = self._read_beginning()
+        self._clock = GameClock(self._connection, self._board, self._game_id)
         # Rows of the current game that `finish` will write; until then an action names its event by number.
         self._events: list[Content] = []
         self._actions: list[Content] = []
@@ -44,15 +45,25 @@ class EventWriter(Fold):
         """See Fold."""
         self.finish()
         row = {name: event[name] for name in ("game", "options", "seats", "firmware")}
-        self._begun_at = None
-        started_at = self._host_time(event)
+        clock = GameClock(self._connection, self._board, None)
+        started_at = clock.time_of(event)
         row |= {"board_id": self._board.id, "started_at": started_at, "zone_s": zone_at(started_at)}
         self._play(_insert(self._connection, games, row | {"origin": self._origin(event["e"])}))
+        self._clock = clock
 
     def turn_to(self, number: int) -> None:
-        """See Fold; an unknown number leaves no current game, nor does one whose record breaks off."""
+        """See Fold; an unknown number leaves no current game, nor does one whose record breaks off.
+
+        It breaks off also where events are missing since it was laid aside: some of them may have been its own.
+        """
         game = select(games.c.id).where(games.c.origin == self._origin(number), games.c.num_missing == 0)
-        self._play(self._connection.scalar(game))
+        game_id = self._connection.scalar(game)
+        num_missing = 0 if game_id is None else num_missing_since(self._connection, self._board, game_id)
+        if num_missing:
+            change = update(games).where(games.c.id == game_id)
+            self._connection.execute(change.values(num_missing=num_missing))
+            game_id = None
+        self._play(game_id)
 
     def belongs(self, event: Message) -> bool:
         """See Fold."""
@@ -65,7 +76,7 @@ class EventWriter(Fold):
     def act(self, event: Message) -> None:
         """See Fold."""
         row = {"game_id": self._game_id, "event_id": event["e"], "player": event["player"], "word": event["word"]}
-        row |= {"boot": event["boot"], "board_ms": event["ms"], "at": self._host_time(event)}
+        row |= {"boot": event["boot"], "board_ms": event["ms"], "at": self._clock.time_of(event)}
         self._actions.append(row | {"thinking_ms": thinking_ms(self._marks)})
         del self._marks[:-1]
 
@@ -90,7 +101,7 @@ class EventWriter(Fold):
 
     def end(self, event: Message) -> None:
         """See Fold."""
-        self._update_game(**_result_of(event), ended_at=self._host_time(event))
+        self._update_game(**_result_of(event), ended_at=self._clock.time_of(event))
 
     def finish(self) -> None:
         """Write the rows that wait."""
@@ -116,7 +127,7 @@ class EventWriter(Fold):
         self.finish()
         self._game_id = game_id
         self._marks = self._read_marks()
-        self._begun_at = self._read_beginning()
+        self._clock = GameClock(self._connection, self._board, self._game_id)
         change = update(boards).where(boards.c.id == self._board.id)
         self._connection.execute(change.values(game_id=game_id))
 
@@ -131,23 +142,6 @@ class EventWriter(Fold):
 
     def _update_game(self, **changes: object) -> None:
         self._connection.execute(update(games).where(games.c.id == self._game_id).values(**changes))
-
-    def _host_time(self, event: Message) -> float | None:
-        """Return the host's time of an event.
-
-        None if the board has been off since then, or if the clocks contradict each other: before the game began.
-        """
-        if event["boot"] != self._board.boot or self._board.started_at is None:
-            return None
-        at: float = self._board.started_at + event["ms"] / 1000
-        return None if self._begun_at is not None and at < self._begun_at else at
-
-    def _read_beginning(self) -> float | None:
-        """Return when the current game began, None if that is unknown."""
-        started_at: float | None = self._connection.scalar(
-            select(games.c.started_at).where(games.c.id == self._game_id)
-        )
-        return started_at
 
     def _read_marks(self) -> list[Mark]:
         """Return the marks from the current game's last action on."""
@@ -173,7 +167,7 @@ def thinking_ms(marks: Iterable[Mark]) -> int | None:
     for mark in marks:
         kind, boot, milliseconds = mark
         if before and is_running and kind != kinds.RESUME and boot == before[1]:
-            total = (total or 0) + ((milliseconds - before[2]) & _CLOCK)
+            total = (total or 0) + ((milliseconds - before[2]) & CLOCK)
         if kind != kinds.FAULT:
             is_running = kind != kinds.PAUSE
         before = mark

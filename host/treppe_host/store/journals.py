@@ -63,16 +63,15 @@ def journal_of(connection: Connection, board: Row[Any], hello: Message) -> int:
 
 def open_games(connection: Connection) -> set[str]:
     """Return the origins of the games that boards can resume, as their journals last reported."""
-    query = (
-        select(boards.c.id, boards.c.journal, events.c.raw)
-        .join(events, events.c.game_id == boards.c.game_id)
-        .where(events.c.kind.in_((kinds.START, kinds.RESUME)))
-        .order_by(events.c.id)
-    )
+    played = connection.execute(select(boards).where(boards.c.game_id.is_not(None))).all()
+    of_game = {row.game_id: row for row in played}
+    told_by = (events.c.game_id.in_(of_game), events.c.kind.in_((kinds.START, kinds.RESUME)))
+    query = select(events.c.game_id, events.c.raw).where(*told_by).order_by(events.c.id)
     found: dict[str, set[str]] = {}
-    for board, journal, raw in connection.execute(query):
+    for game_id, raw in connection.execute(query):
         told = json.loads(raw)
         if "laid" in told:
+            board, journal = of_game[game_id].id, of_game[game_id].journal
             number = told["e"] if told["k"] == kinds.START else told["game"]
             found[board] = {f"{board}/{journal}/{each}" for each in (*told["laid"], number)}
     return set().union(*found.values())
@@ -91,10 +90,11 @@ def add_gap(connection: Connection, board: Row[Any], first: int, last: int, noti
         connection.execute(update(boards).where(boards.c.id == board.id).values(game_id=None))
 
 
-def is_played(connection: Connection, board: Row[Any]) -> bool:
-    """Return whether a game goes on at a board."""
-    running = select(games.c.id).where(games.c.id == board.game_id, games.c.reason.is_(None))
-    return connection.scalar(running) is not None
+def num_missing_since(connection: Connection, board: Row[Any], game_id: int) -> int:
+    """Return how many events of a board's journal are missing since the last one of a game."""
+    last = select(func.max(events.c.number)).where(events.c.game_id == game_id).scalar_subquery()
+    later = (gaps.c.board_id == board.id, gaps.c.journal == board.journal, gaps.c.first > last)
+    return connection.scalar(select(func.sum(gaps.c.last - gaps.c.first + 1)).where(*later)) or 0
 
 
 def begin_journal(connection: Connection, hello: Message, number: int) -> int:

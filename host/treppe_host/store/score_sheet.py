@@ -21,7 +21,7 @@ class Move:
 
 @dataclass(slots=True)
 class ScoreSheet:
-    """A whole game. `reason` is None before its end; `started_at` is in seconds since 1970.
+    """A whole game. `reason` is None before its end; times are in seconds since 1970.
 
     `num_missing` and `zone_s`: see GameRecord.
     """
@@ -37,6 +37,7 @@ class ScoreSheet:
     site: str | None = None
     round: str | None = None
     started_at: float | None = None
+    ended_at: float | None = None
     firmware: str = ""
     board: str = ""
     origin: str | None = None

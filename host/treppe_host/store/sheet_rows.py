@@ -1,23 +1,18 @@
-"""Reads stored games as score sheets, and stores score sheets as games."""
+"""Reads stored games as score sheets."""
 
 import json
 import re
-import time
-from collections import Counter
-from types import SimpleNamespace
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 
-from sqlalchemy import Connection, func, select, update
-from treppe import events as kinds
+from sqlalchemy import Connection, select
 
-from treppe_host.store.event_writer import EventWriter
-from treppe_host.store.journals import add_board, lock_board
-from treppe_host.store.remarks import add_remark
 from treppe_host.store.score_sheet import Content, Move, ScoreSheet
 from treppe_host.store.tables import actions, events, games, remarks
 
-IMPORTED = "import"
-"""The id of the board on which imported games are stored."""
-_FACTS = ("reason", "winners", "scores", "event", "site", "round", "started_at", "firmware", "num_missing", "zone_s")
+TAGS = ("event", "site", "round")
+FACTS = (*TAGS, "reason", "winners", "scores", "started_at", "ended_at", "firmware", "num_missing", "zone_s")
+"""What sheets and rows of games call by the same names."""
 _COPY = re.compile(r"copy \d+ of ")
 
 
@@ -31,97 +26,44 @@ def true_origin(origin: str | None) -> str | None:
     return origin and _COPY.sub("", origin, count=1)
 
 
-def read_sheet(connection: Connection, number: int) -> ScoreSheet | None:
-    """Return a stored game as a sheet, None if there is none."""
-    row = connection.execute(select(games).where(games.c.id == number)).first()
-    if row is None:
-        return None
-    sheet = ScoreSheet(row.game, row.options, row.seats, _moves(connection, number))
-    for name in (
-        "reason",
-        "winners",
-        "scores",
-        "event",
-        "site",
-        "round",
-        "started_at",
-        "firmware",
-        "num_missing",
-        "zone_s",
-    ):
-        setattr(sheet, name, row._mapping[name])
-    sheet.origin = true_origin(row.origin)
-    sheet.board = (sheet.origin or row.board_id).split("/")[0]
-    played = sheet.actions
-    of_game = (remarks.c.game_id == number, remarks.c.kind == "comment")
-    for raw in connection.scalars(select(remarks.c.raw).where(*of_game).order_by(remarks.c.id)):
-        comment = json.loads(raw)
-        (played[comment["ply"] - 1].comments if comment["ply"] else sheet.comments).append(comment["text"])
-    return sheet
+def read_sheets(connection: Connection, numbers: Sequence[int]) -> dict[int, ScoreSheet]:
+    """Return stored games as sheets, by their numbers; those that do not exist are left out."""
+    moves = _moves(connection, numbers)
+    sheets = {}
+    for row in connection.execute(select(games).where(games.c.id.in_(numbers))):
+        facts = {name: row._mapping[name] for name in FACTS}
+        sheet = ScoreSheet(row.game, row.options, row.seats, moves[row.id], **facts, origin=true_origin(row.origin))
+        sheet.board = (sheet.origin or row.board_id).split("/")[0]
+        sheets[row.id] = sheet
+    said = select(remarks.c.game_id, remarks.c.raw).where(remarks.c.game_id.in_(numbers), remarks.c.kind == "comment")
+    found = connection.execute(said.order_by(remarks.c.id)).all()
+    played = {number: sheets[number].actions for number in {row.game_id for row in found}}
+    for row in found:
+        comment = json.loads(row.raw)
+        commented = played[row.game_id][comment["ply"] - 1] if comment["ply"] else sheets[row.game_id]
+        commented.comments.append(comment["text"])
+    return sheets
 
 
-def _moves(connection: Connection, number: int) -> list[Move]:
-    """Return actions and take-backs in the order in which they happened."""
-    rows = connection.execute(select(actions).where(actions.c.game_id == number)).all()
-    moves = {row.event_id: Move(row.word, 0, row.player, row.thinking_ms, row.at) for row in rows}
-    counts = Counter(row.undone_by for row in rows if row.undone_by)
-    moves |= {event: Move(undo=count) for event, count in counts.items()}
-    return [moves[event] for event in sorted(moves)]
+def _moves(connection: Connection, numbers: Iterable[int]) -> dict[int, list[Move]]:
+    """Return actions and take-backs of games in the order in which they happened."""
+    columns = (actions.c.game_id, actions.c.event_id, actions.c.undone_by)
+    facts = (actions.c.word, actions.c.player, actions.c.thinking_ms, actions.c.at)
+    query = select(*columns, *facts).where(actions.c.game_id.in_(numbers))
+    moves: dict[int, dict[int, Move]] = defaultdict(dict)
+    taken_back: Counter[tuple[int, int]] = Counter()
+    for number, event, undone_by, word, player, thinking_ms, at in connection.execute(query):
+        moves[number][event] = Move(word, 0, player, thinking_ms, at)
+        if undone_by is not None:
+            taken_back[number, undone_by] += 1
+    for (number, event), count in taken_back.items():
+        moves[number][event] = Move(undo=count)
+    ordered: dict[int, list[Move]] = defaultdict(list)
+    ordered.update({number: [found[event] for event in sorted(found)] for number, found in moves.items()})
+    return ordered
 
 
 def read_events(connection: Connection, number: int) -> list[Content]:
     """Return the raw events of a game, from its `start` on."""
     query = select(events.c.raw).where(events.c.game_id == number).order_by(events.c.id)
     return [json.loads(raw) for raw in connection.scalars(query)]
-
-
-def add_sheet(connection: Connection, sheet: ScoreSheet, origin: str | None = None) -> int:
-    """Store a sheet as events of the board IMPORTED, with the rows that follow from them; return the game's number.
-
-    `origin` names the board's game that it is a copy of (see `copies`).
-    """
-    first = _next_number(connection)
-    board = SimpleNamespace(id=IMPORTED, journal=1, boot=first, started_at=sheet.started_at, game_id=None)
-    writer = EventWriter(connection, board, time.time())
-    for place, event in enumerate(_events(sheet, first), first):
-        writer.follow({"e": place, **event})
-    writer.finish()
-    number = int(connection.scalars(select(games.c.id).where(games.c.origin == f"{IMPORTED}/1/{first}")).one())
-    tags: Content = {name: getattr(sheet, name) for name in ("event", "site", "round") if getattr(sheet, name)}
-    tags |= {"num_missing": sheet.num_missing, "zone_s": sheet.zone_s}
-    if origin:
-        tags["origin"] = origin
-    if tags:
-        connection.execute(update(games).where(games.c.id == number).values(**tags))
-    for text in sheet.comments:
-        add_remark(connection, number, "comment", {"ply": 0, "text": text}, None)
-    for ply, move in enumerate(sheet.actions, 1):
-        for text in move.comments:
-            add_remark(connection, number, "comment", {"ply": ply, "text": text}, None)
-    return number
-
-
-def _next_number(connection: Connection) -> int:
-    if lock_board(connection, IMPORTED) is None:
-        add_board(connection, {"id": IMPORTED, "surface": "", "firmware": "", "boot": 0, "started_at": 0}, None)
-        lock_board(connection, IMPORTED)
-    return 1 + (connection.scalar(select(func.max(events.c.number)).where(events.c.board_id == IMPORTED)) or 0)
-
-
-def _events(sheet: ScoreSheet, boot: int) -> list[Content]:
-    """Return the events that a board would send for such a game. An unknown time begins a new power-up."""
-    start = {"game": sheet.game, "options": sheet.options, "seats": sheet.seats, "firmware": sheet.firmware}
-    clock = {"boot": boot, "ms": 0}
-    told: list[Content] = [{**clock, "k": kinds.START, **start}]
-    for move in sheet.moves:
-        if move.undo:
-            told.append({**clock, "k": kinds.UNDO, "count": move.undo})
-            continue
-        clock["ms"] += move.thinking_ms or 0
-        clock["boot"] += move.thinking_ms is None
-        told.append({**clock, "k": kinds.ACTION, "player": move.player, "word": move.word})
-    if sheet.reason is not None:
-        told.append(
-            {**clock, "k": kinds.END} | {name: getattr(sheet, name) for name in ("reason", "winners", "scores")}
-        )
-    return told

@@ -3,13 +3,15 @@
 import contextlib
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from sqlalchemy import Connection, insert, make_url, select, update
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from treppe_host.errors import StoreError, UnknownRecord
 from treppe_host.link.client import Message
+from treppe_host.store.bulk import IMPORTED
 from treppe_host.store.copies import join_copies, take_in
 from treppe_host.store.database import check, explained, open_engine
 from treppe_host.store.event_writer import EventWriter, rebuild
@@ -17,7 +19,6 @@ from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.journals import (
     add_board,
     add_gap,
-    is_played,
     journal_of,
     last_game,
     last_number,
@@ -36,12 +37,13 @@ from treppe_host.store.rows import (
     game_record,
 )
 from treppe_host.store.score_sheet import ScoreSheet
-from treppe_host.store.sheet_rows import IMPORTED, read_events, read_sheet
+from treppe_host.store.sheet_rows import read_events, read_sheets
 from treppe_host.store.statistics import GameStatistics, gather
 from treppe_host.store.tables import actions, boards, calibrations, events, games, remarks
 
 MOST_GAMES = (1 << 31) - 1
 """The largest number that a game can have."""
+_BATCH = 250  # games that are read or written together
 
 
 class Store:
@@ -85,9 +87,6 @@ class Store:
                 board = lock_board(connection, hello["board"])
                 assert board is not None, "another program has added it"
             journal = journal_of(connection, board, hello)
-            is_same_power_up = journal == board.journal and hello["boot"] == board.boot
-            if is_same_power_up and is_played(connection, board):
-                del known["started_at"]  # the times of a game follow one clock, the board's, also if the PC's jumps
             if journal != board.journal:
                 known |= {"journal": journal, "game_id": last_game(connection, board.id, journal)}
             connection.execute(update(boards).where(boards.c.id == board.id).values(**known))
@@ -141,6 +140,12 @@ class Store:
         with self._transaction() as connection:
             return [game_record(row) for row in connection.execute(query)]
 
+    def numbers(self, game_filter: GameFilter) -> list[int]:
+        """Return the numbers of the chosen games, the oldest first."""
+        query = select(games.c.id).where(*game_filter.conditions()).order_by(games.c.id)
+        with self._transaction() as connection:
+            return list(connection.scalars(query))
+
     def event_names(self) -> list[str]:
         """Return the names of events at which games were played, in alphabetical order."""
         named = select(games.c.event).distinct().where(games.c.event.is_not(None)).order_by(games.c.event)
@@ -172,11 +177,17 @@ class Store:
 
     def sheet(self, number: int) -> ScoreSheet:
         """Return a whole game; raise UnknownRecord."""
-        with self._transaction(of_game=number) as connection:
-            sheet = read_sheet(connection, number)
-        if sheet is None:
-            raise UnknownRecord(f"no game {number} in {self.url}")
-        return sheet
+        return self.sheets([number])[number]
+
+    def sheets(self, numbers: Sequence[int]) -> dict[int, ScoreSheet]:
+        """Return whole games by their numbers; raise UnknownRecord."""
+        possible = [number for number in numbers if 0 < number <= MOST_GAMES]
+        with self._transaction() as connection:
+            found = read_sheets(connection, possible)
+        for number in numbers:
+            if number not in found:
+                raise UnknownRecord(f"no game {number} in {self.url}")
+        return found
 
     def events(self, number: int) -> list[Message]:
         """Return the raw events of a game."""
@@ -202,13 +213,16 @@ class Store:
         with self._transaction(of_game=number, writes=True) as connection:
             add_remark(connection, number, kind, content, author)
 
-    def add_sheets(self, sheets: Sequence[ScoreSheet]) -> tuple[int, int]:
+    def add_sheets(self, sheets: Iterable[ScoreSheet]) -> tuple[int, int]:
         """Store games, all or none; return how many were stored, and how many were known already."""
-        num_stored = 0
+        num_stored = num_known = 0
         with self._transaction(writes=True) as connection:
-            for sheet in sheets:
-                num_stored += take_in(connection, sheet)
-        return num_stored, len(sheets) - num_stored
+            waiting = iter(sheets)
+            for batch in iter(lambda: list(islice(waiting, _BATCH)), []):
+                num_new = take_in(connection, batch)
+                num_stored += num_new
+                num_known += len(batch) - num_new
+        return num_stored, num_known
 
     def rebuild(self, number: int) -> None:
         """Rebuild the record of a game from its raw events and its remarks."""

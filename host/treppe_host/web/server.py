@@ -20,6 +20,7 @@ from treppe_host.web.security.password import PasswordGate, is_this_machine
 
 _TRIES = 20
 _LAST_PORT = 65535
+_TRIM_S = 30.0
 _AWAY_S = 20.0  # a browser that was busy or asleep for longer loads its page again
 
 
@@ -114,13 +115,16 @@ def run(
         layout.serve_files()
         BoardRoutes(connections).serve()
         TuneRoutes(connections, store).serve()
-        GameRoutes(connections, store).serve()
+        stored = GameRoutes(connections, store)
+        stored.serve()
         not_found.serve()
         app.on_startup(lambda: background_tasks.create(connections.listen()))
         url = address.url(chosen)
         watch_url = f"{url}watch?key={access.watch_key}" if access else ""
         app.on_startup(lambda: background_tasks.create(_announce(host, chosen, url + view, watch_url)))
+        app.on_startup(lambda: background_tasks.create(_give_memory_back()))
         app.on_shutdown(connections.close)
+        app.on_shutdown(stored.close)
         ui.run(
             host=host,
             port=chosen,
@@ -157,6 +161,13 @@ def free_port(host: str, wanted: int) -> int:
                 continue
             return port
     raise PortError(f"no free port from {wanted} to {last} on {host}")
+
+
+async def _give_memory_back() -> None:
+    """Return what pages have left behind to the system, now and then."""
+    while True:
+        await asyncio.sleep(_TRIM_S)
+        memory.give_back()
 
 
 async def _announce(host: str, port: int, url: str, watch_url: str) -> None:

@@ -1,0 +1,113 @@
+"""`treppe games export, import`: games go to files and come from files."""
+
+import time
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from treppe_host import terminal
+from treppe_host.commands.database import open_store
+from treppe_host.commands.games_choice import Board, Event, Game, Player, Result, Since, Until, chosen
+
+if TYPE_CHECKING:
+    from treppe_host.records.exchange import Progress
+
+_TELL_S = 5.0
+
+
+class Form(StrEnum):
+    """The forms of a file of games."""
+
+    TEXT = "text"
+    JSONL = "jsonl"
+    CSV = "csv"
+
+
+def export_games(
+    context: typer.Context,
+    numbers: Annotated[
+        list[int] | None, typer.Argument(metavar="[N]...", help="These games; by default all that the options choose.")
+    ] = None,
+    form: Annotated[
+        Form | None,
+        typer.Option(
+            "--form",
+            help="Readable text, JSON lines, or actions as CSV.",
+            show_default="the ending of the file's name, else text",
+        ),
+    ] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="File to write; else standard output.")] = None,
+    game: Game = None,
+    player: Player = None,
+    since: Since = None,
+    until: Until = None,
+    board: Board = None,
+    result: Result = None,
+    event: Event = None,
+) -> None:
+    """Write games to a file, the oldest first."""
+    from treppe_host.records.exchange import exported
+
+    store = open_store(context)
+    wanted = numbers or store.numbers(chosen(game, player, since, until, board, result, event))
+    parts = exported(store, _counted(wanted), form or _form_of(output))
+    if not output:
+        for part in parts:
+            terminal.pour(part)
+        return
+    with output.open("w", encoding="utf-8", newline="") as file:
+        file.writelines(parts)
+    terminal.say(f"{len(wanted)} games in {output}")
+
+
+def _form_of(output: Path | None) -> Form:
+    """Return the form that a file's name ends in, text by default."""
+    ending = output.suffix[1:].lower() if output else ""
+    return next((form for form in Form if form.value == ending), Form.TEXT)
+
+
+def _counted(numbers: list[int]) -> Iterator[int]:
+    """Yield numbers; tell now and then how many there have been."""
+    told = Teller()
+    for place, number in enumerate(numbers):
+        told.tell(f"{place} of {len(numbers)} games written")
+        yield number
+
+
+def import_games(
+    context: typer.Context,
+    files: Annotated[list[Path], typer.Argument(help="Files as export writes them: text or JSON lines.")],
+) -> None:
+    """Store the games of files, of each file all or none."""
+    from treppe_host.records.exchange import import_file
+
+    store = open_store(context)
+    teller = Teller()
+
+    def tell(progress: "Progress") -> None:
+        teller.tell(
+            f"{progress.num_done} of {progress.num_checked} games done"
+            if progress.num_done
+            else f"{progress.num_checked} games checked"
+        )
+
+    for file in files:
+        stored, known = import_file(store, file, tell)
+        terminal.say(f"{file}: {stored} games stored" + (f", {known} were there already" if known else ""))
+
+
+class Teller:
+    """Tells people who wait how far something has come, every few seconds."""
+
+    def __init__(self) -> None:
+        self._last = time.monotonic()
+
+    def tell(self, text: str) -> None:
+        """Say it, unless something was said a moment ago."""
+        now = time.monotonic()
+        if now - self._last >= _TELL_S:
+            self._last = now
+            terminal.complain(text)

@@ -1,0 +1,127 @@
+"""Reads files of games and checks every game in them, in several processes if there are many."""
+
+import os
+import pickle
+import signal
+import threading
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import chain, islice
+from multiprocessing import get_context, parent_process
+from typing import BinaryIO
+
+from treppe.runtime import keep_loaded
+
+from treppe_host.records.json_lines import read_json
+from treppe_host.records.mistake import Mistake
+from treppe_host.records.notation_reader import is_tag, read_text
+from treppe_host.records.rules_check import find_fault
+from treppe_host.records.sheet_check import check_fields
+from treppe_host.store.score_sheet import ScoreSheet
+
+_BATCH = 250
+_ALONE = 4  # batches that take less time than to start processes
+_PROCESSES = min(4, os.cpu_count() or 1)
+_LONGEST_REASON = 300
+_MARK = b"\xef\xbb\xbf"  # some editors put it before UTF-8
+
+Piece = tuple[int, bytes, bool]
+"""The number of a game's first line, its lines, and whether they are JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedBatch:
+    """Games without mistakes, as `pickle` writes a list of sheets."""
+
+    num_games: int
+    pickled: bytes
+
+
+def checked_batches(file: BinaryIO) -> Iterator[CheckedBatch]:
+    """Yield the games of a file in its order; raise Mistake for the first one, whatever it is."""
+    pieces = pieces_of(file)
+    batches = iter(lambda: list(islice(pieces, _BATCH)), [])
+    yield from map(check_batch, islice(batches, _ALONE))
+    more = next(batches, None)
+    if more:
+        yield from _check_in_processes(chain([more], batches))
+
+
+def _check_in_processes(batches: Iterator[list[Piece]]) -> Iterator[CheckedBatch]:
+    waiting: deque[Future[CheckedBatch]] = deque()
+    with ProcessPoolExecutor(_PROCESSES, get_context("spawn"), _end_with_parent) as pool:
+        try:
+            for batch in batches:
+                waiting.append(pool.submit(check_batch, batch))
+                if len(waiting) > 2 * _PROCESSES:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for each in waiting:
+                each.cancel()
+
+
+def _end_with_parent() -> None:
+    """Leave Ctrl-C to the process that has started this one, and end when that is gone, however it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    assert parent
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()
+
+
+def check_batch(pieces: Sequence[Piece]) -> CheckedBatch:
+    """Read and check games; raise Mistake."""
+    keep_loaded()
+    sheets = [read_game(*piece) for piece in pieces]
+    return CheckedBatch(len(sheets), pickle.dumps(sheets))
+
+
+def read_game(line: int, content: bytes, is_json: bool) -> ScoreSheet:
+    """Return the game in some lines of a file, checked by the types of its fields and by the rules; raise Mistake."""
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Mistake(line + content.count(b"\n", 0, error.start), f"cannot be read as UTF-8: {error.reason}") from None
+    sheet = read_json(text, line) if is_json else read_text(text, line)
+    check_fields(sheet)
+    fault = find_fault(sheet)
+    if fault:
+        reason = fault.reason
+        raise Mistake(fault.line, reason if len(reason) <= _LONGEST_REASON else f"{reason[:_LONGEST_REASON]}...")
+    return sheet
+
+
+def pieces_of(file: BinaryIO) -> Iterator[Piece]:
+    """Yield the lines of each game: a line that is JSON, or a text up to the first tag behind its moves."""
+    lines = enumerate(file, 1)
+    for number, line in lines:
+        line = line.removeprefix(_MARK) if number == 1 else line
+        if line.strip():
+            split = _split_lines if line.lstrip().startswith(b"{") else _split_texts
+            yield from split(chain([(number, line)], lines))
+
+
+def _split_lines(lines: Iterator[tuple[int, bytes]]) -> Iterator[Piece]:
+    return ((number, line, True) for number, line in lines if line.strip())
+
+
+def _split_texts(lines: Iterator[tuple[int, bytes]]) -> Iterator[Piece]:
+    piece: list[bytes] = []
+    first, has_moves = 0, False
+    for number, line in lines:
+        is_head = is_tag(line.lstrip()[:2].decode("latin-1"))
+        if is_head and has_moves:
+            yield first, b"".join(piece), False
+            piece, has_moves = [], False
+        first = first if piece else number
+        has_moves |= not is_head
+        piece.append(line)
+    yield first, b"".join(piece), False

@@ -1,0 +1,10 @@
+"""What is wrong in a file of games."""
+
+
+class Mistake(ValueError):
+    """A line of a file of games cannot be read, or says what cannot be: its number, counted from 1, and the reason."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(line, reason)
+        self.line = line
+        self.reason = reason

@@ -1,0 +1,29 @@
+"""SECURITY.md names for each promise a test that holds it."""
+
+import re
+from pathlib import Path
+
+TEXT = Path("SECURITY.md").read_text("utf-8")
+PROMISES = TEXT.split("## What Treppe promises")[1].split("\n## ")[0]
+
+
+def test_each_promise_has_tests_and_they_exist() -> None:
+    rows = [row for row in PROMISES.splitlines() if row.startswith("| ")][1:]
+    assert len(rows) > 10
+    for row in rows:
+        promise, against, tests = (cell.strip() for cell in row.strip("|").split(" | "))
+        assert promise and against, row
+        named = re.findall("`(tests/[a-z_/]+\\.py)`", tests)
+        assert named, row
+        for name in named:
+            content = Path(name).read_text("utf-8")
+            assert "\ndef test_" in content or ".TestCase\n" in content, name
+
+
+def test_what_is_not_promised_and_how_to_report_is_said() -> None:
+    assert "## What it does not promise" in TEXT and "Plain HTTP" in TEXT
+    assert "## How to report a hole" in TEXT and "security/advisories/new" in TEXT
+
+
+def test_the_page_of_the_project_leads_there() -> None:
+    assert "SECURITY.md" in Path("README.md").read_text("utf-8")
