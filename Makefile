@@ -93,6 +93,9 @@ route: $(READY)  ## lay the tracks of one board anew (needs KiCad 6 and gcc): ma
 protocol: $(READY) ## docs/protocol.md and what the firmware checks commands by, from firmware/treppe/protocol.toml
 	@$(BIN)/python -m treppe_host.link.protocol_page
 
+bench-memory: $(READY) ## does treppe play grow over 2,000 loads of pages and 30 minutes of play?
+	@$(BIN)/python tests/bench/bench_memory.py
+
 bench-games: $(READY) ## speed and memory of the rules core; UF2=path: on an emulated Pico too
 	@test -z "$(UF2)" || $(PIP) -r requirements.pico.lock
 	@UF2="$(UF2)" $(BIN)/python tests/bench/bench_games.py
@@ -138,5 +141,8 @@ dist: $(READY)   ## wheel, sdist, the firmware compiled for a Pico, what hardwar
 bench-link: $(READY) ## events a second, catching up after a reconnect, growth and queries of the store, wear of the flash
 	@$(BIN)/python tests/bench/bench_link.py
 
-bench-faults: $(READY) ## power cuts, bad lines, killed hosts, nonsense: exit status not 0 if anything is lost or doubled
+bench-exchange: $(READY) ## 100,000 games from a file into a database and out of it: make bench-exchange [GAMES=10000]
+	@GAMES=$(GAMES) $(BIN)/python tests/bench/bench_exchange.py
+
+bench-faults: $(READY) ## power cuts, bad lines, killed hosts and imports, full databases, nonsense: exit status not 0 if anything is lost or doubled
 	@$(BIN)/python tests/bench/bench_faults.py

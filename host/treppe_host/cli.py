@@ -45,8 +45,9 @@ def main() -> None:
         if not isinstance(error, _plain_errors()):
             raise
         from treppe_host.errors import in_words
+        from treppe_host.words import reason
 
-        terminal.complain(f"treppe: {in_words(error) if isinstance(error, OSError) else error}")
+        terminal.complain(f"treppe: {in_words(error) if isinstance(error, OSError) else reason(error)}")
         sys.exit(1)
 
 

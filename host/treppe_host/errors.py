@@ -21,6 +21,9 @@ TreppeError
 """
 
 import os
+from typing import Any
+
+from treppe_host.words import said
 
 
 class TreppeError(Exception):
@@ -84,7 +87,14 @@ class ProtocolMismatch(BoardError):
 
 
 class CommandRefused(BoardError):
-    """The board has refused a command; the text is its reason."""
+    """The board has refused a command. `told` is its reason: a code with its values, or a text."""
+
+    def __init__(self, told: dict[str, Any] | str):
+        super().__init__(told)
+        self.told = told
+
+    def __str__(self) -> str:
+        return said(self.told)
 
 
 class CommandUnanswered(BoardError):

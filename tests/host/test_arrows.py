@@ -16,6 +16,7 @@ WITHOUT_CIRCLES = {"firmware": ("treppe", "drivers"), "host": ("treppe_host", "t
 # The floors of the host, the ground first: a room imports from lower floors only; rooms on one floor do not know each
 # other.
 FLOORS = (
+    ("words",),
     ("errors", "colours", "firmware", "html", "memory", "terminal"),
     ("link",),
     ("store",),
@@ -41,14 +42,16 @@ BUILT_IN = {"array", "binascii", "gc", "json", "struct"}
 ALLOWED = {
     "treppe": BUILT_IN,
     "treppe/runtime.py": {"micropython", "sys"},
-    "treppe/games": BUILT_IN | {"treppe.runtime"},
+    "treppe/games": BUILT_IN | {"treppe.runtime", "treppe.codes"},
     "treppe/surfaces": BUILT_IN | {"treppe.runtime"},
-    "treppe/sensing": BUILT_IN | {"treppe.runtime", "treppe.surfaces"},
+    "treppe/sensing": BUILT_IN | {"treppe.runtime", "treppe.codes", "treppe.surfaces"},
+    "treppe/codes.py": set(),
     "treppe/events.py": set(),
     "treppe/fold.py": {"treppe.events"},
-    "treppe/link": BUILT_IN | {"treppe.runtime", "treppe.events"},
+    "treppe/link": BUILT_IN | {"treppe.runtime", "treppe.codes", "treppe.events"},
     "treppe/table": BUILT_IN
-    | {"treppe.runtime", "treppe.events", "treppe.fold", "treppe.games", "treppe.surfaces", "treppe.sensing"},
+    | {"treppe.runtime", "treppe.codes", "treppe.events", "treppe.fold", "treppe.games", "treppe.surfaces"}
+    | {"treppe.sensing"},
 }
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from fakes_board import PortBoard, wait_for
+from sqlalchemy import create_engine, text
 from sqlalchemy.event import listen
 from treppe_host import cli
 from treppe_host.link import transport
@@ -239,7 +240,7 @@ def test_help_comes_at_once() -> None:
         (("games", "import", "none.txt"), "none.txt: cannot be read"),
         (("games", "export", "7"), "no game 7"),
         (("boards", "name", "b9", "x"), "no board b9"),
-        (("demo", "--game", "chess"), "no game 'chess'; there are: aufstellen blockade"),
+        (("demo", "--game", "chess"), "no game 'chess'; there are: aufstellen, blockade"),
         (("--db", "/proc/games.db", "games", "list"), "unable to open database file"),
         (("--db", "mistyped/games.db", "games", "list"), "there is no folder mistyped$"),
         (("log", "--port", "/dev/nothing"), "no port /dev/nothing: is the board plugged in"),
@@ -325,6 +326,37 @@ def test_the_log_waits_for_a_database_that_is_locked(
     assert store.record_words(1) == ["a1-b1"] * 2
     said = capsys.readouterr().out
     assert said.count("database is locked; the board keeps its events until they can be stored") == 1
+    store.close()
+
+
+def test_the_log_outlives_a_server_that_goes_and_comes_back(
+    own_database: str, board: PortBoard, tmp_path: Path
+) -> None:
+    server = create_engine(own_database.rsplit("/", 1)[0] + "/postgres", isolation_level="AUTOCOMMIT")
+    name = f"hiccup_{os.getpid()}"
+    with server.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+        shell = Shell(tmp_path)
+        url = own_database.rsplit("/", 1)[0] + f"/{name}"
+        process = shell.start("--db", url, "log", "--port", board.port)
+        board.journal.append(start(size=5))
+        wait_for(lambda: board.journal.acknowledged == 1, 30)
+        connection.execute(text(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false"))
+        connection.execute(text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"))
+        board.append(3)
+        wait_for(lambda: not board.link.lease_active, 20)
+        assert board.journal.acknowledged == 1 and process.poll() is None
+        connection.execute(text(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true"))
+        wait_for(lambda: board.journal.acknowledged == 4, 30)
+        connection.execute(text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"))
+        board.append(1)
+        wait_for(lambda: board.journal.acknowledged == 5, 30)
+    process.send_signal(signal.SIGINT)
+    out, errors = process.communicate(timeout=20)
+    assert process.returncode == 0 and not errors
+    assert "the board keeps its events until they can be stored" in out
+    store = Store(url)
+    assert store.record_words(1) == ["a1-b1"] * 4
     store.close()
 
 

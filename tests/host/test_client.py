@@ -1,11 +1,19 @@
 import pytest
 from fakes_link import ListStore
-from treppe.link.line import decode, encode
+from treppe.link.line import PROTOCOL, decode, encode, is_intact
 from treppe_host.errors import CommandRefused, CommandUnanswered, ProtocolMismatch, StoreError
 from treppe_host.link.client import Client
 
 LAMPS = {"m": "lamps", "roles": "l" * 49}
-HELLO = {"m": "hello", "protocol": 1, "firmware": "0.1.0", "board": "b1", "surface": "square7", "boot": 3, "ms": 0}
+HELLO = {
+    "m": "hello",
+    "protocol": PROTOCOL,
+    "firmware": "0.1.0",
+    "board": "b1",
+    "surface": "square7",
+    "boot": 3,
+    "ms": 0,
+}
 HELLO |= {"next": 4, "oldest": 1, "journal": "cafe"}
 
 
@@ -21,7 +29,7 @@ class Board:
     def hear(self, elapsed_s: float = 0.0) -> list[dict]:
         self.now_s += elapsed_s
         self.client.tick(self.now_s)
-        heard = [decode(line) for line in self.client.take_output().split(b"\n") if line]
+        heard = [decode(line) for line in self.client.take_output().split(b"\n") if is_intact(line)]
         for message in heard:
             self.session = message.get("hello", self.session)
         return heard
@@ -227,8 +235,8 @@ def test_the_link_tells_how_it_does() -> None:
 
 
 def test_another_protocol_is_named() -> None:
-    with pytest.raises(ProtocolMismatch, match=r'"b1" has firmware "9\.9".*protocol 2; this host speaks 1'):
-        Board().greet(protocol=2, firmware="9.9")
+    with pytest.raises(ProtocolMismatch, match=rf'"b1" has firmware "9\.9".*protocol 1; this host speaks {PROTOCOL}'):
+        Board().greet(protocol=1, firmware="9.9")
 
 
 def test_noise_without_a_newline_does_not_pile_up() -> None:

@@ -73,8 +73,7 @@ class Scanner:
 def test_sensors_that_are_fed_all_the_time_are_told(wires):
     parts = importlib.import_module("drivers.parts")
     scanner = Scanner(())
-    assert parts._sensor_supply(scanner) == ("sensor supply", "good", "goes off and on")
+    assert parts._sensor_supply(scanner) == ("good", {"code": "feed_good"})
     assert scanner.levels == [0, 1]
-    name, state, text = parts._sensor_supply(Scanner((21,)))
-    assert (name, state) == ("sensor supply", "look") and "multiplexer M1 reads 2650" in text
-    assert "all sensors are fed" in parts._sensor_supply(Scanner(range(64)))[2]
+    assert parts._sensor_supply(Scanner((21,))) == ("look", {"code": "feed_leaks", "mux": 1, "reads": 2650})
+    assert parts._sensor_supply(Scanner(range(64))) == ("look", {"code": "feed_stays"})

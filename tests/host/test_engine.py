@@ -78,15 +78,15 @@ def test_refused_with_evidence_and_nothing_changed():
     engine.answer("new step")
     before = engine.answer("text")
     for line, evidence in (
-        ("play a1-a9", "no action of step: 'a1-a9'"),
-        ("play a1-a1", "not legal here: 'a1-a1'"),
-        ("play a1-a2 +a1 g7-g7", "not legal here: 'g7-g7'"),
-        ("undo", "nothing to undo"),
+        ("play a1-a9", "no_word game='step'"),
+        ("play a1-a1", "illegal "),
+        ("play a1-a2 +a1 g7-g7", "word='g7-g7'"),
+        ("undo", "nothing_back"),
         ("perft x", "depth"),
         ("perft", "depth"),
         ("divide 0", "depth"),
         ("play", "play needs a word"),
-        ("new step size=6", "size=6 is not allowed; allowed: 5|7|9"),
+        ("new step size=6", "option_value allowed='5|7|9' option='size' value='6'"),
     ):
         answer = engine.answer(line)
         assert answer.startswith("? ") and evidence in answer, answer

@@ -93,3 +93,22 @@ def test_the_end_of_a_journal_may_be_missing(store: Store, tmp_path: Path) -> No
     fetch(later, store)
     assert [store.record_words(game.number) for game in store.games()] == [WORDS[:1], WORDS[:3]]
     assert store.game(1).num_missing >= 1 and client.figures.bad_lines == 0
+
+
+def test_a_game_that_was_laid_aside_does_not_go_on_over_a_gap(store: Store) -> None:
+    storage = MemoryStorage()
+    journal = Journal(storage, "cafe")
+    first = start(journal)  # 1
+    play(journal, 1)
+    second = start(journal)  # 3
+    play(journal, 1)
+    journal.append({"k": "resume", "game": first})  # 5
+    journal.append({"k": "action", "player": 0, "word": WORDS[1]})
+    journal.append({"k": "resume", "game": second})
+    journal.append({"k": "action", "player": 0, "word": WORDS[1]})
+    journal.append({"k": "resume", "game": first})
+    journal.append({"k": "action", "player": 1, "word": WORDS[2]})
+    damage(storage, 5)
+    fetch(Journal(storage), store)
+    found = [(store.record_words(game.number), game.num_missing) for game in reversed(store.games())]
+    assert found == [(WORDS[:1], 1), (WORDS[:1], 1)], "whose action came after the gap is not known"

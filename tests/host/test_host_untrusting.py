@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from treppe.link.line import encode
+from treppe.link.line import PROTOCOL, encode
 from treppe_host.link.client import STREAMS
 from treppe_host.link.protocol import table
 from treppe_host.records import log
@@ -24,7 +24,7 @@ ODD += ([], [1], [None], ["a"], [[[[[[[[[[]]]]]]]]]], [{}], {}, {"a": 1}, {"name
 MISSING = object()
 START = json.loads(table()["event"]["start"].example) | {"e": 1, "options": {"players": 2}}
 LEASE = {"shown": 0, "next": 1, "stored": 0, "bad_lines": 0, "resends": 0}
-STATUS = {"phase": "play", "notice": "", "faults": [], "settings": {"brightness_percent": 20, "language": "en"}}
+STATUS = {"phase": "play", "faults": [], "settings": {"brightness_percent": 20, "language": "en"}}
 STATUS |= {"game": "step", "options": {}, "seats": ["Ann"], "hints": ["legal"], "text": "", "played": 0}
 
 
@@ -122,7 +122,7 @@ def test_every_odd_message_is_passed_over(board, group, shape):
             message = message if message.get("e") != right["e"] else message | {"e": board.client._expected}
         if message.get("m") == "hello" and message.get("session") == right["session"]:
             message = message | {"session": board.client._session}
-        if message.get("m") == "hello" and isinstance(message.get("protocol"), int) and message["protocol"] != 1:
+        if message.get("m") == "hello" and isinstance(message.get("protocol"), int) and message["protocol"] != PROTOCOL:
             continue  # another protocol is another matter
         board.say(message)
         board.show()

@@ -6,14 +6,17 @@ import random
 from pathlib import Path
 
 import pytest
-from treppe import games
+from game_files import read_sheets
+from random_sheets import random_sheet
 from treppe.games import catalogue
 from treppe_host.errors import BadFile
-from treppe_host.records.exchange import export, import_file, write_json
-from treppe_host.records.notation import read_sheets, write_sheet
-from treppe_host.records.rules_check import find_fault, result_by_rules
+from treppe_host.records.exchange import export, import_file
+from treppe_host.records.json_lines import write_json
+from treppe_host.records.mistake import Mistake
+from treppe_host.records.notation import write_sheet
+from treppe_host.records.rules_check import find_fault
 from treppe_host.store.game_filter import GameFilter
-from treppe_host.store.score_sheet import Move, ScoreSheet
+from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.store import Store
 
 STEP = """[Treppe "1"]
@@ -28,30 +31,6 @@ STEP = """[Treppe "1"]
 1. a1-b1 {[%emt 0:00:01.500]} +c1
 2. ( e5-e4 ( +e5 ) +d4 ) e5-d5 {better}
 """
-
-
-def random_sheet(name: str, seed: int) -> ScoreSheet:
-    """Return a game with take-backs, nested ones too, some of it without times."""
-    chance = random.Random(f"{name} {seed}")
-    state = games.start(name)
-    sheet = ScoreSheet(name, state.options, [f"P{player}" for player in range(state.players)], firmware="0.1.0")
-    sheet.started_at = 1_790_000_000.5
-    for _ in range(60):
-        if state.is_terminal():
-            break
-        if chance.random() < 0.15 and state.history():
-            count = chance.randint(1, min(3, len(state.history())))
-            sheet.moves.append(Move(undo=count))
-            for _ in range(count):
-                state.undo_action()
-        word = state.word(chance.choice(state.legal_actions()))
-        thinking_ms = chance.choice([None, chance.randrange(100_000)])
-        comments = ["well played!"] if chance.random() < 0.1 else []
-        sheet.moves.append(Move(word, 0, state.current_player(), thinking_ms, comments=comments))
-        state.apply_action(state.action(word))
-    for key, value in result_by_rules(state).items():
-        setattr(sheet, key, value)
-    return sheet
 
 
 def facts(sheet: ScoreSheet) -> tuple:
@@ -72,7 +51,7 @@ def test_every_game_goes_through_text_and_comes_back_the_same(name: str) -> None
     written = [random_sheet(name, seed) for seed in range(5)]
     text = "".join(write_sheet(sheet) for sheet in written)
     assert max(map(len, text.splitlines())) < 130
-    read = read_sheets(text, "games.txt")
+    read = read_sheets(text)
     assert [find_fault(sheet) for sheet in read] == [None] * 5
     assert [facts(sheet) for sheet in read] == [facts(sheet) for sheet in written]
 
@@ -111,10 +90,11 @@ def test_the_text_is_what_the_documentation_shows(store: Store, tmp_path: Path) 
 
 
 def test_comments_may_say_anything() -> None:
-    sheet = read_sheets(STEP, "")[0]
-    sheet.moves[0].comments = ["{a} [Treppe]\n[Game] 2. ( ) \\"]
-    again = read_sheets(write_sheet(sheet) * 2, "")
-    assert [each.moves[0].comments for each in again] == [["(a) (Treppe) (Game) 2. ( ) \\"]] * 2
+    sheet = read_sheets(STEP)[0]
+    said = ["{a} [Treppe]\n[Game] 2. ( ) \\", "\\n", "  in  blanks\t ", "\r\x0b\x85\u2028\u3000"]
+    sheet.moves[0].comments = said
+    again = read_sheets(write_sheet(sheet) * 2)
+    assert [each.moves[0].comments for each in again] == [said] * 2
     assert find_fault(again[1]) is None
 
 
@@ -178,7 +158,7 @@ def test_a_mistake_is_named_with_file_line_and_reason_and_nothing_is_stored(
     ],
 )
 def test_a_mistake_in_json_lines(store: Store, tmp_path: Path, right: str, wrong: str, reason: str) -> None:
-    sheet = read_sheets(STEP, "")[0]
+    sheet = read_sheets(STEP)[0]
     assert find_fault(sheet) is None
     good = write_json(sheet)
     assert right in good
@@ -206,10 +186,10 @@ def test_mutated_files_are_read_or_refused() -> None:
                 ["", "[", "]", "{", "}", "(", ")", '"', " ", "\n", "7", "é"]
             )
         try:
-            for sheet in read_sheets("".join(text), "games.txt"):
+            for sheet in read_sheets("".join(text)):
                 find_fault(sheet)
-        except BadFile as error:
-            assert str(error).startswith("games.txt:")
+        except Mistake as mistake:
+            assert mistake.line <= len(base.splitlines()) + 4
 
 
 def test_imported_games_are_chosen_like_others(store: Store, tmp_path: Path) -> None:

@@ -109,7 +109,7 @@ def test_stones_to_turn_over_are_named_whosever_turn_it_is(sit_down):
     connection = sit_down("cubes")
     stone = next(field for field, stack in enumerate(connection.stacks) if stack and stack[-1][0] == "N")
     light(connection, "t", connection.surface.NAMES[stone])
-    display = {"phase": "play", "game": "cubes", "head": 1, "lines": ["Cubes", "Blue: put white"]}
+    display = {"phase": "play", "game": "cubes", "says": {"code": "put", "piece": "W"}}
     name = connection.game.names[stone]
     assert f"turn over {name}: blue stone" in panel.turn(EN, connection.game, display, connection.roles)
     assert "turn over" not in panel.turn(EN, connection.game, display)

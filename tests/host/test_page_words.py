@@ -6,7 +6,7 @@ import pytest
 from fakes_table import begin
 from treppe import games, surfaces
 from treppe.games import catalogue
-from treppe_host.deploy import running_board
+from treppe_host import words as board_words
 from treppe_host.records.fields import place_names
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.web import texts
@@ -15,7 +15,6 @@ from treppe_host.web.connections.followed_game import FollowedGame
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.games import plots, record
 from treppe_host.web.games.replay import Position
-from treppe_host.web.tune.doctor import phrase
 from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.reeds import CAREFUL_SD_MM
 from treppe_sim.world import World
@@ -130,10 +129,15 @@ def test_an_ending_by_the_players_is_told():
     assert not game.is_over
 
 
-def test_wrong_tells_the_way_back_in_the_boards_own_words():
+def test_wrong_tells_the_way_back():
     game = follow({"k": "start", "game": "step", "options": {}})
-    display = {"phase": "wrong", "game": "step", "lines": ["STEP BY STEP", "Not possible", "d4: take <off>"]}
-    assert "d4: take &lt;off&gt;" in panel.turn(EN, game, display)
+    display = {"phase": "wrong", "game": "step", "says": {"code": "wrong"}}
+    display["steps"] = [{"field": "<d4>", "do": "take"}, {"field": "a1", "do": "put", "piece": "O0"}]
+    display["steps"] += [{"field": "b1", "do": "put", "piece": ""}, {"field": "c1", "do": "put", "piece": "<?>"}]
+    said = (
+        f"<strong>{EN.PHASES['wrong']}</strong><span>&lt;d4&gt;: take off · a1: blue ball · b1: put on · c1: &lt;?&gt;"
+    )
+    assert panel.turn(EN, game, display).startswith(said)
 
 
 def test_pieces_that_are_due_are_marked():
@@ -154,11 +158,13 @@ def test_the_heading_is_what_the_board_says():
     assert panel.turn(EN, game, table.display).startswith("<strong>Put the board back</strong><span>a6: take off")
     table.wait(30_000)
     asked = panel.turn(EN, game, table.display)
-    assert asked == "<strong>a6: piece there?</strong><span>OK: it is there · END: it is not</span>"
-    table.session.notice = "The game cannot go on: a record is damaged"
-    table.session.show_and_tell()
+    there = board_words.said({"code": "there", "field": "a6"})
+    assert asked == f"<strong>{there}</strong><span>OK: it is there · END: it is not</span>"
+    broken = {"code": "game_broken", "why": {"code": "journal_damaged", "event": 7}}
+    table.table.refuse(broken)
     table.table.refresh()
-    assert panel.turn(EN, game, table.display | {"doubt": ""}).startswith(f"<strong>{table.session.notice}<")
+    said = board_words.said(broken, "de")
+    assert panel.turn(DE, game, table.display | {"doubt": ""}) == f"<strong>{said}</strong><span></span>"
 
 
 def shape_of(table):
@@ -170,7 +176,7 @@ def shape_of(table):
 def test_both_languages_say_the_same_things():
     names = {name for name in dir(EN) if name.isupper()}
     assert names == {name for name in dir(DE) if name.isupper()}
-    for name in names - {"LANGUAGE", "OTHER_LANGUAGE", "RULES_NOTE", "DOCTOR_PHRASES"}:
+    for name in names - {"LANGUAGE", "OTHER_LANGUAGE", "RULES_NOTE"}:
         assert shape_of(getattr(EN, name)) == shape_of(getattr(DE, name)), name
     for game in catalogue.names():
         reasons = texts.game_words(EN, game).reasons
@@ -182,16 +188,12 @@ def test_the_browser_chooses_the_language_and_people_do():
     assert texts.choose_language(None, "") == "en"
     assert texts.choose_language("en", "de") == "en"
     assert texts.choose_language("xx", "de") == "de"
-    assert texts.board_text(DE, "put white") == "setzt Weiß"
-    assert texts.board_text(DE, "Nothing to take back") == "Nichts zum Zurücknehmen"
-    assert texts.board_text(EN, "setzt Quadrat") == "put square", "whichever language the display has"
+    assert board_words.said({"code": "put", "piece": "W"}, "de") == "setzt Weiß"
     assert texts.event_text(DE, "blocked 1") == "Rot ist blockiert"
     assert texts.event_text(EN, "converted 1 0") == "Red's pieces belong to Blue"
     assert texts.event_text(EN, "inactive h9") == "The stone on h9 is inactive"
     meanings = {texts.board_meaning(EN, "seven", f"${kind}") for kind in range(6)}
     assert len(meanings) == 6 and texts.board_meaning(EN, "seven", "?A") == "draw an aid tile"
-    assert texts.refusal(DE, "cannot choose 'x' now") == "Das ist jetzt nicht zu wählen"
-    assert texts.refusal(DE, "no true value") == "no true value", "what is not known stays as it is"
 
 
 def test_what_no_piece_shows_is_offered_as_words():
@@ -201,8 +203,8 @@ def test_what_no_piece_shows_is_offered_as_words():
     shown = panel.choices(EN, game, {"phase": "play", "game": "seven", "choice": ["?A"]})
     assert ">OK: ?A<" in shown
     assert 'data-choose="?V"' in shown
-    display = {"phase": "play", "game": "seven", "lines": ["7 Steps", "Which? MENU, OK", "?A"], "choice": ["?A"]}
-    assert "<span>Was? MENU, OK" in panel.turn(DE, game, display)
+    display = {"phase": "play", "game": "seven", "says": {"code": "which"}, "choice": ["?A"]}
+    assert f"<span>{board_words.said(display['says'], 'de')}" in panel.turn(DE, game, display)
 
 
 def test_a_broken_record_is_shown_up_to_where_it_breaks():
@@ -223,14 +225,3 @@ def test_rules_of_every_game_can_be_read():
         assert "<h1>" in rules.read_rules(name, EN)
         assert DE.RULES_NOTE in rules.read_rules(name, DE)
     assert rules.read_rules("", EN) == ""
-
-
-def test_the_doctor_s_advice_has_its_german():
-    assert set(running_board._ADVICE.values()) - set(DE.DOCTOR_PHRASES) == {"treppe tune --calibrate"}
-
-
-def test_the_doctor_s_faults_have_their_german():
-    assert phrase(DE, "field c4: Hall output open") == "Feld c4: Ausgang des Hallsensors offen"
-    found = "channel 15 reads 3 instead of 1024: a select line, its enable or its plug"
-    assert phrase(DE, found) == "Kanal 15 liest 3 statt 1024: eine Auswahlleitung, seine Freigabe oder sein Stecker"
-    assert phrase(EN, found) == found and phrase(DE, "multiplexer M1") == "Multiplexer M1"

@@ -1,8 +1,9 @@
+import errno
 from types import SimpleNamespace
 
 import pytest
 from treppe_host.errors import PortError, PortNotFound
-from treppe_host.link.ports import UsbBoard, choose_port, find_boards, open_port
+from treppe_host.link.ports import TerminalError, UsbBoard, choose_port, find_boards, open_port
 
 TWO = [UsbBoard("/dev/ttyACM0", "e66118604b7a"), UsbBoard("/dev/ttyACM1", "e6614c311b2f")]
 
@@ -40,4 +41,13 @@ def test_a_port_that_is_none_is_said_without_numbers_of_the_system(tmp_path) -> 
         with pytest.raises(PortError, match="write it as socket://HOST:NUMBER"):
             open_port(name)
     with pytest.raises(PortError, match="it is no serial port"):
+        open_port("/dev/null")
+
+
+def test_a_terminal_that_has_vanished_is_not_taken_for_another_device(monkeypatch) -> None:
+    def vanish(_descriptor):
+        raise TerminalError(errno.EIO, "gone")
+
+    monkeypatch.setattr("serial.serialposix.termios.tcgetattr", vanish)
+    with pytest.raises(PortError, match=r"^port /dev/null cannot be used: Input/output error$"):
         open_port("/dev/null")

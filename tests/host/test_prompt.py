@@ -3,12 +3,15 @@
 import os
 import pty
 import struct
+import termios
 import threading
 import tty
 
 import pytest
+import serial
 from treppe_host.deploy import prompt
-from treppe_host.errors import DeployError
+from treppe_host.errors import DeployError, PortError, PortVanished
+from treppe_host.link.ports import open_port
 
 GREETING = b"raw REPL; CTRL-B to exit\r\n>"
 
@@ -96,3 +99,20 @@ def test_what_does_not_answer_is_given_up(chatter: bytes, monkeypatch: pytest.Mo
         pass
     board.close()
     assert board.num_asked == prompt._ATTEMPTS
+
+
+def test_a_port_that_vanishes_while_it_is_emptied_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def vanish(_: object) -> None:
+        raise termios.error(5, "Input/output error")
+
+    monkeypatch.setattr(prompt, "_PATIENCE_S", 0.8)
+    board = LateBoard(99)
+    with monkeypatch.context() as patch:
+        patch.setattr(serial.Serial, "reset_input_buffer", vanish)
+        with pytest.raises(PortVanished, match="has vanished: is the board unplugged"), prompt.Prompt(board.port):
+            pass
+    with monkeypatch.context() as patch:
+        patch.setattr(serial.Serial, "_reset_input_buffer", vanish)
+        with pytest.raises(PortError, match="cannot be used: Input/output error"):
+            open_port(board.port)
+    board.close()

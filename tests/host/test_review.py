@@ -16,7 +16,7 @@ from treppe.games import catalogue
 from treppe.link.journal import Journal
 from treppe_host.errors import UnknownRecord
 from treppe_host.records import statistics_report
-from treppe_host.records.notation import parse_result
+from treppe_host.records.notation_reader import parse_result
 from treppe_host.records.review import rejudge, verify
 from treppe_host.records.terminal_board import draw, lit
 from treppe_host.records.terminal_replay import NotByTheRules, TerminalReplay

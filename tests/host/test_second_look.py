@@ -16,7 +16,12 @@ def events_of(name: str, seed: int) -> list[dict[str, Any]]:
     return game.board.events
 
 
-@pytest.mark.parametrize(("name", "seed"), [("step", 2), ("seven", 2), ("aufstellen", 1), ("sprung", 2)])
+PLAIN = [("step", 2), ("seven", 2), ("aufstellen", 2), ("sprung", 2)]
+# Here a piece has touched fields on its way that the journal does not name, for they stand as before.
+TOUCHED = [("sprung", 6), ("step", 8), ("step", 11), ("cubes", 6)]
+
+
+@pytest.mark.parametrize(("name", "seed"), PLAIN + TOUCHED)
 def test_the_table_makes_the_same_of_what_was_seen(name: str, seed: int) -> None:
     events = events_of(name, seed)
     assert sum("seen" in event for event in events) > 40
@@ -25,10 +30,11 @@ def test_the_table_makes_the_same_of_what_was_seen(name: str, seed: int) -> None
 
 def test_what_today_would_be_recorded_otherwise_is_named() -> None:
     events = events_of("aufstellen", 1)
-    place = max(place for place, event in enumerate(events) if event["k"] == "action")
-    assert events[place]["word"] == "k5-h5"
-    (told,) = look_again([*events[:place], events[place] | {"word": "e11-h11"}])
-    assert told == "action 52: h11-h8 e11-h11 was recorded, h11-h8 k5-h5 would be"
+    last = max(place for place, event in enumerate(events) if event["k"] == "action")
+    words = [event["word"] for event in events if event["k"] == "action"]
+    assert words[-2:] == ["h5-e5", "k8-k11"]
+    (told,) = look_again([*events[:last], events[last] | {"word": "k8-h5"}])
+    assert told == f"action {len(words)}: h5-e5 k8-h5 was recorded, h5-e5 k8-k11 would be"
 
 
 def test_a_record_without_what_was_seen_is_left_alone() -> None:

@@ -118,6 +118,9 @@ def test_bad_recordings_are_refused_with_their_line(recording, tmp_path):
         (tmp_path / "bad").write_text(content)
         with pytest.raises(BadFile, match=words):
             run_recording(tmp_path / "bad", {})
+        with pytest.raises(BadFile) as refused:
+            RecordedSession(read_recording(tmp_path / "bad", "Ann's.frames"), {}, {})
+        assert str(tmp_path) not in str(refused.value), "people gave the file a name of their own"
 
 
 def test_a_recording_that_breaks_off_is_said_and_whole_lines_are_left(recording, tmp_path):

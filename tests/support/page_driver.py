@@ -49,6 +49,7 @@ class Program:
         # The page's framework takes a child of pytest for its own tests.
         self.environment = {key: value for key, value in os.environ.items() if key != "PYTEST_CURRENT_TEST"}
         self.environment["TREPPE_DATA"] = str(folder)
+        self.environment["TREPPE_COMPILE"] = "no"  # a program that plays a few actions is quicker than a C compiler
         self.folder = folder
         if not is_new and not (folder / "compiled").exists():
             (data_folder() / "compiled").mkdir(parents=True, exist_ok=True)

@@ -10,6 +10,8 @@ import shutil
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 _USER = "postgres"  # the server refuses to run as root
@@ -31,6 +33,16 @@ def start(folder: Path) -> str:
     options = f"-c listen_addresses=127.0.0.1 -p {port} -k {folder} -c fsync=off"
     _run("pg_ctl", folder, "--silent", "--wait", f"--log={folder}/log", "--options", options, "start")
     return f"postgresql://treppe@127.0.0.1:{port}/"
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[str]:
+    """Run a server for as long as the block lasts; yield its URL."""
+    url = start(folder)
+    try:
+        yield url
+    finally:
+        stop(folder)
 
 
 def stop(folder: Path) -> None:

@@ -146,24 +146,28 @@ def test_a_cut_while_the_flash_is_written_loses_nothing_that_was_told(table):
     assert cuts >= 2
 
 
+def wrong(name, value, allowed):
+    return {"code": "setting_value", "name": name, "value": value, "allowed": allowed}
+
+
 @pytest.mark.parametrize(
-    "content, complaint",
+    "content, why",
     [
-        (b"{brightness", "it is not JSON"),
-        (b"[1]", "it is not a JSON object"),
-        (b'{"brightness_percent": 300}', "brightness_percent is 300, not 1 to 100"),
-        (b'{"brightness_percent": "much"}', "brightness_percent is 'much', not like 20"),
-        (b'{"hints": "sometimes"}', "hints is 'sometimes', not one of off, legal"),
-        (b'{"colour": 1}', "there is no setting 'colour'"),
-        (b"\xff\xfe\x00", "it is not JSON"),
+        (b"{brightness", {"code": "settings_unread"}),
+        (b"[1]", {"code": "settings_unread"}),
+        (b'{"brightness_percent": 300}', wrong("brightness_percent", "300", "1..100")),
+        (b'{"brightness_percent": "much"}', wrong("brightness_percent", "'much'", "1..100")),
+        (b'{"hints": "sometimes"}', wrong("hints", "'sometimes'", "off|legal")),
+        (b'{"colour": 1}', {"code": "no_setting", "name": "colour"}),
+        (b"\xff\xfe\x00", {"code": "settings_unread"}),
     ],
 )
-def test_a_wrong_settings_file_is_named_and_left_alone(tmp_path, content, complaint):
+def test_a_wrong_settings_file_is_named_and_left_alone(tmp_path, content, why):
     at = Table("reed12", tmp_path)
     write_file(at.board, "/settings.json", content)
     try:
         at.switch_on()
-        assert at.client.hello["complaints"] == [f"settings.json is not used: {complaint}"]
+        assert at.client.hello["complaints"] == [{"code": "settings_unused", "why": why}]
     finally:
         at.board.stop()
     assert read_file(at.board, "/settings.json") == content
@@ -187,12 +191,13 @@ def test_settings_of_sensing_change_at_once_and_are_kept_on_demand(tmp_path):
         at.switch_on()
         answer = at.command("settings", change={"reed_place_scans": 9})
         assert (answer["now"]["reed_place_scans"], answer["saved"]["reed_place_scans"]) == (9, 15)
-        for change, complaint in (
-            ({"reed_place_scans": 99}, "reed_place_scans is 99, not 1 to 15"),
-            ({"reed_masked": ["z9"]}, "there is no field 'z9' to mask"),
+        for change, why in (
+            ({"reed_place_scans": 99}, wrong("reed_place_scans", "99", "1..15")),
+            ({"reed_masked": ["z9"]}, {"code": "no_field", "name": "z9"}),
         ):
-            with pytest.raises(CommandRefused, match=complaint):
+            with pytest.raises(CommandRefused) as refusal:
                 at.command("settings", change=change)
+            assert refusal.value.told == why
         at.board.restart()
         at.board.run_ms(500)
         assert at.command("settings")["now"]["reed_place_scans"] == 15
@@ -209,7 +214,7 @@ def test_a_surface_without_calibration_says_so(tmp_path):
     (tmp_path / "memory.img").write_bytes(b"\xff" * 4096)
     try:
         at.switch_on()
-        assert at.client.hello["complaints"] == ["the surface has no calibration"]
+        assert at.client.hello["complaints"] == [{"code": "uncalibrated"}]
     finally:
         at.board.stop()
 

@@ -197,7 +197,7 @@ def test_what_a_user_may_do_wrong_is_one_line(pico: Pico, board: SimulatedBoard,
     with pytest.raises(PortNotFound, match="no port"):
         flash.flash(str(tmp_path / "none"), tmp_path, {})
     for wrong, complaint in (
-        ({"brightness_percent": 0}, "brightness_percent is 0, not 1 to 100"),
+        ({"brightness_percent": 0}, "brightness_percent is 0, not 1..100"),
         ({"brigthness": 3}, "there is no setting 'brigthness'"),
     ):
         with pytest.raises(DeployError, match=complaint):
@@ -303,7 +303,7 @@ def test_a_crash_is_kept_told_and_started_anew(pico: Pico, board: SimulatedBoard
         at_prompt.run("remove('/a/board.py')\nos.rename('/a/board.sound', '/a/board.mpy')")
     board.restart()
     told = hello(board)
-    assert "ZeroDivisionError" in told["complaints"][0] and told["next"] == 2  # as an event, too
+    assert "ZeroDivisionError" in told["complaints"][0]["trace"] and told["next"] == 2  # as an event, too
     board.restart()
     assert hello(board)["complaints"] == []
 
@@ -320,5 +320,5 @@ def test_a_held_button_leads_to_safe_mode_where_prompt_and_doctor_work(
         assert at_prompt.facts().free_heap > 0 and "board" not in at_prompt.ask("list(sys.modules)", list)
     board.world.release("MENU")
     lines = doctor.examine(board.port)
-    assert lines[-1].name == "firmware" and "safe mode" in lines[-1].found
+    assert lines[-1].part == "firmware" and lines[-1].told == {"code": "firmware_rests"}
     assert flash._await_hello(board.port, "")["firmware"] == VERSION, "doctor has started it anew"

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from treppe import surfaces
@@ -30,20 +31,20 @@ def board(request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
 
 def verdicts(lines: list[Finding]) -> dict[str, str]:
-    return {line.name: line.verdict for line in lines}
+    return {line.part: line.verdict for line in lines}
 
 
 def test_a_sound_board_is_good_in_every_line(board: SimulatedBoard) -> None:
     lines = doctor.examine(board.port)
     of_this_computer = ("memory", "link", "pace")  # a busy one answers late, and lets frames wait
-    odd = [line.name for line in lines if line.verdict != GOOD and line.name not in of_this_computer]
+    odd = [line.part for line in lines if line.verdict != GOOD and line.name not in of_this_computer]
     assert odd == ([] if board.surface.SENSOR == "cell" else ["reeds"]), "open reeds may be dead for all it knows"
     is_tower = board.surface.SENSOR == "cell"
-    sensors = {"multiplexers", "fields", "calibration"} if is_tower else {"reed chain", "reeds"}
+    sensors = {"multiplexers", "fields", "calibration"} if is_tower else {"reed_chain", "reeds"}
     assert {"firmware", "supply", "memory", "flash", "link", *sensors} <= set(verdicts(lines))
-    link = next(line for line in lines if line.name == "link")
+    link = next(line for line in lines if line.part == "link")
     assert re.fullmatch(
-        r"\d+ lines, 0 with a bad checksum, \d+ sent again; there and back \d+ / \d+ / \d+ ms", link.found
+        r"\d+ lines, 0 with a bad checksum, \d+ sent again; there and back \d+ / \d+ / \d+ ms", link.found()
     )
     for line in lines:
         assert bool(line.advice) == (line.verdict != GOOD)
@@ -61,15 +62,20 @@ def test_every_stage_of_the_build_guide_looks_at_something_and_says_what_to_do(b
     assert {int(number) for number in re.findall(r"^\| (\d+) \|", guide, re.M)} == set(STAGES)
 
 
-def answers_of(surface: str, frames: list[bytes], *tests: tuple[str, str, str]) -> Answers:
-    complaints = ["no calibration", "references: of M0", "tile 4 of the reed chain: does not answer"]
+APART = {"code": "references_apart", "mux": 0, "ratio": 700, "wanted": 760}
+SILENT = {"code": "tile_silent", "tile": 4}
+MASKED = {"code": "reed_masked", "field": "c3"}
+
+
+def answers_of(surface: str, frames: list[bytes], *tests: tuple[str, dict[str, Any]]) -> Answers:
+    complaints = ["no calibration", APART, SILENT]
     hello = {"surface": surface, "complaints": complaints, "firmware": "0.0.1"}
     figures = {"python": "1.26.1", "heap": 20_000, "flash": 100_000, "slowest_ms": 1100}
-    found = [dict(zip(("name", "state", "text"), test)) for test in tests]
+    found = [{"state": state, "told": told} for state, told in tests]
     link = LinkFigures(100, 2, 0, 1, 0, (0.01, 0.02, 0.09))
     return Answers(
         hello,
-        {"faults": ["field c3: reed masked", "tile 4 of the reed chain does not answer"]},
+        {"faults": [MASKED, SILENT]},
         figures,
         found,
         frames,
@@ -79,28 +85,26 @@ def answers_of(surface: str, frames: list[bytes], *tests: tuple[str, str, str]) 
 
 def test_what_is_broken_is_named_with_what_to_do() -> None:
     tests = (
-        ("tile 4 of the reed chain", "broken", "does not answer: its plug, or the one before"),
-        ("supply", "broken", "3900 mV from USB"),
-        ("display", "look", "does not answer; lamps and buttons do without"),
-        ("lamps", "look", "nothing comes back on GP1"),
-        ("something new", "look", "odd"),
-        ("select lines", "good", "none joined to another"),
+        ("broken", SILENT),
+        ("broken", {"code": "supply_weak", "mv": 3900, "source": "USB"}),
+        ("look", {"code": "display_silent"}),
+        ("look", {"code": "lamps_dark"}),
+        ("look", {"code": "something_new", "how": "odd"}),
+        ("good", {"code": "lines_good"}),
     )
     lines = judge(answers_of("reed12", [b""], *tests))
-    found = {line.name: line for line in lines}
-    assert "ribbon before this tile" in found["tile 4 of the reed chain"].advice
-    assert found["link"].found == "100 lines, 3 with a bad checksum, 0 sent again; there and back 10 / 20 / 90 ms"
-    assert found["sensors"].found == "field c3: reed masked" and [
-        (line.found, line.advice[:11]) for line in lines if line.name == "start"
-    ] == [
-        ("no calibration", "see docs/pi"),
-        ("references: of M0", "the divider"),
-    ]
+    found = {line.part: line for line in lines}
+    assert found["tile"].advice == "tile" and "4" in found["tile"].name()
+    assert found["link"].found() == "100 lines, 3 with a bad checksum, 0 sent again; there and back 10 / 20 / 90 ms"
+    assert found["field"].told == MASKED
+    assert (found["start"].found("de"), found["start"].advice) == ("no calibration", "pico_docs"), "of an older board"
+    assert (found["references"].told, found["references"].advice) == (APART, "references")
     broken = {name for name, verdict in verdicts(lines).items() if verdict == BROKEN}
-    assert broken == {"supply", "memory", "tile 4 of the reed chain", "sensors"}
+    assert broken == {"supply", "memory", "tile", "field"}
     look = {name for name, verdict in verdicts(lines).items() if verdict == LOOK}
-    assert look == {"firmware", "flash", "start", "display", "lamps", "something new", "link", "pace"}
-    assert "first dark lamp" in found["lamps"].advice and "build guide" in found["something new"].advice
+    assert look == {"firmware", "flash", "start", "references", "display", "lamps", "something_new", "link", "pace"}
+    assert found["lamps"].advice == "lamps" and found["something_new"].advice == "guide"
+    assert found["something_new"].found() == "something_new how=odd"
 
 
 def test_empty_cells_by_their_codes_and_noise() -> None:
@@ -112,8 +116,8 @@ def test_empty_cells_by_their_codes_and_noise() -> None:
         sums[surface.CHANNELS[5]] += 20 * (turn % 2)
         frames.append(b"".join(value.to_bytes(2, "little") for value in sums))
     cells, noise = _cells(answers_of("square7", frames))
-    assert cells.found == f"not 2620 +-60: {surface.NAMES[9]} 2048" and cells.verdict == LOOK
-    assert noise.found == f"up to 2.7 codes, on {surface.NAMES[5]}" and noise.verdict == LOOK
+    assert cells.told == {"code": "cells_off", "fields": [f"{surface.NAMES[9]} 2048"]} and cells.verdict == LOOK
+    assert noise.told == {"code": "loudest", "codes": "2.7", "field": surface.NAMES[5]} and noise.verdict == LOOK
 
 
 def test_every_reed_must_close_and_open_once() -> None:
@@ -161,14 +165,15 @@ def test_a_silent_board_is_looked_at_from_its_prompt(tmp_path: Path, monkeypatch
             at_prompt.run("with open('/crash.txt', 'w') as file:\n file.write('ValueError: odd')")
             at_prompt.replace("/tree", b"a")
         lines = doctor.examine(board.port)  # nobody has restarted it
-        board.run_ms(1500)  # it starts anew
+        board.run_ms(1500)
+        assert board.run_until(Path(board.port).exists, 20_000), "it starts anew"
         with prompt.Prompt(board.port) as at_prompt:
             at_prompt.run("remove('/crash.txt')\nremove('/crash.txt.told')")
             at_prompt.replace("/tree", b"a")
         at_rest = doctor.examine(board.port)
-    assert at_rest[-1].name == "firmware" and at_rest[-1].verdict == LOOK, at_rest
+    assert at_rest[-1].part == "firmware" and at_rest[-1].verdict == LOOK, at_rest
     assert verdicts(lines) == {"board": "good", "supply": "good", "firmware": "broken"}
-    assert "ValueError: odd" in lines[-1].found and "treppe flash" in lines[-1].advice
+    assert "ValueError: odd" in lines[-1].found() and lines[-1].advice == "flash_or_tell"
 
 
 def test_no_board_two_boards_and_one_that_waits_for_micropython(

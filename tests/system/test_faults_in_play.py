@@ -69,7 +69,7 @@ class Game:
             self.play()
 
     def faults(self):
-        return [event["text"] for event in self.board.events if event["k"] == "fault"]
+        return [event["told"] for event in self.board.events if event["k"] == "fault"]
 
 
 @pytest.mark.parametrize(("name", "most"), [("aufstellen", 200), ("blockade", 200), ("weltreich", 40)])
@@ -87,7 +87,7 @@ def test_a_game_goes_on_without_a_reed(name, most, kind):
     game.board.run_until(lambda: game.board.display["doubt"], PATIENCE_MS)
     assert game.board.display["doubt"] == game.board.surface.NAMES[field]
     game.answer_doubts()
-    assert game.faults() == [f"field {game.board.surface.NAMES[field]}: reads wrongly"]
+    assert game.faults() == [{"code": "reed_wrong", "field": game.board.surface.NAMES[field]}]
     game.play_on(most)
     assert game.state.is_terminal() or most < 200
 
@@ -99,7 +99,7 @@ def test_a_game_goes_on_over_a_reed_that_chatters():
     break_part(game.board.world, "chattering reed", field)
     game.board.run_ms(3000)
     name = game.board.surface.NAMES[field]
-    assert game.faults() == [f"field {name}: the reed chatters; a lift is believed later"]
+    assert game.faults() == [{"code": "reed_chatters", "field": name}]
     game.play_on(200)
     assert game.state.is_terminal() and not game.answers, "so nobody had to be asked"
 
@@ -112,6 +112,6 @@ def test_a_game_goes_on_without_a_cell():
     game.board.run_until(lambda: game.board.display["doubt"], PATIENCE_MS)
     assert game.board.display["doubt"] == game.state.cell_name(6)
     game.answer_doubts()
-    assert "Hall output open" in game.faults()[0]
+    assert game.faults()[0]["code"] == "hall_open"
     game.play_on(400)
     assert game.state.is_terminal()

@@ -5,6 +5,7 @@ from fakes_link import ListStore
 from treppe.sensing import stored, tables
 from treppe_host.errors import CommandRefused
 from treppe_host.link.client import Client
+from treppe_host.link.told import part_of
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.faults import break_named, break_part, mend, names_for
 
@@ -33,7 +34,7 @@ class Host:
                 break
             self.board.run_ms(100)
             answer = self.ask("self_test")
-        return {test["name"]: test for test in answer["tests"]}
+        return {test["told"]["code"]: test for test in answer["tests"]}
 
 
 @pytest.fixture
@@ -54,8 +55,9 @@ def test_whole_board_is_good(host):
     at.start()
     assert at.client.hello["complaints"] == []
     tests = at.self_test(empty=True)
-    assert {name for name, test in tests.items() if test["state"] != "good"} == set()
-    assert {"lamps", "surface", "supply", "surface memory", "select lines", "fields", "multiplexers"} <= set(tests)
+    assert {code for code, test in tests.items() if test["state"] != "good"} == set()
+    parts = {"lamps", "surface", "supply", "surface_memory", "select_lines", "fields", "multiplexers"}
+    assert parts <= {part_of(test["told"]) for test in tests.values()}
     assert at.ask("status")["faults"] == []
 
 
@@ -64,22 +66,23 @@ def test_faults_at_the_start_are_named_and_the_rest_works(host):
     field = at.board.surface.NAMES.index("c4")
     break_part(at.board.world, "lost magnet", field)
     at.start()
-    assert at.ask("status")["faults"][0].startswith("field c4: the magnet is lost")
+    fault = at.ask("status")["faults"][0]
+    assert (fault["code"], fault["field"]) == ("magnet_lost", "c4")
     tests = at.self_test()
-    assert tests["field c4"]["state"] == "broken" and "all other fields work" in tests["field c4"]["text"]
+    assert tests["magnet_lost"]["state"] == "broken" and tests["magnet_lost"]["told"]["field"] == "c4"
     mend(at.board.world)
-    assert "field c4" not in at.self_test() and at.ask("status")["faults"] == []
+    assert "magnet_lost" not in at.self_test() and at.ask("status")["faults"] == []
 
 
 CELL_FAULTS = {
-    "open-hall": ("field d4", "Hall output open"),
-    "shorted-hall:c4": ("field c4", "shorted to the supply"),
-    "lost-magnet:a1": ("field a1", "magnet is lost"),
-    "jammed-platform:g7": ("field g7", "jammed"),
-    "reference-gone:2": ("multiplexer M2", "channel 15 reads"),
-    "noisy-converter": ("converter", "noisy"),
-    "dead-lamp:b2": ("lamps", "first dark one"),
-    "sag": ("supply", "another cable"),
+    "open-hall": {"code": "hall_open", "field": "d4"},
+    "shorted-hall:c4": {"code": "hall_shorted", "field": "c4"},
+    "lost-magnet:a1": {"code": "magnet_lost", "field": "a1"},
+    "jammed-platform:g7": {"code": "platform_jammed", "field": "g7"},
+    "reference-gone:2": {"code": "reference_wrong", "mux": 2, "channel": 15},
+    "noisy-converter": {"code": "converter_noisy"},
+    "dead-lamp:b2": {"code": "lamps_dark"},
+    "sag": {"code": "supply_weak", "source": "5V"},
 }
 
 
@@ -89,10 +92,10 @@ def test_each_fault_of_a_tower_board_that_can_be_ordered_is_named(host):
     assert {fault.split(":")[0].replace("-", " ") for fault in CELL_FAULTS} == set(names_for(at.board.surface))
     for fault in CELL_FAULTS:
         break_named(at.board.world, fault)
-    odd = {name: test["text"] for name, test in at.self_test(empty=True).items() if test["state"] != "good"}
-    assert odd.keys() == {part for part, _ in CELL_FAULTS.values()}, odd
-    for part, words in CELL_FAULTS.values():
-        assert words in odd[part], odd
+    odd = {code: test["told"] for code, test in at.self_test(empty=True).items() if test["state"] != "good"}
+    assert odd.keys() == {told["code"] for told in CELL_FAULTS.values()}, odd
+    for told in CELL_FAULTS.values():
+        assert told.items() <= odd[told["code"]].items(), odd
 
 
 def test_reeds_that_are_stuck_or_dead_are_named(host):
@@ -100,18 +103,20 @@ def test_reeds_that_are_stuck_or_dead_are_named(host):
     break_part(at.board.world, "stuck reed", 17)
     at.start()
     name = at.board.surface.NAMES[17]
-    assert at.self_test(empty=True)["field " + name]["state"] == "broken"
+    stuck = {"state": "broken", "told": {"code": "reed_stuck", "field": name}}
+    assert at.self_test(empty=True)["reed_stuck"] == stuck
     mend(at.board.world)
     at.board.world.arrange([["S0"] if field == 20 else [] for field in range(144)], {})
     break_part(at.board.world, "chattering reed", 20)
     tests = at.self_test(empty=True)
-    assert "field " + name not in tests and tests["field " + at.board.surface.NAMES[20]]["state"] == "look"
+    chatters = {"state": "look", "told": {"code": "reed_chatters", "field": at.board.surface.NAMES[20]}}
+    assert "reed_stuck" not in tests and tests["reed_chatters"] == chatters
     mend(at.board.world)
     at.board.world.arrange([["S0"] for _ in range(144)], {})
     break_part(at.board.world, "broken chain", 7)
-    assert at.self_test()["tile 4 of the reed chain"]["state"] == "broken"
+    assert at.self_test()["tile_silent"] == {"state": "broken", "told": {"code": "tile_silent", "tile": 4}}
     break_part(at.board.world, "broken chain", 0)
-    assert at.self_test()["reed chain"]["state"] == "broken"
+    assert at.self_test()["chain_silent"]["state"] == "broken"
 
 
 def test_a_field_is_calibrated_by_hands_and_kept(host):
@@ -149,6 +154,7 @@ def test_bricks_on_petg_are_refused_at_set_up(host):
     at.start()
     asked = at.client.command("new", game="step", options={})
     at.board.run_until(asked.done, 3000)
-    with pytest.raises(CommandRefused, match="springs of PETG creep too much"):
+    with pytest.raises(CommandRefused) as refusal:
         asked.result()
+    assert refusal.value.told == {"code": "discs_only", "material": "petg"}
     assert at.ask("status")["phase"] == "idle"

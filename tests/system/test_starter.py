@@ -53,7 +53,7 @@ def test_the_doctor_finds_it_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     with SimulatedBoard("start4", tmp_path, heap_kb=HEAP_KB) as board:
         board.run_ms(500)
         lines = doctor.examine(board.port)
-    verdicts = {line.name: line.verdict for line in lines}
-    assert {"firmware", "supply", "reed chain", "link"} <= set(verdicts)
+    verdicts = {line.part: line.verdict for line in lines}
+    assert {"firmware", "supply", "reed_chain", "link"} <= set(verdicts)
     broken = [line for line in lines if line.verdict == BROKEN]
-    assert not broken, [(line.name, line.found) for line in broken]
+    assert not broken, [(line.part, line.told) for line in broken]

@@ -16,9 +16,11 @@ from treppe.games import State, more
 from treppe_host.company import compiled
 from treppe_host.errors import TreppeError
 
+_LATE_S = 10.0  # after its time a process that has not answered is taken for lost
+
 
 class ThinkerGone(TreppeError):
-    """The thinking process has ended before it answered."""
+    """The thinking process has ended before it answered, or does not answer."""
 
 
 class HandsUnknown(TreppeError):
@@ -54,7 +56,7 @@ class Limits:
 
 
 class Thinker:
-    """A process that thinks about one position at a time."""
+    """A process that thinks about one position at a time; whoever asks meanwhile, from another thread, waits."""
 
     def __init__(self) -> None:
         """The process is started with the first question."""
@@ -62,6 +64,7 @@ class Thinker:
         self._answers: queue.Queue[dict[str, Any] | None] = queue.Queue()
         self._folder: Path | None = None
         self._id = 0
+        self._lock = threading.Lock()
 
     def think(self, state: State, limits: Limits, report: Callable[[Thoughts], None] | None = None) -> Thoughts:
         """Return what the search thinks of a position when it has reached its limits or was stopped.
@@ -70,6 +73,10 @@ class Thinker:
         dealt by the program, ThinkerGone.
         """
         check_hands(state)
+        with self._lock:
+            return self._think(state, limits, report)
+
+    def _think(self, state: State, limits: Limits, report: Callable[[Thoughts], None] | None) -> Thoughts:
         process = self._started(state.NAME)
         self._id += 1
         question = {
@@ -82,7 +89,11 @@ class Thinker:
         }
         self._send(process, question)
         while True:
-            answer = self._answers.get()
+            try:
+                answer = self._answers.get(timeout=limits.seconds + _LATE_S)
+            except queue.Empty:
+                self.close()
+                raise ThinkerGone(f"the search does not answer: {state.text()}") from None
             if answer is None:
                 self._process = None
                 raise ThinkerGone(f"the search ended without an answer (status {process.wait()}): {state.text()}")

@@ -8,6 +8,7 @@ games that do not come with Treppe: [[folder, ...], lines of `treppe.games.index
 
 import json
 import queue
+import signal
 import sys
 import threading
 import time
@@ -96,6 +97,7 @@ class Worker:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for who has asked, and it ends with his questions
     paths, index = json.loads(sys.argv[1])
     games.__path__ += paths
     more.GAMES = index

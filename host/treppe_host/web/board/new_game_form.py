@@ -2,6 +2,7 @@
 
 import json
 from functools import lru_cache
+from random import SystemRandom
 from types import ModuleType
 from typing import Any
 
@@ -10,6 +11,8 @@ from treppe.games import catalogue
 from treppe.games.options import parse_option
 from treppe.table.clock import LONGEST_INCREMENT_S, LONGEST_MIN
 
+from treppe_host.company.levels import LAST
+from treppe_host.company.seats import level_of, seat_name
 from treppe_host.html import Html, html, joined
 from treppe_host.web import texts
 from treppe_host.web.connections.followed_game import FollowedGame
@@ -51,16 +54,38 @@ def read_choice(fields: dict[str, str]) -> tuple[str, dict[str, Any], list[str]]
             options[option] = parse_option(game, f"{option}={value}")[1]
         elif _is_switch(allowed):
             options[option] = False
-    seats = [fields.get(f"seat{place}", "").strip()[:LONGEST_NAME] for place in range(4)]
+    seats = [_read_seat(fields, place) for place in range(4)]
+    if any(map(level_of, seats[: games.start(name, options).players])):
+        options |= _dealt(name, options)
     return name, options, seats
+
+
+def _read_seat(fields: dict[str, str], place: int) -> str:
+    """Return the name of a person or a program; raise `games.InvalidOption` for a person who calls himself one."""
+    level = fields.get(f"level{place}", "")
+    if level.isdigit() and 1 <= int(level) <= LAST:
+        return seat_name(int(level))
+    name = fields.get(f"seat{place}", "").strip()[:LONGEST_NAME]
+    if level_of(name):
+        raise games.InvalidOption(f"{name!r} is what a program is called")
+    return name
+
+
+def _dealt(name: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Return a seed where hands are hidden and people would hold them: a program must know its own."""
+    if getattr(games.start(name, options), "is_dealt", True):
+        return {}
+    return {"seed": SystemRandom().randrange(1, 2**32)}
 
 
 def write_choice(game: FollowedGame) -> str:
     """Return the present game with options and names, so that the dialog chooses it again."""
     if game.state is None:
         return ""
-    names = [name if isinstance(name, str) and not name.isdigit() else "" for name in game.seats]
-    return json.dumps({"game": game.name, "options": game.state.options, "seats": names})
+    seats = [name if isinstance(name, str) and not name.isdigit() else "" for name in game.seats]
+    names = ["" if level_of(name) else name for name in seats]
+    levels = [str(level_of(name) or "") for name in seats]
+    return json.dumps({"game": game.name, "options": game.state.options, "seats": names, "levels": levels})
 
 
 def read_terms(fields: dict[str, str]) -> dict[str, Any]:
@@ -142,15 +167,24 @@ def _row(words: ModuleType, name: str, game: ModuleType, option: str, allowed: A
 
 
 def _seats(words: ModuleType) -> Html:
-    """Return fields for four players' names; the script shows as many as the game has players."""
+    """Return who plays, for four players: a person with a name, or a program; the script shows as many as there are."""
+    say = words.COMPANY
+    levels = joined(
+        html('<option value="{}">{}</option>', number, say["program"].format(number, level))
+        for number, level in enumerate(say["levels"], start=1)
+    )
     fields = joined(
         html(
-            '<label class="seat player{place}"><span class="dot"></span><span class="unseen">{colour}</span>'
-            '<input name="seat{place}" placeholder="{colour}" maxlength="{most}" autocomplete="off">'
-            "</label>",
+            '<div class="seat player{place}"><span class="dot"></span>'
+            '<input name="seat{place}" aria-label="{colour}" placeholder="{colour}" maxlength="{most}"'
+            ' autocomplete="off">'
+            '<select name="level{place}" aria-label="{seat}"><option value="">{person}</option>{levels}</select></div>',
             place=place,
             colour=colour,
             most=LONGEST_NAME,
+            seat=say["seat"].format(colour),
+            person=say["person"],
+            levels=levels,
         )
         for place, colour in enumerate(words.PLAYERS)
     )

@@ -1,7 +1,7 @@
 """One board's page, kept up to date in every browser that shows the board."""
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -12,13 +12,16 @@ from treppe_sim.errors import SimulationError
 
 from treppe_host.errors import TreppeError
 from treppe_host.html import joined
+from treppe_host.link.told import said_of_part
 from treppe_host.web import layout, link_figures, texts
-from treppe_host.web.board import faults, hand, moves, new_game_form, panel, rules, settings_form, summary
+from treppe_host.web.board import company, faults, hand, moves, new_game_form, panel, rules, settings_form, summary
+from treppe_host.web.connections.company import Company
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.drawing import projections
 from treppe_host.web.drawing.board import draw_board, draw_way
 from treppe_host.web.drawing.stacks import show_stacks
+from treppe_host.words import reason
 
 Act = Callable[[Any], Awaitable[None] | None]
 
@@ -34,8 +37,9 @@ class Variant(NamedTuple):
 class BoardPage:
     """One board shown in any number of browsers; each gets only what has changed."""
 
-    def __init__(self, connection: BoardConnection):
+    def __init__(self, connection: BoardConnection, among: Company):
         self.connection = connection
+        self._company = among
         self._browsers: dict[str, tuple[Client, Variant]] = {}
         self._shown: dict[Variant, dict[str, Any]] = {}
         connection.changes.watchers.append(self.refresh)
@@ -69,6 +73,7 @@ class BoardPage:
             "set": connection.set,
             "hint": connection.hint,
             "start": self._start,
+            "advise": lambda _: self._company.adviser.ask_more(),
         }
         if isinstance(connection, SimulatedConnection):
             acts |= {
@@ -127,7 +132,7 @@ class BoardPage:
             "roles": self.connection.roles,
             "body": self._facts(variant.may_touch),
         }
-        held = self.connection.hand[-1:]
+        held = [] if self._is_played else self.connection.hand[-1:]
         if self.connection.surface:
             projection = projections.projection_of(self.connection.surface, variant.view)
             update["html"] |= self._board(words, self.connection.surface, projection)
@@ -143,7 +148,8 @@ class BoardPage:
         title = catalogue.title(game.name) if game.state else words.PAGE["board"]
         return {
             "board-place": draw_board(surface, names, game.markings, title, projection),
-            "ways": joined(draw_way(surface, way) for way in game.ways()),
+            "ways": joined(draw_way(surface, way) for way in game.ways())
+            + company.arrow(surface, game, self._company, projection),
         }
 
     def _sides(self, words: ModuleType, may_touch: bool) -> dict[str, str]:
@@ -152,11 +158,12 @@ class BoardPage:
         due = game.due_pieces() if is_play else frozenset()
         html = {
             "game-title": catalogue.title(game.name) if game.state else "",
-            "turn": panel.turn(words, game, display, connection.roles),
-            "choices": panel.choices(words, game, display) if may_touch else "",
+            "turn": self._turn_card(words, is_play),
+            "choices": panel.choices(words, game, display) if may_touch and not self._company.player.wish else "",
+            "advice": company.advice(words, game, self._company.adviser) if may_touch and is_play else "",
             "display": panel.little_display(display),
             "display-language": settings_form.display_language(words, connection) if may_touch else "",
-            "hand-text": hand.text(words, connection, bool(due)),
+            "hand-text": "" if self._is_played else hand.text(words, connection, bool(due)),
             "moves": moves.list_of(words, game),
             "settings": settings_form.settings(words, connection) if may_touch else "",
             "status": summary.status(words, connection),
@@ -172,6 +179,18 @@ class BoardPage:
             html["cable"] = words.PAGE["cable"] if connection.is_plugged else words.CABLE_ON
         return html
 
+    @property
+    def _is_played(self) -> bool:
+        """True while the simulated hand moves a program's pieces."""
+        return isinstance(self.connection, SimulatedConnection) and self.connection.simulated_hand.is_playing
+
+    def _turn_card(self, words: ModuleType, is_play: bool) -> str:
+        connection, game = self.connection, self.connection.game
+        player, puzzler = self._company.player, self._company.puzzler
+        told = company.turn(words, game, player, connection.is_simulated) if is_play else ""
+        puzzle = company.puzzle(words, puzzler) if is_play or game.is_over else ""
+        return told or puzzle or panel.turn(words, game, connection.display, connection.roles)
+
     def _facts(self, may_touch: bool) -> dict[str, str]:
         """Return the facts that the style sheet uses, as attributes of the body."""
         connection, game = self.connection, self.connection.game
@@ -179,7 +198,7 @@ class BoardPage:
         return {
             "whose": panel.whose(game, connection.display),
             "last": " ".join(str(field) for field in game.last_fields),
-            "hand": "full" if connection.hand else "",
+            "hand": "full" if connection.hand and not self._is_played else "",
             "over": "yes" if game.is_over else "",
             "played": new_game_form.write_choice(game) if may_touch else "",
             "careless": "yes" if is_careless else "",
@@ -193,16 +212,18 @@ class BoardPage:
         connection = self.connection
         if isinstance(connection, SimulatedConnection):
             if connection.is_dead:
-                return f"{words.STOPPED} {connection.notice}"
+                return f"{words.STOPPED} {_joined(words, connection.notice)}"
             if not connection.is_powered:
                 return str(words.POWER_OFF)
             if not connection.is_plugged:
                 return str(words.CABLE_OFF)
         elif not connection.is_connected and not connection.notice:
             return str(words.DISPLACED if connection.is_displaced else words.UNPLUGGED)
+        if self._company.player.failure:
+            return f"{words.COMPANY['failed']} ({self._company.player.failure})"
         if connection.feed.has_gap and not connection.notice:
             return str(words.GAP)
-        return texts.refusal(words, connection.notice)
+        return _joined(words, connection.notice)
 
     async def _start(self, fields: dict[str, str]) -> None:
         """Start the game that was chosen in the dialog, or show there why it cannot start."""
@@ -211,7 +232,8 @@ class BoardPage:
             name, options, seats = new_game_form.read_choice(fields)
             await self.connection.new_game(name, options, seats, new_game_form.read_terms(fields))
         except (games.InvalidOption, TreppeError, SimulationError) as error:
-            asker.run_javascript(f"treppe.refuse({json.dumps(str(error))})")
+            why = reason(error, layout.language_of(asker))
+            asker.run_javascript(f"treppe.refuse({json.dumps(why)})")
         else:
             self.refresh()
             asker.run_javascript("treppe.close()")
@@ -220,8 +242,12 @@ class BoardPage:
         try:
             await act
         except SimulationError as error:
-            self.connection.notice = str(error)
+            self.connection.notice = [str(error)]
             self.refresh()
+
+
+def _joined(words: ModuleType, notice: Iterable[dict[str, Any] | str]) -> str:
+    return "; ".join(said_of_part(each, words.LANGUAGE) for each in notice)
 
 
 def _changed(now: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:

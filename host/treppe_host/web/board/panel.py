@@ -7,13 +7,13 @@ from typing import Any
 from treppe.table.show import roles as lamps
 
 from treppe_host.html import Html, html, joined
+from treppe_host.link.told import said_of_part
 from treppe_host.web import texts
 from treppe_host.web.connections.followed_game import FollowedGame
 
 _TURN = chr(lamps.TURN)
 _FEW = 8  # choices with an explanation; more than these are only named
-_ASKING = {board[key] for board in texts.BOARD_LANGUAGES.values() for key in ("which", "confirm")}
-_NOT_POSSIBLE = {board["wrong"] for board in texts.BOARD_LANGUAGES.values()}  # what the page says better
+_REASONS = ("setup", "back", "clear", "wrong", "leave")  # why the board has to become otherwise
 
 
 def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: str = "") -> str:
@@ -28,11 +28,9 @@ def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: 
     player = texts.player_name(words, game.seats, game.state.current_player())
     if is_menu(display):
         return _card(words.TO_MOVE.format(player), words.MENU_OPEN)
-    head, lines = display.get("head", 1), display.get("lines", [])
-    _, _, expected = "".join(lines[1:2]).partition(": ")
     thinking = [texts.board_says(words, "thinking")] if display.get("thinking") else []
-    expected = next((line for line in lines if line in _ASKING), expected)
-    parts = [texts.board_text(words, expected if head else " ".join(lines)), *_facts(words, game.state)]
+    says = display.get("says")
+    parts = [said_of_part(says, words.LANGUAGE) if says else "", *_facts(words, game.state)]
     parts += _stones_to_turn(words, game, roles) + thinking
     return _card(words.TO_MOVE.format(player), " · ".join(part for part in parts if part))
 
@@ -47,16 +45,19 @@ def _stones_to_turn(words: ModuleType, game: FollowedGame, roles: str) -> list[s
 
 
 def _way_back(words: ModuleType, phase: str, display: dict[str, Any]) -> str:
-    """Return what is wrong with the board, or what it asks about it, and what to do: as its own display says it."""
-    head, lines = display.get("head", 1), display.get("lines", [])
+    """Return what is wrong with the board, or what it asks about it, and what to do."""
+    says = display.get("says")
     is_of_another = phase != display.get("phase") and display.get("phase") != "idle" and not display.get("doubt")
-    if is_of_another or not lines[head:]:
+    if is_of_another or not says:
         return _card(words.PHASES.get(phase, ""), words.PUT_BACK)
-    if not head:  # the board says something in one sentence
-        return _card(texts.board_text(words, " ".join(lines)), "")
-    what, *steps = [_step(words, line) for line in lines[head:]]
-    if display["phase"] == "wrong" and not display.get("doubt") and lines[head] in _NOT_POSSIBLE:
+    what = said_of_part(says, words.LANGUAGE)
+    if says["code"] == "there":
+        return _card(what, " · ".join(texts.board_says(words, answer) for answer in ("yes", "no")))
+    if says["code"] not in _REASONS:
+        return _card(what, "")
+    if says["code"] == "wrong":
         what = words.PHASES["wrong"]
+    steps = [_step(words, step) for step in display.get("steps", ())]
     return _card(what, " · ".join(steps) or words.PUT_BACK)
 
 
@@ -75,11 +76,21 @@ def _card(headline: str, below: str) -> Html:
     return html("<strong>{}</strong><span>{}</span>", headline, below)
 
 
-def _step(words: ModuleType, line: str) -> str:
-    """A line of the display, a phrase or as `d4: take off`, in the page's language."""
-    phrase = texts.board_text(words, line)
-    field, colon, rest = line.partition(": ")
-    return phrase if phrase != line else f"{field}{colon}{texts.board_text(words, rest)}"
+def _step(words: ModuleType, step: dict[str, str]) -> str:
+    """Return what to do on a field: `d4: take off`, `d4: blue ball`."""
+    if step["do"] == "take":
+        return f"{step['field']}: {texts.board_says(words, 'surplus')}"
+    return f"{step['field']}: {_piece(words, step.get('piece', ''))}"
+
+
+def _piece(words: ModuleType, code: str) -> str:
+    """Return the name of a piece that a board wants; a code that is not known as it is."""
+    if not code:
+        return texts.board_says(words, "missing")
+    try:
+        return texts.piece_name(words, code)
+    except (KeyError, IndexError, ValueError):
+        return code
 
 
 def _facts(words: ModuleType, state: Any) -> list[str]:

@@ -46,7 +46,7 @@ class BoardRoutes:
 
     def _page(self, key: str) -> BoardPage:
         if key not in self._pages:
-            self._pages[key] = BoardPage(self._connections.all[key])
+            self._pages[key] = BoardPage(self._connections.all[key], self._connections.companies[key])
         return self._pages[key]
 
     def _list(self, may_touch: bool) -> None:

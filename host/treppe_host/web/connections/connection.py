@@ -2,13 +2,14 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from types import ModuleType
 from typing import Any
 
 from treppe import events as kinds
 from treppe import games
+from treppe.codes import told
 
 from treppe_host.errors import BoardError, CommandUnanswered, TreppeError
 from treppe_host.link.client import Client, Message
@@ -23,6 +24,8 @@ BUTTONS = ("END", "UNDO", "MENU", "OK")
 SETTINGS = ("brightness_percent", "language", "sound")
 """The board's settings that the page may change."""
 _CONNECT_S = 5.0
+_LOOK_S = 0.02
+_WORDS_A_LINE = 20  # that fit a line of the link
 
 
 class BoardConnection:
@@ -32,6 +35,8 @@ class BoardConnection:
     """
 
     is_simulated = False
+    speed = 1.0
+    """Seconds of the board's time that pass in one."""
     surface: ModuleType | None = None
     """None until the board has named it."""
 
@@ -48,7 +53,8 @@ class BoardConnection:
         self.feed = GameFeed(store)
         self.roles = ""
         self.display: Message = {}
-        self.notice = ""
+        self.notice: list[Message | str] = []
+        """What went wrong: codes of the board with their values, or texts."""
         self.settings: Message = {}
         """The board's settings by name; empty until it has sent them."""
         self.hints: list[str] = []
@@ -139,7 +145,7 @@ class BoardConnection:
 
     def _fail(self, failure: TreppeError) -> None:
         def take(_: Message) -> None:
-            self.notice = str(failure)
+            self.notice = [str(failure)]
 
         self.changes.carry(take, {})
 
@@ -150,7 +156,7 @@ class BoardConnection:
         self.feed.read(self.board)
         self.is_connected = True
         self.is_displaced = False
-        self.notice = "; ".join(hello.get("complaints", ()))
+        self.notice = hello.get("complaints", [])
         self.is_heard.set()
         self.ask("status")
 
@@ -163,7 +169,7 @@ class BoardConnection:
         self.is_displaced = True
 
     def _take_misfit(self, misfit: Message) -> None:
-        self.notice = f"The board sends what does not fit the protocol, which is dropped: {misfit['text']}"
+        self.notice = [f"The board sends what does not fit the protocol, which is dropped: {misfit['text']}"]
 
     def _take_event(self, event: Message) -> None:
         if not self.feed.is_new(event):
@@ -236,9 +242,9 @@ class BoardConnection:
             if do == "status":
                 self.settings, self.hints = answer["settings"], answer.get("hints", [])
                 return
-            self.notice = ""
+            self.notice = []
         except BoardError as error:
-            self.notice = str(error)
+            self.notice = [told(error)]
 
     async def command(self, do: str, **fields: Any) -> Message:
         """Return the board's answer to a command; raise BoardError."""
@@ -252,7 +258,7 @@ class BoardConnection:
         """
         state = games.start(name, options)
         if not state.surface:
-            raise games.InvalidOption("there is no surface for a board of this size: it exists in the engine only")
+            raise games.InvalidOption({"code": "no_surface", "title": state.TITLE})
         await self.clear(state)
         await self.wait_for(self.is_heard)
         named = [seats[place] if place < len(seats) else "" for place in range(state.players)]
@@ -260,6 +266,21 @@ class BoardConnection:
         await self.command("new", game=name, options=options, seats=named, **terms)
         await self.wait_for(self._has_begun)
         self.lay_out(state)
+
+    async def go_on_from(self, name: str, options: dict[str, Any], words: Sequence[str]) -> None:
+        """Start a game in which these actions have been played; raises as `new_game`."""
+        await self.new_game(name, options, [], {})
+        for first in range(0, len(words), _WORDS_A_LINE):
+            await self.command("play", words=list(words[first : first + _WORDS_A_LINE]))
+        async with asyncio.timeout(_CONNECT_S):
+            while len(self.game.words) < len(words):
+                await asyncio.sleep(_LOOK_S)
+        if self.game.state:
+            self.lay_out(self.game.state)
+
+    def can_show(self, surface: str) -> bool:
+        """Return whether a game on a surface can be played on this board now."""
+        return self.is_connected and self.surface is not None and surface == self.surface.NAME
 
     def has_played(self, record: GameRecord) -> bool:
         """Return whether a game was played on this board and the board is connected."""

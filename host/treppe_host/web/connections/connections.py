@@ -12,6 +12,7 @@ from treppe import surfaces
 from treppe_host.errors import PortError
 from treppe_host.link.ports import UsbBoard, choose_port, find_boards
 from treppe_host.store.store import Store
+from treppe_host.web.connections.company import Company
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.real_board import RealConnection
 from treppe_host.web.connections.simulated_board import SimulatedConnection
@@ -34,6 +35,8 @@ class BoardConnections:
     ):
         """Open nothing yet. Time of simulated boards passes `speed` times as fast."""
         self.all: dict[str, BoardConnection] = {}
+        self.companies: dict[str, Company] = {}
+        """Who plays at each board besides people, by the same keys."""
         self.complaints: list[str] = []
         """Why boards at USB cannot be used."""
         self.looks_on = not ports
@@ -69,6 +72,8 @@ class BoardConnections:
 
     async def close(self) -> None:
         """Close the links to all boards."""
+        for company in self.companies.values():
+            company.close()
         for connection in list(self.all.values()):
             await connection.close()
 
@@ -111,3 +116,4 @@ class BoardConnections:
     def _add(self, connection: BoardConnection) -> None:
         connection.open()
         self.all[connection.key] = connection
+        self.companies[connection.key] = Company(connection)

@@ -10,6 +10,7 @@ from treppe.games.host import facts
 from treppe.table.hands.position import BEYOND
 
 from treppe_host.records.fields import Markings, markings_of, place_names
+from treppe_host.words import reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class FollowedGame(Fold):
             super().follow(event)
         except ValueError as error:
             self.__init__()  # type: ignore[misc]
-            self.failure = str(error)
+            self.failure = reason(error)
         self.last_fields = self._log[-1][3] if self._log else ()
 
     def begin(self, event: dict[str, Any]) -> None:

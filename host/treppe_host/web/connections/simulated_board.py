@@ -20,7 +20,8 @@ from treppe_host.store.store import Store
 from treppe_host.web.connections.connection import BUTTONS, BoardConnection
 from treppe_host.web.connections.simulated_hand import SimulatedHand
 
-# The last line of an exception, but not the syntax errors with which the prompt answers the host's lines.
+# The last line of an exception, but not the syntax errors with which the prompt answers the host's lines. It is read
+# from the text, and only here: of an exception that has ended the firmware MicroPython's console says nothing else.
 _FALL = re.compile(r"^(?!SyntaxError)\w*Error\b.*$", re.MULTILINE)
 _FIRST_SURFACE = "square7"
 _UPSET = 4  # pieces that leave their places after a knock against the board
@@ -46,7 +47,7 @@ class SimulatedConnection(BoardConnection):
         """The present faults by name; a change of surface ends them."""
         self._pressed_at: dict[str, int] = {}
         self._folder = folder
-        self._speed = speed
+        self.speed = speed
         self._note = folder / "surface.txt"
         name = surface or (self._note.read_text("utf-8").strip() if self._note.exists() else "")
         self._surface_name = name if surface or name in surfaces.NAMES else _FIRST_SURFACE
@@ -55,7 +56,7 @@ class SimulatedConnection(BoardConnection):
         """Switch the board on; raises SimulationError, and leaves nothing running then."""
         name = self._surface_name
         self.surface = surfaces.load(name)
-        self.simulation = SimulatedBoard(name, self._folder / name, speed=self._speed)
+        self.simulation = SimulatedBoard(name, self._folder / name, speed=self.speed)
         try:
             for fault in self.broken:
                 faults.break_named(self.simulation.world, fault)
@@ -71,7 +72,7 @@ class SimulatedConnection(BoardConnection):
 
     def clock(self) -> float:
         """See BoardConnection."""
-        return super().clock() * self._speed
+        return super().clock() * self.speed
 
     async def close(self) -> None:
         """Close the link and switch the board off; its folder keeps pieces and game."""
@@ -81,9 +82,9 @@ class SimulatedConnection(BoardConnection):
     def _take_silence(self, silence: Message) -> None:
         super()._take_silence(silence)
         if self.simulation.failure:
-            self.notice = str(self.simulation.failure)
+            self.notice = [str(self.simulation.failure)]
         elif fall := _FALL.search(self.simulation.last_words()):
-            self.notice = fall[0]
+            self.notice = [fall[0]]
 
     def _take_display(self, display: Message) -> None:
         super()._take_display(display)
@@ -127,6 +128,10 @@ class SimulatedConnection(BoardConnection):
         """Set up the pieces of a position, and the supply beside the board."""
         self.simulation.world.arrange(start_stacks(state), supply_beside(state))
         self.changes.tell()
+
+    def can_show(self, surface: str) -> bool:
+        """See BoardConnection; a simulated board can have any surface."""
+        return surface in surfaces.NAMES
 
     def has_played(self, record: GameRecord) -> bool:
         """See BoardConnection; a simulated board can have any surface."""

@@ -1,15 +1,18 @@
 """The hand on a simulated board: lifts, puts and captures pieces, carefully or carelessly."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from treppe_sim.hands import Movement
 from treppe_sim.world import ImpossibleAct, World
 
 from treppe_host.web.connections import careless_hand
 from treppe_host.web.connections.changes import Changes
 from treppe_host.web.connections.followed_game import FollowedGame
 
+_REACH_S = 0.5  # to a piece
+_CARRY_S = 0.7  # to where it goes
 _CAPTURE_S = 0.4  # between the captured piece and the one that takes its place
 
 
@@ -25,9 +28,17 @@ class SimulatedHand:
         self._game = game
         self._changes = changes
         self._speed = speed
+        self._playing: asyncio.Task[None] | None = None
+
+    @property
+    def is_playing(self) -> bool:
+        """True while a program's movements are done: people's clicks move nothing then."""
+        return self._playing is not None and not self._playing.done()
 
     def touch(self, field: int) -> None:
         """Put the piece in the hand onto a field, or lift the top piece from it."""
+        if self.is_playing:
+            return
         world = self._world()
         self.careless_ways = []
         if self._is_captured(field):
@@ -59,17 +70,50 @@ class SimulatedHand:
         await asyncio.sleep(_CAPTURE_S / self._speed)
         self._put(field)
 
+    async def play(self, movements: Sequence[Movement]) -> None:
+        """Do movements one after the other, as soon as the hand is empty; what is begun is done to its end."""
+        while self._world().hand or self.is_playing:
+            await asyncio.sleep(_CAPTURE_S / self._speed)
+        self._playing = asyncio.get_running_loop().create_task(self._play(movements))
+        self._playing.add_done_callback(lambda _: self._changes.tell())
+        await asyncio.shield(self._playing)
+
+    async def _play(self, movements: Sequence[Movement]) -> None:
+        for movement in movements:
+            await asyncio.sleep((_CARRY_S if movement.act in ("put", "give") else _REACH_S) / self._speed)
+            try:
+                self._do(movement)
+            except ImpossibleAct:  # other hands were quicker
+                return
+            self._changes.tell()
+
+    def _do(self, movement: Movement) -> None:
+        world = self._world()
+        if movement.act == "lift":
+            world.lift(movement.field, movement.num_pieces)
+        elif movement.act == "put":
+            world.put(movement.field, movement.num_pieces)
+        elif movement.act == "take":
+            world.take(movement.code)
+        elif movement.act == "turn":
+            world.turn()
+        else:
+            world.give()
+
     def take(self, code: str) -> None:
         """Take a piece from the supply."""
-        self._act(lambda: self._world().take(code))
+        if not self.is_playing:
+            self._act(lambda: self._world().take(code))
 
     def give(self) -> None:
         """Lay the piece in the hand aside."""
-        self._act(self._world().give)
+        if not self.is_playing:
+            self._act(self._world().give)
 
     def turn(self) -> None:
         """Turn the stone in the hand over."""
-        self._act(self._world().turn)
+        if not self.is_playing:
+            self._act(self._world().turn)
 
     def _act(self, act: Callable[[], object]) -> None:
         with suppress(ImpossibleAct):  # a click without effect is no error

@@ -51,6 +51,7 @@ MARKS = {
     "w": Mark(star(26)),
     "y": Mark(_disc(8)),
     "m": Mark(_disc(5), is_line=True),
+    "a": Mark("M0 -20L15 0L0 20L-15 0Z", is_line=True),
     "k": Mark("M-16 0H16", is_line=True),
 }
 

@@ -1,5 +1,6 @@
 """The replay of a stored game in a browser."""
 
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
@@ -7,14 +8,18 @@ from nicegui import Client
 from treppe import games, surfaces
 from treppe.games import catalogue
 
+from treppe_host.company.analysis import Mistake
+from treppe_host.html import Html, joined
 from treppe_host.records.fields import markings_of, place_names
 from treppe_host.records.rules_check import find_fault
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.web import layout
 from treppe_host.web.drawing import projections
+from treppe_host.web.drawing.arrows import draw_action
 from treppe_host.web.drawing.board import draw_board
 from treppe_host.web.drawing.projections import Projection
 from treppe_host.web.drawing.stacks import Shown, show_stacks
+from treppe_host.web.games.analysis_view import here
 
 
 class Position:
@@ -67,6 +72,21 @@ class BrowserReplay:
         self._sheet = sheet
         self._place = len(sheet.moves)
         self._projection = projections.PLAN
+        self._mistakes: dict[int, Mistake] = {}
+
+    def look_at(self, mistakes: Sequence[Mistake]) -> None:
+        """Show from now on, before each of these actions, what was played and what was better."""
+        self._mistakes = {mistake.place - 1: mistake for mistake in mistakes}
+        self.show(self._place)
+
+    def _arrows(self, position: Position) -> Html:
+        mistake = self._mistakes.get(position.place)
+        if not mistake:
+            return Html()
+        kinds = ((mistake.word, "regretted"), (mistake.better, "advice"))
+        return joined(
+            draw_action(position.surface, position.state, word, self._projection, kind) for word, kind in kinds
+        )
 
     def turn(self, wanted: str) -> None:
         """Change the view of the board."""
@@ -87,6 +107,7 @@ class BrowserReplay:
         move = self._sheet.moves[position.place - 1] if position.place else None
         where = say["place"].format(position.place, len(self._sheet.moves)) if move else say["start"]
         what = "" if move is None else (move.word or say["taken_back"].format(move.undo))
+        html |= {"ways": self._arrows(position), "curve-here": here(position.place, len(self._sheet.moves) + 1)}
         html |= {"place-text": f"{what} · {where}" if what else where, "announcement": what}
         update = {
             "html": html,

@@ -1,10 +1,15 @@
 """Addresses of stored games: the list, statistics, each record with its replay, files."""
 
+import asyncio
 import json
+from collections.abc import AsyncIterator, Callable
+from io import BytesIO
+from types import ModuleType
 from typing import Any
 from urllib.parse import unquote
 
 from fastapi import HTTPException, Request, Response
+from fastapi.responses import StreamingResponse
 from nicegui import Client, app, ui
 from treppe.games import catalogue
 from treppe_sim.errors import SimulationError
@@ -12,17 +17,23 @@ from treppe_sim.errors import SimulationError
 from treppe_host.errors import BoardError, TreppeError, UnknownRecord
 from treppe_host.html import Html, html, joined
 from treppe_host.records import statistics_report
-from treppe_host.records.exchange import export, import_text
+from treppe_host.records.exchange import Progress, export, import_games
+from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.rows import GameRecord
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.store import Store
 from treppe_host.web import layout, texts
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.connections import BoardConnections
-from treppe_host.web.games import game_list, plots, record
+from treppe_host.web.games import analysis_view, game_list, plots, record
+from treppe_host.web.games.analysing import Analyses
 from treppe_host.web.games.replay import BrowserReplay, Position
+from treppe_host.words import reason
 
+_REFRESH_S = 0.5
+_FEW = 5
 _MOST_BYTES = 20_000_000
+_TELL_S = 1.0
 _FORMS = {"text": "txt", "jsonl": "jsonl", "csv": "csv"}
 
 
@@ -32,6 +43,12 @@ class GameRoutes:
     def __init__(self, connections: BoardConnections, store: Store):
         self._connections = connections
         self._store = store
+        self._analyses = Analyses(store)
+        self._importing = asyncio.Lock()  # one file after the other
+
+    async def close(self) -> None:
+        """Leave analyses off that are being made; what they have found is kept."""
+        await self._analyses.close()
 
     def serve(self) -> None:
         """Register the addresses."""
@@ -114,6 +131,7 @@ class GameRoutes:
             "files": files,
             "hidden": game_list.undo_note(words, number) if self._is_hidden(number) else "",
             "number": str(number),
+            "analysis": "",
         }
         _add(layout.fill("record", words, **parts, **{f"say_{key}": value for key, value in say.items()}))
         replay = BrowserReplay(client, words, sheet)
@@ -125,6 +143,59 @@ class GameRoutes:
         ui.on("rename", layout.listener(lambda fields: self._rename(client, number, sheet, fields)))
         ui.on("remark", layout.listener(lambda said: self._remark(client, number, sheet, said)))
         client.on_connect(lambda: replay.turn(layout.view_of(client)))
+        self._keep_up_analysis(client, words, number, sheet, replay)
+
+    def _keep_up_analysis(
+        self, client: Client, words: Any, number: int, sheet: ScoreSheet, replay: BrowserReplay
+    ) -> None:
+        """Show how far the analysis is, as long as the page is open."""
+        shown: dict[str, Any] = {}
+        self._analyses.read(number)
+
+        def refresh() -> None:
+            standing = self._analyses.standing(number)
+            now = {"done": standing.done, "is_running": standing.is_running, "failure": standing.failure}
+            if now != shown:
+                shown.update(now)
+                client.run_javascript(
+                    layout.show({"html": {"analysis": analysis_view.view(words, sheet.seats, standing)}})
+                )
+                replay.look_at(standing.found.mistakes)
+
+        def then(act: Callable[[int], None]) -> None:
+            act(number)
+            refresh()
+
+        ui.on("puzzle", layout.listener(lambda place: self._pose(client, number, sheet, int(place))))
+        ui.on("analysis_begin", layout.listener(lambda _: then(self._analyses.begin)))
+        ui.on("analysis_stop", layout.listener(lambda _: then(self._analyses.stop)))
+        client.on_connect(lambda: shown.clear())
+        ui.timer(_REFRESH_S, refresh)
+
+    async def _pose(self, client: Client, number: int, sheet: ScoreSheet, place: int) -> None:
+        """Put a position of a game onto a board as a puzzle, and show the board."""
+        words = texts.LANGUAGES[layout.language_of(client)]
+        state = Position(sheet, place).state
+        mistakes = {mistake.place - 1: mistake for mistake in self._analyses.standing(number).found.mistakes}
+        if place not in mistakes:
+            return
+        fitting = [each for each in self._connections.all.values() if each.can_show(state.surface)]
+        try:
+            if not fitting:
+                raise BoardError(words.PUZZLE["no_board"])
+            board = min(fitting, key=lambda each: each.is_simulated)
+            await self._connections.companies[board.key].puzzler.pose(number, state, mistakes[place])
+            self._put_aside(board)
+        except (TreppeError, SimulationError, TimeoutError) as error:
+            client.run_javascript(layout.show({"html": {"notice": reason(error, words.LANGUAGE)}}))
+        else:
+            client.run_javascript(f"location.href = {json.dumps(f'/boards/{board.key}')}")
+
+    def _put_aside(self, board: BoardConnection) -> None:
+        """Leave a puzzle that has begun on a board out of lists and statistics."""
+        for each in self._store.games(GameFilter(limit=_FEW)):
+            if each.board == board.board and str(each.origin).endswith(f"/{board.game.number}"):
+                self._store.remark(each.number, "hide", {})
 
     def _rename(self, client: Client, number: int, sheet: ScoreSheet, fields: dict[str, str]) -> None:
         seats = [fields.get(f"seat{place}", "").strip() for place in range(len(sheet.seats))]
@@ -156,7 +227,7 @@ class GameRoutes:
                 raise BoardError(words.NO_ANSWER)
             await connection.go_on(record)
         except (TreppeError, SimulationError) as error:
-            notice = texts.refusal(words, str(error))
+            notice = reason(error, words.LANGUAGE)
             client.run_javascript(layout.show({"html": {"notice": notice}}))
         else:
             client.run_javascript(f"location.href = {json.dumps(f'/boards/{connection.key}')}")
@@ -170,22 +241,36 @@ class GameRoutes:
         self._store.remark(number, kind, {})
         client.run_javascript(f"location.href = {json.dumps(address)}")
 
-    async def take_file(self, request: Request) -> dict[str, str]:
-        """Store the games of a file from a browser; answer with the result.
+    async def take_file(self, request: Request) -> StreamingResponse:
+        """Store the games of a file from a browser; answer with what comes of it (see `_import`).
 
         The header `X-Treppe` has the file's name; pages of other sites cannot send it.
         """
         words = texts.LANGUAGES[layout.language_asked(request)]
         name = unquote(request.headers.get("x-treppe", ""))
-        if not name or int(request.headers.get("content-length", _MOST_BYTES + 1)) > _MOST_BYTES:
-            return {"error": words.GAMES["too_big"]}
+        is_fit = name and int(request.headers.get("content-length", _MOST_BYTES + 1)) <= _MOST_BYTES
+        file = BytesIO(await request.body()) if is_fit else None
+        return StreamingResponse(self._import(words, name, file), media_type="application/x-ndjson")
+
+    async def _import(self, words: ModuleType, name: str, file: BytesIO | None) -> AsyncIterator[str]:
+        """Import a file in a thread; yield lines of JSON: `progress` each second, at last `done` or `error`."""
+        if file is None:
+            yield _line(error=words.GAMES["too_big"])
+            return
+        reached = Progress(0)
+
+        def tell(progress: Progress) -> None:
+            nonlocal reached
+            reached = progress
+
+        async with self._importing:
+            work = asyncio.create_task(asyncio.to_thread(import_games, self._store, file, name, tell))
+            while not (await asyncio.wait({work}, timeout=_TELL_S))[0]:
+                yield _line(progress=words.GAMES["importing"].format(reached.num_checked, reached.num_done))
         try:
-            stored, known = import_text(self._store, (await request.body()).decode("utf-8"), name)
-        except UnicodeDecodeError:
-            return {"error": f"{name}: {words.GAMES['no_text']}"}
+            yield _line(done=words.GAMES["imported"].format(*work.result()))
         except TreppeError as error:
-            return {"error": str(error)}
-        return {"done": words.GAMES["imported"].format(stored, known)}
+            yield _line(error=str(error))
 
     def send_file(self, number: int, form: str) -> Response:
         """Send a game as a file."""
@@ -201,6 +286,10 @@ class GameRoutes:
             media_type="text/plain; charset=utf-8",
             headers={"Content-Disposition": f'attachment; filename="{name}"'},
         )
+
+
+def _line(**told: str) -> str:
+    return json.dumps(told) + "\n"
 
 
 def _complaint(error: TreppeError) -> Html:

@@ -125,7 +125,7 @@ const treppe = (() => {
 
   /* What was played last is chosen again: game, options, names. */
   function prefer(dialog) {
-    const { game, options, seats } = JSON.parse(document.body.dataset.played || "{}");
+    const { game, options, seats, levels } = JSON.parse(document.body.dataset.played || "{}");
     if (!game) return;
     dialog.querySelector(`[name=game][value="${game}"]`).checked = true;
     for (const [name, value] of Object.entries(options)) {
@@ -133,6 +133,7 @@ const treppe = (() => {
       for (const choice of choices) choice.checked = choice.value === String(value);
     }
     seats.forEach((name, place) => (dialog.querySelector(`[name=seat${place}]`).value = name));
+    levels.forEach((level, place) => (dialog.querySelector(`[name=level${place}]`).value = level));
   }
 
   function openNewGame() {
@@ -235,7 +236,7 @@ const treppe = (() => {
 
   document.addEventListener("click", (event) => {
     const part = fieldOf(event.target) ?? event.target.closest(
-      "[data-take], [data-give], [data-turn], [data-choose], [data-emit], [data-unhide], [data-go-on], [data-open], [data-close], [data-language], [data-place], [data-step]",
+      "[data-take], [data-give], [data-turn], [data-choose], [data-emit], [data-unhide], [data-go-on], [data-open], [data-close], [data-language], [data-place], [data-step], [data-puzzle]",
     );
     if (!part || isDragging) return;
     if (part.dataset.field !== undefined) {
@@ -249,6 +250,7 @@ const treppe = (() => {
     else if (part.dataset.unhide !== undefined) emitEvent("unhide", Number(part.dataset.unhide));
     else if (part.dataset.goOn !== undefined) emitEvent("go_on", Number(part.dataset.goOn));
     else if (part.dataset.open !== undefined) open(part.dataset.open);
+    else if (part.dataset.puzzle !== undefined) emitEvent("puzzle", Number(part.dataset.puzzle));
     else if (part.dataset.place !== undefined) emitEvent("place", Number(part.dataset.place));
     else if (part.dataset.step !== undefined) emitEvent("place", Number(byId("place").value) + Number(part.dataset.step));
     else if (part.dataset.language !== undefined) speak(document.documentElement.lang === "de" ? "en" : "de");
@@ -301,14 +303,24 @@ const treppe = (() => {
   document.addEventListener("input", (event) => {
     if (event.target.id === "place") emitEvent("place", Number(event.target.value));
   });
-  /* A file of games goes to the server as it is; what came of it is told. */
+  /* A file of games goes to the server as it is; what comes of it is told, line by line. */
+  function tellOfImport(line) {
+    const told = JSON.parse(line);
+    byId("import-answer").textContent = told.error ?? told.done ?? told.progress;
+    byId("import-answer").classList.toggle("wrong", told.error !== undefined);
+  }
   document.addEventListener("change", async (event) => {
     if (event.target.id !== "import" || !event.target.files.length) return;
     const file = event.target.files[0];
     const headers = { "X-Treppe": encodeURIComponent(file.name) };
-    const answer = await (await fetch("/games/import", { method: "POST", headers, body: file })).json();
-    byId("import-answer").textContent = answer.error ?? answer.done;
-    byId("import-answer").classList.toggle("wrong", answer.error !== undefined);
+    const response = await fetch("/games/import", { method: "POST", headers, body: file });
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let waiting = "";
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const lines = (waiting + part.value).split("\n");
+      waiting = lines.pop();
+      lines.forEach(tellOfImport);
+    }
     event.target.value = "";
   });
   const forms = { "new-game-form": "start", "rename-form": "rename", "remark-form": "remark" };

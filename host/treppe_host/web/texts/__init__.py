@@ -14,8 +14,9 @@ from typing import Any
 
 from treppe.games import catalogue
 from treppe.games.host.palette import DISCS
-from treppe.table import complaints, texts
+from treppe.table import texts
 
+from treppe_host.company.seats import level_of
 from treppe_host.web.texts import de, en
 
 LANGUAGES: dict[str, ModuleType] = {"en": en, "de": de}
@@ -123,22 +124,9 @@ def event_text(words: ModuleType, line: str) -> str:
     return str(words.HAPPENED[kind].format(*(words.PLAYERS[int(name)] if name.isdigit() else name for name in names)))
 
 
-def board_text(words: ModuleType, text: str) -> str:
-    """Return a text of the board's display, a phrase of its own or a verb and a piece, in the page's language."""
-    known = _BOARD[words.LANGUAGE]
-    verb, _, piece = text.partition(" ")
-    return known.get(text) or f"{known.get(verb, verb)} {known.get(piece, piece)}".rstrip()
-
-
 def board_says(words: ModuleType, key: str) -> str:
     """Return what the board's display says by the name of a text, in the page's language."""
     return _spelt(BOARD_LANGUAGES[words.LANGUAGE][key], words.LANGUAGE)
-
-
-def refusal(words: ModuleType, text: str) -> str:
-    """Return why the board has refused something, in the page's language; its own words are English, and say more."""
-    known = text if words.LANGUAGE == "en" else complaints.shown(text, words.LANGUAGE)
-    return text if known == text else _spelt(known, words.LANGUAGE)
 
 
 def board_meaning(words: ModuleType, game: str, word: str) -> str:
@@ -157,6 +145,8 @@ def player_name(words: ModuleType, seats: Sequence[Any], player: int) -> str:
     name = seats[player] if player < len(seats) else ""
     if isinstance(name, str) and name.isdigit():  # the board's own name for a player without one
         name = f"{board_says(words, 'player')} {name}"
+    elif level := level_of(name):
+        name = words.COMPANY["called"].format(words.COMPANY["levels"][level - 1])
     return f"{name} ({colour})" if name and isinstance(name, str) else colour
 
 
@@ -173,16 +163,3 @@ def _spelt(text: str, language: str) -> str:
     for ascii_only, letter in _LETTERS.get(language, {}).items():
         text = re.sub(ascii_only, letter, text)
     return text
-
-
-def _phrases(language: str) -> dict[str, str]:
-    """Return the phrases of the board's display, in whichever language they stand there, in this one."""
-    phrases: dict[str, str] = {}
-    for part in ("", "refusals"):
-        ours = texts.load(language, part)
-        for theirs in (texts.load(other, part) for other in LANGUAGES):
-            phrases |= {theirs[key]: _spelt(ours[key], language) for key in ours}
-    return phrases
-
-
-_BOARD = {language: _phrases(language) for language in LANGUAGES}

@@ -53,6 +53,7 @@ ROLES = {
     "6": "put yellow here",
     "7": "put green here",
     "y": "the way out",
+    "a": "advised",
     "m": "last move",
     "k": "cannot move",
 }
@@ -227,7 +228,7 @@ GAMES = {
     "is_deleted": "Game {} is deleted.",
     "import": "Add games from a file:",
     "too_big": "A file of at most 20 MB, please.",
-    "no_text": "this is no text",
+    "importing": "{} games checked, {} done",
     "imported": "{} games added, {} were there already.",
     "delete": "Delete",
     "delete_question": "Delete this game? It leaves lists and statistics, and can be brought back.",
@@ -382,7 +383,6 @@ DOCTOR = {
     "sensors": "Sensors",
     "link_small": "{lines} lines, {bad} bad, {repeats} again, {trip}",
 }
-DOCTOR_PHRASES: dict[str, str] = {}
 STATISTICS = {
     "games": "games",
     "ended": "ended",
@@ -399,4 +399,51 @@ STATISTICS = {
     "90 % below": "90 % below",
     "latest {} games": "latest {} games",
     "No games.": "No games.",
+}
+COMPANY = {
+    "called": "Computer, {}",
+    "levels": ("novice", "learner", "casual", "skilled", "expert", "master"),
+    "seat": "Who plays {}",
+    "person": "Person",
+    "program": "Computer {}: {}",
+    "thinking": "{} is thinking",
+    "wants": "{} plays",
+    "by_hand": "Move it for the computer, from light to light.",
+    "itself": "The simulated hand moves it.",
+    "captured": "{} on {} is captured",
+    "away": "off the board",
+    "hint": "What would you do?",
+    "more": "Show the whole move",
+    "thinking_about_it": "Thinking ...",
+    "wins": "It wins.",
+    "loses": "Nothing helps any more.",
+    "only": "Nothing else is possible.",
+    "saves": "Everything else loses.",
+    "chance": "Chance to win {} %, with the next best {} %.",
+    "hidden": "Advice needs a dealt game (with a seed): nobody else knows your hands.",
+    "failed": "The computer cannot go on: play its pieces for it.",
+}
+ANALYSIS = {
+    "title": "Analysis",
+    "begin": "Analyse this game",
+    "go_on": "Go on",
+    "stop": "Stop",
+    "looking": "{} of {} positions looked at",
+    "curve": "Chances to win",
+    "none": "Nobody made a mistake worth telling.",
+    "better": "better: {}",
+    "counted": "{}: {}",
+    "blunder": ("1 blunder", "{} blunders"),
+    "mistake": ("1 mistake", "{} mistakes"),
+    "clean": "no mistake",
+}
+PUZZLE = {
+    "button": "As a puzzle",
+    "task": "What should {} play?",
+    "why": "Here somebody went wrong. Find what was better.",
+    "checking": "{}: is it as good?",
+    "found": "{} it is!",
+    "missed": "Not {}. UNDO, then try again.",
+    "source": "From game {}",
+    "no_board": "No board that is connected has the surface for it.",
 }

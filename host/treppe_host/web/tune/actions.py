@@ -6,11 +6,13 @@ from functools import partial
 from typing import Any
 
 from treppe_host.errors import BadFile, TreppeError
+from treppe_host.link.told import said_of_part
 from treppe_host.tune import calibrations
 from treppe_host.tune.settings import check, defaults
 from treppe_host.tune.tiles import VIEWS
 from treppe_host.web.tune.browser_view import BrowserView
 from treppe_host.web.tune.sensors import BoardSensors
+from treppe_host.words import reason
 
 Act = Callable[[Any], Awaitable[object] | None]
 
@@ -51,12 +53,13 @@ class BrowserActions:
 
     async def _try(self, act: Act, said: Any) -> None:
         self._view.notice = ""
+        words = self._view.words
         try:
             done = act(said)
             if done is not None:
                 await done
         except (TreppeError, OSError) as error:
-            self._view.notice = self._view.words.TUNE["refused"].format(error)
+            self._view.notice = words.TUNE["refused"].format(reason(error, words.LANGUAGE))
 
     def _choose_view(self, view: str) -> None:
         if view in VIEWS:
@@ -122,7 +125,8 @@ class BrowserActions:
         while session.record != record and asyncio.get_running_loop().time() < end_s:
             await asyncio.sleep(_LOOK_S)
         if session.record != record:
-            raise BadFile(" ".join(session.display.get("lines", [])))
+            says = session.display.get("says")
+            raise BadFile(said_of_part(says, self._view.words.LANGUAGE) if says else "")
         self._view.notice = self._view.words.TUNE["loaded"].format(said.get("name"))
 
     def _read(self, said: dict[str, str]) -> bytes:

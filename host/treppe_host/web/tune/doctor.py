@@ -1,8 +1,6 @@
 """The page of the doctor, `/doctor`: findings about a board, with advice."""
 
 import asyncio
-import re
-from itertools import zip_longest
 from types import ModuleType
 from typing import Any
 
@@ -18,8 +16,6 @@ from treppe_host.web import layout, texts
 from treppe_host.web.connections.connection import BoardConnection
 
 _SIGNS = {GOOD: "✓", LOOK: "!", BROKEN: "✗"}
-_TUNE_COMMAND = re.compile(r"treppe tune(?: --(?:calibrate|check))?(?! --)")
-_NUMBER = re.compile(r"(?<![a-z])[a-l]\d+|\d+")  # or a field
 _KINDS = {GOOD: "good", LOOK: "look", BROKEN: "broken"}
 
 
@@ -93,41 +89,18 @@ def headline(words: ModuleType, found: list[Finding]) -> str:
     return str(say["headline_look"].format(len(odd)) if odd else say["headline_good"])
 
 
-def phrase(words: ModuleType, text: str, values: dict[str, Any] | None = None) -> str:
-    """Return a text of the doctor or the board in the page's language, if that has it."""
-    phrases: dict[str, str] = words.DOCTOR_PHRASES
-    if values:
-        return phrases.get(text, text).format(**values)
-    if text in phrases:
-        return phrases[text]
-    known = phrases.get(_NUMBER.sub("#", text), "")
-    if known:
-        numbers = iter(_NUMBER.findall(text))
-        return re.sub("#", lambda _: next(numbers), known)
-    for separator in ("; ", ": "):
-        if separator in text:
-            return separator.join(phrase(words, part) for part in text.split(separator))
-    return text
-
-
-def _linked(words: ModuleType, advice: str, sensors: str) -> Html:
-    """Return advice with a link in place of a command that a page can carry out as well."""
-    parts = _TUNE_COMMAND.split(advice)
-    links = [html('<a href="{}">{}</a>', sensors, words.DOCTOR["sensors"])] * (len(parts) - 1)
-    return joined(part for pair in zip_longest(parts, links, fillvalue="") for part in pair)
-
-
 def _row(words: ModuleType, line: Finding, sensors: str) -> Html:
     """Return a line of the findings; `sensors` is the address of the page that does what `treppe tune` does."""
-    verdict = words.DOCTOR["verdicts"][line.verdict]
-    advice = html("<p>{}</p>", _linked(words, phrase(words, line.advice), sensors)) if line.advice else ""
-    found = joined(phrase(words, line.template, line.values).split("\n"), html("<br>"))
+    verdict, language = words.DOCTOR["verdicts"][line.verdict], words.LANGUAGE
+    link = html('<a href="{}">{}</a>', sensors, words.DOCTOR["sensors"])
+    advice = html("<p>{}</p>", html(line.advised(language), do=link)) if line.advice else ""
+    found = joined(line.found(language).split("\n"), html("<br>"))
     return html(
         '<tr class="{kind}"><td class="sign"><span aria-hidden="true">{sign}</span></td>'
         '<th scope="row">{name} <small>{verdict}</small></th><td>{found}{advice}</td></tr>',
         kind=_KINDS[line.verdict],
         sign=_SIGNS[line.verdict],
-        name=phrase(words, line.name),
+        name=line.name(language),
         verdict=verdict,
         found=found,
         advice=advice,

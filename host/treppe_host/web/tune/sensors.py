@@ -95,9 +95,7 @@ class BoardSensors:
         path = Path(self._folder.name) / "loaded.frames"
         path.write_bytes(content)
         try:
-            recorded = await asyncio.to_thread(lambda: RecordedSession(read_recording(path), {}, self.live.saved))
-        except BadFile as error:
-            raise BadFile(str(error).replace(str(path), name)) from None
+            recorded = await asyncio.to_thread(lambda: RecordedSession(read_recording(path, name), {}, self.live.saved))
         finally:
             path.unlink()
         self.recorded, self.recorded_name, self.effects = recorded, name, None

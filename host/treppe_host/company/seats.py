@@ -1,0 +1,26 @@
+"""A program's name at the table: it stands among the players' names, on the display and in the record."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from treppe_host.company.levels import LAST
+
+_CALLED = "Treppe "
+
+
+def seat_name(level: int) -> str:
+    """Return what a program of a level, 1 to 6, is called."""
+    return _CALLED + str(level)
+
+
+def level_of(name: Any) -> int:
+    """Return the level of the program that is called so; 0 if it is a person's name, or none."""
+    if not isinstance(name, str) or not name.startswith(_CALLED):
+        return 0
+    number = name.removeprefix(_CALLED)
+    return int(number) if number in map(str, range(1, LAST + 1)) else 0
+
+
+def level_at(seats: Sequence[Any], player: int) -> int:
+    """Return the level of the program in a player's seat; 0 if a person sits there, or nobody is named."""
+    return level_of(seats[player]) if 0 <= player < len(seats) else 0

@@ -1,0 +1,40 @@
+"""Analyses of stored games: each is kept with its game, whole or as far as it has come."""
+
+from treppe import games
+from treppe_host.company import analysis
+from treppe_host.company.analysis import Analysis, Moment
+from treppe_host.store.score_sheet import ScoreSheet
+from treppe_host.store.store import Store
+
+_KIND = "analysis"
+AUTHOR = "Treppe"
+
+
+def moments_of(sheet: ScoreSheet) -> list[Moment]:
+    """Return a game's positions, from its start on, with what was played there; up to the first breach of the rules."""
+    state = games.start(sheet.game, sheet.options)
+    found: list[Moment] = []
+    for move in sheet.moves:
+        before = state.clone()
+        try:
+            if move.undo:
+                for _ in range(move.undo):
+                    state.undo_action()
+            else:
+                state.apply_action(state.action(move.word))
+        except ValueError:
+            state = before
+            break
+        found.append(Moment(before, move.word))
+    return [*found, Moment(state)]
+
+
+def find(store: Store, number: int, game: list[Moment]) -> Analysis | None:
+    """Return the analysis of a game, as far as it has come; None if there is none of it as it stands now."""
+    kept = [remark.content for remark in store.remarks(number) if remark.kind == _KIND]
+    return analysis.read(kept[-1], game) if kept else None
+
+
+def keep(store: Store, number: int, found: Analysis) -> None:
+    """Keep an analysis with its game."""
+    store.remark(number, _KIND, found.content(), AUTHOR)

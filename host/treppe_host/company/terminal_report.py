@@ -1,0 +1,67 @@
+"""The analysis of a stored game in the terminal: a line of chances for each player, and the worst actions."""
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.table import Table
+from rich.text import Text
+from treppe_host.colours import COLOURS
+from treppe_host.company import analysis, stored_games
+from treppe_host.company.analysis import BLUNDER, Analysis, Moment
+from treppe_host.company.process import Thinker
+from treppe_host.store.store import Store
+
+_STEPS = "▁▂▃▄▅▆▇█"
+_WIDTH = 64
+_WORST = 10
+
+
+def analyse(store: Store, number: int, console: Console) -> None:
+    """Analyse a game, or go on with it, and print what was found; Ctrl-C stops it. Raises HandsUnknown, ThinkerGone."""
+    game = stored_games.moments_of(store.sheet(number))
+    found = stored_games.find(store, number, game) or analysis.begin(game)
+    if len(found.chances) < len(game):
+        _look(store, number, game, found, console)
+    for line in _lines(found):
+        console.print(line)
+    console.print(_worst(found) if found.mistakes else "No mistakes.")
+
+
+def _look(store: Store, number: int, game: list[Moment], found: Analysis, console: Console) -> None:
+    thinker = Thinker()
+    columns = (TextColumn("Positions"), BarColumn(), MofNCompleteColumn())
+    try:
+        with Progress(*columns, console=console, transient=True) as progress:
+            task = progress.add_task("", total=len(game), completed=len(found.chances))
+            while len(found.chances) < len(game):
+                analysis.go_on(found, game, thinker, most=1)
+                progress.update(task, completed=len(found.chances))
+    except KeyboardInterrupt:
+        console.print(f"Stopped after {len(found.chances)} of {len(game)} positions; give the command again to go on.")
+    finally:
+        thinker.close()
+        stored_games.keep(store, number, found)
+
+
+def _lines(found: Analysis) -> list[Text]:
+    """Return each player's chance over the game as a line of little columns."""
+    lines = []
+    rows = found.chances
+    columns = min(len(rows), _WIDTH)
+    places = [at * (len(rows) - 1) // max(1, columns - 1) for at in range(columns)]
+    for player in range(len(rows[0]) if rows else 0):
+        drawn = "".join(_STEPS[min(7, int(8 * rows[place][player]))] for place in places)
+        last = f" {100 * rows[-1][player]:.0f} %"
+        lines.append(Text.assemble((f"{COLOURS[player]:8}", COLOURS[player]), (drawn, COLOURS[player]), last))
+    return lines
+
+
+def _worst(found: Analysis) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for name in ("move", "player", "played", "lost", "better", ""):
+        table.add_column(name, justify="right" if name in ("move", "lost") else "left")
+    for mistake in sorted(found.mistakes, key=lambda each: -each.loss)[:_WORST]:
+        kind = "blunder" if mistake.loss >= BLUNDER else ""
+        colour = COLOURS[mistake.player]
+        lost = f"{100 * mistake.loss:.0f} %"
+        table.add_row(str(mistake.place), Text(colour, colour), mistake.word, lost, mistake.better, kind)
+    return table

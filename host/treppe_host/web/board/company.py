@@ -1,0 +1,145 @@
+"""A program at the table, on the page: what it wants hands to do, said and drawn from where to where."""
+
+from types import ModuleType
+
+from treppe.table.hands.position import BEYOND
+
+from treppe_host.company.process import HandsUnknown
+from treppe_host.html import Html, html, joined
+from treppe_host.web import texts
+from treppe_host.web.board import hand
+from treppe_host.web.connections.adviser import ACTION, Advice, Adviser
+from treppe_host.web.connections.company import Company
+from treppe_host.web.connections.followed_game import FollowedGame
+from treppe_host.web.connections.program import ProgramPlayer
+from treppe_host.web.connections.puzzler import MISSED, OPEN, Puzzler
+from treppe_host.web.drawing.arrows import draw_action, movement
+from treppe_host.web.drawing.projections import Projection
+from treppe_host.words import reason
+
+_SURE = 0.9999
+
+
+def turn(words: ModuleType, game: FollowedGame, program: ProgramPlayer, is_simulated: bool) -> Html:
+    """Return what a program is about to do; empty if it is nobody's turn, or a person's, or people play for it.
+
+    What it holds in its hand is told nobody.
+    """
+    if not game.state or not program.level or program.failure:
+        return Html()
+    say = words.COMPANY
+    name = texts.player_name(words, game.seats, game.state.current_player())
+    if not program.wish and not program.is_thinking:
+        return html("<strong>{}</strong>", words.TO_MOVE.format(name))
+    if not program.wish:
+        return html('<strong class="pondering">{}</strong>', say["thinking"].format(name))
+    return html(
+        "<strong>{}</strong>{}<span>{}</span>",
+        say["wants"].format(name),
+        _wish(words, game, program.wish.word),
+        say["itself"] if is_simulated else say["by_hand"],
+    )
+
+
+def _wish(words: ModuleType, game: FollowedGame, word: str) -> Html:
+    """Return an action as a picture of its piece and the names of its fields."""
+    state, names = game.state, game.names
+    assert state
+    action = state.action(word)
+    start, end, code = movement(state, action)
+    way = [names[field] for field in (start, end) if field != BEYOND]
+    if end == BEYOND:
+        way.append(words.COMPANY["away"])
+    taken = [
+        words.COMPANY["captured"].format(texts.piece_name(words, state.pieces(field)[-1]), names[field])
+        for field, change in state.placement(action)
+        if change < 0 and field not in (start, BEYOND) and state.pieces(field)
+    ]
+    return html(
+        '<div class="wanted"><i>{}</i><b>{}</b><span>{}</span>{}</div>',
+        hand.drawing(code),
+        " → ".join(way) if start != BEYOND else f"→ {way[0]}",
+        texts.piece_name(words, code),
+        joined(html("<span>{}</span>", text) for text in taken),
+    )
+
+
+def puzzle(words: ModuleType, puzzler: Puzzler) -> Html:
+    """Return the puzzle that is on the board, and whether it is solved; empty if there is none."""
+    posed, say = puzzler.puzzle, words.PUZZLE
+    if not posed:
+        return Html()
+    standing, played = puzzler.standing()
+    task = say["task"].format(words.PLAYERS[posed.player])
+    said = task if standing == OPEN else say[standing].format(played)
+    return html(
+        '<strong class="puzzle {}">{}</strong><span>{}</span><a href="/games/{}">{}</a>',
+        standing,
+        said,
+        {OPEN: say["why"], MISSED: task}.get(standing, ""),
+        posed.source,
+        say["source"].format(posed.source),
+    )
+
+
+def advice(words: ModuleType, game: FollowedGame, adviser: Adviser) -> Html:
+    """Return what was advised, and a button that asks for it, or for more."""
+    say, given = words.COMPANY, adviser.advice
+    if not game.state or not adviser.may_advise():
+        return Html()
+    if adviser.failure:
+        is_hidden = isinstance(adviser.failure, HandsUnknown)
+        return html("<span>{}</span>", say["hidden"] if is_hidden else reason(adviser.failure, words.LANGUAGE))
+    told = _told(words, game, given) if given else Html()
+    if given and given.kind == ACTION:
+        return told
+    asking = say["thinking_about_it"] if adviser.is_thinking else say["more" if given else "hint"]
+    button = html('<button data-emit="advise" id="advise" {}>{}</button>', _disabled(adviser.is_thinking), asking)
+    return told + button
+
+
+def _disabled(is_disabled: bool) -> str:
+    return "disabled" if is_disabled else ""
+
+
+def _told(words: ModuleType, game: FollowedGame, given: Advice) -> Html:
+    state = game.state
+    assert state
+    word = given.thoughts.word
+    action = state.action(word)
+    if not state.placement(action):
+        meaning = texts.board_meaning(words, game.name, word)
+        return html('<div class="wanted"><b>{}</b><span>{}</span></div>', word, f"{meaning} {_why(words, given)}")
+    start, _, code = movement(state, action)
+    if given.kind == ACTION:
+        return _wish(words, game, word) + html("<span>{}</span>", _why(words, given))
+    place = game.names[start] if start != BEYOND else ""
+    piece = texts.piece_name(words, code)
+    return html('<div class="wanted"><i>{}</i><b>{}</b><span>{}</span></div>', hand.drawing(code), place, piece)
+
+
+def _why(words: ModuleType, given: Advice) -> str:
+    """Return in a sentence why an action is the best, as far as the search knows."""
+    say, thoughts = words.COMPANY, given.thoughts.best
+    best = thoughts[0].chance
+    others = [thought.chance for thought in thoughts[1:]]
+    if best > _SURE:
+        return str(say["wins"])
+    if best < 1 - _SURE:
+        return str(say["loses"])
+    if not others:
+        return str(say["only"])
+    if max(others) < 1 - _SURE:
+        return str(say["saves"])
+    return str(say["chance"].format(round(100 * best), round(100 * min(best, max(others)))))
+
+
+def arrow(surface: ModuleType, game: FollowedGame, among: Company, projection: Projection) -> Html:
+    """Return an arrow over the board for what a program wants, or advises; empty if that is nothing."""
+    given = among.adviser.advice
+    word, kind = (given.thoughts.word, "advice") if given and given.kind == ACTION else ("", "")
+    if among.player.wish:
+        word, kind = among.player.wish.word, "wanting"
+    if not game.state or not word:
+        return Html()
+    return draw_action(surface, game.state, word, projection, kind)

@@ -1,0 +1,97 @@
+"""What a program would do in a person's place: thought out for whoever asks, on the page or by the board's button."""
+
+import asyncio
+from dataclasses import dataclass
+
+from treppe.games import State
+
+from treppe_host.company.process import Limits, Thinker, Thoughts
+from treppe_host.company.seats import level_at
+from treppe_host.errors import TreppeError
+from treppe_host.web.connections.connection import BoardConnection
+
+_THINK_S = 0.9
+PIECE = "piece"
+ACTION = "action"
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What was found for a position of a game, and whether only the piece is told."""
+
+    moment: tuple[int, bytes]
+    thoughts: Thoughts
+    kind: str
+
+
+class Adviser:
+    """Advises the player to move at one board, always as well as it can.
+
+    `advice` holds for the present position, None if none was given; `is_thinking`; `failure`: why there is none.
+    """
+
+    def __init__(self, connection: BoardConnection, thinker: Thinker):
+        """Think with `thinker`, which answers one question at a time."""
+        self.is_thinking = False
+        self.failure: TreppeError | None = None
+        self._connection = connection
+        self._thinker = thinker
+        self._given: Advice | None = None
+        self._moment = (0, b"")
+        self._is_asked = False
+        self._work: asyncio.Task[None] | None = None
+        connection.changes.watchers.append(self._look)
+
+    @property
+    def advice(self) -> Advice | None:
+        """What was advised in the present position."""
+        return self._given if self._given and self._given.moment == self._now() else None
+
+    def _now(self) -> tuple[int, bytes]:
+        """Return the game's number and its position."""
+        game = self._connection.game
+        return game.number, bytes(game.state.position) if game.state else b""
+
+    def may_advise(self) -> bool:
+        """Tell whether a person is to move."""
+        game = self._connection.game
+        if game.state is None or game.is_over:
+            return False
+        return not level_at(game.seats, game.state.current_player())
+
+    def ask_more(self) -> None:
+        """Think, then show the player to move which piece it is; who asks again is shown the whole action."""
+        if self.may_advise() and not self.is_thinking:
+            self.is_thinking = True
+            self.failure = None
+            self._work = asyncio.get_running_loop().create_task(self._advise(ACTION if self.advice else PIECE))
+            self._connection.changes.tell()
+
+    def _look(self) -> None:
+        """Answer whoever has asked at the board: with the piece first, then with the action."""
+        moment = self._now()
+        if moment != self._moment:
+            self._moment = moment
+            self.failure = None
+        was_asked, self._is_asked = self._is_asked, self._connection.display.get("asks") == "advice"
+        if self._is_asked and not was_asked:
+            self.ask_more()
+
+    async def _advise(self, kind: str) -> None:
+        try:
+            moment = (0, b"")
+            while moment[0] != self._now()[0]:  # another game may have begun meanwhile
+                state, moment, known = self._connection.game.state, self._now(), self.advice
+                assert state
+                thoughts = known.thoughts if known else await asyncio.to_thread(self._think, state.clone())
+            if moment == self._now():
+                self._given = Advice(moment, thoughts, kind)
+                await self._connection.command("advise", word=thoughts.word, kind=kind)
+        except TreppeError as error:
+            self.failure = error
+        finally:
+            self.is_thinking = False
+            self._connection.changes.tell()
+
+    def _think(self, state: State) -> Thoughts:
+        return self._thinker.think(state, Limits(seconds=_THINK_S))

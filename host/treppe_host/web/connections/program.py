@@ -1,0 +1,194 @@
+"""The programs that play at one board: they think in a process of their own, and people's hands do what they want.
+
+A program never holds up the game: where it cannot think, or its process ends, people play its pieces.
+"""
+
+import asyncio
+from random import SystemRandom
+
+from treppe_sim.hands import repairs, script
+
+from treppe_host.company.process import Thinker, ThinkerGone
+from treppe_host.company.seats import level_at
+from treppe_host.company.turn import Step, plan_turn
+from treppe_host.errors import CommandRefused, TreppeError
+from treppe_host.web.connections.connection import BoardConnection
+from treppe_host.web.connections.simulated_board import SimulatedConnection
+
+_SETTLED_S = 1.3  # so long the hand that has played may move its piece on; a program answers what stands then
+_LOOK_S = 0.1
+_ATTEMPTS, _AGAIN_S = 5, 2.0
+
+Moment = tuple[bool, str, int, bytes]
+"""Whether a game can go on at the board, which board, which game, which position."""
+
+
+class ProgramPlayer:
+    """Plays the seats of programs, see `seats.py`, in the game of one board.
+
+    `wish` is the action that hands shall do now, None while there is none; `is_thinking` and `failure` tell why. On a
+    simulated board the simulated hand does it.
+    """
+
+    def __init__(self, connection: BoardConnection, thinker: Thinker):
+        """Think with `thinker`, which answers one question at a time."""
+        self.wish: Step | None = None
+        self.is_thinking = False
+        self.failure = ""
+        self._connection = connection
+        self._thinker = thinker
+        self._random = SystemRandom()
+        self._moment: Moment = (False, "", 0, b"")
+        self._length = 0
+        self._plan: list[Step] = []
+        self._is_confirmed = False
+        self._told = 0  # so many steps of the plan the board knows already
+        self._work: asyncio.Task[None] | None = None
+        connection.changes.watchers.append(self._look)
+
+    @property
+    def level(self) -> int:
+        """The level of the program whose turn it is, 0 if it is none's."""
+        game = self._connection.game
+        if game.state is None or game.is_over:
+            return 0
+        return level_at(game.seats, game.state.current_player())
+
+    def close(self) -> None:
+        """Stop thinking."""
+        self._drop()
+
+    def _look(self) -> None:
+        """Something has changed: think, or go on, if it is another position that counts now."""
+        game = self._connection.game
+        moment = self._now()
+        if moment == self._moment:
+            self._confirm()
+            return
+        is_taken_back = moment[:3] == self._moment[:3] and len(game.words) < self._length
+        if is_taken_back or not self.level or moment[:3] != self._moment[:3]:
+            self._plan = []
+        self._moment, self._length = moment, len(game.words)
+        self._drop()
+        if moment[0] and not game.is_over:
+            self._work = asyncio.get_running_loop().create_task(self._act(moment, is_taken_back))
+
+    def _confirm(self) -> None:
+        """Where the board asks whether hands have done what is wanted, say so."""
+        if self.wish and not self._is_confirmed and self._connection.display.get("choice") == [self.wish.word]:
+            self._is_confirmed = True
+            self._connection.ask("choose", word=self.wish.word)
+
+    def _now(self) -> Moment:
+        connection, state = self._connection, self._connection.game.state
+        shown = connection.display
+        is_there = connection.is_connected and shown.get("game") == connection.game.name and shown["phase"] != "idle"
+        if isinstance(connection, SimulatedConnection) and state:  # another surface may have come to lie there
+            is_there = is_there and state.surface == connection.simulation.world.surface.NAME
+        return is_there, connection.board, connection.game.number, bytes(state.position) if state else b""
+
+    def _drop(self) -> None:
+        """Leave off what was begun for another position."""
+        self._thinker.stop()
+        if self._work:
+            self._work.cancel()
+        self._work = self.wish = None
+        self.is_thinking = self._is_confirmed = False
+        self.failure = ""
+
+    async def _act(self, moment: Moment, is_taken_back: bool) -> None:
+        for _ in range(_ATTEMPTS):
+            try:
+                if not (is_taken_back and await self._take_back()):
+                    await self._play(moment)
+                self.failure = ""
+                break
+            except TreppeError as error:
+                self.failure = str(error)
+                self.is_thinking = False
+                self.wish = None
+                self._connection.changes.tell()
+                if not isinstance(error, CommandRefused):
+                    break
+            await asyncio.sleep(_AGAIN_S)  # hands may keep the board from it for a while
+        self._connection.changes.tell()
+
+    async def _take_back(self) -> bool:
+        """If a program's action was taken back, take back what it had answered, too; False if there is nothing."""
+        game = self._connection.game
+        count = 0
+        for turn in reversed(game.turns()):
+            if not self.level:
+                break
+            if not level_at(game.seats, turn.player):
+                await asyncio.sleep(_SETTLED_S / self._connection.speed)
+                await self._connection.command("undo", count=count + 1)
+                return True
+            count += len(turn.words)
+        return False
+
+    async def _play(self, moment: Moment) -> None:
+        """Let hands do what the rules want after a program's action, then play the next one if it is a program's."""
+        await self._tidy()
+        if not self.level:
+            return
+        if not any(step.position == moment[-1] for step in self._plan):
+            await self._think(moment)
+        place = [step.position for step in self._plan].index(moment[-1])
+        if self._plan[place].is_shown:
+            await self._want(place)
+        else:
+            await self._connection.command("choose", word=self._plan[place].word)
+
+    async def _think(self, moment: Moment) -> None:
+        self.is_thinking = True
+        self._connection.changes.tell()
+        self._plan, _ = await asyncio.gather(
+            asyncio.to_thread(self._plan_turn, moment), asyncio.sleep(_SETTLED_S / self._connection.speed)
+        )
+        self._told = 0
+        self.is_thinking = False
+
+    def _plan_turn(self, moment: Moment) -> list[Step]:
+        """Return the plan for a moment; in a thread, for it takes seconds."""
+        state, level = self._connection.game.state, self.level
+        assert state
+        twin = state.clone()
+        for last in (False, True):
+            try:
+                return plan_turn(self._thinker, twin, level, self._random, lambda: self._moment == moment)
+            except ThinkerGone:
+                if last:
+                    raise
+        raise AssertionError
+
+    async def _want(self, place: int) -> None:
+        """Show on the board what hands shall do: this step of the plan, and what follows from it without a word."""
+        connection, self.wish = self._connection, self._plan[place]
+        connection.changes.tell()
+        if place >= self._told:
+            told = place
+            while told < len(self._plan) and self._plan[told].is_shown:
+                told += 1
+            await connection.command("want", words=[step.word for step in self._plan[place:told]])
+            self._told = told
+        if isinstance(connection, SimulatedConnection):
+            await self._move(connection)
+
+    # On a simulated board.
+
+    async def _move(self, connection: SimulatedConnection) -> None:
+        state = connection.game.state
+        assert state and self.wish
+        while connection.display.get("phase") != "play":
+            await asyncio.sleep(_LOOK_S)
+        await connection.simulated_hand.play(script(state, state.action(self.wish.word)))
+
+    async def _tidy(self) -> None:
+        """Take off and turn over what the rules want after a program's action."""
+        connection, game = self._connection, self._connection.game
+        turns = game.turns()
+        if not (isinstance(connection, SimulatedConnection) and turns and level_at(game.seats, turns[-1].player)):
+            return
+        if game.state and not connection.hand:
+            await connection.simulated_hand.play(repairs(game.state, connection.simulation.world))

@@ -1,0 +1,102 @@
+"""Puzzles on a board: a position of a game in which somebody went wrong, and the action that he should have found."""
+
+import asyncio
+from dataclasses import dataclass, field
+
+from treppe.games import State
+
+from treppe_host.company.analysis import Mistake, chance_after
+from treppe_host.company.process import Thinker
+from treppe_host.errors import TreppeError
+from treppe_host.web.connections.connection import BoardConnection
+
+_AS_GOOD = 0.05  # what keeps so much less than the best found is right as well
+OPEN, CHECKING, FOUND, MISSED = "open", "checking", "found", "missed"
+
+
+@dataclass
+class Puzzle:
+    """A puzzle as it stands on a board: `source` is the game that it is from, `player` who is to find an action.
+
+    It is the board's game `number`, from action `begins` on. `kept` is the player's chance after the best action;
+    `verdicts` tell for words that were judged whether they are as good.
+    """
+
+    source: int
+    number: int
+    begins: int
+    state: State
+    kept: float
+    verdicts: dict[str, bool] = field(default_factory=dict)
+
+    @property
+    def player(self) -> int:
+        """Who is to find an action."""
+        return self.state.current_player()
+
+
+class Puzzler:
+    """Poses puzzles on one board, and looks whether they are solved."""
+
+    def __init__(self, connection: BoardConnection, thinker: Thinker):
+        """Think with `thinker`, which answers one question at a time."""
+        self._connection = connection
+        self._thinker = thinker
+        self._posed: Puzzle | None = None
+        self._work: asyncio.Task[None] | None = None
+        connection.changes.watchers.append(self._look)
+
+    @property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle that is on the board, None if another game is played there."""
+        posed = self._posed
+        return posed if posed and posed.number == self._connection.game.number else None
+
+    def standing(self) -> tuple[str, str]:
+        """Return whether the puzzle is OPEN, what was played is CHECKING, FOUND or MISSED, and that, if anything."""
+        puzzle, words = self.puzzle, self._connection.game.words
+        if puzzle is None or len(words) <= puzzle.begins:
+            return OPEN, ""
+        played = words[puzzle.begins]
+        if played not in puzzle.verdicts:
+            return CHECKING, played
+        return (FOUND if puzzle.verdicts[played] else MISSED), played
+
+    async def pose(self, source: int, state: State, mistake: Mistake) -> None:
+        """Lead the board to the position before a mistake in a stored game; `state` has the actions before it.
+
+        Raises InvalidOption, TreppeError and SimulationError.
+        """
+        kept = await asyncio.to_thread(chance_after, self._thinker, state, mistake.better)
+        words = words_of(state)
+        await self._connection.go_on_from(state.NAME, state.options, words)
+        number = self._connection.game.number
+        verdicts = {mistake.better: True, mistake.word: False}
+        self._posed = Puzzle(source, number, len(words), state.clone(), kept, verdicts)
+        self._connection.changes.tell()
+
+    def _look(self) -> None:
+        standing, played = self.standing()
+        if standing == CHECKING and self.puzzle and (self._work is None or self._work.done()):
+            self._work = asyncio.get_running_loop().create_task(self._judge(self.puzzle, played))
+
+    async def _judge(self, puzzle: Puzzle, played: str) -> None:
+        try:
+            chance = await asyncio.to_thread(chance_after, self._thinker, puzzle.state, played)
+        except TreppeError:
+            chance = 0.0  # nobody knows; what was found before is right
+        puzzle.verdicts[played] = chance >= puzzle.kept - _AS_GOOD
+        self._connection.changes.tell()
+
+
+def words_of(state: State) -> list[str]:
+    """Return the words of the actions that have led to a position."""
+    twin = state.clone()
+    actions = twin.history()
+    for _ in actions:
+        twin.undo_action()
+    words = []
+    for action in actions:
+        words.append(twin.word(action))
+        twin.apply_action(action)
+    return words

@@ -1,0 +1,89 @@
+"""Analyses that are being made: one game after the other, in the background, for all browsers that look."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from treppe_host.company import analysis, stored_games
+from treppe_host.company.analysis import Analysis, Moment
+from treppe_host.company.process import Thinker
+from treppe_host.errors import TreppeError
+from treppe_host.store.store import Store
+
+
+class Standing(NamedTuple):
+    """How far the analysis of a game is: positions looked at, and in all; what was found; why there is none."""
+
+    done: int
+    most: int
+    found: Analysis
+    is_running: bool
+    failure: TreppeError | None
+
+
+@dataclass
+class _Run:
+    """The analysis of a game; `task` makes it, None while nobody does."""
+
+    game: list[Moment]
+    found: Analysis
+    is_wanted: bool = True
+    task: "asyncio.Task[None] | None" = None
+
+
+class Analyses:
+    """Analyses stored games, each as long as it is wanted; what was found is kept when it stops."""
+
+    def __init__(self, store: Store):
+        self._store = store
+        self._thinker = Thinker()
+        self._runs: dict[int, _Run] = {}
+        self._failures: dict[int, TreppeError] = {}
+        self._turn = asyncio.Lock()
+
+    def read(self, number: int) -> None:
+        """Read a game and what is known of it; call it before the rest. Raises UnknownRecord."""
+        if number not in self._runs or not self._runs[number].task:
+            game = stored_games.moments_of(self._store.sheet(number))
+            self._runs[number] = _Run(game, stored_games.find(self._store, number, game) or analysis.begin(game))
+
+    def standing(self, number: int) -> Standing:
+        """Return how far the analysis of a game is."""
+        run = self._runs[number]
+        is_running = run.task is not None and run.is_wanted
+        return Standing(len(run.found.chances), len(run.game), run.found, is_running, self._failures.get(number))
+
+    def begin(self, number: int) -> None:
+        """Analyse a game, or go on with it."""
+        run = self._runs[number]
+        self._failures.pop(number, None)
+        run.is_wanted = True
+        if run.task:
+            return
+        run.task = asyncio.get_running_loop().create_task(self._analyse(number, run))
+
+    def stop(self, number: int) -> None:
+        """Leave an analysis off; it can go on later."""
+        self._runs[number].is_wanted = False
+
+    async def close(self) -> None:
+        """Leave all of them off, and keep what was found."""
+        running = [run.task for run in self._runs.values() if run.task]
+        for number in self._runs:
+            self.stop(number)
+        self._thinker.stop()
+        await asyncio.gather(*running)
+        self._thinker.close()
+
+    async def _analyse(self, number: int, run: _Run) -> None:
+        before = len(run.found.chances)
+        try:
+            async with self._turn:
+                while run.is_wanted and len(run.found.chances) < len(run.game):
+                    await asyncio.to_thread(analysis.go_on, run.found, run.game, self._thinker, 1)
+        except TreppeError as error:
+            self._failures[number] = error
+        finally:
+            if len(run.found.chances) > before:
+                await asyncio.to_thread(stored_games.keep, self._store, number, run.found)
+            run.task = None

@@ -1,0 +1,147 @@
+"""What the analysis of a game has found, on its page: a curve, the worst actions, how many each player made."""
+
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any
+
+from treppe_host.company.analysis import BLUNDER, Analysis, Mistake
+from treppe_host.html import Html, html, joined
+from treppe_host.web import texts
+from treppe_host.web.games.analysing import Standing
+
+_WIDTH, _HEIGHT = 640, 150
+_WORST = 8
+
+
+def view(words: ModuleType, seats: Sequence[Any], standing: Standing) -> Html:
+    """Return the whole of it, with buttons that begin and stop it."""
+    say, found = words.ANALYSIS, standing.found
+    head = html("<h2>{}</h2>", say["title"])
+    if standing.failure:
+        head += html('<p class="wrong">{}</p>', standing.failure)
+    if not standing.done and not standing.is_running:
+        return head + _button("begin", say["begin"])
+    parts = [head]
+    if standing.done < standing.most:
+        parts.append(_progress(words, standing))
+    parts.append(_curve(words, seats, found, standing.most))
+    if standing.done == standing.most:
+        parts.append(_counts(words, seats, found))
+    parts.append(_worst(words, found, standing))
+    return joined(parts)
+
+
+def _button(name: str, said: str) -> Html:
+    return html('<button data-emit="{}" id="analysis-{}">{}</button>', f"analysis_{name}", name, said)
+
+
+def _progress(words: ModuleType, standing: Standing) -> Html:
+    say = words.ANALYSIS
+    button = _button("stop", say["stop"]) if standing.is_running else _button("begin", say["go_on"])
+    return html(
+        '<div class="progress"><progress value="{done}" max="{most}" aria-label="{said}"></progress>{button}'
+        "<span>{said}</span></div>",
+        done=standing.done,
+        most=standing.most,
+        said=say["looking"].format(standing.done, standing.most),
+        button=button,
+    )
+
+
+def _curve(words: ModuleType, seats: Sequence[Any], found: Analysis, most: int) -> Html:
+    """Return each player's chance after each move as a line; a touch leads to the move."""
+    if len(found.chances) < 2:
+        return Html()
+    lines = joined(
+        html(
+            '<polyline class="player{}" points="{}"><title>{}</title></polyline>',
+            player,
+            " ".join(f"{across(place, most):.1f},{_down(row[player]):.1f}" for place, row in enumerate(found.chances)),
+            texts.player_name(words, seats, player),
+        )
+        for player in range(len(found.chances[0]))
+    )
+    dots = joined(
+        html(
+            '<circle class="player{}" cx="{:.1f}" cy="{:.1f}" r="{}"/>',
+            mistake.player,
+            across(mistake.place, most),
+            _down(found.chances[mistake.place][mistake.player]),
+            9 if mistake.loss >= BLUNDER else 6,
+        )
+        for mistake in found.mistakes
+    )
+    step = _WIDTH / max(1, most - 1)
+    touched = joined(
+        html(
+            '<rect class="touched" data-place="{}" x="{:.1f}" y="0" width="{:.1f}" height="{}"/>',
+            place,
+            across(place, most) - step / 2,
+            step,
+            _HEIGHT,
+        )
+        for place in range(len(found.chances))
+    )
+    return html(
+        '<figure><figcaption>{title}</figcaption><svg class="plot curve" role="img" aria-label="{title}"'
+        ' viewBox="-12 -26 {wide} {high}"><path class="axis" d="M0 0V{bottom}H{right}"/><path class="half" d="M0 {half}'
+        'H{right}"/><text x="0" y="-8">100 %</text><g id="curve-here"></g>{lines}{dots}{touched}</svg></figure>',
+        title=words.ANALYSIS["curve"],
+        wide=_WIDTH + 24,
+        high=_HEIGHT + 38,
+        bottom=_HEIGHT,
+        right=_WIDTH,
+        half=_HEIGHT / 2,
+        lines=lines,
+        dots=dots,
+        touched=touched,
+    )
+
+
+def across(place: int, most: int) -> float:
+    """Return where a place of the game is on the curve."""
+    return place * _WIDTH / max(1, most - 1)
+
+
+def here(place: int, most: int) -> Html:
+    """Return the mark on the curve of the place that the board shows."""
+    return html('<path class="here" d="M{:.1f} 0V{}"/>', across(place, most), _HEIGHT)
+
+
+def _down(chance: float) -> float:
+    return _HEIGHT * (1 - chance)
+
+
+def _counts(words: ModuleType, seats: Sequence[Any], found: Analysis) -> Html:
+    say = words.ANALYSIS
+    lines = []
+    for player in range(len(found.chances[0])):
+        own = [mistake.loss for mistake in found.mistakes if mistake.player == player]
+        kinds = (("blunder", sum(loss >= BLUNDER for loss in own)), ("mistake", sum(loss < BLUNDER for loss in own)))
+        said = ", ".join(say[kind][count > 1].format(count) for kind, count in kinds if count) or say["clean"]
+        name = say["counted"].format(texts.player_name(words, seats, player), said)
+        lines.append(html('<span class="player{}"><i class="dot"></i>{}</span>', player, name))
+    return html('<div class="counts">{}</div>', joined(lines))
+
+
+def _worst(words: ModuleType, found: Analysis, standing: Standing) -> Html:
+    worst = sorted(found.mistakes, key=lambda mistake: -mistake.loss)[:_WORST]
+    if worst:
+        rows = joined(_row(words, mistake) for mistake in worst)
+        return html('<ol class="worst">{}</ol>', rows)
+    return html("<p>{}</p>", words.ANALYSIS["none"]) if standing.done == standing.most else Html()
+
+
+def _row(words: ModuleType, mistake: Mistake) -> Html:
+    return html(
+        '<li><button class="quiet" data-place="{before}"><span class="number">{place}</span>'
+        '<span class="dot player{player}"></span><code>{word}</code><b>−{loss:.0f} %</b>'
+        '<span>{better}</span></button><button data-puzzle="{before}">{puzzle}</button></li>',
+        before=mistake.place - 1,
+        place=mistake.place,
+        player=mistake.player,
+        word=mistake.word,
+        loss=100 * mistake.loss,
+        better=words.ANALYSIS["better"].format(mistake.better),
+        puzzle=words.PUZZLE["button"],
+    )

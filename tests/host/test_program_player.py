@@ -1,0 +1,231 @@
+"""A program at a board: it answers people, is late, is taken back, and falls, and the game goes on."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from treppe_host.company.process import ThinkerGone, Thought, Thoughts
+from treppe_host.errors import CommandRefused
+from treppe_host.web.connections.followed_game import FollowedGame
+from treppe_host.web.connections.program import ProgramPlayer
+
+
+class Changes:
+    """Watchers that are called at once."""
+
+    def __init__(self):
+        self.watchers = []
+
+    def tell(self):
+        for watcher in self.watchers:
+            watcher()
+
+
+class Board:
+    """A connection to a board that records what it is asked; its time passes quickly."""
+
+    speed = 1000.0
+    is_connected = True
+    board = "b1"
+
+    def __init__(self, *seats, game="step", **options):
+        self.changes = Changes()
+        self.asked = []
+        self.display = {"game": game, "phase": "play"}
+        self.game = FollowedGame()
+        self.game.follow({"k": "start", "e": 1, "game": game, "options": options, "seats": list(seats)})
+
+    async def command(self, do, **fields):
+        self.asked.append((do, fields))
+        if do == "want" and fields["words"] == ["refused"]:
+            raise CommandRefused("no")
+
+    def ask(self, do, **fields):
+        self.asked.append((do, fields))
+
+    def play(self, *words):
+        for word in words:
+            self.game.follow({"k": "action", "player": 0, "word": word})
+        self.changes.tell()
+
+    def undo(self, count):
+        self.game.follow({"k": "undo", "count": count})
+        self.changes.tell()
+
+
+class Mind:
+    """In place of the thinking process: plays the first legal action in the order of the alphabet."""
+
+    def __init__(self, falls=0):
+        self.falls = falls
+        self.asked = 0
+
+    def think(self, state, limits, report=None):
+        self.asked += 1
+        if self.asked <= self.falls:
+            raise ThinkerGone("fallen")
+        word = min(state.word(action) for action in state.legal_actions())
+        return Thoughts(word, 1, (Thought(word, 1, 0.5),))
+
+    def stop(self):
+        pass
+
+    def close(self):
+        pass
+
+
+def run(scene, *seats, falls=0, **options):
+    """Play a scene with a board, its program and a way to let things happen."""
+
+    async def go():
+        board = Board(*seats, **options)
+        program = ProgramPlayer(board, Mind(falls))
+
+        async def settle():
+            while program._work and not program._work.done():
+                await asyncio.sleep(0.002)
+
+        await scene(board, program, settle)
+        program.close()
+
+    with ThreadPoolExecutor(1) as pool:  # a browser that another file has opened keeps a loop in this thread
+        pool.submit(asyncio.run, go()).result()
+
+
+def test_a_program_answers_with_its_whole_turn_and_lets_people_play_theirs():
+    async def scene(board, program, settle):
+        board.changes.tell()
+        await settle()
+        assert board.asked == [] and program.wish is None
+        board.play("a1-b2", "+b3")
+        assert program.is_thinking or program.wish is None
+        await settle()
+        [(do, fields)] = board.asked
+        assert do == "want" and fields["words"][0] == program.wish.word and len(fields["words"]) == 2
+        board.play(fields["words"][0])
+        await settle()
+        assert program.wish.word == fields["words"][1]
+        board.play(fields["words"][1])
+        await settle()
+        assert program.wish is None and len(board.asked) == 1
+
+    run(scene, "Ann", "Treppe 3", players=2)
+
+
+def test_take_back_takes_back_what_the_program_has_answered():
+    async def scene(board, program, settle):
+        board.play("a1-b2", "+b3", "g7-f6", "+f5")
+        await settle()
+        board.undo(1)
+        await settle()
+        assert board.asked == [("undo", {"count": 2})]
+        board.undo(2)
+        await settle()
+        assert board.game.words == ["a1-b2"] and len(board.asked) == 1
+
+    run(scene, "Ann", "Treppe 3", players=2)
+
+
+def test_a_program_that_began_the_game_plays_again_when_it_is_taken_back():
+    async def scene(board, program, settle):
+        board.changes.tell()
+        await settle()
+        board.play(*board.asked[0][1]["words"])
+        board.undo(1)
+        await settle()
+        assert [do for do, _ in board.asked] == ["want", "want"]
+
+    run(scene, "Treppe 1", "Ann", players=2)
+
+
+def test_the_process_may_fall_once_and_twice_and_people_play_on():
+    async def scene(board, program, settle):
+        board.changes.tell()
+        await settle()
+        assert board.asked and not program.failure
+        board.play("a1-b2", "+b3")
+        await settle()
+        assert program.failure == "" and program.wish is None
+
+    run(scene, "Treppe 2", "Ann", falls=1, players=2)
+
+    async def falls_twice(board, program, settle):
+        board.changes.tell()
+        await settle()
+        assert program.failure == "fallen" and not board.asked and program.wish is None
+        board.play("a1-b2", "+b3")
+        await settle()
+        assert program.failure == ""
+
+    run(falls_twice, "Treppe 2", "Ann", falls=2, players=2)
+
+
+def test_what_people_play_meanwhile_makes_a_late_answer_void():
+    async def scene(board, program, settle):
+        board.changes.tell()
+        board.play("a1-b2", "+b3", "g7-f6", "+f5")
+        await settle()
+        assert all("g7" not in word for _, fields in board.asked for word in fields["words"])
+        assert len(board.asked) == 1
+
+    run(scene, "Treppe 2", "Ann", players=2)
+
+
+def test_a_board_that_comes_back_is_told_again():
+    async def scene(board, program, settle):
+        board.changes.tell()
+        await settle()
+        board.is_connected = False
+        board.changes.tell()
+        await settle()
+        assert program.wish is None
+        board.is_connected = True
+        board.changes.tell()
+        await settle()
+        assert [do for do, _ in board.asked] == ["want", "want"]
+
+    run(scene, "Treppe 2", "Ann", players=2)
+
+
+def test_what_the_board_asks_is_answered_once():
+    async def silent(board, program, settle):
+        board.changes.tell()
+        await settle()
+        while program.wish:
+            board.display = dict(board.display, choice=[program.wish.word])
+            board.changes.tell()
+            board.changes.tell()
+            assert board.asked[-1] == ("choose", {"word": program.wish.word})
+            assert board.asked.count(board.asked[-1]) == 1
+            board.display = dict(board.display, choice=[])
+            board.play(program.wish.word)
+            await settle()
+
+    run(silent, "Treppe 2", "Ann", players=2)
+
+
+def test_a_paused_game_is_left_alone():
+    async def scene(board, program, settle):
+        board.display = {"game": "step", "phase": "idle"}
+        board.changes.tell()
+        await settle()
+        assert not board.asked and not program.is_thinking
+
+    run(scene, "Treppe 2", "Ann", players=2)
+
+
+@pytest.mark.parametrize("name", ["Treppe 0", "Treppe 7", "Treppe", "treppe 1", "Treppe 1 ", "Treppe ²", None, 4])
+def test_who_is_no_program(name):
+    from treppe_host.company.seats import level_of
+
+    assert level_of(name) == 0
+
+
+def test_the_boards_menu_names_programs_as_the_host_does():
+    from treppe.table.input import menu_pages
+    from treppe_host.company.levels import LAST
+    from treppe_host.company.seats import seat_name
+
+    assert [menu_pages._PROGRAM + str(level) for level in range(1, menu_pages._LEVELS + 1)] == [
+        seat_name(level) for level in range(1, LAST + 1)
+    ]

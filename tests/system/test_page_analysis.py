@@ -1,0 +1,87 @@
+"""The analysis of a stored game on its page, in a real browser."""
+
+from page_driver import take_picture
+from treppe import games
+from treppe_host.store.game_filter import GameFilter
+from treppe_host.store.score_sheet import Move, ScoreSheet
+from treppe_host.store.store import Store
+
+# Blue looks on while red builds four in a line.
+WORDS = ["+b2", "+e5", "+b5", "+e8", "+k8", "+e11", "+k2", "+e2"]
+
+
+def store_game(folder) -> int:
+    store = Store(f"sqlite:///{folder / 'games.db'}")
+    state = games.start("aufstellen")
+    moves = []
+    for word in WORDS:
+        moves.append(Move(word, player=state.current_player()))
+        state.apply_action(state.action(word))
+    sheet = ScoreSheet(
+        "aufstellen",
+        state.options,
+        ["Ann", "Treppe 3"],
+        moves,
+        reason=state.reason,
+        winners=list(state.winners),
+        firmware="0.1.0",
+    )
+    store.add_sheets([sheet])
+    number = store.games()[0].number
+    store.close()
+    return number
+
+
+def test_a_blunder_is_named_drawn_and_kept(player, program):
+    number = store_game(program.folder)
+    page = player.page
+    page.goto(f"{program.address}games/{number}")
+    page.click("#analysis-begin")
+    page.wait_for_selector("#analysis .counts")
+    worst = page.locator(".worst button").first
+    place, _, lost, better = worst.inner_text().split("\n")
+    assert lost.startswith("−") and better.startswith("better: +")
+    worst.click()
+    page.wait_for_selector("#ways .regretted")
+    page.wait_for_selector("#ways .advice")
+    assert page.get_attribute("body", "data-at") == str(int(place) - 1)
+    take_picture(page, "analysis")
+    page.locator("rect.touched").nth(2).dispatch_event("click")
+    page.wait_for_selector("body[data-at='2']")
+    page.reload()
+    page.wait_for_selector("#analysis .counts")
+    assert page.locator("#analysis-begin").count() == 0
+
+
+def test_a_mistake_becomes_a_puzzle_on_the_board(player, program):
+    number = store_game(program.folder)
+    page = player.page
+    page.goto(f"{program.address}games/{number}")
+    page.wait_for_selector("#analysis h2")
+    if page.locator("#analysis-begin").count():
+        page.click("#analysis-begin")
+    page.wait_for_selector("#analysis .counts")
+    place = int(page.locator(".worst button").first.get_attribute("data-place"))
+    better = page.locator(".worst button").first.locator("span").last.inner_text().split()[-1]
+    page.locator("[data-puzzle]").first.click()
+    page.wait_for_selector("#turn .puzzle.open")
+    assert player.headline() == "What should Blue play?"
+    assert player.words() == WORDS[:place]
+    store = Store(f"sqlite:///{program.folder / 'games.db'}")
+    assert len(store.games()) > 1 and all(record.reason for record in store.games(GameFilter()))
+    store.close()
+    take_picture(page, "puzzle")
+    code = "CS"[place // 2 % 2] + "0"
+    player.bring(page.locator("#supply .due").first.get_attribute("data-take") or code, WORDS[place][1:])
+    page.wait_for_selector("#turn .puzzle.missed")
+    page.click("#key-UNDO")
+    page.wait_for_selector(f"[data-name={WORDS[place][1:]}][data-role=r]")
+    player.touch(WORDS[place][1:])
+    page.click("#give")
+    page.wait_for_selector("#turn .puzzle.open")
+    page.click("#advise")
+    page.wait_for_selector("#advice .wanted")
+    page.click("#advise")
+    page.wait_for_selector("#ways .wish")
+    player.bring(page.locator("#supply .due").first.get_attribute("data-take") or code, better.removeprefix("+"))
+    page.wait_for_selector("#turn .puzzle.found")

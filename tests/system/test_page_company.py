@@ -1,0 +1,108 @@
+"""Playing against programs on the page, in a real browser, on the unchanged firmware."""
+
+import os
+
+import pytest
+from page_driver import Program, take_picture
+from treppe.games import catalogue
+
+
+@pytest.fixture
+def program(tmp_path):
+    """A program for each test: those that sit at the board leave with it."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    program = Program(tmp_path, 8700 + 20 * worker, "--speed", "5")
+    yield program
+    assert program.stop() == 0
+
+
+def begin(player, game, *levels, **options):
+    """Begin a game with programs of these levels in the first seats, 0 where a person sits."""
+    page = player.page
+    if not page.locator("#new-game").is_visible():
+        page.click("#open-new-game")
+    page.locator(".card", has=page.locator(f"[value={game}]")).click()
+    for place, level in enumerate(levels):
+        page.eval_on_selector(f"[name=level{place}]", "(seat, level) => (seat.value = level)", str(level or ""))
+    player.choose(game, **options)
+
+
+def test_a_person_plays_against_the_computer(player):
+    begin(player, "step", 0, 4)
+    take_picture(player.page, "company-0")
+    player.move("a1", "b2")
+    player.await_role("b3", "b")
+    player.bring("B", "b3")
+    player.page.wait_for_selector("#turn .pondering")
+    assert player.headline() == "Computer, skilled (Red) is thinking"
+    player.page.wait_for_selector("#turn .wanted")
+    take_picture(player.page, "company-1")
+    player.page.wait_for_function("() => document.querySelectorAll('#moves code').length === 4")
+    player.page.wait_for_selector("body[data-whose='0']")
+    assert player.headline() == "Blue to move"
+    assert len(player.words()) == 4
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_programs_play_every_game(player, game):
+    page = player.page
+    begin(player, game, 1, 1, 1, 1)
+    page.wait_for_function(
+        "() => document.querySelectorAll('#moves code').length >= 5 || document.body.dataset.over === 'yes'"
+    )
+    assert page.inner_text("#notice") == ""
+    assert page.get_attribute("body", "data-over") == "yes" or "Computer, novice" in page.inner_text("#turn")
+
+
+def test_take_back_takes_back_the_answer_too(player):
+    begin(player, "aufstellen", 0, 2)
+    player.bring("S0", "b2")
+    player.page.wait_for_function("() => document.querySelectorAll('#moves code').length === 2")
+    player.page.click("#key-UNDO")
+    player.await_words()
+    assert player.headline() == "Put the board back"
+
+
+def test_whoever_calls_himself_a_program_is_refused(player):
+    page = player.page
+    if not page.locator("#new-game").is_visible():
+        page.click("#open-new-game")
+    page.select_option("[name=level0]", "")
+    page.fill("[name=seat0]", "Treppe 3")
+    page.click("#new-game [type=submit]")
+    page.wait_for_function("() => document.querySelector('#new-game-error').textContent.includes('program')")
+
+
+def test_advice_shows_the_piece_first_and_then_the_move(player):
+    begin(player, "step", 0, 0, bricks=5)
+    page = player.page
+    page.click("#advise")
+    player.await_role("a1", "a")
+    assert page.inner_text("#advice b") == "a1" and "blue ball" in page.inner_text("#advice")
+    page.click("#advise")
+    page.wait_for_selector("#ways .wish")
+    start, end = page.inner_text("#advice b").split(" → ")
+    player.await_role(end, "a")
+    assert start == "a1" and "Chance to win" in page.inner_text("#advice")
+    take_picture(page, "advice")
+    player.touch(start)
+    page.wait_for_selector("body[data-hand=full]")
+    player.touch(end)
+    player.await_words(f"a1-{end}")
+    page.wait_for_selector("#advise")
+    assert page.locator("#ways .wish").count() == 0
+
+
+def test_who_holds_ok_at_the_board_is_advised(player):
+    begin(player, "aufstellen", 0, 0)
+    page = player.page
+    page.dispatch_event("#key-OK", "pointerdown", {"bubbles": True, "button": 0})
+    page.wait_for_selector("#advice .wanted")
+    page.dispatch_event("#key-OK", "pointerup", {"bubbles": True, "button": 0})
+    page.wait_for_selector("#display:has-text('Advice')")
+
+
+def test_open_hands_are_nobodys_to_advise_on(player):
+    begin(player, "cubes", 0, 0)
+    player.page.click("#advise")
+    player.page.wait_for_selector("#advice:has-text('dealt')")
