@@ -13,7 +13,7 @@ from treppe_host.web.security.access import Access, Attempts, open_access
 from treppe_host.web.security.headers import SecurityHeaders
 from treppe_host.web.security.origins import Origins
 from treppe_host.web.security.password import PasswordGate, is_this_machine
-from treppe_host.web.server import Address, BadCertificate, NoPassword, free_port
+from treppe_host.web.server import Address, BadCertificate, NoPassword, listen
 
 
 def ask(gate, kind="http", path="/", query_string=b"", client="192.168.1.9", **headers):
@@ -260,9 +260,14 @@ def test_the_page_is_not_open_to_the_network_without_a_password():
 
 def test_no_port_is_said_in_one_line():
     with pytest.raises(PortError, match="no free port"):
-        free_port("203.0.113.1", 8080)
+        listen("203.0.113.1", 8080)
     with pytest.raises(PortError, match="from 65530 to 65535"):
-        free_port("203.0.113.1", 65530)
+        listen("203.0.113.1", 65530)
     for port in (0, 65536):
         with pytest.raises(PortError, match="from 1 to 65535"):
-            free_port("127.0.0.1", port)
+            listen("127.0.0.1", port)
+
+
+def test_a_port_is_taken_once_it_is_chosen():
+    with listen("127.0.0.1", 8800) as first, listen("127.0.0.1", first.getsockname()[1]) as second:
+        assert second.getsockname()[1] > first.getsockname()[1]

@@ -20,6 +20,8 @@ from treppe_host.web.security.password import PasswordGate, is_this_machine
 
 _TRIES = 20
 _LAST_PORT = 65535
+_BACKLOG = 2048
+_IS_POSIX = os.name == "posix"
 _TRIM_S = 30.0
 _AWAY_S = 20.0  # a browser that was busy or asleep for longer loads its page again
 
@@ -82,7 +84,8 @@ def run(
     password = os.environ.get("TREPPE_PASSWORD", "")
     address.check(password)
     host, port = address.host, address.port
-    chosen = free_port(host, port)
+    listener = listen(host, port)
+    chosen = listener.getsockname()[1]
     if chosen != port:
         terminal.say(f"Port {port} is in use; taking {chosen}.")
     folder.mkdir(parents=True, exist_ok=True)
@@ -121,13 +124,14 @@ def run(
         app.on_startup(lambda: background_tasks.create(connections.listen()))
         url = address.url(chosen)
         watch_url = f"{url}watch?key={access.watch_key}" if access else ""
-        app.on_startup(lambda: background_tasks.create(_announce(host, chosen, url + view, watch_url)))
+        app.on_startup(lambda: _announce(url + view, watch_url))
         app.on_startup(lambda: background_tasks.create(_give_memory_back()))
         app.on_shutdown(connections.close)
         app.on_shutdown(stored.close)
         ui.run(
             host=host,
             port=chosen,
+            fd=_handed_over(listener),
             title="Treppe",
             favicon=layout.FAVICON,
             dark=None,
@@ -147,20 +151,36 @@ def run(
         connections.stop()
 
 
-def free_port(host: str, wanted: int) -> int:
-    """Return the wanted port, or the next one that is free; raise PortError if none of twenty is, or it is none."""
+def listen(host: str, wanted: int) -> socket.socket:
+    """Return a socket that listens on the wanted port, or on the next one that is free.
+
+    It keeps the port from here on: a browser that is early waits, and a program that starts beside takes the next port.
+    Raises PortError if none of twenty ports is free, or it is none.
+    """
     if not 1 <= wanted <= _LAST_PORT:
         raise PortError(f"the page's port is a number from 1 to {_LAST_PORT}, not {wanted}")
     last = min(wanted + _TRIES - 1, _LAST_PORT)
     for port in range(wanted, last + 1):
-        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((host, port))
-            except OSError:
-                continue
-            return port
+        listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        if _IS_POSIX:  # on Windows it would let two programs have one port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # connections inherit it
+        try:
+            listener.bind((host, port))
+            listener.listen(_BACKLOG)
+        except OSError:
+            listener.close()
+            continue
+        return listener
     raise PortError(f"no free port from {wanted} to {last} on {host}")
+
+
+def _handed_over(listener: socket.socket) -> int | None:
+    """Return the socket's number for the web server; None where it takes none and has to open the port again."""
+    if _IS_POSIX:
+        return listener.fileno()
+    listener.close()
+    return None
 
 
 async def _give_memory_back() -> None:
@@ -170,16 +190,8 @@ async def _give_memory_back() -> None:
         memory.give_back()
 
 
-async def _announce(host: str, port: int, url: str, watch_url: str) -> None:
-    """Print the address when the page answers there, and the spectators' address if they need another one."""
-    while True:
-        try:
-            _, writer = await asyncio.open_connection(host, port)
-        except OSError:
-            await asyncio.sleep(0.02)
-        else:
-            break
-    writer.close()
+def _announce(url: str, watch_url: str) -> None:
+    """Print the address, and the spectators' address if they need another one."""
     terminal.say(f"Treppe is on {url} (Ctrl-C ends it)")
     if watch_url:
         terminal.say(f"To look at only, without the password: {watch_url}")
