@@ -47,7 +47,7 @@ def test_the_game_goes_on_after_a_restart(player, program):
     assert program.stop() == 0
     assert program.left_over() == []
     program.start()
-    player = Player(player.page, program.address)
+    player = Player(player.page.context.new_page(), program.address)  # the old page loads itself again
     player.await_words("+e5")
     player.await_phase()
     assert player.headline() == "Red to move"
