@@ -13,7 +13,7 @@ from treppe_host.records.terminal_games import when
 from treppe_host.store import migrations
 from treppe_host.store.event_writer import thinking_ms
 from treppe_host.store.game_filter import GameFilter
-from treppe_host.store.score_sheet import ScoreSheet
+from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.store.store import Store
 
 
@@ -508,3 +508,12 @@ def test_a_locked_database_is_one_line(sqlite: Store) -> None:
     with pytest.raises(StoreError, match="database is locked"):
         board.add(board.start())
     other.close()
+
+
+def test_postgresql_knows_at_once_how_many_rows_an_import_has_added(own_database: str):
+    store = Store(own_database)
+    sheet = {"options": {}, "seats": ["Ann", "Bob"], "moves": [Move("+a1", 0, 0)]}
+    store.add_sheets(ScoreSheet("aufstellen", **sheet, origin=f"far/1/{number}") for number in range(300))
+    with store._engine.connect() as connection:
+        rows = connection.scalar(text("SELECT reltuples FROM pg_class WHERE oid = 'actions'::regclass"))
+    assert rows == 300

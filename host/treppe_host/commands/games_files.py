@@ -60,7 +60,7 @@ def export_games(
         return
     with output.open("w", encoding="utf-8", newline="") as file:
         file.writelines(parts)
-    terminal.say(f"{len(wanted)} games in {output}")
+    terminal.say(f"{len(wanted)} {'game' if len(wanted) == 1 else 'games'} in {output}")
 
 
 def _form_of(output: Path | None) -> Form:
@@ -96,7 +96,7 @@ def import_games(
 
     for file in files:
         stored, known = import_file(store, file, tell)
-        terminal.say(f"{file}: {stored} games stored" + (f", {known} were there already" if known else ""))
+        terminal.say(f"{file}: {stored} {'game' if stored == 1 else 'games'} stored" + (f", {known} were there already" if known else ""))
 
 
 class Teller:

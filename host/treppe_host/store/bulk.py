@@ -35,6 +35,15 @@ def add_sheets(connection: Connection, sheets: Sequence[tuple[ScoreSheet, str | 
     return numbers
 
 
+def refresh_statistics(connection: Connection) -> None:
+    """Tell PostgreSQL how many rows there are now.
+
+    By itself it counts them a minute later, and reads whole tables for a few games until then.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("ANALYZE games, events, actions, remarks"))
+
+
 class _BulkWriter:
     """Collects the rows of sheets; `finish` writes them."""
 

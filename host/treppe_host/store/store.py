@@ -11,7 +11,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from treppe_host.errors import StoreError, UnknownRecord
 from treppe_host.link.client import Message
-from treppe_host.store.bulk import IMPORTED
+from treppe_host.store.bulk import IMPORTED, refresh_statistics
 from treppe_host.store.copies import join_copies, take_in
 from treppe_host.store.database import check, explained, open_engine
 from treppe_host.store.event_writer import EventWriter, rebuild
@@ -222,6 +222,8 @@ class Store:
                 num_new = take_in(connection, batch)
                 num_stored += num_new
                 num_known += len(batch) - num_new
+            if num_stored >= _BATCH:
+                refresh_statistics(connection)
         return num_stored, num_known
 
     def rebuild(self, number: int) -> None:
