@@ -60,7 +60,11 @@ def export_games(
         return
     with output.open("w", encoding="utf-8", newline="") as file:
         file.writelines(parts)
-    terminal.say(f"{len(wanted)} {'game' if len(wanted) == 1 else 'games'} in {output}")
+    terminal.say(f"{_games(len(wanted))} in {output}")
+
+
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"
 
 
 def _form_of(output: Path | None) -> Form:
@@ -96,7 +100,7 @@ def import_games(
 
     for file in files:
         stored, known = import_file(store, file, tell)
-        terminal.say(f"{file}: {stored} {'game' if stored == 1 else 'games'} stored" + (f", {known} were there already" if known else ""))
+        terminal.say(f"{file}: {_games(stored)} stored" + (f", {known} were there already" if known else ""))
 
 
 class Teller:
