@@ -144,5 +144,5 @@ bench-link: $(READY) ## events a second, catching up after a reconnect, growth a
 bench-exchange: $(READY) ## 100,000 games from a file into a database and out of it: make bench-exchange [GAMES=10000]
 	@GAMES=$(GAMES) $(BIN)/python tests/bench/bench_exchange.py
 
-bench-faults: $(READY) ## power cuts, bad lines, killed hosts and imports, full databases, nonsense: exit status not 0 if anything is lost or doubled
-	@$(BIN)/python tests/bench/bench_faults.py
+bench-faults: $(READY) ## power cuts, bad lines, killed hosts, lies, full databases: status not 0 if anything is lost or doubled; PARTS="hosts lies" SCALE=0.1: less of it
+	@$(BIN)/python tests/bench/bench_faults.py $(PARTS) $(if $(SCALE),--scale $(SCALE))

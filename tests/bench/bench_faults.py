@@ -1,13 +1,15 @@
 """Puts flash, line and host in trouble and counts what is lost or doubled; exit status 1 if anything is.
 
 Power cuts at every operation of the flash, games over a bad line, killed hosts and imports, locked and full databases,
-nonsense to both ends. With PostgreSQL installed, hosts and imports are killed with it, too.
+nonsense to both ends, boards that lie. With PostgreSQL installed, hosts and imports are killed with it, too.
+Options choose parts (a part of their names is enough) and how much of each: `bench_faults.py hosts lies --scale 0.1`.
 """
 
+import argparse
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
@@ -18,6 +20,7 @@ from sqlalchemy import NullPool, create_engine
 sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 
 import postgres
+from port_troubles import kill_logs, lie_at_prompt
 from store_troubles import kill_imports, trouble_store
 from troubles import Counts, cut_power, feed_nonsense_to_board, feed_nonsense_to_host, kill_hosts, play_over_bad_line
 
@@ -25,21 +28,24 @@ EVENTS = 128  # of which 100 and more are actions
 PROCESSES = 2
 GAMES = 100
 KILLS = 200
+LOGS = 40
 IMPORTS = 20  # of 600 games each
 LOCKS = 150
+LIES = 300
 LINES = 1_000_000
 MEMORY_KB = 50_000
 HARMFUL = ("lost", "doubled", "stuck", "wrong", "wrong events", "wrong commands", "acknowledged before it was stored")
 
 
-def cut_everywhere() -> Counts:
-    """Cut at every operation, in as many processes as there are cores."""
+def cut_everywhere(every: int) -> Counts:
+    """Cut at every operation, or at some, in as many processes as there are cores."""
     with ThreadPoolExecutor(PROCESSES) as pool:
-        parts = list(pool.map(lambda first: cut_power(first, PROCESSES, EVENTS), range(PROCESSES)))
-    total = parts[0]
-    for name in ("cuts", "lost", "doubled", "stuck", "written_but_not_shown"):
-        total[name] = sum(part[name] for part in parts)
-    assert total["cuts"] == total["operations"] and total["actions"] >= 100, total
+        cut = pool.map(lambda first: cut_power(first * every, PROCESSES * every, EVENTS), range(PROCESSES))
+        counted = list(cut)
+    total = counted[0]
+    for name in ("cuts", "second cuts", "lost", "doubled", "stuck", "written_but_not_shown"):
+        total[name] = sum(part[name] for part in counted)
+    assert every > 1 or (total["cuts"] == total["operations"] and total["actions"] >= 100), total
     return total
 
 
@@ -55,35 +61,55 @@ def databases(folder: Path) -> Iterator[dict[str, str]]:
     with postgres.server(folder / "cluster") as server:
         engine = create_engine(f"{server}postgres", isolation_level="AUTOCOMMIT", poolclass=NullPool)
         with engine.connect() as connection:
-            for name in ("host.db", "import.db"):
+            for name in ("host.db", "log.db", "import.db"):
                 connection.exec_driver_sql(f'CREATE DATABASE "{name}"')
         yield urls | {", PostgreSQL": server}
 
 
+def parts(folder: Path, urls: dict[str, str], scale: float) -> dict[str, Callable[[], Counts]]:
+    """Return all kinds of trouble by what is printed of them; `scale` is how much of each, 1 the usual."""
+
+    def times(count: int) -> int:
+        return max(1, round(count * scale))
+
+    return {
+        "power cut at every flash operation, and once more": lambda: cut_everywhere(round(1 / scale)),
+        "games over a bad line": lambda: play_over_bad_line(times(GAMES), f"sqlite:///{folder}/line.db"),
+        **{f"hosts killed{said}": partial(kill_hosts, times(KILLS), f"{url}host.db") for said, url in urls.items()},
+        **{
+            f"treppe log killed at a port{said}": partial(kill_logs, times(LOGS), f"{url}log.db", folder / "port")
+            for said, url in urls.items()
+        },
+        **{
+            f"imports killed{said}": partial(kill_imports, times(IMPORTS), f"{url}import.db", folder)
+            for said, url in urls.items()
+        },
+        "databases locked and full": lambda: trouble_store(times(LOCKS), folder / "locked.db"),
+        "lies at a board's prompt": lambda: lie_at_prompt(times(LIES), folder / "lies"),
+        "nonsense to the board": lambda: feed_nonsense_to_board(times(LINES)),
+        "nonsense to the host": lambda: feed_nonsense_to_host(times(LINES)),
+    }
+
+
 def main() -> int:
-    """Run all; print what was counted."""
+    """Run what is wished; print what was counted."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("parts", nargs="*", help="words of the names of parts; all by default")
+    parser.add_argument("--scale", type=float, default=1.0, help="how much of each part, 0.01 to 1")
+    wished = parser.parse_args()
     harm = 0
     with tempfile.TemporaryDirectory() as name, databases(Path(name)) as urls:
-        folder = Path(name)
-        runs = {
-            "power cut at every flash operation": cut_everywhere,
-            "games over a bad line": lambda: play_over_bad_line(GAMES, f"sqlite:///{folder}/line.db"),
-            **{f"hosts killed{said}": partial(kill_hosts, KILLS, f"{url}host.db") for said, url in urls.items()},
-            **{
-                f"imports killed{said}": partial(kill_imports, IMPORTS, f"{url}import.db", folder)
-                for said, url in urls.items()
-            },
-            "databases locked and full": lambda: trouble_store(LOCKS, folder / "locked.db"),
-            "nonsense to the board": lambda: feed_nonsense_to_board(LINES),
-            "nonsense to the host": lambda: feed_nonsense_to_host(LINES),
-        }
-        for name, run in runs.items():
+        runs = parts(Path(name), urls, wished.scale)
+        chosen = [part for part in runs if not wished.parts or any(word in part for word in wished.parts)]
+        if not chosen:
+            parser.error(f"no part has such a name; there are: {'; '.join(runs)}")
+        for part in chosen:
             began = time.monotonic()
-            counts = run()
+            counts = runs[part]()
             bad = sum(int(counts.get(each, 0)) for each in HARMFUL) + (counts.get("kilobytes more", 0) > MEMORY_KB)
             harm += bad
             figures = ", ".join(f"{key} {value}" for key, value in counts.items())
-            print(f"{name}: {figures} ({time.monotonic() - began:.0f} s) {'FAILED' if bad else 'ok'}", flush=True)
+            print(f"{part}: {figures} ({time.monotonic() - began:.0f} s) {'FAILED' if bad else 'ok'}", flush=True)
     return 1 if harm else 0
 
 

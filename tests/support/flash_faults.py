@@ -2,7 +2,8 @@
 
     micropython tests/support/flash_faults.py ROOT FIRST EVERY EVENTS
 
-cuts at operation FIRST and every EVERY-th after it, in a game that ends after so many EVENTS.
+cuts at operation FIRST and every EVERY-th after it, in a game that ends after so many EVENTS; then a second time, up to
+eight operations after the restart.
 Course, journal, link and littlefs are the firmware's own; the flash is a block device in memory. Prints a line of JSON.
 """
 
@@ -31,6 +32,7 @@ from treppe.table.replay import replay
 GONE = PowerCut()
 BLOCK = 4096
 BLOCKS = 48
+SECOND = 9  # shares no factor with the usual steps of the first cut: each moment comes after each
 HELLO = {"firmware": "0.1.0", "board": "b1", "surface": "reed12"}
 SEEN = "1300006f1401009b2001001e"  # of an action: three changes of the image, one more than a plain one has
 
@@ -178,7 +180,7 @@ def main():
     script(Board(whole), {}, shown)
     wanted = [text_of(event) for event in events_of(Journal(Storage("/journal"))).values()]
     num_actions = len([text for text in wanted if text not in ("start", "pause", "undo", "end", "resign", "resume")])
-    lost = doubled = stuck = cuts = extra = 0
+    lost = doubled = stuck = cuts = second_cuts = extra = 0
     for cut in range(FIRST, whole.operations, EVERY):
         flash = Flash(bytearray(start), cut)
         known, shown = {}, []
@@ -186,6 +188,12 @@ def main():
             script(Board(flash), known, shown)
         except PowerCut:
             cuts += 1
+        gc.collect()
+        flash = Flash(flash.content, cut % SECOND)
+        try:
+            script(Board(flash), known, shown)
+        except PowerCut:
+            second_cuts += 1
         gc.collect()
         board = Board(Flash(flash.content))
         found = events_of(board.journal)
@@ -209,6 +217,7 @@ def main():
                 "actions": num_actions,
                 "events": len(wanted),
                 "cuts": cuts,
+                "second cuts": second_cuts,
                 "lost": lost,
                 "doubled": doubled,
                 "stuck": stuck,

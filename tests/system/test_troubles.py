@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from port_troubles import kill_logs, lie_at_prompt
 from store_troubles import kill_imports, trouble_store
 from treppe_sim.trouble import Rates, TroubledLine
 from troubles import (
@@ -36,6 +37,16 @@ def test_records_are_exact_over_a_bad_line(tmp_path: Path, rates: Rates) -> None
 def test_a_killed_host_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:
     found = kill_hosts(3, f"sqlite:///{tmp_path}/games.db")
     assert found["lost"] == found["doubled"] == found["acknowledged before it was stored"] == 0, found
+
+
+def test_a_killed_log_at_a_port_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:
+    found = kill_logs(3, f"sqlite:///{tmp_path}/games.db", tmp_path / "port")
+    assert found["actions"] == 120 and found["lost"] == found["doubled"] == found["wrong"] == 0, found
+
+
+def test_random_lies_at_the_prompt_write_backups_only_and_end_in_a_line(tmp_path: Path) -> None:
+    found = lie_at_prompt(20, tmp_path)
+    assert found["files"] and found["wrong"] == found["stuck"] == 0, found
 
 
 def test_a_killed_import_leaves_nothing_and_is_made_again(tmp_path: Path) -> None:

@@ -1,0 +1,90 @@
+"""A Pico at the end of a pseudo-terminal that answers programs at its prompt, and may lie."""
+
+import contextlib
+import hashlib
+import json
+import os
+import pty
+import re
+import threading
+import tty
+from typing import Any
+
+GREETING = b"raw REPL; CTRL-B to exit\r\n>"
+BOARD = "e660583883724a2f"
+LOG = b"an event\n"
+ENDLESS = object()
+DRIPPING = object()
+HONEST: dict[str, Any] = {
+    "facts": ["Raspberry Pi Pico with RP2040", "1.26.1", 0, BOARD, 100_000, 500_000],
+    "surface_memory": "",
+    "hashes_below": {"00000001.log": hashlib.sha256(LOG).hexdigest()},
+    "kind_of": "file",
+    "hash_of": hashlib.sha256(LOG).hexdigest(),
+    "free_bytes": 500_000,
+    "stat": (0, 0, 0, 0, 0, 0, len(LOG), 0, 0, 0),
+    "r": LOG,
+}
+
+
+class Raw(bytes):
+    """Bytes that are said as they are."""
+
+
+class LyingPico:
+    """A board's end of a port with MicroPython's prompt for programs; `lies` are other answers than honest ones."""
+
+    def __init__(self, lies: dict[str, Any]) -> None:
+        self._answers = HONEST | lies
+        self._is_read = False
+        self._own, terminal = pty.openpty()
+        tty.setraw(terminal)
+        self.port = os.ttyname(terminal)
+        self._terminal = terminal
+        self._is_closed = threading.Event()
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        self._is_closed.set()
+        os.close(self._terminal)
+        self._thread.join()
+        os.close(self._own)
+
+    def _serve(self) -> None:
+        program = b""
+        with contextlib.suppress(OSError):
+            while not self._is_closed.is_set():
+                for byte in os.read(self._own, 4096):
+                    if byte == 1:
+                        os.write(self._own, GREETING)
+                        program = b""
+                    elif byte == 5:
+                        program = b"\x05"
+                    elif byte == 4:
+                        os.write(self._own, b"OK")
+                        self._answer(program.decode("utf-8", "replace"))
+                        os.write(self._own, b"\x04\x04>")
+                        program = b""
+                    else:
+                        program += bytes([byte])
+                        if program.endswith(b"\x05A\x01"):
+                            os.write(self._own, b"R\x00")  # it knows no other way to send a program
+                            program = b""
+
+    def _answer(self, program: str) -> None:
+        asked = re.search(r"print\((?:repr|json\.dumps)\((?:tuple\(os\.)?(\w+)\(", program)
+        if not asked or asked[1] not in self._answers:
+            return
+        name, answer = asked[1], self._answers[asked[1]]
+        if answer in (ENDLESS, DRIPPING):
+            while not self._is_closed.wait(0.1 if answer is DRIPPING else 0):
+                os.write(self._own, b"x" if answer is DRIPPING else b"x" * 4096)
+        elif isinstance(answer, Raw):
+            os.write(self._own, answer)
+        elif name in ("r", "stat"):
+            if answer == LOG:
+                self._is_read, answer = not self._is_read, b"" if self._is_read else LOG
+            os.write(self._own, repr(answer).encode())
+        else:
+            os.write(self._own, json.dumps(answer).encode())
