@@ -129,14 +129,16 @@ class World:
             self.sensors.leave(field, self.stacks[field], self.now_us)
 
     def nudge(self, field: int) -> None:
-        """Push what stands on a field out of its place."""
+        """Push what stands on a field, if anything does, out of its place."""
         with self._lock:
-            self.sensors.nudge(field, self.now_us)
+            if self.stacks[field]:
+                self.sensors.nudge(field, self.now_us)
 
     def centre(self, field: int) -> None:
-        """Push what stands on a field to its centre."""
+        """Push what stands on a field, if anything does, to its centre."""
         with self._lock:
-            self.sensors.centre(field, self.stacks[field], self.now_us)
+            if self.stacks[field]:
+                self.sensors.centre(field, self.stacks[field], self.now_us)
 
     def tap(self, field: int) -> None:
         """Push what stands on a field down, and let go at once."""
@@ -150,9 +152,10 @@ class World:
             self.sensors.bear(field, force_g, duration_ms, self.now_us)
 
     def slip(self, field: int, off_mm: float) -> None:
-        """Push what stands on a field so far out of its centre."""
+        """Push what stands on a field, if anything does, so far out of its centre."""
         with self._lock:
-            self.sensors.slip(field, off_mm, self.now_us)
+            if self.stacks[field]:
+                self.sensors.slip(field, off_mm, self.now_us)
 
     def press(self, button: str) -> None:
         """Hold a button down."""

@@ -3,7 +3,7 @@
 from treppe import games
 from treppe_sim.hands import Hands, Movement, script
 from treppe_sim.in_process import InProcessBoard
-from treppe_sim.material import start_stacks, start_supply
+from treppe_sim.material import start_stacks, start_supply, supply_beside
 
 PATIENCE_MS = 4000
 SETTLED_MS = 3300  # the board may stand wrong for three seconds, and sensing wants some time
@@ -21,6 +21,14 @@ class Physical:
         self.world.arrange(stacks if is_set_up else [[] for _ in stacks], start_supply(self.state))
         self.board.table.command("new", {"game": name, "options": self.state.options, "seats": []})
         self.board.run_ms(2500 if self.board.surface.SENSOR == "cell" else 800)
+
+    def lay_out(self, state):
+        """Let the game stand as in another state of it, as if it had been played so far."""
+        self.session.course.state.position[:] = state.position
+        self.world.arrange(start_stacks(state), supply_beside(state))
+        self.session.lead("setup")
+        self.wait(3000)
+        assert self.phase() == "play", self.lines()
 
     @property
     def session(self):
@@ -49,6 +57,13 @@ class Physical:
         while getattr(self.world.sensors, "hands_off_us", 0) > self.world.now_us:
             self.wait(100)
         self.wait(SETTLED_MS)
+
+    def at(self, *timed):
+        """Do movements, each (milliseconds from now, act, field, hand), in the order of time."""
+        begun_ms = self.board.now_ms
+        for at_ms, act, name, hand in sorted(timed):
+            self.wait(begun_ms + at_ms - self.board.now_ms)
+            self.hands.do(Movement(act, self.field(name), hand=hand))
 
     def do(self, act, name, ms=0):
         self.hands.do(Movement(act, self.field(name)))

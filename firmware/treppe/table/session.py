@@ -306,7 +306,7 @@ class Session(TableState):
             self.evidence.begin(self.course.state)
             self.evidence.recent = recent  # hands may go on by correcting the last action, too
             self.last_fields = []
-        self._enter("guide")
+        self._enter("guide", keeps_order=may_go_on)
         self.guidance.begin(reason, known or {}, may_go_on)
         self.look()
         self.tell()
@@ -326,15 +326,15 @@ class Session(TableState):
         self._enter("idle")
         self.show_and_tell()
 
-    def _enter(self, stage: str) -> None:
-        """Go to another stage, and forget what led here."""
+    def _enter(self, stage: str, keeps_order: bool = False) -> None:
+        """Go to another stage, and forget what led here, perhaps but for the order in which fields changed."""
         self.stage = stage
         self.is_advice_asked = False
         self.situation = Situation()
         self.job = None
         self.guidance.end()
         self.evidence.is_over = stage == "over"
-        self.evidence.settle()
+        self.evidence.settle(keeps_order)
 
     def take_back(self, count: int) -> None:
         """Take back the last actions, and lead the board back."""
@@ -389,14 +389,17 @@ class Session(TableState):
             self.situation = Situation(Verdict(known, wait_ms=wait_ms))
 
     def _explain_going_on(self) -> "Job":
-        """Explain the board by actions that it shows wholly, though it should be led back; None if it shows none."""
+        """Explain the board by actions that it shows wholly, though it should be led back; None if it shows none.
+
+        Where several explain it people are asked.
+        """
         evidence = self.evidence
         if evidence.is_busy():
             return None
         known = yield explain(evidence, evidence.position)
         if known is None:
             known, _ = yield explain_from_before(evidence)
-        is_whole = known and known.actions and not (known.unexplained or known.choices)
+        is_whole = known and (known.actions or known.choices) and not known.unexplained
         return known if is_whole else None
 
     def _is_right(self) -> bool:
@@ -411,7 +414,7 @@ class Session(TableState):
             self.guidance.recall()
             self.look()
         elif self.situation.explanation:
-            self._enter("play")
+            self._enter("play", keeps_order=True)
             self.job = [self._find_out()]
             self.tell()
         else:

@@ -6,7 +6,7 @@ and has put nothing: what he lifts and puts back was only adjusted.
 
 from treppe.runtime import const
 from treppe.table.hands.evidence import SAME_HAND_MS, Evidence, Played, is_carried_on, is_of_last_turn
-from treppe.table.hands.explain import explain
+from treppe.table.hands.explain import explain, explain_image
 from treppe.table.hands.explanation import Explanation
 from treppe.table.hands.movements import size
 from treppe.table.hands.position import BEYOND
@@ -14,7 +14,7 @@ from treppe.table.hands.position import BEYOND
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from treppe.table.hands.position import Position
-    from treppe.table.types import Changes, Job
+    from treppe.table.types import Bytes, Changes, Job
 
 
 def explain_from_before(evidence: Evidence) -> "Job":
@@ -151,30 +151,43 @@ def is_filled_again(evidence: Evidence) -> bool:
 def explain_with_replaced(evidence: Evidence) -> "Job":
     """Work out how many of the last actions to take back, and what to play instead, if what they replaced was right.
 
-    A field of that is filled again: its piece had fallen, or was adjusted, while somebody else put his. 0, [] if not.
+    A field of that is filled again: its piece had fallen, or was adjusted, while somebody else put his. More may have
+    been played since. 0, [] if it was not so.
     """
     changes, recent = evidence.changes(), evidence.recent
     for back in range(1, len(recent) + 1):
         replaced = recent[-back].instead_of
         for count in range(len(replaced), 0, -1):
-            if not any([changes.get(played.put_on, 0) > 0 for played in replaced[:count]]):
+            fallen = [played.put_on for played in replaced[:count] if played.put_on != BEYOND]
+            if not any([changes.get(field, 0) > 0 for field in fallen]):
                 break
             actions = [played.action for played in replaced[:count]] + [played.action for played in recent[-back:]]
             yield
-            fallen = [played.put_on for played in replaced[:count]]
-            if _makes_board(actions, replaced[0].before, evidence, fallen):
-                return back, actions
+            end = _legal_end(replaced[0].before, actions)
+            if end:
+                image = _standing(evidence.image, end, fallen)
+                later = yield explain_image(end, image, evidence.activity, evidence.stamps)
+                if later and not (later.choices or later.unexplained):
+                    return back, actions + later.actions
     return 0, []
 
 
-def _makes_board(actions: list[int], position: "Position", evidence: "Evidence", fallen: list[int]) -> bool:
-    """Tell whether actions are legal one after the other, and make the board but for what may still lie aside."""
+def _legal_end(position: "Position", actions: list[int]) -> "Position | None":
+    """Return the position after actions if they are legal one after the other, else None."""
     for action in actions:
         if action not in position.know().actions:
-            return False
+            return None
         position = position.after(action)
-    missing = position.differences(evidence.image, evidence.activity)
-    return all([change < 0 and field in fallen for field, change in missing.items()])
+    return position
+
+
+def _standing(image: "Bytes", position: "Position", fallen: list[int]) -> bytearray:
+    """Return an image in which the pieces that have fallen, and may still lie aside, stand as in a position."""
+    found = bytearray(image)
+    for field in fallen:
+        if found[field] < position.image[field]:
+            found[field] = position.image[field]
+    return found
 
 
 def may_be_next_hand(evidence: Evidence, back: int, lifted: "Played | None") -> bool:

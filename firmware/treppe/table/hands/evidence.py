@@ -192,11 +192,12 @@ class Evidence:
                 played.lifted_ms = -1
             taken_on.append(played.taken_from)
 
-    def settle(self) -> None:
-        """Forget how the board came to be as it is: nothing of it counts any more."""
+    def settle(self, keeps_order: bool = False) -> None:
+        """Forget how the board came to be as it is: nothing of it counts any more, but perhaps the order of changes."""
         self.wrong_stamp = 0
         self.unanswered = []
-        self.stamps[:] = bytes(len(self.stamps))
+        if not keeps_order:
+            self.stamps[:] = bytes(len(self.stamps))
 
     def come_to_rest(self) -> None:
         """Take note that the board is as it should be; what was touched on the way is history."""

@@ -5,13 +5,32 @@ Loaded when that is seen first.
 
 from treppe.runtime import const
 from treppe.table.hands.evidence import Evidence
+from treppe.table.hands.explain import explain_image
 from treppe.table.hands.explanation import Explanation
 from treppe.table.hands.movements import is_proved, is_whole
 from treppe.table.hands.position import BEYOND
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from treppe.table.types import Changes
+    from treppe.table.types import Changes, Job
+
+
+def explain_without_absent(evidence: Evidence) -> "Job":
+    """Work out the Explanation of all but the pieces that were away when something was recorded last; else None.
+
+    They have nothing to do with what has been done since.
+    """
+    changes, position = evidence.changes(), evidence.position
+    away = [field for field in changes if changes[field] < 0 and field in evidence.absent]
+    if not away or len(away) == len(changes):
+        return None
+    image = bytearray(evidence.image)
+    for field in away:
+        image[field] = position.image[field]
+    known = yield explain_image(position, image, evidence.activity, evidence.stamps, evidence.to_turn)
+    if known:
+        known.unexplained = known.position.differences(evidence.image, evidence.activity)
+    return known
 
 
 def explain(evidence: Evidence) -> "Explanation | None":

@@ -196,7 +196,8 @@ class Search:
             later.has_reply = True
             return later
         if later:
-            known = Explanation([], position, changes, later.open)
+            unproved = [[stop] + actions for actions in later.unproved]
+            known = Explanation([], position, changes, later.open, unproved=unproved)
             known.begun = after
             return known
         return None

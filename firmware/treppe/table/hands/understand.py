@@ -40,9 +40,9 @@ def understand(evidence: Evidence) -> "Job":
     known, back, offers = yield _find_explanation(evidence)
     if known is None and len(evidence.changes()) > 1:
         yield  # they are looked for as long as it took to come here
-        known = _explain_extra_piece(evidence)
+        known = yield _explain_extra_piece(evidence)
     if offers:
-        return Verdict(known, back, offers, then=ASK)
+        return Verdict(known, back, offers, ASK_MS if known and known.may_go_on else 0, ASK)
     return decide(evidence, known, back)
 
 
@@ -59,11 +59,13 @@ def _find_explanation(evidence: "Evidence") -> "Job":
     known = yield explain(evidence, evidence.position)
     lifted = corrections.lifted_again(evidence)
     if known is None:
-        return (yield _explain_from_before(evidence, lifted))
+        found = yield _explain_from_before(evidence, lifted)
+        return found if found[0] else (yield _explain_with_replaced(evidence, None))
     if known.is_put_without_lift():
         earlier, back = yield corrections.explain_from_before(evidence)
         if earlier and not (earlier.unexplained or earlier.choices):
             return earlier, back, ()
+        return (yield _explain_with_replaced(evidence, known))
     elif lifted:
         from treppe.table.hands import keep_or_correct
 
@@ -71,6 +73,12 @@ def _find_explanation(evidence: "Evidence") -> "Job":
     if known.actions and not known.unexplained:
         return (yield _explain_refilled(evidence, known))
     return known, 0, ()
+
+
+def _explain_with_replaced(evidence: "Evidence", known: "Explanation | None") -> "Job":
+    """Work out, as _find_explanation, whether a piece has come back that had fallen, and more has been put since."""
+    back, actions = yield corrections.explain_with_replaced(evidence)
+    return known, 0, [(back, actions)] if back else ()
 
 
 def _explain_refilled(evidence: "Evidence", known: "Explanation") -> "Job":
@@ -93,13 +101,14 @@ def _explain_from_before(evidence: "Evidence", lifted: "Played | None") -> "Job"
     offers: list = []
     if known and known.actions and _may_be_other_hand(evidence, back, lifted):
         offers = [(back, known.actions)]
-    elif known and known.actions and back > 1 and evidence.recent[-1].lifted_ms < 0:
-        # Another piece than the last one: perhaps it comes back, and what was put since is an action of its own.
+    elif known and known.actions and (known.unexplained or (back > 1 and evidence.recent[-1].lifted_ms < 0)):
+        # Perhaps a piece has only been pushed, and comes back, and what was put since is an action of its own.
         from treppe.table.hands import extra_piece
 
         beside = extra_piece.explain(evidence)
         if beside and beside.unproved:
             offers = [(back, known.actions)] + [(0, actions) for actions in beside.unproved]
+            known.may_go_on = evidence.recent[-1].lifted_ms >= 0
     return known, back, offers
 
 
@@ -112,10 +121,13 @@ def _may_be_other_hand(evidence: "Evidence", back: int, lifted: "Played | None")
     return keep_or_correct.may_be_next_players(evidence) or corrections.may_be_next_hand(evidence, back, None)
 
 
-def _explain_extra_piece(evidence: "Evidence") -> "Explanation | None":
-    """Explain the board by one lifted piece too many, None if that does not explain it either."""
+def _explain_extra_piece(evidence: "Evidence") -> "Job":
+    """Work out the Explanation of the board by a lifted piece too many, None if that does not explain it either."""
     from treppe.table.hands import extra_piece
 
+    known = yield extra_piece.explain_without_absent(evidence)
+    if known:
+        return known
     lifted = corrections.lifted_again(evidence)
     is_same_hand = lifted and lifted.lifted_ms < SAME_HAND_MS
     return extra_piece.explain(evidence) or (None if is_same_hand else extra_piece.explain_next(evidence))

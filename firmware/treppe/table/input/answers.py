@@ -48,11 +48,11 @@ def stop(session: Session) -> None:
     if offers and (known is None or (known.has_extra_lifts and not known.unproved)):  # nothing else explains the board
         session.lead_back()
         return
-    is_denied = offers and (situation.back or (known.unexplained and not known.choices))
+    is_open = known is None or situation.back or (known.unexplained and known.begun is known.position)
+    is_denied = offers and is_open and (situation.back or not known.choices)
     if is_denied and not session.evidence.is_busy():  # what is asked about is not so
         _deny(session)
         return
-    is_open = known is None or situation.back or (known.unexplained and known.begun is known.position)
     if is_open or session.evidence.is_busy():
         session.keep_end()
         return
