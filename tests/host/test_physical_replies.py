@@ -7,6 +7,7 @@ from treppe.games.seven.supply import AID
 
 _PATH = ["+a0", "+a1", "+a2"]
 
+
 def _seven_at_the_end_of_a_path():
     """Player 0 has laid discs that count for nine, player 1 holds an aid: only END tells that the path is done."""
     game = Physical("seven", players=2)

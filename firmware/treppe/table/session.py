@@ -389,9 +389,9 @@ class Session(TableState):
             self.situation = Situation(Verdict(known, wait_ms=wait_ms))
 
     def _explain_going_on(self) -> "Job":
-        """Explain the board by actions that it shows wholly, though it should be led back; None if it shows none.
+        """Explain the board by actions that it shows, though it should be led back; None if it shows none.
 
-        Where several explain it people are asked.
+        Something may be in the air. Where several actions explain the board people are asked.
         """
         evidence = self.evidence
         if evidence.is_busy():
@@ -399,8 +399,8 @@ class Session(TableState):
         known = yield explain(evidence, evidence.position)
         if known is None:
             known, _ = yield explain_from_before(evidence)
-        is_whole = known and (known.actions or known.choices) and not known.unexplained
-        return known if is_whole else None
+        is_shown = known and (known.actions or known.choices) and not known.has_extra_lifts
+        return known if is_shown and all([change < 0 for change in known.unexplained.values()]) else None
 
     def _is_right(self) -> bool:
         """Tell whether the board is as it should be, also where people have said what no sensor sees."""

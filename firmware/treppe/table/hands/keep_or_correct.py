@@ -117,6 +117,9 @@ def _judge_by_time(
     is_shown = bool(_shown(known))
     if is_nobodys and is_shown and last is not evidence.recent[-1] and not is_quick:
         return _KEEP  # that hand has let go: it has done something else since
+    if is_quick and known.actions and earlier.actions and known.unexplained and earlier.unexplained:
+        known.may_go_on = True  # each leaves the other's piece in the air: where that is put tells
+        return _EITHER
     is_taken_back = not earlier.actions and earlier.unexplained == known.unexplained
     if is_quick and is_nobodys and (is_taken_back or _is_only_moved(evidence, known, earlier)):
         return _CORRECT

@@ -54,19 +54,21 @@ class Search:
                 if is_proved(movements, changes, self.activity, self.stamps, self.put_on):
                     proved.append([position.actions[move]])
                     ordered.append(is_ordered(movements, self.stamps))
+        chains: list = []
+        may_hold_more = self._may_hold_more(changes)
+        known = None
         if proved:
             known = yield decide(position, proved)
             known.is_possible = known.is_ordered = any(ordered)
             known.first_stamp = max([self.stamps[field] for field in changes])
-            return known
-        chains: list = []
-        may_hold_more = self._may_hold_more(changes)
+            if known.is_possible or not may_hold_more:
+                return known  # else several pieces may have followed each other
         if len(changes) > 1 and not may_hold_more and position.scratch.SIMPLE and not position.scratch.CAPTURES:
             return None  # nobody lifts two pieces for one action
         if depth > 1 and may_hold_more:
             self.has_followed = True
             chains = yield self._follow(position, changes, counts, depth)
-            done = [chain for chain in chains if not chain.unexplained]
+            done = [chain for chain in chains if not chain.unexplained and (chain.is_possible or not known)]
             if done:
                 if len(done) > 1:
                     from treppe.table.hands.likely import likeliest
@@ -75,6 +77,8 @@ class Search:
                 if len(done) > 1:
                     return (yield decide(position, [chain.actions for chain in done]))
                 return done[0]
+        if known:
+            return known
         if begun:
             return Explanation([], position, changes, begun, unproved=whole)
         chains = [chain for chain in chains if chain.is_without_stop] or chains
