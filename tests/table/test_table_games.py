@@ -2,7 +2,7 @@
 
 from fakes_table import ASKED_MS, begin, may_continue
 from treppe import surfaces
-from treppe.table.input import END, MENU, OK
+from treppe.table.input import END, MENU, OK, UNDO
 
 REED12 = surfaces.load("reed12")
 
@@ -21,11 +21,38 @@ def _blockade_with_a_way(**settings):
 def test_blockade_king_lifted_with_a_way_lights_it_and_wins_after_ok():
     table = _blockade_with_a_way()
     table.change("e2", -1, 500)
-    assert {"e3", "e4", "e5", "d5", "c5", "b5", "b9", "b12"} <= set(table.lit("y"))
+    assert {"e3", "e4", "e5", "d5", "c5", "b5", "b9"} <= set(table.lit("y")) and table.lit("g") == ["b12"]
     table.wait(ASKED_MS)
     assert table.display["choice"] == ["e2-off"] and table.journal.words() == ["+e6", "+a5"]
     table.press(OK)
     assert table.phase() == "over" and table.journal.words()[-1] == "e2-off"
+
+
+def test_blockade_says_that_the_king_is_out_and_shows_his_way_before_he_is_lifted():
+    for language, text in (("en", ["Take your king off", "the board: he is out"]), ("de", ["Nimm deinen Koenig", "vom Brett: er ist"])):
+        table = _blockade_with_a_way(language=language)
+        assert table.role("e2") == "0" and {"e3", "b9", "b12"} <= set(table.lit("y")) and table.lit("g") == []
+        assert table.lines()[2:4] == text and table.display["says"] == {"code": "leave"}
+
+
+def test_blockade_king_put_where_his_way_ends_is_out():
+    table = _blockade_with_a_way()
+    table.change("e2", -1, 800)
+    table.change("b12", 1, 300)
+    assert table.phase() == "over" and table.journal.words()[-1] == "e2-off"
+    assert table.display["winners"] == [0]
+    table.press(UNDO)
+    assert table.journal.words() == ["+e6", "+a5"] and table.lit("r") == ["b12"]
+
+
+def test_blockade_king_put_on_the_way_is_not_yet_out():
+    table = _blockade_with_a_way()
+    table.change("e2", -1, 800)
+    table.change("b9", 1, 800)
+    assert table.phase() == "wrong" and "the board: he is out" in table.lines()
+    table.change("b9", -1, 300)
+    table.change("b12", 1, 300)
+    assert table.phase() == "over"
 
 
 def test_blockade_king_lifted_and_put_back_has_not_left():
@@ -36,13 +63,13 @@ def test_blockade_king_lifted_and_put_back_has_not_left():
 
 
 def test_blockade_guard_is_refused_while_the_king_can_leave():
-    for language, text in (("en", "Your king can leave"), ("de", "Koenig kann hinaus")):
+    for language, text in (("en", "Take your king off"), ("de", "Nimm deinen Koenig")):
         table = _blockade_with_a_way(hints="off", language=language)
-        assert table.lit("g") == [] and text not in table.lines()
+        assert table.lit("g") == [] and table.phase() == "play" and text in table.lines()
         table.change("h8", 1, 600)
         assert table.phase() == "wrong" and text in table.lines()
         table.change("h8", -1, 100)
-        assert text not in table.lines()
+        assert table.phase() == "play"
         table.change("e6", -1)
         table.change("e7", 1, 600)
         assert text in table.lines() and table.journal.words() == ["+e6", "+a5"]

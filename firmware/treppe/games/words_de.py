@@ -8,7 +8,7 @@ value large: gross
 value small: klein
 
 = blockade TEXTS
-leave: Koenig kann hinaus
+leave: Nimm deinen Koenig vom Brett: er ist frei
 
 = cubes TEXTS
 word <: Karten nach links

@@ -8,7 +8,7 @@ value large: large
 value small: small
 
 = blockade TEXTS
-leave: Your king can leave
+leave: Take your king off the board: he is out
 
 = cubes TEXTS
 word <: cards to the left

@@ -154,7 +154,7 @@ CODES = {
     "back": "Brett zurückstellen",
     "clear": "Weg und hin",
     "wrong": "Das geht nicht",
-    "leave": "Eine Figur kann hinaus",
+    "leave": "Nimm die markierte Figur vom Brett: sie ist frei",
     "unsure": "Neu setzen, oder OK drücken: {fields}",
     "empty": "{field}: erst alles abnehmen",
     "there": "Steht auf {field} eine Figur?",

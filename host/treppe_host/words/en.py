@@ -137,7 +137,7 @@ CODES = {
     "back": "Put the board back",
     "clear": "Take off, put on",
     "wrong": "This is not possible",
-    "leave": "A piece can leave",
+    "leave": "Take the marked piece off the board: it is out",
     "unsure": "Lift, put back, or press OK: {fields}",
     "empty": "{field}: take all off first",
     "there": "Is there a piece on {field}?",

@@ -245,7 +245,19 @@ class Position:
         moves = self.moves_between(one, other) if changes[one] < 0 else []
         if changes[other] < 0:
             moves += self.moves_between(other, one)
-        return [move for move in moves if are_part(self.movements(move), changes)]
+        begun = [move for move in moves if are_part(self.movements(move), changes)]
+        return [0] if not begun and self.is_way_walked(changes) else begun
+
+    def way_off(self) -> list[int]:
+        """Return the fields on which a piece has to leave the board, its own first; none if no piece has to."""
+        if len(self.know().actions) != 1 or self.firsts[0] == BEYOND or self.lasts[0] != BEYOND:
+            return []
+        return self.recall().passage(self.actions[0])
+
+    def is_way_walked(self, changes: "Changes") -> bool:
+        """Tell whether a piece that has to leave stands where its way ends, instead of beside the board."""
+        way = self.way_off()
+        return bool(way) and changes == {way[0]: -1, way[-1]: 1}
 
 
 @micropython.viper  # there may be hundreds of moves

@@ -51,7 +51,8 @@ class Search:
             movements = position.movements(move)
             if is_whole(movements, changes, self.activity):
                 whole.append([position.actions[move]])
-                if is_proved(movements, changes, self.activity, self.stamps, self.put_on):
+                is_said = is_proved(movements, changes, self.activity, self.stamps, self.put_on)
+                if is_said or position.is_way_walked(changes):
                     proved.append([position.actions[move]])
                     ordered.append(is_ordered(movements, self.stamps))
         chains: list = []

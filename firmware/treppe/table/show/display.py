@@ -124,10 +124,10 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]") -> "
         return first + no_more + [texts[asked]] + wrap(" ".join(choice)) + _meaning(texts, choice[-1]) + replaced
     first = _seats(state) or first
     if state.stage == "guide" or situation.is_wrong:
-        reason = state.guidance.reason if not situation.is_wrong else "leave" if _must_leave(position) else "wrong"
+        reason = state.guidance.reason if not situation.is_wrong else "leave" if position.way_off() else "wrong"
         shown["says"] = {"code": reason}
         shown["steps"] = yield _way_back(state, lit)
-        return first + [texts[reason]] + [_step(texts, step) for step in shown["steps"]] + no_more
+        return first + wrap(texts[reason]) + [_step(texts, step) for step in shown["steps"]] + no_more
     name = called(texts, game, position.player)
     turn = yield _turn(texts, game, position, shown)
     if position.advice:
@@ -135,11 +135,6 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]") -> "
     elif state.is_advice_asked:
         turn.insert(1, texts["asking"])
     return ([name] if name else first) + turn + no_more + (yield _to_turn_over(state))
-
-
-def _must_leave(position: "Position") -> bool:
-    """Tell whether the only legal action is to leave the board on a way that may not be lit."""
-    return len(position.know().actions) == 1 and bool(position.recall().passage(position.actions[0]))
 
 
 def _seats(state: "TableState") -> list[str]:
@@ -173,8 +168,10 @@ def _meaning(texts: "Texts", word: str) -> list[str]:
 def _turn(texts: "Texts", course: "Course", position: "Position", shown: "dict[str, Any]") -> "Job":
     """Say who is to do what with which piece, and what was done last."""
     lines = [player_name(texts, position.player)]
-    position.know()
-    if len(position.silent) < len(position.actions):
+    if position.way_off():
+        shown["says"] = {"code": "leave"}
+        lines += wrap(texts["leave"])
+    elif len(position.silent) < len(position.actions):
         is_put = position.firsts.count(b"\xff") > len(position.silent)
         verb = "put" if is_put else "move"
         yield

@@ -5,7 +5,7 @@ from treppe.sensing import FAULTY, SETTLING, TOUCHED, UNSURE, next_active
 from treppe.table.guide.guidance import CLEAR
 from treppe.table.hands.position import BEYOND, end_of
 from treppe.table.show import roles
-from treppe.table.show.targets import ANY, light, show_begun
+from treppe.table.show.targets import ANY, light, show_begun, show_way
 from treppe.table.state import TableState
 
 TYPE_CHECKING = const(False)  # see games/state.py
@@ -158,6 +158,7 @@ def _show_turn(out: bytearray, position: "Position", supply_role: int) -> None:
         return
     light(out, firsts, lasts, ANY, roles.PLAYER + position.player)
     light(out, lasts, firsts, BEYOND, supply_role)
+    show_way(out, position.way_off(), False)
     position.keep_turn(out)
 
 

@@ -30,11 +30,18 @@ def show_begun(
         _show_rest(out, position, moves, changes, supply_role)
     if len(moves) == 1:
         action = position.actions[moves[0]]
-        for field in position.recall().passage(action):
-            if out[field] == roles.OFF:
-                out[field] = roles.WAY
+        show_way(out, position.recall().passage(action), True)
         if position.scratch.CHAINS and len(changes) == 1:
             _show_chain(out, position, action, position.lasts[moves[0]])
+
+
+def show_way(out: bytearray, way: list[int], is_lifted: bool) -> None:
+    """Light a way off the board, and where it ends once the piece is in a hand, which may put it there."""
+    for field in way:
+        if out[field] == roles.OFF:
+            out[field] = roles.WAY
+    if way and is_lifted:
+        out[way[-1]] = roles.MAY_GO
 
 
 def _show_chain(out: bytearray, position: "Position", action: int, field: int) -> None:

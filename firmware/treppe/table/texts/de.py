@@ -25,7 +25,7 @@ setup: Bitte aufbauen
 back: Brett zurueckstellen
 clear: Weg und hin:
 wrong: Das geht nicht
-leave: Figur kann hinaus
+leave: Sie muss vom Brett
 missing: hin
 surplus: weg
 inactive: aus

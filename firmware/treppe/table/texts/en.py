@@ -25,7 +25,7 @@ setup: Set up the board
 back: Put the board back
 clear: Take off, put on:
 wrong: Not possible
-leave: A piece can leave
+leave: Take it off the board
 missing: put on
 surplus: take off
 inactive: off

@@ -1,5 +1,5 @@
 """What the display says of Blockade alone, in German; see `treppe/games/words_XX.py`."""
 
 TEXTS = """
-leave: Koenig kann hinaus
+leave: Nimm deinen Koenig vom Brett: er ist frei
 """
