@@ -29,7 +29,8 @@ def test_blockade_king_lifted_with_a_way_lights_it_and_wins_after_ok():
 
 
 def test_blockade_says_that_the_king_is_out_and_shows_his_way_before_he_is_lifted():
-    for language, text in (("en", ["Take your king off", "the board: he is out"]), ("de", ["Nimm deinen Koenig", "vom Brett: er ist"])):
+    told = {"en": ["Take your king off", "the board: he is out"], "de": ["Nimm deinen Koenig", "vom Brett: er ist"]}
+    for language, text in told.items():
         table = _blockade_with_a_way(language=language)
         assert table.role("e2") == "0" and {"e3", "b9", "b12"} <= set(table.lit("y")) and table.lit("g") == []
         assert table.lines()[2:4] == text and table.display["says"] == {"code": "leave"}
