@@ -7,6 +7,8 @@ from treppe.sensing import stored, tables
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
 from treppe.table import controls
+from treppe_host.link import protocol
+from treppe_host.link.misfits import find_misfit
 from treppe_sim.hands.calibrating import CalibratingHands
 from treppe_sim.in_process import frames_of
 from treppe_sim.world import World
@@ -27,6 +29,7 @@ class Room:
         self.table = controls.start(self.world.surface, sensing, FakeJournal(), {}, open_memory=self.memory)
         self.work = work
         self.now_ms = 0
+        self.heard = set()
         self.run()
         self.table.command(work, {})
         self.hands = CalibratingHands(self.world)
@@ -40,10 +43,23 @@ class Room:
             self.table.session.sensing.update(self.frames(self.world.feel(self.now_ms * 1000.0)))
             self.table.tick(self.now_ms)
 
+    def hear(self, report):
+        """Hold what the board tells against the table of the protocol."""
+        display = self.table.display
+        for line in ({"re": 1, "ok": report}, {"m": "display", **display}):
+            assert find_misfit(line, "check") is None, line
+        for told in (report["says"], report.get("wrong"), display["says"], display.get("wrong")):
+            if told:
+                fields = {field.name for field in protocol.table()["code"][told["code"]].fields}
+                assert set(told) == fields | {"code"}, told
+                self.heard.add(told["code"])
+
     def follow(self):
         """Do what is wanted until the task is over; return the number of movements."""
         for count in range(MOST_MOVEMENTS):
-            button = self.hands.act(self.table.roles.decode(), self.table.command(self.work, {}))
+            report = self.table.command(self.work, {})
+            self.hear(report)
+            button = self.hands.act(self.table.roles.decode(), report)
             if button:
                 self.table.command("button", {"name": button})
             self.run()
@@ -61,6 +77,7 @@ def test_a_whole_calibration_is_as_exact_as_one_by_people():
     codes16 = room.world.sensors.calibration16([84.0])
     off_g = [table.mass_cg(field, code16) / 100 - 84 for field, code16 in enumerate(codes16)]
     assert max(map(abs, off_g)) < 4
+    assert room.heard >= {"clear_board", "put_first_tower", "take_one_off", "put_towers", "put_other_towers"}
     room.hands.leave()
     assert [str(piece) for stack in room.world.stacks for piece in stack] == ["B"], "as it was before"
 
@@ -74,3 +91,5 @@ def test_a_check_looks_at_every_field(surface, work):
     room = Room(surface, work, table)
     assert room.follow() > found.FIELDS
     assert room.table.task is None
+    cells = {"clear_board", "check_towers", "field_off", "calibration_done"}
+    assert room.heard >= (cells if table else {"move_magnet"})

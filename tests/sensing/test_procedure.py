@@ -9,6 +9,10 @@ from treppe.sensing.quick_check import QuickCheck
 SQUARE7 = surfaces.load("square7")
 
 
+def about(code, field):
+    return {"code": code, "field": SQUARE7.NAMES[field]}
+
+
 class Hands(Weights):
     """Hands that do what is asked."""
 
@@ -37,24 +41,25 @@ class Hands(Weights):
             (field,) = self.asked()
             self.put(field, 84.0)
             for left in range(7, 0, -1):
-                assert self.asked(CLEAR) == [field] and self.work.say == ("one off", left)
+                assert self.asked(CLEAR) == [field] and self.work.request == {"code": "take_one_off", "left": left}
                 self.put(field, -12.0)
 
 
 def test_67_puts_make_a_record_that_is_taken():
     hands = Hands()
     procedure = hands.work
-    assert procedure.stage == LEARN and procedure.say == ("first tower",)
+    assert procedure.stage == LEARN and procedure.request == {"code": "put_first_tower"}
     hands.learn()
     assert procedure.stage == TOWERS and len(hands.asked()) == 46 and procedure.progress == (3, 67)
     for field in reversed(hands.asked()):  # in any order
         hands.put(field, 84.0)
         hands.grams[field] = 0.0
-    assert procedure.stage == AGAIN and procedure.say == ("again", 18) and procedure.progress == (49, 67)
+    assert procedure.stage == AGAIN and procedure.request == {"code": "put_other_towers", "left": 18}
+    assert procedure.progress == (49, 67)
     for field in hands.asked():
         hands.put(field, 84.0)
         hands.grams[field] = 0.0
-    assert procedure.is_done and procedure.puts == 67 and procedure.complaint == () and procedure.progress == (67, 67)
+    assert procedure.is_done and procedure.puts == 67 and procedure.complaint == {} and procedure.progress == (67, 67)
     table = stored.decode(procedure.record(), SQUARE7)
     assert (table.material, table.serial, table.thermistor) == ("fr4", 7, 8000)
     for field in (0, 24, 48):
@@ -83,11 +88,11 @@ def test_board_that_is_not_empty_is_named():
     hands = Hands()
     hands.work = Procedure(SQUARE7)
     hands.put(9, 40.0)
-    what, field, code = hands.work.complaint
-    assert (what, field) == ("not empty", 9) and 2800 < code < 2900
-    assert hands.work.say == ("clear",) and hands.work.stage == TARE
+    complaint = hands.work.complaint
+    assert complaint == about("field_not_empty", 9) | {"reads": complaint["reads"]} and 2800 < complaint["reads"] < 2900
+    assert hands.work.request == {"code": "clear_board"} and hands.work.stage == TARE
     hands.clear(9)
-    assert hands.work.stage == LEARN and hands.work.complaint == ()
+    assert hands.work.stage == LEARN and hands.work.complaint == {}
 
 
 def test_wrong_piece_is_named_and_the_field_done_again():
@@ -96,9 +101,9 @@ def test_wrong_piece_is_named_and_the_field_done_again():
     hands.put(field, 90.0)
     for piece in range(7, 0, -1):
         hands.put(field, -18.0 if piece == 4 else -12.0)
-    what, piece, off_cg = hands.work.complaint
-    assert (what, piece) == ("wrong piece", 4) and 470 < off_cg < 510
-    assert hands.asked() == [field] and hands.work.say == ("first tower",) and hands.work.puts == 0
+    off_g = hands.work.complaint["off_g"]
+    assert hands.work.complaint == {"code": "piece_off", "number": 4, "off_g": off_g} and 4.7 < off_g < 5.1
+    assert hands.asked() == [field] and hands.work.request == {"code": "put_first_tower"} and hands.work.puts == 0
     hands.learn()
     assert hands.work.puts == 3
 
@@ -109,9 +114,9 @@ def test_piece_that_is_put_back_takes_its_step_back():
     hands.put(field, 84.0)
     for _ in range(3):
         hands.put(field, -12.0)
-    assert hands.work.say == ("one off", 4)
+    assert hands.work.request == {"code": "take_one_off", "left": 4}
     hands.put(field, 12.0)
-    assert hands.work.say == ("one off", 5) and hands.asked(CLEAR) == [field]
+    assert hands.work.request == {"code": "take_one_off", "left": 5} and hands.asked(CLEAR) == [field]
 
 
 def test_two_pieces_at_once_are_seen():
@@ -121,32 +126,33 @@ def test_two_pieces_at_once_are_seen():
     hands.put(field, -24.0)
     for _ in range(5):
         hands.put(field, -12.0)
-    assert hands.work.complaint == ("more", field) and hands.asked() == [field] and hands.work.say == ("first tower",)
+    assert hands.work.complaint == about("several_pieces", field) and hands.asked() == [field]
+    assert hands.work.request == {"code": "put_first_tower"}
 
 
 def test_pieces_of_one_field_are_put_one_by_one():
     hands = Hands(FieldTable(SQUARE7, Weights(SQUARE7).table, 17))
     for _ in range(3):
         hands.put(17, 12.0)
-    assert hands.work.say == ("piece", 4) and hands.work.progress == (3, 7)
+    assert hands.work.request == {"code": "put_piece", "number": 4} and hands.work.progress == (3, 7)
     hands.put(17, -12.0)
-    assert hands.work.say == ("piece", 3) and hands.work.progress == (2, 7)
+    assert hands.work.request == {"code": "put_piece", "number": 3} and hands.work.progress == (2, 7)
     hands.clear(17)
-    assert hands.work.say == ("piece", 1)
+    assert hands.work.request == {"code": "put_piece", "number": 1}
     hands.put(17, 84.0)
-    assert hands.work.complaint == ("more", 17)
+    assert hands.work.complaint == about("several_pieces", 17)
 
 
 def test_half_a_tower_is_none_and_the_last_one_can_be_put_again():
     hands = Hands()
     hands.learn()
     hands.put(0, 36.0)
-    assert hands.work.complaint == ("no tower", 0) and 0 in hands.asked()
+    assert hands.work.complaint == about("no_tower", 0) and 0 in hands.asked()
     hands.put(0, 48.0)
-    assert 0 not in hands.asked() and hands.work.say == ("tower", 45)
+    assert 0 not in hands.asked() and hands.work.request == {"code": "put_towers", "left": 45}
     hands.clear(0)
     hands.work.back()
-    assert 0 in hands.asked() and hands.work.say == ("tower", 46)
+    assert 0 in hands.asked() and hands.work.request == {"code": "put_towers", "left": 46}
 
 
 def test_two_towers_that_differ_by_a_piece_are_both_asked_for_anew():
@@ -157,9 +163,10 @@ def test_two_towers_that_differ_by_a_piece_are_both_asked_for_anew():
         hands.clear(field)
     assert hands.work.stage == AGAIN and 1 in hands.asked()
     hands.put(1, 72.0)
-    assert hands.work.complaint == ("differs", 1) and hands.asked() == [1] and hands.work.say == ("tower", 1)
+    assert hands.work.complaint == about("towers_differ", 1) and hands.asked() == [1]
+    assert hands.work.request == {"code": "put_towers", "left": 1}
     hands.clear(1)
-    assert hands.work.complaint == ()
+    assert hands.work.complaint == {}
     hands.put(1, 84.0)
     assert hands.work.stage == AGAIN and hands.work.puts == 49
 
@@ -168,9 +175,9 @@ def test_a_tower_of_six_is_asked_for_again():
     hands = Hands()
     hands.learn()
     hands.put(5, 72.0)
-    assert hands.work.complaint == ("count", 5) and 5 in hands.asked() and hands.work.puts == 3
+    assert hands.work.complaint == about("count_pieces", 5) and 5 in hands.asked() and hands.work.puts == 3
     hands.clear(5)
-    assert hands.work.complaint == () and 5 in hands.asked()
+    assert hands.work.complaint == {} and 5 in hands.asked()
     hands.put(5, 84.0)
     assert 5 not in hands.asked() and hands.work.puts == 4
 
@@ -209,7 +216,7 @@ def test_a_surface_that_was_calibrated_before_shows_a_missing_piece_on_any_cell(
     hands = Hands(Procedure(SQUARE7, old_spans16=old16))
     hands.learn()
     hands.put(5, 84.0)
-    assert hands.work.complaint == ("count", 5), "it has never read so much"
+    assert hands.work.complaint == about("count_pieces", 5), "it has never read so much"
 
 
 def test_finished_puts_are_kept_and_taken_up_again():
@@ -240,7 +247,7 @@ def test_finished_puts_are_kept_and_taken_up_again():
 
 def test_full_table_of_one_field_leaves_all_others():
     hands = Hands(FieldTable(SQUARE7, Weights(SQUARE7).table, 17))
-    assert hands.asked() == [17] and hands.work.say == ("piece", 1)
+    assert hands.asked() == [17] and hands.work.request == {"code": "put_piece", "number": 1}
     for _ in range(7):
         hands.put(17, 13.0)  # a field that reads 13 for 12
     assert hands.asked(CLEAR) == [17] and not hands.work.is_done
@@ -258,8 +265,8 @@ def test_quick_check_names_what_is_off_and_does_it_again():
     hands.put(0, 84.5)
     hands.clear(0)
     hands.put(24, 87.0)
-    what, field, residual_cg = hands.work.complaint
-    assert (what, field) == ("off", 24) and abs(residual_cg - 300) < 20
+    off_g = hands.work.complaint["off_g"]
+    assert hands.work.complaint == about("field_off", 24) | {"off_g": off_g} and abs(off_g - 3) < 0.2
     assert 24 in hands.asked() and 0 not in hands.asked()
     hands.rest()
     assert 24 in hands.asked(), "the same tower does not count twice"

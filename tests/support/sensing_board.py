@@ -79,7 +79,7 @@ class SensingBoard:
         towered = -1
         while procedure.stage != DONE:
             procedure.update(self.frame())
-            assert self.now_us < 20 * 60e6, (procedure.say, procedure.complaint, procedure.progress)
+            assert self.now_us < 20 * 60e6, (procedure.request, procedure.complaint, procedure.progress)
             asked = [field for field in range(SQUARE7.FIELDS) if procedure.asked[field]]
             if not self.is_calm() or not asked or cells.hands_off_us + 5e5 > self.now_us:
                 continue
@@ -87,12 +87,12 @@ class SensingBoard:
             cells.is_pushed_about = False
             if procedure.stage == LEARN and procedure.asked[asked[0]] == CLEAR:
                 stack = stacks[towered]
-                if len(stack) == procedure.say[1]:
+                if len(stack) == procedure.request["left"]:
                     cells.lift(towered, stack, [stack.pop()], self.now_us)
             elif (
                 towered not in asked
                 or not (stacks[towered] and stacks[towered][0] is pieces[0])
-                or procedure.complaint == ("count", towered)
+                or procedure.complaint.get("code") == "count_pieces"
             ):
                 if towered >= 0 and stacks[towered]:
                     lifted, stacks[towered] = stacks[towered], []

@@ -56,7 +56,7 @@ def test_a_check_is_led_by_a_picture_and_its_result_stays(page, chromium, progra
     page.wait_for_function("document.querySelectorAll('.tile[data-role=p]').length === 49")
     assert text(page, "c4", "large") == "↓"
     page.wait_for_function("document.querySelector('.far span')?.textContent === '0 / 49'")
-    assert "Tower of 7 on each light" in page.inner_text(".said")
+    assert "Put the tower of 7 on each lit field: 49 left" in page.inner_text(".said")
     assert page.is_disabled("#begin-calibration")
     take_picture(page, "check")
     board = chromium.new_page()
@@ -71,7 +71,7 @@ def test_a_check_is_led_by_a_picture_and_its_result_stays(page, chromium, progra
     board.close()
     page.click("#task-END")
     page.click("#task-END")
-    page.wait_for_selector(".said:has-text('Nothing of it is kept')")
+    page.wait_for_selector(".said:has-text('Nothing is kept')")
     page.click("#task-OK")
     page.wait_for_selector("#task:empty", state="attached")
     assert page.inner_text("#checked").startswith("Checked: 1 of 49"), "what it found stays"
@@ -82,7 +82,7 @@ def test_a_calibration_is_led_from_put_to_put(page, chromium, program):
     board = chromium.new_page()
     player = Player(board, program.address)
     page.click("#begin-calibration")
-    page.wait_for_selector(".said:has-text('Put a tower of 7 on the light')")
+    page.wait_for_selector(".said:has-text('Put a tower of 7 pieces on the lit field')")
     assert page.inner_text(".far span") == "0 / 67"
     page.wait_for_selector("#begin-check:disabled")
     page.wait_for_function("document.querySelectorAll('.tile[data-role=p]').length === 1")
@@ -90,10 +90,10 @@ def test_a_calibration_is_led_from_put_to_put(page, chromium, program):
     for _ in range(7):
         board.locator("#take-D0").dispatch_event("click")
         player.touch(field)
-    page.wait_for_selector(".said:has-text('Take one piece off: 7 left')")
+    page.wait_for_selector(".said:has-text('Take one piece off the tower: 7 left')")
     page.wait_for_selector(f".tile[data-role=r][data-name={field}]")
     player.touch(field)
-    page.wait_for_selector(".said:has-text('Take one piece off: 6 left')")
+    page.wait_for_selector(".said:has-text('Take one piece off the tower: 6 left')")
     take_picture(page, "calibration")
     page.click("#task-END")
     page.wait_for_selector("#task:empty", state="attached")

@@ -130,7 +130,7 @@ def test_a_field_is_calibrated_by_hands_and_kept(host):
         at.board.run_ms(900)
         world.take("D0")
         world.put(field)
-    assert at.board.run_until(lambda: "Take all" in " ".join(at.ask("field")["lines"]), 5000)
+    assert at.board.run_until(lambda: at.ask("field")["says"]["code"] == "take_tower_off", 5000)
     world.lift(field, 7)
     assert at.board.run_until(lambda: at.ask("field")["done"], 5000)
     before = (at.board.folder / "memory.img").read_bytes()

@@ -11,21 +11,22 @@ WRONG_CG = {"steel": 200, "fr4": 350, "petg": 600}
 class Curve:
     """Rises of a field, in sixteenths of a code, one for each piece more. Taking a piece off takes its step back.
 
-    `is_full`: the tower has to be taken off. `wrong` is then the piece that differs too much and by how many
-    centigrams, and the field is to be done again.
+    `is_full`: the tower has to be taken off. `wrong` then tells which piece differs too much from the others, if one
+    does, and the field is to be done again. `wrong` and `complaint` are codes of protocol.toml, empty if all is well.
     """
 
-    def __init__(self, field: int, material: str):
+    def __init__(self, field: int, material: str, surface):
         self.field = field
+        self._name = surface.NAMES[field]
         self._wrong_cg = WRONG_CG[material]
         self.rises16 = [0]
-        self.wrong: tuple = ()
+        self.wrong: dict = {}
         self.is_full = False
-        self.complaint: tuple = ()
+        self.complaint: dict = {}
 
     def look(self, rise16: int) -> bool:
         """Take a calm reading; True when the curve is full and the field is clear again."""
-        self.complaint = ()
+        self.complaint = {}
         if self.is_full:
             return rise16 < BACK16
         rises16 = self.rises16
@@ -34,7 +35,7 @@ class Curve:
             rises16.pop()
         more16 = rise16 - rises16[-1]
         if more16 > GREATEST_SPAN16 // 4:
-            self.complaint = ("more", self.field)
+            self.complaint = {"code": "several_pieces", "field": self._name}
         elif more16 >= least16:
             rises16.append(rise16)
             self.is_full = len(rises16) > PIECES
@@ -45,7 +46,7 @@ class Curve:
     def _look_for_wrong_piece(self):
         piece, off_cg = _worst_piece(self.shape())
         if not -self._wrong_cg <= off_cg <= self._wrong_cg:
-            self.wrong = (piece, off_cg)
+            self.wrong = {"code": "piece_off", "number": piece, "off_g": off_cg / 100}
 
     def shape(self) -> list[int]:
         """Return the rises as parts of the last one, in 4096ths."""
@@ -57,8 +58,8 @@ class Descent(Curve):
     the centre changes nothing of its shape. Putting a piece back takes its step back.
     """
 
-    def __init__(self, field: int, material: str):
-        super().__init__(field, material)
+    def __init__(self, field: int, material: str, surface):
+        super().__init__(field, material, surface)
         self._falls16: list[int] = []
 
     @property
@@ -68,7 +69,7 @@ class Descent(Curve):
 
     def look(self, rise16: int) -> bool:
         """Take a calm reading; True when the curve is full and the field is clear."""
-        self.complaint = ()
+        self.complaint = {}
         falls16 = self._falls16
         least16 = LEAST_SPAN16 // 14
         while falls16 and rise16 > falls16[-1] + least16:
@@ -77,7 +78,7 @@ class Descent(Curve):
             if LEAST_SPAN16 <= rise16 <= GREATEST_SPAN16:
                 falls16.append(rise16)
             elif rise16 > BACK16:
-                self.complaint = ("no tower", self.field)
+                self.complaint = {"code": "no_tower", "field": self._name}
         elif falls16[-1] - rise16 >= least16:
             falls16.append(rise16)
         is_clear = rise16 < BACK16
@@ -87,7 +88,7 @@ class Descent(Curve):
             self._look_for_wrong_piece()
         elif is_clear and falls16:
             falls16.clear()
-            self.complaint = ("more", self.field)
+            self.complaint = {"code": "several_pieces", "field": self._name}
         return self.is_full
 
 

@@ -14,9 +14,9 @@ class FieldTable(Guided):
         super().__init__(surface)
         self._table = table
         self._field = field
-        self._curve = Curve(field, table.material)
+        self._curve = Curve(field, table.material, surface)
         self._is_tared = False
-        self.say = ("clear field", field)
+        self.request = self._about("clear_field", field)
         self.asked[field] = CLEAR
         self.progress = (0, PIECES)
 
@@ -41,16 +41,20 @@ class FieldTable(Guided):
                     self._begin()
                 else:
                     self.is_done = True
-                    self._ask((), PUT, ("done",))
+                    self._ask((), PUT, {"code": "calibration_done"})
             elif curve.is_full:
-                self._ask((field,), CLEAR, ("take off",))
-                self.complaint = ("wrong piece",) + curve.wrong if curve.wrong else ()
+                self._ask((field,), CLEAR, {"code": "take_tower_off"})
+                self.complaint = curve.wrong
             else:
-                self._ask((field,), PUT, ("piece", len(curve.rises16)))
+                self._ask((field,), PUT, _put_piece(len(curve.rises16)))
                 self.complaint = curve.complaint
             self.progress = (len(curve.rises16) - 1, PIECES)
 
     def _begin(self):
         self._is_tared = True
-        self._curve = Curve(self._field, self._table.material)
-        self._ask((self._field,), PUT, ("piece", 1))
+        self._curve = Curve(self._field, self._table.material, self._surface)
+        self._ask((self._field,), PUT, _put_piece(1))
+
+
+def _put_piece(number: int) -> dict:
+    return {"code": "put_piece", "number": number}

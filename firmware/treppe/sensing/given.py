@@ -15,7 +15,7 @@ class Given(Guided):
         if not isinstance(size, int) or not 0 < size <= _LONGEST:
             raise CalibrationError({"code": "calibration_size", "size": size, "most": _LONGEST})
         super().__init__(surface)
-        self.say = ("taking",)
+        self.request = {"code": "receive_calibration"}
         self._record = bytearray(size)
         self.progress = (0, size)
 
@@ -29,7 +29,7 @@ class Given(Guided):
         if self.progress[0] == size:
             decode(bytes(self._record), self._surface)
             self.is_done = True
-            self.say = ("done",)
+            self.request = {"code": "calibration_done"}
 
     def record(self) -> bytes:
         """Return what was given."""

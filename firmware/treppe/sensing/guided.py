@@ -20,8 +20,8 @@ _EMPTY_HIGH16 = const(43200)  # code 2700
 class Guided:
     """Takes frames; `asked` says of each field what is wanted there: NOTHING, PUT or CLEAR.
 
-    `say` is what is wanted now and `complaint` what is wrong just now: a key, and numbers that belong to it (see
-    `table/calibrate_en.py`); `progress` counts puts, done and in all. `is_done`: `record` returns what is to be saved.
+    `request` is what hands shall do now, `complaint` what is wrong just now (empty if nothing): codes of protocol.toml
+    with their values. `progress` counts puts, done and in all. `is_done`: `record` returns what is to be saved.
     """
 
     can_be_kept = False
@@ -32,8 +32,8 @@ class Guided:
         self._steady = Steady(surface)
         self._zero16 = array("i", [0] * surface.FIELDS)
         self.asked = bytearray(surface.FIELDS)
-        self.say: tuple = ("clear",)
-        self.complaint: tuple = ()
+        self.request: dict = {"code": "clear_board"}
+        self.complaint: dict = {}
         self.progress = (0, 0)
         self.is_done = False
 
@@ -41,9 +41,9 @@ class Guided:
         """Take one frame; True when what is asked, or what is wrong, has changed."""
         if self.is_done or not self._steady.update(frame):
             return False
-        before = (self.say, self.complaint, bytes(self.asked))
+        before = (self.request, self.complaint, bytes(self.asked))
         self._look()
-        return before != (self.say, self.complaint, bytes(self.asked))
+        return before != (self.request, self.complaint, bytes(self.asked))
 
     def back(self):
         """Take the last put back, if that is possible: it is asked for again."""
@@ -74,23 +74,27 @@ class Guided:
 
     def _tare(self, fields) -> bool:
         """Take these fields' readings as those of empty ones, when all are calm; True when that is done."""
-        self.complaint = ()
+        self.complaint = {}
         for field in fields:
             code16 = self._steady.code16[field]
             if not self._is_calm(field):
                 return False
             if not _EMPTY_LOW16 <= code16 <= _EMPTY_HIGH16:
-                self.complaint = ("not empty", field, code16 >> 4)
+                self.complaint = {"code": "field_not_empty", "field": self._surface.NAMES[field], "reads": code16 >> 4}
                 return False
             self._zero16[field] = code16
         return True
 
-    def _ask(self, fields, what: int, say: tuple):
+    def _ask(self, fields, what: int, request: dict):
         """Ask for the same on these fields, and for nothing on all others."""
-        self.complaint = ()
-        self.say = say
+        self.complaint = {}
+        self.request = request
         for field in range(len(self.asked)):
             self.asked[field] = what if field in fields else NOTHING
+
+    def _about(self, code: str, field: int) -> dict:
+        """Return a code that tells something of a field."""
+        return {"code": code, "field": self._surface.NAMES[field]}
 
     def _is_tower(self, field: int) -> bool:
         """Tell whether a tower of seven stands there; complains of what is neither that nor nothing."""
@@ -98,5 +102,5 @@ class Guided:
         if LEAST_SPAN16 <= rise16 <= GREATEST_SPAN16:
             return True
         if rise16 > BACK16 or rise16 < -BACK16:
-            self.complaint = ("no tower", field)
+            self.complaint = self._about("no_tower", field)
         return False

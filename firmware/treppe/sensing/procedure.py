@@ -24,6 +24,7 @@ _NEW_PERCENT = (90, 116)
 _KNOWN_PERCENT = (92, 108)
 # Variance of the ratio of two towers: fourteen pieces, each one per cent off by itself.
 _TOWERS_DIFFER = 0.01**2 * 2 / 7
+_FIRST_TOWER = {"code": "put_first_tower"}
 
 
 class Procedure(Guided):
@@ -106,8 +107,12 @@ class Procedure(Guided):
             self._ask_for_towers()
             return
         self.stage = LEARN
-        self.curves.append(Descent(self.learned[len(self.curves)], self.material))
-        self._ask((self.curves[-1].field,), PUT, ("first tower",))
+        self.curves.append(self.new_curve(len(self.curves)))
+        self._ask((self.curves[-1].field,), PUT, _FIRST_TOWER)
+
+    def new_curve(self, number: int) -> Descent:
+        """Return the curve that is learned as number `number`, on its field."""
+        return Descent(self.learned[number], self.material, self._surface)
 
     def _learn(self, curve):
         """The tower, one piece less, or nothing on the field of the curve that is being learned."""
@@ -117,9 +122,9 @@ class Procedure(Guided):
         if curve.look(self._rise16(field)):
             self._end_curve(curve)
         elif curve.pieces:
-            self._ask((field,), CLEAR, ("one off", curve.pieces))
-        elif self.say != ("first tower",) or self._rise16(field) > BACK16:  # else the last complaint stays
-            self._ask((field,), PUT, ("first tower",))
+            self._ask((field,), CLEAR, {"code": "take_one_off", "left": curve.pieces})
+        elif self.request != _FIRST_TOWER or self._rise16(field) > BACK16:  # else the last complaint stays
+            self._ask((field,), PUT, _FIRST_TOWER)
             self.complaint = curve.complaint
 
     def _end_curve(self, curve):
@@ -133,19 +138,19 @@ class Procedure(Guided):
             self.count()
         self._begin_curve()
         if curve.wrong:
-            self.complaint = ("wrong piece",) + curve.wrong
+            self.complaint = curve.wrong
 
     def _weigh(self):
         """A tower of seven on any field that is asked for."""
-        self.complaint = ()
+        self.complaint = {}
         for field in range(self._surface.FIELDS):
             rise16 = self._rise16(field)
             if self._stands[field]:
                 self._stands[field] = rise16 > BACK16
                 if self._stands[field] and field == self._differing:
-                    self.complaint = ("differs", field)
+                    self.complaint = self._about("towers_differ", field)
                 elif self._stands[field] and field in self._doubtful16:
-                    self.complaint = ("count", field)
+                    self.complaint = self._about("count_pieces", field)
             elif self.asked[field] and self._is_calm(field) and self._is_tower(field):
                 self._take(field, rise16)
 
@@ -207,9 +212,8 @@ class Procedure(Guided):
         if not missing:
             self.stage = DONE
         self.is_done = self.stage == DONE
-        self._ask(missing, PUT, ("tower" if self.stage == TOWERS else "again", len(missing)))
-        if self.is_done:
-            self.say = ("done",)
+        code = "put_towers" if self.stage == TOWERS else "put_other_towers"
+        self._ask(missing, PUT, {"code": "calibration_done"} if self.is_done else {"code": code, "left": len(missing)})
 
     def count(self):
         """Bring the progress up to date."""

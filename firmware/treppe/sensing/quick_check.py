@@ -57,7 +57,7 @@ class QuickCheck(Guided):
             if self._is_tared:
                 self._ask_for_rest()
             return
-        self.complaint = ()
+        self.complaint = {}
         for field in range(self._surface.FIELDS):
             if not self.asked[field] or not self._is_calm(field):
                 continue
@@ -85,14 +85,15 @@ class QuickCheck(Guided):
 
     def _complain(self, field):
         if self._must_clear[field]:
-            self.complaint = ("off", field, self.residuals_cg[field])
+            self.complaint = self._about("field_off", field)
+            self.complaint["off_g"] = self.residuals_cg[field] / 100
 
     def _ask_for_rest(self):
         rest = [field for field, spans16 in self._spans16.items() if len(spans16) == 1]
         if not self._is_enough:
             rest += [field for field in range(self._surface.FIELDS) if field not in self.residuals_cg]
-        self._ask(rest, PUT, ("check", len(rest)))
+        self._ask(rest, PUT, {"code": "check_towers", "left": len(rest)})
         self.progress = (self._surface.FIELDS - len(rest), self._surface.FIELDS)
         if not rest:
             self.is_done = True
-            self.say = ("done",) if self.has_changes else ("good",)
+            self.request = {"code": "calibration_done" if self.has_changes else "check_passed"}

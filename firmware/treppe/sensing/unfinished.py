@@ -11,7 +11,6 @@ from array import array
 from binascii import crc32
 
 from treppe.sensing.calibration import KNOTS, MATERIALS
-from treppe.sensing.curve import Descent
 
 _HEADER = "<4sBBBBHH"
 _MAGIC = b"TPUT"
@@ -63,7 +62,7 @@ def take_up(procedure, record: bytes):
             procedure.seconds16[field] = codes16[fields + field]
     for at in range(curves):
         first = 2 * fields + KNOTS * at
-        curve = Descent(procedure.learned[at], procedure.material)
+        curve = procedure.new_curve(at)
         curve.rises16 = list(codes16[first : first + KNOTS])
         curve.is_full = True
         procedure.curves.append(curve)

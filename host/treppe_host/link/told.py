@@ -13,6 +13,11 @@ def part_of(told: Mapping[str, Any] | str) -> str:
     return shape.part if shape else ""
 
 
+def said_by_task(display: Mapping[str, Any], language: str = "en") -> list[str]:
+    """Return what a display says during a calibration or check: what is wrong, then what hands shall do."""
+    return [words.said(display[name], language) for name in ("wrong", "says") if display.get(name)]
+
+
 def said_of_part(told: Mapping[str, Any] | str, language: str = "en") -> str:
     """Return a code in words, behind the name of the part that it is about: `field c4: Hall output open`."""
     part, said = part_of(told), words.said(told, language)

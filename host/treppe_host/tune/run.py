@@ -13,7 +13,7 @@ from rich.text import Text
 from treppe_sim.hands.calibrating import CalibratingHands
 
 from treppe_host.errors import BadFile
-from treppe_host.link.told import said_of_part
+from treppe_host.link.told import said_by_task, said_of_part
 from treppe_host.tune import calibrations
 from treppe_host.tune.live import LiveBoard
 from treppe_host.tune.settings import NAMES, BadSetting
@@ -23,6 +23,7 @@ _REFRESH_S = 0.2
 _ROOM, _BAR = 6, 40  # columns of a field, and of the progress bar
 _MOVEMENT_S = 1.0  # a reading counts when it has been calm for 640 ms
 _AWAY = "The board is gone, and waited for. "
+_STOPPING = ("stop_and_keep", "stop_and_lose")  # questions that OK answers with: stop
 _ROLES = {"p": ("↓", "green"), "r": ("↑", "yellow"), "!": ("✗", "red"), "w": ("✓", "green")}
 
 
@@ -103,7 +104,7 @@ def follow(at: LiveBoard, what: str, material: str, console: Console, hands: Cal
                         at.command("button", name=button)
             except KeyboardInterrupt:
                 hands = None
-                at.command("button", name="OK" if display.get("question") in ("stop", "lose") else "END")
+                at.command("button", name="OK" if display.get("says", {}).get("code") in _STOPPING else "END")
     _end_line(console)
     console.print(_ending(display))
 
@@ -124,7 +125,7 @@ def _draw_task(surface: ModuleType, roles: str, display: dict[str, Any], advice:
     done, most = display.get("progress", (0, 1))
     bar = Text("━" * (_BAR * done // max(1, most)), "green")
     bar.append("━" * (_BAR - len(bar)), "dim")
-    return Group(picture(surface, show, _ROOM), Text("\n".join(display.get("lines", []))), bar, Text(advice, "dim"))
+    return Group(picture(surface, show, _ROOM), Text("\n".join(said_by_task(display))), bar, Text(advice, "dim"))
 
 
 def export(at: LiveBoard, path: Path, console: Console) -> None:

@@ -23,7 +23,7 @@ def said(what: Mapping[str, Any] | str, language: str = "en") -> str:
     values = {name: _value(words, name, value) for name, value in what.items() if name != "code"}
     try:
         return str((words.CODES.get(code) or words.FINDINGS[code]).format(**values)).rstrip()
-    except KeyError:
+    except (KeyError, ValueError):
         return f"{code} " + ", ".join(f"{name}={value}" for name, value in values.items())
 
 
@@ -39,12 +39,13 @@ def reason(error: Exception, language: str = "en") -> str:
     return str(error) if what["code"] == "failed" else said(what, language)
 
 
-def _value(words: ModuleType, name: str, value: Any) -> str:
+def _value(words: ModuleType, name: str, value: Any) -> Any:
+    """Return a value in words; a number stays one, for its words may say in which form."""
     if isinstance(value, str):
         known = words.SURFACES if name == "surface" else words.PIECES if name == "piece" else {}
         return str(known.get(value, value))
     if isinstance(value, dict) and "code" in value:
         return said(value, words.LANGUAGE)
     if isinstance(value, list):
-        return ", ".join(_value(words, name, each) for each in value)
-    return json.dumps(value)
+        return ", ".join(str(_value(words, name, each)) for each in value)
+    return value if type(value) in (int, float) else json.dumps(value)

@@ -8,7 +8,7 @@ from treppe_sim.piece import Piece, make_piece
 from treppe_sim.world import World
 
 PIECES = 7
-_NOTHING: Sequence[Any] = ("",)
+_ANSWERED_BY_OK = ("resume_calibration", "stop_and_keep", "stop_and_lose", "calibration_done", "check_passed")
 
 
 class CalibratingHands:
@@ -29,20 +29,22 @@ class CalibratingHands:
 
     def act(self, roles: str, task: Mapping[str, Any]) -> str:
         """Do the next movement by the lamps' roles and the task's report; return a button to press, or nothing."""
-        say, complaint = task.get("say", _NOTHING), task.get("complaint") or _NOTHING
-        if task.get("question") or say[0] in ("done", "good"):
+        code = task["says"]["code"] if task else ""
+        if code in _ANSWERED_BY_OK:
             return "OK"
         lit = [field for field, role in enumerate(roles) if role == "p"]
-        if say[0] in ("clear", "clear field", "take off"):
+        if code in ("clear_board", "clear_field", "take_tower_off"):
             self._clear()
-        elif say[0] == "one off":
+        elif code == "take_one_off":
             self._take_off(roles.find("r"))
-        elif say[0] == "piece":
+        elif code == "put_piece":
             self._add(lit)
-        elif say[0] == "sweep":
+        elif code == "move_magnet":
             self._touch(lit)
-        elif lit or complaint[0] in ("count", "differs", "off"):
-            self._carry(lit, 1 if say[0] == "again" else 0, is_wrong=complaint[0] in ("count", "differs", "off"))
+        else:
+            is_wrong = task.get("wrong", {}).get("code") in ("count_pieces", "towers_differ", "field_off")
+            if lit or is_wrong:
+                self._carry(lit, 1 if code == "put_other_towers" else 0, is_wrong=is_wrong)
         return ""
 
     def leave(self) -> None:

@@ -58,9 +58,62 @@ def _task(table: "Table", kind: str, fields: "dict[str, Any]") -> "Task":
         from treppe.table.tasks.sweep import Sweep
 
         return Sweep(table)
-    from treppe.table.tasks import calibrate
+    return _calibration(table, kind, fields)
 
-    return calibrate.begin(table, kind, fields)
+
+def _calibration(table: Table, kind: str, fields: "dict[str, Any]") -> "Task":
+    """Return the calibration `kind`: "calibrate" (material), "load" (size), "check", or "field" (name).
+
+    Raises CalibrationError where it cannot begin.
+    """
+    from treppe.sensing import calibration, stored
+    from treppe.table.tasks.calibrate import Calibrating
+
+    sensing, surface = table.session.sensing, table.session.surface
+    if surface.SENSOR != "cell" or not table.open_memory:
+        raise calibration.CalibrationError({"code": "reeds_need_none"})
+    if kind == "calibrate":
+        return _whole_board(table, fields.get("material", ""))
+    if kind == "load":
+        from treppe.sensing.given import Given
+
+        return Calibrating(table, Given(surface, fields.get("size", 0)))
+    if not sensing.serial:
+        raise calibration.CalibrationError({"code": "not_calibrated"})
+    known = stored.decode(sensing.record(), surface)  # a copy: the old one stays until the new one is saved
+    if kind == "check":
+        from treppe.sensing.quick_check import QuickCheck
+
+        return Calibrating(table, QuickCheck(surface, known))
+    if fields.get("name") not in surface.NAMES:
+        raise calibration.CalibrationError({"code": "no_field", "name": fields.get("name", "")})
+    from treppe.sensing.field_table import FieldTable
+
+    return Calibrating(table, FieldTable(surface, known, surface.NAMES.index(fields["name"])))
+
+
+def _whole_board(table: Table, material: str) -> "Task":
+    """Return the whole procedure; it asks first whether finished puts of an earlier one count."""
+    from treppe.sensing import calibration, unfinished
+    from treppe.sensing.guided import TOWER_CG
+    from treppe.sensing.procedure import Procedure
+    from treppe.table.tasks.calibrate import Calibrating
+
+    sensing, surface = table.session.sensing, table.session.surface
+    if material and material not in calibration.MATERIALS:
+        known = list(calibration.MATERIALS)
+        raise calibration.CalibrationError({"code": "no_material", "material": material, "known": known})
+    number, kept = unfinished.latest(table.open_memory("unfinished").copies(), surface.FIELDS)
+    if kept and material in ("", unfinished.material_of(kept)):
+        material = unfinished.material_of(kept)
+    else:
+        kept = b""
+    present = sensing.calibration
+    old_spans16: list[int] = []
+    if sensing.serial:
+        old_spans16 = [present.code16(f, TOWER_CG) - present.code16(f, 0) for f in range(surface.FIELDS)]
+    work = Procedure(surface, material or present.material, sensing.serial % 65535 + 1, old_spans16)
+    return Calibrating(table, work, number, kept, unfinished.puts_in(kept) if kept else 0)
 
 
 def self_test(table: Table, fields: dict) -> dict:

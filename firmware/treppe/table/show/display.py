@@ -24,10 +24,10 @@ _AT_ONCE = const(10)  # pieces that are looked at without a pause
 def compose(state: TableState, lit: bytearray, task: "Task | None", menu: "Task | None") -> "Job":
     """Work out what a display shows: `phase` (idle; setup: the board has to become as the lamps say; play; wrong; over;
     or that of a `task`), `game`, `player` (-1: nobody's turn), `players`, `winners`, `last` (word of the last action),
-    `events` (of that action), `progress` of a task, done and in all, and its `question`; `choice`, the words that are
-    proposed, and those they replace (`instead`); `no_more`: MENU has found nothing else; `doubt`, the field that is
-    asked about; `menu`: whether it is open; `asks`: people want `advice`; `says`: what it says, as a code; `steps`:
-    what to put where, field by field, or to take off; `lines`: all that in words.
+    `events` (of that action), `progress` of a task, done and in all, and what is `wrong` there; `choice`, the words
+    that are proposed, and those they replace (`instead`); `no_more`: MENU has found nothing else; `doubt`, the field
+    that is asked about; `menu`: whether it is open; `asks`: people want `advice`; `says`: what it says, as a code;
+    `steps`: what to put where, field by field, or to take off; `lines`: all that in words.
 
     `lit` are the lamps' roles. A job, see job.py.
     """
@@ -41,7 +41,9 @@ def compose(state: TableState, lit: bytearray, task: "Task | None", menu: "Task 
         shown["winners"] = list(game.ending[1]) if game.ending else []
     if task:
         shown["progress"] = list(task.progress)
-        shown["question"] = task.question
+        shown["says"] = task.says
+        if task.complaint:
+            shown["wrong"] = task.complaint
     shown["choice"], shown["instead"] = _proposal(state)
     shown["doubt"] = place(state, state.guidance.doubts[0]) if state.guidance.doubts else ""
     shown["menu"] = menu is not None
@@ -55,7 +57,7 @@ def compose(state: TableState, lit: bytearray, task: "Task | None", menu: "Task 
         shown["lines"] = menu.lines()
     else:
         shown["lines"] = yield _lines(state, lit, shown)
-    if state.notice:
+    if state.notice and not task:
         shown["says"] = state.told
     return shown
 

@@ -3,7 +3,7 @@
 from treppe.codes import told
 from treppe.runtime import const, let_go
 from treppe.sensing import calibration, stored
-from treppe.sensing.guided import PUT, TOWER_CG
+from treppe.sensing.guided import PUT
 from treppe.table import texts
 from treppe.table.input import END, LONG, OK, UNDO
 from treppe.table.show import roles, wording
@@ -17,56 +17,6 @@ if TYPE_CHECKING:
     from treppe.table.types import Job, Told
 
 _MODULES = "storing stored tables guided steady curve procedure unfinished field_table quick_check given"
-
-
-def begin(table: Table, kind: str, fields: "dict[str, Any]") -> Task:
-    """Return the work `kind`: "calibrate" (material), "load" (size), "check", or "field" (name).
-
-    Raises CalibrationError where there is nothing to begin with.
-    """
-    sensing, surface = table.session.sensing, table.session.surface
-    if surface.SENSOR != "cell" or not table.open_memory:
-        raise calibration.CalibrationError({"code": "reeds_need_none"})
-    if kind == "calibrate":
-        return _whole_board(table, fields.get("material", ""))
-    if kind == "load":
-        from treppe.sensing.given import Given
-
-        return Calibrating(table, Given(surface, fields.get("size", 0)))
-    if not sensing.serial:
-        raise calibration.CalibrationError({"code": "not_calibrated"})
-    known = stored.decode(sensing.record(), surface)  # a copy: the old one stays until the new one is saved
-    if kind == "check":
-        from treppe.sensing.quick_check import QuickCheck
-
-        return Calibrating(table, QuickCheck(surface, known))
-    if fields.get("name") not in surface.NAMES:
-        raise calibration.CalibrationError({"code": "no_field", "name": fields.get("name", "")})
-    from treppe.sensing.field_table import FieldTable
-
-    return Calibrating(table, FieldTable(surface, known, surface.NAMES.index(fields["name"])))
-
-
-def _whole_board(table: Table, material: str) -> Task:
-    """Return the whole procedure; it asks first whether finished puts of an earlier one count."""
-    from treppe.sensing import unfinished
-    from treppe.sensing.procedure import Procedure
-
-    sensing, surface = table.session.sensing, table.session.surface
-    if material and material not in calibration.MATERIALS:
-        known = list(calibration.MATERIALS)
-        raise calibration.CalibrationError({"code": "no_material", "material": material, "known": known})
-    number, kept = unfinished.latest(table.open_memory("unfinished").copies(), surface.FIELDS)
-    if kept and material in ("", unfinished.material_of(kept)):
-        material = unfinished.material_of(kept)
-    else:
-        kept = b""
-    present = sensing.calibration
-    old_spans16: list[int] = []
-    if sensing.serial:
-        old_spans16 = [present.code16(f, TOWER_CG) - present.code16(f, 0) for f in range(surface.FIELDS)]
-    work = Procedure(surface, material or present.material, sensing.serial % 65535 + 1, old_spans16)
-    return Calibrating(table, work, number, kept, unfinished.puts_in(kept) if kept else 0)
 
 
 class Calibrating(Task):
@@ -93,7 +43,7 @@ class Calibrating(Task):
         self._kept = kept
         self._num_kept = 0  # puts in the newest record
         self._offered = offered
-        self.question = "resume" if kept else ""
+        self._question = "resume_calibration" if kept else ""
 
     def tick(self) -> None:
         """See Task."""
@@ -102,7 +52,7 @@ class Calibrating(Task):
             return
         if self._keeping:
             self._keep_on(self._keeping)
-        if not self.question and self._work.update(self._session.sensing.frame):
+        if not self._question and self._work.update(self._session.sensing.frame):
             self._tell()
         if self._work.can_be_kept and not self._keeping and self._work.progress[0] != self._num_kept:
             self._keep()
@@ -112,7 +62,7 @@ class Calibrating(Task):
         work = self._work
         if self._saving or presses & LONG:
             return
-        if self.question and presses & (OK | END):
+        if self._question and presses & (OK | END):
             self._answer(bool(presses & OK))
         elif presses & OK and work.is_done:
             if not work.has_changes:
@@ -123,15 +73,15 @@ class Calibrating(Task):
             if not work.progress[0]:
                 self._leave({"code": "calibration_kept"})
                 return
-            self.question = "stop" if work.can_be_kept else "lose"
+            self._question = "stop_and_keep" if work.can_be_kept else "stop_and_lose"
         elif presses & UNDO:
             work.back()
         self._tell()
 
     def _answer(self, is_yes: bool) -> None:
         """Stop, or go on; go on with finished puts, or begin anew."""
-        question, self.question = self.question, ""
-        if question != "resume":
+        question, self._question = self._question, ""
+        if question != "resume_calibration":
             if is_yes:
                 self._leave({"code": "calibration_kept"})
         elif is_yes:
@@ -182,39 +132,51 @@ class Calibrating(Task):
             out[field] = roles.OFF if not wanted else roles.PUT if wanted == PUT else roles.REMOVE
             if work.is_done:
                 out[field] = roles.WINNER
-        if work.complaint and work.complaint[0] != "wrong piece":
-            out[work.complaint[1]] = roles.WRONG
+        if "field" in work.complaint:
+            out[self._session.surface.NAMES.index(work.complaint["field"])] = roles.WRONG
+
+    @property
+    def says(self) -> "Told":
+        """See Task."""
+        if self._saving:
+            return {"code": "saving_calibration"}
+        if self._question == "stop_and_lose":
+            return {"code": self._question}
+        if self._question:
+            done, most = self._work.progress
+            if self._question == "resume_calibration":
+                done = self._offered
+            return {"code": self._question, "done": done, "all": most}
+        request: Told = self._work.request
+        return request
+
+    @property
+    def complaint(self) -> "Told":
+        """See Task."""
+        found: Told = {} if self._saving or self._question else self._work.complaint
+        return found
 
     def lines(self) -> list[str]:
-        """Say what is wrong, what is wanted, and how far it is."""
-        work = self._work
-        if self._saving:
-            return wording.wrap(self._texts["saving"])
-        if self.question:
-            done = self._offered if self.question == "resume" else work.progress[0]
-            return wording.wrap(self._say((self.question, done, work.progress[1])))
-        said = wording.wrap(self._say(work.complaint)) if work.complaint else []
-        return said + wording.wrap(self._say(work.say)) + [f"{work.progress[0]} / {work.progress[1]}"]
+        """Say what is wrong, what is to be done, and how far it is."""
+        lines = self._words(self.complaint) if self.complaint else []
+        lines += self._words(self.says)
+        if not self._saving and not self._question:
+            lines.append(f"{self.progress[0]} / {self.progress[1]}")
+        return lines
+
+    def _words(self, told: "Told") -> list[str]:
+        return wording.wrap(self._texts[told["code"]].format(**told))
 
     def report(self) -> dict:
-        """Return how far it is: puts or fields, done and in all; what is wanted and what is wrong, as codes with their
-        numbers and as the display says it; of a check its residuals in grams, by field.
-        """
+        """See Task; of a check also the residuals in grams, by field."""
         work = self._work
-        found = {"progress": list(work.progress), "done": work.is_done, "lines": self.lines()}
-        found.update({"say": list(work.say), "complaint": list(work.complaint), "question": self.question})
+        self.progress = work.progress
+        found = super().report()
+        found["done"] = work.is_done
         if hasattr(work, "residuals_cg"):
             names = self._session.surface.NAMES
             found["residuals"] = {names[field]: cg / 100 for field, cg in work.residuals_cg.items()}
         return found
-
-    def _say(self, said: "Any") -> str:
-        key = said[0]
-        numbers = list(said) + [0, 0]
-        names = self._session.surface.NAMES
-        field = names[numbers[1]] if numbers[1] < len(names) else ""
-        value = numbers[2] / 100 if key in ("wrong piece", "off") else numbers[2]
-        return self._texts[key].format(field, numbers[1], value)
 
     def _begin_to_save(self) -> None:
         from treppe.sensing import storing

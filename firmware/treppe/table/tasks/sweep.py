@@ -1,11 +1,15 @@
 """Check of a reed surface: a magnet is moved over every field, and lamps show which reeds have not closed yet."""
 
-from treppe.runtime import let_go
+from treppe.runtime import const, let_go
 from treppe.table import texts
 from treppe.table.input import END, LONG, OK
 from treppe.table.show import roles, wording
 from treppe.table.table import Table
 from treppe.table.tasks.task import Task
+
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from treppe.table.types import Told
 
 
 class Sweep(Task):
@@ -63,12 +67,24 @@ class Sweep(Task):
 
     def lines(self) -> list[str]:
         """Say what is wanted, and how far it is."""
-        said = wording.wrap(self._texts["nothing tried"]) if self._asks_for_more else []
-        return said + wording.wrap(self._texts["sweep"]) + [f"{self.progress[0]} / {self.progress[1]}"]
+        said = wording.wrap(self._texts["nothing_tried"]) if self._asks_for_more else []
+        return said + wording.wrap(self._texts["move_magnet"]) + [f"{self.progress[0]} / {self.progress[1]}"]
+
+    @property
+    def says(self) -> "Told":
+        """See Task."""
+        return {"code": "move_magnet"}
+
+    @property
+    def complaint(self) -> "Told":
+        """See Task."""
+        return {"code": "nothing_tried"} if self._asks_for_more else {}
 
     def report(self) -> dict:
-        """Return how far it is, and the names of the fields that have not closed."""
-        return {"progress": list(self.progress), "missing": self._names(), "say": ["sweep"]}
+        """See Task; also the names of the fields that have not closed."""
+        found = super().report()
+        found["missing"] = self._names()
+        return found
 
     def _tell(self) -> None:
         self._session.show_and_tell()

@@ -1,5 +1,11 @@
 """What can take the place of a game at the table."""
 
+from treppe.runtime import const
+
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from treppe.table.types import Told
+
 
 class Task:
     """Has frames, buttons, lamps and lines to itself, from Table.begin_task to Table.end_task."""
@@ -8,8 +14,16 @@ class Task:
     """What the display's phase is meanwhile."""
     progress = (0, 0)
     """Done, and in all."""
-    question = ""
-    """What OK (yes) or END (no) answers now: "resume", "stop", "lose", or nothing."""
+
+    @property
+    def says(self) -> "Told":
+        """What it asks, or wants to be done now: a code of protocol.toml."""
+        return {}
+
+    @property
+    def complaint(self) -> "Told":
+        """What is wrong just now: a code, empty if nothing."""
+        return {}
 
     def tick(self) -> None:
         """Take the frame that sensing has just had."""
@@ -25,5 +39,8 @@ class Task:
         return []
 
     def report(self) -> dict:
-        """Return what a host is told of it."""
-        return {}
+        """Return what a host is told of it, see object.progress in protocol.toml."""
+        found = {"progress": list(self.progress), "says": self.says}
+        if self.complaint:
+            found["wrong"] = self.complaint
+        return found

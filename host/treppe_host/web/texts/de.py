@@ -321,9 +321,9 @@ TUNE = {
     "needs": "67-mal setzen, siebeneinhalb Minuten. Dazu vierzehn Scheiben oder Klötze; zuerst das Brett leeren.",
     "task": "Auf dem Brett",
     "answers": {
-        "resume": {"OK": "Weiter", "END": "Von vorn"},
-        "stop": {"OK": "Aufhören", "END": "Weiter"},
-        "lose": {"OK": "Aufhören", "END": "Weiter"},
+        "resume_calibration": {"OK": "Weiter", "END": "Von vorn"},
+        "stop_and_keep": {"OK": "Aufhören", "END": "Weiter"},
+        "stop_and_lose": {"OK": "Aufhören", "END": "Weiter"},
     },
     "task_ok": "OK: sichern",
     "task_enough": "Genug",

@@ -321,9 +321,9 @@ TUNE = {
     "needs": "67 puts, seven and a half minutes. You need fourteen discs or bricks; clear the board first.",
     "task": "On the board",
     "answers": {
-        "resume": {"OK": "Go on", "END": "Begin anew"},
-        "stop": {"OK": "Stop", "END": "Go on"},
-        "lose": {"OK": "Stop", "END": "Go on"},
+        "resume_calibration": {"OK": "Go on", "END": "Begin anew"},
+        "stop_and_keep": {"OK": "Stop", "END": "Go on"},
+        "stop_and_lose": {"OK": "Stop", "END": "Go on"},
     },
     "task_ok": "OK: save",
     "task_enough": "Enough",

@@ -6,6 +6,7 @@ from types import ModuleType
 from typing import Any
 
 from treppe_host.html import Html, escape, html, joined
+from treppe_host.link.told import said_by_task
 from treppe_host.tune.calibrations import Difference
 from treppe_host.tune.effect import Effect
 from treppe_host.tune.monitor import SensorMonitor
@@ -231,21 +232,21 @@ def task(words: ModuleType, monitor: SensorMonitor, display: Mapping[str, Any]) 
         return Html()
     say = words.TUNE
     done, most = display.get("progress", (0, 1))
-    said = " ".join(display.get("lines", [])[:-1])  # broken into lines for the little display
+    said = joined(html("<p>{}</p>", line) for line in said_by_task(display, words.LANGUAGE))
     names = {"OK": "task_ok", "UNDO": "task_undo", "END": "task_end"} if monitor.is_cell else _REED_TASK
-    question = display.get("question", "")
-    early = " disabled" if monitor.is_cell and done < most and not question else ""  # nothing can be saved yet
+    answers = say["answers"].get(display.get("says", {}).get("code"), {})
+    early = " disabled" if monitor.is_cell and done < most and not answers else ""  # nothing can be saved yet
     buttons = joined(
         html(
             '<button{attributes} data-press="{name}" id="task-{name}">{text}</button>',
             attributes=" class=primary" + early if name == "OK" else "",
             name=name,
-            text=say["answers"].get(question, {}).get(name) or say[text],
+            text=answers.get(name, say[text]),
         )
         for name, text in names.items()
     )
     return html(
-        '<div class="said" role="status"><p>{said}</p></div><div class="far">'
+        '<div class="said" role="status">{said}</div><div class="far">'
         '<progress max="{longest}" value="{done}" aria-label="{task}"></progress><span>{done} / {most}'
         '</span></div><div class="buttons">{buttons}</div>',
         said=said,
