@@ -220,6 +220,16 @@ def looked_into(node: ast.AST) -> list[ast.expr]:
     return []
 
 
+def test_one_file_looks_for_exceptions_in_what_a_console_prints() -> None:
+    names = re.compile(r"\\w\*Error|OSError: |ENOSPC|Traceback|MemoryError: ")
+    found = set()
+    for path in sorted(Path(words.__file__).parents[1].rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and names.search(node.value):
+                found.add(path.name)
+    assert found == {"console.py"}
+
+
 def test_nobody_looks_for_words_in_the_text_of_an_error() -> None:
     found = []
     for path in sorted(Path(words.__file__).parents[2].rglob("*.py")):

@@ -18,6 +18,7 @@ from mpremote.transport import TransportError, TransportExecError  # type: ignor
 from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
 
 from treppe_host.errors import DeployError, PortVanished
+from treppe_host.link.console import is_flash_full
 from treppe_host.link.ports import TerminalError, open_port
 
 Told = TypeVar("Told")
@@ -236,8 +237,7 @@ class Prompt:
                 yield
         except TransportExecError as error:
             last = error.error_output.strip().splitlines()[-1]
-            # mpremote has only the traceback of what was raised on the board: the kind and number stand in this line.
-            if "ENOSPC" in last or last == "OSError: 28":
+            if is_flash_full(last):
                 raise DeployError("the Pico's flash is full; --wipe makes room, after a backup") from error
             raise DeployError(f"the board refused: {last}") from error
         except (

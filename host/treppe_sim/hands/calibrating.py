@@ -8,6 +8,7 @@ from treppe_sim.piece import Piece, make_piece
 from treppe_sim.world import World
 
 PIECES = 7
+_WRONG_TOWERS = ("count_pieces", "towers_differ", "field_off", "no_tower", "several_pieces")
 _ANSWERED_BY_OK = ("resume_calibration", "stop_and_keep", "stop_and_lose", "calibration_done", "check_passed")
 
 
@@ -42,7 +43,10 @@ class CalibratingHands:
         elif code == "move_magnet":
             self._touch(lit)
         else:
-            is_wrong = task.get("wrong", {}).get("code") in ("count_pieces", "towers_differ", "field_off")
+            wrong = task.get("wrong", {})
+            is_wrong = wrong.get("code") in _WRONG_TOWERS
+            if code == "put_first_tower" and is_wrong:  # its light says that it is wrong instead
+                lit = [self._world.surface.NAMES.index(wrong["field"])]
             if lit or is_wrong:
                 self._carry(lit, 1 if code == "put_other_towers" else 0, is_wrong=is_wrong)
         return ""

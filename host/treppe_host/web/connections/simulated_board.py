@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import re
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -15,14 +14,12 @@ from treppe_sim.material import start_stacks, supply_beside
 from treppe_sim.world import World
 
 from treppe_host.link.client import Message
+from treppe_host.link.console import exception_in
 from treppe_host.store.rows import GameRecord
 from treppe_host.store.store import Store
 from treppe_host.web.connections.connection import BUTTONS, BoardConnection
 from treppe_host.web.connections.simulated_hand import SimulatedHand
 
-# The last line of an exception, but not the syntax errors with which the prompt answers the host's lines. It is read
-# from the text, and only here: of an exception that has ended the firmware MicroPython's console says nothing else.
-_FALL = re.compile(r"^(?!SyntaxError)\w*Error\b.*$", re.MULTILINE)
 _FIRST_SURFACE = "square7"
 _UPSET = 4  # pieces that leave their places after a knock against the board
 _CLEAR_S = 3.0
@@ -83,8 +80,8 @@ class SimulatedConnection(BoardConnection):
         super()._take_silence(silence)
         if self.simulation.failure:
             self.notice = [str(self.simulation.failure)]
-        elif fall := _FALL.search(self.simulation.last_words()):
-            self.notice = [fall[0]]
+        elif exception := exception_in(self.simulation.last_words()):
+            self.notice = [exception]
 
     def _take_display(self, display: Message) -> None:
         super()._take_display(display)
