@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from treppe.games import catalogue
+from treppe.games.host import facts
 from treppe.games.host.palette import DISCS, PLAYERS
 
 from hardware.tools.descriptions.components import Board, Part
@@ -114,6 +115,18 @@ def _count_pieces(hardware: Hardware, surface: Surface) -> list[Line]:
         magnetic = bool(kind.inside.pull_in_mm)
         inside[surface.magnet.name if magnetic and surface.sensor == "reed" else kind.inside.name] += number
     lines += [Line(unit, hardware.parts[name], "", number, "in the pieces") for name, number in inside.items()]
+    return lines + _count_printed(hardware, unit, catalogue.names_on(stands_for))
+
+
+def _count_printed(hardware: Hardware, unit: str, names: list[str]) -> list[Line]:
+    """Return the lines of what is printed on sheets or sewn, a line a group of things that are alike."""
+    lines = []
+    for name in names:
+        counts: Counter[tuple[str, str]] = Counter()
+        for thing in facts.of(name).all_printed():
+            counts[thing.group, hardware.sheets.part(thing.kind).name] += thing.count
+        for (group, part), number in counts.items():
+            lines.append(Line(unit, hardware.parts[part], f"{group}:", number, catalogue.title(name)))
     return lines
 
 

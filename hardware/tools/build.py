@@ -24,6 +24,7 @@ def render_all(hardware: Hardware) -> dict[Path, bytes]:
             files[TABLE_FOLDER / f"{surface.name}.py"] = render_module(surface).encode()
     files[Path("firmware/pins.py")] = render_pins(hardware.controller).encode()
     papers: dict[Path, bytes] = _papers(hardware) | _drawings().render_drawings(hardware)
+    papers |= _load("hardware.tools.sheets").render_sheets(hardware.sheets)
     papers |= {Path("spice") / name: text.encode() for name, text in render_netlists(hardware).items()}
     return files | {GENERATED / path: content for path, content in papers.items()}
 
@@ -71,9 +72,13 @@ def _assemblies(hardware: Hardware) -> dict[Path, bytes]:
 
 
 def _drawings() -> Any:
+    return _load("hardware.tools.drawings")
+
+
+def _load(name: str) -> Any:
     """Load what draws: an installation for players has no library for it."""
     try:
-        return import_module("hardware.tools.drawings")
+        return import_module(name)
     except ModuleNotFoundError as error:
         raise InvalidDescription(f"drawings need the package {error.name}: pip install schemdraw reportlab") from error
 

@@ -8,6 +8,8 @@ from hardware.tools.descriptions.controller import Controller, read_controller
 from hardware.tools.descriptions.footprints import Footprint, read_footprints
 from hardware.tools.descriptions.orders import Order, read_orders
 from hardware.tools.descriptions.pieces import Kind, read_kinds
+from hardware.tools.descriptions.sheets import SOURCE as SHEETS
+from hardware.tools.descriptions.sheets import Sizes, read_sizes
 from hardware.tools.descriptions.source import Source
 from hardware.tools.descriptions.surface import Surface, Within, read_surface
 
@@ -16,7 +18,7 @@ FOLDER = Path("hardware")
 
 @dataclass(frozen=True, slots=True)
 class Hardware:
-    """Catalogue, controller, surfaces by name, kinds of pieces by letter, footprints."""
+    """Catalogue, controller, surfaces by name, kinds of pieces by letter, footprints, sizes of what is printed."""
 
     parts: dict[str, Part]
     controller: Controller
@@ -25,6 +27,7 @@ class Hardware:
     footprints: dict[str, Footprint]
     others: dict[str, Controller]
     orders: dict[str, Order]
+    sheets: Sizes
 
     def controller_of(self, surface: Surface) -> Controller:
         """Return the controller that a surface hangs on: the common one, or one of its own."""
@@ -47,6 +50,7 @@ def read_hardware(root: Path) -> Hardware:
         footprints=read_footprints(folder / "footprints.toml"),
         others=_read_others(folder, parts),
         orders=read_orders(folder / "orders.toml"),
+        sheets=read_sizes(folder / SHEETS, parts),
     )
 
 
@@ -72,6 +76,7 @@ def read_variant(root: Path, path: Path) -> Hardware:
             footprints,
             _read_others(folder, parts),
             read_orders(folder / "orders.toml"),
+            read_sizes(folder / SHEETS, parts),
         )
     surface = read_surface(path, parts, folder / "surfaces")
     if surface.within is not None:
@@ -86,6 +91,7 @@ def read_variant(root: Path, path: Path) -> Hardware:
         footprints,
         _read_others(folder, parts),
         read_orders(folder / "orders.toml"),
+        read_sizes(folder / SHEETS, parts),
     )
 
 

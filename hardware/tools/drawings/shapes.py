@@ -52,6 +52,17 @@ class Text:
     size: float = 3.0
     align: str = "middle"
     colour: str = INK
+    is_bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A drawing within another one: where its south-west corner lies, and how much larger it is there."""
+
+    x: float
+    y: float
+    drawing: "Sheet"
+    scale: float = 1.0
 
 
 @dataclass(slots=True)
@@ -61,7 +72,7 @@ class Sheet:
     width: float
     height: float
     title: str
-    shapes: list[Path | Circle | Text] = field(default_factory=list)
+    shapes: list[Path | Circle | Text | Placed] = field(default_factory=list)
 
     def line(self, points: list[tuple[float, float]], style: Style = Style(), is_closed: bool = False) -> None:
         """Add a line through points."""
@@ -75,9 +86,22 @@ class Sheet:
         """Add a circle."""
         self.shapes.append(Circle(x, y, radius, style))
 
-    def text(self, x: float, y: float, text: str, size: float = 3.0, align: str = "middle", colour: str = INK) -> None:
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float = 3.0,
+        align: str = "middle",
+        colour: str = INK,
+        is_bold: bool = False,
+    ) -> None:
         """Add a line of text."""
-        self.shapes.append(Text(x, y, text, size, align, colour))
+        self.shapes.append(Text(x, y, text, size, align, colour, is_bold))
+
+    def place(self, x: float, y: float, drawing: "Sheet", scale: float = 1.0) -> None:
+        """Add another drawing by its south-west corner."""
+        self.shapes.append(Placed(x, y, drawing, scale))
 
     def cross(self, x: float, y: float, size: float, style: Style = Style()) -> None:
         """Add a cross."""
@@ -98,6 +122,12 @@ def render_svg(sheet: Sheet) -> bytes:
         f"<title>{escape(sheet.title)}</title>",
         f'<rect width="{sheet.width:g}" height="{sheet.height:g}" fill="white"/>',
     ]
+    out += _svg_shapes(sheet)
+    return ("\n".join(out) + "\n</svg>\n").encode()
+
+
+def _svg_shapes(sheet: Sheet) -> list[str]:
+    out = []
     for shape in sheet.shapes:
         if isinstance(shape, Path):
             points = " ".join(f"{x:.2f},{sheet.height - y:.2f}" for x, y in shape.points)
@@ -106,13 +136,18 @@ def render_svg(sheet: Sheet) -> bytes:
         elif isinstance(shape, Circle):
             place = f'cx="{shape.x:.2f}" cy="{sheet.height - shape.y:.2f}" r="{shape.radius:.2f}"'
             out.append(f"<circle {place}{_svg_style(shape.style)}/>")
+        elif isinstance(shape, Placed):
+            top = sheet.height - shape.y - shape.scale * shape.drawing.height
+            out.append(f'<g transform="translate({shape.x:.2f} {top:.2f}) scale({shape.scale:g})">')
+            out += [*_svg_shapes(shape.drawing), "</g>"]
         else:
             y = sheet.height - shape.y + 0.35 * shape.size
+            bold = ' font-weight="bold"' if shape.is_bold else ""
             out.append(
                 f'<text x="{shape.x:.2f}" y="{y:.2f}" font-size="{shape.size:g}" text-anchor="{shape.align}" '
-                f'fill="{shape.colour}">{escape(shape.text)}</text>'
+                f'fill="{shape.colour}"{bold}>{escape(shape.text)}</text>'
             )
-    return ("\n".join(out) + "\n</svg>\n").encode()
+    return out
 
 
 def _svg_style(style: Style) -> str:
@@ -153,7 +188,7 @@ def _draw_page(canvas: Canvas, sheet: Sheet, column: int, row: int, columns: int
     for shape in sheet.shapes:
         low_x, low_y, high_x, high_y = _bounds(shape)
         if low_x <= west + width and high_x >= west and low_y <= south + height and high_y >= south:
-            _draw_shape(canvas, shape)
+            draw_shape(canvas, shape)
     canvas.restoreState()
     _draw_marks(canvas, left, bottom, (column == columns - 1, row == rows - 1))
     name = f"{chr(65 + column)}{row + 1}"
@@ -170,11 +205,14 @@ def _draw_page(canvas: Canvas, sheet: Sheet, column: int, row: int, columns: int
     canvas.drawString((left + 103) * mm, ruler * mm, "100 mm: measure it before you cut")
 
 
-def _bounds(shape: Path | Circle | Text) -> tuple[float, float, float, float]:
+def _bounds(shape: Path | Circle | Text | Placed) -> tuple[float, float, float, float]:
     """Return what a shape covers at most: west, south, east, north."""
     if isinstance(shape, Path):
         xs, ys = zip(*shape.points, strict=True)
         return min(xs), min(ys), max(xs), max(ys)
+    if isinstance(shape, Placed):
+        width, height = shape.scale * shape.drawing.width, shape.scale * shape.drawing.height
+        return shape.x, shape.y, shape.x + width, shape.y + height
     reach = shape.radius if isinstance(shape, Circle) else shape.size * len(shape.text)
     return shape.x - reach, shape.y - reach, shape.x + reach, shape.y + reach
 
@@ -199,10 +237,19 @@ def _draw_marks(canvas: Canvas, left: float, bottom: float, is_last: tuple[bool,
     canvas.setStrokeColor(INK)
 
 
-def _draw_shape(canvas: Canvas, shape: Path | Circle | Text) -> None:
+def draw_shape(canvas: Canvas, shape: Path | Circle | Text | Placed) -> None:
+    """Draw a shape where the canvas stands, in mm."""
+    if isinstance(shape, Placed):
+        canvas.saveState()
+        canvas.translate(shape.x * mm, shape.y * mm)
+        canvas.scale(shape.scale, shape.scale)
+        for one in shape.drawing.shapes:
+            draw_shape(canvas, one)
+        canvas.restoreState()
+        return
     if isinstance(shape, Text):
         canvas.setFillColor(shape.colour)
-        canvas.setFont("Helvetica", shape.size * mm)
+        canvas.setFont("Helvetica-Bold" if shape.is_bold else "Helvetica", shape.size * mm)
         write = {"start": canvas.drawString, "middle": canvas.drawCentredString, "end": canvas.drawRightString}
         write[shape.align](shape.x * mm, (shape.y - 0.35 * shape.size) * mm, shape.text)
         return

@@ -55,7 +55,8 @@ class Scene:
         turn, rise = np.radians(self.turn), np.radians(self.rise)
         right = np.array([np.cos(turn), np.sin(turn) * -1, 0.0])
         toward = np.array([-np.sin(turn) * np.cos(rise), -np.cos(turn) * np.cos(rise), np.sin(rise)])
-        return np.array([right, np.cross(toward, right), toward])
+        axes: np.ndarray = np.array([right, np.cross(toward, right), toward])
+        return axes
 
 
 def draw(scene: Scene, width: int, path: Path, border: float = 0.06, label_width: float = 0.0) -> None:
@@ -71,12 +72,12 @@ def draw(scene: Scene, width: int, path: Path, border: float = 0.06, label_width
     offset = np.array([margin + label_width * size - low[0] * scale, margin - low[1] * scale])
 
     def to_pixels(points: np.ndarray) -> np.ndarray:
-        pixels = points * scale
+        pixels: np.ndarray = points * scale
         pixels[..., :2] += offset
         pixels[..., 1] = height - pixels[..., 1]
         return pixels
 
-    picture = np.full((height, size, 3), 255, dtype=np.uint8)
+    picture: np.ndarray = np.full((height, size, 3), 255, dtype=np.uint8)
     depth = np.full((height, size), -np.inf)
     for body, triangles in zip(scene.bodies, seen, strict=True):
         normals = _normals(triangles)

@@ -31,6 +31,7 @@ SEATS = {2: "SN", 3: "SWN", 4: "SWNE"}  # sides of the table, in the order of pl
 FIRST = 0
 
 WHITES = {2: 30, 3: 28, 4: 26}
+MOST_POINTS = 3  # of a turn: two, and the third one
 RICH = 10  # active stones that add up to so much earn the third point
 ALL = 20  # what all five add up to: 2 + 3 + 4 + 5 + 6
 
@@ -107,7 +108,7 @@ class State(cards.Cards):
     @property
     def points(self) -> int:
         """Action points left in this turn; each white stone of the set-up is a turn without points."""
-        return 0 if self.position[UNPLACED] else 2 + self.position[_THIRD] - self.position[_SPENT]
+        return 0 if self.position[UNPLACED] else MOST_POINTS - 1 + self.position[_THIRD] - self.position[_SPENT]
 
     def notes(self) -> list[tuple]:
         """Return the points left, whom the player depends on, and his cards."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from treppe.games import load, start
 from treppe.games.host.marks import Mark
+from treppe.games.host.printed import Printed
 
 
 class Facts:
@@ -47,6 +48,14 @@ class Facts:
         for players in player_counts(self.name):
             largest |= Counter(self.material(start(self.name, players=players)))
         return dict(largest)
+
+    def printed(self, players: int) -> list[Printed]:
+        """Return what so many players have besides pieces: cards, tiles, screens."""
+        return []
+
+    def all_printed(self) -> list[Printed]:
+        """Return what a box needs of it: enough for any number of players."""
+        return self.printed(max(player_counts(self.name)))
 
     def goals(self, state: Any) -> list[int]:
         """Return the fields that a star marks, for somebody wants to get there."""

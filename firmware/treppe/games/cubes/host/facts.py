@@ -3,12 +3,17 @@
 from typing import Any
 
 from treppe.games import start
+from treppe.games.cubes.cards import CARDS
+from treppe.games.cubes.rules import MOST_POINTS, WHITES
 from treppe.games.cubes.rules import SEATS as SIDES
-from treppe.games.cubes.rules import WHITES
 from treppe.games.host import facts
 from treppe.games.host.marks import FRAME, NUMBER, SEATS, Mark, seats_at
+from treppe.games.host.printed import DEPENDENCE, OVERVIEW, PASS, POINT, SHIFT, SWAP, Printed
 
 _BEYOND = {"S": 8, "W": 24, "N": 134, "E": 107}  # the field beyond stone 6 on each side: i1, a3, c12, l9
+
+_WAYS = {"F": (0, 1), "B": (0, -1), "L": (-1, 0), "R": (1, 0)}  # columns to the right, rows forward
+_CHANGES = {"<": (PASS, (1,)), ">": (PASS, (-1,)), "*": (SWAP, ())}
 
 
 class Facts(facts.Facts):
@@ -20,6 +25,24 @@ class Facts(facts.Facts):
     def supply(self, state: Any) -> dict[str, int]:
         """The white stones."""
         return {"W": WHITES[state.players]}
+
+    def printed(self, players: int) -> list[Printed]:
+        """The deck; by player a card of his colour, an overview, discs for his action points."""
+        things = []
+        for code, count in CARDS:
+            if code in _CHANGES:
+                kind, values = _CHANGES[code]
+                things.append(Printed(kind, "changes", code, count, values=values))
+            else:
+                east, north = _WAYS[code[0]]
+                distance = int(code[1])
+                things.append(Printed(SHIFT, "shifts", code, count, values=(distance * east, distance * north)))
+        for player in range(players):
+            things.append(Printed(DEPENDENCE, "dependencies", "depends", 1, player))
+        things.append(Printed(OVERVIEW, "overviews", "overview", players))
+        for player in range(players):
+            things.append(Printed(POINT, "points", "point", MOST_POINTS, player))
+        return things
 
     def marks(self) -> list[Mark]:
         """The board of 10 x 10, where stones 2 to 6 wait, and whose side it is, on the field beyond them."""
