@@ -59,3 +59,11 @@ def test_a_file_without_an_end_is_given_up(tmp_path: Path, monkeypatch: pytest.M
     with pytest.raises(DeployError, match="larger than its flash: /settings"):
         flash.flash(pico.port, tmp_path, {}, bundle=Bundle({"a.mpy": b"x"}, b"y"))
     pico.close()
+
+
+def test_a_file_in_endless_small_pieces_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prompt, "_PATIENCE_S", 0.1)
+    pico = LyingPico({"r": b"x"})
+    with pytest.raises(DeployError, match="does not answer"):
+        flash.flash(pico.port, tmp_path, {}, bundle=Bundle({"a.mpy": b"x"}, b"y"))
+    pico.close()

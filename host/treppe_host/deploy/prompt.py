@@ -176,7 +176,7 @@ class Prompt:
         def limit(size: int, _: int) -> None:
             if size > _LARGEST_FILE:
                 raise DeployError(f"the board at {self.port} sends a file that is larger than its flash: {path}")
-            self._begin_answer()
+            self._bytes_left = _MOST_BYTES  # of the next piece; the time is that of the whole file
 
         with self._explained():
             return bytes(self._wire.fs_readfile(path, chunk_size=_PIECE, progress_callback=limit))
