@@ -135,8 +135,8 @@ class Cells:
         self.is_abrupt = was_abrupt
 
     def bear(self, number: int, force_g: float, duration_ms: float, now_us: float) -> None:
-        """A hand rests on a stack, or bears a part of its weight, for so long."""
-        self._press(number, force_g, now_us, 1000 * duration_ms)
+        """A hand rests on a stack, or bears its weight, or a part of it, for so long."""
+        self._press(number, max(force_g, -self._cells[number].own_g), now_us, 1000 * duration_ms)
 
     def slip(self, number: int, off_mm: float, now_us: float) -> None:
         """A stack that stands beside its centre weighs the same; only the hand is felt."""

@@ -227,18 +227,32 @@ class Game:
         self.compare()
 
     def note_silence(self, last: Step) -> None:
-        """Count a board that says nothing, or wants something moved back, though all is as it was meant."""
+        """Count a board that asks nothing: it says nothing, or wants something moved back that is as it was meant."""
         shown = self.board.display
-        is_asked = shown["choice"] or shown["doubt"] or UNSURE in self.board.sensing.activity
+        is_told = shown["choice"] or shown["doubt"] or UNSURE in self.board.sensing.activity
+        is_told = is_told or self.board.session.situation.away
+        if is_told:
+            return
         if shown["phase"] in LED:
             self.played.led += not repairs(last.after, self.board.world)
-        elif not is_asked:
+        else:
             self.played.late += 1
 
     def play_again(self, steps: list[Step]) -> bool:
         """Take back what was recorded wrongly, lay the board back, and play anew with care; return whether it helps."""
         if self.is_verbose:
             print(f"{self.board.now_ms / 1000:8.2f} s  undone: {self.report()}")
+        steps = self.take_back(steps)
+        for step in steps:
+            Hands.move(self.hands, step.movements)
+            self.meant = step.after.position
+            self.meant_on_the_way = [self.meant]
+            self.board.run_until(self.is_right_or_asked, COMMIT_MS)
+            self.answer(step)
+        return self.is_right()
+
+    def take_back(self, steps: list[Step]) -> list[Step]:
+        """Take back until the board is where it was before some steps, or earlier; return what is to be played then."""
         for _ in range(MOST_UNDONE):
             if self.board.session.course.state.position != self.state.position:
                 self.hands.press("UNDO")
@@ -248,14 +262,13 @@ class Game:
             if doubts:
                 self.hands.press("OK" if self.board.world.stacks[doubts[0]] else "END")
             if self.is_back():
-                break
-        for step in steps:
-            Hands.move(self.hands, step.movements)
-            self.meant = step.after.position
-            self.meant_on_the_way = [self.meant]
-            self.board.run_until(self.is_right_or_asked, COMMIT_MS)
-            self.answer(step)
-        return self.is_right()
+                return steps
+            state = self.state.clone()
+            state.undo_action()
+            if self.board.session.course.state.position == state.position:  # an earlier action was lost, too
+                steps = [Step(state, self.state.history()[-1]), *steps]
+                self.state = state
+        return steps
 
     def answer(self, last: Step) -> None:
         """Answer what is asked; choose what no movement shows."""

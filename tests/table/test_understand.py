@@ -61,7 +61,7 @@ def test_one_chain_says_how_long_to_wait_and_what_then():
     start, end = table.legal_words()[0].split("-")
     table.change(start, -1, 60)
     held = _verdict(table)
-    assert held.then == verdicts.NOTHING, "somebody thinks with a piece in his hand"
+    assert held.then == verdicts.REMIND, "somebody thinks with a piece in his hand: it is named, nothing else"
     table.change(end, 1, 0)
     table.table.tick(table.now_ms)
     assert (_verdict(table).then, _verdict(table).back) == (RECORD, 0)

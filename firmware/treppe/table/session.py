@@ -1,7 +1,7 @@
 """The session: what hands do is understood, then recorded, asked about, or led back. The one writer of TableState."""
 
 from treppe.runtime import const, let_go
-from treppe.sensing import UNSURE, has_activity
+from treppe.sensing import FAULTY, QUIET, UNSURE, has_activity
 from treppe.table import texts
 from treppe.table.course import Course
 from treppe.table.guide.guidance import BACK, CLEAR
@@ -16,6 +16,7 @@ from treppe.table.hands.verdict import (
     LEAD,
     NOTHING,
     RECORD,
+    REMIND,
     Verdict,
     has_reply_begun,
 )
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from treppe.table.types import Job, Journal, Sensing, Surface, Told
 
 _REED_WAIT_MS = const(50)  # a reed that has closed has been closed for 150 ms already
+_ELSEWHERE_MS = const(1000)  # a hand that stays so long on another piece has nothing to do with what was played
 _STUCK_MS = const(10_000)  # nobody does what the lamps ask for
 _AT_REST_MS = const(1000)  # after the power has come, until what stands on the board is known
 _GOES_ON_MS = const(3000)  # longer than hands that follow the lamps pause between two movements
@@ -160,7 +162,8 @@ class Session(TableState):
             situation.choice = before.choice
         else:
             self.evidence.unanswered = situation.offers or self.evidence.unanswered
-        if (is_wrong, situation.offers, situation.choice) != (before.is_wrong, before.offers, before.choice):
+        shown, shown_before = [(each.is_wrong, each.offers, each.choice, each.away) for each in (situation, before)]
+        if shown != shown_before:
             self.tell(SOON)
 
     # What the situation asks for.
@@ -170,7 +173,7 @@ class Session(TableState):
         verdict, evidence = situation.verdict, self.evidence
         then = verdict.then
         known: Any = verdict.explanation
-        if then == NOTHING or (then != COMPLAIN and evidence.is_busy() and not has_reply_begun(evidence, verdict)):
+        if then == NOTHING or not self._may_act(situation):
             return
         if then in (ASK_WHICH, COMPLAIN, LEAD) or (then == RECORD and evidence.unanswered):
             from treppe.table.hands.look_further import look_further
@@ -188,9 +191,24 @@ class Session(TableState):
             self.record(known.actions, situation.back, "seen")
         elif then == LEAD:
             self.lead_back()
+        elif then == REMIND:
+            situation.away = sorted(known.unexplained or evidence.changes())
+            self.tell()
         elif then == ASK_FIELD:
             self.guidance.doubt(min(known.unexplained))
             self.show_and_tell()
+
+    def _may_act(self, situation: "Situation") -> bool:
+        """Tell whether what the situation says may be done though a hand is still at the board; wait if it may be."""
+        evidence, verdict = self.evidence, situation.verdict
+        if verdict.then == COMPLAIN or not evidence.is_busy() or has_reply_begun(evidence, verdict):
+            return True
+        if verdict.then != RECORD or has_activity(evidence.activity, UNSURE, UNSURE):
+            return False
+        if evidence.quiet_ms() < _ELSEWHERE_MS:
+            situation.wait_ms = _ELSEWHERE_MS
+            return False
+        return all([evidence.activity[field] in (QUIET, FAULTY) for field in evidence.changes()])
 
     def _complain(self, verdict: "Verdict") -> None:
         """Say that what the board shows is not possible, unless something is only in the air."""
@@ -246,6 +264,7 @@ class Session(TableState):
         self.notice = ""
         self.is_advice_asked = False
         evidence.wrong_stamp = 0
+        evidence.wrong_fields = []
         evidence.unanswered = []
         if course.ending:
             self.finish()

@@ -77,8 +77,15 @@ def _keeps_untouched(replaced: "list[Played]", actions: list[int], changes: "Cha
 
 
 def _may_be_anybodys(played: "Played", replaced: "list[Played]") -> bool:
-    """Tell whether an action was recorded in one go with another one: the sensors cannot tell by whom it was."""
-    return sum([other.at_ms == played.at_ms for other in replaced]) > 1
+    """Tell whether the sensors cannot tell by whom an action was.
+
+    It was recorded in one go with another one, or a piece that is nobody's has come from the supply.
+    """
+    if sum([other.at_ms == played.at_ms for other in replaced]) > 1:
+        return True
+    if played.taken_from != BEYOND or played.put_on == BEYOND:
+        return False
+    return played.before.after(played.action).recall().owner(played.put_on) < 0
 
 
 def _are_same_pieces(replaced: "list[Played]", actions: list[int]) -> bool:

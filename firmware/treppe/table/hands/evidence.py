@@ -55,9 +55,9 @@ class Evidence:
     `to_turn` are the fields of stones that lie wrong side up. `absent`: for each field whose piece is not seen, how
     many times something was recorded since it went. `unanswered` is what was asked last while the board went on: (how
     many actions to take back, which to play instead). `wrong_stamp`: what has changed with this stamp or later has
-    changed after the board complained; 0 without a complaint. `has_weights`: the fields weigh what stands on them.
-    `is_over`: the game is; what hands do then need not be legal. `settled_ms`: so long after a change a whole action
-    counts.
+    changed after the board complained; 0 without a complaint. `wrong_fields` are those that differed then.
+    `has_weights`: the fields weigh what stands on them. `is_over`: the game is; what hands do then need not be legal.
+    `settled_ms`: so long after a change a whole action counts.
     """
 
     def __init__(self, num_fields: int, has_weights: bool):
@@ -75,6 +75,7 @@ class Evidence:
         self.absent: dict[int, int] = {}
         self.unanswered: list[tuple[int, list[int]]] = []
         self.wrong_stamp = 0
+        self.wrong_fields: list[int] = []
         self.trace = Trace()
         self._replaced: tuple | list[Played] = ()
         self._touched = b""  # fields that were touched before the last record, and stood as before then
@@ -195,6 +196,7 @@ class Evidence:
     def settle(self, keeps_order: bool = False) -> None:
         """Forget how the board came to be as it is: nothing of it counts any more, but perhaps the order of changes."""
         self.wrong_stamp = 0
+        self.wrong_fields = []
         self.unanswered = []
         if not keeps_order:
             self.stamps[:] = bytes(len(self.stamps))
@@ -212,6 +214,7 @@ class Evidence:
         """Remember that the board complained: what changes from now on answers that."""
         if not self.wrong_stamp and max(self.changes().values()) > 0:
             self.wrong_stamp = max(self.stamps) + 1
+            self.wrong_fields = list(self.changes())
 
     def ask_to_turn(self, fields: list[int]) -> None:
         """Take note that the stones on these fields lie wrong side up, and no others."""

@@ -82,12 +82,12 @@ def size(change: int) -> int:
     return abs(balls) + abs(change - 16 * balls)
 
 
-def is_ordered(movements: "Movements", stamps: "Bytes") -> bool:
-    """Tell whether the piece was lifted before it was put."""
+def is_ordered(movements: "Movements", changes: dict, stamps: "Bytes") -> bool:
+    """Tell whether the piece was lifted before it was put; who knows when, if something stands there again."""
     lifted = 0
     for field, _, net in movements:
         if net < 0:
-            lifted = stamps[field]
+            lifted = stamps[field] if changes.get(field, 0) < 0 else 0
         elif net > 0 and stamps[field] < lifted:
             return False
     return True

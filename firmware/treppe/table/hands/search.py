@@ -54,7 +54,7 @@ class Search:
                 is_said = is_proved(movements, changes, self.activity, self.stamps, self.put_on)
                 if is_said or position.is_way_walked(changes):
                     proved.append([position.actions[move]])
-                    ordered.append(is_ordered(movements, self.stamps))
+                    ordered.append(is_ordered(movements, changes, self.stamps))
         chains: list = []
         may_hold_more = self._may_hold_more(changes)
         known = None
@@ -136,7 +136,7 @@ class Search:
                 stamp = self.stamps[position.lasts[move]]
                 later.has_reply = later.has_reply or (bool(later.actions) and after.player != position.player)
                 later.actions.insert(0, position.actions[move])
-                later.is_possible = later.is_possible and is_ordered(movements, self.stamps)
+                later.is_possible = later.is_possible and is_ordered(movements, changes, self.stamps)
                 later.is_ordered = later.is_ordered and later.is_possible and stamp <= later.first_stamp
                 later.first_stamp = stamp
                 found.append(later)

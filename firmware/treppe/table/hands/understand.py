@@ -16,6 +16,7 @@ from treppe.table.hands.verdict import (
     COMPLAIN,
     LEAD,
     RECORD,
+    REMIND,
     Verdict,
     has_reply_begun,
 )
@@ -32,6 +33,8 @@ LEAD_MS = const(5000)
 """What is wrong for so long is put right piece by piece, and nothing counts meanwhile."""
 ASK_MS = const(2000)
 """So long a piece is in a hand that thinks."""
+AWAY_MS = const(3000)
+"""A piece that stays away for so long is named: perhaps it stands where no sensor feels it."""
 _ABSENT = const(3)  # while so many actions are recorded nobody holds a piece either
 
 
@@ -143,13 +146,10 @@ def decide(evidence: Evidence, known: "Explanation", back: int = 0) -> Verdict:
         return _ask_unproved(evidence, known, back)
     if back and all([change < 0 for change in evidence.changes().values()]):
         # What is only gone may be in a hand; the last piece put counts as taken away when it stays away.
-        is_taken_away = back == 1 and not known.unexplained
-        captures = [] if is_taken_away else _captures_instead(evidence, back)
-        if captures:
-            return Verdict(known, back, [(back, [action]) for action in captures], ASK_MS, ASK)
-        return Verdict(known, back, (), ASK_MS, RECORD) if is_taken_away else Verdict(known, back)
+        return _decide_on_lift(evidence, known, back)
     if known.choices:
-        return Verdict(known, back, [(back, known.actions + choice) for choice in known.choices], then=ASK)
+        offers = [(back, known.actions + choice) for choice in known.choices]
+        return Verdict(known, back, offers, ASK_MS if known.unexplained else 0, ASK)  # what is in the air may tell
     rivals = _rivals(evidence, known, back)
     if rivals:
         return Verdict(known, 0, [(0, actions) for actions in [known.actions] + rivals], ASK_MS, ASK)
@@ -158,6 +158,20 @@ def decide(evidence: Evidence, known: "Explanation", back: int = 0) -> Verdict:
     if known.unproved and not known.actions:
         return _ask_unproved(evidence, known, back)
     return _wait_for_hand(evidence, known, back)
+
+
+def _decide_on_lift(evidence: "Evidence", known: "Explanation", back: int) -> "Verdict":
+    """Decide what to do where pieces of the last actions have gone, and nothing has come."""
+    captures = _captures_instead(evidence, back) if known.unexplained else []
+    if captures:
+        return Verdict(known, back, [(back, [action]) for action in captures], ASK_MS, ASK)
+    if known.unexplained:
+        return Verdict(known, back, (), AWAY_MS, REMIND)
+    if not known.actions and sum([not played.is_tacit for played in evidence.recent[-back:]]) == 1:
+        return Verdict(known, back, (), ASK_MS, RECORD)
+    if known.actions:
+        return Verdict(known, back, [(back, known.actions)], ASK_MS, ASK)
+    return Verdict(known, back, (), AWAY_MS, REMIND)
 
 
 def _captures_instead(evidence: "Evidence", back: int) -> list[int]:
@@ -186,7 +200,17 @@ def _record(evidence: "Evidence", known: "Explanation", back: int) -> "Verdict":
         return Verdict(known, back, (), ASK_MS, ASK_WHICH)
     if known.may_go_on:
         return Verdict(known, back, (), ASK_MS, RECORD)
+    if evidence.has_weights and _puts_several(evidence, known, back):
+        return Verdict(known, back, (), _RESTING_MS, RECORD)
     return Verdict(known, back, (), evidence.settled_ms if back < 2 or known.unexplained else REWRITE_MS, RECORD)
+
+
+def _puts_several(evidence: "Evidence", known: "Explanation", back: int) -> bool:
+    """Tell whether several pieces have come to one field at once: a hand that rests there weighs as much."""
+    if len(known.actions) < 2:
+        return False
+    lasts = evidence.position_before(back).recall().ends(known.actions)[1]
+    return any([lasts.count(field) > 1 and change > 1 for field, change in evidence.changes().items()])
 
 
 def _ask_unproved(evidence: "Evidence", known: "Explanation", back: int) -> "Verdict":
@@ -203,7 +227,8 @@ def _wait_for_hand(evidence: "Evidence", known: "Explanation", back: int) -> "Ve
         return Verdict(known, back, (), LEAD_MS, LEAD)
     if known.unexplained and all([evidence.absent.get(field, 0) >= _ABSENT for field in known.unexplained]):
         return Verdict(known, back, (), evidence.settled_ms, ASK_FIELD)
-    return Verdict(known, back)  # a player may think with a piece in his hand for as long as he likes
+    # A player may think with a piece in his hand for as long as he likes; or he has put it where no sensor feels it.
+    return Verdict(known, back, (), AWAY_MS, REMIND) if known.unexplained else Verdict(known, back)
 
 
 def _rivals(evidence: "Evidence", known: "Explanation", back: int) -> "list[list[int]]":
@@ -233,9 +258,14 @@ def _may_be_mixed_up(evidence: "Evidence", known: "Explanation", back: int) -> b
 
 
 def _is_new(evidence: "Evidence", known: "Explanation") -> bool:
-    """Tell whether what is in the air was lifted after the board complained last, or something has been put since."""
+    """Tell whether what is in the air was lifted after the board complained last, or something has been put since.
+
+    Or what the board complained of has been put right, so that the rest is meant.
+    """
     stamps, since = evidence.stamps, evidence.wrong_stamp
     if any([change > 0 and stamps[field] >= since for field, change in known.unexplained.items()]):
+        return True
+    if any([field not in evidence.changes() for field in evidence.wrong_fields]):
         return True
     return min([stamps[field] for field in known.unexplained]) >= since
 

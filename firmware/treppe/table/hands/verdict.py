@@ -24,6 +24,9 @@ COMPLAIN = const(5)
 LEAD = const(6)
 """Lead the board back to the position that counts."""
 
+REMIND = const(7)
+"""Name the pieces that are away."""
+
 
 class Verdict:
     """What hands did: `explanation`, from `back` actions before the position that counts; None if it is not legal.

@@ -54,7 +54,8 @@ def stop(session: Session) -> None:
         _deny(session)
         return
     if is_open or session.evidence.is_busy():
-        session.keep_end()
+        if not _is_pressed_twice(session.evidence):
+            session.keep_end()
         return
     session.drop_end()
     if offers and _is_beside(session):  # what MENU has proposed is not wanted
@@ -73,6 +74,15 @@ def _deny(session: "Session") -> None:
         session.lead_back()
     else:
         session.propose([])
+
+
+def _is_pressed_twice(evidence: "Evidence") -> bool:
+    """Tell whether END has just ended a turn: nobody makes a turn of his own so quickly."""
+    if not evidence.recent:
+        return False
+    last = evidence.recent[-1]
+    is_end = last.action == evidence.position.scratch.STOP and not last.is_tacit
+    return is_end and evidence.since(last.at_ms) < _TURN_BEGINS_MS
 
 
 def _is_end_of_last_turn(evidence: "Evidence") -> bool:

@@ -136,7 +136,8 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]") -> "
         turn[1:1] = wrap(texts["advice"] + " " + position.advice)
     elif state.is_advice_asked:
         turn.insert(1, texts["asking"])
-    return ([name] if name else first) + turn + no_more + (yield _to_turn_over(state))
+    away = [place(state, field) + ": " + texts["away"] for field in situation.away]
+    return ([name] if name else first) + away + turn + no_more + (yield _to_turn_over(state))
 
 
 def _seats(state: "TableState") -> list[str]:

@@ -26,7 +26,7 @@ def show_begun(
         _show_other_ends(out, position, moves, changes, supply_role)
     elif position.scratch.PASSES:
         _show_jumps(out, position, moves, changes)
-    else:
+    elif moves:
         _show_rest(out, position, moves, changes, supply_role)
     if len(moves) == 1:
         action = position.actions[moves[0]]

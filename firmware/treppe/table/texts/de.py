@@ -29,6 +29,7 @@ leave: Sie muss vom Brett
 missing: hin
 surplus: weg
 inactive: aus
+away: in der Hand?
 there: Figur da?
 yes: OK: sie steht da
 no: END: sie fehlt

@@ -29,6 +29,7 @@ leave: Take it off the board
 missing: put on
 surplus: take off
 inactive: off
+away: in a hand?
 there: piece there?
 yes: OK: it is there
 no: END: it is not
