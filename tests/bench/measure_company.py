@@ -1,7 +1,8 @@
 """Plays programs against each other, inside the folder of compiled rules; bench_company.py starts it.
 
-`measure_company.py play GAME ONE OTHER FIRST COUNT` prints a line of JSON a game; a player is `level N`, `random`, or
-`greedy`. `hidden GAME SEED COUNT` compares choices, `rate SECONDS` counts simulations in STEP BY STEP.
+`measure_company.py play GAME ONE OTHER FIRST COUNT` prints a line of JSON a game; a player is `level N`, `random`,
+`greedy`, or `SIMULATIONS/ERROR` for a level to be. `hidden GAME SEED COUNT` compares choices, `rate GAME SECONDS`
+counts simulations.
 """
 
 import json
@@ -12,12 +13,13 @@ from pathlib import Path
 
 from treppe import games
 from treppe_host.company import levels
-from treppe_host.company.search import Search, judge
+from treppe_host.company.search import judge
 from treppe_host.company.start import evaluation_of, start_search
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 LONGEST = 1500  # actions; whoever has not won by then has not won
 HIDDEN = ("seven", "cubes")
+DEALT = (*HIDDEN, "wetteifern")
 RANDOM_OPENING = 2  # actions, so that no two games are the same
 PAIR_SIMULATIONS = 20
 
@@ -42,7 +44,13 @@ class Program:
             return self.random.choice(actions)
         if self.kind == "greedy":
             return self._choose_greedily(state, actions)
-        return self._choose_by_level(state, levels.level(state.NAME, int(self.kind.split()[1])))
+        return self._choose_by_level(state, self._level(state.NAME))
+
+    def _level(self, game: str) -> levels.Level:
+        if self.kind.startswith("level "):
+            return levels.level(game, int(self.kind.removeprefix("level ")))
+        simulations, error = self.kind.split("/")
+        return levels.Level(int(simulations), float(error))
 
     def _choose_by_level(self, state: games.State, level: levels.Level) -> int:
         start = time.process_time()
@@ -123,20 +131,33 @@ def hidden(name: str, seed: int, count: int) -> dict:
     return {"pairs": pairs, "differing": differing}
 
 
-def rate(seconds: float) -> dict:
-    """Return simulations a second of processor in STEP BY STEP, at the start and in the middle of a game."""
+def middle(name: str, seed: int, actions: int) -> games.State:
+    """Return a position so many random actions from the start, or fewer where the game would be over."""
+    chance = random.Random(seed)
+    state = games.start(name, **({"seed": 1 + seed} if name in DEALT else {}))
+    for _ in range(actions):
+        action = chance.choice(sorted(state.legal_actions()))
+        state.apply_action(action)
+        if state.is_terminal():
+            state.undo_action()
+            break
+    return state
+
+
+def rate(name: str, seconds: float) -> dict:
+    """Return simulations a second of processor, at the start and in the middle of a game."""
     found = {}
-    evaluation = evaluation_of("step")
-    state = games.start("step")
-    chance = random.Random(1)
-    for name, actions in (("start", 0), ("after 20 actions", 20), ("after 40 actions", 20)):
-        for _ in range(actions):
-            state.apply_action(chance.choice(state.legal_actions()))
-        search = Search(state, evaluation.chances)
+    for place, actions in (("at the start", 0), ("after 20 actions", 20), ("after 40 actions", 40)):
+        state = middle(name, 1, actions)
+        search = start_search(state, 1)
         start = time.process_time()
         while time.process_time() - start < seconds:
+            before = search.simulations
             search.think(100)
-        found[name] = round(search.simulations / (time.process_time() - start))
+            if search.simulations == before:
+                search = start_search(state, 1)  # solved, or full
+                search.simulations = before
+        found[place] = round(search.simulations / (time.process_time() - start))
     return found
 
 
@@ -149,4 +170,4 @@ if __name__ == "__main__":
     elif what == "hidden":
         print(json.dumps(hidden(given[0], int(given[1]), int(given[2]))))
     else:
-        print(json.dumps(rate(float(given[0]))))
+        print(json.dumps(rate(given[0], float(given[1]))))

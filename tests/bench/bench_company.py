@@ -1,0 +1,201 @@
+"""How well programs play, game by game: `make bench-company`.
+
+Parts (`--parts`), each with its goal: `ladder`, each level against the next lower one (75 % of the points, a draw is
+half of one); `random`, level 6 against random play (99 %); `greedy`, one who looks one action ahead with the
+evaluation against level 1 (60 %); `hidden`, choices in pairs of positions that differ only in what the player cannot
+know (none does); `times`, the longest wait for levels 4 to 6 (3 s) and for advice (1 s); `rate`, simulations a second
+of processor (20,000 in STEP BY STEP, with OpenSpiel's search beside it where `--openspiel` names a Python that has it);
+`analysis`, planted blunders that are named (95 %) and other actions that are (2 % at most). In Wetteifern two players
+play the same shuffled board, and whoever leaves fewer pieces has won.
+
+Seats change from game to game, and everything but the times is seeded. Exit status 1 if a goal is missed.
+"""
+
+import argparse
+import json
+import math
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+
+from treppe.games import catalogue
+from treppe_host.company import compiled
+from treppe_host.company.levels import LAST
+
+HERE = Path(__file__).parent
+PARTS = ("ladder", "random", "greedy", "hidden", "times", "rate", "analysis")
+BATCHES = 20  # of games, each in a process
+HIDDEN_GAMES = ("seven", "cubes")
+HIDDEN_BATCH = 250
+SOURCES = [str(HERE.parents[1] / folder) for folder in ("firmware", "host")]
+THINKER = "measure_thinker.py"
+RATE = 20_000
+RATE_S = 3
+MOST_S = {"level 4": 3.0, "level 5": 3.0, "level 6": 3.0, "advice": 1.0}
+NAMED, WRONGLY = 0.95, 0.02
+ANALYSIS_S = 60.0  # for 100 actions
+ANALYSED = ("aufstellen", "blockade", "sprung", "step", "weltreich")  # two players see everything, and games are short
+
+
+class Bench:
+    """The processes that measure, so many at a time, and whether a goal was missed."""
+
+    def __init__(self, jobs: int, folder: Path) -> None:
+        """Run with what is compiled in a folder."""
+        self.pool = ThreadPoolExecutor(jobs)
+        self.folder = folder
+        self.missed = 0
+
+    def measure(self, *words: object, script: str = "measure_company.py", python: str = sys.executable) -> Future:
+        """Run a script, when one of the processes is free; the future holds its lines of JSON."""
+        path = [] if script == THINKER else [str(self.folder)]  # a thinker finds what is compiled by itself
+        if python != sys.executable:
+            path += SOURCES
+        command = [python, str(HERE / script), *map(str, words)]
+        return self.pool.submit(self._run, command, os.environ | {"PYTHONPATH": os.pathsep.join(path)})
+
+    def _run(self, command: list[str], environment: dict[str, str]) -> list[dict]:
+        run = subprocess.run(command, env=environment, capture_output=True, text=True)
+        if run.returncode:
+            raise RuntimeError(f"{' '.join(command)}: {run.stderr}")
+        return [json.loads(line) for line in run.stdout.splitlines()]
+
+    def say(self, name: str, what: str, text: str, is_reached: bool) -> None:
+        """Print a line about a goal."""
+        self.missed += not is_reached
+        print(f"{name:11} {what:12} {text}{'' if is_reached else '   MISSED'}", flush=True)
+
+
+def start_match(bench: Bench, name: str, one: str, other: str, goal: float, count: int) -> Callable[[], None]:
+    """Play so many games; return what waits for them and says how many points the first had."""
+    batch = -(-count // BATCHES)
+    starts = range(0, count, batch)
+    runs = [bench.measure("play", name, one, other, first, min(batch, count - first)) for first in starts]
+
+    def finish() -> None:
+        games = [game for run in runs for game in run.result()]
+        share = sum(game["points"] for game in games) / count
+        doubt = 1.96 * math.sqrt(max(share * (1 - share), 0.25 / count) / count)
+        length = sum(game["length"] for game in games) / count
+        open_games = sum(not game["is_over"] for game in games)
+        seconds = [sum(game["rates"][place][1] for game in games) / count for place in (0, 1)]
+        text = f"{100 * share:5.1f} % +- {100 * doubt:2.0f} of {count} games, {length:.0f} actions"
+        text += f", {open_games} unfinished" if open_games else ""
+        text += f", {seconds[0]:.1f} and {seconds[1]:.1f} s of processor a game" if sum(seconds) else ""
+        bench.say(name, f"{_short(one)}-{_short(other)}", text, share >= goal)
+
+    return finish
+
+
+def _short(kind: str) -> str:
+    return kind.removeprefix("level ")
+
+
+def ladder(bench: Bench, names: list[str], pairs: list[int], count: int) -> None:
+    """Play each level against the next lower one."""
+    matches = [(name, number) for number in pairs for name in names]
+    waiting = [start_match(bench, name, f"level {n}", f"level {n - 1}", 0.75, count) for name, n in matches]
+    for finish in waiting:
+        finish()
+
+
+def hidden(bench: Bench, names: list[str], count: int) -> None:
+    """Compare choices in pairs of positions."""
+    for name in names:
+        if name in HIDDEN_GAMES:
+            half = count // len(HIDDEN_GAMES)
+            firsts = range(0, half, HIDDEN_BATCH)
+            runs = [bench.measure("hidden", name, first, min(HIDDEN_BATCH, half - first)) for first in firsts]
+            found = [line for run in runs for line in run.result()]
+            differing = sum(line["differing"] for line in found)
+            text = f"{differing} choices differ in {sum(line['pairs'] for line in found)} pairs"
+            bench.say(name, "hidden", text, not differing)
+
+
+def times(bench: Bench, names: list[str], count: int) -> None:
+    """Measure how long people wait for an action or for advice, one game after the other."""
+    for name in names:
+        [found] = bench.measure("times", name, count, script=THINKER).result()
+        for kind, most_s in MOST_S.items():
+            bench.say(name, kind, f"{found[kind]:.2f} s at most of {count} times", found[kind] <= most_s)
+
+
+def rate(bench: Bench, names: list[str], openspiel: str) -> None:
+    """Count simulations a second, and in STEP BY STEP OpenSpiel's over the same rules."""
+    for name in names:
+        [found] = bench.measure("rate", name, RATE_S).result()
+        text = "simulations a second: " + ", ".join(f"{each} {place}" for place, each in found.items())
+        start = found["at the start"]
+        bench.say(name, "rate", text, name != "step" or start >= RATE)
+        if name == "step" and openspiel:
+            [other] = bench.measure(RATE_S, script="measure_openspiel.py", python=openspiel).result()
+            text = (
+                f"{other['start']} simulations a second by OpenSpiel; ours {start / other['start']:.1f} times as many"
+            )
+            bench.say(name, "openspiel", text, start > other["start"])
+
+
+def analysis(bench: Bench, names: list[str], count: int) -> None:
+    """Plant blunders in games of strong players and see whether they are named."""
+    chosen = [name for name in names if name in ANALYSED]
+    each = max(1, count // max(1, len(chosen)))
+    seeds = [(name, seed) for name in chosen for seed in range(each)]
+    runs = [bench.measure("analysis", name, seed, script=THINKER) for name, seed in seeds]
+    total = [0, 0, 0, 0]
+    longest_s = 0.0
+    for name in chosen:
+        found = [line for (other, _), run in zip(seeds, runs) if other == name for line in run.result()]
+        row = [sum(line[key] for line in found) for key in ("planted", "named", "others", "wrongly")]
+        total = [one + other for one, other in zip(total, row)]
+        longest_s = max([longest_s, *(100 * line["seconds"] / line["actions"] for line in found)])
+        print(
+            f"{name:11} analysis     {row[1]} of {row[0]} blunders named, {row[3]} of {row[2]} other actions",
+            flush=True,
+        )
+    planted, named, others, wrongly = total
+    bench.say("all", "blunders", f"{named} of {planted} named", named >= NAMED * planted)
+    bench.say("all", "other", f"{wrongly} of {others} named wrongly", wrongly <= WRONGLY * others)
+    bench.say("all", "time", f"{longest_s:.0f} s for 100 actions, the longest", longest_s <= ANALYSIS_S)
+
+
+def main() -> int:
+    """Measure what is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="GAME", help="all nine unless named")
+    parser.add_argument("--parts", default=",".join(PARTS))
+    parser.add_argument("--levels", default="2,3,4,5,6", help="which ones play against the next lower one")
+    parser.add_argument("--count", type=int, default=200, help="games a pair (default: %(default)s)")
+    parser.add_argument("--pairs", type=int, default=10_000, help="pairs of positions (default: %(default)s)")
+    parser.add_argument("--times", type=int, default=20, help="waits of each kind (default: %(default)s)")
+    parser.add_argument("--blunders", type=int, default=100, help="blunders planted (default: %(default)s)")
+    parser.add_argument("--openspiel", default="", help="a Python that has open_spiel 1.6.9")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    given = parser.parse_args()
+    names = given.names or catalogue.names()
+    wrong = set(names) - set(catalogue.names()) | set(given.parts.split(",")) - set(PARTS)
+    if wrong:
+        parser.error(f"no game or part {', '.join(sorted(wrong))}")
+    bench = Bench(given.jobs, compiled.build(*names))
+    for part in given.parts.split(","):
+        if part == "ladder":
+            ladder(bench, names, [int(number) for number in given.levels.split(",")], given.count)
+        elif part == "random" or part == "greedy":
+            players = (f"level {LAST}", "random", 0.99) if part == "random" else ("greedy", "level 1", 0.6)
+            for finish in [start_match(bench, name, *players, given.count) for name in names]:
+                finish()
+        elif part == "hidden":
+            hidden(bench, names, given.pairs)
+        elif part == "times":
+            times(bench, names, given.times)
+        elif part == "rate":
+            rate(bench, names, given.openspiel)
+        else:
+            analysis(bench, names, given.blunders)
+    return int(bench.missed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,122 @@
+"""What people get of the thinking process; bench_company.py starts it, and each run prints a line of JSON.
+
+`measure_thinker.py times GAME COUNT`: how long they wait for an action or for advice. `analysis GAME SEED`: a game of
+strong play in which blunders are planted is analysed. A blunder is an action that loses more than `PLANTED_LOSS` of its
+player's chance by a longer look than the analysis takes; each other action is the first choice of such a look.
+"""
+
+import json
+import random
+import sys
+import time
+
+from measure_company import middle
+from treppe import games
+from treppe_host.company import analysis, levels
+from treppe_host.company.analysis import Moment
+from treppe_host.company.engine import ADVICE_S
+from treppe_host.company.process import Limits, Thinker
+
+STRONG = 2500  # simulations for each action
+QUICK = 100  # for each action that may be a blunder
+SURE = 6000  # for one that seems to be
+TRIES = 12
+SLOW_S = 10.0
+PLANTED_LOSS = 0.4
+LOSING = 0.15  # below that nothing is left to be lost
+OPENING = 2  # random actions, so that no two games are the same
+FIRST, SPACING, MOST = 5, 6, 3  # where blunders may stand, and how many in a game
+LONGEST = 90
+
+
+def times(name: str, count: int) -> dict:
+    """Return the longest wait in seconds for an action of levels 4 to 6, and for advice."""
+    thinker = Thinker()
+    thinker.think(middle(name, 0, 0), Limits(simulations=1))
+    longest = {}
+    for kind in ("level 4", "level 5", "level 6", "advice"):
+        longest[kind] = 0.0
+        for seed in range(count):
+            state = middle(name, seed, 3 * seed)
+            limits = Limits(seconds=ADVICE_S)
+            if kind != "advice":
+                level = levels.level(name, int(kind.removeprefix("level ")))
+                limits = Limits(level.simulations, levels.LONGEST_S, level.error)
+            start = time.monotonic()
+            thinker.think(state, limits)
+            longest[kind] = max(longest[kind], time.monotonic() - start)
+    thinker.close()
+    return longest
+
+
+def loss(thinker: Thinker, state: games.State, kept: float, action: int, simulations: int) -> float:
+    """Return how much of his chance the player to move loses by an action; 0 if it ends the game."""
+    after = state.clone()
+    after.apply_action(action)
+    if after.is_terminal():
+        return 0.0
+    best = thinker.think(after, Limits(simulations, SLOW_S)).best[0].chance
+    return kept - (best if after.current_player() == state.current_player() else 1 - best)
+
+
+def find_blunder(thinker: Thinker, state: games.State, kept: float, chance: random.Random) -> int:
+    """Return an action that throws a good deal away; -1 if none was found by a few tries."""
+    if kept < PLANTED_LOSS + LOSING:
+        return -1
+    actions = sorted(state.legal_actions())
+    for action in chance.sample(actions, min(TRIES, len(actions))):
+        if all(loss(thinker, state, kept, action, each) > PLANTED_LOSS for each in (QUICK, SURE)):
+            return action
+    return -1
+
+
+def play(thinker: Thinker, name: str, seed: int) -> tuple[list[Moment], list[int]]:
+    """Return a game, and the places of its planted blunders, counted from 1."""
+    chance = random.Random(seed)
+    state = games.start(name)
+    moments: list[Moment] = []
+    planted: list[int] = []
+    wanted = FIRST + chance.randrange(SPACING)
+    while not state.is_terminal() and len(moments) < LONGEST:
+        thoughts = thinker.think(state, Limits(STRONG, SLOW_S))
+        action = state.action(thoughts.word)
+        if len(moments) < OPENING:
+            action = chance.choice(sorted(state.legal_actions()))
+        elif len(moments) >= wanted and len(planted) < MOST:
+            blunder = find_blunder(thinker, state, thoughts.best[0].chance, chance)
+            if blunder >= 0:
+                action = blunder
+                planted.append(len(moments) + 1)
+                wanted = len(moments) + SPACING
+        moments.append(Moment(state.clone(), state.word(action)))
+        state.apply_action(action)
+    return [*moments, Moment(state)], planted
+
+
+def analyse(name: str, seed: int) -> dict:
+    """Play, analyse and compare."""
+    thinker = Thinker()
+    moments, planted = play(thinker, name, seed)
+    found = analysis.begin(moments)
+    start = time.monotonic()
+    analysis.go_on(found, moments, thinker, len(moments))
+    seconds = time.monotonic() - start
+    thinker.close()
+    mistakes = {mistake.place: mistake for mistake in found.mistakes if mistake.place > OPENING}
+    wrong = [mistake for place, mistake in mistakes.items() if place not in planted]
+    actions = len(moments) - 1
+    return {
+        "planted": len(planted),
+        "named": len(mistakes.keys() & set(planted)),
+        "others": actions - OPENING - len(planted),
+        "wrongly": len(wrong),
+        "actions": actions,
+        "seconds": seconds,
+        "overlooked": [[place, moments[place - 1].word] for place in planted if place not in mistakes],
+        "wrong": [[each.place, each.word, each.better, each.loss] for each in wrong],
+    }
+
+
+if __name__ == "__main__":
+    what, game, number = sys.argv[1:]
+    print(json.dumps((times if what == "times" else analyse)(game, int(number))))
