@@ -24,6 +24,8 @@ from treppe.table.show.sounds import Sounds
 
 _FRAME_MS = const(10)
 _LAMPS_EVERY = const(3)  # frames: the strip is refreshed 33 times a second
+_PIECE_MS = const(4)  # a piece of a program's thoughts takes less
+_MOST_PIECES = const(5)  # in one frame, where no time passes while the board works
 _SETTLED_MS = const(10_000)  # a start that has gone well for this long was a good one
 SETTINGS = "/settings.json"
 
@@ -165,6 +167,9 @@ class Board:
             self._show()
             self._collect(now_ms)
             due = time.ticks_add(due, _FRAME_MS)
+            for _ in range(_MOST_PIECES):  # what is left of the frame, a program of the board may think
+                if time.ticks_diff(due, time.ticks_ms()) < _PIECE_MS or not self._table.think_ahead():
+                    break
             spare_ms = time.ticks_diff(due, time.ticks_ms())
             self._slowest_ms = max(self._slowest_ms, _FRAME_MS - spare_ms)
             if settled and now_ms > _SETTLED_MS:

@@ -40,6 +40,7 @@ _SHORT_FRAMES = 2
 # samples come each 2 us. Four independent ones would have 2.4.
 SUM_NOISE = 3.1
 _NOISE = 4096
+_PIECES = 3  # of a program's thoughts in a frame, about what a Pico has time for
 _LOWEST_SUM = 16  # more than the noise ever takes away
 
 
@@ -129,7 +130,7 @@ class InProcessBoard:
         session = self.session
         if self.table.task or self.table.examining or self._strip:
             return
-        if session.job:
+        if session.job or self.table.think_ahead():
             return
         if self.world.buttons or self._is_held or (session.course and session.course.clock):
             return
@@ -160,6 +161,9 @@ class InProcessBoard:
             self.table.tick(self.now_ms)
         if self.session.job:
             self.now_ms += self.think_ms
+        for _ in range(_PIECES):
+            if not self.table.think_ahead():
+                break
         if self._strip:
             self._measure(self._strip)
 

@@ -60,7 +60,7 @@ def test_hosts_have_words_for_every_code_with_all_its_values(language: str) -> N
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_displays_have_words_for_every_code_with_no_other_values(language: str) -> None:
     found: set[str] = set()
-    for part in ("", "refusals", "faults", "calibrate"):
+    for part in ("", "complaints", "calibrate"):
         known = texts.load(language, part)
         shown = [code for code in known if code in CODES]
         assert len(shown) == len(list(known)) or not part, set(known) - set(CODES)

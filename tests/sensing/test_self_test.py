@@ -1,6 +1,6 @@
 from fakes_table import CellBench, ReedBench, typical_calibration
 from treppe import surfaces
-from treppe.sensing import FAULTY, QUIET, findings, self_test, tables
+from treppe.sensing import FAULTY, GOOD, LOOK, QUIET, self_test, tables
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing
 from treppe.sensing.self_test_cells import CellSelfTest
@@ -34,7 +34,7 @@ def _cells(wrong=(), is_empty=False, **masses_g):
 
 
 def _found(test, is_empty=False):
-    return [told for state, told in test.results(is_empty) if state != findings.GOOD]
+    return [told for state, told in test.results(is_empty) if state != GOOD]
 
 
 def _place(name):
@@ -102,8 +102,8 @@ def test_whole_board_says_what_is_good():
     bench.frame[56] = bench.frame[57] = 8192
     bench.run(64)
     states = {told["code"]: state for state, told in bench.sensing.results()}
-    assert states.pop("weights_rough") == findings.LOOK
-    assert set(states.values()) == {findings.GOOD}
+    assert states.pop("weights_rough") == LOOK
+    assert set(states.values()) == {GOOD}
     good = ["converter_good", "fields_good", "half_supply_good", "references_good", "thermistor_good"]
     assert sorted(states) == good
 

@@ -381,6 +381,7 @@ class Table(_Seat):
         for _ in range(ms // 10):
             self.now_ms += 10
             self.table.tick(self.now_ms, presses)
+            self.table.think_ahead()
             presses = 0
 
     def think(self):

@@ -1,12 +1,15 @@
 """A whole session on the real firmware, without a PC: four buttons and the display, then lamps alone."""
 
 import json
+from random import Random
 
+import pytest
 from fakes_link import ListStore
 from flash_files import read_file
 from players_alone import LampReader, Reader
 from treppe import games
 from treppe_host.link.client import Client
+from treppe_host.web.connections.puzzler import words_of
 from treppe_sim import display
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.hands import Hands
@@ -108,3 +111,36 @@ def test_four_buttons_and_lamps_alone():
         events = fetch_events(board)
     assert events[0]["game"] == "tor" and events[0]["options"] == state.options
     assert [event["k"] for event in events] == ["start"] + ["action"] * 3 + ["draw", "end"]
+
+
+@pytest.mark.parametrize("name", ["aufstellen", "blockade"])
+def test_the_board_itself_plays_a_whole_game_with_a_person(name):
+    """The person plays at random; for the board he does what its display says."""
+    random = Random(name)
+    state = games.start(name)
+    board = SimulatedBoard(state.surface, clock="virtual")
+    reader = Reader(board, lambda: display.lines(board.display()))
+    with board:
+        board.run_ms(500)
+        reader.press("MENU")
+        reader.choose("New game", state.TITLE, "Who plays", "Blue: person", "Blue: Board 1")
+        reader.press("UNDO")
+        reader.choose("Start")
+        board.world.arrange(start_stacks(state), start_supply(state))
+        board.run_ms(1000)
+        hands = Hands(board)
+        while not state.is_terminal():
+            action = random.choice(state.legal_actions())
+            if state.current_player() == 0:
+                words = {state.word(action) for action in state.legal_actions()}
+                assert board.run_until(lambda known=words: known & set(reader.look()), 20_000), reader.look()
+                assert reader.look()[0] == "Board 2"
+                action = state.action((words & set(reader.look())).pop())
+            hands.play(state, action)
+            board.run_ms(1000)
+            state.apply_action(action)
+        assert board.run_until(lambda: reader.look()[1] == "Game over", 5000), reader.look()
+        events = fetch_events(board)
+    assert events[0]["seats"] == ["Board 2", ""]
+    assert [event["word"] for event in events if event["k"] == "action"] == words_of(state)
+    assert events[-1]["k"] == "end" and tuple(events[-1]["winners"]) == state.winners

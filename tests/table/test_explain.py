@@ -1,9 +1,10 @@
 from fakes_table import finish
 from treppe import games
+from treppe.table.hands.evidence import position_of
 from treppe.table.hands.explain import explain_image
 from treppe.table.hands.images import difference
 from treppe.table.hands.movements import is_whole, leaves
-from treppe.table.hands.position import BEYOND, Position, position_of
+from treppe.table.hands.position import BEYOND, Position
 
 QUIET = bytes(144)
 

@@ -68,7 +68,8 @@ def test_options_clock_and_starter_are_chosen():
     table = table_on("reed12")
     press(table, "MO")
     choose(table, "Schaff den Sprung")
-    assert table.lines()[1:] == [">Start", " Players: 2", " Shapes count: no", " Clock: off", " Begins: player 1"]
+    options = [" Players: 2", " Shapes count: no"]
+    assert table.lines()[1:] == [">Start"] + options + [" Who plays", " Clock: off", " Begins: player 1"]
     for line in ("Players: 2", "Players: 3", "Two teams: no", "Clock: off", "Clock: 3", "Clock: 5", "Each turn: +0"):
         choose(table, line)
     for line in ("Begins: player 1", "Begins: player 2", "Start"):
@@ -112,11 +113,11 @@ def test_lamps_show_what_the_display_shows():
     assert table.lit("g") == ["a1"] and table.lit("o") == ["b1", "c1"]
     press(table, "OO")
     assert table.lit("l") == ["a1", "a2"], "what was chosen on the pages before"
-    assert table.lit("g") == ["a3"] and table.lit("o") == ["b3", "c3", "d3", "e3", "f3", "g3"]
+    assert table.lit("g") == ["a3"] and table.lit("o") == ["b3", "c3", "d3", "e3", "f3", "g3", "a4"]
     press(table, "M")
-    assert table.lit("g") == ["b3"] and table.lit("b") == ["a4"], "two players, the first of three numbers"
+    assert table.lit("g") == ["b3"] and table.lit("b") == ["a5"], "two players, the first of three numbers"
     press(table, "O")
-    assert table.lit("b") == ["b4"] and len(table.lines()) == 8
+    assert table.lit("b") == ["b5"] and len(table.lines()) == 8
     press(table, "E")
     assert table.lit("g") == [] and table.phase() == "idle"
 
@@ -447,12 +448,12 @@ def press_at_random(surface_name):
 def test_programs_of_a_host_are_seated():
     table = table_on("reed12")
     press(table, "MO")
-    choose(table, "Schaff den Sprung")
+    choose(table, "Weltreich")
     assert not any(["Who plays" in line for line in table.lines()])
     press(table, "E")
     table.table.has_host = True
     press(table, "MO")
-    choose(table, "Schaff den Sprung")
+    choose(table, "Weltreich")
     choose(table, "Who plays")
     assert table.lines() == ["Who plays", ">Blue: person", " Red: person"]
     for line in ("Red: person", "Red: PC 1", "Red: PC 2"):
@@ -461,6 +462,18 @@ def test_programs_of_a_host_are_seated():
     press(table, "U")
     choose(table, "Start")
     assert start_event(table)["seats"] == ["", "Treppe 3"]
+
+
+def test_without_a_host_the_boards_own_programs_are_seated():
+    table = table_on("reed12")
+    press(table, "MO")
+    choose(table, "Schaff den Sprung")
+    choose(table, "Who plays")
+    for line in ("Blue: person", "Blue: Board 1", "Blue: Board 2", "Blue: person"):
+        choose(table, line)
+    press(table, "U")
+    choose(table, "Start")
+    assert start_event(table)["seats"] == ["Board 1", ""]
 
 
 def test_a_program_that_holds_cards_is_dealt_them():

@@ -6,7 +6,7 @@ from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe.link.journal import Journal
 from treppe.table import texts
-from treppe.table.hands.position import position_of
+from treppe.table.hands.evidence import position_of
 from treppe.table.input import END, MENU, OK, menu_pages
 from treppe.table.show import display, wording
 
@@ -29,7 +29,7 @@ def check(shown):
 
 
 def test_languages_say_the_same():
-    for part in ("", "menu", "faults", "refusals", "calibrate"):
+    for part in ("", "menu", "complaints", "calibrate"):
         keys = [list(texts.load(language, part)) for language in texts.LANGUAGES]
         assert keys[0] == keys[1] and len(set(keys[0])) == len(keys[0]), part
 
@@ -44,13 +44,12 @@ def test_long_texts_are_broken():
 
 def test_faults_and_refusals_leave_room_on_the_display():
     for language in texts.LANGUAGES:
-        for part in ("faults", "refusals"):
-            known = texts.load(language, part)
-            for code in known:
-                said = known[code].replace("{field}", "l12").replace("{tile}", "9").replace("{mux}", "3")
-                shown = wording.wrap(said)
-                check(shown)
-                assert len(shown) <= 4 and " ".join(shown) == said, code
+        known = texts.load(language, "complaints")
+        for code in known:
+            said = known[code].replace("{field}", "l12").replace("{tile}", "9").replace("{mux}", "3")
+            shown = wording.wrap(said)
+            check(shown)
+            assert len(shown) <= 4 and " ".join(shown) == said, code
         assert len(wording.wrap(texts.load(language)["sagging"])) == 1
 
 

@@ -37,6 +37,7 @@ class State:
     CHAINS = False
     TWO_SIDED = False  # pieces have two sides, and are turned over
     OPEN_SEED = False  # what a seed deals may be seen by all, so the board's menu may deal, too
+    JUDGED = False  # its folder has a `judge`, by which a board without a PC can play
 
     def __init__(self, options: dict, size: int = 0):
         """Make room for a position of `size` bytes; `options` are complete and checked (see `games.start`)."""

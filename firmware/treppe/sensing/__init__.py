@@ -9,6 +9,9 @@ SETTLING = 3  # nearly steady: a value is about to be decided
 UNSURE = 4  # steady, but the reading fits no value: ask
 FAULTY = 5  # the sensor does not answer; the image keeps what was last known
 
+GOOD, LOOK, BROKEN = "good", "look", "broken"
+"""What a self-test finds of a part."""
+
 
 def has_activity(activity, first: int, last: int) -> bool:
     """Tell whether some field's activity lies between the two."""

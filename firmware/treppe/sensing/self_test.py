@@ -4,7 +4,7 @@ A result is (state, told): GOOD, LOOK or BROKEN, and what was found, as a code w
 """
 
 from treppe.runtime import let_go
-from treppe.sensing.findings import BROKEN
+from treppe.sensing import BROKEN
 
 
 def begin(surface, sensing):

@@ -3,7 +3,7 @@
 from array import array
 
 from treppe.runtime import const
-from treppe.sensing.findings import BROKEN, GOOD, LOOK
+from treppe.sensing import BROKEN, GOOD, LOOK
 
 _FRAMES = const(64)
 

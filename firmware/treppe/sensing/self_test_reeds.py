@@ -1,7 +1,7 @@
 """Self-test of a reed surface, see self_test.py."""
 
 from treppe.runtime import const
-from treppe.sensing.findings import BROKEN, GOOD, LOOK
+from treppe.sensing import BROKEN, GOOD, LOOK
 
 _FRAMES = const(200)
 _CHATTER_EDGES = const(20)  # in 2 s

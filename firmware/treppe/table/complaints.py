@@ -1,7 +1,6 @@
 """What is wrong, or lasts, told once: to people in their language, in the journal as it is. Loaded when needed.
 
-What is told is a code of protocol.toml with its values; `texts/refusals_XX` and `texts/faults_XX` have what
-a display says of it.
+What is told is a code of protocol.toml with its values; `texts/complaints_XX` has what a display says of it.
 """
 
 from treppe.events import FAULT
@@ -22,7 +21,7 @@ def said(state: TableState, told: "Told") -> str:
 def shown(told: "Told", language: str) -> str:
     """Return a code in few words of a language; the code itself if there are none."""
     code: str = told["code"]
-    text = texts.load(language, "refusals").get(code) or texts.load(language, "faults").get(code)
+    text = texts.load(language, "complaints").get(code)
     if text is None:
         return code
     values = dict(told)

@@ -8,13 +8,15 @@ from treppe.table.hands.position import BEYOND
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from treppe.games.state import State
     from treppe.table.clock import Clock
     from treppe.table.types import Journal
 
+PROGRAMS = ("Board 1", "Board 2")
+"""What the board's own programs are called, in every language: it stands in the record."""
 _MOST_WORDS = const(8)  # of the last actions that are kept: hands rarely take back more
 
 
@@ -24,8 +26,9 @@ class Course:
     `clock` is its chess clock (see clock.py), None if it has none. Events then say what the player to move has left.
     `hint_levels` are those of players who have one of their own. `undone` are the actions that have been taken back,
     and of which nobody knows yet whether hands have followed. `marks` are (field, role) of what the last action has
-    changed without hands, None until it is looked for. `absent` tells for each field whose piece is not seen how many
-    times something has been recorded since it went.
+    changed without hands, None until it is looked for. `levels` has a byte a player: the level of the
+    board's program in his seat, or 0. `absent` tells for each field whose piece is not seen how many times something
+    has been recorded since it went.
     """
 
     def __init__(self, journal: "Journal", name: str, state: "State", seats: list, clock: "Clock | None" = None):
@@ -39,6 +42,7 @@ class Course:
         self.hint_levels: dict[int, str] = {}
         self.undone = array("i")
         self.marks: list[tuple[int, int]] | None = None
+        self.levels = bytes([_level_of(seats, player) if state.JUDGED else 0 for player in range(state.players)])
         self.absent: dict[int, int] = {}
         self._words: list[str] = []  # of the last actions, as far as they are known
 
@@ -180,3 +184,9 @@ class Course:
             twin.undo_action()
             self._words = [twin.word(history[-1])]
         return self._words[-1] if self._words else ""
+
+
+def _level_of(seats: "Sequence[Any]", player: int) -> int:
+    """Return the level of the board's program in a player's seat, 0 if somebody else sits there."""
+    name = seats[player] if player < len(seats) else ""
+    return PROGRAMS.index(name) + 1 if name in PROGRAMS else 0

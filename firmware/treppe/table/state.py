@@ -51,7 +51,9 @@ class TableState:
         self.tests: list[tuple[str, Told]] = []
 
     def shows_hints(self, player: int) -> bool:
-        """Tell whether lamps show a player what is legal: by his own level, else by the setting."""
+        """Tell whether lamps show a player what is legal: by his own level, else by the setting, but no program."""
+        if self.course.levels[player]:
+            return False
         return self.course.hint_levels.get(player, self.settings.get("hints", "legal")) != "off"
 
     def is_only_asked(self) -> bool:

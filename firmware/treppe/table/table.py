@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from treppe.table.course import Course
+    from treppe.table.program import Program
     from treppe.table.tasks.task import Task
     from treppe.table.types import Job, Journal, Sensing, Surface, Told
 
@@ -23,7 +24,7 @@ class Table:
 
     `roles` holds the role of each field (see roles.py), `display` what a display shows (see display.py);
     `roles_version` and `display_version` count their changes. `session` is the game; `menu` is None while it is closed;
-    `task` takes the place of a game, `examining` is a self-test beside it.
+    `task` takes the place of a game, `examining` is a self-test beside it; `program` plays the board's own seats.
 
     Handed in: `keep_setting(name, value)` keeps a setting for the next start, and raises ValueError if its value
     is not allowed. `random_below(count)` draws lots. `open_memory()` returns the surface's own (storing.py);
@@ -51,6 +52,7 @@ class Table:
         self.menu: Task | None = None
         self.task: Task | None = None
         self.examining: Task | None = None
+        self.program: Program | None = None
         self.tested_ms = 0
         self._opening: tuple = ()  # what Session.open_game is to be given
         self.to_confirm: tuple = ()  # a command, and its fields, that people have to confirm by buttons
@@ -118,6 +120,12 @@ class Table:
             session.think()
         if session.is_end_due:
             self._press(self, 0)
+        if self.program:
+            self.program.tick()
+
+    def think_ahead(self) -> bool:
+        """Let a program of the board think for some milliseconds, between frames; False if it has nothing to think."""
+        return self.program is not None and self.program.think()
 
     def command(self, name: str, fields: dict) -> dict:
         """Carry out a host's command (see commands.py); return its answer, raise CommandError."""
@@ -285,11 +293,24 @@ class Table:
         if self._course_version != session.course_version:
             self._course_version = session.course_version
             self.close_menu()
+            self._seat_program()
         if session.is_to_show:
             session.is_to_show = False
             self._show()
         while session.to_tell == AT_ONCE:
             self._tell_on()
+
+    def _seat_program(self) -> None:
+        """Load the board's program for a game that it plays in, let it go after that."""
+        course = self.session.course
+        if self.program and self.program.course is course:
+            return
+        self.program = None
+        if course and any(course.levels):
+            from treppe.table.program import Program
+
+            let_go("treppe.table.program")
+            self.program = Program(self.session, self.random_below)
 
     def _show(self) -> None:
         out = self._next_roles

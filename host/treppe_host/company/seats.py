@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from treppe.table.course import PROGRAMS
 from treppe_host.company.levels import LAST
 
 _CALLED = "Treppe "
@@ -19,6 +20,21 @@ def level_of(name: Any) -> int:
         return 0
     number = name.removeprefix(_CALLED)
     return int(number) if number in map(str, range(1, LAST + 1)) else 0
+
+
+def board_level_of(name: Any) -> int:
+    """Return the level of the board's own program that is called so; 0 if it is anybody else's name, or none."""
+    return PROGRAMS.index(name) + 1 if name in PROGRAMS else 0
+
+
+def is_program(name: Any) -> bool:
+    """Tell whether a program is called so, one of a host's or a board's own."""
+    return level_of(name) > 0 or board_level_of(name) > 0
+
+
+def is_program_at(seats: Sequence[Any], player: int) -> bool:
+    """Tell whether a program of any kind sits in a player's seat."""
+    return 0 <= player < len(seats) and is_program(seats[player])
 
 
 def level_at(seats: Sequence[Any], player: int) -> int:

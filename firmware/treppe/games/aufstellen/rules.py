@@ -61,6 +61,7 @@ class State(state.State):
     SURFACE = "reed12"
     DRAWING = "aufstellen.drawing"
     REASONS = ("", "stuck", "line")
+    JUDGED = True
 
     def __init__(self, options: dict):
         """Sixteen centres, two players; on the small board there is nothing between them."""

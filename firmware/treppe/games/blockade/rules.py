@@ -51,6 +51,7 @@ class State(state.State):
     TITLE = "Blockade"
     SURFACE = "reed12"
     REASONS = ("", "exit", "deadlock")
+    JUDGED = True
 
     def __init__(self, options: dict):
         """Two players with a king and six guards each."""

@@ -62,6 +62,7 @@ class State(state.State):
     REASONS = ("", "home", "deadlock")
     STOP = _STOP
     CHAINS = True
+    JUDGED = True
 
     def __init__(self, options: dict):
         """Find the Fields of all players, and who is whose enemy."""

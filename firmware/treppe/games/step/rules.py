@@ -57,6 +57,7 @@ class State(state.State):
     SURFACE = "square7"
     DRAWING = "step.drawing"
     REASONS = ("", "top", "bricks", "last", "deadlock")
+    JUDGED = True
 
     def __init__(self, options: dict):
         """Lay out the board of `size` x `size` cells."""

@@ -3,7 +3,7 @@
 from treppe.runtime import const
 from treppe.sensing import QUIET, SETTLING, TOUCHED, UNSURE, has_activity
 from treppe.table.hands.images import difference, largest, next_difference
-from treppe.table.hands.position import BEYOND, Position, position_of, words
+from treppe.table.hands.position import BEYOND, Position, words
 from treppe.table.hands.trace import Trace
 
 TYPE_CHECKING = const(False)  # see games/state.py
@@ -18,6 +18,13 @@ REWRITE_MS = const(1000)
 """So long the hand that put a piece may move it on or back, whoever is to move next."""
 SAME_HAND_MS = const(2000)
 """So long a piece that is nobody's, lifted again, is in the hand that has put it."""
+
+
+def position_of(state: "State") -> "Position":
+    """Return the position of a state, which stays untouched."""
+    scratch = type(state)(state.options)
+    scratch.position[:] = state.position
+    return Position(scratch)
 
 
 class Played:

@@ -16,13 +16,6 @@ _BALL = const(16)
 BEYOND = const(255)  # the field of a placement that is no field: supply, box
 
 
-def position_of(state: "State") -> "Position":
-    """Return the position of a state, which stays untouched."""
-    scratch = type(state)(state.options)
-    scratch.position[:] = state.position
-    return Position(scratch)
-
-
 def end_of(position: "Position", actions: list[int]) -> "Position":
     """Return the position after some actions."""
     for action in actions:

@@ -88,7 +88,22 @@ def undo(table: Table, fields: dict) -> None:
     played = course.num_undoable()
     if not isinstance(count, int) or not 1 <= count <= played:
         raise CommandError({"code": "too_many_back", "count": count, "played": played})
-    table.session.take_back(count)
+    table.session.take_back(_with_answers(course, count))
+
+
+def _with_answers(course: "Course", count: int) -> int:
+    """Return how much to take back so that a person is to move, where the board's programs have answered people."""
+    twin = course.state.clone()
+    num_actions = count + len(twin.history()) - course.num_undoable()
+    for _ in range(num_actions):
+        twin.undo_action()
+    more = 0
+    while num_actions and course.levels[twin.position[-1]]:
+        if not twin.history():
+            return count
+        twin.undo_action()
+        more += 1
+    return count + more
 
 
 def _turn_length(game: "Course") -> int:

@@ -4,6 +4,7 @@ from treppe import games
 from treppe.games import catalogue
 from treppe.games.options import complete
 from treppe.runtime import const
+from treppe.table.course import PROGRAMS
 from treppe.table.input.menu import Menu
 from treppe.table.show import wording
 from treppe.table.table import Table
@@ -21,7 +22,7 @@ _INCREMENTS_S = (0, 2, 5, 10, 30)
 _BRIGHTNESS_PERCENT = (5, 10, 20, 40, 70, 100)
 _SEEDS = const(60_000)
 _LEVELS = const(6)
-_PROGRAM = "Treppe "  # what programs of the host are called, with their levels
+_HOSTS = "Treppe "  # what programs of the host are called, with their levels
 
 
 def open_menu(table: Table) -> None:
@@ -90,7 +91,8 @@ class Setup:
         self.surface = table.session.surface.NAME
         self._random_below = table.random_below
         self.chosen: dict = {"minutes": 0, "increment_s": 0, "starter": 0}
-        self.levels = [0, 0, 0, 0]  # of the programs in the players' seats; 0: a person's
+        self.seats = ["", "", "", ""]  # names of the programs there; empty: a person's
+        self.is_judged = False
         self._is_dealt = False
         self.specs: list[tuple] = []
         self._needs: dict = {}  # see treppe/games/options.py
@@ -99,6 +101,7 @@ class Setup:
     def load(self) -> None:
         """Load the game, and find out which values its options may have on this surface."""
         game = games.load(self.name)
+        self.is_judged = game.State.JUDGED
         self._needs, self.readings = getattr(game, "NEEDS", {}), getattr(game, "READINGS", ())
         for name, allowed, default in game.OPTIONS:
             if not isinstance(allowed, str):  # a number or players' colours are left to a host
@@ -124,9 +127,9 @@ class Setup:
         chosen = self.chosen
         options = {name: chosen[name] for name, _ in self.specs if self.is_open(name)}
         fields: dict = {"game": self.name, "options": options}
-        levels = self.levels[: chosen["players"]]
-        if any(levels):
-            fields["seats"] = [_PROGRAM + str(level) if level else "" for level in levels]
+        seats = self.seats[: chosen["players"]]
+        if any(seats):
+            fields["seats"] = seats
             if self._is_dealt and self._random_below:  # programs have to know what they hold
                 options["seed"] = 1 + self._random_below(_SEEDS)
         if chosen["minutes"]:
@@ -149,7 +152,7 @@ def start(menu: "Menu", setup: "Setup") -> "Page":
         setup.load()
     words, chosen = menu.words, setup.chosen
     entries: list[tuple] = [(words["start"], setup.order, (), 0)] + _options(menu, setup, False)
-    if menu.table.has_host:
+    if menu.table.has_host or setup.is_judged:
         entries.append(_leading(menu, words["seats"], seats, setup))
     entries.append(_offer(menu, setup, "clock", "minutes", _MINUTES))
     if chosen["minutes"]:
@@ -162,18 +165,24 @@ def start(menu: "Menu", setup: "Setup") -> "Page":
 
 
 def seats(menu: "Menu", setup: "Setup") -> "Page":
-    """Let each player be a person or a program of the host."""
-    words, levels = menu.words, setup.levels
-    named = [(words["program"] + " " + str(level) if level else words["person"], level) for level in range(_LEVELS + 1)]
+    """Let each player be a person, a program of the board, or one of the host."""
+    words = menu.words
+    named = [(words["person"], "")]
+    if setup.is_judged:
+        named += [(words["board"] + name[-2:], name) for name in PROGRAMS]
+    if menu.table.has_host:
+        named += [(words["program"] + " " + str(level), _HOSTS + str(level)) for level in range(1, _LEVELS + 1)]
+    names = [name for _, name in named]
     entries = []
     for player in range(setup.chosen["players"]):
-        entries.append((_colour(menu, player), _seating(levels, player), named, levels[player]))
+        index = names.index(setup.seats[player]) if setup.seats[player] in names else 0
+        entries.append((_colour(menu, player), _seating(setup.seats, player), named, index))
     return words["seats"], entries
 
 
-def _seating(levels: list[int], player: int) -> "Any":
-    def seat(level: int) -> None:
-        levels[player] = level
+def _seating(seats: list[str], player: int) -> "Any":
+    def seat(name: str) -> None:
+        seats[player] = name
 
     return seat
 

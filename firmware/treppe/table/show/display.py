@@ -5,7 +5,18 @@ from treppe.sensing import UNSURE, has_activity
 from treppe.table.guide.guidance import SETUP
 from treppe.table.hands.position import BEYOND, words
 from treppe.table.show import roles
-from treppe.table.show.wording import LETTERS, LINES, called, piece_name, place, player_name, points, wrap
+from treppe.table.show.wording import (
+    LETTERS,
+    LINES,
+    called,
+    meaning,
+    piece_name,
+    place,
+    player_name,
+    points,
+    step_line,
+    wrap,
+)
 from treppe.table.state import TableState
 
 TYPE_CHECKING = const(False)  # see games/state.py
@@ -123,13 +134,13 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]") -> "
         asked = "confirm" if len(situation.offers) == 1 else "which"
         shown["says"] = {"code": asked}
         replaced = wrap(texts["instead"] + " " + " ".join(instead)) if instead else []
-        return first + no_more + [texts[asked]] + wrap(" ".join(choice)) + _meaning(texts, choice[-1]) + replaced
+        return first + no_more + [texts[asked]] + wrap(" ".join(choice)) + meaning(texts, choice[-1]) + replaced
     first = _seats(state) or first
     if state.stage == "guide" or situation.is_wrong:
         reason = state.guidance.reason if not situation.is_wrong else "leave" if position.way_off() else "wrong"
         shown["says"] = {"code": reason}
         shown["steps"] = yield _way_back(state, lit)
-        return first + wrap(texts[reason]) + [_step(texts, step) for step in shown["steps"]] + no_more
+        return first + wrap(texts[reason]) + [step_line(texts, step) for step in shown["steps"]] + no_more
     name = called(texts, game, position.player)
     turn = yield _turn(texts, game, position, shown)
     if position.advice:
@@ -159,15 +170,6 @@ def _to_turn_over(state: "TableState") -> "Job":
     return lines
 
 
-def _meaning(texts: "Texts", word: str) -> list[str]:
-    """Say what a word means that is no movement: by the whole word, else by how it begins."""
-    for known in (word, word[:2], word[:1]):
-        meaning = texts.get("word " + known)
-        if meaning:
-            return wrap(meaning)
-    return []
-
-
 def _turn(texts: "Texts", course: "Course", position: "Position", shown: "dict[str, Any]") -> "Job":
     """Say who is to do what with which piece, and what was done last."""
     lines = [player_name(texts, position.player)]
@@ -184,6 +186,8 @@ def _turn(texts: "Texts", course: "Course", position: "Position", shown: "dict[s
         yield
     if position.wanted:
         return lines + wrap(" ".join(words(position, list(position.wanted))))
+    if course.levels[position.player]:
+        return lines + [texts["thinking"]]
     if position.stop is not None:
         lines.append(texts["stop" if course.state.players > 1 else "finish"])
     if len(position.silent) > (position.stop is not None):
@@ -230,7 +234,3 @@ def _way_back(state: "TableState", lit: "Bytes") -> "Job":
         yield
         steps.append({"field": place(state, field), "do": "put", "piece": state.guidance.wanted_piece(field)})
     return steps + [{"field": place(state, field), "do": "take"} for field in sources]
-
-
-def _step(texts: "Texts", step: "dict[str, str]") -> str:
-    return step["field"] + ": " + (piece_name(texts, step["piece"]) if step["do"] == "put" else texts["surplus"])

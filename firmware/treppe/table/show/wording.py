@@ -76,3 +76,17 @@ def piece_name(texts: Texts, piece: str) -> str:
 def place(state: TableState, field: int) -> str:
     """Return what the game that is played calls a field; beside its board `*` and the name on the whole surface."""
     return state.course.state.field_name(field) or "*" + state.surface.NAMES[field]
+
+
+def meaning(texts: "Texts", word: str) -> list[str]:
+    """Say what a word means that is no movement: by the whole word, else by how it begins."""
+    for known in (word, word[:2], word[:1]):
+        meaning = texts.get("word " + known)
+        if meaning:
+            return wrap(meaning)
+    return []
+
+
+def step_line(texts: "Texts", step: "dict[str, str]") -> str:
+    """Say what to put on a field, or to take off there."""
+    return step["field"] + ": " + (piece_name(texts, step["piece"]) if step["do"] == "put" else texts["surplus"])

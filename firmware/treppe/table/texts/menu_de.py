@@ -20,6 +20,7 @@ lot: per Los
 seats: Wer spielt
 person: Mensch
 program: PC
+board: Brett
 who: Wer gibt auf?
 resigns: gibt auf?
 agreed: Alle einig?

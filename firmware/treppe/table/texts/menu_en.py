@@ -20,6 +20,7 @@ lot: by lot
 seats: Who plays
 person: person
 program: PC
+board: Board
 who: Who resigns?
 resigns: resigns?
 agreed: Do all agree?

@@ -12,7 +12,7 @@ from treppe.games.options import parse_option
 from treppe.table.clock import LONGEST_INCREMENT_S, LONGEST_MIN
 
 from treppe_host.company.levels import LAST
-from treppe_host.company.seats import level_of, seat_name
+from treppe_host.company.seats import is_program, level_of, seat_name
 from treppe_host.html import Html, html, joined
 from treppe_host.web import texts
 from treppe_host.web.connections.followed_game import FollowedGame
@@ -66,7 +66,7 @@ def _read_seat(fields: dict[str, str], place: int) -> str:
     if level.isdigit() and 1 <= int(level) <= LAST:
         return seat_name(int(level))
     name = fields.get(f"seat{place}", "").strip()[:LONGEST_NAME]
-    if level_of(name):
+    if is_program(name):
         raise games.InvalidOption(f"{name!r} is what a program is called")
     return name
 
@@ -83,7 +83,7 @@ def write_choice(game: FollowedGame) -> str:
     if game.state is None:
         return ""
     seats = [name if isinstance(name, str) and not name.isdigit() else "" for name in game.seats]
-    names = ["" if level_of(name) else name for name in seats]
+    names = ["" if is_program(name) else name for name in seats]
     levels = [str(level_of(name) or "") for name in seats]
     return json.dumps({"game": game.name, "options": game.state.options, "seats": names, "levels": levels})
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from treppe.games import State
 
 from treppe_host.company.process import Limits, Thinker, Thoughts
-from treppe_host.company.seats import level_at
+from treppe_host.company.seats import is_program_at
 from treppe_host.errors import TreppeError
 from treppe_host.web.connections.connection import BoardConnection
 
@@ -57,7 +57,7 @@ class Adviser:
         game = self._connection.game
         if game.state is None or game.is_over:
             return False
-        return not level_at(game.seats, game.state.current_player())
+        return not is_program_at(game.seats, game.state.current_player())
 
     def ask_more(self) -> None:
         """Think, then show the player to move which piece it is; who asks again is shown the whole action."""

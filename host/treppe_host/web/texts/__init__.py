@@ -16,7 +16,7 @@ from treppe.games import catalogue
 from treppe.games.host.palette import DISCS
 from treppe.table import texts
 
-from treppe_host.company.seats import level_of
+from treppe_host.company.seats import board_level_of, level_of
 from treppe_host.web.texts import de, en
 
 LANGUAGES: dict[str, ModuleType] = {"en": en, "de": de}
@@ -147,6 +147,8 @@ def player_name(words: ModuleType, seats: Sequence[Any], player: int) -> str:
         name = f"{board_says(words, 'player')} {name}"
     elif level := level_of(name):
         name = words.COMPANY["called"].format(words.COMPANY["levels"][level - 1])
+    elif level := board_level_of(name):
+        name = words.COMPANY["board"].format(words.COMPANY["levels"][level - 1])
     return f"{name} ({colour})" if name and isinstance(name, str) else colour
 
 

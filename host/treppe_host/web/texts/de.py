@@ -402,6 +402,7 @@ STATISTICS = {
 }
 COMPANY = {
     "called": "Computer, {}",
+    "board": "Brett, {}",
     "levels": ("Neuling", "Lehrling", "Hobbyspieler", "Geübter", "Experte", "Meister"),
     "seat": "Wer {} spielt",
     "person": "Mensch",

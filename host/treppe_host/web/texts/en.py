@@ -402,6 +402,7 @@ STATISTICS = {
 }
 COMPANY = {
     "called": "Computer, {}",
+    "board": "Board, {}",
     "levels": ("novice", "learner", "casual", "skilled", "expert", "master"),
     "seat": "Who plays {}",
     "person": "Person",

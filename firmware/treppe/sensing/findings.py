@@ -1,3 +1,0 @@
-"""What a self-test finds of a part. Loaded with it."""
-
-GOOD, LOOK, BROKEN = "good", "look", "broken"
