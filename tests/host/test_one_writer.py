@@ -11,11 +11,11 @@ TABLE = Path(__file__).parents[2] / "firmware/treppe/table"
 
 # Names under which the table's code holds the objects, and the files that may write to them.
 OWNERS = {
-    "session": {"session.py", "table.py"},
+    "session": {"stages.py", "session.py", "table.py"},
     "state": {"session.py", "hands/position.py", "hands/earlier.py"},
-    "evidence": {"hands/evidence.py", "session.py"},
-    "situation": {"situation.py", "session.py"},
-    "guidance": {"guide/guidance.py", "session.py"},
+    "evidence": {"hands/evidence.py", "stages.py", "session.py"},
+    "situation": {"situation.py", "stages.py", "session.py"},
+    "guidance": {"guide/guidance.py", "stages.py", "session.py"},
     "position": {"hands/position.py"},
     "verdict": {"hands/verdict.py"},
     "course": {"course.py", "replay.py"},

@@ -1,4 +1,4 @@
-"""What goes on at the table: lamps, display and sounds read it, the session and the table above it write it."""
+"""What goes on at the table, and what people have to be told: lamps, display and sounds read it."""
 
 from treppe.runtime import const
 from treppe.table import texts
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from treppe.table.types import Journal, Sensing, Surface, Told
 
 
+SOON = const(1)
+AT_ONCE = const(2)
+
+
 class TableState:
     """The game at the table, what is known of the board, and what people have to be told.
 
@@ -23,6 +27,9 @@ class TableState:
     touched by the last action. `notice` is said in place of all else, `told` is its code; `fault` what the display says
     of the last of `faults`. `is_advice_asked`: somebody wants to know what a program would do. `sag_mv` is what is left
     of a supply that sags, 0 while it is good. `tests` is what a self-test has found.
+
+    `is_to_show` and `to_tell` (0, SOON, AT_ONCE) ask for new lamps and a new display; `num_looks` counts what ends a
+    display that is being worked out.
 
     Settings: `wait_ms` (250), quiet time after which an action on towers counts; `hints` ("legal" or "off");
     `language` ("en" or "de").
@@ -49,6 +56,9 @@ class TableState:
         self.is_advice_asked = False
         self.sag_mv = 0
         self.tests: list[tuple[str, Told]] = []
+        self.is_to_show = True
+        self.to_tell = AT_ONCE
+        self.num_looks = 0
 
     def shows_hints(self, player: int) -> bool:
         """Tell whether lamps show a player what is legal: by his own level, else by the setting, but no program."""
@@ -62,3 +72,50 @@ class TableState:
             return False
         position = self.evidence.position
         return len(position.know().silent) == len(position.actions) > 0
+
+    # What people have to be told.
+
+    def tell(self, when: int = AT_ONCE) -> None:
+        """Ask for a new display."""
+        self.to_tell = max(self.to_tell, when)
+        self.num_looks += 1
+
+    def show(self) -> None:
+        """Ask for new lamps."""
+        self.is_to_show = True
+
+    def show_and_tell(self) -> None:
+        """Ask for new lamps and a new display."""
+        self.is_to_show = True
+        self.tell()
+
+    def say(self, notice: str, told: "Told") -> None:
+        """Let the display say something in place of all else: a code, in words; nothing, if they are empty."""
+        self.notice = notice
+        self.told = told
+        self.show_and_tell()
+
+    def drop_notice(self) -> None:
+        """Drop the notice with whatever is said next."""
+        self.notice = ""
+
+    def ask_for_advice(self) -> None:
+        """Ask a host what it would do, or not any more."""
+        self.is_advice_asked = self.stage == "play" and not self.is_advice_asked
+        self.show_and_tell()
+
+    def advise(self, word: str, kind: str, fields: bytes, said: str) -> None:
+        """Record what a program advises, and show it until something else counts."""
+        self.course.advise(word, kind)
+        self.evidence.advise(fields, said)
+        self.is_advice_asked = False
+        self.show_and_tell()
+
+    def leave_stones(self) -> None:
+        """Ask no longer to turn stones over."""
+        self.evidence.ask_to_turn([])
+        self.is_to_show = True
+
+    def take_tests(self, results: "list[tuple[str, Told]]") -> None:
+        """Keep what a self-test has found: (state, told), see sensing/self_test.py."""
+        self.tests = results

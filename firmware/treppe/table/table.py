@@ -3,8 +3,9 @@
 from treppe.codes import told
 from treppe.runtime import const, let_go
 from treppe.table.job import go_on
-from treppe.table.session import AT_ONCE, SOON, Session
+from treppe.table.session import Session
 from treppe.table.show import display, lamps, roles
+from treppe.table.state import AT_ONCE, SOON
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:

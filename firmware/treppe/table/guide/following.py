@@ -1,0 +1,57 @@
+"""Follows hands that are led: what the board shows meanwhile, and when it is right."""
+
+from treppe.runtime import const
+from treppe.table.guide.guidance import CLEAR
+from treppe.table.hands import understand
+from treppe.table.hands.corrections import explain_from_before
+from treppe.table.hands.explain import explain
+from treppe.table.hands.verdict import Verdict
+
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from treppe.table.guide.guidance import Guidance
+    from treppe.table.hands.evidence import Evidence
+    from treppe.table.types import Job
+
+_STUCK_MS = const(10_000)  # people do not do what the lamps ask for
+_AT_REST_MS = const(1000)  # after the power has come, until what stands on the board is known
+_GOES_ON_MS = const(3000)  # longer than hands that follow the lamps pause between two movements
+
+
+def follow(evidence: "Evidence", guidance: "Guidance", has_faults: bool) -> "Job":
+    """Return the verdict on a board that is still to be led; None if it is right."""
+    is_clearing = guidance.reason == CLEAR
+    if evidence.to_turn:  # a stone that is still to be put is named with the side that has to be up
+        expected = evidence.position.image
+        evidence.ask_to_turn([field for field in evidence.to_turn if evidence.image[field] == expected[field]])
+    if is_clearing and guidance.left_over():
+        verdict = yield understand.understand_clearing(evidence)
+        return verdict
+    if _is_right(evidence, guidance, has_faults) or (is_clearing and not guidance.must_fill()):
+        return None
+    if is_clearing:
+        return Verdict(None)
+    known = (yield _explain_going_on(evidence)) if guidance.may_go_on else None
+    wait_ms = _AT_REST_MS if guidance.remembered else _GOES_ON_MS if known else _STUCK_MS
+    return Verdict(known, wait_ms=wait_ms)
+
+
+def _explain_going_on(evidence: "Evidence") -> "Job":
+    """Explain the board by actions that it shows, though it should be led back; None if it shows none.
+
+    Something may be in the air. Where several actions explain the board people are asked.
+    """
+    if evidence.is_busy():
+        return None
+    known = yield explain(evidence, evidence.position)
+    if known is None:
+        known, _ = yield explain_from_before(evidence)
+    is_shown = known and (known.actions or known.choices) and not known.has_extra_lifts
+    return known if is_shown and all([change < 0 for change in known.unexplained.values()]) else None
+
+
+def _is_right(evidence: "Evidence", guidance: "Guidance", has_faults: bool) -> bool:
+    """Tell whether the board is as it should be, also where people have said what no sensor sees."""
+    if has_faults and not evidence.changes() and guidance.has_contradiction():
+        return False
+    return guidance.is_right()
