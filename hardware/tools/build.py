@@ -5,6 +5,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from treppe_host.deploy.build_report import render_measurements
+
 from hardware.tools.bill import count_parts, render_csv, render_markdown
 from hardware.tools.descriptions.description import FOLDER, Hardware, read_hardware, read_variant
 from hardware.tools.descriptions.source import InvalidDescription
@@ -38,6 +40,7 @@ def _papers(hardware: Hardware) -> dict[Path, bytes]:
         | _assemblies(hardware)
         | _circuits(hardware)
         | {
+            Path("measurements.md"): render_measurements().encode(),
             Path("pins.md"): render_pin_table(hardware.controller).encode(),
             Path("bill_of_materials.csv"): render_csv(lines).encode(),
             Path("bill_of_materials.md"): render_markdown(lines).encode(),

@@ -1,5 +1,8 @@
 """`treppe doctor`."""
 
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -8,6 +11,8 @@ from treppe_host import terminal
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from treppe_host.deploy.finding import Finding
 
 _REED_STAGE = 6
 _HELLO_S = 3.0
@@ -23,6 +28,9 @@ def doctor(
     empty: Annotated[
         bool, typer.Option("--empty", help="The board is empty: also find stuck reeds and jammed platforms.")
     ] = False,
+    report: Annotated[
+        Path | None, typer.Option(help="Add what is found to this log of a build, and ask for readings by hand.")
+    ] = None,
 ) -> None:
     """Look at a board: each line good, look at this, or broken, with what to do.
 
@@ -45,11 +53,34 @@ def doctor(
         table.add_row(Text(line.name()), Text(line.verdict, colours[line.verdict]), Text(line.found()) + advice)
     console = terminal.console()
     console.print(table if lines else "This stage is for the other kind of surface.")
+    if report:
+        _report(report, stage, lines)
     status = min((line.exit_status for line in lines if line.exit_status), default=0)
     if stage == _REED_STAGE and lines and status != 1 and not _walk(where, console):
         status = 1
     if status:
         raise typer.Exit(status)
+
+
+def _report(path: Path, stage: int | None, findings: "Sequence[Finding]") -> None:
+    """Ask for what is measured by hand at this stage, and add all to the log of the build."""
+    from treppe_host.deploy.build_report import append, measurements_of, section
+
+    begun = datetime.now()
+    read = []
+    for each in measurements_of(stage or 0):
+        terminal.say(f"{each.what} ({each.tool}) should read {each.reads}: {each.why}.")
+        read.append((each, _reading()))
+    append(path, section(stage, begun, findings, read))
+    terminal.say(f"Written to {path}")
+
+
+def _reading() -> str:
+    """Return what the builder types; empty if he measures nothing, or nobody is there."""
+    try:
+        return input("You read (Enter: not measured): ").strip()
+    except EOFError:
+        return ""
 
 
 def _walk(port: str, console: "Console") -> bool:

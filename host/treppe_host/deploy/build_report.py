@@ -1,0 +1,83 @@
+"""The log of a build: what to measure by hand at each stage, and a form that grows stage by stage."""
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+
+from treppe_host import terminal
+from treppe_host.deploy.finding import Finding
+from treppe_host.errors import TreppeError
+
+_MEASUREMENTS = Path(__file__).with_name("measurements.toml")
+_HEAD = """# Log of a build
+
+| builder | board, revision | begun | hours | cost |
+|---|---|---|---|---|
+| | | | | |
+"""
+
+
+class UnwritableReport(TreppeError):
+    """The report's file cannot be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """What a builder measures by hand: with which tool, what it should read, and why that matters."""
+
+    stage: int
+    what: str
+    tool: str
+    reads: str
+    why: str
+
+
+@cache
+def measurements() -> Sequence[Measurement]:
+    """Return all measurements, in the order of the stages."""
+    with _MEASUREMENTS.open("rb") as file:
+        return tuple(Measurement(**row) for row in tomllib.load(file)["measurement"])
+
+
+def measurements_of(stage: int) -> list[Measurement]:
+    """Return what is measured at a stage of the build guide."""
+    return [each for each in measurements() if each.stage == stage]
+
+
+def section(
+    stage: int | None, begun: datetime, findings: Iterable[Finding], read: Sequence[tuple[Measurement, str]]
+) -> str:
+    """Return the part of the form that a look at the board has filled in; `read` is what the builder has read."""
+    title = f"## {f'Stage {stage}' if stage else 'The whole board'}, {begun:%Y-%m-%d %H:%M}"
+    lines = ["", title, "", "| part | verdict | found |", "|---|---|---|"]
+    lines += [_row(each.name(), each.verdict, each.found()) for each in findings]
+    if read:
+        lines += ["", "| measured | with | should read | because | read |", "|---|---|---|---|---|"]
+        lines += [_row(each.what, each.tool, each.reads, each.why, reading) for each, reading in read]
+    return "\n".join([*lines, ""])
+
+
+def append(path: Path, text: str) -> None:
+    """Add a part to the form, which begins with a head; raise UnwritableReport."""
+    try:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(text if file.tell() else _HEAD + text)
+    except OSError as error:
+        raise UnwritableReport(f"report {path}: {error.strerror or error}") from error
+
+
+def render_measurements() -> str:
+    """Return a page with all measurements, a table to print and write into."""
+    lines = ["# What to measure, stage by stage", ""]
+    lines += ["`treppe doctor --stage N --report FILE` asks for these readings and writes them beside its findings."]
+    lines += ["[D] data sheet, [C] computed, [E] estimated.", ""]
+    lines += ["| stage | measure | with | should read | because | you read |", "|---|---|---|---|---|---|"]
+    lines += [_row(str(each.stage), each.what, each.tool, each.reads, each.why, "") for each in measurements()]
+    return "\n".join([*lines, ""])
+
+
+def _row(*cells: str) -> str:
+    return "| " + " | ".join(terminal.plain(cell).replace("|", "\\|") for cell in cells) + " |"

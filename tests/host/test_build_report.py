@@ -1,0 +1,39 @@
+"""The log of a build: readings by hand beside what the doctor finds."""
+
+import re
+from pathlib import Path
+
+import pytest
+from treppe_host.cli import app
+from treppe_host.deploy import doctor
+from treppe_host.deploy.build_report import measurements, measurements_of
+from typer.testing import CliRunner
+
+GUIDE = Path(__file__).parents[2] / "hardware/build_guide.md"
+
+
+def test_every_stage_of_the_guide_has_something_to_measure():
+    stages = {int(number) for number in re.findall(r"^\| (\d+) \|", GUIDE.read_text(), re.MULTILINE)}
+    assert stages == {each.stage for each in measurements()} == set(range(1, 12))
+    assert all(each.what and each.tool and each.reads and each.why for each in measurements())
+
+
+def test_a_report_grows_stage_by_stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(doctor, "_HELLO_S", 60.0)
+    file = tmp_path / "build.md"
+    readings = "0.79 V\n\n"
+    command = ["doctor", "--port", "sim:reed12", "--report", str(file), "--stage"]
+    told = CliRunner().invoke(app, [*command, "4"], input=readings)
+    assert told.exit_code == 0 and "GP28 to ground" in told.output
+    CliRunner().invoke(app, [*command, "5"])
+    text = file.read_text()
+    assert text.count("# Log of a build") == 1 and text.index("## Stage 4") < text.index("## Stage 5")
+    first, second = measurements_of(4)
+    assert f"| {first.reads} | {first.why} | 0.79 V |" in text and f"| {second.reads} | {second.why} |  |" in text
+    assert "| surface | good | reed12 |" in text and "all 18 chips answer" in text
+
+
+def test_a_report_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(doctor, "_HELLO_S", 60.0)
+    told = CliRunner().invoke(app, ["doctor", "--port", "sim:reed12", "--report", str(tmp_path), "--stage", "5"])
+    assert told.exit_code != 0 and "Is a directory" in str(told.exception)
