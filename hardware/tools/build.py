@@ -5,16 +5,17 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from treppe_host.deploy.build_report import render_measurements
-
 from hardware.tools.bill import count_parts, render_csv, render_markdown
 from hardware.tools.descriptions.description import FOLDER, Hardware, read_hardware, read_variant
+from hardware.tools.descriptions.measurements import render_json, render_page
 from hardware.tools.descriptions.source import InvalidDescription
 from hardware.tools.kicad import render_netlist, render_schematic
 from hardware.tools.spice import render_netlists
 from hardware.tools.tables import render_module, render_pin_table, render_pins
 
 TABLE_FOLDER = Path("firmware/treppe/surfaces")
+ASKED = Path("host/treppe_host/deploy/measurements.json")
+"""What the doctor asks a builder to measure."""
 GENERATED = FOLDER / "generated"
 
 
@@ -28,6 +29,8 @@ def render_all(hardware: Hardware) -> dict[Path, bytes]:
     papers: dict[Path, bytes] = _papers(hardware) | _drawings().render_drawings(hardware)
     papers |= _load("hardware.tools.sheets").render_sheets(hardware.sheets)
     papers |= {Path("spice") / name: text.encode() for name, text in render_netlists(hardware).items()}
+    papers[Path("measurements.md")] = render_page(hardware.measurements).encode()
+    files[ASKED] = render_json(hardware.measurements).encode()
     return files | {GENERATED / path: content for path, content in papers.items()}
 
 
@@ -40,7 +43,6 @@ def _papers(hardware: Hardware) -> dict[Path, bytes]:
         | _assemblies(hardware)
         | _circuits(hardware)
         | {
-            Path("measurements.md"): render_measurements().encode(),
             Path("pins.md"): render_pin_table(hardware.controller).encode(),
             Path("bill_of_materials.csv"): render_csv(lines).encode(),
             Path("bill_of_materials.md"): render_markdown(lines).encode(),

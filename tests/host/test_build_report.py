@@ -33,6 +33,15 @@ def test_a_report_grows_stage_by_stage(tmp_path: Path, monkeypatch: pytest.Monke
     assert "| surface | good | reed12 |" in text and "all 18 chips answer" in text
 
 
+def test_the_first_stages_are_measured_without_a_board(tmp_path: Path):
+    file = tmp_path / "build.md"
+    command = ["doctor", "--port", str(tmp_path / "no-board"), "--stage", "1"]
+    assert CliRunner().invoke(app, command).exit_code != 0
+    told = CliRunner().invoke(app, [*command, "--report", str(file)], input="4.6 V\n")
+    assert told.exit_code == 0 and "no port" in told.output
+    assert "No board answered." in file.read_text() and "| 4.6 V |" in file.read_text()
+
+
 def test_a_report_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(doctor, "_HELLO_S", 60.0)
     told = CliRunner().invoke(app, ["doctor", "--port", "sim:reed12", "--report", str(tmp_path), "--stage", "5"])

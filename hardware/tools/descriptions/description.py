@@ -6,6 +6,8 @@ from pathlib import Path
 from hardware.tools.descriptions.components import Board, Part, read_parts
 from hardware.tools.descriptions.controller import Controller, read_controller
 from hardware.tools.descriptions.footprints import Footprint, read_footprints
+from hardware.tools.descriptions.measurements import SOURCE as MEASUREMENTS
+from hardware.tools.descriptions.measurements import Measurement, read_measurements
 from hardware.tools.descriptions.orders import Order, read_orders
 from hardware.tools.descriptions.pieces import Kind, read_kinds
 from hardware.tools.descriptions.sheets import SOURCE as SHEETS
@@ -28,6 +30,7 @@ class Hardware:
     others: dict[str, Controller]
     orders: dict[str, Order]
     sheets: Sizes
+    measurements: list[Measurement]
 
     def controller_of(self, surface: Surface) -> Controller:
         """Return the controller that a surface hangs on: the common one, or one of its own."""
@@ -51,6 +54,7 @@ def read_hardware(root: Path) -> Hardware:
         others=_read_others(folder, parts),
         orders=read_orders(folder / "orders.toml"),
         sheets=read_sizes(folder / SHEETS, parts),
+        measurements=read_measurements(folder / MEASUREMENTS),
     )
 
 
@@ -77,6 +81,7 @@ def read_variant(root: Path, path: Path) -> Hardware:
             _read_others(folder, parts),
             read_orders(folder / "orders.toml"),
             read_sizes(folder / SHEETS, parts),
+            read_measurements(folder / MEASUREMENTS),
         )
     surface = read_surface(path, parts, folder / "surfaces")
     if surface.within is not None:
@@ -92,6 +97,7 @@ def read_variant(root: Path, path: Path) -> Hardware:
         _read_others(folder, parts),
         read_orders(folder / "orders.toml"),
         read_sizes(folder / SHEETS, parts),
+        read_measurements(folder / MEASUREMENTS),
     )
 
 

@@ -40,11 +40,18 @@ def doctor(
     from rich.text import Text
 
     from treppe_host.deploy.doctor import examine
-    from treppe_host.deploy.finding import BROKEN, COMMANDS, GOOD, LOOK
+    from treppe_host.deploy.finding import BROKEN, COMMANDS, GOOD, LOOK, Finding
     from treppe_host.deploy.pico_port import find_pico
+    from treppe_host.errors import PortError
 
-    where = port or find_pico()
-    lines = examine(where, stage, empty)
+    where, lines = port or "", list[Finding]()
+    try:
+        where = where or find_pico()
+        lines = examine(where, stage, empty)
+    except PortError as error:
+        if not report:
+            raise
+        terminal.complain(error)  # the first stages are measured before there is a Pico
     colours = {GOOD: "green", LOOK: "yellow", BROKEN: "red"}
     table = Table(box=None, pad_edge=False, show_header=False)
     for line in lines:

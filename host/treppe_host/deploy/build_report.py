@@ -1,6 +1,6 @@
 """The log of a build: what to measure by hand at each stage, and a form that grows stage by stage."""
 
-import tomllib
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,7 +11,7 @@ from treppe_host import terminal
 from treppe_host.deploy.finding import Finding
 from treppe_host.errors import TreppeError
 
-_MEASUREMENTS = Path(__file__).with_name("measurements.toml")
+_MEASUREMENTS = Path(__file__).with_name("measurements.json")  # generated from hardware/measurements.toml
 _HEAD = """# Log of a build
 
 | builder | board, revision | begun | hours | cost |
@@ -38,8 +38,7 @@ class Measurement:
 @cache
 def measurements() -> Sequence[Measurement]:
     """Return all measurements, in the order of the stages."""
-    with _MEASUREMENTS.open("rb") as file:
-        return tuple(Measurement(**row) for row in tomllib.load(file)["measurement"])
+    return tuple(Measurement(**row) for row in json.loads(_MEASUREMENTS.read_text(encoding="utf-8")))
 
 
 def measurements_of(stage: int) -> list[Measurement]:
@@ -52,8 +51,9 @@ def section(
 ) -> str:
     """Return the part of the form that a look at the board has filled in; `read` is what the builder has read."""
     title = f"## {f'Stage {stage}' if stage else 'The whole board'}, {begun:%Y-%m-%d %H:%M}"
-    lines = ["", title, "", "| part | verdict | found |", "|---|---|---|"]
-    lines += [_row(each.name(), each.verdict, each.found()) for each in findings]
+    found = [_row(each.name(), each.verdict, each.found()) for each in findings]
+    lines = ["", title]
+    lines += ["", "| part | verdict | found |", "|---|---|---|", *found] if found else ["", "No board answered."]
     if read:
         lines += ["", "| measured | with | should read | because | read |", "|---|---|---|---|---|"]
         lines += [_row(each.what, each.tool, each.reads, each.why, reading) for each, reading in read]
@@ -67,16 +67,6 @@ def append(path: Path, text: str) -> None:
             file.write(text if file.tell() else _HEAD + text)
     except OSError as error:
         raise UnwritableReport(f"report {path}: {error.strerror or error}") from error
-
-
-def render_measurements() -> str:
-    """Return a page with all measurements, a table to print and write into."""
-    lines = ["# What to measure, stage by stage", ""]
-    lines += ["`treppe doctor --stage N --report FILE` asks for these readings and writes them beside its findings."]
-    lines += ["[D] data sheet, [C] computed, [E] estimated.", ""]
-    lines += ["| stage | measure | with | should read | because | you read |", "|---|---|---|---|---|---|"]
-    lines += [_row(str(each.stage), each.what, each.tool, each.reads, each.why, "") for each in measurements()]
-    return "\n".join([*lines, ""])
 
 
 def _row(*cells: str) -> str:

@@ -1,0 +1,43 @@
+"""`hardware/measurements.toml`: what a builder measures by hand, as a page to print and as the doctor's table."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from hardware.tools.descriptions.source import Keys, Source
+
+SOURCE = "measurements.toml"
+_KEYS = Keys({"stage": int, "what": str, "tool": str, "reads": str, "why": str})
+_LAST_STAGE = 11
+Measurement = dict[str, Any]
+"""Its stage in the build guide, what is measured, with which tool, what it should read, and why."""
+_HEAD = """# What to measure, stage by stage
+
+`treppe doctor --stage N --report FILE` asks for these readings and writes them beside its findings.
+[D] data sheet, [C] computed, [E] estimated.
+
+| stage | measure | with | should read | because | you read |
+|---|---|---|---|---|---|
+"""
+
+
+def read_measurements(path: Path) -> list[Measurement]:
+    """Return all measurements in their order; raise InvalidDescription."""
+    source = Source(path)
+    source.check_keys(source.table, Keys({"measurement": list}))
+    rows: list[Measurement] = source.table["measurement"]
+    for number, row in enumerate(rows):
+        source.check_keys(row, _KEYS, "measurement", number)
+        source.check_range(row["stage"], 1, _LAST_STAGE, "measurement", number, "stage")
+    return rows
+
+
+def render_page(rows: list[Measurement]) -> str:
+    """Return a page with all measurements, with room to write."""
+    cells = ("stage", "what", "tool", "reads", "why")
+    return _HEAD + "".join("| " + " | ".join(str(row[cell]) for cell in cells) + " | |\n" for row in rows)
+
+
+def render_json(rows: list[Measurement]) -> str:
+    """Return the table that is installed with the program."""
+    return json.dumps(rows, indent=1) + "\n"
