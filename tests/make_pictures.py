@@ -1,0 +1,135 @@
+"""Take pictures of the page for people to look at: `make pictures`, or `make_pictures.py [GAME ...]`.
+
+Each game at its start, in the middle, when the board refuses, when it asks, and at its end; in both languages, light and
+dark, on a screen and on a phone. They go to build/pictures, as GAME-MOMENT-LANGUAGE-SCHEME-WIDTH.png.
+"""
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+from treppe import games, surfaces
+from treppe.games import catalogue
+from treppe.games.options import parse_option
+from treppe_sim.hands import repairs
+from treppe_sim.material import start_stacks, start_supply
+from treppe_sim.world import World
+
+sys.path.append(str(Path(__file__).parent / "support"))
+from page_clicks import PLAY, clicks_of, steps_of
+from page_driver import CHROMIUM, FLAGS, Player, Program
+
+ROOT = Path(__file__).parents[1]
+SHORT_GAMES = ROOT / "tests" / "data" / "short_games.txt"
+PORT = 8720
+SIZES = ((1280, 800), (390, 844))
+SCHEMES = ("light", "dark")
+LANGUAGES = ("en", "de")
+DRAWN_MS = 60
+
+
+def main() -> None:
+    """Play each game on one program; the first language's page plays, the other one's looks on."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=catalogue.names())
+    parser.add_argument("--folder", type=Path, default=ROOT / "build" / "pictures")
+    chosen = parser.parse_args()
+    chosen.folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        program = Program(Path(data), PORT, "--speed", "5")
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        pages = {}
+        for language in LANGUAGES:
+            context = browser.new_context(locale=language, reduced_motion="reduce", viewport=_size(SIZES[0]))
+            pages[language] = context.new_page()
+            Player(pages[language], program.address)
+        for line in SHORT_GAMES.read_text().splitlines():
+            head, words = line.split(": ")
+            if head.split()[0] in chosen.games:
+                print(head, flush=True)
+                Sitting(head, words.split(), pages, chosen.folder).play()
+                chosen.games.remove(head.split()[0])
+        browser.close()
+        program.stop()
+
+
+def _size(size: tuple[int, int]) -> dict[str, int]:
+    return {"width": size[0], "height": size[1]}
+
+
+class Sitting:
+    """One game at the page."""
+
+    def __init__(self, head: str, words: list[str], pages: dict[str, Page], folder: Path):
+        self._name, *options = head.split()
+        self._options = dict(parse_option(games.load(self._name), option) for option in options)
+        self._words = words
+        self._pages = pages
+        self._page = pages[LANGUAGES[0]]
+        self._folder = folder
+        self._state = games.start(self._name, **self._options)
+        self._world = World(surfaces.load(self._state.surface))
+        self._world.arrange(start_stacks(self._state), start_supply(self._state))
+
+    def play(self) -> None:
+        """Play the game, and take the pictures."""
+        player = Player(self._page)
+        player.choose(self._name, **self._options)
+        self._take("start")
+        middle = len(self._words) // 2
+        for number, word in enumerate(self._words, 1):
+            if number == middle:
+                self._take("middle")
+                self._take_questions(player)
+            self._act(number, word)
+        self._page.wait_for_selector("body[data-over=yes]")
+        self._take("end")
+
+    def _act(self, number: int, word: str) -> None:
+        action = self._state.action(word)
+        steps = steps_of(self._state, action, self._world)
+        self._state.apply_action(action)
+        steps += clicks_of(repairs(self._state, self._world), self._world)
+        played = self._page.evaluate(PLAY, [steps, " ".join(self._words[:number])])
+        if played is not True:
+            raise SystemExit(f"{self._name}: {word} was not played: {played}")
+
+    def _take_questions(self, player: Player) -> None:
+        """Put a piece where it may not stand; wait until the board asks about it; put it back."""
+        names = surfaces.load(self._state.surface).NAMES
+        full = [field for field in range(len(names)) if self._state.pieces(field)]
+        lifted, put = full[0], full[-1]
+        page = self._page
+        for field in (lifted, put) if self._state.surface != "reed12" else (lifted,):
+            page.locator(f"#field{field} .touch").dispatch_event("click")
+            page.wait_for_timeout(150)
+        if self._state.surface == "reed12":
+            put = next(field for field in range(len(names) - 1, -1, -1) if field not in full)
+            page.locator(f"#field{put} .touch").dispatch_event("click")
+        page.wait_for_selector("body[data-whose=wrong]")
+        self._take("refusal")
+        page.wait_for_selector("body[data-whose=setup]")
+        for field in (put, lifted):
+            if field == lifted:
+                page.wait_for_timeout(2600)
+                self._take("question")
+            page.locator(f"#field{field} .touch").dispatch_event("click")
+            page.wait_for_timeout(150)
+        player.await_phase()
+
+    def _take(self, moment: str) -> None:
+        for language, page in self._pages.items():
+            for width, height in SIZES:
+                page.set_viewport_size(_size((width, height)))
+                for scheme in SCHEMES:
+                    page.emulate_media(color_scheme=scheme)
+                    page.wait_for_timeout(DRAWN_MS)
+                    name = f"{self._name}-{moment}-{language}-{scheme}-{width}.png"
+                    page.screenshot(path=self._folder / name)
+            page.set_viewport_size(_size(SIZES[0]))
+
+
+if __name__ == "__main__":
+    main()
