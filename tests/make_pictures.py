@@ -1,7 +1,7 @@
 """Take pictures of the page for people to look at: `make pictures`, or `make_pictures.py [GAME ...]`.
 
-Each game at its start, in the middle, when the board refuses, when it asks, and at its end; in both languages, light and
-dark, on a screen and on a phone. They go to build/pictures, as GAME-MOMENT-LANGUAGE-SCHEME-WIDTH.png.
+Each game at its start, in the middle, when the board refuses, when it asks, and at its end; in both languages, light
+and dark, on a screen and on a phone. They go to build/pictures, as GAME-MOMENT-LANGUAGE-SCHEME-WIDTH.png.
 """
 
 import argparse

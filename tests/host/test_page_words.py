@@ -1,16 +1,18 @@
 """What the page says and asks: the dialog's choices, whose turn it is, languages, rules, stored games."""
 
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from fakes_table import begin
 from treppe import games, surfaces
 from treppe.games import catalogue
+from treppe.games.options import parse_option
 from treppe_host import words as board_words
 from treppe_host.records.fields import place_names
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.web import texts
-from treppe_host.web.board import hand, new_game_form, panel, rules
+from treppe_host.web.board import hand, new_game_form, panel, rules, saying
 from treppe_host.web.connections.followed_game import FollowedGame
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.games import plots, record
@@ -20,6 +22,9 @@ from treppe_sim.reeds import CAREFUL_SD_MM
 from treppe_sim.world import World
 
 EN, DE = texts.LANGUAGES["en"], texts.LANGUAGES["de"]
+
+
+PLAYTHROUGHS = Path(__file__).parents[1] / "data" / "playthroughs"
 
 
 def test_the_dialog_has_all_games_and_their_options():
@@ -157,9 +162,11 @@ def test_the_heading_is_what_the_board_says():
     table.change("a6", 1, 6000)
     assert panel.turn(EN, game, table.display).startswith("<strong>Put the board back</strong><span>a6: take off")
     table.wait(30_000)
-    asked = panel.turn(EN, game, table.display)
-    there = board_words.said({"code": "there", "field": "a6"})
-    assert asked == f"<strong>{there}</strong><span>OK: it is there · END: it is not</span>"
+    told = panel.turn(EN, game, table.display)
+    assert told == "<strong>Put the board back</strong><span>a6: take off</span>", "the question stands beside it"
+    asked = panel.choices(EN, game, table.display)
+    assert board_words.said({"code": "there", "field": "a6"}) in asked
+    assert 'data-choose="OK">Yes, it is there<' in asked and 'data-choose="END">No, nothing is there<' in asked
     broken = {"code": "game_broken", "why": {"code": "journal_damaged", "event": 7}}
     table.table.refuse(broken)
     table.table.refresh()
@@ -201,10 +208,44 @@ def test_what_no_piece_shows_is_offered_as_words():
     for word in ("+a0", "."):
         game.follow(act(word))
     shown = panel.choices(EN, game, {"phase": "play", "game": "seven", "choice": ["?A"]})
-    assert ">OK: ?A<" in shown
-    assert 'data-choose="?V"' in shown
-    display = {"phase": "play", "game": "seven", "says": {"code": "which"}, "choice": ["?A"]}
-    assert f"<span>{board_words.said(display['says'], 'de')}" in panel.turn(DE, game, display)
+    assert 'data-choose="?A">draw an aid tile<' in shown and 'data-choose="?V">draw a victory tile<' in shown
+
+
+def test_a_question_has_two_answers_in_words_beside_what_is_to_be_done():
+    game = follow({"k": "start", "game": "step", "options": {}})
+    display = {"phase": "play", "game": "step", "says": {"code": "move", "piece": "O"}, "choice": ["a1-b1"]}
+    for code, other, answer in (("confirm", "END", "No"), ("which", "MENU", "No, something else")):
+        display["question"] = {"code": code}
+        shown = panel.choices(EN, game, display)
+        assert "Was it this: blue ball from a1 to b1?" in shown and 'data-choose="a1-b1">Yes<' in shown
+        assert f'data-choose="{other}">{answer}<' in shown and shown.count("<button") == 2
+        assert panel.turn(EN, game, display, "0g").startswith(
+            "<strong>Blue to move</strong><span>Lift a ball that is lit"
+        )
+    assert "<span>Ziehe eine Kugel.<" in panel.turn(DE, game, display), "no lamp shows anything"
+
+
+@pytest.mark.parametrize("path", sorted(PLAYTHROUGHS.glob("*.txt")), ids=lambda path: path.stem)
+def test_no_notation_where_a_person_chooses(path):
+    head, *lines = path.read_text().splitlines()
+    name, *options = head.split()
+    state = games.start(name, **dict(parse_option(games.load(name), option) for option in options))
+    for line in lines[:60]:
+        if state.is_terminal():
+            break
+        silent = [action for action in state.legal_actions() if not state.placement(action)][:40]
+        for language in (EN, DE):
+            said = [saying.in_words(language, state, action) for action in silent]
+            assert not set(said) & {state.word(action) for action in silent} and len(set(said)) == len(said)
+        state.apply_action(state.action(line.split(";")[0].split()[2]))
+
+
+def test_cards_that_change_places_are_named_by_their_players():
+    assert texts.board_meaning(EN, "cubes", "0*2") == "cards of Blue and Yellow change places"
+    assert texts.board_meaning(DE, "cubes", "1*3") == "Karten von Rot und Grün tauschen"
+    assert texts.board_meaning(EN, "cubes", "xF1L2*") == "exchange forward 1, left 2, swap"
+    assert texts.board_meaning(EN, "seven", "x036") == "lay back blue, green, grey"
+    assert texts.board_meaning(EN, "seven", "!1c4-c6") == "aid: move a disc c4 → c6"
 
 
 def test_a_broken_record_is_shown_up_to_where_it_breaks():

@@ -48,7 +48,7 @@ PLAY = """([steps, words]) => {
         while (!isPlayed() && performance.now() < end) {
             if (await wait(isPlayed, 150)) break;
             const proposed = find("#choice-ok");
-            if (proposed?.textContent.endsWith(` ${last}`)) click(proposed);
+            if ((" " + proposed?.dataset.choose).endsWith(` ${last}`)) click(proposed);
             else if (find("#choice-next")) click(find("#choice-next"));
         }
         return isPlayed() || [played(), find("#display").innerText, find("#notice").innerText].join("; ");

@@ -31,9 +31,11 @@ PLAIN = {
 }
 DISPLAYS = [
     PLAIN | {"phase": "play", "choice": [EVIL, "a1-b1"], "instead": [EVIL], "no_more": True, "last": EVIL},
-    PLAIN | {"phase": "wrong", "doubt": EVIL, "events": [EVIL], "says": {"code": "there", "field": EVIL}},
+    PLAIN | {"phase": "wrong", "doubt": EVIL, "events": [EVIL], "question": {"code": "there", "field": EVIL}},
     PLAIN | {"phase": "setup", "says": {"code": "setup"}},
     PLAIN | {"phase": "wrong", "says": {"code": "unsure", "fields": [EVIL]}},
+    PLAIN
+    | {"phase": "play", "choice": [EVIL], "question": {"code": "confirm"}, "says": {"code": "put", "piece": EVIL}},
     PLAIN | {"phase": "calibrate", "game": EVIL, "progress": [1, 2]},
     PLAIN | {"phase": "idle", "game": EVIL, "menu": True, "thinking": True},
 ]

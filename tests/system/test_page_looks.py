@@ -10,18 +10,18 @@ def test_german_and_back_and_the_rules(chromium, program):
     player = Player(page, program.address)
     player.choose("step")
     assert player.headline() == "Blau ist am Zug"
-    assert page.inner_text("#turn span") == "zieht Kugel"
+    assert page.inner_text("#turn span") == "Hebe eine Kugel an, wo es leuchtet, und setze auf ein leuchtendes Feld."
     assert page.get_attribute("html", "lang") == "de"
     page.click("#speak:has-text('Anzeige auf Deutsch')")
     page.wait_for_selector("#display:has-text('Blau: zieht Kugel')")
     page.wait_for_selector("#speak", state="detached")
-    assert page.inner_text("#turn span") == "zieht Kugel"
+    assert page.inner_text("#turn span") == "Hebe eine Kugel an, wo es leuchtet, und setze auf ein leuchtendes Feld."
     page.click("#open-rules")
     assert "STEP BY STEP" in page.inner_text("#rules-text h1")
     page.click("#rules [data-close]")
     page.click("#language")
     page.wait_for_function("document.querySelector('#turn strong')?.innerText === 'Blue to move'")
-    page.wait_for_selector("#turn span:has-text('move ball')")
+    page.wait_for_selector("#turn span:has-text('Lift a ball')")
     page.wait_for_selector("#speak:has-text('Display in English')")
     page.click("#open-settings")
     page.select_option("#board-language", "en")

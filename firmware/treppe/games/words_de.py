@@ -14,9 +14,7 @@ leave: Nimm deinen Koenig vom Brett: er ist frei
 word <: Karten nach links
 word >: Karten nach rechts
 word x: Karten tauschen
-word 0*: zwei Karten tauschen
-word 1*: zwei Karten tauschen
-word 2*: zwei Karten tauschen
+word *: Karten von {0} und {2} tauschen
 
 = cubes MENU
 option third_point: 3. Punkt

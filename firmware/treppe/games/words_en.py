@@ -14,9 +14,7 @@ leave: Take your king off the board: he is out
 word <: cards to the left
 word >: cards to the right
 word x: exchange cards
-word 0*: swap two cards
-word 1*: swap two cards
-word 2*: swap two cards
+word *: cards of {0} and {2} change places
 
 = cubes MENU
 option third_point: 3rd point

@@ -9,7 +9,7 @@ from treppe.table.show.wording import (
     LETTERS,
     LINES,
     called,
-    meaning,
+    in_words,
     piece_name,
     place,
     player_name,
@@ -38,7 +38,8 @@ def compose(state: TableState, lit: bytearray, task: "Task | None", menu: "Task 
     `events` (of that action), `progress` of a task, done and in all, and what is `wrong` there; `choice`, the words
     that are proposed, and those they replace (`instead`); `no_more`: MENU has found nothing else; `doubt`, the field
     that is asked about; `menu`: whether it is open; `asks`: people want `advice`; `says`: what it says, as a code;
-    `steps`: what to put where, field by field, or to take off; `lines`: all that in words.
+    `question`: what it asks besides; `steps`: what to put where, field by field, or to take off; `lines`: all that in
+    words.
 
     `lit` are the lamps' roles. A job, see job.py.
     """
@@ -92,13 +93,14 @@ def _proposal(state: "TableState") -> "tuple[list[str], list[str]]":
 
 def _lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]") -> "Job":
     texts = state.texts
-    lines = wrap(state.notice) if state.notice else (yield _game_lines(state, lit, shown))
     below = wrap(state.fault) if state.faults else []
     if state.sag_mv:
         below += wrap(texts["sagging"])
     if state.stage == "play" and state.course.clock:
         below.append(clock_line(state))
-    return lines[: LINES - len(below)] + below
+    room = LINES - len(below)
+    lines = wrap(state.notice) if state.notice else (yield _game_lines(state, lit, shown, room))
+    return lines[:room] + below
 
 
 def clock_line(state: TableState) -> str:
@@ -108,10 +110,9 @@ def clock_line(state: TableState) -> str:
     return player_name(state.texts, player) + " " + clock.face(player)
 
 
-def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]") -> "Job":
+def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room: int) -> "Job":
     """Say what is asked or to be done; `says` and `steps` of what is `shown` tell it, too."""
     texts, game = state.texts, state.course
-    choice, instead = shown["choice"], shown["instead"]
     situation, position = state.situation, state.evidence.position
     if state.stage == "idle":
         return [texts["paused" if state.journal.unfinished else "idle"], texts["menu"]]
@@ -126,29 +127,41 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]") -> "
 
         let_go("treppe.table.show.result")
         return first + result.say(texts, game) + [texts["menu"]]
-    if state.guidance.doubts:
-        shown["says"] = {"code": "there", "field": shown["doubt"]}
-        return first + [shown["doubt"] + ": " + texts["there"], texts["yes"], texts["no"]]
+    question = _question(state, shown)
     no_more = [texts["no more"]] if situation.has_no_more else []
-    if choice:
-        asked = "confirm" if len(situation.offers) == 1 else "which"
-        shown["says"] = {"code": asked}
-        replaced = wrap(texts["instead"] + " " + " ".join(instead)) if instead else []
-        return first + no_more + [texts[asked]] + wrap(" ".join(choice)) + meaning(texts, choice[-1]) + replaced
-    first = _seats(state) or first
     if state.stage == "guide" or situation.is_wrong:
         reason = state.guidance.reason if not situation.is_wrong else "leave" if position.way_off() else "wrong"
         shown["says"] = {"code": reason}
         shown["steps"] = yield _way_back(state, lit)
-        return first + wrap(texts[reason]) + [step_line(texts, step) for step in shown["steps"]] + no_more
+        steps = [step_line(texts, step) for step in shown["steps"]]
+        lines = (_seats(state) or first) + wrap(texts[reason]) + steps + no_more
+        return lines[: max(1, room - len(question))] + question
     name = called(texts, game, position.player)
     turn = yield _turn(texts, game, position, shown)
+    if question:
+        return turn[:1] + no_more + question
     if position.advice:
         turn[1:1] = wrap(texts["advice"] + " " + position.advice)
     elif state.is_advice_asked:
         turn.insert(1, texts["asking"])
     away = [place(state, field) + ": " + texts["away"] for field in situation.away]
     return ([name] if name else first) + away + turn + no_more + (yield _to_turn_over(state))
+
+
+def _question(state: "TableState", shown: "dict[str, Any]") -> list[str]:
+    """Say what is asked beside what there is to do, and how to answer; nothing if nothing is asked."""
+    texts, choice, instead = state.texts, shown["choice"], shown["instead"]
+    if state.guidance.doubts:
+        shown["question"] = {"code": "there", "field": shown["doubt"]}
+        return [shown["doubt"] + ": " + texts["there"], texts["yes"], texts["no"]]
+    if not choice:
+        return []
+    asked = "confirm" if len(state.situation.offers) == 1 else "which"
+    shown["question"] = {"code": asked}
+    lines = wrap(" ".join([in_words(texts, word) for word in choice]))
+    if instead:
+        lines += wrap(texts["instead"] + " " + " ".join(instead))
+    return lines[: LINES - 3] + [texts[asked]]
 
 
 def _seats(state: "TableState") -> list[str]:
@@ -229,6 +242,10 @@ def _way_back(state: "TableState", lit: "Bytes") -> "Job":
     targets = [field for field in range(len(lit)) if lit[field] in roles.PUTS][:LINES]
     yield
     sources = [field for field in range(len(lit)) if lit[field] == roles.REMOVE][:LINES]
+    for field in state.guidance.doubts[:1]:  # its lamp asks
+        image, expected = state.evidence.image[field], state.evidence.position.image[field]
+        if image != expected:
+            (targets if expected > image else sources).insert(0, field)
     steps = []
     for field in targets:
         yield

@@ -78,13 +78,18 @@ def place(state: TableState, field: int) -> str:
     return state.course.state.field_name(field) or "*" + state.surface.NAMES[field]
 
 
-def meaning(texts: "Texts", word: str) -> list[str]:
-    """Say what a word means that is no movement: by the whole word, else by how it begins."""
-    for known in (word, word[:2], word[:1]):
+def in_words(texts: Texts, word: str) -> str:
+    """Return an action in words, as far as its notation is no plain move from field to field."""
+    for known in (word, word[:2], word[:1], word[1:2]):
         meaning = texts.get("word " + known)
         if meaning:
-            return wrap(meaning)
-    return []
+            for place in (0, 2):  # `0*2` is about players 0 and 2
+                if "{" + str(place) + "}" in meaning:
+                    meaning = meaning.replace("{" + str(place) + "}", player_name(texts, int(word[place])))
+            return meaning
+    if word[0] == "+":
+        return texts["put"] + " " + word[1:]
+    return word[:-4] + ": " + texts["surplus"] if word[-4:] == "-off" else word
 
 
 def step_line(texts: "Texts", step: "dict[str, str]") -> str:

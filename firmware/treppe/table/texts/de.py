@@ -37,10 +37,10 @@ put: setzt
 move: zieht
 unsure: Neu setzen, oder OK
 empty: Erst alles abnehmen
-which: Was? MENU, OK
+which: OK: ja, MENU: nein
 no more: Sonst nichts gefunden
 thinking: Denkt nach ...
-confirm: Sicher? OK
+confirm: OK: ja, END: nein
 wins: gewinnt
 draw: Unentschieden
 over: Spiel zu Ende

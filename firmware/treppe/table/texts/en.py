@@ -37,10 +37,10 @@ put: put
 move: move
 unsure: Lift, put back, or OK
 empty: Take all off first
-which: Which? MENU, OK
+which: OK: yes, MENU: not
 no more: Nothing else found
 thinking: Thinking ...
-confirm: Sure? OK
+confirm: OK: yes, END: no
 wins: wins
 draw: Draw
 over: Game over

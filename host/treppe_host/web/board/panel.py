@@ -4,15 +4,17 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
+from treppe import games
 from treppe.table.show import roles as lamps
 
-from treppe_host.html import Html, html, joined
+from treppe_host.html import Html, html, joined, trusted
 from treppe_host.link.told import said_of_part
 from treppe_host.web import texts
+from treppe_host.web.board import saying
 from treppe_host.web.connections.followed_game import FollowedGame
 
 _TURN = chr(lamps.TURN)
-_FEW = 8  # choices with an explanation; more than these are only named
+_POSSIBLE = frozenset(map(chr, (lamps.MAY_LIFT, lamps.MAY_GO, lamps.BUILD, *range(lamps.PLAYER, lamps.PLAYER + 4))))
 _REASONS = ("setup", "back", "clear", "wrong", "leave")  # why the board has to become otherwise
 
 
@@ -23,16 +25,22 @@ def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: 
         return _card(words.PHASES["idle"], words.CHOOSE)
     if game.is_over:
         return _ending(words, game)
-    if phase in ("setup", "wrong") or display.get("doubt"):
-        return _way_back(words, phase, display)
+    if phase in ("setup", "wrong"):
+        return _way_back(words, game, phase, display)
     player = texts.player_name(words, game.seats, game.state.current_player())
     if is_menu(display):
         return _card(words.TO_MOVE.format(player), words.MENU_OPEN)
     thinking = [texts.board_says(words, "thinking")] if display.get("thinking") else []
     says = display.get("says")
-    parts = [said_of_part(says, words.LANGUAGE) if says else "", *_facts(words, game.state)]
+    parts = [_to_do(words, game.name, says, roles) if says else "", *_facts(words, game.state)]
     parts += _stones_to_turn(words, game, roles) + thinking
     return _card(words.TO_MOVE.format(player), " · ".join(part for part in parts if part))
+
+
+def _to_do(words: ModuleType, game: str, says: dict[str, Any], roles: str) -> str:
+    """Return what the board says as a sentence; the game's own one, where it has one."""
+    own = texts.own_text(words, game, says["code"])
+    return own or saying.do(words, says, not _POSSIBLE.isdisjoint(roles)) or said_of_part(says, words.LANGUAGE)
 
 
 def _stones_to_turn(words: ModuleType, game: FollowedGame, roles: str) -> list[str]:
@@ -44,15 +52,12 @@ def _stones_to_turn(words: ModuleType, game: FollowedGame, roles: str) -> list[s
     return [words.STONES_TO_TURN.format(", ".join(named))] if named else []
 
 
-def _way_back(words: ModuleType, phase: str, display: dict[str, Any]) -> str:
+def _way_back(words: ModuleType, game: FollowedGame, phase: str, display: dict[str, Any]) -> str:
     """Return what is wrong with the board, or what it asks about it, and what to do."""
     says = display.get("says")
-    is_of_another = phase != display.get("phase") and display.get("phase") != "idle" and not display.get("doubt")
-    if is_of_another or not says:
+    if is_of_another(game, display) or not says:
         return _card(words.PHASES.get(phase, ""), words.PUT_BACK)
-    what = said_of_part(says, words.LANGUAGE)
-    if says["code"] == "there":
-        return _card(what, " · ".join(texts.board_says(words, answer) for answer in ("yes", "no")))
+    what = texts.own_text(words, game.name, says["code"]) or said_of_part(says, words.LANGUAGE)
     if says["code"] not in _REASONS:
         return _card(what, "")
     if says["code"] == "wrong":
@@ -68,8 +73,12 @@ def is_menu(display: dict[str, Any]) -> bool:
 
 def phase_of(game: FollowedGame, display: dict[str, Any]) -> str:
     """Return the board's phase. A new game is in setup, even while the display shows the game before it."""
-    is_of_another = display.get("game") != game.name or (not game.words and display.get("last"))
-    return "setup" if game.state and is_of_another else str(display.get("phase", "idle"))
+    return "setup" if game.state and is_of_another(game, display) else str(display.get("phase", "idle"))
+
+
+def is_of_another(game: FollowedGame, display: dict[str, Any]) -> bool:
+    """Return whether the display still shows the game before."""
+    return bool(display.get("game") != game.name or (not game.words and display.get("last")))
 
 
 def _card(headline: str, below: str) -> Html:
@@ -133,34 +142,52 @@ def whose(game: FollowedGame, display: dict[str, Any]) -> str:
 
 
 def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> Html:
-    """Return buttons for the board's question: its proposal, and the actions that move no piece."""
-    if phase_of(game, display) in ("setup", "wrong"):
+    """Return the board's question with two answers, and the actions that move no piece, as buttons."""
+    asked = display.get("question") or {}
+    if display.get("doubt") and not is_of_another(game, display):
+        answers = _button("OK", words.ANSWERS["there"], "primary") + _button("END", words.ANSWERS["not there"])
+        return _question(words.ASKED["there"].format(display["doubt"]), answers)
+    if phase_of(game, display) in ("setup", "wrong") or not game.state:
         return Html()
     proposed = display.get("choice") or []
+    silent = game.silent_words()
     parts = []
-    if proposed:
-        answer = " ".join(proposed)  # by its word, because the board may ask another question by now
-        commit = words.COMMIT.format(answer)
-        parts.append(html('<button class="primary" id="choice-ok" data-choose="{}">{}</button>', answer, commit))
+    if proposed and proposed[-1] not in silent:
+        # By its word, because the board may ask another question by now.
+        answers = _button(" ".join(proposed), words.ANSWERS["yes"], "primary", "choice-ok")
+        is_only = asked.get("code") == "confirm"
+        answers += _button("END" if is_only else "MENU", words.ANSWERS["no" if is_only else "other"], "", "choice-next")
+        said = words.ASKED["confirm"].format(saying.all_in_words(words, game.state, proposed))
+        if display.get("instead"):
+            said += " " + words.INSTEAD.format(", ".join(display["instead"]))
+        parts.append(_question(said, answers))
     if display.get("no_more"):
         parts.append(html("<span>{}</span>", texts.board_says(words, "no more")))
-    silent = game.silent_words()
-    if proposed and proposed[-1] not in silent:
-        parts.append(html('<button id="choice-next" data-choose="MENU">{}</button>', words.NEXT_CHOICE))
-    if silent:
-        parts.append(html("<span>{}</span>", words.NO_MOVEMENT))
-        parts += [_word_button(words, game.name, word, len(silent) <= _FEW) for word in silent]
+    parts += [_word_button(words, game.state, word, word in proposed) for word in silent]
+    if not asked and game.may_end_turn():
+        ends = words.TURN_MAY_END if game.state.players > 1 else words.GAME_MAY_END
+        parts.append(_button("END", ends, "", "end-turn"))
     return joined(parts)
 
 
-def _word_button(words: ModuleType, game: str, word: str, is_explained: bool) -> Html:
-    meaning = texts.board_meaning(words, game, word)
-    said = html(" <span>{}</span>", meaning) if is_explained else ""
+def _question(asked: str, answers: Html) -> Html:
+    return html('<p class="asked">{}</p>{}', asked, answers)
+
+
+def _button(answer: str, text: str, kind: str = "", name: str = "") -> Html:
     return html(
-        '<button class="word" data-choose="{word}" title="{meaning}"><code>{word}</code>{said}</button>',
-        word=word,
-        meaning=meaning,
-        said=said,
+        '<button class="{}" id="{}" data-choose="{}">{}</button>', kind, name or f"answer-{answer}", answer, text
+    )
+
+
+def _word_button(words: ModuleType, state: games.State, word: str, is_proposed: bool) -> Html:
+    """Return a button for an action that moves no piece; the one that OK would take has its key's colour."""
+    return html(
+        '<button class="word{}"{} data-choose="{}">{}</button>',
+        " primary" if is_proposed else "",
+        trusted(' id="choice-ok"') if is_proposed else "",
+        word,
+        saying.in_words(words, state, state.action(word)),
     )
 
 

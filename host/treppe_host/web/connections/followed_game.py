@@ -113,6 +113,13 @@ class FollowedGame(Fold):
         words = [state.word(action) for action in state.legal_actions() if not state.placement(action)]
         return [word for word in words if word != "."]
 
+    def may_end_turn(self) -> bool:
+        """Return whether the player to move may leave the rest of his turn out."""
+        state: Any = self.state
+        if state is None or self.ending or state.is_terminal():
+            return False
+        return state.STOP >= 0 and state.STOP in state.legal_actions()
+
     def ways(self) -> list[list[int]]:
         """Return the ways that are drawn over the board now, as fields of the surface."""
         if self.state is None or self.ending or self.state.is_terminal():

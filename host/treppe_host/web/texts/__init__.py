@@ -129,14 +129,29 @@ def board_says(words: ModuleType, key: str) -> str:
     return _spelt(BOARD_LANGUAGES[words.LANGUAGE][key], words.LANGUAGE)
 
 
+def own_text(words: ModuleType, game: str, key: str) -> str:
+    """Return what a game says in its own words by the name of a text, in the page's language; empty if nothing."""
+    return _spelt(texts.Texts(texts.own(words.LANGUAGE, game)).get(key) or "", words.LANGUAGE)
+
+
 def board_meaning(words: ModuleType, game: str, word: str) -> str:
     """Return what an action means that no piece shows: as the board's display says it, where nothing says more."""
     more = game_words(words, game).meanings
-    if word in more:
-        return more[word]
     display = texts.Texts(texts.own(words.LANGUAGE, game))
-    meanings = (display.get(f"word {known}") for known in (word, word[:2], word[:1]))
-    return _spelt(next(filter(None, meanings), ""), words.LANGUAGE)
+    for known in (word, word[:2], word[:1], word[1:2]):
+        meaning = more.get(known) or _spelt(display.get(f"word {known}") or "", words.LANGUAGE)
+        if meaning:
+            return _filled(words, meaning, word)
+    return ""
+
+
+def _filled(words: ModuleType, meaning: str, word: str) -> str:
+    """Fill in what a word says: players by their place in it, discs, cards, or fields after its first two letters."""
+    players = [words.PLAYERS[int(letter)] if letter in "0123" else "" for letter in word]
+    discs = [words.DISCS[int(letter)] for letter in word[1:] if letter in "0123456"]
+    cards = [words.CARDS[card] for card in re.findall(r"[FBLR][12]|[<>*]", word[1:])]
+    fields = word[2:].replace("-", " → ").replace(",", words.AND)
+    return meaning.format(*players, discs=", ".join(discs), cards=", ".join(cards), fields=fields)
 
 
 def player_name(words: ModuleType, seats: Sequence[Any], player: int) -> str:

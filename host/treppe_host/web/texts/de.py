@@ -170,8 +170,57 @@ HAPPENED = {
     "inactive": "Der Stein auf {} ist inaktiv",
     "removed": "{} ist geschlagen",
 }
-COMMIT = "OK: {}"
-NEXT_CHOICE = "Etwas anderes"
+TO_DO = {
+    "put": "Setze {} auf ein leuchtendes Feld.",
+    "move": "Hebe {} an, wo es leuchtet, und setze auf ein leuchtendes Feld.",
+}
+TO_DO_DARK = {"put": "Setze {}.", "move": "Ziehe {}."}
+A_PIECE = {
+    "B": "einen Baustein",
+    "O": "eine Kugel",
+    "D": "eine Scheibe",
+    "S": "ein Quadrat",
+    "T": "ein Dreieck",
+    "C": "einen Zylinder",
+    "P": "eine Figur",
+    "W": "einen weißen Stein",
+    "N": "einen Stein",
+}
+THEN = ", dann "
+MOVED = "{piece} von {start} nach {end}"
+BROUGHT = "{piece} auf {end}"
+TAKEN_OFF = "{piece} von {start} vom Brett"
+CAPTURING = " und schlägt"
+TURN_ENDS = "Zug beenden"
+TURN_MAY_END = "Zug beenden"
+GAME_MAY_END = "Spiel beenden"
+CARDS = {
+    "F1": "1 vor",
+    "B1": "1 zurück",
+    "L1": "1 links",
+    "R1": "1 rechts",
+    "F2": "2 vor",
+    "B2": "2 zurück",
+    "L2": "2 links",
+    "R2": "2 rechts",
+    "<": "nach links",
+    ">": "nach rechts",
+    "*": "Tausch",
+}
+ASKED = {
+    "there": "Steht auf {} eine Figur?",
+    "confirm": "War es das: {}?",
+    "which": "War es das: {}?",
+    "silent": "Wähle:",
+}
+ANSWERS = {
+    "there": "Ja, sie steht da",
+    "not there": "Nein, da steht nichts",
+    "yes": "Ja",
+    "no": "Nein",
+    "other": "Nein, etwas anderes",
+}
+INSTEAD = "Es ersetzt {}."
 NO_MOVEMENT = "Ohne Figur:"
 PIECE_OF = "{shape} von {player}"
 NUMBERED = "Stein {number} von {player}, {side}"

@@ -170,8 +170,57 @@ HAPPENED = {
     "inactive": "The stone on {} is inactive",
     "removed": "{} is taken off",
 }
-COMMIT = "OK: {}"
-NEXT_CHOICE = "Something else"
+TO_DO = {
+    "put": "Put {} on a lit field.",
+    "move": "Lift {} that is lit, and put it on a lit field.",
+}
+TO_DO_DARK = {"put": "Put {}.", "move": "Move {}."}
+A_PIECE = {
+    "B": "a brick",
+    "O": "a ball",
+    "D": "a disc",
+    "S": "a square",
+    "T": "a triangle",
+    "C": "a cylinder",
+    "P": "a piece",
+    "W": "a white stone",
+    "N": "a stone",
+}
+THEN = ", then "
+MOVED = "{piece} from {start} to {end}"
+BROUGHT = "{piece} on {end}"
+TAKEN_OFF = "{piece} from {start} off the board"
+CAPTURING = ", capturing"
+TURN_ENDS = "end the turn"
+TURN_MAY_END = "End the turn"
+GAME_MAY_END = "End the game"
+CARDS = {
+    "F1": "forward 1",
+    "B1": "back 1",
+    "L1": "left 1",
+    "R1": "right 1",
+    "F2": "forward 2",
+    "B2": "back 2",
+    "L2": "left 2",
+    "R2": "right 2",
+    "<": "to the left",
+    ">": "to the right",
+    "*": "swap",
+}
+ASKED = {
+    "there": "Is there a piece on {}?",
+    "confirm": "Was it this: {}?",
+    "which": "Was it this: {}?",
+    "silent": "Choose:",
+}
+ANSWERS = {
+    "there": "Yes, it is there",
+    "not there": "No, nothing is there",
+    "yes": "Yes",
+    "no": "No",
+    "other": "No, something else",
+}
+INSTEAD = "It replaces {}."
 NO_MOVEMENT = "Without a piece:"
 PIECE_OF = "{player} {shape}"
 NUMBERED = "{player} stone {number}, {side}"

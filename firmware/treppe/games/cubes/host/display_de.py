@@ -4,9 +4,7 @@ TEXTS = """
 word <: Karten nach links
 word >: Karten nach rechts
 word x: Karten tauschen
-word 0*: zwei Karten tauschen
-word 1*: zwei Karten tauschen
-word 2*: zwei Karten tauschen
+word *: Karten von {0} und {2} tauschen
 """
 
 MENU = """

@@ -4,9 +4,7 @@ TEXTS = """
 word <: cards to the left
 word >: cards to the right
 word x: exchange cards
-word 0*: swap two cards
-word 1*: swap two cards
-word 2*: swap two cards
+word *: cards of {0} and {2} change places
 """
 
 MENU = """

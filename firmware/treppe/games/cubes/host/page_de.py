@@ -17,3 +17,6 @@ NOTES = {
     "depends": "hängt ab von {player}",
     "cards": "Karten von {player}: {}",
 }
+MEANINGS = {
+    "x": "austauschen: {cards}",
+}

@@ -17,3 +17,6 @@ NOTES = {
     "depends": "depends on {player}",
     "cards": "Cards of {player}: {}",
 }
+MEANINGS = {
+    "x": "exchange {cards}",
+}

@@ -14,6 +14,9 @@ REASONS = {
     "points": "die höchste Summe",
 }
 MEANINGS = {
+    "!0": "Hilfe: Scheiben von {fields} nehmen",
+    "!1": "Hilfe: eine Scheibe {fields}",
+    "x": "zurücklegen: {discs}",
     "$0": "Plättchen: eins je Farbe, wenn alle sieben Scheiben liegen",
     "$1": "Plättchen: eins je Scheibe der häufigsten Farbe",
     "$2": "Plättchen: eins je Scheibe geradeaus",

@@ -14,6 +14,9 @@ REASONS = {
     "points": "the highest total",
 }
 MEANINGS = {
+    "!0": "aid: take the discs off {fields}",
+    "!1": "aid: move a disc {fields}",
+    "x": "lay back {discs}",
     "$0": "tile: one for each colour, if all seven discs are laid",
     "$1": "tile: one for each disc of the colour laid most",
     "$2": "tile: one for each disc straight on",

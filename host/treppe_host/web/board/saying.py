@@ -1,0 +1,56 @@
+"""Actions in words, where people choose between them: notation is for records."""
+
+from types import ModuleType
+
+from treppe import games
+from treppe.games import IllegalAction, InvalidWord
+from treppe.table.hands.position import BEYOND
+
+from treppe_host.web import texts
+from treppe_host.web.drawing.arrows import movement
+
+
+def all_in_words(words: ModuleType, state: games.State, proposed: list[str]) -> str:
+    """Return actions that follow each other in words; one that is not legal here as the board tells it."""
+    said, after = [], state.clone()
+    for word in proposed:
+        try:
+            action = after.action(word)
+        except (InvalidWord, IllegalAction):  # the board and the page are not at the same action just now
+            said.append(word)
+            continue
+        said.append(in_words(words, after, action))
+        after.apply_action(action)
+    return str(words.THEN).join(said)
+
+
+def in_words(words: ModuleType, state: games.State, action: int) -> str:
+    """Return a legal action in words: `blue ball from a1 to c4`, `brick on d2`, `draw an aid tile`."""
+    word = state.word(action)
+    meaning = texts.board_meaning(words, state.NAME, word)
+    if meaning:
+        return str(meaning)
+    if word == ".":
+        return str(words.TURN_ENDS)
+    if not state.placement(action):
+        return word
+    start, end, code = movement(state, action)
+    names = {"start": _name(state, start), "end": _name(state, end)}
+    piece = texts.piece_name(words, code) if code else words.PIECES["P"]
+    template = words.BROUGHT if start == BEYOND else words.TAKEN_OFF if end == BEYOND else words.MOVED
+    said = str(template.format(piece=piece, **names))
+    return said + str(words.CAPTURING if "x" in word[1:] else "")
+
+
+def _name(state: games.State, field: int) -> str:
+    return state.field_name(field) if field != BEYOND else ""
+
+
+def do(words: ModuleType, says: dict[str, str], is_lit: bool) -> str:
+    """Return what a player is to do, as a sentence; empty if the board says something else.
+
+    `is_lit`: lamps show what is possible.
+    """
+    template = (words.TO_DO if is_lit else words.TO_DO_DARK).get(says.get("code", ""))
+    piece = words.A_PIECE.get(says.get("piece") or "P", words.A_PIECE["P"])
+    return str(template.format(piece)) if template else ""
