@@ -7,7 +7,7 @@ import pytest
 from treppe_host.deploy import backup, flash
 from treppe_host.deploy.backup import back_up
 from treppe_host.deploy.bundle import Bundle
-from treppe_host.deploy.prompt import BOARD, Facts
+from treppe_host.deploy.pico_facts import BOARD, Facts
 from treppe_host.errors import DeployError
 
 FACTS = Facts(BOARD, "1.26.1", 0, "0123456789abcdef", 100_000, 1_000_000)

@@ -168,7 +168,7 @@ def test_the_heading_is_what_the_board_says():
     assert board_words.said({"code": "there", "field": "a6"}) in asked
     assert 'data-choose="OK">Yes, it is there<' in asked and 'data-choose="END">No, nothing is there<' in asked
     broken = {"code": "game_broken", "why": {"code": "journal_damaged", "event": 7}}
-    table.table.refuse(broken)
+    table.table.warnings.refuse(broken)
     table.table.refresh()
     said = board_words.said(broken, "de")
     assert panel.turn(DE, game, table.display | {"doubt": ""}) == f"<strong>{said}</strong><span></span>"

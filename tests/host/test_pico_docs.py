@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from treppe_host.deploy.prompt import OLDEST, TESTED
+from treppe_host.deploy.pico_facts import OLDEST, TESTED
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/pico.md").read_text()

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import serial
 from treppe import VERSION
-from treppe_host.deploy import backup, doctor, flash, prompt
+from treppe_host.deploy import backup, doctor, flash, pico_facts, prompt
 from treppe_host.deploy import bundle as bundles
 from treppe_host.errors import BoardError, DeployError, PortBusy, PortError, PortNotFound
 from treppe_host.link.enquiry import Enquiry
@@ -218,7 +218,7 @@ def test_a_board_that_is_just_starting_is_reached(board: SimulatedBoard) -> None
             assert at_prompt.ask("1 + 1", int) == 2
 
 
-FACTS = prompt.Facts("Raspberry Pi Pico with RP2040", "1.26.1", 0, "", 0, 0)
+FACTS = pico_facts.Facts("Raspberry Pi Pico with RP2040", "1.26.1", 0, "", 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -231,10 +231,10 @@ FACTS = prompt.Facts("Raspberry Pi Pico with RP2040", "1.26.1", 0, "", 0, 0)
     ],
 )
 def test_boards_that_are_refused_by_name(changes: dict, complaint: str) -> None:
-    prompt.check(FACTS)
-    prompt.check(replace(FACTS, release="1.27.0-preview.1"))
+    pico_facts.check(FACTS)
+    pico_facts.check(replace(FACTS, release="1.27.0-preview.1"))
     with pytest.raises(DeployError, match=complaint):
-        prompt.check(replace(FACTS, **changes))
+        pico_facts.check(replace(FACTS, **changes))
 
 
 def test_other_boards_and_old_versions_are_refused_and_go_on(board: SimulatedBoard, tmp_path: Path) -> None:

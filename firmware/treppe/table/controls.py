@@ -36,7 +36,7 @@ def start(
             commands_start.take_up(table, journal.open_number or journal.lost_number)
             table.open_pending()
     except OSError as error:
-        table.refuse_for_now(told(error))
+        table.warnings.refuse_for_now(told(error))
     table.refresh()
     return table
 

@@ -2,7 +2,6 @@
 
 from treppe.runtime import const, let_go
 from treppe.sensing import FAULTY, QUIET, UNSURE, has_activity
-from treppe.table.guide import following
 from treppe.table.guide.guidance import CLEAR
 from treppe.table.hands import understand
 from treppe.table.hands.verdict import (
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from treppe.table.types import Job, Journal, Sensing, Surface
 
 _ELSEWHERE_MS = const(1000)  # a hand that stays so long on another piece has nothing to do with what was played
-_PATIENCE_MS = const(3000)  # so long END waits for hands that still move
 
 
 class Session(Stages):
@@ -37,8 +35,6 @@ class Session(Stages):
 
     def __init__(self, surface: "Surface", sensing: "Sensing", journal: "Journal", settings: dict, has_display: bool):
         super().__init__(surface, sensing, journal, settings, has_display)
-        self._end_ms = -1  # when END was pressed too early, -1 if it does not wait
-        self.is_end_due = False  # END has waited for what has just been understood
         self._is_unsure = False
 
     def find_out(self) -> "Job":
@@ -48,7 +44,7 @@ class Session(Stages):
             yield self._follow()
         elif self.stage in ("play", "over"):
             yield self._understand()
-            self.is_end_due = self._end_ms >= 0 and not self.evidence.is_busy()
+            self.see_whether_end_may_count()
         self.is_to_show = True
         is_unsure = has_activity(self.evidence.activity, UNSURE, UNSURE)
         if is_led or self.situation.is_wrong or is_unsure != self._is_unsure:
@@ -217,6 +213,8 @@ class Session(Stages):
 
     def _follow(self) -> "Job":
         """The board has changed while it is led: go on, or to the next stage when it is right."""
+        from treppe.table.guide import following  # stays loaded until the board is right, see Guidance.end
+
         verdict = yield following.follow(self.evidence, self.guidance, bool(self.faults))
         if verdict:
             self.situation = Situation(verdict)
@@ -238,21 +236,3 @@ class Session(Stages):
         else:
             self.guidance.suspect()
             self.show_and_tell()
-
-    # What people say.
-
-    def keep_end(self) -> None:
-        """END was pressed while hands still move: it counts when the board is at rest, if that is soon."""
-        if self._end_ms < 0:
-            self._end_ms = self.evidence.now_ms
-
-    def take_end(self) -> bool:
-        """Tell whether an END that had to wait may count now."""
-        self.is_end_due = False
-        if self.evidence.since(self._end_ms) >= _PATIENCE_MS:
-            self.drop_end()
-        return self._end_ms >= 0
-
-    def drop_end(self) -> None:
-        """END has been answered."""
-        self._end_ms = -1

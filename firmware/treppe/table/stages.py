@@ -12,6 +12,7 @@ TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from treppe.table.types import Job, Journal, Sensing, Surface
 
+_PATIENCE_MS = const(3000)  # so long END waits for hands that still move
 _REED_WAIT_MS = const(50)  # a reed that has closed has been closed for 150 ms already
 
 
@@ -28,6 +29,8 @@ class Stages(TableState):
         self.job: list | None = None
         self.course_version = 0
         self._is_late = False  # a field was touched since the job began
+        self._end_ms = -1  # when END was pressed too early, -1 if it does not wait
+        self.is_end_due = False  # END has waited for what has just been understood
         self.apply_settings()
 
     def apply_settings(self) -> None:
@@ -188,3 +191,25 @@ class Stages(TableState):
         self.faults = list(self.sensing.faults)
         if self.course:
             self.guidance.note_faulty(self.sensing.activity)
+
+    # END while hands still move.
+
+    def keep_end(self) -> None:
+        """END was pressed while hands still move: it counts when the board is at rest, if that is soon."""
+        if self._end_ms < 0:
+            self._end_ms = self.evidence.now_ms
+
+    def see_whether_end_may_count(self) -> None:
+        """The board is understood: END need not wait any more, unless hands still move."""
+        self.is_end_due = self._end_ms >= 0 and not self.evidence.is_busy()
+
+    def take_end(self) -> bool:
+        """Tell whether an END that had to wait may count now."""
+        self.is_end_due = False
+        if self.evidence.since(self._end_ms) >= _PATIENCE_MS:
+            self.drop_end()
+        return self._end_ms >= 0
+
+    def drop_end(self) -> None:
+        """END has been answered."""
+        self._end_ms = -1

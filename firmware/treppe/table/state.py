@@ -116,6 +116,14 @@ class TableState:
         self.evidence.ask_to_turn([])
         self.is_to_show = True
 
+    def word_fault(self, fault: str) -> None:
+        """Take the words for the last fault; empty if there is none."""
+        self.fault = fault
+
+    def note_supply(self, sag_mv: int) -> None:
+        """Take what is left of a supply that sags, 0 while it is good."""
+        self.sag_mv = sag_mv
+
     def take_tests(self, results: "list[tuple[str, Told]]") -> None:
         """Keep what a self-test has found: (state, told), see sensing/self_test.py."""
         self.tests = results

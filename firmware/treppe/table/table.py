@@ -6,6 +6,7 @@ from treppe.table.job import go_on
 from treppe.table.session import Session
 from treppe.table.show import display, lamps, roles
 from treppe.table.state import AT_ONCE, SOON
+from treppe.table.warnings import Warnings
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class Table:
     ):
         """Begin without a game; `controls` are the functions press and command of controls.py."""
         self.session = Session(surface, sensing, journal, settings, has_display)
+        self.warnings = Warnings(self.session)
         self._press, self._command = controls
         self.menu: Task | None = None
         self.task: Task | None = None
@@ -59,7 +61,6 @@ class Table:
         self.to_confirm: tuple = ()  # a command, and its fields, that people have to confirm by buttons
         self.sag_mv = 0
         self.has_host = False
-        self._has_sagged = False
         self.dark = bytes([roles.OFF] * surface.FIELDS)
         self.roles = bytearray(self.dark)
         self._next_roles = bytearray(self.dark)
@@ -68,8 +69,6 @@ class Table:
         self._telling: list | None = None  # works out a new display, a piece a frame
         self._told_looks = self._course_version = 0
         self._presses = 0  # of buttons, not yet answered
-        self._refusal: Told = {}  # what is said of a journal that has refused an event
-        self._fetched = 0  # number of the last event that a host had then
         self._thinking_ms = 0
 
     def tick(self, now_ms: int, presses: int = 0) -> None:
@@ -87,9 +86,8 @@ class Table:
                 self._press(self, presses)
                 self.open_pending()
             if self.sag_mv != session.sag_mv:
-                self._report_supply()
-            if self._refusal:
-                self._hear_journal()
+                self.warnings.report_supply(self.sag_mv)
+            self.warnings.hear_journal()
             if self.examining:
                 self.examining.tick()
             if self.task:
@@ -103,13 +101,13 @@ class Table:
         except OSError as error:
             # The journal refused: nothing that it has not taken has happened.
             session.drop_wait()
-            self.refuse_for_now(told(error))
+            self.warnings.refuse_for_now(told(error))
         self.refresh()
 
     def _tick_session(self) -> None:
         session = self.session
         if session.faults != session.sensing.faults:
-            self._report_faults()
+            self.warnings.report_faults()
         if session.has_news():
             session.look()
         elif not session.job:
@@ -207,8 +205,6 @@ class Table:
                 let_go("treppe.table.input." + name)
             self.session.show_and_tell()
 
-    # What is wrong, or lasts.
-
     def change_setting(self, name: str, value: "Any") -> None:
         """Change a setting, at once and for later starts; raise ValueError if the value is not allowed."""
         if self.keep_setting:
@@ -216,61 +212,8 @@ class Table:
         self.session.settings[name] = value
         self.session.apply_settings()
         if self.session.faults:
-            self._name_fault()
+            self.warnings.name_fault()
         self.session.show_and_tell()
-
-    def refuse(self, reason: "Told") -> None:
-        """Say on the display why something cannot be done: a code with its values."""
-        from treppe.table import complaints
-
-        let_go("treppe.table.complaints")
-        self.session.say(complaints.said(self.session, reason), reason)
-
-    def refuse_for_now(self, reason: "Told") -> None:
-        """Say what the journal has refused, until a host has fetched all that it holds."""
-        self.refuse(reason)
-        self._refusal = reason
-        self._fetched = self.session.journal.acknowledged
-
-    def _hear_journal(self) -> None:
-        """Take back what was said of the journal, once a host has fetched all of it since."""
-        session, journal = self.session, self.session.journal
-        if not session.notice or session.told != self._refusal:
-            self._refusal = {}
-        elif self._fetched < journal.acknowledged == journal.next_number - 1:
-            self._refusal = {}
-            session.say("", {})
-            session.look_again()
-
-    def _report_faults(self) -> None:
-        """Sensors have turned faulty, or have come back: ask about their fields, and record what is new."""
-        from treppe.table import complaints
-
-        let_go("treppe.table.complaints")
-        known = self.session.faults
-        self.session.note_faults()
-        self._name_fault()
-        self.session.tell()
-        complaints.record_faults(self.session, known)
-
-    def _name_fault(self) -> None:
-        """Find out what the display says of the last fault."""
-        from treppe.table import complaints
-
-        let_go("treppe.table.complaints")
-        faults = self.session.faults
-        self.session.fault = complaints.said(self.session, faults[-1]) if faults else ""
-
-    def _report_supply(self) -> None:
-        """The supply has begun to sag, or is good again: say so. Once after the power has come it is recorded, too."""
-        self.session.sag_mv = self.sag_mv
-        self.session.tell()
-        if self.sag_mv and not self._has_sagged:
-            from treppe.table import complaints
-
-            let_go("treppe.table.complaints")
-            self._has_sagged = True
-            complaints.record_sag(self.session)
 
     def _tell_thinking(self, elapsed_ms: int) -> None:
         """Say on the display that the board thinks, once that has lasted for a while, until it is done."""

@@ -17,7 +17,8 @@ from treppe_sim.compiled import NotCompiled, architecture_of
 from treppe_host.deploy import bundle as bundles
 from treppe_host.deploy.backup import SETTINGS, back_up
 from treppe_host.deploy.bundle import Bundle
-from treppe_host.deploy.prompt import Facts, Prompt, check
+from treppe_host.deploy.pico_facts import Facts, check
+from treppe_host.deploy.prompt import Prompt
 from treppe_host.errors import DeployError, PortError
 from treppe_host.firmware import firmware_module
 from treppe_host.link.enquiry import Enquiry

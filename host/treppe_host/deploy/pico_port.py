@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from treppe_host.deploy.prompt import TESTED
+from treppe_host.deploy.pico_facts import TESTED
 from treppe_host.errors import PortError, PortNotFound
 from treppe_host.link.ports import SIMULATED, find_boards
 

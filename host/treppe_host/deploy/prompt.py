@@ -7,7 +7,6 @@ import time
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
-from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
 from types import TracebackType
@@ -17,15 +16,13 @@ import serial  # type: ignore[import-untyped]
 from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
 from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
 
+from treppe_host.deploy.pico_facts import Facts
 from treppe_host.errors import DeployError, PortVanished
 from treppe_host.link.console import is_flash_full
 from treppe_host.link.ports import TerminalError, open_port
 
 Told = TypeVar("Told")
 
-OLDEST = (1, 24, 0)
-TESTED = (1, 26, 1)
-BOARD = "Raspberry Pi Pico with RP2040"
 _BOARD_ID = re.compile(r"[0-9a-f]{16}", re.ASCII)  # becomes the name of a folder on the PC
 _PATIENCE_S = 10.0
 _ATTEMPTS = 4
@@ -39,23 +36,6 @@ _CALLS = 8  # in one program: each may take some erasures of the flash
 
 _ON_BOARD = Path(__file__).parent / "on_board"
 """Programs that run on the Pico: they are sent to it as text, and never imported here."""
-
-
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """Facts about a board: its chip, MicroPython and id."""
-
-    machine: str
-    release: str
-    mpy: int
-    board: str
-    free_heap: int
-    free_flash: int
-
-    @property
-    def version(self) -> tuple[int, ...]:
-        """MicroPython's version as numbers, without a suffix after a dash."""
-        return tuple(int(part) for part in self.release.split("-")[0].split(".") if part.isdigit())
 
 
 class Prompt:
@@ -257,18 +237,3 @@ class Prompt:
 
 def _program(name: str) -> str:
     return (_ON_BOARD / f"{name}.py").read_text("utf-8")
-
-
-def check(facts: Facts) -> None:
-    """Raise DeployError unless the firmware runs on this board."""
-    if facts.machine != BOARD:
-        raise DeployError(f"this is a {facts.machine}; Treppe is made for the plain Raspberry Pi Pico")
-    if facts.version < OLDEST:
-        raise DeployError(
-            f"MicroPython {facts.release} is too old: install {_dotted(TESTED)} (hold BOOTSEL while plugging in, copy "
-            f"the .uf2 of micropython.org/download/RPI_PICO onto the drive RPI-RP2), {_dotted(OLDEST)} at least"
-        )
-
-
-def _dotted(version: tuple[int, ...]) -> str:
-    return ".".join(map(str, version))

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from treppe_host.deploy.backup import CRASHES
 from treppe_host.deploy.finding import BROKEN, GOOD, LOOK, Finding, graded
 from treppe_host.deploy.flash import SWITCH
-from treppe_host.deploy.prompt import Prompt, check
+from treppe_host.deploy.pico_facts import check
+from treppe_host.deploy.prompt import Prompt
 from treppe_host.errors import DeployError
 from treppe_host.firmware import firmware_module
 

@@ -69,7 +69,7 @@ def _take_back(table: "Table", is_turn: bool) -> None:
     if session.course and session.course.num_undoable():
         _carry_out(table, "undo", {"turn": is_turn})
         return
-    table.refuse({"code": "nothing_back"})
+    table.warnings.refuse({"code": "nothing_back"})
     table.refresh()
     session.drop_notice()
 
@@ -79,7 +79,7 @@ def _ask_for_advice(table: "Table") -> None:
     if table.has_host:
         table.session.ask_for_advice()
         return
-    table.refuse({"code": "no_host"})
+    table.warnings.refuse({"code": "no_host"})
     table.refresh()
     table.session.drop_notice()
 

@@ -111,10 +111,10 @@ def take_up(table: Table, number: int, is_asked: bool = False) -> None:
         let_go("treppe.games.options")
         _use_pieces(session)
     except ValueError as error:
-        table.refuse({"code": "game_broken", "why": told(error)})
+        table.warnings.refuse({"code": "game_broken", "why": told(error)})
         return
     if game.state.surface != session.surface.NAME:
-        table.refuse(_wrong_surface(game.state))
+        table.warnings.refuse(_wrong_surface(game.state))
     elif is_asked or not game.is_paused:
         if not game.ending:
             journal.append({"k": RESUME, "game": number})

@@ -92,7 +92,7 @@ class Menu(Task):
                     let_go("treppe.table.input.commands")
             except CommandError as error:
                 table.close_menu()
-                table.refuse(told(error))
+                table.warnings.refuse(told(error))
             self.renew()
         self.session.show_and_tell()
 
