@@ -9,6 +9,13 @@ PATIENCE_MS = 4000
 SETTLED_MS = 3300  # the board may stand wrong for three seconds, and sensing wants some time
 
 
+def laid_out(state):
+    """Return a board on which a game stands as in a state."""
+    game = Physical(state.NAME, **state.options)
+    game.lay_out(state)
+    return game
+
+
 class Physical:
     """A board on which a game has begun, and hands at it; every method lets the board's time pass."""
 

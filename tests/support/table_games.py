@@ -263,6 +263,8 @@ class Game:
                 self.hands.press("OK" if self.board.world.stacks[doubts[0]] else "END")
             if self.is_back():
                 return steps
+            if not self.state.history():
+                break
             state = self.state.clone()
             state.undo_action()
             if self.board.session.course.state.position == state.position:  # an earlier action was lost, too

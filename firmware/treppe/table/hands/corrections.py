@@ -197,6 +197,23 @@ def _standing(image: "Bytes", position: "Position", fallen: list[int]) -> bytear
     return found
 
 
+def explain_felt_before(evidence: Evidence, known: "Explanation") -> list[int]:
+    """Return the last action after the one that `known` has, if that one's piece may have been put first; else [].
+
+    Both have come from the supply, and its field was felt before the other one was recorded: it lay beside the centre.
+    """
+    last = evidence.recent[-1] if evidence.recent else None
+    if not last or last.is_said or last.taken_from != BEYOND or len(known.actions) != 1:
+        return []
+    (first,), (put_on,) = evidence.position.recall().ends(known.actions)
+    if first != BEYOND or put_on not in last.felt:
+        return []
+    actions = [known.actions[0], last.action]
+    end = _legal_end(last.before, actions)
+    is_other = end and end.key != known.position.key and not end.differences(evidence.image, evidence.activity)
+    return actions if is_other else []
+
+
 def may_be_next_hand(evidence: Evidence, back: int, lifted: "Played | None") -> bool:
     """Tell whether the piece that has been lifted again may as well be in the hand of the player who is next."""
     played, player = evidence.recent[-back], evidence.position.player
@@ -204,6 +221,6 @@ def may_be_next_hand(evidence: Evidence, back: int, lifted: "Played | None") -> 
         if not lifted or lifted.player == player or lifted.lifted_ms < SAME_HAND_MS:
             return False
         played = lifted
-    elif played.player != player:  # others have played since, and it is not his turn
-        return False
+    elif played.player != player and (lifted or played).lifted_ms < SAME_HAND_MS:
+        return False  # others have played since, and it is not his turn
     return bool(evidence.position.moves_at(played.put_on, True, False))

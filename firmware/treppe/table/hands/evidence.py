@@ -33,13 +33,14 @@ class Played:
     `is_said`: a person has answered that it was this one. `is_tacit`: a `.` that nothing shows but the action after
     it, so that they stand and fall together. `to_turn`: the stones that had to be turned over before it; `put_on` the
     field of its last put, `taken_from` of the lift before. `lifted_ms`: how long after it the piece that it put was
-    lifted again, -1 while that piece lies there. `touched` are fields that were touched meanwhile, and stand as before.
+    lifted again, -1 while that piece lies there. `touched` are fields that were touched meanwhile, and stand as before; `felt` those and all
+    that were felt since the record before, though the board was at rest then.
     `instead_of` are the actions that this one, and those after it, have replaced.
     """
 
     is_said = is_tacit = False
     lifted_ms = -1
-    touched = b""
+    touched = felt = b""
     instead_of: "tuple | list[Played]" = ()
 
     def __init__(self, before: Position, action: int, now_ms: int, to_turn: list[int]):
@@ -86,6 +87,7 @@ class Evidence:
         self.trace = Trace()
         self._replaced: tuple | list[Played] = ()
         self._touched = b""  # fields that were touched before the last record, and stood as before then
+        self._felt = b""  # fields that were felt since the last record, and stood as before when the board was at rest
         self._compared: Position | None = None  # the position to which `_changes` belong
         self._changes: dict[int, int] = {}
 
@@ -215,6 +217,7 @@ class Evidence:
             return
         image, stamps = self.image, self.stamps
         self.to_turn = [field for field in self.to_turn if not (stamps[field] and image[field])]
+        self._felt = bytes([field for field in range(len(stamps)) if stamps[field] or field in self._felt])
         self.settle()
 
     def note_complaint(self) -> None:
@@ -240,6 +243,7 @@ class Evidence:
         before = self.position
         played = Played(before, action, self.now_ms, self.to_turn)
         played.touched = self._touched
+        played.felt, self._felt = self._felt + self._touched, b""
         played.instead_of, self._replaced = self._replaced, ()
         self.recent = recent = self._still_open(before.player, played.taken_from)
         if recent:

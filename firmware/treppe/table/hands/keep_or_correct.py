@@ -120,6 +120,8 @@ def _judge_by_time(
     if is_quick and known.actions and earlier.actions and known.unexplained and earlier.unexplained:
         known.may_go_on = True  # each leaves the other's piece in the air: where that is put tells
         return _EITHER
+    if is_quick and earlier.choices and known.actions and not known.is_ordered:
+        return _EITHER
     is_taken_back = not earlier.actions and earlier.unexplained == known.unexplained
     if is_quick and is_nobodys and (is_taken_back or _is_only_moved(evidence, known, earlier)):
         return _CORRECT
