@@ -22,7 +22,6 @@ COMMIT_MS = 4000
 SET_UP_MS = 10_000
 LOOK_MS = 500  # a question stands so long before somebody answers it
 MOST_IN_HASTE = 3
-AWAY_MS = 2000  # until the last player's hand is away from the piece that he has put: before, it is still his
 MOST_WORDS = 40  # looked at to choose an action
 MOST_UNDONE = 6
 TARGETS = b"gbx"
@@ -101,7 +100,6 @@ class Game:
         self.asked_since_ms = 0
         self.asked_last = 0  # how many words were meant when something was asked last
         self.this_turn: list[Step] = []
-        self.recent: list[tuple[int, Step]] = []  # what was played of late, and when
         self.meant = self.state.position
         self.meant_on_the_way = [self.meant]
 
@@ -171,15 +169,11 @@ class Game:
         if self.is_verbose:
             self.narrate(steps, plan)
         self.board.run_ms(self.random.uniform(100, 800))
-        self.recent = [(at_ms, step) for at_ms, step in self.recent if self.board.now_ms - at_ms < AWAY_MS]
-        if any(step.movements and step.takes_from([other for _, other in self.recent]) for step in steps):
-            self.board.run_ms(AWAY_MS)
         self.perform(plan, steps)
         self.settle(steps, plan)
         self.state = steps[-1].after
         same = [step for step in self.this_turn + steps if step.player == steps[-1].player]
         self.this_turn = same if self.state.current_player() == steps[-1].player else []
-        self.recent += [(self.board.now_ms, step) for step in steps]
         self.played.actions += len(steps)
         if not self.state.is_terminal() or steps[-1].has_aftermath:
             self.tidy()

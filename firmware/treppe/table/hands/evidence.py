@@ -33,9 +33,9 @@ class Played:
     `is_said`: a person has answered that it was this one. `is_tacit`: a `.` that nothing shows but the action after
     it, so that they stand and fall together. `to_turn`: the stones that had to be turned over before it; `put_on` the
     field of its last put, `taken_from` of the lift before. `lifted_ms`: how long after it the piece that it put was
-    lifted again, -1 while that piece lies there. `touched` are fields that were touched meanwhile, and stand as before; `felt` those and all
-    that were felt since the record before, though the board was at rest then.
-    `instead_of` are the actions that this one, and those after it, have replaced.
+    lifted again, -1 while that piece lies there. `touched` are fields that were touched meanwhile, and stand as before;
+    `felt` those and all that were felt since the record before, though the board was at rest then. `instead_of` are the
+    actions that this one, and those after it, have replaced.
     """
 
     is_said = is_tacit = False

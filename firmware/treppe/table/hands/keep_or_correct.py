@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _KEEP = const(1)
 _CORRECT = const(2)
 _EITHER = const(3)
+_ON_ITS_WAY_MS = const(500)  # a piece that has lain for so short has only rested on its way
 _FEW_WAYS = const(2)  # where else a piece may have gone; it hardly matters for another player's
 
 
@@ -36,6 +37,8 @@ def keep_or_correct(evidence: Evidence, known: "Explanation", last: "Played") ->
         return earlier, back, []
     if verdict == _KEEP:
         return known, 0, []
+    if not _shown(earlier):  # all was taken back: the action before it is played again
+        return known, 0, [(back + 1, [evidence.recent[-back - 1].action]), (0, known.actions)]
     return known, 0, [(back, actions) for actions in _shown(earlier)] + [(0, actions) for actions in _shown(known)]
 
 
@@ -88,7 +91,27 @@ def _judge(
         return _CORRECT
     if known.actions and earlier.actions and not _has_put_since(evidence, evidence.stamps[last.put_on]):
         return _KEEP  # that piece is still in the air
+    if _may_be_two_ways(evidence, known, earlier, back, last):
+        return _EITHER
     return _judge_by_time(evidence, known, earlier, last, is_movable)
+
+
+def _may_be_two_ways(
+    evidence: "Evidence", known: "Explanation", earlier: "Explanation", back: int, last: "Played"
+) -> bool:
+    """Tell whether a piece that was moved on or back shows two actions as well as one, or none, with another result.
+
+    Anybody's hand may have lifted it, or the same one; it has not come from the supply, where it may be put aside.
+    """
+    if not known.actions or known.unexplained or earlier.unexplained or earlier.choices:
+        return False
+    if last.taken_from == BEYOND or earlier.position.key == known.position.key:
+        return False
+    if not (earlier.actions or back < len(evidence.recent)):
+        return False
+    if last.player == evidence.position.player:
+        return not (earlier.actions or _is_quick(evidence, last))
+    return last.lifted_ms >= _ON_ITS_WAY_MS and _is_quick(evidence, last)
 
 
 def _judge_by_order(
