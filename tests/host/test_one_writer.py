@@ -14,11 +14,11 @@ OWNERS = {
     "session": {"stages.py", "session.py", "table.py"},
     "state": {"session.py", "hands/position.py", "hands/earlier.py"},
     "evidence": {"hands/evidence.py", "stages.py", "session.py"},
-    "situation": {"situation.py", "stages.py", "session.py"},
+    "situation": {"state.py", "stages.py", "session.py"},
     "guidance": {"guide/guidance.py", "stages.py", "session.py"},
     "position": {"hands/position.py"},
     "verdict": {"hands/verdict.py"},
-    "course": {"course.py", "replay.py"},
+    "course": {"course.py", "opening.py"},
     "table": {"table.py", "controls.py"},
     "recovery": {"guide/recovery.py"},
 }

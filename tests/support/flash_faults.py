@@ -27,7 +27,7 @@ from treppe.link.journal import Journal
 from treppe.link.line import decode, encode
 from treppe.link.link import Link
 from treppe.table import opening
-from treppe.table.replay import replay
+from treppe.table.opening import replay
 
 GONE = PowerCut()
 BLOCK = 4096

@@ -17,9 +17,8 @@ from treppe.table.hands.verdict import (
     has_reply_begun,
 )
 from treppe.table.show import marks
-from treppe.table.situation import Situation
 from treppe.table.stages import Stages
-from treppe.table.state import SOON
+from treppe.table.state import SOON, Situation
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:

@@ -5,8 +5,7 @@ from treppe.table import texts
 from treppe.table.course import Course
 from treppe.table.guide.guidance import BACK, CLEAR
 from treppe.table.job import go_on
-from treppe.table.situation import Situation
-from treppe.table.state import TableState
+from treppe.table.state import Situation, TableState
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:

@@ -212,7 +212,7 @@ def _puts_several(evidence: "Evidence", known: "Explanation", back: int) -> bool
     if len(known.actions) < 2:
         return False
     lasts = evidence.position_before(back).recall().ends(known.actions)[1]
-    return any([lasts.count(field) > 1 and change > 1 for field, change in evidence.changes().items()])
+    return any([lasts.count(bytes([field])) > 1 and change > 1 for field, change in evidence.changes().items()])
 
 
 def _ask_unproved(evidence: "Evidence", known: "Explanation", back: int) -> "Verdict":

@@ -52,7 +52,7 @@ def _forget_opening(name: str) -> None:
     from treppe.games import catalogue
 
     catalogue.keep_only(name)
-    for module in ("treppe.table.opening", "treppe.table.replay", "treppe.fold", "treppe.table.complaints"):
+    for module in ("treppe.table.opening", "treppe.fold", "treppe.table.complaints"):
         let_go(module)
 
 
@@ -102,7 +102,7 @@ def unfinished(table: Table, fields: dict) -> dict:
 
 def take_up(table: Table, number: int, is_asked: bool = False) -> None:
     """Take up a game of the journal; the lamps lead the board to its position. A paused one only when asked for."""
-    from treppe.table.replay import replay
+    from treppe.table.opening import replay
 
     session, journal = table.session, table.session.journal
     try:
