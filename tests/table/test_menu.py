@@ -488,3 +488,30 @@ def test_a_program_that_holds_cards_is_dealt_them():
     choose(table, "Start")
     event = start_event(table)
     assert event["seats"] == ["Treppe 1", ""] and event["options"]["seed"] == 7
+
+
+def test_cubes_deals_cards_and_dependencies_without_a_host():
+    table = table_on("reed12")
+    table.table.random_below = lambda count: count - 1
+    press(table, "MO")
+    choose(table, "Cubes")
+    assert " Deal cards: no" in table.lines() and not any(["Depends" in line for line in table.lines()])
+    choose(table, "Deal cards: no")
+    choose(table, "Start")
+    assert start_event(table)["options"]["seed"] == 60_000
+
+
+def test_cubes_takes_who_depends_on_whom_from_the_menu():
+    for presses, depends in ((0, [1, 2, 0]), (1, [2, 0, 1]), (2, [2, 0, 1])):
+        table = table_on("reed12")
+        table.table.random_below = lambda count: count - 1
+        press(table, "MO")
+        choose(table, "Cubes")
+        choose(table, "Players: 2")
+        assert " Depends: R Y B" in table.lines()
+        for shown in ("R Y B", "Y B R")[:presses]:
+            choose(table, "Depends: " + shown)
+        if presses == 2:
+            assert any(["Depends: by lot" in line for line in table.lines()]), table.lines()
+        choose(table, "Start")
+        assert start_event(table)["options"]["depends"] == depends and not start_event(table)["options"]["seed"]

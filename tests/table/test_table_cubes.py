@@ -230,3 +230,61 @@ def test_cubes_stone_nudged_after_another_one_was_put_has_not_been_put_there():
         table.change(name, change, 20)
     table.change(nudged, -1, 300)
     assert table.journal.words() == [shift, "h8-h9", placed]
+
+
+def test_cubes_tells_points_and_dependency_and_lamps_beside_the_parking_fields_do():
+    table = _cubes_after_set_up(players=3, depends=[2, 0, 1])
+    assert "Points: 2" in table.lines() and "Depends on Yellow" in table.lines()
+    assert table.lit("A") == ["i1", "j1", "a9"]  # blue has two points; red, in the west, depends on blue
+    assert table.lit("B") == ["i12"] and table.lit("C") == ["c1"]
+    table.play("d5-d4")
+    assert "Points: 1" in table.lines() and table.lit("A") == ["i1", "a9"]
+    table.press(END)
+    table.think()
+    assert "Depends on Blue" in table.lines() and table.lit("B") == ["a2", "a3", "i12"]
+
+
+def test_cubes_tells_of_the_third_point():
+    table = _cubes_after_set_up(("d5", "d6", "d7", "e5", "e7", "f5", "h7", "h8", "h9", "i9"))
+    assert table.state().points == 2
+    table.play("6+e6")
+    assert "Points: 1" in table.lines()
+    table.play("4+i8")
+    assert table.state().points == 1, "what adds up to ten earns a third one"
+    assert "Points: 1" in table.lines() and table.lit("A") == ["i1", "i12"]
+
+
+def test_cubes_shows_cards_to_him_alone_who_presses_ok():
+    table = _cubes_after_set_up(players=3, seed=7)
+    state = table.state()
+    state.deal()
+    table.press(OK)
+    assert table.lines()[0].startswith("Blue")
+    names = {"F": "forward", "B": "back", "L": "left", "R": "right", "<": "depend.", ">": "depend.", "*": "swap"}
+    hand = state.own_notes(0)[1][2].split()
+    assert len(hand) == 5 and [line.split()[0] for line in table.lines()[2:]] == [names[card[0]] for card in hand]
+    for player in ("Red", "Yellow"):
+        table.press(OK)
+        assert table.lines() == [player + ":", "OK: your own"], "nobody sees what the next one holds"
+        table.press(OK)
+        assert table.lines()[0].startswith(player) and len(table.lines()) == 7
+    table.press(OK)
+    assert "Points: 2" in table.lines()
+    table.press(OK)
+    table.press(END)
+    assert "Points: 2" in table.lines() and table.state().current_player() == 0, (
+        "END hides what is shown, and only that"
+    )
+    table.press(OK)
+    word = next(
+        table.state().word(action) for action in table.state().legal_actions() if "-" in table.state().word(action)
+    )
+    table.play(word)
+    assert "Points: 1" in table.lines(), "whatever is recorded hides it"
+
+
+def test_open_games_without_cards_have_nothing_to_show():
+    table = begin("step")
+    before = table.lines()
+    table.press(OK)
+    assert table.lines() == before

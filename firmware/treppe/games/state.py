@@ -38,6 +38,7 @@ class State:
     TWO_SIDED = False  # pieces have two sides, and are turned over
     OPEN_SEED = False  # what a seed deals may be seen by all, so the board's menu may deal, too
     JUDGED = False  # its folder has a `judge`, by which a board without a PC can play
+    DEALS_CARDS = False  # nor does it matter where it is for one alone: the display shows him what he holds
 
     def __init__(self, options: dict, size: int = 0):
         """Make room for a position of `size` bytes; `options` are complete and checked (see `games.start`)."""
@@ -153,6 +154,14 @@ class State:
 
     def notes(self) -> list[tuple]:
         """Return what the player to move has in front of him: (key in the game's texts, a player or -1, a value)."""
+        return []
+
+    def own_notes(self, player: int) -> list[tuple]:
+        """Return what a player may know of himself alone, as `notes` do: the display shows it to him who asks."""
+        return []
+
+    def signs(self) -> list[tuple[int, int]]:
+        """Return the fields beside the board whose lamps tell of a player: (field, player)."""
         return []
 
     # What all games have.

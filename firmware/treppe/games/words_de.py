@@ -11,12 +11,23 @@ value small: klein
 leave: Nimm deinen Koenig vom Brett: er ist frei
 
 = cubes TEXTS
+note points: Punkte:
+note depends: Haengt ab von
+card F: vor
+card B: zurueck
+card L: links
+card R: rechts
+card <: Abh. links
+card >: Abh. rechts
+card *: zwei tauschen
 word <: Karten nach links
 word >: Karten nach rechts
 word x: Karten tauschen
 word *: Karten von {0} und {2} tauschen
 
 = cubes MENU
+option seed: Austeilen
+option depends: Abh.
 option third_point: 3. Punkt
 value kept: bleibt
 value while: solange

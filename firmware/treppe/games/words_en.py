@@ -11,12 +11,23 @@ value small: small
 leave: Take your king off the board: he is out
 
 = cubes TEXTS
+note points: Points:
+note depends: Depends on
+card F: forward
+card B: back
+card L: left
+card R: right
+card <: depend. left
+card >: depend. right
+card *: swap two
 word <: cards to the left
 word >: cards to the right
 word x: exchange cards
 word *: cards of {0} and {2} change places
 
 = cubes MENU
+option seed: Deal cards
+option depends: Depends
 option third_point: 3rd point
 value kept: kept
 value while: while 10+

@@ -182,6 +182,7 @@ class Session(Stages):
             self.guidance.keep_up(self.sensing)
         self.notice = ""
         self.is_advice_asked = False
+        self.peek = 0
         evidence.wrong_stamp = 0
         evidence.wrong_fields = []
         evidence.unanswered = []

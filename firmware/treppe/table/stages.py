@@ -154,6 +154,7 @@ class Stages(TableState):
         """Go to another stage, and forget what led here, perhaps but for the order in which fields changed."""
         self.stage = stage
         self.is_advice_asked = False
+        self.peek = 0
         self.situation = Situation()
         self.job = None
         self.guidance.end()

@@ -47,8 +47,9 @@ class TableState:
     the game and its record, None while idle; `evidence` what sensors and record tell; `situation` what counts at this
     moment; `guidance` knows which piece goes where next while the board is led, or is wrong. `last_fields` were
     touched by the last action. `notice` is said in place of all else, `told` is its code; `fault` what the display says
-    of the last of `faults`. `is_advice_asked`: somebody wants to know what a program would do. `sag_mv` is what is left
-    of a supply that sags, 0 while it is good. `tests` is what a self-test has found.
+    of the last of `faults`. `is_advice_asked`: somebody wants to know what a program would do. `peek`: the step of
+    showing what players hold, each his own, 0 for none, and `own` its lines (see input/answers.py). `sag_mv` is what is
+    left of a supply that sags, 0 while it is good. `tests` is what a self-test has found.
 
     `is_to_show` and `to_tell` (0, SOON, AT_ONCE) ask for new lamps and a new display; `num_looks` counts what ends a
     display that is being worked out.
@@ -76,6 +77,8 @@ class TableState:
         self.faults: list[Told] = []
         self.fault = ""
         self.is_advice_asked = False
+        self.peek = 0
+        self.own: list[str] = []
         self.sag_mv = 0
         self.tests: list[tuple[str, Told]] = []
         self.is_to_show = True
@@ -131,6 +134,12 @@ class TableState:
         self.course.advise(word, kind)
         self.evidence.advise(fields, said)
         self.is_advice_asked = False
+        self.show_and_tell()
+
+    def show_own(self, step: int, lines: list[str]) -> None:
+        """Show a player what he holds, or call him; step 0: no more."""
+        self.peek = step
+        self.own = lines
         self.show_and_tell()
 
     def leave_stones(self) -> None:

@@ -4,7 +4,7 @@ from treppe.codes import told
 from treppe.runtime import const, let_go
 from treppe.table.job import go_on
 from treppe.table.session import Session
-from treppe.table.show import display, lamps, roles
+from treppe.table.show import display, lamps, roles, wording
 from treppe.table.state import AT_ONCE, SOON
 from treppe.table.warnings import Warnings
 
@@ -160,7 +160,7 @@ class Table:
         player = session.evidence.position.player
         if clock.run(player, elapsed_ms) and not self.menu:
             shown = dict(self.display)
-            shown["lines"] = shown["lines"][:-1] + [display.clock_line(session)]
+            shown["lines"] = shown["lines"][:-1] + [wording.clock_line(session)]
             self._take_display(shown)
         if not clock.left_ms[player]:
             session.course.resign(player, "time")

@@ -81,6 +81,7 @@ class State(cards.Cards):
     STOP = _STOP
     CHAINS = True
     TWO_SIDED = True
+    DEALS_CARDS = True
 
     def __init__(self, options: dict):
         """Seat the players."""
@@ -112,13 +113,28 @@ class State(cards.Cards):
 
     def notes(self) -> list[tuple]:
         """Return the points left, whom the player depends on, and his cards."""
-        if not self.points:
+        return [("points", -1, self.points)] + self.own_notes(self.position[-1]) if self.points else []
+
+    def own_notes(self, player: int) -> list[tuple]:
+        """Return whom a player depends on, and his cards."""
+        if self.position[UNPLACED]:
             return []
-        player = self.position[-1]
-        notes = [("points", -1, self.points), ("depends", self.depends[player], "")]
+        notes = [("depends", self.depends[player], "")]
         if self.is_dealt:
             notes.append(("cards", player, " ".join([CARDS[kind][0] for kind in self.hand(player)])))
         return notes
+
+    def signs(self) -> list[tuple[int, int]]:
+        """Left of each player's stone 2 whom he depends on; right of stone 6 the points of the player to move."""
+        if self.position[UNPLACED]:
+            return []
+        signs = []
+        for player, parking in enumerate(self._parking):
+            step = parking[3] - parking[2]
+            signs.append((parking[2] - step, self.depends[player]))
+            if player == self.position[-1]:
+                signs += [(parking[6] + step * number, player) for number in range(1, self.points + 1)]
+        return signs
 
     def legal_actions(self) -> list[int]:
         """Return the free squares for a white stone, then what a point buys, and the end of the turn."""

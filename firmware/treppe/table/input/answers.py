@@ -3,6 +3,7 @@
 from treppe.runtime import const
 from treppe.table.hands.position import end_of, words
 from treppe.table.session import Session
+from treppe.table.show.wording import noted, player_name
 
 _TURN_BEGINS_MS = const(1000)
 
@@ -29,6 +30,27 @@ def next_choice(session: Session) -> None:
 
             silent = doubts.unseen_actions(session.evidence) + silent
     session.propose([(0, done + [action]) for action in silent], has_no_more=not silent)
+
+
+def peek(session: Session) -> None:
+    """Show what players hold, each his own; any button but OK, and whatever is recorded, hides it.
+
+    The player to move comes first. Each other one is called before, so that he can turn the display to himself.
+    """
+    texts, game = session.texts, session.course.state
+    if not game.own_notes(game.current_player()):
+        return
+    step = (session.peek + 1) % (2 * game.players)
+    player = (game.current_player() + step // 2) % game.players
+    lines = [player_name(texts, player) + ":"]
+    if step % 2 == 0:
+        lines.append(texts["own"])
+    else:
+        notes = game.own_notes(player)
+        lines += noted(texts, notes)
+        for card in " ".join([value for key, _, value in notes if key == "cards"]).split():
+            lines.append((texts["card " + card[0]] + " " + card[1:]).rstrip())
+    session.show_own(step, lines)
 
 
 def take(session: Session) -> None:

@@ -121,11 +121,15 @@ def _answer(session: "Session", presses: int) -> None:
     from treppe.table.input import answers
 
     let_go("treppe.table.input.answers")
-    if presses & MENU:
+    if session.peek and not presses & OK:
+        session.show_own(0, [])
+    elif presses & MENU:
         answers.next_choice(session)
     elif presses & OK and session.situation.offers:
         answers.take(session)
     elif presses & OK and session.evidence.to_turn:
         session.leave_stones()
+    elif presses & OK:
+        answers.peek(session)
     elif presses & END:
         answers.stop(session)

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from treppe.table.texts import Texts
     from treppe.table.types import Order, Page
 
 _MINUTES = (0, 3, 5, 10, 15, 30, 60)
@@ -95,6 +94,7 @@ class Setup:
         self.is_judged = False
         self._is_dealt = False
         self.specs: list[tuple] = []
+        self._seated: list = []  # options that name a player for each player
         self._needs: dict = {}  # see treppe/games/options.py
         self.readings: tuple = ()
 
@@ -110,9 +110,18 @@ class Setup:
                 if len(values) > 1:
                     self.specs.append((name, values))
         self._is_dealt = not game.State.OPEN_SEED and any([spec[0] == "seed" for spec in game.OPTIONS])
-        if game.State.OPEN_SEED and self._random_below:
+        if (game.State.OPEN_SEED or game.State.DEALS_CARDS) and self._random_below:
             self.chosen["seed"] = None
             self.specs.append(("seed", [None, 1 + self._random_below(_SEEDS)]))
+        self._seated = [spec[0] for spec in game.OPTIONS if spec[1] == "seats"]
+
+    def seats_specs(self) -> list[tuple]:
+        """Return the options that name a player for each player, with what they may be: never himself, or by lot."""
+        players = self.chosen["players"]
+        if players < 3 or self.chosen.get("seed"):
+            return []  # two can only name each other
+        values: list = _derangements(players)
+        return [(name, values + ["random"] if self._random_below else values) for name in self._seated]
 
     def _fits(self, game: "Any", name: str, value: "Any") -> bool:
         options = {name: value}
@@ -126,12 +135,19 @@ class Setup:
         """Return the order to begin."""
         chosen = self.chosen
         options = {name: chosen[name] for name, _ in self.specs if self.is_open(name)}
+        for name, values in self.seats_specs():
+            value = chosen.get(name, values[0])
+            if value == "random":
+                value = values[self._random_below(len(values) - 1)]
+            options[name] = list(value) if value in values else None
         fields: dict = {"game": self.name, "options": options}
         seats = self.seats[: chosen["players"]]
         if any(seats):
             fields["seats"] = seats
             if self._is_dealt and self._random_below:  # programs have to know what they hold
                 options["seed"] = 1 + self._random_below(_SEEDS)
+                for name in self._seated:
+                    options.pop(name, None)
         if chosen["minutes"]:
             fields["clock"] = {"minutes": chosen["minutes"], "increment_s": chosen["increment_s"]}
         if chosen["starter"]:
@@ -144,6 +160,15 @@ class Setup:
             return True
         other, wanted = self._needs[name]
         return self.chosen[other] == wanted and self.is_open(other)
+
+
+def _derangements(players: int) -> list[tuple]:
+    """Return all ways in which each player has another one, the next one first."""
+    ways: list = [()]
+    for player in range(players):
+        ways = [way + (other,) for way in ways for other in range(players) if other != player and other not in way]
+    following = tuple([(player + 1) % players for player in range(players)])
+    return [following] + [way for way in ways if way != following]
 
 
 def start(menu: "Menu", setup: "Setup") -> "Page":
@@ -194,9 +219,10 @@ def readings(menu: "Menu", setup: "Setup") -> "Page":
 
 def _options(menu: "Menu", setup: "Setup", are_readings: bool) -> "list[tuple]":
     menu.words.use(menu.session.language, setup.name, "MENU")
+    specs = setup.specs + ([] if are_readings else setup.seats_specs())
     return [
         _offer(menu, setup, "option " + name, name, values)
-        for name, values in setup.specs
+        for name, values in specs
         if setup.is_open(name) and (name in setup.readings) == are_readings
     ]
 
@@ -204,18 +230,24 @@ def _options(menu: "Menu", setup: "Setup", are_readings: bool) -> "list[tuple]":
 def _offer(menu: "Menu", setup: "Setup", label: str, name: str, values: "Sequence[Any]") -> tuple:
     """Return an entry that changes what was chosen."""
     words, chosen = menu.words, setup.chosen
-    index = values.index(chosen[name]) if chosen[name] in values else 0
-    named = [(_value_of(words, name, value), value) for value in values]
+    index = values.index(chosen.get(name)) if chosen.get(name) in values else 0
+    named = [(_value_of(menu, name, value), value) for value in values]
     return words.get(label) or name, lambda value: chosen.update({name: value}), named, index
 
 
-def _value_of(words: "Texts", name: str, value: "Any") -> str:
+def _value_of(menu: "Menu", name: str, value: "Any") -> str:
+    words = menu.words
     if name == "minutes":
         return str(value) + " min" if value else words["off"]
     if name == "increment_s":
         return "+" + str(value) + " s"
+    if isinstance(value, tuple):
+        letters = menu.session.texts["letters"].split()
+        return " ".join([letters[player] for player in value])
+    if value == "random":
+        return words["lot"]
     if name == "starter":
-        return words["lot"] if value == "random" else words["player"] + " " + str(value + 1)
+        return words["player"] + " " + str(value + 1)
     # True equals 1, so it must not be looked up as a key.
     if name == "seed" or value is True or value is False:
         return words["yes" if value else "no"]

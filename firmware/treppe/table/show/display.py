@@ -6,15 +6,18 @@ from treppe.table.guide.guidance import SETUP
 from treppe.table.hands.position import BEYOND, words
 from treppe.table.show import roles
 from treppe.table.show.wording import (
-    LETTERS,
     LINES,
     called,
+    clock_line,
     in_words,
-    piece_name,
+    noted,
     place,
     player_name,
     points,
+    proposal,
+    seated,
     step_line,
+    to_turn_over,
     wrap,
 )
 from treppe.table.state import TableState
@@ -56,7 +59,7 @@ def compose(state: TableState, lit: bytearray, task: "Task | None", menu: "Task 
         shown["says"] = task.says
         if task.complaint:
             shown["wrong"] = task.complaint
-    shown["choice"], shown["instead"] = _proposal(state)
+    shown["choice"], shown["instead"] = proposal(state)
     shown["doubt"] = place(state, state.guidance.doubts[0]) if state.guidance.doubts else ""
     shown["menu"] = menu is not None
     if state.is_advice_asked:
@@ -80,17 +83,6 @@ def _phase(state: "TableState") -> str:
     return "setup" if state.stage == "guide" else state.stage
 
 
-def _proposal(state: "TableState") -> "tuple[list[str], list[str]]":
-    """Return the words that OK would record now, and those that they replace; none if nothing is asked."""
-    situation, evidence = state.situation, state.evidence
-    if state.stage != "play" or not situation.offers:
-        return [], []
-    back, actions = situation.offers[situation.choice]
-    replaced = evidence.recent[-back:] if back else []
-    instead = [played.before.recall().word(played.action) for played in replaced]
-    return words(evidence.position_before(back), actions), instead
-
-
 def _lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]") -> "Job":
     texts = state.texts
     below = wrap(state.fault) if state.faults else []
@@ -101,13 +93,6 @@ def _lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]") -> "Job":
     room = LINES - len(below)
     lines = wrap(state.notice) if state.notice else (yield _game_lines(state, lit, shown, room))
     return lines[:room] + below
-
-
-def clock_line(state: TableState) -> str:
-    """Return the display's last line, which tells the time of the player to move."""
-    player = state.evidence.position.player
-    clock: Any = state.course.clock
-    return player_name(state.texts, player) + " " + clock.face(player)
 
 
 def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room: int) -> "Job":
@@ -134,8 +119,12 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room
         shown["says"] = {"code": reason}
         shown["steps"] = yield _way_back(state, lit)
         steps = [step_line(texts, step) for step in shown["steps"]]
-        lines = (_seats(state) or first) + wrap(texts[reason]) + steps + no_more
+        if state.guidance.reason == SETUP:
+            first = seated(state) or first
+        lines = first + wrap(texts[reason]) + steps + no_more
         return lines[: max(1, room - len(question))] + question
+    if state.peek and not question:
+        return state.own
     name = called(texts, game, position.player)
     turn = yield _turn(texts, game, position, shown)
     if question:
@@ -145,7 +134,7 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room
     elif state.is_advice_asked:
         turn.insert(1, texts["asking"])
     away = [place(state, field) + ": " + texts["away"] for field in situation.away]
-    return ([name] if name else first) + away + turn + no_more + (yield _to_turn_over(state))
+    return ([name] if name else first) + away + turn + no_more + (yield to_turn_over(state))
 
 
 def _question(state: "TableState", shown: "dict[str, Any]") -> list[str]:
@@ -164,28 +153,10 @@ def _question(state: "TableState", shown: "dict[str, Any]") -> list[str]:
     return lines[: LINES - 3] + [texts[asked]]
 
 
-def _seats(state: "TableState") -> list[str]:
-    """Say at set-up who plays which colour, if players have names."""
-    game = state.course
-    if state.guidance.reason != SETUP or not any(game.seats):
-        return []
-    texts, players = state.texts, range(game.state.players)
-    return [(player_name(texts, player) + ": " + called(texts, game, player))[:LETTERS] for player in players]
-
-
-def _to_turn_over(state: "TableState") -> "Job":
-    """Say how stones should lie that are to be turned over."""
-    texts, pieces = state.texts, state.course.state.pieces
-    lines = []
-    for field in state.evidence.to_turn:
-        yield
-        lines.append(place(state, field) + ": " + piece_name(texts, pieces(field)[-1]))
-    return lines
-
-
 def _turn(texts: "Texts", course: "Course", position: "Position", shown: "dict[str, Any]") -> "Job":
     """Say who is to do what with which piece, and what was done last."""
     lines = [player_name(texts, position.player)]
+    lines += noted(texts, course.state.notes())
     if position.way_off():
         shown["says"] = {"code": "leave"}
         lines += wrap(texts["leave"])

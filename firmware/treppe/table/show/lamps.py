@@ -37,6 +37,10 @@ def show(out: bytearray, state: TableState, dark: bytes) -> bool:
         let_go("treppe.table.show.result")
     elif state.stage == "play" and not _show_play(out, state, dark):
         return False
+    if state.stage == "play" and not state.situation.is_wrong:
+        for field, player in state.course.state.signs():
+            if out[field] == roles.OFF:
+                out[field] = roles.SIGN + player
     for field in state.evidence.to_turn:
         if state.stage != "guide" or out[field] == roles.OFF:  # what has to be put, or taken off, comes first
             out[field] = roles.TURN

@@ -23,6 +23,7 @@ BLOCKED = ord("k")  # a piece of a player who cannot move
 ADVISED = ord("a")
 PUT_OF = ord("4")  # + number of the player: put a piece of his colour here
 PUTS = b"p4567"
+SIGN = ord("A")  # + number of the player: beside the board, whom somebody depends on, or a point of his
 
 # Role, then red, green, blue at full brightness, and the rhythm: bit n lights the lamp in the n-th eighth of a second.
 # One text, for what is read from it once takes four times the memory.
@@ -43,6 +44,10 @@ p 180 180 255 00001111
 5 255 5 0 00001111
 6 255 190 0 00001111
 7 0 190 85 00001111
+A 20 50 255 00000111
+B 255 5 0 00000111
+C 255 190 0 00000111
+D 0 190 85 00000111
 ! 255 0 0 00000101
 ? 220 0 255 00111111
 t 255 255 255 01000100

@@ -2,6 +2,7 @@
 
 from treppe.runtime import const
 from treppe.table.course import Course
+from treppe.table.hands.position import words
 from treppe.table.show import roles
 from treppe.table.state import TableState
 from treppe.table.texts import Texts
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from treppe.games.state import State
+    from treppe.table.types import Job
 
     pass
 
@@ -56,6 +58,16 @@ def points(texts: Texts, state: "State") -> str:
     return " ".join([letters[player] + str(scores[player]) for player in range(state.players)])
 
 
+def noted(texts: Texts, notes: "list[tuple]") -> list[str]:
+    """Return a line for each note that the game has words for; the others are for one player's eyes."""
+    lines = []
+    for key, player, value in notes:
+        intro = texts.get("note " + key)
+        if intro:
+            lines.append(intro + " " + (player_name(texts, player) if player >= 0 else str(value)))
+    return lines
+
+
 def piece_name(texts: Texts, piece: str) -> str:
     """Name a piece by its code: `Blue ball`, `disc 3` by its pips, `Red 4`, `Red 4 off` with its blank side up."""
     if not piece:
@@ -71,6 +83,22 @@ def piece_name(texts: Texts, piece: str) -> str:
     if piece[0] == "D":
         words.append(str(int(piece[1]) + 1))
     return " ".join(words)
+
+
+def clock_line(state: TableState) -> str:
+    """Return the display's last line, which tells the time of the player to move."""
+    player = state.evidence.position.player
+    clock: Any = state.course.clock
+    return player_name(state.texts, player) + " " + clock.face(player)
+
+
+def seated(state: TableState) -> list[str]:
+    """Say who plays which colour, if players have names."""
+    game = state.course
+    if not any(game.seats):
+        return []
+    texts, players = state.texts, range(game.state.players)
+    return [(player_name(texts, player) + ": " + called(texts, game, player))[:LETTERS] for player in players]
 
 
 def place(state: TableState, field: int) -> str:
@@ -95,3 +123,24 @@ def in_words(texts: Texts, word: str) -> str:
 def step_line(texts: "Texts", step: "dict[str, str]") -> str:
     """Say what to put on a field, or to take off there."""
     return step["field"] + ": " + (piece_name(texts, step["piece"]) if step["do"] == "put" else texts["surplus"])
+
+
+def to_turn_over(state: TableState) -> "Job":
+    """Say how stones should lie that are to be turned over."""
+    texts, pieces = state.texts, state.course.state.pieces
+    lines = []
+    for field in state.evidence.to_turn:
+        yield
+        lines.append(place(state, field) + ": " + piece_name(texts, pieces(field)[-1]))
+    return lines
+
+
+def proposal(state: TableState) -> "tuple[list[str], list[str]]":
+    """Return the words that OK would record now, and those that they replace; none if nothing is asked."""
+    situation, evidence = state.situation, state.evidence
+    if state.stage != "play" or not situation.offers:
+        return [], []
+    back, actions = situation.offers[situation.choice]
+    replaced = evidence.recent[-back:] if back else []
+    instead = [played.before.recall().word(played.action) for played in replaced]
+    return words(evidence.position_before(back), actions), instead

@@ -52,6 +52,7 @@ stop: END beendet den Zug
 more: MENU: mehr zur Wahl
 finish: END beendet das Spiel
 advice: Rat:
+own: OK: was du hast
 asking: Frage den PC ...
 instead: statt
 left: Noch

@@ -52,6 +52,7 @@ stop: END ends the turn
 more: MENU: more to choose
 finish: END ends the game
 advice: Advice:
+own: OK: your own
 asking: Asking the PC ...
 instead: instead of
 left: Pieces left:

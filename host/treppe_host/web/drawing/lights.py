@@ -7,7 +7,7 @@ import math
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from treppe.table.show.roles import palette
+from treppe.table.show.roles import SIGN, palette
 
 from treppe_host.colours import COLOUR_LETTERS
 
@@ -53,6 +53,7 @@ MARKS = {
     "m": Mark(_disc(5), is_line=True),
     "a": Mark("M0 -20L15 0L0 20L-15 0Z", is_line=True),
     "k": Mark("M-16 0H16", is_line=True),
+    **{chr(SIGN + player): Mark(_disc(9), is_line=True, letter=letter) for player, letter in enumerate(COLOUR_LETTERS)},
 }
 
 

@@ -56,6 +56,10 @@ ROLES = {
     "a": "geraten",
     "m": "letzter Zug",
     "k": "kann nicht ziehen",
+    "A": "Zeichen: Blau",
+    "B": "Zeichen: Rot",
+    "C": "Zeichen: Gelb",
+    "D": "Zeichen: Grün",
 }
 REASONS = {
     "deadlock": "niemand kann mehr ziehen",

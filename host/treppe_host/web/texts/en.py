@@ -56,6 +56,10 @@ ROLES = {
     "a": "advised",
     "m": "last move",
     "k": "cannot move",
+    "A": "sign: blue",
+    "B": "sign: red",
+    "C": "sign: yellow",
+    "D": "sign: green",
 }
 REASONS = {
     "deadlock": "nobody can move",

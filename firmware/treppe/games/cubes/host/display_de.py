@@ -1,6 +1,15 @@
 """What the display says of Cubes alone, in German; see `treppe/games/words_XX.py`."""
 
 TEXTS = """
+note points: Punkte:
+note depends: Haengt ab von
+card F: vor
+card B: zurueck
+card L: links
+card R: rechts
+card <: Abh. links
+card >: Abh. rechts
+card *: zwei tauschen
 word <: Karten nach links
 word >: Karten nach rechts
 word x: Karten tauschen
@@ -8,6 +17,8 @@ word *: Karten von {0} und {2} tauschen
 """
 
 MENU = """
+option seed: Austeilen
+option depends: Abh.
 option third_point: 3. Punkt
 value kept: bleibt
 value while: solange

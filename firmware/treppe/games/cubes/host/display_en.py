@@ -1,6 +1,15 @@
 """What the display says of Cubes alone, in English; see `treppe/games/words_XX.py`."""
 
 TEXTS = """
+note points: Points:
+note depends: Depends on
+card F: forward
+card B: back
+card L: left
+card R: right
+card <: depend. left
+card >: depend. right
+card *: swap two
 word <: cards to the left
 word >: cards to the right
 word x: exchange cards
@@ -8,6 +17,8 @@ word *: cards of {0} and {2} change places
 """
 
 MENU = """
+option seed: Deal cards
+option depends: Depends
 option third_point: 3rd point
 value kept: kept
 value while: while 10+
