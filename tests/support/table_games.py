@@ -22,6 +22,7 @@ COMMIT_MS = 4000
 SET_UP_MS = 10_000
 LOOK_MS = 500  # a question stands so long before somebody answers it
 MOST_IN_HASTE = 3
+AWAY_MS = 600  # so long a player's hand is at the piece that he has put, before another one takes it
 MOST_WORDS = 40  # looked at to choose an action
 MOST_UNDONE = 6
 TARGETS = b"gbx"
@@ -100,6 +101,7 @@ class Game:
         self.asked_since_ms = 0
         self.asked_last = 0  # how many words were meant when something was asked last
         self.this_turn: list[Step] = []
+        self.last_turn: list[Step] = []
         self.meant = self.state.position
         self.meant_on_the_way = [self.meant]
 
@@ -169,11 +171,14 @@ class Game:
         if self.is_verbose:
             self.narrate(steps, plan)
         self.board.run_ms(self.random.uniform(100, 800))
+        if any(step.movements and step.takes_from(self.last_turn) for step in steps):
+            self.board.run_ms(AWAY_MS)
         self.perform(plan, steps)
         self.settle(steps, plan)
         self.state = steps[-1].after
         same = [step for step in self.this_turn + steps if step.player == steps[-1].player]
         self.this_turn = same if self.state.current_player() == steps[-1].player else []
+        self.last_turn = steps
         self.played.actions += len(steps)
         if not self.state.is_terminal() or steps[-1].has_aftermath:
             self.tidy()

@@ -101,11 +101,12 @@ def _may_be_two_ways(
 ) -> bool:
     """Tell whether a piece that was moved on or back shows two actions as well as one, or none, with another result.
 
-    Anybody's hand may have lifted it, or the same one; it has not come from the supply, where it may be put aside.
+    Anybody's hand may have lifted it, or the same one. A disc from the supply is put aside now and then, and a player
+    who moves a tower of one disc has an aid to play.
     """
     if not known.actions or known.unexplained or earlier.unexplained or earlier.choices:
         return False
-    if last.taken_from == BEYOND or earlier.position.key == known.position.key:
+    if (last.taken_from == BEYOND and evidence.has_weights) or earlier.position.key == known.position.key:
         return False
     if not (earlier.actions or back < len(evidence.recent)):
         return False

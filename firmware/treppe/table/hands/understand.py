@@ -9,6 +9,7 @@ from treppe.runtime import const
 from treppe.table.hands import corrections
 from treppe.table.hands.evidence import REWRITE_MS, SAME_HAND_MS, Evidence
 from treppe.table.hands.explain import explain
+from treppe.table.hands.position import BEYOND
 from treppe.table.hands.verdict import (
     ASK,
     ASK_FIELD,
@@ -153,7 +154,7 @@ def decide(evidence: Evidence, known: "Explanation", back: int = 0) -> Verdict:
         offers = [(back, known.actions + choice) for choice in known.choices]
         return Verdict(known, back, offers, ASK_MS if known.unexplained else 0, ASK)  # what is in the air may tell
     rivals = _rivals(evidence, known, back)
-    if rivals:
+    if rivals or (known.unexplained and known.actions and not back and _may_be_lent(evidence, known)):
         return Verdict(known, 0, [(0, actions) for actions in [known.actions] + rivals], ASK_MS, ASK)
     if _is_whole(evidence, known, back):
         return _record(evidence, known, back)
@@ -240,6 +241,15 @@ def _rivals(evidence: "Evidence", known: "Explanation", back: int) -> "list[list
     from treppe.table.hands import keep_or_correct
 
     return keep_or_correct.rivals(evidence, known)
+
+
+def _may_be_lent(evidence: "Evidence", known: "Explanation") -> bool:
+    """Tell whether what seems to come from the supply may be a piece that was lifted before, and is still away."""
+    firsts, lasts = evidence.position.recall().ends(known.actions)
+    if evidence.has_weights or firsts[-1] != BEYOND or lasts[-1] == BEYOND:
+        return False
+    put_stamp = evidence.stamps[lasts[-1]]
+    return any([change < 0 and evidence.stamps[at] < put_stamp for at, change in known.unexplained.items()])
 
 
 def _may_be_mixed_up(evidence: "Evidence", known: "Explanation", back: int) -> bool:
