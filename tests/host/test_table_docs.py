@@ -8,7 +8,12 @@ import pytest
 
 TEXT = (Path(__file__).parents[2] / "docs/table.md").read_text()
 ROWS = re.findall(r"\| ([\d.]+) (s|actions|fields)[^|]* \| `(\w+)\.(\w+)` \|", TEXT)
-FOLDERS = {"session": "treppe.table.", "stages": "treppe.table.", "following": "treppe.table.guide.", "answers": "treppe.table.input."}
+FOLDERS = {
+    "session": "treppe.table.",
+    "stages": "treppe.table.",
+    "following": "treppe.table.guide.",
+    "answers": "treppe.table.input.",
+}
 
 
 @pytest.mark.parametrize(("told", "unit", "module", "name"), ROWS)
