@@ -17,7 +17,7 @@ from treppe_host.company.search import judge
 from treppe_host.company.start import evaluation_of, start_search
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
-LONGEST = 1500  # actions; whoever has not won by then has not won
+LONGEST = 600  # actions; whoever has not won by then has not won
 HIDDEN = ("seven", "cubes")
 DEALT = (*HIDDEN, "wetteifern")
 RANDOM_OPENING = 2  # actions, so that no two games are the same
@@ -55,13 +55,14 @@ class Program:
     def _choose_by_level(self, state: games.State, level: levels.Level) -> int:
         start = time.process_time()
         search = self.search
-        if level.error or not search or not search.find(bytes(state.position)):
+        error = levels.error_at(level, state)
+        if error or not search or not search.find(bytes(state.position)):
             search = self.search = start_search(state, self.random.randrange(1, 2**32))
         before = search.simulations
         search.think(level.simulations)
         self.simulations += search.simulations - before
         self.seconds += time.process_time() - start
-        return levels.choose(search.thoughts(), level.error, self.random)
+        return levels.choose(search.thoughts(), error, self.random)
 
     def _choose_greedily(self, state: games.State, actions: list[int]) -> int:
         """Look one action ahead with the evaluation, and take the best; of several any."""

@@ -216,3 +216,13 @@ def test_the_protocol_knows_the_end(engine):
     engine.answer("new wetteifern")
     engine.answer("play .")
     assert engine.answer("genmove") == "? the game is over"
+
+
+def test_a_program_that_goes_round_in_circles_errs_more_and_more():
+    state = games.start("weltreich")
+    level = levels.level("weltreich", 6)
+    assert levels.error_at(level, state) == 0
+    for turn in range(1, 4):
+        for word in ("d1-f1", "i12-g12", "f1-d1", "g12-i12"):
+            state.apply_action(state.action(word))
+        assert levels.error_at(level, state) == pytest.approx(turn * levels.AGAIN)

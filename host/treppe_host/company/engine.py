@@ -27,10 +27,11 @@ class PlayingEngine(Engine):
             raise UnknownCommand(f"levels are 1 to {levels.LAST}, not {number}")
         level = levels.level(self.state.NAME, number)
         seconds = options.get("seconds")
-        limits = Limits(level.simulations, levels.LONGEST_S, level.error, self._seed())
+        error = levels.error_at(level, self.state)
+        limits = Limits(level.simulations, levels.LONGEST_S, error, self._seed())
         if seconds is not None:
             # Whoever names a time wants it used; a lower level errs as it always does.
-            limits = Limits(seconds=seconds, error=level.error, seed=limits.seed)
+            limits = Limits(seconds=seconds, error=error, seed=limits.seed)
         word = self._think(limits)
         self.state.apply_action(self.state.action(word))
         return word
