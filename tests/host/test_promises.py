@@ -1,18 +1,22 @@
 """What the table promises whatever hands and buttons do, searched for a breach with seeded movements.
 
-Nothing crashes it. Whenever the board has differed from the position for three seconds and no hand moves, a lamp and
-the display say what to do. Who follows lamps and display is back in play.
+Nothing crashes it, whatever hands, buttons, hosts and broken sensors do. Whenever the board has differed from the
+position for three seconds and no hand moves, a lamp and the display say what to do. Who follows lamps and display is
+back in play, with as few movements as the pieces need.
 """
 
 from random import Random
 
 import pytest
-from disturbed_boards import codes_of
+from disturbed_boards import codes_of, fewest_movements
 from physical import Physical
 from treppe.games import catalogue
+from treppe.table import CommandError
 from treppe.table.show.wording import place
+from treppe_sim import faults
 from treppe_sim.errors import SimulationError
 from treppe_sim.hands.guided import Guided
+from treppe_sim.material import start_stacks
 
 _ACTS = 24
 _BUTTONS = ("END", "UNDO", "MENU", "OK")
@@ -80,6 +84,43 @@ class Restless:
             self.note("press", button)
             self.game.press(button, self.random.choice((30, 250)))
 
+    def command(self):
+        """Let a host command something, sensible or not."""
+        random = self.random
+        name, fields = random.choice(
+            (
+                ("status", {}),
+                ("undo", {"count": random.randint(1, 3)}),
+                ("undo", {"turn": True}),
+                ("hints", {"player": random.randint(0, 1), "level": random.choice(("off", "legal"))}),
+                ("choose", {"word": random.choice((".", "?A", "=", "x"))}),
+                ("pause", {}),
+                ("resume", {}),
+                ("draw", {}),
+                ("want", {"words": []}),
+                ("self_test", {}),
+                ("new", {"game": self.game.state.NAME, "options": self.game.state.options, "seats": []}),
+            )
+        )
+        self.note("command", name, fields)
+        try:
+            self.game.board.table.command(name, fields)
+        except (CommandError, ValueError) as error:
+            self.note(type(error).__name__)
+
+    def break_or_mend(self):
+        """Let a sensor break, or mend all of them."""
+        world = self.game.world
+        if self.random.random() < 0.4:
+            self.note("mend")
+            faults.mend(world)
+            return
+        name = self.random.choice(faults.names_for(world.surface))
+        part = 2 * self.random.randrange(4) if name == "broken chain" else self.random.randrange(4)
+        has_field = name not in ("broken chain", "reference gone")
+        self.note("break", name)
+        faults.break_part(world, name, self.random.randrange(world.surface.FIELDS) if has_field else part)
+
     def note(self, *what):
         self.done.append((round(self.game.board.now_ms), *what))
 
@@ -107,6 +148,21 @@ def test_no_hands_and_buttons_crash_it_or_leave_people_without_a_word(name, seed
                 assert game.is_helped(), (hands.done[-6:], game.lines(), bytes(game.board.roles), game.board.display)
 
 
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_that_hosts_and_broken_sensors_do_besides_crashes_it_or_stops_it(name, seed):
+    hands = Restless(name, 2000 + seed)
+    for _ in range(_ACTS):
+        hands.random.choice((hands.act, hands.act, hands.command, hands.break_or_mend))()
+    table = hands.game.board.table
+    faults.mend(hands.game.world)
+    hands.game.settle()
+    assert hands.game.session.job is None and table.display["lines"], hands.done[-6:]
+    table.command("new", {"game": name, "options": hands.game.state.options, "seats": []})
+    hands.game.settle()
+    assert table.display["phase"] in ("setup", "play"), (hands.done[-6:], table.display)
+
+
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("name", NAMES)
 def test_who_follows_lamps_and_display_is_back_in_play(name, seed):
@@ -117,7 +173,7 @@ def test_who_follows_lamps_and_display_is_back_in_play(name, seed):
     _lay_aside(game)
     if game.board.table.menu or game.session.stage not in ("play", "guide"):
         return  # the menu, or the end of the game, is where they wanted to be
-    before = game.words()
+    before, stacks = game.words(), [[str(piece) for piece in stack] for stack in game.world.stacks]
     guided = Guided(
         game.board,
         lambda: game.board.display,
@@ -125,6 +181,8 @@ def test_who_follows_lamps_and_display_is_back_in_play(name, seed):
         lambda field: place(game.session, field),
         game.stood_on,
     )
+    presses = []
+    guided.press = lambda button, press=guided.press: (presses.append(button), press(button))
     for _ in range(3):  # what is asked, or said to be wrong, may come late
         guided.follow()
         if guided.asked():
@@ -134,6 +192,9 @@ def test_who_follows_lamps_and_display_is_back_in_play(name, seed):
     assert not game.session.evidence.changes(), told
     assert game.phase() in ("play", "over"), told
     assert game.words()[: len(before[:-1])] == before[:-1], told
+    # Where pieces of all kinds lie at hand, one may be fetched that stands elsewhere on the board.
+    most = fewest_movements(start_stacks(game.session.course.state), stacks) + 1
+    assert guided.movements <= most and len(presses) <= 2, (guided.movements, most, presses, told)
 
 
 def _lay_aside(game):
