@@ -1,4 +1,4 @@
-"""What is told of an error: a code of `protocol.toml` and its values by name; whoever shows it has the words."""
+"""Turns an error into a code of `protocol.toml` with its values by name; readers have the words."""
 
 
 def told(error: Exception) -> dict:

@@ -44,7 +44,7 @@ def keep_loaded(is_kept: bool = True):
 
 
 def let_go(name: str):
-    """Forget a module and those in it: their memory becomes free when nobody holds it; they can be imported again."""
+    """Forget a module and those in it: the collector frees what is not referenced; they can be imported again."""
     if _keeps[0] or name not in sys.modules:
         return
     for other in [other for other in sys.modules if other == name or other.startswith(name + ".")]:

@@ -24,7 +24,7 @@ runtime.keep_loaded()
 from fakes_table import Noise, Table
 from treppe import games, surfaces
 from treppe.sensing import QUIET, SETTLING, TOUCHED
-from treppe.table.hands import position
+from treppe.table import hands_position as position  # on a board, see treppe_sim/flat.py
 from treppe.table.input import OK
 from yardstick import ticks_diff, ticks_us, yardstick_us
 

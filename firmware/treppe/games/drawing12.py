@@ -1,4 +1,4 @@
-"""A board drawn in letters, for the text protocol and terminals; loaded only when somebody asks for a drawing."""
+"""A board drawn in letters, for the text protocol and terminals; loaded only for a drawing."""
 
 from treppe.games import board12
 

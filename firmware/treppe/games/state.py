@@ -107,7 +107,7 @@ class State:
     # What a game may have otherwise.
 
     def owner(self, field: int) -> int:
-        """Return the player to whom the piece on top of a surface field belongs, -1 if it is nobody's."""
+        """Return the player to whom the piece on top of a surface field belongs, -1 if it has no owner."""
         pieces = self.pieces(field)
         if not pieces or pieces[-1][0] not in "OSTCN":
             return -1
@@ -203,7 +203,7 @@ class State:
         return False
 
     def hand_on(self) -> None:
-        """Give the turn to the next player who can move; skip those who cannot; if nobody can, end in a deadlock."""
+        """Give the turn to the next player who can move; skip those who cannot; if no player can, end in a deadlock."""
         player = self.position[-1]
         for _ in range(self.players):
             player = (player + 1) % self.players

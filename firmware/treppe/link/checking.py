@@ -1,4 +1,4 @@
-"""A host's command held against the table of the protocol; loaded for that."""
+"""Checks a host's command against the table of the protocol. Loaded on demand."""
 
 from treppe.link.command_fields import COMMANDS
 
@@ -44,7 +44,7 @@ def _fits(value, kind):
 
 
 def _is_text(value):
-    """Tell whether a host can keep it: no U+0000, and of two halves of a character none without the other."""
+    """Tell whether a host can store the text: no U+0000, and no half of a surrogate pair."""
     if not isinstance(value, str) or "\0" in value:
         return False
     is_half = False

@@ -1,10 +1,10 @@
-"""A place in the journal, for reading on from a numbered event without keeping any in memory."""
+"""A cursor in the journal: reads on from a numbered event, and keeps none in memory."""
 
 from treppe.link.line import is_intact
 from treppe.runtime import const
 
 _CHUNK = const(512)
-_LONGEST = const(2048)  # what has no newline for so long is no line
+_LONGEST = const(2048)  # bytes; without a newline by then it is no line
 SPOILT = b" torn\n"
 """Ends a line that a power cut tore, so that it stays bad even if only its newline was missing."""
 
@@ -19,7 +19,7 @@ class Cursor:
 
     def __init__(self, journal, number: int, stays: bool = False):
         self.number = number
-        """Number of the event that is wanted next; what comes may be later, if that one is damaged or gone."""
+        """Number of the event to read next; the one read may be later, if that one is damaged or removed."""
         self.is_torn = False
         """Whether the journal's end, when it was last reached, was an unfinished line."""
         self.damaged = 0
@@ -76,5 +76,5 @@ class Cursor:
 
 
 def _is_torn(line: bytes) -> bool:
-    """Tell whether a power cut has torn a line, so that nobody was told its number."""
+    """Tell whether a power cut has torn a line: its number was never sent."""
     return line.endswith(SPOILT) and not is_intact(line[: -len(SPOILT) - 1])

@@ -1,4 +1,4 @@
-"""The journal: every event of every game, on the flash before it is shown as done."""
+"""The journal: keeps every event of every game, on the flash before lamps and display show it."""
 
 from treppe import events
 from treppe.link.cursor import SPOILT, Cursor, number_of
@@ -16,7 +16,7 @@ _IDENTITY = const("identity")
 
 
 class JournalFull(OSError):
-    """No room for an event, and no host has fetched the games that take it."""
+    """The flash has no room for an event, and no host has fetched older games."""
 
 
 class JournalDamaged(ValueError):
@@ -58,13 +58,13 @@ class Journal:
         self._laid: list[int] = []
         self._is_torn = False
         self.lost_number = 0
-        """Number of the event that has begun or resumed an open game, and that cannot be read; 0 if there is none."""
+        """Number of the `start` or `resume` of an open game that cannot be read; 0 if there is none."""
         self._recover()
         self.boot += 1
 
     @property
     def oldest_number(self) -> int:
-        """Number of the oldest event that is still here, or would be."""
+        """Number of the oldest event in the journal; of the next one if it is empty."""
         return self.files[0] if self.files else self.next_number
 
     @property
@@ -87,7 +87,7 @@ class Journal:
         return heads
 
     def read_from(self, number: int):
-        """Yield the events from a number on, read from the flash one by one."""
+        """Yield the events from a number on, reading them from the flash one by one."""
         cursor = self.cursor(number)
         line = cursor.read()
         while line:
@@ -97,13 +97,13 @@ class Journal:
     def read_game(self, game: int):
         """Yield the events of the game that started with an event's number; raise JournalDamaged if one is bad."""
         if game not in self.files:
-            raise JournalDamaged({"code": "journal_damaged", "event": game})  # its head has made room after its end
+            raise JournalDamaged({"code": "journal_damaged", "event": game})  # its first file was removed
         for file in self.files:
             if file >= game and self._game_of(file) in (game, 0):
                 yield from self._read_stretch(file)
 
     def cursor(self, number: int) -> Cursor:
-        """Return a place in the journal that reads on as events are appended."""
+        """Return a cursor that reads on as events are appended."""
         return Cursor(self, number)
 
     def append(self, event: dict) -> int:
@@ -132,7 +132,7 @@ class Journal:
         return number
 
     def acknowledge(self, number: int) -> None:
-        """Take note that a host has stored all events up to a number: their games may make room."""
+        """Note that a host has stored all events up to a number: their games may be removed to make room."""
         if self.acknowledged < number < self.next_number:
             self.acknowledged = number
             if self._kept < self.files[-1] - 1 <= number:  # once a stretch, to spare the flash
@@ -146,7 +146,7 @@ class Journal:
     # Stretches and games.
 
     def _begun_by(self, event, number):
-        """Return the game of which an event begins a stretch, 0 if it belongs to the present one."""
+        """Return the game that an event starts or resumes, 0 if it belongs to the present one."""
         if event["k"] == events.START:
             return number
         if event["k"] == events.RESUME:
@@ -176,7 +176,7 @@ class Journal:
         return head.get("game", 0) if head["k"] == events.RESUME else file
 
     def _read_stretch(self, file):
-        cursor = Cursor(self, file, stays=True)  # the file that followed may have made room
+        cursor = Cursor(self, file, stays=True)  # the next file may have been removed
         wanted = file
         line = cursor.read()
         while line and number_of(line) == wanted:
@@ -211,20 +211,20 @@ class Journal:
         if headless < _NONE:
             self._lose_game(headless)
         if cursor.damaged:
-            # They had numbers that a host may know: these are not given again, rather too many than too few.
+            # A host may know their numbers: never give them again, skip too many rather than too few.
             self.next_number += 1 + cursor.damaged // _SHORTEST
         self._is_torn = cursor.is_torn
         self._laid = [game for game in self._laid if game in self.files]
 
     def _lose_game(self, file):
-        """A stretch begins here, but whose it is lies in a damaged line."""
+        """Note a stretch whose first line is damaged: its game is unknown."""
         self._laid = self.unfinished
         self._game = 0
         self._is_over = True
         self.lost_number = file
 
     def _is_stillborn(self, file):
-        """Tell whether the power went before a file had its first line."""
+        """Tell whether a power cut left a file without its first line."""
         content = self.storage.read(_name(file), 0, _LONGEST)
         return b"\n" not in content and not is_intact(content[:-1])
 
@@ -240,7 +240,7 @@ class Journal:
             raise JournalFull({"code": "journal_full", "free": self._room, "needed": bytes_needed})
 
     def _drop_files(self, bytes_needed, games_kept):
-        """Remove the oldest files that a host has as a whole, until there is room; never those of the games to keep."""
+        """Remove the oldest files that a host has stored completely, until there is room, but none of `games_kept`."""
         for place in range(len(self.files) - 1):
             if self._room >= bytes_needed or self.files[place + 1] - 1 > self.acknowledged:
                 break
@@ -253,7 +253,7 @@ class Journal:
                 self._room = self.storage.free()
         self.files = [file for file in self.files if file]
 
-    # Notes beside the events, which are replaced as a whole.
+    # Small files beside the events, each replaced as a whole.
 
     def _read_note(self, name, names, default):
         if name not in names:

@@ -14,7 +14,7 @@ WAITING, GOOD, BAD = 0, 1, 2
 _SEAL = const(9)  # the blank and eight hex digits
 
 # CRC-32 (reflected polynomial EDB88320) of the 16 nibbles in halves of 16 bits: a whole CRC does not fit a
-# small int of a 32-bit chip and would be allocated anew for each byte.
+# small int of a 32-bit chip and would be allocated for each byte.
 # fmt: off
 _HIGH = (0x0000, 0x1DB7, 0x3B6E, 0x26D9, 0x76DC, 0x6B6B, 0x4DB2, 0x5005,
          0xEDB8, 0xF00F, 0xD6D6, 0xCB61, 0x9B64, 0x86D3, 0xA00A, 0xBDBD)
@@ -24,7 +24,7 @@ _LOW = (0x0000, 0x1064, 0x20C8, 0x30AC, 0x4190, 0x51F4, 0x6158, 0x713C,
 
 
 class BadLine(ValueError):
-    """A line that is no intact message: damaged, cut short, or never meant as one."""
+    """A line that is no intact message: damaged, cut short, or another program's text."""
 
 
 def compact(message: dict) -> str:

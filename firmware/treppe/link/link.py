@@ -1,4 +1,4 @@
-"""The board's end of the link: tells the host what happened, and does what the host asks for."""
+"""The board's end of the link: sends events and streams to the host, and carries out its commands."""
 
 from treppe.codes import told
 from treppe.link.cursor import number_of
@@ -10,7 +10,7 @@ _RESEND_MS = const(1000)
 _WINDOW = const(64)  # events on their way that are not acknowledged
 _TICK_BYTES = const(2048)  # what one tick writes, and the rest of a line at most
 _PIECE = const(64)  # lines are filled up with newlines to a multiple of it: see drivers/console.py
-_WAITING_LINES = const(4)  # replies that may wait for room; a host repeats what was not answered
+_WAITING_LINES = const(4)  # replies that may wait for room; a host repeats commands without an answer
 _LARGEST = const(0x7FFFFFFF)  # number of an event or a command
 _CLOCK = const(0x3FFFFFFF)  # a millisecond counter may wrap at 2**30
 
@@ -42,10 +42,10 @@ class Link:
         self._written = 0
         self._now_ms = self._leased_ms = self._progress_ms = 0
         self._session = None
-        self._orders: list[dict] = []  # commands that have come, and are done when all has been listened to
+        self._orders: list[dict] = []  # commands received, carried out once all bytes are read
         self._last_command = 0
         self._last_answer: dict = {}
-        self._cursor = None  # None until the host says from where
+        self._cursor = None  # None until the host names its first event
         self._acknowledged = 0
         self._streams: dict[str, list] = {}
         self._asked: list[str] = []
@@ -61,7 +61,7 @@ class Link:
         return self.lease_active and self._post(message)
 
     def tick(self, now_ms: int) -> None:
-        """Take in what has come, do what was asked for, send what there is room for."""
+        """Read the bytes received, carry out commands, and send as much as the line takes."""
         self.listen(now_ms)
         self.obey()
         self.talk()
@@ -69,7 +69,7 @@ class Link:
     # From the host.
 
     def listen(self, now_ms: int) -> None:
-        """Take in what has come."""
+        """Read the bytes received."""
         self._now_ms = self._journal.now_ms = now_ms
         count = self._console.read_into(self._inbox)
         for i in range(count):
@@ -127,7 +127,7 @@ class Link:
             self._progress_ms = self._now_ms
 
     def obey(self) -> None:
-        """Do the commands that have come. They go deep, and a Pico's stack is short: call it from as high as can be."""
+        """Run queued commands. Call it from the main loop: the Pico's stack is 8 kB."""
         while self._orders:
             message = self._orders.pop(0)
             number = message.pop("c")
@@ -177,7 +177,7 @@ class Link:
         self._written = 0
 
     def talk(self) -> None:
-        """Send what there is room for, once more what has not been acknowledged in time."""
+        """Send as much as the line takes; send events again that were not acknowledged in time."""
         if self.lease_active and self._since(self._leased_ms) >= _LEASE_MS:
             self._end_lease()
         if not self._is_awaiting():
@@ -213,7 +213,7 @@ class Link:
         wanted = cursor.number
         line = cursor.read()
         if line and number_of(line) > wanted:
-            # Damaged or long gone: the host is told, and waits for it no more.
+            # Damaged or removed: tell the host not to wait for it.
             self._acknowledged = number_of(line) - 1
             self._cursor = self._journal.cursor(number_of(line))
             return encode({"m": "missing", "first": wanted, "last": self._acknowledged})
@@ -226,7 +226,7 @@ class Link:
                 version = stream[0]()
                 state = stream[1]() if version != stream[2] else None
                 stream[2] = version
-                if state:  # else there is nothing new, or nothing yet
+                if state:  # empty: nothing new, or nothing yet
                     self._num_shown += 1
                     message = {"m": name}
                     message.update(state)
@@ -238,14 +238,14 @@ class Link:
             stream[2] = None
 
     def _post(self, message):
-        """Queue a reply; return False if the host has left so many unread that there is no room."""
+        """Queue a reply; return False if too many wait already, because the host does not read."""
         if len(self._waiting) >= _WAITING_LINES:
             return False
         self._waiting.append(encode(message))
         return True
 
     def _is_awaiting(self):
-        """Tell whether events are on their way that the host has not acknowledged."""
+        """Tell whether the host has still to acknowledge events that were sent."""
         return self.lease_active and self._cursor and self._cursor.number - 1 > self._acknowledged
 
     def _since(self, then_ms):

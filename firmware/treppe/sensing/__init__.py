@@ -1,13 +1,13 @@
-"""Frames of raw readings -> the settled image of the board; here what a field can be doing meanwhile."""
+"""Frames of raw readings -> the settled image of the board. This file names the activities of a field."""
 
 from treppe.runtime import micropython, ptr8
 
 QUIET = 0  # nothing moves; the image holds
-TOUCHED = 1  # something has just begun: the reading left its band
+TOUCHED = 1  # the reading has just left its band
 LIFTED = 2  # weight is going away
 SETTLING = 3  # nearly steady: a value is about to be decided
 UNSURE = 4  # steady, but the reading fits no value: ask
-FAULTY = 5  # the sensor does not answer; the image keeps what was last known
+FAULTY = 5  # the sensor does not answer; the image keeps the last value
 
 GOOD, LOOK, BROKEN = "good", "look", "broken"
 """What a self-test finds of a part."""

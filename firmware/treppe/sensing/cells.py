@@ -47,7 +47,7 @@ class CellSensing:
     # What it is told.
 
     def apply(self, settings: dict):
-        """Take other settings from now on; what stands there stays decided."""
+        """Use other settings from now on; decided fields stay decided."""
         self._read_settings(settings)
         self._take(self._masses.kind)
         for field in range(self._surface.FIELDS):
@@ -61,14 +61,14 @@ class CellSensing:
         self._is_automatic = self.settling.power_up.is_automatic = settings.get("cell_automatic", True)
 
     def use(self, kind: str = ""):
-        """Read the weights as `kind` of pieces, "bricks" (with a ball) or "discs", those of the surface if not said.
+        """Read the weights as `kind` of pieces, "bricks" (with a ball) or "discs"; empty: as the surface's own.
 
-        Where that changes anything, all fields are decided anew. Raises UnsupportedPieces for bricks on PETG.
+        If a setting changes, all fields are decided again. Raises UnsupportedPieces for bricks on PETG.
         """
         self._take(kind or pieces_on(self._surface))
 
     def recalibrate(self, calibration):
-        """Go on with another calibration; decides all fields anew."""
+        """Use another calibration, and decide all fields again."""
         kind = "discs" if calibration.material == "petg" else self._masses.kind
         self._masses.calibration = calibration
         self._masses.kind = ""
@@ -99,7 +99,7 @@ class CellSensing:
                 self._begin(field)
 
     def assume(self, field: int, value: int):
-        """Take `value` for what stands on the field: somebody has looked.
+        """Take `value` for the field's content: people have looked at it.
 
         Its present reading is the new baseline; but that of its table while a hand may still be on it.
         """
@@ -116,7 +116,7 @@ class CellSensing:
             settling.rest(field, code16, QUIET)
 
     def leave_out(self, faults: dict):
-        """Believe the fields in `faults` ("c4": what is wrong, as a code) no more, and those left out before again."""
+        """Ignore the fields in `faults` ("c4": the fault, as a code); believe again those ignored before."""
         for field, name in enumerate(self._surface.NAMES):
             if name in faults and self.activity[field] != FAULTY:
                 self._faults.leave_out(field, faults[name])
@@ -128,7 +128,7 @@ class CellSensing:
 
     @property
     def calibration(self):
-        """What the codes mean."""
+        """The table that turns codes into masses."""
         return self._masses.calibration
 
     @property
@@ -146,7 +146,7 @@ class CellSensing:
         return record
 
     def may_be(self, field: int, value: int) -> bool:
-        """Tell whether the weight does not speak against the value: it is the nearest one, or next to it."""
+        """Tell whether the weight fits the value: it is the nearest one, or next to it."""
         masses = self._masses
         mass = masses.mass_cg(field, self._code16(field))
         return -1 <= masses.nearest(mass) - masses.nearest(mass_of(value)) <= 1
@@ -180,7 +180,7 @@ class CellSensing:
         return self.frame[self._surface.CHANNELS[field]] << 2
 
     def _follow(self, field: int, reading: int) -> bool:
-        """Take the reading of a field that is, or just went, out of its band."""
+        """Take the reading of a field that is out of its band, or has just left it."""
         settling = self.settling
         if self.disturbances.is_frozen(field):
             settling.calm[field] = 0
@@ -250,7 +250,7 @@ class CellSensing:
         return False
 
     def _wait(self, frame) -> bool:
-        """The table was knocked; what moved then is followed anew when that is over."""
+        """The table was knocked: follow the fields that moved once it rests again."""
         if not self.disturbances.wait(frame):
             return False
         for field in range(self._surface.FIELDS):
@@ -263,7 +263,7 @@ class CellSensing:
         return self.settling.begin(field)
 
     def _bury(self, field: int) -> bool:
-        """Believe the field's reading no more; the image keeps what was last known."""
+        """Ignore the field's reading; the image keeps the last value."""
         settling = self.settling
         settling.low[field], settling.high[field] = 0, 65535
         settling.out[field] = 0

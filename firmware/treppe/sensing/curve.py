@@ -4,7 +4,7 @@ from treppe.sensing.guided import BACK16, GREATEST_SPAN16, LEAST_SPAN16, PIECES
 from treppe.sensing.tables import NOMINAL
 
 ONE = 4096
-# What a piece may seem to be off until it is called wrong, in centigrams (study of the model).
+# Centigrams by which a piece may differ before it is called wrong (study of the model).
 WRONG_CG = {"steel": 200, "fr4": 350, "petg": 600}
 
 
@@ -64,7 +64,7 @@ class Descent(Curve):
 
     @property
     def pieces(self) -> int:
-        """How many pieces are still on the field; 0: the tower is wanted."""
+        """Number of pieces on the field; 0: the tower is wanted."""
         return PIECES + 1 - len(self._falls16) if self._falls16 else 0
 
     def look(self, rise16: int) -> bool:

@@ -1,4 +1,4 @@
-"""What moves more than one field of a tower surface: knocks on the table, and hands that press one platform down."""
+"""Disturbances of several fields of a tower surface: knocks on the table, and hands that press one platform down."""
 
 from array import array
 
@@ -11,7 +11,7 @@ _NONE = const(255)
 
 
 class Disturbances:
-    """Says which fields' readings have to wait."""
+    """Tells which fields' readings have to wait."""
 
     def __init__(self, surface, settling):
         self.is_knocked = False
@@ -33,13 +33,13 @@ class Disturbances:
         self._left += 1
 
     def end_scan(self):
-        """The scan is over: have so many fields left their band that the table was knocked?"""
+        """End a scan; tell whether so many fields have left their band that the table was knocked."""
         if self._left + self._left_before + self._left_earlier >= _KNOCK_FIELDS:
             self.is_knocked = True
             self._hold_scans = _HOLD_SCANS
 
     def wait(self, frame) -> bool:
-        """While the table shakes believe nothing, until no field crosses its band any more; True when that is over."""
+        """Believe nothing while the table shakes; True once no field crosses its band any more."""
         settling = self._settling
         low, high, out, channels = settling.low, settling.high, settling.out, self._channels
         crossed = False
@@ -57,7 +57,7 @@ class Disturbances:
         return True
 
     def freeze_neighbours(self, field: int):
-        """A hand that presses this platform down moves those around it a little: their weights wait."""
+        """Let the neighbours' weights wait: a hand presses this platform down, and moves them a little."""
         until = self._settling.scan + _FREEZE_SCANS
         for at in range(field * 8, field * 8 + 8):
             if self._neighbours[at] != _NONE:

@@ -1,4 +1,4 @@
-"""Which weighing cells cannot be believed while a game goes on: open and shorted Halls, wrong references."""
+"""Faulty weighing cells during a game: open and shorted Halls, wrong references."""
 
 from treppe.runtime import const
 
@@ -14,7 +14,7 @@ _REFERENCE_MISSES = const(3)
 
 
 class Faults:
-    """Finds faults in readings (sums of four samples); `told` are those that there are now, as codes."""
+    """Finds faults in readings (sums of four samples); `told` are the present faults, as codes."""
 
     def __init__(self, surface):
         self.told: list[dict] = []
@@ -26,11 +26,11 @@ class Faults:
     # Fields.
 
     def clear(self, field: int):
-        """The field reads what a weight can."""
+        """Note that the field reads what a weight can give."""
         self._odd[field] = 0
 
     def is_lost(self, field: int, reading: int) -> bool:
-        """Take a reading that no Hall gives; True when it has lasted, and is named."""
+        """Take a reading that no Hall gives; True when it has lasted, and is a fault now."""
         self._odd[field] = min(self._odd[field] + 1, _STUCK_SCANS)
         if self._odd[field] < _ODD_SCANS:
             return False
@@ -55,7 +55,7 @@ class Faults:
         return True
 
     def leave_out(self, field: int, told: dict):
-        """Believe the field no more until `take_back`; `told` is what is wrong, as a code."""
+        """Ignore the field until `take_back`; `told` is the fault, as a code."""
         self.told.append(told)
         self._odd[field] = _LEFT_OUT
 
@@ -71,7 +71,7 @@ class Faults:
     def check_reference(self, frame, scan: int) -> int:
         """Hold one reference of one multiplexer a frame against what it must read.
 
-        Return the multiplexer that can be believed no more from now on, -1 if there is none.
+        Return the multiplexer that has just turned faulty, -1 if none has.
         """
         turn = scan & 7
         reading = frame[(turn >> 1) * 16 + _REFERENCE_CHANNELS[turn & 1]]
@@ -100,5 +100,5 @@ class Faults:
 
 
 def is_a_hall(reading: int) -> bool:
-    """Tell whether a Hall may give this reading, be it of a weight or of a hand."""
+    """Tell whether a Hall may give this reading, under a weight or a hand."""
     return _OPEN <= reading <= _SHORT

@@ -1,4 +1,4 @@
-"""A table of its own for one field: one to seven pieces on it; all other fields keep what they have."""
+"""Calibration of one field, with one to seven pieces on it; all other fields keep their tables."""
 
 from treppe.sensing.curve import Curve
 from treppe.sensing.guided import CLEAR, PIECES, PUT, Guided

@@ -1,4 +1,4 @@
-"""A calibration that a host sends, in pieces; nobody has to put anything."""
+"""A calibration that a host sends in pieces; hands do nothing."""
 
 from treppe.sensing.calibration import CalibrationError
 from treppe.sensing.guided import Guided
@@ -32,7 +32,7 @@ class Given(Guided):
             self.request = {"code": "calibration_done"}
 
     def record(self) -> bytes:
-        """Return what was given."""
+        """Return the record that was sent."""
         return bytes(self._record)
 
     def _look(self):

@@ -1,4 +1,4 @@
-"""What all work with a surface's calibration has in common: steady readings in, what hands are asked for out."""
+"""Base of all calibrations and checks: takes steady readings, and says what hands shall do."""
 
 from array import array
 
@@ -18,7 +18,7 @@ _EMPTY_HIGH16 = const(43200)  # code 2700
 
 
 class Guided:
-    """Takes frames; `asked` says of each field what is wanted there: NOTHING, PUT or CLEAR.
+    """Takes frames; `asked` has for each field what hands shall do there: NOTHING, PUT or CLEAR.
 
     `request` is what hands shall do now, `complaint` what is wrong just now (empty if nothing): codes of protocol.toml
     with their values. `progress` counts puts, done and in all. `is_done`: `record` returns what is to be saved.
@@ -38,7 +38,7 @@ class Guided:
         self.is_done = False
 
     def update(self, frame) -> bool:
-        """Take one frame; True when what is asked, or what is wrong, has changed."""
+        """Take one frame; True when the request or the complaint has changed."""
         if self.is_done or not self._steady.update(frame):
             return False
         before = (self.request, self.complaint, bytes(self.asked))
@@ -46,10 +46,10 @@ class Guided:
         return before != (self.request, self.complaint, bytes(self.asked))
 
     def back(self):
-        """Take the last put back, if that is possible: it is asked for again."""
+        """Ask for the last put again, if that is possible."""
 
     def finish(self) -> bool:
-        """Leave out what is still asked for; False if that is not possible."""
+        """Leave out the fields that are still asked for; False if that is not possible."""
         return False
 
     @property
@@ -62,18 +62,18 @@ class Guided:
         raise NotImplementedError
 
     def _look(self):
-        """Make something of the readings of a block."""
+        """Evaluate the readings of a block."""
         raise NotImplementedError
 
     def _is_calm(self, field: int) -> bool:
         return self._steady.blocks[field] >= CALM_BLOCKS
 
     def _rise16(self, field: int) -> int:
-        """Return by how much the field reads more than when it was empty."""
+        """Return the rise of the field's code since it was empty, in sixteenths."""
         return self._steady.code16[field] - self._zero16[field]
 
     def _tare(self, fields) -> bool:
-        """Take these fields' readings as those of empty ones, when all are calm; True when that is done."""
+        """Take these fields' readings for empty ones, once all are calm; True when that is done."""
         self.complaint = {}
         for field in fields:
             code16 = self._steady.code16[field]
@@ -86,18 +86,18 @@ class Guided:
         return True
 
     def _ask(self, fields, what: int, request: dict):
-        """Ask for the same on these fields, and for nothing on all others."""
+        """Ask for this on these fields, and for nothing on all others."""
         self.complaint = {}
         self.request = request
         for field in range(len(self.asked)):
             self.asked[field] = what if field in fields else NOTHING
 
     def _about(self, code: str, field: int) -> dict:
-        """Return a code that tells something of a field."""
+        """Return a code about a field."""
         return {"code": code, "field": self._surface.NAMES[field]}
 
     def _is_tower(self, field: int) -> bool:
-        """Tell whether a tower of seven stands there; complains of what is neither that nor nothing."""
+        """Tell whether a tower of seven stands there; complain if the field is neither that nor empty."""
         rise16 = self._rise16(field)
         if LEAST_SPAN16 <= rise16 <= GREATEST_SPAN16:
             return True

@@ -1,4 +1,4 @@
-"""What weighs what on a tower surface: masses of readings and of values, and which value a mass fits. Knows no time."""
+"""Masses on a tower surface: of readings, of values, and the value that fits a mass. Knows no time."""
 
 from array import array
 
@@ -31,9 +31,9 @@ class Masses:
         self.kind = ""
         self.values = b""
         self.sure_percent = 60
-        """The part of half a step that a sure reading may be off."""
+        """Percent of half a step by which a sure reading may be off."""
         self.off_cg = array("i", [0] * surface.FIELDS)
-        """By how much each field's value was off when somebody had looked."""
+        """Centigrams that each field read too much when people looked at it."""
         self._surface = surface
         self._masses: tuple[int, ...] = ()
         self._bend = 0  # how much more the springs bend now than when they were calibrated, in 65536ths
@@ -47,7 +47,7 @@ class Masses:
         if kind == "bricks" and material == "petg":
             raise UnsupportedPieces({"code": "discs_only", "material": material})
         self._creep_cg = _CREEP_CG[material]
-        # A brick's half step is 3 g, of which springs of FR4 creep a good part.
+        # Half of a brick's step is 3 g, and springs of FR4 creep by a good part of that.
         is_doubtful = kind == "bricks" and material == "fr4"
         self.sure_percent = min(wanted_percent, _DOUBTFUL_SURE_PERCENT if is_doubtful else 100)
         if kind == self.kind:
@@ -90,7 +90,7 @@ class Masses:
         return off * 100 <= percent * half
 
     def bears(self, field: int, at: int, mass_cg: int, percent: int) -> bool:
-        """Tell whether drift explains the mass: what was off when somebody looked, and creep, which only adds."""
+        """Tell whether drift explains the mass: the error when people looked, and creep, which only adds."""
         if self.fits(at, mass_cg - self.off_cg[field], percent):
             return True
         return self.fits(at, max(mass_cg - self._creep_cg, min(mass_cg, self._masses[at])), percent)

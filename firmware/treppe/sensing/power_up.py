@@ -1,4 +1,4 @@
-"""What stood on a tower surface when the power came: never learned from, and taken for right only where it should be.
+"""Content of a tower surface at power-on: never learned from, and believed only where it is expected.
 
 The springs may have crept under it, and no sensor has seen it put; so weights alone do not tell it well enough.
 """
@@ -11,19 +11,19 @@ ASK = const(-1)
 class PowerUp:
     """Decides fields whose content is unknown since power-on.
 
-    A field becomes known by being empty once, by reading what is expected there, or when somebody has looked.
+    A field becomes known when it is empty once, reads what is expected, or when people have looked at it.
     """
 
     def __init__(self, fields: int, masses):
         self.is_unknown = bytearray([1] * fields)
         self.expected = b""
-        """What should stand there, by the game that goes on or begins."""
+        """The values that the game expects, which goes on or begins."""
         self.is_automatic = True
-        """Whether expected weights are taken for right."""
+        """Whether expected weights are believed."""
         self._masses = masses
 
     def decide(self, field: int, mass_cg: int) -> int:
-        """Return the field's value, ASK if only somebody who looks can tell.
+        """Return the field's value, ASK if people have to look at it.
 
         The field is known then if it is empty, or holds what is expected; a value that is sure and not expected
         contradicts the game, and is still unknown.

@@ -18,8 +18,8 @@ TARE, LEARN, TOWERS, AGAIN, DONE = 0, 1, 2, 3, 4
 _CURVES = const(3)
 _SECOND_PUTS = const(18)
 _MOST_APART = 0.08  # of a span, between two puts on a field: half a piece
-# What a tower may rise, in per cent of what the others let expect, until its pieces are counted again. Cells differ by
-# 11 per cent (sd, model), a tower of six by 20; against the field's own old table any piece too few is seen.
+# Rise of a tower, in per cent of the rise expected from the others, beyond which its pieces are counted again. Cells
+# differ by 11 per cent (sd, model), a tower of six by 20. The field's own old table shows any missing piece.
 _NEW_PERCENT = (90, 116)
 _KNOWN_PERCENT = (92, 108)
 # Variance of the ratio of two towers: fourteen pieces, each one per cent off by itself.
@@ -30,7 +30,7 @@ _FIRST_TOWER = {"code": "put_first_tower"}
 class Procedure(Guided):
     """The whole board. Finished puts can be kept and taken up again, see unfinished.py.
 
-    `old_spans16`: what a tower rose on each field by the surface's last calibration; none if it had none.
+    `old_spans16`: the rise of a tower on each field in the surface's last calibration; empty without one.
     """
 
     can_be_kept = True
@@ -115,7 +115,7 @@ class Procedure(Guided):
         return Descent(self.learned[number], self.material, self._surface)
 
     def _learn(self, curve):
-        """The tower, one piece less, or nothing on the field of the curve that is being learned."""
+        """Take a reading of the curve's field: the tower, one piece less, or nothing."""
         field = curve.field
         if not self._is_calm(field):
             return
@@ -128,7 +128,7 @@ class Procedure(Guided):
             self.complaint = curve.complaint
 
     def _end_curve(self, curve):
-        """The field is clear: the next one, or this one again."""
+        """The field is clear: ask for the next one, or for this one again."""
         field = curve.field
         self._zero16[field] = self._steady.code16[field]
         if curve.wrong:
@@ -141,7 +141,7 @@ class Procedure(Guided):
             self.complaint = curve.wrong
 
     def _weigh(self):
-        """A tower of seven on any field that is asked for."""
+        """Take towers of seven on any of the lit fields."""
         self.complaint = {}
         for field in range(self._surface.FIELDS):
             rise16 = self._rise16(field)
@@ -171,7 +171,7 @@ class Procedure(Guided):
         self._ask_for_towers()
 
     def _take_first(self, field, span16):
-        """Believe a tower that rises as the others let expect; another one only when a second put says the same."""
+        """Believe a tower whose rise fits the others; any other one only if a second put confirms it."""
         doubtful16 = self._doubtful16.pop(field, 0)
         if abs(span16 - doubtful16) < _MOST_APART * span16:
             self.spans16[field] = (span16 + doubtful16) // 2
@@ -182,7 +182,7 @@ class Procedure(Guided):
             self._doubtful16[field] = span16
 
     def _is_likely(self, field, span16) -> bool:
-        """Tell whether the rise is that of a tower of seven, as far as the other fields' rises tell."""
+        """Tell whether the rise is that of a tower of seven, judged by the other fields' rises."""
         ratios = sorted([known16 * 100 // self._old16(other) for other, known16 in enumerate(self.spans16) if known16])
         least, most = _KNOWN_PERCENT if self._old_spans16 else _NEW_PERCENT
         percent = span16 * 10_000 // (self._old16(field) * ratios[len(ratios) // 2])
@@ -192,7 +192,7 @@ class Procedure(Guided):
         return self._old_spans16[field] if self._old_spans16 else ONE
 
     def _look_at_early_towers(self):
-        """All fields have a tower: the first ones had few others beside them to be held against."""
+        """All fields have a tower: judge the first ones again, which had few others to compare with."""
         for field in range(self._surface.FIELDS):
             is_sure = self._counted[field] or field in self.learned or field in self.seconds16
             if not is_sure and not self._is_likely(field, self.spans16[field]):
@@ -222,5 +222,5 @@ class Procedure(Guided):
 
 
 def _spread(fields: int, count: int) -> list[int]:
-    """Return so many fields, evenly spread."""
+    """Return `count` fields, evenly spread."""
     return [(2 * at + 1) * fields // (2 * count) for at in range(count)]

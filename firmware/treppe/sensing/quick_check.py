@@ -1,4 +1,4 @@
-"""Quick check of a calibration: a tower of seven on field after field, in any order. What is off is done again."""
+"""Quick check of a calibration: a tower of seven on field after field, in any order; again where a field is off."""
 
 from treppe.sensing.calibration import KNOTS
 from treppe.sensing.guided import BACK16, PUT, TOWER_CG, Guided
@@ -11,7 +11,7 @@ RESIDUAL_CG = 150
 
 
 class QuickCheck(Guided):
-    """`residuals_cg` has what each field was off when it was looked at first."""
+    """`residuals_cg` has the error of each field at its first tower, in centigrams."""
 
     def __init__(self, surface, table):
         super().__init__(surface)
@@ -23,7 +23,7 @@ class QuickCheck(Guided):
         self.progress = (0, surface.FIELDS)
 
     def finish(self) -> bool:
-        """Leave out the fields that have not been looked at; those that were off once stay asked for."""
+        """Leave out the fields without a tower so far; those that were off once stay asked for."""
         if self._is_enough or self.is_done or not self.residuals_cg:
             return False
         self._is_enough = True
@@ -32,7 +32,7 @@ class QuickCheck(Guided):
 
     @property
     def has_changes(self) -> bool:
-        """Tell whether there is anything to be saved."""
+        """Tell whether a field has changed and is to be saved."""
         return bool(self._spans16)
 
     def record(self) -> bytes:
@@ -68,7 +68,7 @@ class QuickCheck(Guided):
                 self._weigh(field)
 
     def _weigh(self, field):
-        """A tower stands there: the first, or once more where the first was off."""
+        """Weigh a tower: the field's first, or its second where the first was off."""
         code16 = self._steady.code16[field]
         if field in self._spans16:
             self._spans16[field].append(self._rise16(field))

@@ -51,7 +51,7 @@ class ReedSensing:
         self.apply(settings)
 
     def apply(self, settings: dict):
-        """Take other settings from now on; raises ValueError for a field that is none."""
+        """Use other settings from now on; raise ValueError for a field that does not exist."""
         masked = settings.get("reed_masked", ())
         for name in masked:
             if name not in self._surface.NAMES:
@@ -72,11 +72,11 @@ class ReedSensing:
         """Take the kind of pieces: a reed sees no weight."""
 
     def expect(self, image):
-        """Say what should stand there: a reed tells it by itself."""
+        """Do nothing: a reed needs no expected value."""
 
     @property
     def serial(self) -> int:
-        """There is no calibration, so it has no number."""
+        """The calibration's number: reeds have none."""
         return 0
 
     def record(self) -> bytes:
@@ -84,7 +84,7 @@ class ReedSensing:
         return b""
 
     def leave_out(self, faults: dict):
-        """Believe the fields in `faults` ("c4": what is wrong, as a code) no more, and those left out before again."""
+        """Ignore the fields in `faults` ("c4": the fault, as a code); believe again those ignored before."""
         for name in self._left_out:
             if name not in faults:
                 self._unmask(self._surface.NAMES.index(name))
@@ -96,7 +96,7 @@ class ReedSensing:
             self._left_out.append(name)
 
     def mask(self, field: int, told: dict | None = None):
-        """Believe this reed no more: its field is faulty and keeps its value until `assume`."""
+        """Ignore this reed: its field is faulty and keeps its value until `assume`."""
         channel = self._surface.CHANNELS[field]
         self._ignored[channel >> 3] |= 1 << (channel & 7)
         self._is_resting = False
@@ -104,7 +104,7 @@ class ReedSensing:
         self.faults.append(told or {"code": "reed_masked", "field": self._surface.NAMES[field]})
 
     def doubt(self, field: int):
-        """Believe this reed no more until it changes: somebody has seen that it reads wrongly."""
+        """Ignore this reed until it changes: people have seen that it reads wrongly."""
         self.mask(field, {"code": "reed_wrong", "field": self._surface.NAMES[field]})
         self._doubted.append(field)
         self._doubted_raw.append(self._raw(field))
@@ -140,7 +140,7 @@ class ReedSensing:
         self.faults = [fault for fault in self.faults if fault.get(name) != value]
 
     def assume(self, field: int, value: int):
-        """Take `value` (0 or 1) for what stands on the field: somebody has looked."""
+        """Take `value` (0 or 1) for the field's content: people have looked at it."""
         channel = self._surface.CHANNELS[field]
         bit = 1 << (channel & 7)
         self._closed[channel >> 3] = (self._closed[channel >> 3] & ~bit) | (bit if value else 0)
@@ -170,7 +170,7 @@ class ReedSensing:
         return news
 
     def _compare(self, frame) -> bool:
-        """Look for reeds that differ from what is believed of them, or that are counted."""
+        """Find reeds that differ from their believed state, or that are counted."""
         news = False
         is_resting = True
         closed, ignored, counting = self._closed, self._ignored, self._counting
@@ -186,7 +186,7 @@ class ReedSensing:
         return news
 
     def _count(self, chip: int, differs: int) -> bool:
-        """Count one more scan for the reeds that differ, none for the others; change those that are due."""
+        """Count a scan for the reeds that differ, none for the others; change those that have differed long enough."""
         carry = differs
         lift_due = place_due = differs
         bit = 1
@@ -213,7 +213,7 @@ class ReedSensing:
         return self._show(chip, moved, counting & ~self._slow[chip])
 
     def _note_return(self, chip: int, returned: int):
-        """Reeds went and came back before they were believed: does one of them do so again and again?"""
+        """Some reeds went and came back before they were believed: find those that chatter."""
         again = returned & self._returning[chip]
         self._returning[chip] = again or returned
         self._returns[chip] = self._returns[chip] + 1 if again else 1
@@ -247,7 +247,7 @@ class ReedSensing:
         return changed
 
     def _check_chain(self, frame) -> bool:
-        """Hold the echo against what was sent; True when the chain broke or came back."""
+        """Compare the echo with the byte sent; True when the chain broke or works again."""
         echo = frame[_ECHO]
         is_right = echo == frame[_ECHO + 1] and (echo ^ self._echo == 0xFF or (self._echo < 0 and echo in (0, 0xFF)))
         self._echo = echo
@@ -263,7 +263,7 @@ class ReedSensing:
         return True
 
     def _bury(self, frame):
-        """Name the first tile that does not answer: from there on all bytes are what an open line reads."""
+        """Name the first tile that does not answer: from there on all bytes are those of an open line."""
         silence = frame[_ECHO + 1]
         first = _CHIPS
         while first > 0 and frame[first - 1] == silence:

@@ -1,4 +1,4 @@
-"""Self-tests at the start and on demand: from some frames to a list of what was looked at. Loaded for that.
+"""Self-tests at the start and on demand: from some frames to a list of results. Loaded when needed.
 
 A result is (state, told): GOOD, LOOK or BROKEN, and what was found, as a code with its values.
 """
@@ -10,7 +10,7 @@ from treppe.sensing import BROKEN
 def begin(surface, sensing):
     """Return the test for a surface: `update(frame) -> bool` takes frames, True when there are enough.
 
-    `results(is_empty)` then returns what was found; `is_empty`: somebody has said that nothing stands on the board.
+    `results(is_empty)` then returns what was found; `is_empty`: people have said that the board is empty.
     """
     if surface.SENSOR == "reed":
         from treppe.sensing.self_test_reeds import ReedSelfTest
@@ -22,7 +22,7 @@ def begin(surface, sensing):
 
 
 def conclude(test, sensing, is_empty: bool = False) -> list[tuple[str, dict]]:
-    """Return the results; sensing goes on without the fields that are broken, and with those that no longer are."""
+    """Return the results; sensing ignores the broken fields from now on, and believes mended ones again."""
     results = test.results(is_empty)
     sensing.leave_out({told["field"]: told for state, told in results if state == BROKEN and "field" in told})
     for module in ("self_test_reeds", "self_test_cells", "findings", "self_test"):

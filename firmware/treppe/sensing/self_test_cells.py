@@ -1,4 +1,4 @@
-"""Self-test of a tower surface, see self_test.py. What a lamp or the supply does is not sensing's to see."""
+"""Self-test of a tower surface, see self_test.py; lamps and supply are tested by drivers."""
 
 from array import array
 
@@ -48,7 +48,7 @@ class CellSelfTest:
         return self._frames >= _FRAMES
 
     def results(self, is_empty: bool = False) -> list[tuple[str, dict]]:
-        """Return what was found, see self_test.py."""
+        """Return the results, see self_test.py."""
         muxes = self._muxes()
         dead_muxes = [told.get("mux", mux) for _, told in muxes for mux in range(4)]  # all if no mux is named
         fields = []
@@ -102,7 +102,7 @@ class CellSelfTest:
         return {}
 
     def _muxes(self):
-        """Hold both references of each multiplexer against what they must read."""
+        """Compare both references of each multiplexer with their right readings."""
         found = []
         for mux in range(4):
             for channel, wanted in _REFERENCES:
@@ -116,7 +116,7 @@ class CellSelfTest:
         return found
 
     def _ratios(self):
-        """Hold the references against each other: both drift alike with the supply, not with their resistors."""
+        """Compare the references with each other: a supply makes both drift alike, a resistor only one."""
         for mux in range(4):
             ratio = self._code(16 * mux) * 1000 // max(1, self._code(16 * mux + 15))
             if not -_RATIO_REACH <= ratio - _RATIO_PERMILLE <= _RATIO_REACH:
@@ -124,7 +124,7 @@ class CellSelfTest:
         return []
 
     def _supply(self):
-        """Hold against what they must read: half of the supply, the thermistor, and the noise of a reference."""
+        """Check half of the supply, the thermistor, and the noise of a reference."""
         half, heat = self._code(_HALF_SUPPLY), self._code(_THERMISTOR)
         supply = GOOD, {"code": "half_supply_good", "reads": half}
         if not -_HALF_SUPPLY_REACH <= half - _NO_FIELD <= _HALF_SUPPLY_REACH:

@@ -17,7 +17,7 @@ class ReedSelfTest:
         self._before = bytearray(_CHIPS)
         self._edges = bytearray(surface.FIELDS)
         self._echoes = [0, 0]  # scans whose echo was 0x00, 0xFF
-        self._silent = bytearray([255] * _CHIPS)  # chips that have shown nothing but the chain's silence
+        self._silent = bytearray([255] * _CHIPS)  # chips that have read as an open line all the time
         self._flips = 0  # scans in which the reeds read what was sent through the chain before: never loaded
         self._sent = 1
         self._frames = 0
@@ -47,7 +47,7 @@ class ReedSelfTest:
                 self._edges[field] = min(255, self._edges[field] + 1)
 
     def results(self, is_empty: bool = False) -> list[tuple[str, dict]]:
-        """Return what was found, see self_test.py."""
+        """Return the results, see self_test.py."""
         if min(self._echoes) * 3 < self._frames:
             return [self._chain()]
         if self._flips * 3 > self._frames * 2:

@@ -1,4 +1,4 @@
-"""When a field of a tower surface comes to rest, and what stands there then."""
+"""Decides when a field of a tower surface is at rest, and its value then."""
 
 from array import array
 
@@ -16,7 +16,7 @@ _FIT_PERCENT = const(40)  # of half a step: beyond it a hand that rests may be a
 _HIGHEST_SUM = const(16000)  # a code above 4000 is no weight
 _ANCHOR_SCANS = const(200)  # longer than a hand rests on a piece that it has put
 _POOR_ANCHOR_SCANS = const(2000)  # longer than a hand bears a part of a piece's weight
-_EMPTY_PERCENT = const(50)  # of half a step: so little no piece weighs
+_EMPTY_PERCENT = const(50)  # of half a step: no piece weighs so little
 
 
 class Settling:
@@ -29,14 +29,14 @@ class Settling:
     def __init__(self, surface, masses):
         fields = surface.FIELDS
         self.scan = 0
-        """How many frames have come."""
+        """Number of frames taken."""
         self.image = bytearray(fields)
         self.activity = bytearray(fields)
         self.low = array("H", [0] * fields)
         self.high = array("H", [0] * fields)
-        """The band in which a field's reading is nothing new."""
+        """The band within which a field's reading counts as unchanged."""
         self.lift = array("H", [0] * fields)
-        """Below it weight has gone."""
+        """Codes below it mean that weight has gone."""
         self.out = bytearray(fields)
         """Scans out of the band; TOUCH_SCANS: followed until it settles."""
         self.calm = bytearray(fields)
@@ -44,20 +44,20 @@ class Settling:
         self.below = bytearray(fields)
         """Last scans below `lift`."""
         self.baseline16 = array("H", [0] * fields)
-        """The code of what stands there, with its drift."""
+        """The code of the field's content, with its drift."""
         self.touch_cg = 400
         self.lift_cg = 500
         self.power_up = PowerUp(fields, masses)
         self._masses = masses
-        # What stood there, and its code, when the field had last been quiet for long: no hand can have been on it.
+        # Value and code when the field had last been quiet for long, so that no hand was on it.
         self._anchor16 = array("H", [0] * fields)
         self._anchor_value = bytearray(fields)
         self._rested_at = array("i", [0] * fields)
-        self._fits_badly = bytearray(fields)  # 1: a hand may bear a part of what was decided last
+        self._fits_badly = bytearray(fields)  # 1: a hand may bear a part of the decided weight
         self._ring = array("H", [0] * (fields * SETTLE_SCANS))
 
     def show(self, field: int, activity: int) -> bool:
-        """Let this be what the field is doing."""
+        """Set the field's activity."""
         if self.activity[field] == activity:
             return False
         self.activity[field] = activity
@@ -90,7 +90,7 @@ class Settling:
         return calm
 
     def decide(self, field: int) -> bool:
-        """The field has settled: latch what stands there now, or say that it fits nothing.
+        """The field has settled: decide its value, or report that none fits.
 
         A hand that rests on a piece gives a steady reading as well, so the change is counted from the anchor. What was
         off there may be a shifted zero, or a spring that has crept, whose share goes with the load: where weight went,
@@ -116,7 +116,7 @@ class Settling:
             self._fits_badly[field] = not masses.fits(at, wanted, _FIT_PERCENT)
             return self.latch(field, code16, masses.values[at])
         if is_empty:
-            # A field that is seen to be empty, whatever was taken for its weight before, begins anew from there.
+            # An empty field restarts here, even if another weight was believed before.
             masses.off_cg[field] = mass
             self._fits_badly[field] = 0
             news = self.latch(field, code16, 0)
@@ -134,7 +134,7 @@ class Settling:
         return self.latch(field, code16, value)
 
     def latch(self, field: int, code16: int, value: int) -> bool:
-        """The value stands there, and this is its baseline."""
+        """Set the field's value and baseline."""
         news = self.image[field] != value
         self.image[field] = value
         self.baseline16[field] = code16
@@ -142,7 +142,7 @@ class Settling:
         return self.rest(field, code16, QUIET) or news
 
     def take(self, field: int, code16: int, value: int):
-        """Believe the value, which gives this code now, whatever the field was decided to be.
+        """Believe this value, which gives this code now, instead of the decided one.
 
         A piece that is said to stand where the weight of none is felt is believed until the field changes.
         """
@@ -157,7 +157,7 @@ class Settling:
         self.anchor(field)
 
     def anchor(self, field: int):
-        """Count the next change from what stands there now."""
+        """Measure the next change from the present value."""
         self._anchor16[field] = self.baseline16[field]
         self._anchor_value[field] = self.image[field]
 

@@ -52,7 +52,7 @@ def decode(blob: bytes, surface) -> Calibration:
 
 
 def choose(copies, surface) -> tuple[Calibration, dict]:
-    """Return the newest good calibration among the copies, else the type's own, and what is wrong then: a code."""
+    """Return the newest good calibration among the copies, else the typical one and its fault, a code."""
     best, complaint = None, {"code": "uncalibrated"}
     for copy in copies:
         try:

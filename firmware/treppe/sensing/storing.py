@@ -1,4 +1,4 @@
-"""How a calibration gets into the surface's memory; loaded only for that. See stored.py for its form."""
+"""Writes a calibration into the surface's memory. Loaded when needed; stored.py has its form."""
 
 import struct
 from array import array

@@ -1,4 +1,4 @@
-"""How a calibration's tables are made from codes at the knots, and read again; loaded for that."""
+"""Makes a calibration's tables from codes at the knots, and reads them. Loaded when needed."""
 
 from array import array
 
@@ -11,7 +11,7 @@ _HIGHEST = const(65535)
 
 
 def nominal(surface) -> Calibration:
-    """Return what cells without a calibration of their own are taken for: enough to see that something is there."""
+    """Return the typical calibration, for cells without their own: enough to see that a piece is there."""
     table = build([16 * code for code in NOMINAL] * surface.FIELDS, surface.NAMES)
     table.serial = 0
     return table

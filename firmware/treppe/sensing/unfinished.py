@@ -1,4 +1,4 @@
-"""The finished puts of a calibration that was stopped, by somebody or by a power cut, in their stored form.
+"""The finished puts of a calibration that people, or a power cut, have stopped: their stored form.
 
 Stored form, little endian: b"TPUT", version (1), number of fields, the springs' material (its place in MATERIALS), how
 many curves follow, the thermistor's reading and a number that counts the records, both unsigned 16 bit; for each field
@@ -41,7 +41,7 @@ def latest(copies, fields: int) -> tuple[int, bytes]:
 
 
 def material_of(record: bytes) -> str:
-    """Return what the springs were said to be made of."""
+    """Return the springs' material, as people have chosen it."""
     return MATERIALS[record[6]]
 
 
@@ -52,7 +52,7 @@ def puts_in(record: bytes) -> int:
 
 
 def take_up(procedure, record: bytes):
-    """Give a procedure that has not begun the finished puts of a record."""
+    """Give the finished puts of a record to a procedure that has none yet."""
     fields, curves = record[5], record[7]
     codes16 = array("H", record[12:-4])
     procedure.thermistor = struct.unpack_from(_HEADER, record, 0)[5]

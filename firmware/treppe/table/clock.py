@@ -1,4 +1,4 @@
-"""A chess clock: the time that each player has for the whole game, and what he gains with each of his turns."""
+"""A chess clock: the time that each player has for the whole game, and gains with each of his turns."""
 
 from treppe.games import InvalidOption
 from treppe.runtime import const
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 LONGEST_MIN = const(180)
 LONGEST_INCREMENT_S = const(60)
-_FORGIVEN_MS = const(60_000)  # for who had run out, when an action is taken back
+_FORGIVEN_MS = const(60_000)  # for a player whose time had run out, when an action is taken back
 
 
 def read(limits: "dict[str, Any] | None", players: int) -> "Clock | None":
@@ -34,7 +34,7 @@ def _wrong(name: str, value: "Any", allowed: str) -> InvalidOption:
 
 
 class Clock:
-    """`left_ms` is what each player has left; `limits` what the `start` event says."""
+    """`left_ms` has the time that each player has left; `limits` are those of the `start` event."""
 
     def __init__(self, players: int, minutes: int, increment_s: int):
         self.limits = {"minutes": minutes, "increment_s": increment_s}
@@ -42,23 +42,23 @@ class Clock:
         self._increment_ms = 1000 * increment_s
 
     def run(self, player: int, elapsed_ms: int) -> bool:
-        """Take time from the player to move; return True if what the clock shows has changed."""
+        """Take time from the player to move; return True if the shown time has changed."""
         shown = self._seconds(player)
         self.left_ms[player] = max(0, self.left_ms[player] - elapsed_ms)
         return self._seconds(player) != shown
 
     def hand_on(self, player: int, is_back: bool = False) -> None:
-        """A player's turn is over, or that it was has been taken back."""
+        """End a player's turn, or take that back."""
         self.left_ms[player] += -self._increment_ms if is_back else self._increment_ms
 
     def forgive(self) -> None:
-        """Give who has run out another minute: an action has been taken back, so the players want to go on."""
+        """Give another minute to players without time: an action was taken back, so the game goes on."""
         for player in range(len(self.left_ms)):
             if self.left_ms[player] <= 0:
                 self.left_ms[player] = _FORGIVEN_MS
 
     def face(self, player: int) -> str:
-        """Return what a player has left, `12:05`; begun seconds count."""
+        """Return the time that a player has left, `12:05`; seconds are rounded up."""
         seconds = self._seconds(player)
         return f"{seconds // 60}:{seconds % 60:02d}"
 

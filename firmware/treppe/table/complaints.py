@@ -1,4 +1,4 @@
-"""What is wrong, or lasts, told once: to people in their language, in the journal as it is. Loaded when needed.
+"""Words for refusals and faults, and their records in the journal. Loaded when needed.
 
 What is told is a code of protocol.toml with its values; `texts/complaints_XX` has what a display says of it.
 """
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def said(state: TableState, told: "Told") -> str:
-    """Return what the display says of a code."""
+    """Return the display's words for a code."""
     return shown(told, state.language)
 
 

@@ -1,4 +1,4 @@
-"""Puts the table together with what people and hosts tell it. All of that is loaded when it is needed, and let go."""
+"""Joins the table with buttons and commands, each loaded when it is used, and let go."""
 
 from treppe.codes import told
 from treppe.runtime import const, let_go
@@ -22,7 +22,7 @@ def start(
     look_at_parts: "Any" = list,
     has_display: bool = True,
 ) -> Table:
-    """Return the table of a board, with the game that was open when the power went; for what is given see Table."""
+    """Return the table of a board, with the game that was open when the power went. For the arguments see Table."""
     table = Table(surface, sensing, journal, settings, (press, command), has_display)
     table.keep_setting = keep_setting
     table.random_below = random_below
@@ -74,7 +74,7 @@ def command(table: Table, name: str, fields: dict) -> dict:
 
 
 def _confirm(table: "Table") -> None:
-    """Ask people to confirm a command by buttons, if one wants that."""
+    """Ask people to confirm a pending command by buttons."""
     if table.to_confirm:
         from treppe.table.input.menu_pages import confirm
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from treppe.table.types import Journal
 
 PROGRAMS = ("Board 1", "Board 2")
-"""What the board's own programs are called, in every language: it stands in the record."""
+"""Name of the board's own programs in records, the same in every language."""
 _MOST_WORDS = const(8)  # of the last actions that are kept: hands rarely take back more
 
 
@@ -70,7 +70,7 @@ class Course:
             self._take_back(count)
 
     def num_undoable(self) -> int:
-        """Return how many times something can be taken back: the actions, and an end that is none of them."""
+        """Return how many steps can be taken back: the actions, and an end that players declared."""
         return len(self.state.history()) + bool(self.ending and not self.state.is_terminal())
 
     def set_hints(self, player: int, level: str) -> None:
@@ -94,7 +94,7 @@ class Course:
         return twin, fields
 
     def confirm(self) -> None:
-        """Hands have followed the take-backs; record it where sensors alone would not see whether they have."""
+        """Note that hands have followed the take-backs; record it if sensors alone could not tell."""
         if self.undone:
             state, (before, fields) = self.state, self.before_undoing()
             self.undone = array("i")
@@ -150,7 +150,7 @@ class Course:
         self.ending = (reason, tuple(winners))
 
     def mark(self, marks: list[tuple[int, int]]) -> None:
-        """Keep what the last action has changed without hands: fields with their roles."""
+        """Keep the fields that the last action has changed without hands, with their roles."""
         self.marks = marks
 
     def outcome(self) -> tuple:
@@ -187,6 +187,6 @@ class Course:
 
 
 def _level_of(seats: "Sequence[Any]", player: int) -> int:
-    """Return the level of the board's program in a player's seat, 0 if somebody else sits there."""
+    """Return the level of the board's program in a player's seat, 0 if a person or a host's program sits there."""
     name = seats[player] if player < len(seats) else ""
     return PROGRAMS.index(name) + 1 if name in PROGRAMS else 0

@@ -1,4 +1,4 @@
-"""Work that lasts longer than a frame may: done piece by piece, so that nobody, and no sensor, has to wait for it.
+"""Work that takes longer than a frame, done piece by piece, so that sensors are still read in time.
 
 It is written as generators. One that hands out None pauses; one that hands out another generator is resumed with what
 that returns. They do not resume each other with `yield from`: a Pico's stack holds about thirty calls.

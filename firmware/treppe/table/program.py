@@ -89,7 +89,7 @@ def _first(_count: int) -> int:
 
 
 class LookAhead:
-    """Finds an action for whoever is to move.
+    """Finds an action for the player to move.
 
     `action` is the best one so far, -1 while there is none; `is_done`: nothing is thought about.
     """

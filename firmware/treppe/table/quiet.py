@@ -1,4 +1,4 @@
-"""Finds moments at which nobody waits for a light: what takes long is done then."""
+"""Finds moments when no light is waited for: long work, as collecting garbage, is done then."""
 
 from treppe.runtime import const
 

@@ -29,7 +29,7 @@ class Stages(TableState):
         self.course_version = 0
         self._is_late = False  # a field was touched since the job began
         self._end_ms = -1  # when END was pressed too early, -1 if it does not wait
-        self.is_end_due = False  # END has waited for what has just been understood
+        self.is_end_due = False  # END waited until the board was understood: it counts now
         self.apply_settings()
 
     def apply_settings(self) -> None:
@@ -73,7 +73,7 @@ class Stages(TableState):
         self.guidance.drop_settled_doubts()
         self.job = [self.find_out()]
         if self.stage == "guide":
-            self.think()  # who has begun to lead is told at once what is to be done
+            self.think()  # the first lamps of the way back come without a pause
 
     def is_due(self) -> bool:
         """Tell whether the board has been quiet for as long as the situation wants. Allocates nothing."""
@@ -109,7 +109,7 @@ class Stages(TableState):
         self.guidance.remembered = remembered
         self.evidence.begin(course.state)
         if not was_right and self._shows_position():
-            known = {}  # somebody has laid it out already, and knows which pieces he has taken
+            known = {}  # people have laid it out already, with the right pieces
         self.lead(reason, known)
         self.sensing.expect(self.evidence.position.image)
 
@@ -151,7 +151,10 @@ class Stages(TableState):
         self.show_and_tell()
 
     def enter(self, stage: str, keeps_order: bool = False) -> None:
-        """Go to another stage, and forget what led here, perhaps but for the order in which fields changed."""
+        """Go to another stage, and forget how the board came to be so.
+
+        `keeps_order`: the order in which fields changed still counts.
+        """
         self.stage = stage
         self.is_advice_asked = False
         self.peek = 0
@@ -181,7 +184,7 @@ class Stages(TableState):
         self.show_and_tell()
 
     def settle_doubt(self, is_there: bool) -> None:
-        """Somebody has looked at the first field in doubt: take his word for what stands there."""
+        """Take people's answer about the first field in doubt."""
         self.guidance.settle_doubt(self.sensing, is_there)
         self.look()
         self.show_and_tell()

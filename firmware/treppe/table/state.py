@@ -22,7 +22,7 @@ class Situation:
     """What counts at this moment, replaced whole with each verdict: the verdict, and what people see of it.
 
     `explanation` and `back` are the verdict's, and `wait_ms` is until the session has done what it says. `offers` are
-    proposed now; OK takes the one with the number `choice`. `has_no_more`: MENU has looked for others in vain.
+    proposed now; OK takes the one with the number `choice`. `has_no_more`: MENU has found no other offer.
     `is_wrong`: the board has said that what it shows is not possible. `away` are fields whose pieces have been away for
     long, so that the display names them.
     """
@@ -47,8 +47,8 @@ class TableState:
     the game and its record, None while idle; `evidence` what sensors and record tell; `situation` what counts at this
     moment; `guidance` knows which piece goes where next while the board is led, or is wrong. `last_fields` were
     touched by the last action. `notice` is said in place of all else, `told` is its code; `fault` what the display says
-    of the last of `faults`. `is_advice_asked`: somebody wants to know what a program would do. `peek`: the step of
-    showing what players hold, each his own, 0 for none, and `own` its lines (see input/answers.py). `sag_mv` is what is
+    of the last of `faults`. `is_advice_asked`: people ask what a program would do. `peek`: the step of
+    showing each player his own hand, 0 for none, and `own` its lines (see input/answers.py). `sag_mv` is what is
     left of a supply that sags, 0 while it is good. `tests` is what a self-test has found.
 
     `is_to_show` and `to_tell` (0, SOON, AT_ONCE) ask for new lamps and a new display; `num_looks` counts what ends a

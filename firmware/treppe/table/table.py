@@ -1,4 +1,4 @@
-"""The table: frames, buttons and commands come in; lamps and display come out. What is played is the session's."""
+"""The table: frames, buttons and commands come in; lamps and display go out. The session plays the game."""
 
 from treppe.codes import told
 from treppe.runtime import const, let_go
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from treppe.table.tasks.task import Task
     from treppe.table.types import Job, Journal, Sensing, Surface, Told
 
-_THINKING_MS = const(500)  # who waits longer is told why
+_THINKING_MS = const(500)  # after this time the display says that the board thinks
 _WRAP = const(0x3FFFFFFF)  # milliseconds wrap here on a Pico
 
 
@@ -68,7 +68,7 @@ class Table:
         self.roles_version = self.display_version = 0
         self._telling: list | None = None  # works out a new display, a piece a frame
         self._told_looks = self._course_version = 0
-        self._presses = 0  # of buttons, not yet answered
+        self._presses = 0  # of buttons that wait for the job
         self._thinking_ms = 0
 
     def tick(self, now_ms: int, presses: int = 0) -> None:
@@ -81,7 +81,7 @@ class Table:
         session.evidence.take_time(now_ms)
         try:
             self._presses |= presses
-            if self._presses and not session.job:  # else what they answer may be changing
+            if self._presses and not session.job:  # the job may change the question that they answer
                 presses, self._presses = self._presses, 0
                 self._press(self, presses)
                 self.open_pending()
@@ -99,7 +99,7 @@ class Table:
             if session.course and session.course.clock:
                 self._tick_clock(elapsed_ms)
         except OSError as error:
-            # The journal refused: nothing that it has not taken has happened.
+            # The journal refused an event: the game stays as it is recorded.
             session.drop_wait()
             self.warnings.refuse_for_now(told(error))
         self.refresh()
@@ -134,11 +134,11 @@ class Table:
             answer: dict = self._command(self, name, fields)
             self.open_pending()
         finally:
-            self.refresh()  # what a refused command has changed is seen, too
+            self.refresh()  # a refused command may have changed something, too
         return answer
 
     def open_later(self, course: "Course", reason: str, remembered: dict[int, str]) -> None:
-        """Take up a game once the command that asks for it takes no room any more; see Session.open_game."""
+        """Open a game once the command's own memory is free; see Session.open_game."""
         self._opening = (course, reason, remembered)
 
     def confirm_by_buttons(self, command: str, fields: "dict[str, Any]") -> None:
@@ -146,7 +146,7 @@ class Table:
         self.to_confirm = (command, fields)
 
     def open_pending(self) -> None:
-        """Take up the game that a command has begun, now that the command itself takes no room any more."""
+        """Open the game that a command has prepared, now that the command's own memory is free."""
         if self._opening:
             opening, self._opening = self._opening, ()
             self.session.open_game(*opening)
@@ -169,13 +169,13 @@ class Table:
     # Tasks and the menu take lamps, buttons and display from the game.
 
     def begin_task(self, task: "Task | None") -> None:
-        """Do something else than play, while there is no game: `task` has the frames, buttons, lamps and lines."""
+        """Begin a task while there is no game: it has the frames, buttons, lamps and lines."""
         self.session.close()
         self.task = task
         self.session.notice = ""
 
     def end_task(self, notice: str, told: "Told") -> None:
-        """The task is over, and this is how it ended, in words and as a code."""
+        """End the task: `notice` and `told` say how, in words and as a code."""
         self.task = None
         let_go("treppe.table.tasks.task")
         self.session.notice = notice
@@ -189,7 +189,7 @@ class Table:
         self.session.say("", {})
 
     def begin_examining(self, test: "Task") -> None:
-        """Let a self-test see the frames beside what goes on."""
+        """Let a self-test see the frames, beside a game or task."""
         self.examining = test
 
     def end_examining(self) -> None:
@@ -220,7 +220,7 @@ class Table:
         session, before_ms = self.session, self._thinking_ms
         self._thinking_ms = before_ms + elapsed_ms if session.job else 0
         if before_ms < _THINKING_MS <= self._thinking_ms:
-            # In the place of the title. What else is shown stays: to find that out anew would disturb the job.
+            # In place of the title. All else stays: composing the display again would disturb the job.
             shown = dict(self.display)
             shown["thinking"] = True
             if not session.notice:
@@ -270,7 +270,7 @@ class Table:
             self.roles_version += 1
 
     def _tell_on(self) -> None:
-        """Go on to work out the display; what has changed meanwhile begins it anew."""
+        """Go on composing the display; start again if something has changed meanwhile."""
         if not self._telling or self._told_looks != self.session.num_looks:
             self._told_looks = self.session.num_looks
             self._telling = [self._tell()]

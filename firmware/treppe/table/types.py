@@ -8,7 +8,7 @@ Bytes = bytes | bytearray
 Told = dict[str, Any]
 """A code of protocol.toml, under `code`, and its values by name."""
 Changes = dict[int, int]
-"""Field -> by how much it differs."""
+"""Field -> the change of its value."""
 Job = Generator[Any, Any, Any]
 """Work that pauses, see job.py."""
 Movements = Sequence[tuple[int, int, int]]
@@ -16,7 +16,7 @@ Movements = Sequence[tuple[int, int, int]]
 Offers = list[tuple[int, list[int]]]
 """What may be proposed: (how many of the last actions to take back, which actions to play instead)."""
 Fields = Mapping[str, Any]
-"""What a command brings."""
+"""Fields of a command."""
 Page = tuple[str, list[Any]]
 """Title and entries of a page of the menu, see menu.py."""
 Order = tuple[str, dict[str, Any], bool]
@@ -48,13 +48,13 @@ class Sensing(Protocol):
         """Read the weights of the surface's pieces; raise ValueError where it cannot tell them apart."""
 
     def expect(self, image: Bytes) -> None:
-        """Take what is likely to stand there."""
+        """Take the expected image."""
 
     def may_be(self, field: int, value: int) -> bool:
-        """Tell whether weights bear it that this stands on a field."""
+        """Tell whether the field's weight fits this value."""
 
     def assume(self, field: int, value: int) -> None:
-        """Take this for what stands on a field."""
+        """Take this for a field's content."""
 
 
 class Journal(Protocol):

@@ -1,4 +1,4 @@
-"""Aufstellen's board in letters; loaded only when somebody asks for a drawing."""
+"""Aufstellen's board in letters; loaded only for a drawing."""
 
 
 def draw(state) -> str:

@@ -54,7 +54,7 @@ _AROUND = _steps(True)
 
 
 class State(state.State):
-    """One action a turn, with the shape that is due: placed while there is one in the supply, else moved."""
+    """One action a turn, with the next shape: placed while the supply has one, else moved."""
 
     NAME = "aufstellen"
     TITLE = "Aufstellen"
@@ -75,7 +75,7 @@ class State(state.State):
             self.position[_SUPPLY + index] = SUPPLY[index % 3]
 
     def due(self) -> int:
-        """Return the shape that is due, an index into `SHAPES`: squares, triangles, cylinders in turn."""
+        """Return the next shape, an index into `SHAPES`: squares, triangles, cylinders in turn."""
         return self.position[_TURN] % 3
 
     def legal_actions(self) -> list[int]:

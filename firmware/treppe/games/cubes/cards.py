@@ -59,7 +59,7 @@ class Cards(state.State):
         return self.position[_HANDS + 5 * player : _HANDS + 5 * player + 5]
 
     def deal(self) -> None:
-        """Deal dependencies until nobody has his own colour, then five cards to one player after the other."""
+        """Deal dependencies until no player has his own colour, then five cards to one player after the other."""
         position = self.position
         position[DEPENDS : DEPENDS + self.players] = bytes(range(self.players))
         while any([position[DEPENDS + player] == player for player in range(self.players)]):
@@ -98,7 +98,7 @@ class Cards(state.State):
         position[_HANDS + 5 * player : _HANDS + 5 * player + 5] = bytes(sorted(hand))
 
     def parse_exchange(self, cards: str) -> int:
-        """Return the exchange of cards named in the deck's order; in open mode nobody names them."""
+        """Return the exchange of cards named in the deck's order; in open mode they have no names."""
         if not self.is_dealt:
             return -1 if cards else EXCHANGE
         choice = 0

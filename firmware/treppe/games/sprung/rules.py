@@ -31,7 +31,7 @@ LEAVERS = 2
 
 SHAPES = "?ST"
 
-# A byte a cell: 0 free, else player * 4 + shape. Then the piece that may move again, 0 for none: nobody moves to a1.
+# A byte a cell: 0 free, else player * 4 + shape. Then the piece that may move again, 0 for none: no piece moves to a1.
 _EXTRA = const(144)
 _SIZE = const(148)
 _GOAL = const(9)  # from the start Field to the goal Field, and the goal's first column

@@ -1,4 +1,4 @@
-"""STEP BY STEP's board in letters; loaded only when somebody asks for a drawing."""
+"""STEP BY STEP's board in letters; loaded only for a drawing."""
 
 
 def draw(state) -> str:

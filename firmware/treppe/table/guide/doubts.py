@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 def freshly_faulty(evidence: Evidence, activity: "Bytes") -> list[int]:
-    """Return the fields that have just turned faulty, by sensing's new activity: what is known of them may be old."""
+    """Return the fields that have just turned faulty, by sensing's new activity: their last value may be old."""
     fields = range(len(activity))
     return [field for field in fields if activity[field] == FAULTY and evidence.activity[field] != FAULTY]
 
 
 def contradiction(evidence: Evidence) -> int:
-    """Return a faulty field of which the position wants something else than a person said last, -1 without one."""
+    """Return a faulty field whose last answer contradicts the position, -1 if there is none."""
     for field in range(len(evidence.activity)):
         if evidence.activity[field] == FAULTY and evidence.image[field] != evidence.position.image[field]:
             return field
@@ -28,7 +28,7 @@ def contradiction(evidence: Evidence) -> int:
 
 
 def still_open(evidence: Evidence, fields: list[int]) -> list[int]:
-    """Return fields in doubt without those that show what they should after all, or about which sensing asks itself."""
+    """Return the fields in doubt, without those that now show what they should, or that sensing asks about."""
     image, expected, activity = evidence.image, evidence.position.image, evidence.activity
     found = []
     for field in fields:
@@ -38,19 +38,19 @@ def still_open(evidence: Evidence, fields: list[int]) -> list[int]:
 
 
 def believe(evidence: Evidence, sensing: "Sensing", field: int, is_there: bool) -> None:
-    """Somebody has looked at a field: let sensing take his word, and mask a sensor that says something else."""
+    """Let sensing take people's answer about a field, and mask a sensor that contradicts it."""
     expected = evidence.position.image[field]
     if sensing.activity[field] == FAULTY:
         sensing.assume(field, (expected or 1) if is_there else 0)
     elif evidence.image[field] != expected and is_there == bool(expected):
-        # What is there is what should be: a reed can tell nothing more, a cell begins anew from what it reads.
+        # The field shows what it should: a reed can tell nothing more, a cell restarts from its reading.
         if hasattr(sensing, "doubt"):
             sensing.doubt(field)
         sensing.assume(field, expected)
 
 
 def keep_up(evidence: Evidence, sensing: "Sensing") -> None:
-    """What has been recorded also holds for the fields that no sensor sees."""
+    """Carry what was recorded over to fields that no sensor sees."""
     for field in range(len(evidence.activity)):
         expected = evidence.position.image[field]
         if evidence.activity[field] == FAULTY and sensing.image[field] != expected:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from treppe.table.hands.evidence import Evidence
     from treppe.table.types import Job
 
-_STUCK_MS = const(10_000)  # people do not do what the lamps ask for
+_STUCK_MS = const(10_000)  # so long hands may search before a field is doubted
 _AT_REST_MS = const(1000)  # after the power has come, until what stands on the board is known
 _GOES_ON_MS = const(3000)  # longer than hands that follow the lamps pause between two movements
 
@@ -21,7 +21,7 @@ _GOES_ON_MS = const(3000)  # longer than hands that follow the lamps pause betwe
 def follow(evidence: "Evidence", guidance: "Guidance", has_faults: bool) -> "Job":
     """Return the verdict on a board that is still to be led; None if it is right."""
     is_clearing = guidance.reason == CLEAR
-    if evidence.to_turn:  # a stone that is still to be put is named with the side that has to be up
+    if evidence.to_turn:  # stones that are missing are asked for with their side, not to be turned over
         expected = evidence.position.image
         evidence.ask_to_turn([field for field in evidence.to_turn if evidence.image[field] == expected[field]])
     if is_clearing and guidance.left_over():
@@ -37,7 +37,7 @@ def follow(evidence: "Evidence", guidance: "Guidance", has_faults: bool) -> "Job
 
 
 def _explain_going_on(evidence: "Evidence") -> "Job":
-    """Explain the board by actions that it shows, though it should be led back; None if it shows none.
+    """Explain a board that should be led back by actions that it shows; None if it shows none.
 
     Something may be in the air. Where several actions explain the board people are asked.
     """
@@ -51,7 +51,7 @@ def _explain_going_on(evidence: "Evidence") -> "Job":
 
 
 def _is_right(evidence: "Evidence", guidance: "Guidance", has_faults: bool) -> bool:
-    """Tell whether the board is as it should be, also where people have said what no sensor sees."""
+    """Tell whether the board is right, also on faulty fields, by people's answers."""
     if has_faults and not evidence.changes() and guidance.has_contradiction():
         return False
     return guidance.is_right()

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 SETUP = "setup"
 BACK = "back"
 CLEAR = "clear"
-"""Hands have to do what the rules did by themselves: take off what they removed, put what they moved."""
+"""Hands have to repeat what the rules did: take off removed pieces, put moved ones."""
 _LEVEL = const(15)
 _DOUBTS = "treppe.table.guide.doubts"
 
@@ -43,7 +43,7 @@ class Guidance:
             self.find_way_back(known)
 
     def end(self) -> None:
-        """The board is led no longer."""
+        """Stop leading the board."""
         self.reason = ""
         self.may_go_on = False
         self._recovery = None
@@ -59,14 +59,14 @@ class Guidance:
         self._recovery = Recovery(self._surface, evidence.image, known, known_pieces.strangers(evidence, known))
 
     def way_back(self) -> "Recovery":
-        """Return what hands do next so that the board becomes what it should be."""
+        """Return the next movements that lead the board to the position."""
         recovery: Recovery = self._recovery  # type: ignore[assignment]
         evidence = self._evidence
         recovery.look(evidence.image, evidence.position.image, evidence.activity)
         return recovery
 
     def recall(self) -> None:
-        """Hold the board, now that it is seen, against what may stand on it since the power went."""
+        """Compare the board, once it is seen, with the pieces remembered from before the power cut."""
         from treppe.table.guide import known_pieces
 
         known, self.remembered = self.remembered, {}
@@ -83,7 +83,7 @@ class Guidance:
         return not (self._recovery and self.way_back().strangers)
 
     def left_over(self) -> dict[int, int]:
-        """Return what hands have still to do of what the rules did by themselves: field -> change."""
+        """Return the changes by the rules that hands have still to repeat: field -> change."""
         leftover = self._evidence.position.leftover
         return {field: change for field, change in self._evidence.changes().items() if field in leftover}
 
@@ -113,14 +113,14 @@ class Guidance:
             self.doubts.append(field)
 
     def suspect(self) -> None:
-        """Nobody does the last thing that the lamps ask for: perhaps he has, and the field reads wrongly.
+        """Hands seem not to do the last step: perhaps they have, and the field reads wrongly. Ask about it.
 
-        While there is more to do, somebody may be looking for his pieces.
+        While more steps are left, people may be looking for pieces.
         """
         if len(self._evidence.changes()) == 1:
             way = self.way_back()
             for field in (way.targets or way.sources)[:1]:
-                if self._evidence.activity[field] != UNSURE:  # that is asked about anyhow
+                if self._evidence.activity[field] != UNSURE:  # sensing asks about that itself
                     self.doubt(field)
 
     def note_faulty(self, activity: "Bytes") -> None:
@@ -132,7 +132,7 @@ class Guidance:
             self.doubt(field)
 
     def has_contradiction(self) -> bool:
-        """Tell whether the position wants something else on a faulty field than a person said last; then ask."""
+        """Tell whether the position contradicts people's last answer about a faulty field; then ask again."""
         from treppe.table.guide import doubts
 
         let_go(_DOUBTS)
@@ -142,7 +142,7 @@ class Guidance:
         return field >= 0
 
     def drop_settled_doubts(self) -> None:
-        """Ask no more about fields that show what they should after all."""
+        """Drop doubts about fields that now show what they should."""
         if self.doubts:
             from treppe.table.guide import doubts
 
@@ -150,14 +150,14 @@ class Guidance:
             self.doubts = doubts.still_open(self._evidence, self.doubts)
 
     def settle_doubt(self, sensing: "Sensing", is_there: bool) -> None:
-        """Somebody has looked at the first field in doubt: let sensing take his word for what stands there."""
+        """Let sensing take people's answer about the first field in doubt."""
         from treppe.table.guide import doubts
 
         let_go(_DOUBTS)
         doubts.believe(self._evidence, sensing, self.doubts.pop(0), is_there)
 
     def keep_up(self, sensing: "Sensing") -> None:
-        """What has been recorded also holds for the fields that no sensor sees."""
+        """Carry what was recorded over to fields that no sensor sees."""
         from treppe.table.guide import doubts
 
         let_go(_DOUBTS)

@@ -1,4 +1,4 @@
-"""Which pieces stand on the board, as far as that is known, and how stones lie. Loaded when the board is led.
+"""The known pieces on the board, and how stones lie. Loaded when the board is led.
 
 A piece has a code: `B0` a ball of player 0, `N41a` stone 4 of player 1 with its active side up.
 """
@@ -11,7 +11,7 @@ _SIDES = "ai"  # the last letter of a stone's code: its active side is up, or it
 def standing(evidence: Evidence, known: dict[int, str], is_led: bool) -> dict[int, str]:
     """Return `known`, the codes of pieces on top, with those of all other fields that look right: field -> code.
 
-    What has been emptied and filled again while nobody led the board may be another piece.
+    A field emptied and filled again while the board was not led may hold another piece.
     """
     if evidence.state:
         image, expected, stamps = evidence.image, evidence.position.image, evidence.stamps
@@ -23,7 +23,7 @@ def standing(evidence: Evidence, known: dict[int, str], is_led: bool) -> dict[in
 
 
 def strangers(evidence: Evidence, known: dict[int, str]) -> list[int]:
-    """Return the fields that look right, and on which another piece is known to stand than should."""
+    """Return the fields that look right but are known to hold another piece."""
     image, expected, found = evidence.image, evidence.position.image, []
     for field in sorted(known):
         is_right = image[field] and image[field] == expected[field]
@@ -44,7 +44,7 @@ def sides_up(evidence: Evidence) -> dict[int, str]:
 
 
 def lying_wrong(evidence: Evidence, lying: dict[int, str]) -> list[int]:
-    """Return the fields of stones that lie with the other side up than they should; `lying`: field -> code."""
+    """Return the fields of stones that lie wrong side up; `lying`: field -> code."""
     image, expected = evidence.image, evidence.position.image
     found = []
     for field in sorted(lying):

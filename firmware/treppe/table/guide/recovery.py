@@ -41,7 +41,7 @@ class Recovery:
         self._is_carried = False
 
     def look(self, image: "Bytes", expected: "Bytes", activity: "Bytes") -> None:
-        """Find out what comes next on a board with this image; a field that is faulty is left alone."""
+        """Find the next movements on a board with this image; leave faulty fields alone."""
         self._forget_what_changed(image)
         survey = _Survey(image, expected, activity, self.strangers)
         if survey.balance != self._balance:
@@ -65,7 +65,7 @@ class Recovery:
             field = next_difference(field + 1, image, self._seen)
 
     def _nearest(self, fields: list[int], target: int) -> list[int]:
-        """Return the one of some fields that lies nearest to the target, as a list."""
+        """Return the field nearest to the target, as a list."""
         x, y = self._surface.X_MM10, self._surface.Y_MM10
         nearest: list[int] = []
         shortest = 1 << 29
@@ -78,16 +78,16 @@ class Recovery:
 
 
 class _Survey:
-    """Where the topmost piece of a field is too many, and where one can be put, balls and other pieces apart."""
+    """Fields with a piece too many on top, and fields that can take one; balls and other pieces apart."""
 
     def __init__(self, image: "Bytes", expected: "Bytes", activity: "Bytes", strangers: list[int]):
         self.targets: list[int] = []
         self.sources: list[int] = []
         self.ball_targets: list[int] = []
         self.ball_sources: list[int] = []
-        self.own_balls: list[int] = []  # of the ball sources, those that will come back to their field
+        self.own_balls: list[int] = []  # ball sources whose ball will come back to its field
         self.num_missing = self.num_surplus = 0
-        self.balance = 0  # how many pieces stand on the board, against how many should
+        self.balance = 0  # pieces on the board, less those that should stand there
         field = next_difference(0, image, expected)
         while field < len(image):
             actual, wanted = image[field], expected[field]
@@ -109,7 +109,7 @@ class _Survey:
             self.num_surplus += more
         else:
             self.num_missing -= more
-        if actual & _BALL:  # nothing else can be done here before it is off
+        if actual & _BALL:  # the ball has to go first
             self.ball_sources.append(field)
             if wanted & _BALL:
                 self.own_balls.append(field)
@@ -121,7 +121,7 @@ class _Survey:
             self.ball_targets.append(field)
 
     def choose(self) -> tuple[list[int], list[int]]:
-        """Return targets and sources of what is best done next."""
+        """Return targets and sources of the best next movement."""
         if self.ball_targets and self.ball_sources:
             return self.ball_targets[:1], self.ball_sources
         if self.targets and self.sources:

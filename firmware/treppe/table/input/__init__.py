@@ -1,4 +1,4 @@
-"""What people and hosts tell the table: buttons, menu, answers, commands.
+"""Input of the table: buttons, menu, answers, commands.
 
 The numbers are the bits in which the drivers report presses of the four buttons.
 """

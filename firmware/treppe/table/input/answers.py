@@ -1,4 +1,4 @@
-"""What people answer to proposals, by button or by word; loaded for that."""
+"""People's answers to proposals, by button or by word. Loaded when needed."""
 
 from treppe.runtime import const
 from treppe.table.hands.position import end_of, words
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def next_choice(session: Session) -> None:
-    """Propose the next possibility; where nothing is asked, the first action that no hand shows."""
+    """Propose the next offer; without offers, the first action that hands cannot show."""
     if session.situation.offers:
         session.look_for_more_offers()
         return
@@ -54,25 +54,25 @@ def peek(session: Session) -> None:
 
 
 def take(session: Session) -> None:
-    """Carry out what is proposed."""
+    """Record the proposal."""
     back, actions = session.situation.offers[session.situation.choice]
     session.record(actions, back, "OK")
 
 
 def stop(session: Session) -> None:
-    """End what is optional: play `.` if it is legal, ask if it ends the game; else drop a proposal.
+    """End the turn: play `.` if it is legal, ask first if it ends the game; else drop a proposal.
 
     While something is still moving, END waits until the board is at rest again.
     """
     situation = session.situation
     known: Any = situation.explanation
     offers = situation.offers
-    if offers and (known is None or (known.has_extra_lifts and not known.unproved)):  # nothing else explains the board
+    if offers and (known is None or (known.has_extra_lifts and not known.unproved)):  # no other explanation
         session.lead_back()
         return
     is_open = known is None or situation.back or (known.unexplained and known.begun is known.position)
     is_denied = offers and is_open and (situation.back or not known.choices)
-    if is_denied and not session.evidence.is_busy():  # what is asked about is not so
+    if is_denied and not session.evidence.is_busy():  # people deny what is asked
         _deny(session)
         return
     if is_open or session.evidence.is_busy():
@@ -80,7 +80,7 @@ def stop(session: Session) -> None:
             session.keep_end()
         return
     session.drop_end()
-    if offers and _is_beside(session):  # what MENU has proposed is not wanted
+    if offers and _is_beside(session):  # people reject MENU's proposal
         session.propose([])
     elif known.choices or known.position.know().stop is None:
         if offers and not known.choices and not session.is_only_asked():
@@ -90,7 +90,7 @@ def stop(session: Session) -> None:
 
 
 def _deny(session: "Session") -> None:
-    """What was asked is not so: a board that differs by more than a piece in the air is led back."""
+    """People deny what was asked: lead a board back that differs by more than a piece in the air."""
     changes = session.evidence.changes()
     if len(changes) > 1 or any([change > 0 for change in changes.values()]):
         session.lead_back()
@@ -99,7 +99,7 @@ def _deny(session: "Session") -> None:
 
 
 def _is_pressed_twice(evidence: "Evidence") -> bool:
-    """Tell whether END has just ended a turn: nobody makes a turn of his own so quickly."""
+    """Tell whether END has just ended a turn: a player's own turn takes longer."""
     if not evidence.recent:
         return False
     last = evidence.recent[-1]
@@ -108,7 +108,7 @@ def _is_pressed_twice(evidence: "Evidence") -> bool:
 
 
 def _is_end_of_last_turn(evidence: "Evidence") -> bool:
-    """Tell whether END may still be meant for the turn before, or was pressed twice; nothing was touched since."""
+    """Tell whether END may have been meant for the turn before, or was pressed twice, with no touch since."""
     if not evidence.recent or any(evidence.stamps):
         return False
     last = evidence.recent[-1]
@@ -126,7 +126,7 @@ def _play_stop(session: "Session", known: "Explanation") -> None:
 
 
 def _is_beside(session: "Session") -> bool:
-    """Tell whether another action is proposed beside those that the board shows, though hands could go on instead."""
+    """Tell whether the proposal is beside the actions that the board shows, so that hands may go on instead."""
     situation = session.situation
     known: Any = situation.explanation
     back, actions = situation.offers[situation.choice]
@@ -135,7 +135,7 @@ def _is_beside(session: "Session") -> bool:
 
 
 def choose(session: Session, word: str) -> bool:
-    """Carry out what a word means: what is asked, all its words, or an action that no hand can show; False if neither.
+    """Carry out a word: all words of an offer, or an action that hands cannot show; False if it is neither.
 
     Who names what he answers cannot be misunderstood, even if MENU has changed the proposal meanwhile.
     """

@@ -1,4 +1,4 @@
-"""What the four buttons do.
+"""The four buttons.
 
 While a task goes on, or the menu is open, they belong to it. MENU opens the menu when held, and where no game is played
 also when pressed. OK asks for advice when held.
@@ -20,14 +20,14 @@ _NAMES = {"END": END, "UNDO": UNDO, "MENU": MENU, "OK": OK}
 
 
 def pressed(fields: dict) -> int:
-    """Return what a host's command `button` presses: `name`, held if `is_long`; raise CommandError."""
+    """Return the press of a host's command `button`: `name`, held if `is_long`; raise CommandError."""
     if fields.get("name") not in _NAMES:
         raise CommandError({"code": "no_button", "name": fields.get("name")})
     return _NAMES[fields["name"]] | (LONG if fields.get("is_long") else 0)
 
 
 def press(table: Table, presses: int) -> None:
-    """Carry out presses: UNDO takes back, OK confirms, MENU goes to the next choice, END ends what is optional."""
+    """Carry out presses: UNDO takes back, OK confirms, MENU goes to the next choice, END ends the turn."""
     session = table.session
     if table.task:
         table.task.press(presses)
@@ -64,7 +64,7 @@ def _carry_out(table: "Table", name: str, fields: "dict[str, Any]") -> None:
 
 
 def _take_back(table: "Table", is_turn: bool) -> None:
-    """Take back an action, or the last turn; say once, until there is something new to say, if there is none."""
+    """Take back an action, or the last turn; if there is none, say so once."""
     session = table.session
     if session.course and session.course.num_undoable():
         _carry_out(table, "undo", {"turn": is_turn})
@@ -75,7 +75,7 @@ def _take_back(table: "Table", is_turn: bool) -> None:
 
 
 def _ask_for_advice(table: "Table") -> None:
-    """Ask a host what it would do; say once, until there is something new to say, if there is none."""
+    """Ask a host for advice; if there is no host, say so once."""
     if table.has_host:
         table.session.ask_for_advice()
         return
@@ -85,7 +85,7 @@ def _ask_for_advice(table: "Table") -> None:
 
 
 def _press_while_idle(table: "Table", presses: int) -> None:
-    """Take up the game that was played last, without one offer a new one; or dismiss a notice, which has been read."""
+    """Resume the last game, or offer a new one; dismiss a notice first, which has been read."""
     if presses & OK:
         if table.session.journal.unfinished:
             _carry_out(table, "resume", {})
@@ -96,7 +96,7 @@ def _press_while_idle(table: "Table", presses: int) -> None:
 
 
 def _assume_unsure(table: Table) -> bool:
-    """Take for what stands on unsure fields what the position says, where weights bear it; True if there were any.
+    """Let unsure fields hold what the position says, where their weights fit; True if there were any.
 
     Where they do not, only a field that is seen to be empty tells what is put on it then.
     """
@@ -113,7 +113,7 @@ def _assume_unsure(table: Table) -> bool:
             name = place(session, field)
             session.say(name + ": " + session.texts["empty"], {"code": "empty", "field": name})
             table.refresh()
-            session.drop_notice()  # it goes with whatever is said next
+            session.drop_notice()  # the next message replaces it
     return True
 
 

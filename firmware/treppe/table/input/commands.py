@@ -1,4 +1,4 @@
-"""Commands that a host, or the menu, may give the table. Loaded when there is one."""
+"""Carries out commands of a host or the menu. Loaded when one comes."""
 
 from treppe import games
 from treppe.codes import told
@@ -6,7 +6,7 @@ from treppe.runtime import const, let_go
 from treppe.table import CommandError
 from treppe.table.table import Table
 
-# Each room is loaded when one of its commands is given.
+# Each file is loaded when one of its commands comes.
 _ROOMS = {
     "board": "status set",
     "start": "new resume unfinished",

@@ -1,4 +1,4 @@
-"""Commands about the board: what it is doing, its settings; see commands.py."""
+"""Commands about the board: its state and settings; see commands.py."""
 
 from treppe.codes import told
 from treppe.table import CommandError, complaints

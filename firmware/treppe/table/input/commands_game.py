@@ -1,4 +1,4 @@
-"""Commands about the game that is played; see commands.py."""
+"""Commands about the present game; see commands.py."""
 
 from treppe.codes import told
 from treppe.runtime import const, let_go
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def choose(table: Table, fields: dict) -> None:
-    """Play an action that no hand can show, or answer what is asked, by its word."""
+    """Play an action that hands cannot show, or answer a question, by its word."""
     from treppe.table.input import answers
 
     let_go("treppe.table.input.answers")
@@ -25,7 +25,7 @@ def choose(table: Table, fields: dict) -> None:
 
 
 def want(table: Table, fields: dict) -> None:
-    """Let the player to move play the actions of `words`, as a program wants it, and nothing else; hands do it."""
+    """Let hands play the actions of `words` for the player to move, as a program wants, and nothing else."""
     course = _running_course_of(table)
     words = fields.get("words", ())
     actions, players = _read(course, words)
@@ -36,7 +36,7 @@ def want(table: Table, fields: dict) -> None:
 
 
 def play(table: Table, fields: dict) -> None:
-    """Record the actions of `words` as they stand; the lamps lead the board to what they come to."""
+    """Record the actions of `words` without hands; the lamps lead the board to the position after them."""
     course, session = _running_course_of(table), table.session
     standing = session.guidance.standing()
     for action in _read(course, fields.get("words", ()))[0]:
@@ -48,7 +48,7 @@ def play(table: Table, fields: dict) -> None:
 
 
 def _read(course: Course, words: "Sequence[str]") -> "tuple[list[int], list[int]]":
-    """Return the actions that words mean, one after the other, and whose they are; raise CommandError."""
+    """Return the actions of some words, and their players; raise CommandError."""
     twin = course.state.clone()
     actions: list[int] = []
     players: list[int] = []
@@ -63,7 +63,7 @@ def _read(course: Course, words: "Sequence[str]") -> "tuple[list[int], list[int]
 
 
 def advise(table: Table, fields: dict) -> None:
-    """Show the player to move what a program advises: `word`, all of it or, where `kind` is "piece", what it moves."""
+    """Show the player to move a program's advice: the action `word`, or only its piece if `kind` is "piece"."""
     state = _running_course_of(table).state
     session, word, kind = table.session, fields.get("word", ""), fields.get("kind", "")
     try:
@@ -82,7 +82,7 @@ def advise(table: Table, fields: dict) -> None:
 
 
 def undo(table: Table, fields: dict) -> None:
-    """Take back `count` actions, one if it is not said, or the last `turn`; the lamps lead the board back."""
+    """Take back `count` actions (one without it), or the last `turn`; the lamps lead the board back."""
     course = _course_of(table)
     count = _turn_length(course) if fields.get("turn") else fields.get("count", 1)
     played = course.num_undoable()
@@ -92,7 +92,7 @@ def undo(table: Table, fields: dict) -> None:
 
 
 def _with_answers(course: "Course", count: int) -> int:
-    """Return how much to take back so that a person is to move, where the board's programs have answered people."""
+    """Return how many actions to take back until a person is to move, past those of the board's programs."""
     twin = course.state.clone()
     num_actions = count + len(twin.history()) - course.num_undoable()
     for _ in range(num_actions):
@@ -107,7 +107,7 @@ def _with_answers(course: "Course", count: int) -> int:
 
 
 def _turn_length(game: "Course") -> int:
-    """Return how much there is to take back of the last turn: the actions of one player in a row, and the end."""
+    """Return how many actions the last turn has: those of one player in a row, and the end."""
     twin = game.state.clone()
     is_ended = game.num_undoable() > len(twin.history())
     count = 0
@@ -122,7 +122,7 @@ def _turn_length(game: "Course") -> int:
 
 
 def resign(table: Table, fields: dict) -> None:
-    """Let a player, if not said the one to move, give up; with `ask` once the players have confirmed it by buttons."""
+    """Let `player` give up (without it the player to move); with `ask` after people have confirmed it by buttons."""
     game = _running_course_of(table)
     player = fields.get("player", game.state.current_player())
     if player not in range(game.state.players):
@@ -135,7 +135,7 @@ def resign(table: Table, fields: dict) -> None:
 
 
 def draw(table: Table, fields: dict) -> None:
-    """End the game in a draw that the players have agreed on; with `ask` once they have confirmed it by buttons."""
+    """End the game in an agreed draw; with `ask` after people have confirmed it by buttons."""
     game = _running_course_of(table)
     if fields.get("ask"):
         table.confirm_by_buttons("draw", {})
@@ -151,7 +151,7 @@ def pause(table: Table, fields: dict) -> None:
 
 
 def hints(table: Table, fields: dict) -> None:
-    """Show a `player`, or all if none is said, what is legal, or not: `level` is "legal" or "off"."""
+    """Set the hints of `player` (without it of all players): `level` is "legal" or "off"."""
     game, level = _course_of(table), fields.get("level")
     player = fields.get("player")
     if level not in ("legal", "off"):

@@ -11,21 +11,21 @@ if TYPE_CHECKING:
 
     from treppe.table.tasks.task import Task
 
-_FRESH_MS = const(10_000)  # for so long the results of a self-test are told
+_FRESH_MS = const(10_000)  # a self-test's results are returned for so long
 
 
 def calibrate(table: Table, fields: dict) -> dict:
-    """Begin a calibration of the whole board, or tell how far it is; hands and lamps do the rest."""
+    """Begin a calibration of the whole board, or return its progress; lamps lead the hands."""
     return _calibrate(table, "calibrate", fields)
 
 
 def check(table: Table, fields: dict) -> dict:
-    """Begin a quick check of the calibration, of reeds by a magnet over all fields, or tell how far it is."""
+    """Begin a quick check of the calibration, of reeds by a magnet over all fields, or return its progress."""
     return _calibrate(table, "check", fields)
 
 
 def field(table: Table, fields: dict) -> dict:
-    """Begin a full table for the field `name`, or tell how far it is."""
+    """Begin to calibrate the field `name`, or return its progress."""
     return _calibrate(table, "field", fields)
 
 
@@ -117,7 +117,7 @@ def _whole_board(table: Table, material: str) -> "Task":
 
 
 def self_test(table: Table, fields: dict) -> dict:
-    """Begin a self-test, `empty`: of a board with nothing on it; given again, tell what it has found."""
+    """Begin a self-test (`empty`: the board is empty); when called again, return its results."""
     session = table.session
     is_fresh = session.tests and session.evidence.since(table.tested_ms) < _FRESH_MS
     if not table.examining and not is_fresh:

@@ -48,7 +48,7 @@ def new(table: Table, fields: dict) -> None:
 
 
 def _forget_opening(name: str) -> None:
-    """Let go of what is loaded to begin a course, and of all games but the one with this name."""
+    """Unload modules that begin a course, and all games but the one with this name."""
     from treppe.games import catalogue
 
     catalogue.keep_only(name)
@@ -57,7 +57,7 @@ def _forget_opening(name: str) -> None:
 
 
 def _called(seats: list[str], player: int) -> str:
-    """Return what a player is called: by his name, else by his number."""
+    """Return a player's name, else his number."""
     return seats[player] if player < len(seats) and seats[player] else str(player + 1)
 
 
@@ -66,7 +66,7 @@ def _levels_by_name(game: "Course") -> "dict[str, str]":
 
 
 def _use_pieces(session: "Session") -> None:
-    """Let sensing read the weights of the surface's pieces; CommandError where it cannot tell them apart."""
+    """Let sensing use the weights of the surface's pieces; raise CommandError if it cannot tell them apart."""
     try:
         session.sensing.use()
     except ValueError as error:
@@ -82,7 +82,7 @@ def _seat(table: "Table", seats: list[str], starter: "Any") -> list[str]:
 
 
 def resume(table: Table, fields: dict) -> None:
-    """Go on with the unfinished game `game` (see `unfinished`), the last one if it is not said."""
+    """Resume the unfinished game `game` (see `unfinished`), without it the last one."""
     known = table.session.journal.unfinished
     number = fields.get("game")
     if number is None:
@@ -95,13 +95,13 @@ def resume(table: Table, fields: dict) -> None:
 
 
 def unfinished(table: Table, fields: dict) -> dict:
-    """Return the games that can go on, the one played last at the end: the numbers that they are called by."""
+    """Return the games that can be resumed, by their numbers, the last one at the end."""
     heads = table.session.journal.heads()
     return {"games": [{"number": head["e"], "game": head["game"], "seats": head["seats"]} for head in heads]}
 
 
 def take_up(table: Table, number: int, is_asked: bool = False) -> None:
-    """Take up a game of the journal; the lamps lead the board to its position. A paused one only when asked for."""
+    """Open a game of the journal; the lamps lead the board to its position. A paused game only if it `is_asked` for."""
     from treppe.table.opening import replay
 
     session, journal = table.session, table.session.journal
@@ -118,7 +118,7 @@ def take_up(table: Table, number: int, is_asked: bool = False) -> None:
     elif is_asked or not game.is_paused:
         if not game.ending:
             journal.append({"k": RESUME, "game": number})
-        # While another game is played it is known what stands there.
+        # Another game is open: its pieces are known.
         before = _standing(game.before_undoing()[0]) if game.undone and not session.course else {}
         table.open_later(game, BACK, before)
 
@@ -130,7 +130,7 @@ def _standing(state: "State") -> "dict[int, str]":
 
 
 def _wrong_surface(state: "State") -> "Told":
-    """Tell that a game with its options cannot be played on the surface that is present."""
+    """Return the code for a game whose options need another surface."""
     if not state.surface:
         return {"code": "no_surface", "title": state.TITLE}
     return {"code": "other_surface", "title": state.TITLE, "surface": state.surface}

@@ -1,4 +1,4 @@
-"""The menu: pages of choices that MENU goes through and OK takes, UNDO leads back, END away. Loaded while it is open.
+"""The menu: MENU goes through a page's entries, OK takes one, UNDO goes back, END leaves. Loaded while it is open.
 
 What is taken is carried out as the command that a host would give, so the menu changes nothing itself. Without a
 display lamps show the same: each page begins on a row of its own (of seven fields where the surface has no rows), as
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _ROW = const(7)
 _LINES = const(8)
-LEAVE: tuple = ("", {}, True)  # an order that does nothing but leave the menu
+LEAVE: tuple = ("", {}, True)  # an order that only leaves the menu
 
 
 class Page:
@@ -33,18 +33,18 @@ class Page:
     """
 
     def __init__(self, make: "Callable[..., Any]"):
-        """Take the function that makes title and entries; it is called again when anything has changed."""
+        """Take the function that makes title and entries; every change calls it again."""
         self._make = make
         self.at = 0
         self.renew()
 
     def renew(self) -> None:
-        """Make the page anew."""
+        """Make the page again."""
         self.title, self.entries = self._make()
         self.at = min(self.at, len(self.entries) - 1)
 
     def take(self) -> "Order | None":
-        """Do what the chosen entry does; return an order or None."""
+        """Carry out the chosen entry; return an order or None."""
         _, act, values, index = self.entries[self.at]
         return act(values[(index + 1) % len(values)][1]) if values else act()
 
@@ -68,7 +68,7 @@ class Menu(Task):
         self._pages: list[Page] = []
 
     def open(self, make: "Callable[..., Any]", *given: "Any") -> None:
-        """Show another page; `make` is a function of menu_pages, which takes the menu and what is given."""
+        """Show another page; `make` is a function of menu_pages, which takes the menu and `given`."""
         self._pages.append(Page(lambda: make(self, *given)))
 
     def back(self) -> "Order | None":
@@ -77,7 +77,7 @@ class Menu(Task):
         return None if self._pages else LEAVE
 
     def press(self, presses: int) -> None:
-        """Take presses of buttons, and carry out what they order."""
+        """Take presses of buttons, and carry out their order."""
         order = self._order(presses)
         table = self.table
         if order:
@@ -97,7 +97,7 @@ class Menu(Task):
         self.session.show_and_tell()
 
     def _order(self, presses: int) -> "Order | None":
-        """Return what presses order, None if only what is shown has changed."""
+        """Return the order that presses give, None if they only change the page."""
         page = self._pages[-1]
         if presses & LONG or presses & END:
             return LEAVE
@@ -112,13 +112,13 @@ class Menu(Task):
         return None
 
     def renew(self) -> None:
-        """Show what has changed, in the language there is now."""
+        """Show the changed setting, in the language that is set now."""
         self.words = texts.load(self.session.language, "menu")
         for page in self._pages:
             page.renew()
 
     def lines(self) -> list[str]:
-        """Return what a display shows."""
+        """Return the display's lines."""
         page = self._pages[-1]
         shown = _LINES - 1
         first = max(0, min(page.at - shown // 2, len(page.entries) - shown))

@@ -1,4 +1,4 @@
-"""What the pages of the menu offer: each function returns a title and entries (see menu.py)."""
+"""Pages of the menu: each function returns a title and entries (see menu.py)."""
 
 from treppe import games
 from treppe.games import catalogue
@@ -21,16 +21,16 @@ _INCREMENTS_S = (0, 2, 5, 10, 30)
 _BRIGHTNESS_PERCENT = (5, 10, 20, 40, 70, 100)
 _SEEDS = const(60_000)
 _LEVELS = const(6)
-_HOSTS = "Treppe "  # what programs of the host are called, with their levels
+_HOSTS = "Treppe "  # name of the host's programs, before their level
 
 
 def open_menu(table: Table) -> None:
-    """Show the menu until something is taken."""
+    """Show the menu until an entry is taken."""
     _open(table, first)
 
 
 def confirm(table: Table, command: str, fields: "dict[str, Any]") -> None:
-    """Ask people by the menu whether a command is to be carried out."""
+    """Ask people in the menu to confirm a command."""
     _open(table, sure, command, fields)
 
 
@@ -41,7 +41,7 @@ def _open(table: Table, make: "Callable[..., Page]", *given: "Any") -> None:
 
 
 def first(menu: "Menu") -> "Page":
-    """Begin, or what can be done with the game that is being played."""
+    """The first page: begin a game, or act on the present one."""
     words, session = menu.words, menu.session
     if session.course and not session.course.ending:
         entries = [
@@ -60,7 +60,7 @@ def first(menu: "Menu") -> "Page":
 
 
 def choose_game(menu: "Menu") -> "Page":
-    """List the games that can be played here."""
+    """List the games of this surface."""
     table = menu.table
     names = catalogue.names_on(table.session.surface.NAME)
     return menu.words["new"], [_leading(menu, catalogue.title(name), start, Setup(table, name)) for name in names]
@@ -71,7 +71,7 @@ def _leading(menu: "Menu", label: str, make: "Callable[..., Any]", *given: "Any"
 
 
 def resume(menu: "Menu") -> "Page":
-    """List the games that can go on, the last one first; none if the journal is damaged."""
+    """List the games that can be resumed, the last one first; none if the journal is damaged."""
     entries = []
     for head in reversed(menu.session.journal.heads()):
         entries.append((catalogue.title(head["game"]), _ordering("resume", {"game": head["e"]}), (), 0))
@@ -83,7 +83,7 @@ def _ordering(command: str, fields: "dict[str, Any]") -> "Any":
 
 
 class Setup:
-    """A game that is about to begin: its options as they have been chosen so far."""
+    """A game to be started, with the options chosen so far."""
 
     def __init__(self, table: Table, name: str):
         self.name = name
@@ -99,7 +99,7 @@ class Setup:
         self.readings: tuple = ()
 
     def load(self) -> None:
-        """Load the game, and find out which values its options may have on this surface."""
+        """Load the game, and find the values that its options may have on this surface."""
         game = games.load(self.name)
         self.is_judged = game.State.JUDGED
         self._needs, self.readings = getattr(game, "NEEDS", {}), getattr(game, "READINGS", ())
@@ -144,7 +144,7 @@ class Setup:
         seats = self.seats[: chosen["players"]]
         if any(seats):
             fields["seats"] = seats
-            if self._is_dealt and self._random_below:  # programs have to know what they hold
+            if self._is_dealt and self._random_below:  # programs have to know their hands
                 options["seed"] = 1 + self._random_below(_SEEDS)
                 for name in self._seated:
                     options.pop(name, None)
@@ -155,7 +155,7 @@ class Setup:
         return "new", fields, True
 
     def is_open(self, name: str) -> bool:
-        """Tell whether there is anything to choose."""
+        """Tell whether the game has options."""
         if name not in self._needs:
             return True
         other, wanted = self._needs[name]
@@ -172,7 +172,7 @@ def _derangements(players: int) -> list[tuple]:
 
 
 def start(menu: "Menu", setup: "Setup") -> "Page":
-    """Show the options of a game, the start first, for most will want it as in the rules."""
+    """Show a game's options, the start first: most people play by the rules."""
     if not setup.specs and "players" not in setup.chosen:
         setup.load()
     words, chosen = menu.words, setup.chosen
@@ -213,7 +213,7 @@ def _seating(seats: list[str], player: int) -> "Any":
 
 
 def readings(menu: "Menu", setup: "Setup") -> "Page":
-    """Show how sentences of the rules may be read."""
+    """Show the readings of the rules' open sentences."""
     return menu.words["readings"], _options(menu, setup, True)
 
 
@@ -228,7 +228,7 @@ def _options(menu: "Menu", setup: "Setup", are_readings: bool) -> "list[tuple]":
 
 
 def _offer(menu: "Menu", setup: "Setup", label: str, name: str, values: "Sequence[Any]") -> tuple:
-    """Return an entry that changes what was chosen."""
+    """Return an entry that changes an option."""
     words, chosen = menu.words, setup.chosen
     index = values.index(chosen.get(name)) if chosen.get(name) in values else 0
     named = [(_value_of(menu, name, value), value) for value in values]
@@ -267,7 +267,7 @@ def give_up(menu: "Menu") -> "Page":
 
 
 def sure(menu: "Menu", command: str, fields: "dict[str, Any]") -> "Page":
-    """Ask once more."""
+    """Ask again before the command."""
     words = menu.words
     title = words["agreed"]
     if "player" in fields:
@@ -276,7 +276,7 @@ def sure(menu: "Menu", command: str, fields: "dict[str, Any]") -> "Page":
 
 
 def hints(menu: "Menu") -> "Page":
-    """Offer hints to each player by himself."""
+    """Show an entry for each player's hints."""
     words, session = menu.words, menu.session
     switch = [(words["on"], "legal"), (words["off"], "off")]
     entries = []
@@ -291,7 +291,7 @@ def _levelling(player: int) -> "Any":
 
 
 def settings(menu: "Menu") -> "Page":
-    """Offer the settings that players change."""
+    """Show the settings that players change."""
     words, chosen = menu.words, menu.session.settings
     percents = [(str(value) + " %", value) for value in _BRIGHTNESS_PERCENT]
     switch = [(words["on"], True), (words["off"], False)]
@@ -312,7 +312,7 @@ def settings(menu: "Menu") -> "Page":
 
 
 def sensors(menu: "Menu") -> "Page":
-    """Offer what can be done with the sensors; reeds need no calibration."""
+    """Show the checks of the sensors; reeds need no calibration."""
     words = menu.words
     names = ("self_test", "check", "calibrate") if menu.table.open_memory else ("self_test", "check")
     return words["sensors"], [(words[name], _ordering(name, {}), (), 0) for name in names]

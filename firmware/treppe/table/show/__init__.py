@@ -1,1 +1,1 @@
-"""What lamps, display and buzzer say."""
+"""Output of the table: lamps, display and buzzer."""

@@ -36,13 +36,7 @@ _AT_ONCE = const(10)  # pieces that are looked at without a pause
 
 
 def compose(state: TableState, lit: bytearray, task: "Task | None", menu: "Task | None") -> "Job":
-    """Work out what a display shows: `phase` (idle; setup: the board has to become as the lamps say; play; wrong; over;
-    or that of a `task`), `game`, `player` (-1: nobody's turn), `players`, `winners`, `last` (word of the last action),
-    `events` (of that action), `progress` of a task, done and in all, and what is `wrong` there; `choice`, the words
-    that are proposed, and those they replace (`instead`); `no_more`: MENU has found nothing else; `doubt`, the field
-    that is asked about; `menu`: whether it is open; `asks`: people want `advice`; `says`: what it says, as a code;
-    `question`: what it asks besides; `steps`: what to put where, field by field, or to take off; `lines`: all that in
-    words.
+    """Work out what a display shows: the fields of the stream `display` in protocol.toml.
 
     `lit` are the lamps' roles. A job, see job.py.
     """
@@ -96,7 +90,7 @@ def _lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]") -> "Job":
 
 
 def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room: int) -> "Job":
-    """Say what is asked or to be done; `says` and `steps` of what is `shown` tell it, too."""
+    """Return the question or what is to be done in words; fill in `says` and `steps` of `shown`, too."""
     texts, game = state.texts, state.course
     situation, position = state.situation, state.evidence.position
     if state.stage == "idle":
@@ -138,7 +132,7 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room
 
 
 def _question(state: "TableState", shown: "dict[str, Any]") -> list[str]:
-    """Say what is asked beside what there is to do, and how to answer; nothing if nothing is asked."""
+    """Return the second question and its answers in words; nothing without one."""
     texts, choice, instead = state.texts, shown["choice"], shown["instead"]
     if state.guidance.doubts:
         shown["question"] = {"code": "there", "field": shown["doubt"]}
@@ -154,7 +148,7 @@ def _question(state: "TableState", shown: "dict[str, Any]") -> list[str]:
 
 
 def _turn(texts: "Texts", course: "Course", position: "Position", shown: "dict[str, Any]") -> "Job":
-    """Say who is to do what with which piece, and what was done last."""
+    """Return the player to move, the kind of move and piece, and the last action."""
     lines = [player_name(texts, position.player)]
     lines += noted(texts, course.state.notes())
     if position.way_off():
@@ -208,7 +202,7 @@ def _piece_of(position: "Position", is_put: bool) -> "Job":
 
 
 def _way_back(state: "TableState", lit: "Bytes") -> "Job":
-    """Tell what to put where, then what to take from where, field by field, as far as the display has room."""
+    """Return the next steps: fields to put a piece on, then fields to take one from, as many as fit."""
     yield
     targets = [field for field in range(len(lit)) if lit[field] in roles.PUTS][:LINES]
     yield

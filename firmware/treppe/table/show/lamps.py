@@ -1,4 +1,4 @@
-"""Which role each lamp has: what may be lifted, where it may go, and the way back when the board is not right."""
+"""Roles of the lamps: pieces that may be lifted, fields where they may go, and the way back when the board is wrong."""
 
 from treppe.runtime import const, let_go
 from treppe.sensing import FAULTY, SETTLING, TOUCHED, UNSURE, next_active
@@ -42,7 +42,7 @@ def show(out: bytearray, state: TableState, dark: bytes) -> bool:
             if out[field] == roles.OFF:
                 out[field] = roles.SIGN + player
     for field in state.evidence.to_turn:
-        if state.stage != "guide" or out[field] == roles.OFF:  # what has to be put, or taken off, comes first
+        if state.stage != "guide" or out[field] == roles.OFF:  # pieces to put or take off come first
             out[field] = roles.TURN
     for field in state.guidance.doubts[:1]:
         out[field] = roles.UNSURE
@@ -85,7 +85,7 @@ def _show_play(out: bytearray, state: "TableState", dark: bytes) -> bool:
 
 
 def _show_hints(out: bytearray, state: "TableState", known: "Explanation") -> None:
-    """Light what the player whose turn it is may do, or go on with."""
+    """Light the legal actions of the player to move, or how the present one may go on."""
     supply_role = roles.BUILD if state.surface.SENSOR == "cell" else roles.MAY_GO
     if known.unexplained:
         show_begun(out, known.begun, known.open, known.unexplained, supply_role)
@@ -101,7 +101,7 @@ def _show_hints(out: bytearray, state: "TableState", known: "Explanation") -> No
 
 
 def _show_lifted(out: bytearray, changes: "Changes", back: int) -> None:
-    """Light where pieces stood that are in a hand, though they belong to actions that have been recorded.
+    """Light the fields of pieces in a hand that belong to recorded actions.
 
     That of the last action may as well come back there as elsewhere.
     """
@@ -115,7 +115,7 @@ def _is_one_lift(changes: "Changes") -> bool:
 
 
 def _show_touched(out: bytearray, state: "TableState", position: "Position", supply_role: int) -> bool:
-    """Show where a piece may go that a hand is only just at; False if there is none."""
+    """Show where the piece that a hand has just touched may go; False if there is none."""
     field = next_active(0, state.evidence.activity, TOUCHED, SETTLING)
     while field < len(out):
         if state.evidence.image[field] == position.image[field]:
@@ -128,7 +128,7 @@ def _show_touched(out: bytearray, state: "TableState", position: "Position", sup
 
 
 def _show_choices(out: bytearray, state: "TableState") -> None:
-    """Light what the proposal changes as the target, what the other choices change as unsure."""
+    """Light the proposal's fields as targets, those of the other choices as unsure."""
     known: Any = state.situation.explanation
     for number, actions in enumerate(known.choices):
         image = end_of(known.position, actions).image
@@ -138,7 +138,7 @@ def _show_choices(out: bytearray, state: "TableState") -> None:
 
 
 def _show_offer(out: bytearray, state: "TableState") -> None:
-    """Light where the action that is asked about puts something."""
+    """Light the fields where the action in question puts something."""
     evidence, situation = state.evidence, state.situation
     back, actions = situation.offers[situation.choice]
     before = evidence.position_before(back)
@@ -149,7 +149,7 @@ def _show_offer(out: bytearray, state: "TableState") -> None:
 
 
 def _show_turn(out: bytearray, position: "Position", supply_role: int) -> None:
-    """Light what the player to move may lift, and where something from the supply may go, in `supply_role`.
+    """Light pieces that the player to move may lift, and fields for the supply in `supply_role`.
 
     Of a program's player light the whole action that it wants.
     """
@@ -167,7 +167,7 @@ def _show_turn(out: bytearray, position: "Position", supply_role: int) -> None:
 
 
 def _show_extra_lifts(out: bytearray, known: "Explanation") -> None:
-    """Light where other players' pieces that have been lifted must come back to."""
+    """Light the fields to which other players' lifted pieces must come back."""
     state = known.position.recall()
     for field, change in known.unexplained.items():
         if change < 0 and out[field] == roles.CAME_FROM and state.owner(field) != known.position.player:
@@ -175,7 +175,7 @@ def _show_extra_lifts(out: bytearray, known: "Explanation") -> None:
 
 
 def _show_clearing(out: bytearray, state: "TableState") -> None:
-    """Light what the rules have removed; only when it is gone, where they have put something."""
+    """Light the pieces that the rules have removed; once these are gone, the fields where they have put some."""
     evidence = state.evidence
     changes = evidence.changes() if state.guidance.must_fill() else state.guidance.left_over()
     expected = evidence.position.image
@@ -188,7 +188,7 @@ def _show_clearing(out: bytearray, state: "TableState") -> None:
 
 
 def _show_way_back(out: bytearray, state: "TableState") -> None:
-    """Light what to take from where and what to put where next, in the colour of the piece that belongs there."""
+    """Light the next pieces to take and fields to fill, in the colour of the piece that belongs there."""
     way = state.guidance.way_back()
     for field in way.sources:
         out[field] = roles.REMOVE
@@ -209,13 +209,13 @@ def _show_wrong_lift(out: bytearray, changes: "Changes", position: "Position") -
 
 
 def _next_movement(actual: int, expected: int) -> int:
-    """Return what comes first on a field with this value: REMOVE or PUT."""
+    """Return the first step on a field with this value: REMOVE or PUT."""
     ball_is_in_the_way = actual & 16 and actual & 15 != expected & 15
     return roles.REMOVE if actual > expected or ball_is_in_the_way else roles.PUT
 
 
 def _show_tests(out: bytearray, state: "TableState") -> None:
-    """Show by lamps what the self-test has found: what works shines, and what is broken flashes.
+    """Show the self-test's results by lamps: working parts shine, broken ones flash.
 
     A display says it, too; then they shine only if one of them is to be looked for.
     """

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 _CODES = const(128)
 PHASE_MS = const(125)
 """Blinking lamps change at most so often."""
-# What is left for light of the 250 mA that MicroPython declares on USB, when idle lamps (1 mA each) and the board's
-# base load are taken off: for towers nothing, so they get as little as can be seen. And the same for 5 V and 4 A.
+# Current left for light of the 250 mA that MicroPython declares on USB, less idle lamps (1 mA each) and the board's
+# base load: for towers none is left, so they get the least that can be seen. And the same for 5 V and 4 A.
 LIGHT_MA = {"reed": 65, "cell": 20}
 EXTERNAL_LIGHT_MA = 3000
 SLEW_MA = 300
@@ -24,8 +24,8 @@ SLEW_MA = 300
 _CHANNEL_MA = const(20)  # one colour of one lamp at 255
 _SAGS_MV = const(4400)  # the Pico's supply; below it the lamps get half of their current
 _FAILS_MV = const(4200)  # below it none
-_WEAK_MS = const(10_000)  # so long after it has sagged it is called weak
-_SAG_MS = const(2000)  # so long it stays with that: without its load a weak supply recovers at once
+_WEAK_MS = const(10_000)  # after this time of sagging the supply is called weak
+_SAG_MS = const(2000)  # limits stay so long: without its load a weak supply recovers at once
 
 # Of each role four bytes: green, red, blue, dimmed to a brightness, and the rhythm.
 _looks = bytearray(4 * _CODES)
@@ -33,7 +33,7 @@ _dimmed_to = [-1]  # per cent
 
 
 class Lights:
-    """The frame that the lamps show: `grb`, three bytes a lamp, green first; `current_ma` is what it draws as light."""
+    """The frame that the lamps show: `grb`, three bytes a lamp, green first; `current_ma` is its current for light."""
 
     def __init__(self, surface: "Surface", grb: bytearray):
         """Begin dark; `grb` is changed in place."""
@@ -46,7 +46,7 @@ class Lights:
         self._is_there = True
 
     def show(self, roles: bytearray, version: int, now_ms: int, brightness_percent: int, light_ma: int) -> bool:
-        """Bring the frame as near to what `roles` want as the supply allows; True if it has changed.
+        """Bring the frame as near to `roles` as the supply allows; True if it has changed.
 
         `version` is another one whenever the roles are others. The frame never draws more than `light_ma`, and no more
         than SLEW_MA more or less than the one before, but for less at once when `light_ma` has fallen.
@@ -85,7 +85,7 @@ class Lights:
 
 
 class Budget:
-    """What the lamps may draw as light: by the supply that is plugged in, and less as long as it sags.
+    """The current that the lamps may draw: by the supply that is plugged in, and less while it sags.
 
     `is_weak` tells whether it has sagged a short while ago.
     """
@@ -141,7 +141,7 @@ def render(
     return (total * _CHANNEL_MA + 254) // 255
 
 
-# What goes over all lamps is compiled: on a Pico it would take a third of a frame. Its compiler knows `ptr8`.
+# Loops over all lamps are compiled: interpreted, they take a Pico a third of a frame. The compiler knows `ptr8`.
 
 
 @micropython.viper

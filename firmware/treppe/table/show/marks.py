@@ -1,4 +1,4 @@
-"""What the last action has changed without hands: pieces that have changed hands, players who are blocked."""
+"""Changes of the last action that hands did not make: pieces with a new owner, players who are blocked."""
 
 from treppe.runtime import const
 from treppe.table.hands.position import Position

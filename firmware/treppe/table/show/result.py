@@ -32,7 +32,7 @@ def say(texts: Texts, course: Course) -> list[str]:
 
 
 def show_winners(out: bytearray, course: Course) -> None:
-    """Light the fields with which the winners have won; where pieces are nobody's, all fields in their colours."""
+    """Light the fields with which the winners have won; without owners all fields, in the winners' colours."""
     _, winners = course.outcome()
     theirs = [field for player in winners for field in course.state.winning_fields(player)]
     for field in theirs:

@@ -1,4 +1,4 @@
-"""What a lamp says: roles, and the one palette that turns them into colour and blinking.
+"""Roles of lamps, and the one palette that turns them into colour and blinking.
 
 A role is one character. Roles that may stand beside each other differ in their rhythm, or their colours are far apart
 also for the three common colour-vision deficiencies: a test computes it.
@@ -26,7 +26,7 @@ PUTS = b"p4567"
 SIGN = ord("A")  # + number of the player: beside the board, whom somebody depends on, or a point of his
 
 # Role, then red, green, blue at full brightness, and the rhythm: bit n lights the lamp in the n-th eighth of a second.
-# One text, for what is read from it once takes four times the memory.
+# One text: as a table of bytes it would take four times the memory.
 _LOOKS = """
 . 0 0 0 00000000
 0 20 50 255 11111111
@@ -73,6 +73,6 @@ def colour_of(piece: str) -> int:
 
 
 def show_numbers(out: bytearray, first: int, count: int, chosen: int, role: int = MAY_GO) -> None:
-    """Light `count` fields from `first` on, the chosen one steadily: choices for those who have no display."""
+    """Light `count` fields from `first` on, the chosen one steadily: choices on a board without a display."""
     for number in range(min(count, len(out) - first)):  # a small board shows the first ones
         out[first + number] = role if number == chosen else CAME_FROM

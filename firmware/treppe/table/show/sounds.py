@@ -1,4 +1,4 @@
-"""Which sound a moment deserves; the board knows what each sounds like."""
+"""Chooses the sound of a moment; the board knows the tones of each."""
 
 from treppe.table.state import TableState
 
@@ -17,7 +17,7 @@ class Sounds:
         self._was_asked = False
 
     def due(self) -> str:
-        """Return the sound of what has happened since the last call, empty if nothing has. Allocates nothing."""
+        """Return the sound of the last events since the last call, empty if there were none. Allocates nothing."""
         state = self._state
         stage, player, is_wrong = state.stage, self._player_now(), state.situation.is_wrong
         num_records = state.evidence.trace.version

@@ -1,4 +1,4 @@
-"""Lamps for what has been begun: where a piece that was lifted may go, and what is left to do of its moves."""
+"""Lamps for a lifted piece: where it may go, and which steps of its moves are left."""
 
 from treppe.runtime import const, micropython, ptr8
 from treppe.table.hands.position import BEYOND
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from treppe.table.types import Changes
 
 ANY = const(256)
-"""For `light`: whatever is at the other end."""
+"""For `light`: any field at the other end."""
 
 
 def show_begun(
     out: bytearray, position: "Position", moves: "Sequence[int]", changes: "Changes", supply_role: int
 ) -> None:
-    """Light what is left to do of the moves that the changes begin, and what may follow with the same piece."""
+    """Light the rest of the moves that the changes begin, and how the same piece may go on."""
     for field, change in changes.items():
         if change < 0:
             out[field] = roles.CAME_FROM
@@ -45,7 +45,7 @@ def show_way(out: bytearray, way: list[int], is_lifted: bool) -> None:
 
 
 def _show_chain(out: bytearray, position: "Position", action: int, field: int) -> None:
-    """Light where the piece may be moved on to, as long as there is one way to do it."""
+    """Light the fields to which the piece may move on, while one way leads there."""
     player = position.player
     while True:
         position = position.after(action)
@@ -61,7 +61,7 @@ def _show_chain(out: bytearray, position: "Position", action: int, field: int) -
 def _show_other_ends(
     out: bytearray, position: "Position", moves: "Sequence[int]", changes: "Changes", supply_role: int
 ) -> None:
-    """Light what is left to do where one piece goes from one field to another, and a part of that has been done."""
+    """Light the rest of moves of one piece from field to field."""
     firsts, lasts, image, captures = position.firsts, position.lasts, position.image, position.scratch.CAPTURES
     may_go = roles.MAY_GO
     if len(changes) == 1 and not captures:
@@ -82,7 +82,7 @@ def _show_other_ends(
 
 
 def _show_jumps(out: bytearray, position: "Position", moves: "Sequence[int]", changes: "Changes") -> None:
-    """Light what is left to do of moves that take away what they pass."""
+    """Light the rest of moves that take the pieces they pass."""
     state = position.recall()
     for move in moves:
         first, last = position.firsts[move], position.lasts[move]
@@ -100,7 +100,7 @@ def _show_jumps(out: bytearray, position: "Position", moves: "Sequence[int]", ch
 def _show_rest(
     out: bytearray, position: "Position", moves: "Sequence[int]", changes: "Changes", supply_role: int
 ) -> None:
-    """Light what is left to do of moves of any kind."""
+    """Light the rest of moves of any kind."""
     firsts, known, may_go, capture = position.firsts, position.known_movements, roles.MAY_GO, roles.CAPTURE
     for move in moves:
         first = firsts[move]
@@ -111,7 +111,7 @@ def _show_rest(
             elif change > 0:
                 if changes.get(field) != net:
                     out[field] = supply_role if first == BEYOND else may_go
-                    take_role = capture  # what comes after it need not be taken yet
+                    take_role = capture  # the pieces after it need not be taken yet
             elif changes.get(field, 0) > net:
                 out[field] = roles.MAY_LIFT if field == first else take_role
 

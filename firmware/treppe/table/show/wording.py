@@ -1,4 +1,4 @@
-"""Names and lines as the display words them: players, pieces, fields, in lines of 21 letters."""
+"""Words of the display for players, pieces, fields, in lines of 21 letters."""
 
 from treppe.runtime import const
 from treppe.table.course import Course
@@ -42,7 +42,7 @@ def wrap(text: str) -> list[str]:
 
 
 def called(texts: Texts, course: Course, player: int) -> str:
-    """Return what a player is called besides his colour, empty if he is called nothing."""
+    """Return a player's name besides his colour, empty if he has none."""
     name = str(course.seats[player]) if player < len(course.seats) else ""
     for letter in _UMLAUTS if len(name.encode()) > len(name) else ():
         name = name.replace(letter[0], letter[1:])
@@ -50,7 +50,7 @@ def called(texts: Texts, course: Course, player: int) -> str:
 
 
 def points(texts: Texts, state: "State") -> str:
-    """Return what each player has, or the one player has left."""
+    """Return each player's points, or those left to a single player."""
     scores: Any = state.scores
     if state.players == 1:
         return texts["left"] + " " + str(scores[0])
@@ -102,7 +102,7 @@ def seated(state: TableState) -> list[str]:
 
 
 def place(state: TableState, field: int) -> str:
-    """Return what the game that is played calls a field; beside its board `*` and the name on the whole surface."""
+    """Return a field's name in the game; beside the game's board `*` and its name on the whole surface."""
     return state.course.state.field_name(field) or "*" + state.surface.NAMES[field]
 
 

@@ -1,1 +1,1 @@
-"""What may take the place of a game: calibration, check, self-test."""
+"""Tasks take the place of a game: calibration, check, self-test."""

@@ -20,7 +20,7 @@ _MODULES = "storing stored tables guided steady curve procedure unfinished field
 
 
 class Calibrating(Task):
-    """What goes on at the table meanwhile: takes the place of the game.
+    """A calibration or check, in place of a game.
 
     OK saves a calibration that is done. END asks before it gives up (in a check it leaves out what is missing). UNDO
     asks for the last tower once more. Finished puts of the whole procedure are kept in the surface's memory, one record
@@ -30,7 +30,7 @@ class Calibrating(Task):
     stage = "calibrate"
 
     def __init__(self, table: Table, work: "Any", number: int = 0, kept: bytes = b"", offered: int = 0):
-        """Take the work, and finished puts that it may go on with: the number of their record, and how many."""
+        """Take the work, and the finished puts of an earlier one: `number` of their record, `offered` how many."""
         self._table = table
         self._session = session = table.session
         self._work = work
@@ -79,7 +79,7 @@ class Calibrating(Task):
         self._tell()
 
     def _answer(self, is_yes: bool) -> None:
-        """Stop, or go on; go on with finished puts, or begin anew."""
+        """Stop, or go on; go on with finished puts, or without them."""
         question, self._question = self._question, ""
         if question != "resume_calibration":
             if is_yes:
@@ -108,7 +108,7 @@ class Calibrating(Task):
         self._keeping = self._table.open_memory("unfinished").write(self._number & 1, record)
 
     def _keep_on(self, keeping: "Any") -> None:
-        """Let the next page be written. A memory that fails is named when the calibration is saved."""
+        """Write the next page. A failing memory is reported when the calibration is saved."""
         try:
             next(keeping)
         except (StopIteration, OSError):
@@ -125,7 +125,7 @@ class Calibrating(Task):
         self._session.show_and_tell()
 
     def show(self, out: bytearray) -> None:
-        """Light where a piece or tower is wanted, where all is to be taken off, and what is wrong."""
+        """Light fields that want a piece or tower, fields to be cleared, and wrong ones."""
         work = self._work
         for field in range(len(out)):
             wanted = work.asked[field]
@@ -157,7 +157,7 @@ class Calibrating(Task):
         return found
 
     def lines(self) -> list[str]:
-        """Say what is wrong, what is to be done, and how far it is."""
+        """Return the complaint, the request, and the progress in words."""
         lines = self._words(self.complaint) if self.complaint else []
         lines += self._words(self.says)
         if not self._saving and not self._question:
@@ -200,7 +200,7 @@ class Calibrating(Task):
         return complaint
 
     def _save_on(self, saving: "Any") -> None:
-        """Let the next page be written; the last one makes the new calibration count."""
+        """Write the next page; the last one puts the new calibration into use."""
         try:
             next(saving)
         except StopIteration as end:
@@ -212,7 +212,7 @@ class Calibrating(Task):
             self._leave({"code": "calibration_unsaved", "why": told(error)})
 
     def _leave(self, told: "Told") -> None:
-        """End the task: this is how it ended."""
+        """End the task; `told` says how."""
         notice = self._texts[told["code"]]
         if "why" in told:
             from treppe.table import complaints

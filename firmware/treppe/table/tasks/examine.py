@@ -14,7 +14,7 @@ _SHOWN = const(8)  # so many faults fit the display
 
 
 def begin(table: Table, is_empty: bool) -> None:
-    """Begin a self-test; `is_empty`: somebody says that nothing stands there."""
+    """Begin a self-test; `is_empty`: people say that the board is empty."""
     session = table.session
     session.take_tests([])
     table.begin_examining(Examining(table, is_empty))
@@ -23,7 +23,7 @@ def begin(table: Table, is_empty: bool) -> None:
 
 
 def end(table: "Table", results: "list[tuple[str, Told]]") -> None:
-    """The self-test is over; where nothing is played the display names what is not good."""
+    """End the self-test; without a game the display names the faults."""
     session = table.session
     table.end_examining()
     session.take_tests(results)
@@ -38,7 +38,7 @@ def end(table: "Table", results: "list[tuple[str, Told]]") -> None:
 
 
 class Examining(Task):
-    """Looks at frames beside what goes on at the table; lamps, buttons and lines stay the table's."""
+    """Looks at frames beside a game or task, which keeps lamps, buttons and lines."""
 
     def __init__(self, table: Table, is_empty: bool):
         self._table = table

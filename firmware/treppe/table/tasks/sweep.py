@@ -66,7 +66,7 @@ class Sweep(Task):
             out[field] = roles.PUT if self._missing[field] else roles.OFF
 
     def lines(self) -> list[str]:
-        """Say what is wanted, and how far it is."""
+        """Return the request and the progress in words."""
         said = wording.wrap(self._texts["nothing_tried"]) if self._asks_for_more else []
         return said + wording.wrap(self._texts["move_magnet"]) + [f"{self.progress[0]} / {self.progress[1]}"]
 

@@ -1,4 +1,4 @@
-"""What can take the place of a game at the table."""
+"""Base of tasks, which take the place of a game at the table."""
 
 from treppe.runtime import const
 
@@ -11,13 +11,13 @@ class Task:
     """Has frames, buttons, lamps and lines to itself, from Table.begin_task to Table.end_task."""
 
     stage = "task"
-    """What the display's phase is meanwhile."""
+    """The display's phase during the task."""
     progress = (0, 0)
     """Done, and in all."""
 
     @property
     def says(self) -> "Told":
-        """What it asks, or wants to be done now: a code of protocol.toml."""
+        """Its question, or what hands shall do now: a code of protocol.toml."""
         return {}
 
     @property
@@ -35,11 +35,11 @@ class Task:
         """Fill `out`, dark at first, with the role of each field."""
 
     def lines(self) -> list[str]:
-        """Return what the display shows."""
+        """Return the display's lines."""
         return []
 
     def report(self) -> dict:
-        """Return what a host is told of it, see object.progress in protocol.toml."""
+        """Return its state for a host, see object.progress in protocol.toml."""
         found = {"progress": list(self.progress), "says": self.says}
         if self.complaint:
             found["wrong"] = self.complaint

@@ -1,4 +1,4 @@
-"""The texts of the display: a module a language, of which one is loaded; a game's own stand with the game."""
+"""The texts of the display: a module a language, one of them loaded; a game's own texts stand with the game."""
 
 from treppe.games import more
 from treppe.runtime import const, let_go

@@ -71,7 +71,7 @@ def chances(state: State) -> list[float]:
 
 
 def hide(state: State, viewer: int, generator: bytearray) -> None:
-    """Deal anew what a player cannot know: the other hands, and the order of the deck.
+    """Deal again what a player cannot know: the other hands, and the order of the deck.
 
     Which cards were laid down is taken for unknown as well.
     """

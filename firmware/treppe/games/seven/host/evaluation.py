@@ -54,7 +54,7 @@ def chances(state: State) -> list[float]:
 
 
 def hide(state: State, viewer: int, generator: bytearray) -> None:
-    """Deal anew what a player cannot know: the other hands, the bag, and bonus tiles but his own.
+    """Deal again what a player cannot know: the other hands, the bag, and bonus tiles but his own.
 
     What may be there follows from the board and his own hand alone. Discs that were put into the box are among it.
     """
