@@ -1,5 +1,8 @@
 """Pieces that are away, beside the centre, or in two hands at once: no move of theirs is taken for another one."""
 
+import json
+from itertools import pairwise
+
 import pytest
 from physical import Physical, laid_out
 from treppe import games, surfaces
@@ -159,3 +162,29 @@ def test_a_piece_that_was_felt_beside_its_field_before_the_reply_may_have_been_p
     assert game.words() == ["+i2"] and game.board.display["choice"] == ["+b1", "+i2"], game.lines()
     game.press("OK", 1000)
     assert game.words() == ["+b1", "+i2"] and game.session.course.state.current_player() == 0
+
+
+@pytest.mark.parametrize(("name", "values", "ways"), [
+    ("weltreich", {"j5": 1, "a12": 2, "l12": 5, "b3": 6}, ("j5", "j6", "j7", "j9")),
+    ("tor", {"e9": 1, "a1": 2, "l12": 6, "c3": 5}, ("e9", "e8", "e7", "e6")),
+])  # fmt: skip
+def test_a_piece_that_rests_twice_on_its_way_is_moved_once(name, values, ways):
+    game = _arranged(name, values)
+    for start, end in pairwise(ways):
+        game.lift(start, 150)
+        game.put(end, 350)
+    game.wait(2000)
+    assert game.words() == [f"{ways[0]}-{ways[-1]}"] and not game.board.display["choice"], game.lines()
+    assert len(_ever_recorded(game)) > 1, "it was taken for a move on its way"
+
+
+def test_a_white_stone_that_rests_twice_on_its_way_is_shifted_once():
+    with open("tests/data/misunderstood.json") as file:
+        case = next(case for case in json.load(file) if case["what"].startswith("One stone that rests twice"))
+    game = laid_out(positions.read(case["position"]))
+    for start, end in (("c10", "d10"), ("d10", "d9"), ("d9", "c9")):
+        game.lift(start, 150)
+        game.put(end, 400)
+    game.wait(2000)
+    assert game.words() == case["meant"] == ["b9-b8"] and not game.board.display["choice"], game.lines()
+    assert len(_ever_recorded(game)) > 1, "it was taken for a move on its way"

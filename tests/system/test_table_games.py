@@ -21,12 +21,6 @@ def test_slips_are_no_actions(name: str) -> None:
     assert not played.failures and not played.undone and played.actions > 50
 
 
-@pytest.mark.parametrize(("name", "seed"), [("cubes", 226), ("weltreich", 302)])
-def test_a_piece_that_rests_twice_on_its_way_is_moved_once(name: str, seed: int) -> None:
-    played = play(name, seed, RATES)
-    assert not played.failures and not played.undone
-
-
 def test_a_record_that_is_not_what_was_meant_is_told() -> None:
     from table_games import Game
 

@@ -200,9 +200,10 @@ def _standing(image: "Bytes", position: "Position", fallen: list[int]) -> bytear
 def explain_felt_before(evidence: Evidence, known: "Explanation") -> list[int]:
     """Return the last action after the one that `known` has, if that one's piece may have been put first; else [].
 
-    Both have come from the supply, and its field was felt before the other one was recorded: it lay beside the centre.
+    Both have come from the supply, and its field was felt before the other one was recorded: it lay beside the centre,
+    where a reed does not hold it, but a cell weighs it.
     """
-    last = evidence.recent[-1] if evidence.recent else None
+    last = evidence.recent[-1] if evidence.recent and not evidence.has_weights else None
     if not last or last.is_said or last.taken_from != BEYOND or len(known.actions) != 1:
         return []
     (first,), (put_on,) = evidence.position.recall().ends(known.actions)
