@@ -27,14 +27,14 @@ class Level(NamedTuple):
 _USUAL = (Level(1, 0.5), Level(1, 0.15), Level(1, 0.05), Level(20, 0.01), Level(200, 0.0), Level(2500, 0.0))
 _BY_GAME: dict[str, tuple[Level, ...]] = {
     "aufstellen": (
-        Level(1, 0.3),
-        Level(3, 0.06),
-        Level(30, 0.0),
+        Level(1, 5.0),
+        Level(5, 0.04),
+        Level(15, 0.02),
         Level(170, 0.0),
         Level(1000, 0.0),
         Level(10_000, 0.0),
     ),
-    "blockade": (Level(1, 0.3), Level(1, 0.01), Level(12, 0.0), Level(60, 0.0), Level(300, 0.0), Level(2500, 0.0)),
+    "blockade": (Level(1, 0.3), Level(4, 0.0), Level(16, 0.0), Level(60, 0.0), Level(300, 0.0), Level(2500, 0.0)),
     "cubes": (Level(1, 0.5), Level(1, 0.12), Level(1, 0.05), Level(25, 0.0), Level(200, 0.0), Level(1500, 0.0)),
     "seven": (Level(1, 0.5), Level(1, 0.1), Level(1, 0.03), Level(8, 0.0), Level(40, 0.0), Level(800, 0.0)),
     "sprung": (
@@ -45,8 +45,8 @@ _BY_GAME: dict[str, tuple[Level, ...]] = {
         Level(300, 0.007),
         Level(15_000, 0.0),
     ),
-    "step": (Level(1, 0.5), Level(4, 0.03), Level(30, 0.0), Level(200, 0.0), Level(2000, 0.0), Level(20_000, 0.0)),
-    "wetteifern": (Level(1, 0.6), Level(1, 0.2), Level(1, 0.07), Level(8, 0.0), Level(45, 0.0), Level(5000, 0.0)),
+    "step": (Level(1, 5.0), Level(8, 0.0), Level(60, 0.0), Level(400, 0.0), Level(3000, 0.0), Level(20_000, 0.0)),
+    "wetteifern": (Level(1, 5.0), Level(1, 0.15), Level(1, 0.04), Level(10, 0.0), Level(45, 0.0), Level(5000, 0.0)),
 }
 
 

@@ -1,5 +1,7 @@
 """The analysis of a stored game in the terminal: a line of chances for each player, and the worst actions."""
 
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
@@ -17,13 +19,17 @@ _WORST = 10
 
 def analyse(store: Store, number: int, console: Console) -> None:
     """Analyse a game, or go on with it, and print what was found; Ctrl-C stops it. Raises HandsUnknown, ThinkerGone."""
-    game = stored_games.moments_of(store.sheet(number))
+    sheet = store.sheet(number)
+    game = stored_games.moments_of(sheet)
     found = stored_games.find(store, number, game) or analysis.begin(game)
     if len(found.chances) < len(game):
         _look(store, number, game, found, console)
     for line in _lines(found):
         console.print(line)
-    console.print(_worst(found) if found.mistakes else "No mistakes.")
+    if len(found.chances) == len(game):
+        console.print(_counts(found, game, sheet.seats))
+    if found.mistakes:
+        console.print(_worst(found))
 
 
 def _look(store: Store, number: int, game: list[Moment], found: Analysis, console: Console) -> None:
@@ -55,13 +61,29 @@ def _lines(found: Analysis) -> list[Text]:
     return lines
 
 
+def _counts(found: Analysis, game: Sequence[Moment], seats: Sequence[str | None]) -> Table:
+    """Return how often each player erred."""
+    table = Table(box=None, pad_edge=False)
+    for name in ("player", "", "actions", "mistakes", "blunders"):
+        table.add_column(name, justify="left" if name in ("player", "") else "right")
+    for player in range(len(found.chances[0])):
+        actions = sum(bool(moment.word) and moment.state.current_player() == player for moment in game)
+        losses = [mistake.loss for mistake in found.mistakes if mistake.player == player]
+        blunders = sum(loss >= BLUNDER for loss in losses)
+        name = (seats[player] if player < len(seats) else "") or ""
+        counts = (str(each) for each in (actions, len(losses) - blunders, blunders))
+        table.add_row(Text(COLOURS[player], COLOURS[player]), name, *counts)
+    return table
+
+
 def _worst(found: Analysis) -> Table:
     table = Table(box=None, pad_edge=False)
     for name in ("move", "player", "played", "lost", "better", ""):
         table.add_column(name, justify="right" if name in ("move", "lost") else "left")
     for mistake in sorted(found.mistakes, key=lambda each: -each.loss)[:_WORST]:
         kind = "blunder" if mistake.loss >= BLUNDER else ""
+        better = mistake.better + (" alone" if mistake.is_only else "")
         colour = COLOURS[mistake.player]
         lost = f"{100 * mistake.loss:.0f} %"
-        table.add_row(str(mistake.place), Text(colour, colour), mistake.word, lost, mistake.better, kind)
+        table.add_row(str(mistake.place), Text(colour, colour), mistake.word, lost, better, kind)
     return table
