@@ -19,6 +19,10 @@ class PlayingEngine(Engine):
         self.thinker = Thinker()
         self.random: Random = SystemRandom()
 
+    def do_list_commands(self, words: list[str]) -> str:
+        """Answer the names of all commands, a line each, as GTP has it."""
+        return "\n".join(sorted([*(name[3:] for name in dir(self) if name.startswith("do_")), "quit"]))
+
     def do_genmove(self, words: list[str]) -> str:
         """Play an action as a level would, 6 unless another is named, and answer its word."""
         options = _options(words, ("level", "seconds"))
