@@ -10,6 +10,7 @@ from hardware.tools.descriptions.description import FOLDER, Hardware, read_hardw
 from hardware.tools.descriptions.measurements import render_json, render_page
 from hardware.tools.descriptions.source import InvalidDescription
 from hardware.tools.kicad import render_netlist, render_schematic
+from hardware.tools.parts.parameters import read_parameters
 from hardware.tools.spice import render_netlists
 from hardware.tools.tables import render_module, render_pin_table, render_pins
 
@@ -17,6 +18,7 @@ TABLE_FOLDER = Path("firmware/treppe/surfaces")
 ASKED = Path("host/treppe_host/deploy/measurements.json")
 """What the doctor asks a builder to measure."""
 GENERATED = FOLDER / "generated"
+_MEASURES = Path(__file__).parents[1] / "parts/parts.toml"
 
 
 def render_all(hardware: Hardware) -> dict[Path, bytes]:
@@ -27,7 +29,9 @@ def render_all(hardware: Hardware) -> dict[Path, bytes]:
             files[TABLE_FOLDER / f"{surface.name}.py"] = render_module(surface).encode()
     files[Path("firmware/pins.py")] = render_pins(hardware.controller).encode()
     papers: dict[Path, bytes] = _papers(hardware) | _drawings().render_drawings(hardware)
-    papers |= _load("hardware.tools.sheets").render_sheets(hardware.sheets)
+    sheets = _load("hardware.tools.sheets")
+    papers |= sheets.render_sheets(hardware.sheets)
+    files |= sheets.pictures(hardware.sheets, hardware.kinds, read_parameters(_MEASURES))
     papers |= {Path("spice") / name: text.encode() for name, text in render_netlists(hardware).items()}
     papers[Path("measurements.md")] = render_page(hardware.measurements).encode()
     files[ASKED] = render_json(hardware.measurements).encode()

@@ -36,6 +36,7 @@ def test_a_game_has_its_page_and_its_picture(name: str) -> None:
     page = (GAMES / name / "host/rules_en.md").read_text()
     assert page.startswith(f"# {catalogue.title(name)}\n") and "(start.svg)" in page
     assert (GAMES / name / "host/start.svg").stat().st_size > 500
+    assert "(material.svg)" in page and (GAMES / name / "host/material.svg").stat().st_size > 500
     _, _, decided = page.partition("\n## Facts we had to decide\n")
     for option in getattr(games.load(name), "READINGS", ()):
         assert f"`{option}=" in decided, f"the page does not tell of {option}"

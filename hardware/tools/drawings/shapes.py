@@ -114,11 +114,11 @@ def fitting_size(text: str, width: float, most: float) -> float:
     return round(min(most, width / (0.6 * len(text))), 2)
 
 
-def render_svg(sheet: Sheet) -> bytes:
+def render_svg(sheet: Sheet, fonts: str = "DejaVu Sans, Helvetica, Arial, sans-serif") -> bytes:
     """Return the sheet as SVG, 1:1 in mm."""
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{sheet.width:g}mm" height="{sheet.height:g}mm" '
-        f'viewBox="0 0 {sheet.width:g} {sheet.height:g}" font-family="DejaVu Sans, Helvetica, Arial, sans-serif">',
+        f'viewBox="0 0 {sheet.width:g} {sheet.height:g}" font-family="{fonts}">',
         f"<title>{escape(sheet.title)}</title>",
         f'<rect width="{sheet.width:g}" height="{sheet.height:g}" fill="white"/>',
     ]

@@ -125,7 +125,7 @@ def print_list(printed: list[Printed]) -> str:
         "",
         "Written by `make parts`: pieces for all nine games, frames for the reed surface, cells for one tower surface,",
         "rims for each. Plastic is computed for PLA and the walls of `hardware/parts/parts.toml`; a slicer may differ",
-        "by 3 %.",
+        "by 3 %. Cards, tiles, discs of cardboard, screens and a bag are on [sheets](../generated/sheets/README.md).",
         "",
         "| files | pieces | for | size, mm | infill | plastic each, g |",
         "|---|--:|---|---|--:|--:|",

@@ -7,6 +7,13 @@ from dataclasses import dataclass
 from hardware.tools.parts.parameters import Body
 
 HALF_FIELD = 20.0  # pitch of the reed surface, halved
+PIPS = {  # places on a 3 x 3 grid, as on a die
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    5: ((-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
 
 
 @dataclass(frozen=True, slots=True)

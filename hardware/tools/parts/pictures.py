@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from build123d import Box, Cylinder, Part, Pos, Rot, Sphere
-from treppe.games.host.palette import PLAYERS
+from treppe.games.host.palette import DISCS, PLAYERS
 
 from hardware.tools import Hardware, fixing, read_hardware
 from hardware.tools.parts import cell, pieces, plates
@@ -69,14 +69,13 @@ def weights(parameters: Parameters) -> Scene:
     scene.add(Pos(0, 0, on_top) * Sphere(parameters.ball.diameter / 2), GLASS)
     ballast = parameters.ballast
     blank = Pos(0, 0, ballast.floor + ballast.thickness / 2) * Cylinder(ballast.diameter / 2, ballast.thickness)
-    disc = pieces.weight(parameters, parameters.disc, None, 3)
-    for east, part, colour in ((44, brick, WOOD), (86, disc, OWNER_COLOURS[3])):
+    disc = pieces.weight(parameters, parameters.disc, None, DISCS[3].pips)
+    for east, part, colour in ((44, brick, WOOD), (86, disc, DISCS[3].parts)):
         scene.add(Pos(east, -8, 0) * cut(part), colour)
         scene.add(Pos(east, -8, 0) * cut(blank), BRASS)
-    for level in range(5):
-        stack = pieces.weight(parameters, parameters.disc, None, 7 - level)
-        colour = (*OWNER_COLOURS, WHITE)[level]
-        scene.add(Pos(130, 0, parameters.disc.height * level) * stack, colour)
+    for level, looks in enumerate(DISCS):
+        stack = pieces.weight(parameters, parameters.disc, None, looks.pips)
+        scene.add(Pos(130, 0, parameters.disc.height * level) * stack, looks.parts)
     return scene
 
 

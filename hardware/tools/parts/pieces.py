@@ -22,18 +22,12 @@ from build123d import (
 )
 from treppe.games.host.palette import DISCS, PLAYERS
 
+from hardware.tools.parts.outlines import PIPS
 from hardware.tools.parts.parameters import Ball, Body, Parameters, Weight
 
 OWNERS = tuple(colour.name for colour in PLAYERS)
 NUMBERS = (2, 3, 4, 5, 6)
 DISC_COLOURS = len(DISCS)
-PIPS = {  # places on a 3 x 3 grid, as on a die
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
-    5: ((-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)),
-    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
-}
 
 
 def outline(shape: str, body: Body) -> Sketch:

@@ -9,9 +9,12 @@ from treppe.table.texts import LANGUAGES
 from hardware.tools.descriptions.sheets import Sizes
 from hardware.tools.sheets.bag import pattern
 from hardware.tools.sheets.faces import Face, faces_of
+from hardware.tools.sheets.material import pictures
 from hardware.tools.sheets.pages import Page, lay_out, render_pages
 from hardware.tools.sheets.print_list import print_list
 from hardware.tools.sheets.words import Words
+
+__all__ = ["pages_of", "pictures", "render_sheets"]
 
 
 def render_sheets(sizes: Sizes) -> dict[Path, bytes]:

@@ -1,0 +1,135 @@
+"""A picture of all that a game is played with, for its rules and for the guide; how many of each is below."""
+
+import math
+from collections import defaultdict
+from pathlib import Path
+
+from treppe.games import catalogue
+from treppe.games.host import facts
+
+from hardware.tools.descriptions.pieces import Kind
+from hardware.tools.descriptions.sheets import Sizes
+from hardware.tools.drawings.shapes import Sheet, Style, render_svg
+from hardware.tools.parts.parameters import Parameters
+from hardware.tools.sheets.bag import cloth_mm
+from hardware.tools.sheets.bodies import draw_piece, width_of
+from hardware.tools.sheets.faces import draw
+from hardware.tools.sheets.symbols import CREAM, LINE, panel
+from hardware.tools.sheets.words import Words
+
+_WIDTH_MM = 330.0
+_FONTS = "Helvetica, Arial, Liberation Sans, sans-serif"  # as wide as in the PDF
+_BORDER_MM, _GAP_MM = 12.0, 5.0
+_CAPTION_MM = 6.0
+_SCALES = {"card": 0.56, "tile": 1.0, "disc": 1.0, "screen": 0.36, "bag": 0.17}
+_BESIDE = "screen"  # what the bag is drawn beside
+
+
+def pictures(sizes: Sizes, kinds: dict[str, Kind], parameters: Parameters) -> dict[Path, bytes]:
+    """Return the picture of each game, by its path from the top folder."""
+    found = {}
+    for name in catalogue.names():
+        sheet = picture(name, sizes, kinds, parameters)
+        found[Path(f"firmware/treppe/games/{name}/host/material.svg")] = render_svg(sheet, _FONTS)
+    return found
+
+
+def picture(name: str, sizes: Sizes, kinds: dict[str, Kind], parameters: Parameters) -> Sheet:
+    """Return what a box of one game holds."""
+    rows = _in_rows(_pieces(name, kinds, parameters), False)
+    for alike in _printed(name, sizes):
+        rows += _in_rows(alike, True)
+    heights = [max(group.height for group in row) for row in rows]
+    height = sum(heights) + _GAP_MM * (len(rows) - 1) + 1.5 * _BORDER_MM
+    sheet = Sheet(_WIDTH_MM, height, f"{catalogue.title(name)}: the material")
+    panel(sheet, 1, 1, _WIDTH_MM - 2, height - 2, 8, Style(line=LINE, width=0.6, fill=CREAM))
+    top = height - _BORDER_MM
+    for row, tall in zip(rows, heights, strict=True):
+        x = (_WIDTH_MM - sum(group.width for group in row) - 2 * _GAP_MM * (len(row) - 1)) / 2
+        for group in row:
+            sheet.place(x, top - tall, group)
+            x += group.width + 2 * _GAP_MM
+        top -= tall + _GAP_MM
+    return sheet
+
+
+def _in_rows(groups: list[Sheet], are_alike: bool) -> list[list[Sheet]]:
+    """Break drawings into rows: of about as many each, if all are of one size."""
+    room = _WIDTH_MM - 2 * _BORDER_MM + 2 * _GAP_MM
+    widths = [group.width + 2 * _GAP_MM for group in groups]
+    most = len(groups)
+    if are_alike:
+        most = math.ceil(most / math.ceil(most / (room // max(widths))))
+    rows: list[list[Sheet]] = []
+    used = room
+    for group, width in zip(groups, widths, strict=True):
+        if used + width > room or len(rows[-1]) == most:
+            rows.append([])
+            used = 0
+        rows[-1].append(group)
+        used += width
+    return rows
+
+
+def _captioned(width: float, height: float, caption: str) -> Sheet:
+    """Return an empty drawing of this size above a caption."""
+    sheet = Sheet(max(width, 0.55 * _CAPTION_MM * len(caption)), height + 1.6 * _CAPTION_MM, caption)
+    sheet.text(sheet.width / 2, 0.6 * _CAPTION_MM, caption, _CAPTION_MM)
+    return sheet
+
+
+def _pieces(name: str, kinds: dict[str, Kind], parameters: Parameters) -> list[Sheet]:
+    counts: dict[str, dict[str, int]] = defaultdict(dict)
+    for code, number in facts.of(name).largest_material().items():
+        counts[code[0]][code] = number
+    groups = []
+    for letter, codes in counts.items():
+        title = kinds[letter].title if letter in kinds else "piece"
+        each = next(iter(codes.values()))
+        caption = f"{title}: {each}" + (" of each colour" if len(codes) > 1 else "")
+        step = width_of(letter, parameters) + _GAP_MM
+        group = _captioned(step * len(codes) - _GAP_MM, width_of(letter, parameters) + 8, caption)
+        left = (group.width - step * len(codes) + _GAP_MM) / 2
+        for number, code in enumerate(sorted(codes)):
+            x = left + step * number + (step - _GAP_MM) / 2
+            draw_piece(group, x, 1.6 * _CAPTION_MM + 2 + width_of(letter, parameters) / 2, code, parameters)
+        groups.append(group)
+    return groups
+
+
+def _printed(name: str, sizes: Sizes) -> list[list[Sheet]]:
+    """Return the drawings of what is printed or sewn, those of one size together."""
+    things = facts.of(name).all_printed()
+    alike: dict[str, list[Sheet]] = defaultdict(list)
+    for thing in things:
+        caption = f"{thing.count} x"
+        if thing.kind not in sizes.kinds:
+            width, height = (side * _SCALES[thing.kind] for side in cloth_mm(sizes.bag))
+            group = _captioned(width, height, caption)
+            _draw_bag(group, group.width / 2, 1.6 * _CAPTION_MM, width, height)
+            alike[_BESIDE].append(group)
+            continue
+        size = sizes.kinds[thing.kind]
+        front = draw(thing, Words(name, "en"), size, things)[0]
+        scale = _SCALES[size.name]
+        width, height, corner = (scale * side for side in (size.width, size.height, size.corner))
+        group = _captioned(width, height, caption)
+        x, y = (group.width - width) / 2, 1.6 * _CAPTION_MM
+        panel(group, x + 0.7, y - 1.1, width, height, corner, Style(line="", fill="#dccfb4"))
+        panel(group, x, y, width, height, corner, Style(line=LINE, width=0.2, fill="#ffffff"))
+        group.place(x, y, front, scale)
+        alike[size.name].append(group)
+    return list(alike.values())
+
+
+def _draw_bag(sheet: Sheet, x: float, y: float, width: float, height: float) -> None:
+    """Draw a full bag, its neck tied."""
+    half, neck = width / 2, 0.72 * height
+    right = [(0.30, 0.0), (0.46, 0.08), (0.5, 0.26), (0.44, 0.5), (0.2, 0.68), (0.13, 0.72), (0.26, 0.9), (0.2, 0.94)]
+    side = [(x + 2 * half * east, y + height * north) for east, north in right]
+    outline = side + [(2 * x - east, north) for east, north in reversed(side)]
+    sheet.line(outline, Style(line="#23343f", width=0.6, fill="#2f4858"), True)
+    for sign in (-1, 1):
+        sheet.line([(x, y + neck), (x + sign * 0.34 * half, y + 0.5 * height)], Style(line="#41606f", width=0.7))
+    cord = [(x - 0.32 * half, y + neck), (x + 0.32 * half, y + neck), (x + 0.7 * half, y + neck - 6)]
+    sheet.line(cord, Style(line="#e9c46a", width=1.3))
