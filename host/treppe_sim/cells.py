@@ -47,7 +47,7 @@ class Cells:
         # How long a hand stays on a piece with a steady force before it lets go; a clean one does so at once.
         self.hand_rests_ms = (0.0, 0.0)
         self.is_abrupt = False  # whether hands press down hard and let go quickly
-        # What only benches switch on: a whole stack that comes to lie anew at each put, and springs that creep.
+        # Only benches switch these on: a whole stack that lies elsewhere after each put, and springs that creep.
         self.is_pushed_about = False
         self.is_creeping = False
         self.breaks: dict[int, float] = {}  # multiplexer * 16 + channel: the code that is read there
@@ -143,7 +143,7 @@ class Cells:
         self.nudge(number, now_us)
 
     def set_magnet(self, number: int, *, is_there: bool) -> None:
-        """Somebody takes a platform off with its magnet, or puts it back."""
+        """Take a platform off with its magnet, or put it back."""
         channel = self._channels[number]
         self.breaks.pop(channel, None)
         if not is_there:
@@ -157,7 +157,7 @@ class Cells:
         self._press(number, 0.0, now_us)
 
     def knock(self, speed_mm_per_ms: float) -> None:
-        """Somebody knocks on the table: all platforms get so much of a speed, one a little more than the other."""
+        """Knock on the table: all platforms get about this speed, one a little more than the other."""
         for number, cell in enumerate(self._cells):
             cell.speed_mm_per_ms += speed_mm_per_ms * self._random.uniform(0.7, 1.3)
             self._swinging.add(number)

@@ -104,7 +104,7 @@ class Controller:
             pass
 
     def is_blocked(self) -> bool:
-        """Tell whether the board sleeps indeed: its request says so a moment before. Believed where nobody can see."""
+        """Tell whether the board really sleeps, which its request says a moment earlier; True if unknown."""
         try:
             state = Path(f"/proc/{self._process.pid}/stat").read_text("utf-8").rpartition(")")[2]
         except OSError:

@@ -12,7 +12,7 @@ class Client(Protocol):
         """Take what the board has sent."""
 
     def tick(self, now_s: float) -> None:
-        """Do what is due."""
+        """Carry out the calls whose time has come."""
 
     def take_output(self) -> bytes:
         """Hand over what is to be sent to the board."""

@@ -133,7 +133,7 @@ class Relay:
     def _may_interrupt(self, now_s: float, is_blocked: Callable[[], bool]) -> bool:
         """Tell whether the firmware sleeps, is at its prompt (there byte 3 is one like others), or never sleeps."""
         if not os.tcgetpgrp(self._device):
-            return False  # it has not come so far as to open its terminal: nobody would be interrupted
+            return False  # it has not opened its terminal yet: there is no program to interrupt
         awake_s = now_s - self._slept_s
         if awake_s == 0:
             return is_blocked()
@@ -143,7 +143,7 @@ class Relay:
         assert self._host is not None
         poll = select.poll()
         poll.register(self._host, 0)
-        return not poll.poll(0)  # POLLHUP: nobody has the other side open
+        return not poll.poll(0)  # POLLHUP: no program has the other side open
 
 
 def _open_terminal() -> tuple[int, int]:
@@ -159,7 +159,7 @@ def _no_byte(terminal: int) -> bytes:
 
 
 def _read(terminal: int, size: int) -> bytes:
-    with contextlib.suppress(OSError):  # nothing there, or nobody has the other side open
+    with contextlib.suppress(OSError):  # no terminal, or no program has the other side open
         return os.read(terminal, size)
     return b""
 

@@ -1,9 +1,9 @@
-"""Shorter names for what only one file of the firmware knows, on their way to a board.
+"""Shorter names in the firmware's files on their way to a board, for names that only one file knows.
 
-MicroPython keeps every name that a compiled file mentions, once and for good: they take a sixth of the memory that the
-firmware needs. Arguments, and private names that no other file mentions, are half of them. Here these become `_a`,
-`_b`, ... in each file anew; but where a class extends one of another file, and their names meet in one object, they go
-on behind those of the other file. Lines stay where they are, so a traceback still says where.
+MicroPython keeps every name that a compiled file mentions for good: names take a sixth of the firmware's memory, and
+arguments and private names that no other file mentions are half of them. Here these become `_a`, `_b`, ... in each
+file. Where a class extends a class of another file, so that both files' names meet in one object, they go on after
+those of the other file. Lines keep their numbers, so a traceback still says where.
 """
 
 import ast

@@ -24,11 +24,10 @@ class Course:
     """A game being played and recorded. `ending` is (reason, winners) once it is over, else None.
 
     `clock` is its chess clock (see clock.py), None if it has none. Events then say what the player to move has left.
-    `hint_levels` are those of players who have one of their own. `undone` are the actions that have been taken back,
-    and of which nobody knows yet whether hands have followed. `marks` are (field, role) of what the last action has
-    changed without hands, None until it is looked for. `levels` has a byte a player: the level of the
-    board's program in his seat, or 0. `absent` tells for each field whose piece is not seen how many times something
-    has been recorded since it went.
+    `hint_levels` are those of players who have one of their own. `undone` are actions that were taken back, and that
+    hands may still have to follow. `marks` are (field, role) of the last action's changes without hands, None until
+    they are found. `levels` has a byte a player: the level of the board's program in his seat, or 0. `absent` has, for
+    each field whose piece is not seen, the number of records since it went.
     """
 
     def __init__(self, journal: "Journal", name: str, state: "State", seats: list, clock: "Clock | None" = None):

@@ -1,4 +1,4 @@
-"""`make boards`: prove every kept board, and write what a fab and a builder need. `route NAME`: lay tracks anew."""
+"""`make boards`: prove every kept board, and write what a fab and a builder need. `route NAME`: lay tracks again."""
 
 import sys
 from pathlib import Path

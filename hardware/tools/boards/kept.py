@@ -60,7 +60,7 @@ def project_file(name: str) -> dict[str, Any]:
 
 
 def route(root: Path, name: str, board: Board) -> list[str]:
-    """Lay the tracks of a board anew and keep its file; return the nets for which there is no way."""
+    """Lay the tracks of a board again and keep its file; return the nets without a way."""
     from hardware.tools.boards.prove import unconnected_vias
     from hardware.tools.route.router import Router
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Where and what is wrong, why it matters, what to do. Not an error: it may work, but somebody should know."""
+    """Where and what is wrong, why it matters, what to do. Not an error: it may work, but the builder should know."""
 
     path: Path
     line: int

@@ -100,7 +100,7 @@ class Source:
                 raise self.refuse("is missing", *place, key)
 
     def check_known(self, table: dict[str, Any], known: Any, *place: str | int) -> None:
-        """Raise InvalidDescription if a table has a key that nobody reads."""
+        """Raise InvalidDescription if a table has a key that is never read."""
         for key in table:
             if key not in known:
                 raise self.refuse(f"unknown key{nearest(key, known)}", *place, key)

@@ -1,4 +1,4 @@
-"""Which input and which LED belong to each field, as somebody sees it who solders: a map of the surface."""
+"""Which input and which LED belong to each field, as the builder sees them while soldering: a map of the surface."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Finds tracks on two layers: one net after the other by the shortest way; what stands in the way is laid anew.
+"""Finds tracks on two layers: one net after the other by the shortest way; tracks in the way are laid again.
 
 Nets that need width get it wherever there is room, and become narrow only at the pads. Ground is laid like any other
 net, so that nothing depends on how the pours happen to be cut.

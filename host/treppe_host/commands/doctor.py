@@ -83,7 +83,7 @@ def _report(path: Path, stage: int | None, findings: "Sequence[Finding]") -> Non
 
 
 def _reading() -> str:
-    """Return what the builder types; empty if he measures nothing, or nobody is there."""
+    """Return what the builder types; empty if he measures nothing, or is not there."""
     try:
         return input("You read (Enter: not measured): ").strip()
     except EOFError:

@@ -1,4 +1,4 @@
-"""The search for one player: nobody spoils his plans, so a whole line is looked for, not one good action.
+"""The search for one player: no opponent spoils his plans, so it looks for a whole line, not one good action.
 
 Beam search: of all positions that lie so many actions ahead, those that the evaluation likes best are gone on from.
 When the last of them has ended, it begins again with three times as many. An evaluation compares positions at the same

@@ -11,10 +11,10 @@ ADVICE_S = 0.9
 
 
 class PlayingEngine(Engine):
-    """The engine of the rules, with somebody to play against."""
+    """The engine of the rules, with a program to play against."""
 
     def __init__(self) -> None:
-        """No game yet, and nobody thinks."""
+        """Begin without a game, and without a search."""
         super().__init__()
         self.thinker = Thinker()
         self.random: Random = SystemRandom()

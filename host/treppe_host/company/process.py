@@ -24,7 +24,7 @@ class ThinkerGone(TreppeError):
 
 
 class HandsUnknown(TreppeError):
-    """Nobody can think for a player whose hand is hidden from the program."""
+    """The program cannot think for a player whose hand is hidden from it."""
 
 
 @dataclass(frozen=True)

@@ -137,7 +137,7 @@ class Search:
             parent.visits_here += 1
             parent.visits[place] += 1
             if self.is_alone:
-                # Nobody spoils the best line, so it alone counts.
+                # No opponent spoils the best line, so it alone counts.
                 best = max(values[0], parent.totals[place] / parent.visits[place])
                 parent.totals[place] = best * parent.visits[place]
             else:

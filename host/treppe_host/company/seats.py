@@ -38,5 +38,5 @@ def is_program_at(seats: Sequence[Any], player: int) -> bool:
 
 
 def level_at(seats: Sequence[Any], player: int) -> int:
-    """Return the level of the program in a player's seat; 0 if a person sits there, or nobody is named."""
+    """Return the level of the program in a player's seat; 0 if a person sits there, or the seat has no name."""
     return level_of(seats[player]) if 0 <= player < len(seats) else 0

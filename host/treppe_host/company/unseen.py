@@ -1,6 +1,6 @@
 """The search where chance and hidden hands decide as well: each simulation begins with another deal.
 
-What the player to move cannot know is dealt anew for every simulation, so the tree holds actions, not positions
+What the player to move cannot know is dealt again for every simulation, so the tree holds actions, not positions
 (information set search: Cowling, Powley and Whitehouse, IEEE TCIAIG 4, 2012). Which actions are legal at a node depends
 on the deal; an action that appears for the first time is judged there and then.
 """
@@ -31,7 +31,7 @@ class Choice:
 
 
 class UnseenSearch:
-    """As `Search`, over positions of which the player to move knows a part."""
+    """As `Search`, over positions that the player to move knows in part."""
 
     def __init__(
         self,

@@ -26,7 +26,7 @@ class UnwritableReport(TreppeError):
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """What a builder measures by hand: with which tool, what it should read, and why that matters."""
+    """A measurement by hand: the tool, the reading it should give, and the reason."""
 
     stage: int
     what: str
@@ -42,7 +42,7 @@ def measurements() -> Sequence[Measurement]:
 
 
 def measurements_of(stage: int) -> list[Measurement]:
-    """Return what is measured at a stage of the build guide."""
+    """Return the measurements of a stage of the build guide."""
     return [each for each in measurements() if each.stage == stage]
 
 

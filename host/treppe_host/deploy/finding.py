@@ -32,7 +32,7 @@ class Finding:
         return 2 if self.verdict == LOOK and self.part not in _OPTIONAL else 0
 
     def name(self, language: str = "en") -> str:
-        """Return what the part is called, the field or the like named."""
+        """Return the part's name in words, with its field or number."""
         return words.part_name(self.part, self.told, language)
 
     def found(self, language: str = "en") -> str:

@@ -145,7 +145,7 @@ class Prompt:
         return self.ask(f"hashes_below({folder!r})", dict)
 
     def kind(self, path: str) -> str:
-        """Return what a path is: `file`, `folder`, or nothing."""
+        """Return the kind of a path: `file`, `folder`, or nothing."""
         return self.ask(f"kind_of({path!r})", str)
 
     def read(self, path: str) -> bytes | None:

@@ -1,4 +1,4 @@
-"""Lines of a board, held against the table of the protocol before anybody else sees them."""
+"""Checks a board's lines against the table of the protocol, before any other code reads them."""
 
 import json
 import math
@@ -154,7 +154,7 @@ def _misfit_within(value: Any, kind: str, where: str, name: str) -> Misfit | Non
 
 @cache
 def _check_of(kind: str) -> Callable[[Any], bool]:
-    """Return what tells whether a value is of a type."""
+    """Return a function that tells whether a value is of a type."""
     if kind.startswith("list of "):  # of all that follows: `list of X or null` is `list of (X or null)`
         item = _check_of(kind.removeprefix("list of "))
         return lambda value: isinstance(value, list) and all(map(item, value))

@@ -41,7 +41,7 @@ class Port(Protocol):
     """An open port to a board. Its methods raise OSError."""
 
     def receive(self) -> bytes:
-        """Return the bytes that have come, after at most a twentieth of a second."""
+        """Return the bytes received, after at most a twentieth of a second."""
 
     def send(self, content: bytes) -> bool:
         """Send bytes; return False if the board has not taken all of them within a second."""
@@ -61,7 +61,7 @@ class SerialPort:
             raise OSError(*error.args) from error
         except serial.SerialException as error:
             cause = error.__context__
-            if error.errno is None and isinstance(cause, TerminalError):  # of which pyserial keeps the text alone
+            if error.errno is None and isinstance(cause, TerminalError):  # pyserial keeps only its text
                 raise OSError(*cause.args) from error
             raise
 

@@ -31,7 +31,7 @@ class Shape:
     fields: tuple[Field, ...]
     answer: tuple[Field, ...]
     part: str = ""
-    """The part of the board that a code tells something of."""
+    """The part of the board that a code is about."""
 
 
 @cache
@@ -46,13 +46,13 @@ def table() -> Mapping[str, Mapping[str, Shape]]:
 
 
 def types() -> Mapping[str, str]:
-    """Return what each type means."""
+    """Return the meaning of each type."""
     found: dict[str, str] = _read()["type"]
     return found
 
 
 def roles() -> Mapping[str, str]:
-    """Return what each character of the stream `lamps` means."""
+    """Return the meaning of each character of the stream `lamps`."""
     found: dict[str, str] = _read()["role"]
     return found
 

@@ -1,4 +1,4 @@
-"""What is made of the table of the protocol: `make protocol`.
+"""Makes the protocol's page and the firmware's list of commands from its table: `make protocol`.
 
 docs/protocol.md, between its marks `<!-- NAME -->` and `<!-- /NAME -->`, and what the firmware checks commands by.
 """
@@ -42,7 +42,7 @@ _KINDS_BY_LETTER = {letter: kind for kind, letter in _LETTERS.items() if len(let
 
 
 def main() -> None:
-    """Write both files anew."""
+    """Write both files again."""
     COMMAND_FIELDS.write_text(command_fields(), "utf-8")
     PAGE.write_text(renewed(PAGE.read_text("utf-8")), "utf-8")
 
@@ -71,7 +71,7 @@ def _letters(field: Field) -> str:
 
 
 def renewed(page: str) -> str:
-    """Return the page with what stands between its marks made anew."""
+    """Return the page with the parts between its marks made again."""
     missing = set(_PARTS) - {found[2] for found in _MARKED.finditer(page)}
     assert not missing, f"{PAGE} has no marks for {missing}"
     return _MARKED.sub(lambda found: f"{found[1]}\n{_PARTS[found[2]]()}\n{found[3]}", page)

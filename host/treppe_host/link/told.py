@@ -1,4 +1,4 @@
-"""Which part of a board a code tells something of, and both in words."""
+"""The part of a board that a code is about, and both in words."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +8,7 @@ from treppe_host.link.protocol import table
 
 
 def part_of(told: Mapping[str, Any] | str) -> str:
-    """Return the part that a board tells something of, empty if it is none, or not known."""
+    """Return the part that a code is about, empty if there is none, or it is not known."""
     shape = table()["code"].get(told["code"]) if isinstance(told, Mapping) else None
     return shape.part if shape else ""
 

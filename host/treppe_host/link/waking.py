@@ -4,7 +4,7 @@ A running program, be it Treppe's or another one, is never interrupted: it takes
 """
 
 _SILENT_S = 3.0
-_RESTS_S = 0.2  # a prompt that waits for somebody, and no line that is still on its way
+_RESTS_S = 0.2  # after this silence a prompt waits, and no line is still on its way
 _LONGEST_S = 300.0
 _PROMPT = b">>> "
 _TAKEN = b"\x01"  # all that the prompt for programs says while it waits for the rest of one
@@ -26,7 +26,7 @@ class Waking:
         self._pause_s = _SILENT_S
 
     def hear(self, received: bytes, now_s: float) -> None:
-        """Take what has come."""
+        """Take the bytes received."""
         self._end = (self._end + received)[-len(_PROMPT) :]
         if received.strip(_TAKEN) or self._heard_s is None:
             self._heard_s = now_s

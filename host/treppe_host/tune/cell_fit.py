@@ -15,7 +15,7 @@ _CONVERTER_SD = 0.01  # error of a spring rate from the steps of the converter, 
 
 @dataclass(frozen=True, slots=True)
 class CellParameters:
-    """What the trial has found; each `_sd` is the standard deviation of its estimate."""
+    """Results of the trial; each `_sd` is the standard deviation of its estimate."""
 
     zero_code: float
     gap_mm: float

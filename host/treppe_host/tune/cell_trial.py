@@ -1,4 +1,4 @@
-"""The trial of one weighing cell with known weights: what the user is asked to do, step by step, and what was read.
+"""The trial of one weighing cell with known weights: the user's steps, and the codes read after each.
 
 The weights are pieces of the same mass, 12 g each; 84 g are all seven.
 """

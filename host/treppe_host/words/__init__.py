@@ -28,7 +28,7 @@ def said(what: Mapping[str, Any] | str, language: str = "en") -> str:
 
 
 def part_name(part: str, what: Mapping[str, Any] | str, language: str = "en") -> str:
-    """Return what a part of a board is called of which `what` tells something; its code if it is not known."""
+    """Return the name of the part that a code is about; the part's own code if it has no name."""
     template = LANGUAGES[language].PARTS.get(part, part)
     return str(template.format(**what)) if isinstance(what, Mapping) else str(template)
 

@@ -51,7 +51,7 @@ FINDINGS = {
     "firmware_missing": "there is none",
     "firmware_falls": "it does not start:\n{crash}",
     "surface_missing": "none is plugged in, or GP28 reads nothing",
-    "firmware_rests": "it was not running: safe mode, or somebody at the prompt",
+    "firmware_rests": "it was not running: safe mode, or a program at the prompt",
 }
 ADVICE = {
     "tile": "the ribbon before this tile, 3V3 on it, its first chip",
@@ -79,7 +79,7 @@ ADVICE = {
     "which_game": "tell the developers which game this was",
     "make_room": "treppe log fetches games, then old ones make room",
     "empty_cell": "nothing may stand there; then turn the screw of this cell, or see what its Hall sensor reads",
-    "loud_cell": "ground of J3, 100 nF at this sensor; nobody may touch the board meanwhile",
+    "loud_cell": "ground of J3, 100 nF at this sensor; do not touch the board meanwhile",
     "one_cell": "treppe tune --cell measures them",
     "cable": "another cable, no hub",
     "slow": "no game takes so long to begin: tell the developers what was played",

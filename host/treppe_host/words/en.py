@@ -45,7 +45,7 @@ CODES = {
     "uncalibrated": "the surface has no calibration",
     "no_material": "no material '{material}'; there are {known}",
     "calibration_size": "a calibration of {size} bytes, not 1 to {most}",
-    "calibration_piece": "a piece for byte {at} where {due} is due",
+    "calibration_piece": "a piece for byte {at}, not {due}",
     "no_calibration": "this is no calibration: it does not begin with TCAL",
     "calibration_version": "calibration of version {version}; this firmware reads version {known}",
     "calibration_surface": "calibration of the surface {name}; this one is {here}",
@@ -76,7 +76,7 @@ CODES = {
         "the magnet is lost: the Hall reads {reads}, as without a field; its value is asked for, all other fields work"
     ),
     "platform_jammed": "overloaded or jammed: lift what lies there; all other fields work",
-    "platform_off": "the empty platform reads {off} codes off its calibration: jammed, or calibrate anew",
+    "platform_off": "the empty platform reads {off} codes off its calibration: jammed, or calibrate again",
     "fields_good": "all {fields} read what cells can",
     "reference_wrong": (
         "channel {channel} reads {reads} instead of {wanted}: a select line, its enable or its plug; the fields of"

@@ -27,7 +27,7 @@ def freq():
 
 
 def reset():
-    """Start anew, as by the power: the world ends this process and runs another."""
+    """Restart, as by the power: the world ends this process and runs another."""
     channel.exchange(channel.RESET, time.now_us(), 0)
 
 
@@ -165,7 +165,7 @@ class I2C:
 
     def _find(self, address, addrsize):
         if not self._memory or not self._memory.answers(address, addrsize):
-            raise OSError(5)  # nobody answers
+            raise OSError(5)  # no chip answers
 
 
 class WDT:

@@ -30,7 +30,7 @@ class Accidents:
     def draw(self, puts: list[Timed], end_ms: float, earliest_ms: float, used: set[int], world: World) -> list[Timed]:
         """Return movements by time, some of them before the start perhaps; the fields that they need become `used`.
 
-        `puts` are the puts of the action by time, `end_ms` its end. Nobody adjusts another piece before `earliest_ms`
+        `puts` are the puts of the action by time, `end_ms` its end. No other piece is adjusted before `earliest_ms`
         where what was put by mistake has still to be taken up again.
         """
         self._used, self._world = used, world
@@ -65,7 +65,7 @@ class Accidents:
 
     def _adjust(self) -> list[Timed]:
         """Lift a piece and put it back."""
-        # After another player's hand was at the board nobody takes back what he has put without the button.
+        # Not before `earliest_ms`: to lift a piece after another player's hand would take back without the button.
         start_ms = self._random.uniform(max(-2000.0, self._earliest_ms), self._end_ms + 500)
         place = self._standing()
         if place is None:

@@ -13,7 +13,7 @@ from treppe_sim.hands.movements import Movement
 _LOOK_MS = 120  # lamps that have not changed for so long are believed
 _PATIENCE_MS = 4000
 _MOST_LOOKS = 400
-_LIMBO = bytes([CAME_FROM, WRONG]) + PUTS  # something is missing, although nobody is led
+_LIMBO = bytes([CAME_FROM, WRONG]) + PUTS  # a piece is missing, although the board is not led
 LED = ("setup", "wrong")
 
 

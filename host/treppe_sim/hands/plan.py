@@ -192,7 +192,7 @@ class Planner:
             return max(gap_ms, earliest_ms - length_ms - plan.end_ms)
         fields = {movement.field for _, movement in plan.timed} - {BEYOND}
         is_apart = not is_same_player and fields.isdisjoint(movement.field for _, movement in part)
-        # Nobody sees a piece come from the supply: who puts it second must put it later.
+        # A piece from the supply is seen only when it is put: the second player must put his later.
         lowest_ms = -150 if is_apart and not is_supplied else 30
         return self._random.uniform(lowest_ms, 400) - part[0][0]
 

@@ -1,4 +1,4 @@
-"""Corrections by the same hand: what was recorded last stays provisional until the next hand, and is explained anew.
+"""Corrections by the same hand: the last record stays provisional until the next hand, and is explained again.
 
 A piece that was put is moved on, or back, within a second, or later, as long as the next player has nothing in the air
 and has put nothing: what he lifts and puts back was only adjusted.
@@ -79,7 +79,7 @@ def _keeps_untouched(replaced: "list[Played]", actions: list[int], changes: "Cha
 def _may_be_anybodys(played: "Played", replaced: "list[Played]") -> bool:
     """Tell whether the sensors cannot tell by whom an action was.
 
-    It was recorded in one go with another one, or a piece that is nobody's has come from the supply.
+    It was recorded in one go with another one, or a piece without an owner has come from the supply.
     """
     if sum([other.at_ms == played.at_ms for other in replaced]) > 1:
         return True

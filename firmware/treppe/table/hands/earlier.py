@@ -50,7 +50,7 @@ def look(evidence: Evidence, offers: list) -> "Job":
 
 
 def reopen(evidence: Evidence, known: "Explanation") -> "Job":
-    """Work out the offers that nobody answered, carried on to the whole board; none if the board decides them.
+    """Carry unanswered offers on to the whole board; none if the board decides between them.
 
     `known` explains the board without them. What needs more actions than another is not so: pieces that were in the air
     have come back.

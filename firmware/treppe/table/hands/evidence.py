@@ -17,7 +17,7 @@ _LAST_STAMP = const(255)
 REWRITE_MS = const(1000)
 """So long the hand that put a piece may move it on or back, whoever is to move next."""
 SAME_HAND_MS = const(2000)
-"""So long a piece that is nobody's, lifted again, is in the hand that has put it."""
+"""A piece without an owner, lifted again within this time, is in the hand that put it."""
 
 
 def position_of(state: "State") -> "Position":

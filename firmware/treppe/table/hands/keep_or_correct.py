@@ -192,7 +192,7 @@ def may_be_next_players(evidence: Evidence) -> bool:
 
 
 def _takes_from_supply(position: "Position", actions: list[int]) -> bool:
-    """Tell whether one of the actions puts a piece that nobody has seen before."""
+    """Tell whether one of the actions puts a piece that was not seen before."""
     return any([first == BEYOND for first in position.recall().ends(actions)[0]])
 
 

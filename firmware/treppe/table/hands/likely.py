@@ -1,4 +1,4 @@
-"""Which of several rows of actions, each of which makes the same image, have hands most likely played?
+"""Chooses the most likely of several rows of actions that make the same image.
 
 Loaded when there are several.
 """

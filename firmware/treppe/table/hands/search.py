@@ -65,7 +65,7 @@ class Search:
             if known.is_possible or not may_hold_more:
                 return known  # else several pieces may have followed each other
         if len(changes) > 1 and not may_hold_more and position.scratch.SIMPLE and not position.scratch.CAPTURES:
-            return None  # nobody lifts two pieces for one action
+            return None  # a player does not lift two pieces for one action
         if depth > 1 and may_hold_more:
             self.has_followed = True
             chains = yield self._follow(position, changes, counts, depth)
@@ -113,7 +113,7 @@ class Search:
                 break
             first = firsts[move]
             if first != BEYOND and not stamps[first] and first not in changes:
-                continue  # nobody has lifted that
+                continue  # that piece was not lifted
             if not self._may_be_done(position, move, changes) or self._turns_back(position, move):
                 continue
             movements = position.movements(move)

@@ -36,7 +36,7 @@ ASK_MS = const(2000)
 """So long a piece is in a hand that thinks."""
 AWAY_MS = const(3000)
 """A piece that stays away for so long is named: perhaps it stands where no sensor feels it."""
-_ABSENT = const(3)  # while so many actions are recorded nobody holds a piece either
+_ABSENT = const(3)  # during so many recorded actions a player does not hold a piece either
 
 
 def understand(evidence: Evidence) -> "Job":
@@ -198,7 +198,7 @@ def _may_be_hand(evidence: "Evidence") -> bool:
 
 
 def _record(evidence: "Evidence", known: "Explanation", back: int) -> "Verdict":
-    """Decide what to do about an explanation of which nothing is left to do."""
+    """Decide what to do about a complete explanation."""
     if _may_be_mixed_up(evidence, known, back):
         return Verdict(known, back, (), ASK_MS, ASK_WHICH)
     if known.may_go_on:

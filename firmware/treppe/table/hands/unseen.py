@@ -22,7 +22,7 @@ _BUDGET_AFTER = const(2)  # positions that are looked at after each
 
 
 def explain_unseen_capture(position: "Position", image: "Bytes", activity: "Bytes", stamps: "Bytes") -> "Job":
-    """Explain by a capture that nobody has seen, if the next player has done a whole action after it; else None."""
+    """Explain by an unseen capture, if the next player has done a whole action after it; else None."""
     moves = []
     if position.scratch.CAPTURES:
         changes = position.differences(image, activity)

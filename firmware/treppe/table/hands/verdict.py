@@ -18,7 +18,7 @@ ASK = const(2)
 ASK_WHICH = const(3)
 """Ask whether two pieces that were in the air at once are where they seem to be."""
 ASK_FIELD = const(4)
-"""Ask whether a piece stands on the first field that is not explained: nobody holds a piece for so long."""
+"""Ask whether a piece stands on the first field that is not explained: a hand does not hold a piece for so long."""
 COMPLAIN = const(5)
 """Say that what the board shows is not possible."""
 LEAD = const(6)

@@ -27,7 +27,7 @@ def facts() -> list:
 
 
 def kind_of(path: str) -> str:
-    """Return what a path is: `file`, `folder`, or nothing."""
+    """Return the kind of a path: `file`, `folder`, or nothing."""
     try:
         return "folder" if os.stat(path)[0] & _FOLDER else "file"
     except OSError:

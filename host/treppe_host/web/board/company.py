@@ -21,9 +21,9 @@ _SURE = 0.9999
 
 
 def turn(words: ModuleType, game: FollowedGame, program: ProgramPlayer, is_simulated: bool) -> Html:
-    """Return what a program is about to do; empty if it is nobody's turn, or a person's, or people play for it.
+    """Return what a program is about to do; empty if no program is to move, or people play for it.
 
-    What it holds in its hand is told nobody.
+    Its hand stays hidden.
     """
     if not game.state or not program.level or program.failure:
         return Html()

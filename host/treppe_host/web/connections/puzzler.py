@@ -1,4 +1,4 @@
-"""Puzzles on a board: a position of a game in which somebody went wrong, and the action that he should have found."""
+"""Puzzles on a board: the position before a player's mistake, and the better action."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -84,7 +84,7 @@ class Puzzler:
         try:
             chance = await asyncio.to_thread(chance_after, self._thinker, puzzle.state, played)
         except TreppeError:
-            chance = 0.0  # nobody knows; what was found before is right
+            chance = 0.0  # unknown; the action found before is right
         puzzle.verdicts[played] = chance >= puzzle.kept - _AS_GOOD
         self._connection.changes.tell()
 

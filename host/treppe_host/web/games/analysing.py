@@ -23,7 +23,7 @@ class Standing(NamedTuple):
 
 @dataclass
 class _Run:
-    """The analysis of a game; `task` makes it, None while nobody does."""
+    """The analysis of a game; `task` makes it, None while it rests."""
 
     game: list[Moment]
     found: Analysis

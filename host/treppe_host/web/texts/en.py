@@ -374,7 +374,7 @@ TUNE = {
     "needs": "67 puts, seven and a half minutes. You need fourteen discs or bricks; clear the board first.",
     "task": "On the board",
     "answers": {
-        "resume_calibration": {"OK": "Go on", "END": "Begin anew"},
+        "resume_calibration": {"OK": "Go on", "END": "Begin again"},
         "stop_and_keep": {"OK": "Stop", "END": "Go on"},
         "stop_and_lose": {"OK": "Stop", "END": "Go on"},
     },

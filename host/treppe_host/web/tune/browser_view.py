@@ -27,7 +27,7 @@ class BrowserView:
         self.words = words
         self.view = "reading"
         self.chosen: list[int] = []
-        """The fields of which plots are shown, the latest chosen last."""
+        """The fields whose plots are shown, the latest chosen last."""
         self.compared = ""
         self.differences: dict[int, Difference] = {}
         self.notice = ""
@@ -40,13 +40,13 @@ class BrowserView:
         """What the browser shows already: HTML by id, and what the script draws."""
 
     def forget(self) -> None:
-        """Send everything anew."""
+        """Send everything again."""
         self._plotted.clear()
         self._html.clear()
         self._parts.clear()
 
     def drop_plot(self, place: int) -> None:
-        """Draw the plot of a field anew when it is chosen next."""
+        """Draw the plot of a field again when it is chosen next."""
         self._plotted.pop(place, None)
 
     def changes(self, with_figures: bool) -> tuple[dict[str, Any], dict[str, str]]:
@@ -82,7 +82,7 @@ class BrowserView:
         return update, news
 
     def _turn_to_session(self) -> None:
-        """Draw plots anew for other settings of a recording, and everything anew between board and recording."""
+        """Draw plots again for other settings of a recording, and everything between board and recording."""
         before, self._session = self._session, self._sensors.session
         if self._session is before:
             return
