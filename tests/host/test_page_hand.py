@@ -9,6 +9,7 @@ from treppe import games, surfaces
 from treppe_host.web.board import hand, panel
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.texts import LANGUAGES
+from treppe_sim.hands import script
 from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.world import World
 
@@ -83,6 +84,39 @@ def test_what_is_captured_where_the_piece_goes_is_laid_aside(sit_down):
     world = connection.simulation.world
     assert [str(piece) for piece in world.stacks[connection.surface.NAMES.index("h3")]] == ["T1"]
     assert world.supply == {"S0": 1}
+
+
+def in_a_loop(scene):
+    """Run a coroutine in a thread of its own, as in test_page_gate.py; return what it returns."""
+    results = []
+    thread = threading.Thread(target=lambda: results.append(asyncio.run(scene)))
+    thread.start()
+    thread.join()
+    return results[0]
+
+
+def test_what_a_program_was_moving_stops_where_another_position_is_laid_out(sit_down):
+    connection = sit_down("step")
+    hand, world, state = connection.simulated_hand, connection.simulation.world, connection.game.state
+    hand._speed = 10
+
+    async def scene():
+        play = asyncio.create_task(hand.play(script(state, state.action("a1-b2"))))
+        while not world.hand:
+            await asyncio.sleep(0)
+        with hand.away():
+            world.arrange(start_stacks(state), start_supply(state))
+            again = asyncio.create_task(hand.play(script(state, state.action("a1-c3"))))
+            await asyncio.sleep(0.3)
+            assert not world.hand and world.stacks[0], "nobody moves anything meanwhile"
+            touch(connection, "a1")
+            assert not world.hand
+        await again
+        return play.cancelled()
+
+    assert in_a_loop(scene())
+    names = [name for name, stack in zip(connection.surface.NAMES, connection.stacks, strict=True) if stack]
+    assert names == ["c3", "d4", "g7"]
 
 
 def test_what_is_passed_over_is_taken_off_afterwards(sit_down):

@@ -1,19 +1,8 @@
 """Playing against programs on the page, in a real browser, on the unchanged firmware."""
 
-import os
-
 import pytest
-from page_driver import Program, take_picture
+from page_driver import take_picture
 from treppe.games import catalogue
-
-
-@pytest.fixture
-def program(tmp_path):
-    """A program for each test: those that sit at the board leave with it."""
-    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-    program = Program(tmp_path, 8700 + 20 * worker, "--speed", "5")
-    yield program
-    assert program.stop() == 0
 
 
 def begin(player, game, *levels, **options):
@@ -52,6 +41,17 @@ def test_programs_play_every_game(player, game):
     )
     assert page.inner_text("#notice") == ""
     assert page.get_attribute("body", "data-over") == "yes" or "Computer, novice" in page.inner_text("#turn")
+
+
+def test_another_game_begins_at_any_moment_of_a_programs_turn(player):
+    """Surfaces change while programs think, and while the hand carries their pieces."""
+    page = player.page
+    for game, ms in (("step", 900), ("aufstellen", 1300), ("seven", 700), ("blockade", 1100), ("step", 500), ("step", 0)):
+        begin(player, game, 1, 1, 1, 1)
+        page.wait_for_selector("#moves code")
+        page.wait_for_timeout(ms)
+    page.wait_for_function("() => document.querySelectorAll('#moves code').length >= 4")
+    assert page.inner_text("#notice") == ""
 
 
 def test_take_back_takes_back_the_answer_too(player):

@@ -5,6 +5,7 @@ import random
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from treppe import games, surfaces
 from treppe_sim import faults
@@ -94,6 +95,11 @@ class SimulatedConnection(BoardConnection):
         """True if the firmware has ended by itself."""
         return self.simulation.failure is not None
 
+    async def new_game(self, name: str, options: dict[str, Any], seats: list[str], terms: dict[str, Any]) -> None:
+        """See BoardConnection."""
+        with self.simulated_hand.away():
+            await super().new_game(name, options, seats, terms)
+
     async def clear(self, state: games.State) -> None:
         """Switch to the game's surface, take all pieces off it, and wait until the board has seen that."""
         await self._use_surface(state.surface)
@@ -136,10 +142,11 @@ class SimulatedConnection(BoardConnection):
 
     async def go_on(self, record: GameRecord) -> None:
         """See BoardConnection."""
-        await self._use_surface(games.start(record.game, record.options).surface)
-        await super().go_on(record)
-        assert self.game.state
-        self.lay_out(self.game.state)
+        with self.simulated_hand.away():
+            await self._use_surface(games.start(record.game, record.options).surface)
+            await super().go_on(record)
+            assert self.game.state
+            self.lay_out(self.game.state)
 
     # Pieces and buttons.
 

@@ -1,8 +1,8 @@
 """The hand on a simulated board: lifts, puts and captures pieces, carefully or carelessly."""
 
 import asyncio
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 from treppe_sim.hands import Movement
 from treppe_sim.world import ImpossibleAct, World
@@ -29,11 +29,12 @@ class SimulatedHand:
         self._changes = changes
         self._speed = speed
         self._playing: asyncio.Task[None] | None = None
+        self._is_away = False
 
     @property
     def is_playing(self) -> bool:
-        """True while a program's movements are done: people's clicks move nothing then."""
-        return self._playing is not None and not self._playing.done()
+        """True while a program's movements are done, or a position is laid out: people's clicks move nothing then."""
+        return self._is_away or (self._playing is not None and not self._playing.done())
 
     def touch(self, field: int) -> None:
         """Put the piece in the hand onto a field, or lift the top piece from it."""
@@ -70,9 +71,26 @@ class SimulatedHand:
         await asyncio.sleep(_CAPTURE_S / self._speed)
         self._put(field)
 
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """Keep the hand off the board while another position is laid out there, perhaps on another surface.
+
+        What it was doing belongs to the old position: it stops at once, and begins nothing until all stands.
+        """
+        if self._playing:
+            self._playing.cancel()
+        self._is_away = True
+        try:
+            yield
+        finally:
+            self._is_away = False
+
     async def play(self, movements: Sequence[Movement]) -> None:
-        """Do movements one after the other, as soon as the hand is empty; what is begun is done to its end."""
-        while self._world().hand or self.is_playing:
+        """Do movements one after the other, as soon as the hand is empty; what is begun is done to its end.
+
+        Raises CancelledError where another position is laid out meanwhile.
+        """
+        while self.is_playing or self._world().hand:
             await asyncio.sleep(_CAPTURE_S / self._speed)
         self._playing = asyncio.get_running_loop().create_task(self._play(movements))
         self._playing.add_done_callback(lambda _: self._changes.tell())
