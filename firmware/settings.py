@@ -30,7 +30,7 @@ LIMITS = {
 }
 
 _WORDS = {
-    "hints": ("off", "legal"),
+    "hints": ("off", "legal", "advice"),
     "language": ("en", "de"),
 }
 

@@ -95,7 +95,8 @@ def constants() -> set[str]:
 def test_the_firmware_tells_the_codes_of_the_table_and_all_of_them() -> None:
     found = [(values["code"].value, place) for place, values in told() if isinstance(values["code"], ast.Constant)]
     assert [(code, place) for code, place in found if code not in CODES] == []
-    assert set(CODES) - constants() == set()
+    of_hosts = {"why_wins", "why_only", "why_saves"}  # a host's search knows them; boards say and record them
+    assert set(CODES) - constants() == of_hosts
 
 
 def test_the_firmware_tells_no_value_that_the_table_does_not_have() -> None:

@@ -69,10 +69,10 @@ def test_a_real_board_is_mirrored_unplugged_and_back(chromium, program, board):
     player.await_role("a1", "0")
 
     page.click("#open-settings")
-    assert page.inner_text("#settings label >> nth=0") == "Hints for Ada (Blue)"
-    page.set_checked("#hint0", False)
+    assert page.inner_text("#settings label >> nth=0 >> span >> nth=1") == "Hints for Ada (Blue)"
+    page.select_option("#hint0", "off")
     player.await_role("a1", ".")
-    page.set_checked("#hint0", True)
+    page.select_option("#hint0", "legal")
     player.await_role("a1", "0")
     shining = board.world.lamp(place(board, "a1"))
     page.fill("#brightness", "60")

@@ -46,7 +46,14 @@ def test_programs_play_every_game(player, game):
 def test_another_game_begins_at_any_moment_of_a_programs_turn(player):
     """Surfaces change while programs think, and while the hand carries their pieces."""
     page = player.page
-    for game, ms in (("step", 900), ("aufstellen", 1300), ("seven", 700), ("blockade", 1100), ("step", 500), ("step", 0)):
+    for game, ms in (
+        ("step", 900),
+        ("aufstellen", 1300),
+        ("seven", 700),
+        ("blockade", 1100),
+        ("step", 500),
+        ("step", 0),
+    ):
         begin(player, game, 1, 1, 1, 1)
         page.wait_for_selector("#moves code")
         page.wait_for_timeout(ms)

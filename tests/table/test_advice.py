@@ -76,3 +76,46 @@ def test_without_a_host_nobody_advises():
     assert "asks" not in table.display and table.lines()[0] == "Advice needs a PC at"
     table.play("a1-b2")
     assert table.lines()[1] == "Blue: put brick"
+
+
+def test_why_is_said_and_recorded_with_the_whole_action():
+    why = {"code": "why_steps", "steps": 4}
+    table = begin("step")
+    table.command("advise", {"word": "a1-b2", "kind": "piece", "why": why})
+    table.think()
+    assert table.lines()[2] == "Advice: a1" and "4 to the top" not in table.lines()
+    table.command("advise", {"word": "a1-b2", "kind": "action", "why": why})
+    table.think()
+    assert table.lines()[2:4] == ["Advice: a1-b2", "4 to the top"]
+    assert table.journal.events[-1]["why"] == why
+    for odd in ({}, {"code": "wins"}, {"code": ["why_wins"]}, {"code": "why_steps"}, {"code": "why_steps", "": {}}):
+        table.command("advise", {"word": "a1-b2", "kind": "action", "why": odd})
+        table.think()
+        assert table.lines()[2] == "Advice: a1-b2"
+
+
+def test_who_wants_advice_at_each_turn_is_advised_at_each_turn():
+    table = begin("step", {"hints": "advice"})
+    assert "asks" not in table.display, "there is no host"
+    table.table.has_host = True
+    table.wait(20)
+    table.think()
+    assert table.display["asks"] == "advice"
+    table.command("advise", {"word": "a1-b2", "kind": "piece"})
+    table.think()
+    table.wait(100)
+    assert "asks" not in table.display
+    table.play("a1-b2")
+    assert table.display["asks"] == "advice" and table.lit("b"), "what is legal is lit as well"
+    table.command("hints", {"player": 0, "level": "legal"})
+    table.play("+b3")
+    assert table.display["asks"] == "advice", "the other player's own level"
+
+
+def test_programs_are_not_advised():
+    table = begin("step", {"hints": "advice"})
+    table.table.has_host = True
+    table.command("new", {"game": "step", "options": {}, "seats": ["Treppe 3", "Ann"]})
+    table.set_up()
+    table.wait(100)
+    assert "asks" not in table.display

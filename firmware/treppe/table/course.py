@@ -13,8 +13,10 @@ if TYPE_CHECKING:
 
     from treppe.games.state import State
     from treppe.table.clock import Clock
-    from treppe.table.types import Journal
+    from treppe.table.types import Journal, Told
 
+HOSTS = "Treppe "
+"""What programs of a host are called, with their levels."""
 PROGRAMS = ("Board 1", "Board 2")
 """Name of the board's own programs in records, the same in every language."""
 _MOST_WORDS = const(8)  # of the last actions that are kept: hands rarely take back more
@@ -78,10 +80,17 @@ class Course:
             self._journal.append({"k": events.HINTS, "player": player, "level": level})
             self.hint_levels[player] = level
 
-    def advise(self, word: str, kind: str) -> None:
-        """Record what a program has advised the player to move; `kind` is "piece" or "action"."""
-        player = self.state.current_player()
-        self._journal.append({"k": events.ADVICE, "player": player, "word": word, "kind": kind})
+    def advise(self, word: str, kind: str, why: "Told | None") -> None:
+        """Record what a program has advised the player to move, and why; `kind` is "piece" or "action"."""
+        event: dict = {"k": events.ADVICE, "player": self.state.current_player(), "word": word, "kind": kind}
+        if why:
+            event["why"] = why
+        self._journal.append(event)
+
+    def is_person(self, player: int) -> bool:
+        """Tell whether no program sits in a player's seat."""
+        name = self.seats[player] if player < len(self.seats) else ""
+        return not (self.levels[player] or str(name).startswith(HOSTS))
 
     def before_undoing(self) -> tuple:
         """Return the state before the last take-backs, and the fields whose pieces these have moved back."""

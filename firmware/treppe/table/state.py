@@ -54,7 +54,7 @@ class TableState:
     `is_to_show` and `to_tell` (0, SOON, AT_ONCE) ask for new lamps and a new display; `num_looks` counts what ends a
     display that is being worked out.
 
-    Settings: `wait_ms` (250), quiet time after which an action on towers counts; `hints` ("legal" or "off");
+    Settings: `wait_ms` (250), quiet time after which an action on towers counts; `hints` ("off", "legal", "advice");
     `language` ("en" or "de").
     """
 
@@ -79,6 +79,7 @@ class TableState:
         self.is_advice_asked = False
         self.peek = 0
         self.own: list[str] = []
+        self._advice_key = b""  # the position for which it was asked last
         self.sag_mv = 0
         self.tests: list[tuple[str, Told]] = []
         self.is_to_show = True
@@ -87,9 +88,19 @@ class TableState:
 
     def shows_hints(self, player: int) -> bool:
         """Tell whether lamps show a player what is legal: by his own level, else by the setting, but no program."""
-        if self.course.levels[player]:
+        return not self.course.levels[player] and self.hint_level(player) != "off"
+
+    def hint_level(self, player: int) -> str:
+        """Return a player's own level of hints, else that of the setting: "off", "legal" or "advice"."""
+        level: str = self.course.hint_levels.get(player, self.settings.get("hints", "legal"))
+        return level
+
+    def wants_advice(self) -> bool:
+        """Tell whether the player to move is to be advised at each turn, and nobody has been asked yet."""
+        if self.stage != "play" or self.evidence.position.key == self._advice_key:
             return False
-        return self.course.hint_levels.get(player, self.settings.get("hints", "legal")) != "off"
+        player = self.evidence.position.player
+        return self.hint_level(player) == "advice" and self.course.is_person(player)
 
     def is_only_asked(self) -> bool:
         """Tell whether the player to move has nothing to do on the board, but something to choose."""
@@ -127,12 +138,14 @@ class TableState:
     def ask_for_advice(self) -> None:
         """Ask a host what it would do, or not any more."""
         self.is_advice_asked = self.stage == "play" and not self.is_advice_asked
+        if self.is_advice_asked:
+            self._advice_key = self.evidence.position.key
         self.show_and_tell()
 
-    def advise(self, word: str, kind: str, fields: bytes, said: str) -> None:
-        """Record what a program advises, and show it until something else counts."""
-        self.course.advise(word, kind)
-        self.evidence.advise(fields, said)
+    def advise(self, word: str, kind: str, fields: bytes, lines: list[str], why: "Told | None" = None) -> None:
+        """Record what a program advises, and show it, with some lines, until something else counts."""
+        self.course.advise(word, kind, why)
+        self.evidence.advise(fields, lines)
         self.is_advice_asked = False
         self.show_and_tell()
 

@@ -121,6 +121,8 @@ class Table:
             self._press(self, 0)
         if self.program:
             self.program.tick()
+        if self.has_host and session.wants_advice():
+            session.ask_for_advice()
 
     def think_ahead(self) -> bool:
         """Let a program of the board think for some milliseconds, between frames; False if it has nothing to think."""

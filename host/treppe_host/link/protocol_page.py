@@ -30,6 +30,7 @@ _LETTERS = {
     "list of text or null": "n",
     "count or text": "ct",
     "object": "o",
+    "told": "o",
     "clock": "o",
     "any": "a",
 }

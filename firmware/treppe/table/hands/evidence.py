@@ -138,9 +138,9 @@ class Evidence:
             played.is_said = True
         self.position.want(actions)
 
-    def advise(self, fields: bytes, said: str) -> None:
+    def advise(self, fields: bytes, lines: list[str]) -> None:
         """Take note of what a program advises the player to move, see Position."""
-        self.position.advise(fields, said)
+        self.position.advise(fields, lines)
 
     def end(self) -> None:
         """There is no game any more."""

@@ -39,7 +39,7 @@ class Position:
     the action `.` among them, None if it is not legal. They are worked out when `know` is called first. `leftover`
     holds what the rules have removed by themselves and hands have not yet: field -> by how much it may differ.
     `wanted` are actions of the player to move that a program plays: the first of them counts as the only legal one.
-    `advised` are the fields of what a program advises, `advice` says it.
+    `advised` are the fields of what a program advises, the lines of `advice` say it.
     """
 
     # Until the legal actions are worked out.
@@ -47,7 +47,7 @@ class Position:
     stop: int | None = None
     wanted: tuple = ()
     advised = b""
-    advice = ""
+    advice: "Sequence[str]" = ()
     turn = b""  # the lamps' roles before anything is lifted, once they have been asked for
     _is_known = False
     _next: tuple | None = None
@@ -125,9 +125,9 @@ class Position:
         self.forget()
         self.wanted = actions
 
-    def advise(self, fields: bytes, said: str) -> None:
+    def advise(self, fields: bytes, lines: list[str]) -> None:
         """Take note of what a program advises the player to move."""
-        self.advised, self.advice = fields, said
+        self.advised, self.advice = fields, lines
 
     def keep_turn(self, roles: bytearray) -> None:
         """Keep the lamps' roles before anything is lifted, until the position is forgotten."""

@@ -19,7 +19,7 @@ def status(table: Table, fields: dict) -> dict:
         answer["game"] = session.course.name
         answer["options"] = state.options
         answer["seats"] = session.course.seats
-        answer["hints"] = ["legal" if session.shows_hints(player) else "off" for player in range(state.players)]
+        answer["hints"] = [session.hint_level(player) for player in range(state.players)]
         answer["text"] = state.text()
         answer["played"] = len(state.history())
         if session.course.clock:

@@ -6,12 +6,15 @@ from treppe.table import CommandError
 from treppe.table.course import Course
 from treppe.table.guide.guidance import SETUP
 from treppe.table.hands.position import BEYOND
-from treppe.table.show.wording import piece_name, place
+from treppe.table.show.wording import piece_name, place, wrap
 from treppe.table.table import Table
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from treppe.table.session import Session
+    from treppe.table.types import Told
 
 
 def choose(table: Table, fields: dict) -> None:
@@ -63,7 +66,10 @@ def _read(course: Course, words: "Sequence[str]") -> "tuple[list[int], list[int]
 
 
 def advise(table: Table, fields: dict) -> None:
-    """Show the player to move a program's advice: the action `word`, or only its piece if `kind` is "piece"."""
+    """Show the player to move a program's advice: the action `word`, or only its piece if `kind` is "piece".
+
+    `why` is one of the codes that tell why.
+    """
     state = _running_course_of(table).state
     session, word, kind = table.session, fields.get("word", ""), fields.get("kind", "")
     try:
@@ -72,13 +78,30 @@ def advise(table: Table, fields: dict) -> None:
         raise CommandError(told(error))
     first = state.ends([action])[0][0]
     if kind == "piece" and first != BEYOND:
-        session.advise(word, kind, bytes([first]), place(session, first))
+        session.advise(word, kind, bytes([first]), _advice(session, place(session, first)))
     elif kind == "piece" and state.placement(action):
         twin = state.clone()
         twin.perform(action)
-        session.advise(word, kind, b"", piece_name(session.texts, twin.pieces(state.ends([action])[1][0])[-1]))
+        piece = piece_name(session.texts, twin.pieces(state.ends([action])[1][0])[-1])
+        session.advise(word, kind, b"", _advice(session, piece))
     else:
-        session.advise(word, kind, bytes([field for field, _ in state.placement(action) if field != BEYOND]), word)
+        advised, why = bytes([field for field, _ in state.placement(action) if field != BEYOND]), fields.get("why")
+        session.advise(word, kind, advised, _advice(session, word) + _why(session, why or {}), why)
+
+
+def _advice(session: "Session", what: str) -> "list[str]":
+    return wrap(session.texts["advice"] + " " + what)
+
+
+def _why(session: "Session", why: "Told") -> "list[str]":
+    """Say why something is advised, as far as the display has words for it."""
+    code = str(why.get("code"))
+    text = session.texts.get(code) if code.startswith("why_") else None
+    if not text:
+        return []
+    for name, value in why.items():
+        text = text.replace("{" + name + "}", str(value))
+    return wrap(text)
 
 
 def undo(table: Table, fields: dict) -> None:
@@ -151,10 +174,10 @@ def pause(table: Table, fields: dict) -> None:
 
 
 def hints(table: Table, fields: dict) -> None:
-    """Set the hints of `player` (without it of all players): `level` is "legal" or "off"."""
+    """Set the hints of `player` (without it of all players): `level` is "legal", "off" or "advice"."""
     game, level = _course_of(table), fields.get("level")
     player = fields.get("player")
-    if level not in ("legal", "off"):
+    if level not in ("legal", "off", "advice"):
         raise CommandError({"code": "no_level", "level": level})
     if player is not None and player not in range(game.state.players):
         raise CommandError({"code": "no_player", "player": player, "players": game.state.players})

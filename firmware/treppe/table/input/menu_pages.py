@@ -4,7 +4,7 @@ from treppe import games
 from treppe.games import catalogue
 from treppe.games.options import complete
 from treppe.runtime import const
-from treppe.table.course import PROGRAMS
+from treppe.table.course import HOSTS, PROGRAMS
 from treppe.table.input.menu import Menu
 from treppe.table.show import wording
 from treppe.table.table import Table
@@ -21,7 +21,6 @@ _INCREMENTS_S = (0, 2, 5, 10, 30)
 _BRIGHTNESS_PERCENT = (5, 10, 20, 40, 70, 100)
 _SEEDS = const(60_000)
 _LEVELS = const(6)
-_HOSTS = "Treppe "  # name of the host's programs, before their level
 
 
 def open_menu(table: Table) -> None:
@@ -196,7 +195,7 @@ def seats(menu: "Menu", setup: "Setup") -> "Page":
     if setup.is_judged:
         named += [(words["board"] + name[-2:], name) for name in PROGRAMS]
     if menu.table.has_host:
-        named += [(words["program"] + " " + str(level), _HOSTS + str(level)) for level in range(1, _LEVELS + 1)]
+        named += [(words["program"] + " " + str(level), HOSTS + str(level)) for level in range(1, _LEVELS + 1)]
     names = [name for _, name in named]
     entries = []
     for player in range(setup.chosen["players"]):
@@ -278,12 +277,17 @@ def sure(menu: "Menu", command: str, fields: "dict[str, Any]") -> "Page":
 def hints(menu: "Menu") -> "Page":
     """Show an entry for each player's hints."""
     words, session = menu.words, menu.session
-    switch = [(words["on"], "legal"), (words["off"], "off")]
+    levels = _hint_levels(words)
+    known = [level for _, level in levels]
     entries = []
     for player in range(session.course.state.players):
-        index = 0 if session.shows_hints(player) else 1
-        entries.append((_colour(menu, player), _levelling(player), switch, index))
+        index = known.index(session.hint_level(player))
+        entries.append((_colour(menu, player), _levelling(player), levels, index))
     return words["hints"], entries
+
+
+def _hint_levels(words: "Any") -> "list[tuple[str, str]]":
+    return [(words["on"], "legal"), (words["off"], "off"), (words["advice"], "advice")]
 
 
 def _levelling(player: int) -> "Any":
@@ -295,7 +299,6 @@ def settings(menu: "Menu") -> "Page":
     words, chosen = menu.words, menu.session.settings
     percents = [(str(value) + " %", value) for value in _BRIGHTNESS_PERCENT]
     switch = [(words["on"], True), (words["off"], False)]
-    levels = [(words["on"], "legal"), (words["off"], "off")]
     languages = [("English", "en"), ("Deutsch", "de")]
 
     def offer(name: str, values: "list[Any]", present: "Any") -> "Any":
@@ -306,7 +309,7 @@ def settings(menu: "Menu") -> "Page":
     return words["settings"], [
         offer("brightness_percent", percents, chosen.get("brightness_percent", 20)),
         offer("sound", switch, chosen.get("sound", True)),
-        offer("hints", levels, chosen.get("hints", "legal")),
+        offer("hints", _hint_levels(words), chosen.get("hints", "legal")),
         offer("language", languages, chosen.get("language", "en")),
     ]
 

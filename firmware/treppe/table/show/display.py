@@ -124,7 +124,7 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room
     if question:
         return turn[:1] + no_more + question
     if position.advice:
-        turn[1:1] = wrap(texts["advice"] + " " + position.advice)
+        turn[1:1] = position.advice
     elif state.is_advice_asked:
         turn.insert(1, texts["asking"])
     away = [place(state, field) + ": " + texts["away"] for field in situation.away]

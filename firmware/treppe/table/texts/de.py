@@ -56,6 +56,21 @@ own: OK: was du hast
 asking: Frage den PC ...
 instead: statt
 left: Noch
+why_wins: gewinnt
+why_only: geht nur so
+why_saves: sonst verloren
+why_steps: noch {steps} Stufen
+why_stair: Stufe fuer Sie
+why_bars: sperrt einen Weg
+why_line: {pieces} in einer Linie
+why_way: Weg fuer den Koenig
+why_squares: {squares} Felder weiter
+why_takes: schlaegt {pieces}
+why_throne: Throne: {held}
+why_left: noch {pieces}
+why_enters: {pieces} fehlen noch
+why_active: aktiv: {stones}
+why_points: {points} Punkte
 surface reed12: die Reed-Platte
 surface start4: die kleine Platte
 surface square7: die Turm-Platte

@@ -56,6 +56,21 @@ own: OK: your own
 asking: Asking the PC ...
 instead: instead of
 left: Pieces left:
+why_wins: wins
+why_only: all there is
+why_saves: all else loses
+why_steps: {steps} to the top
+why_stair: a step for you
+why_bars: bars a way
+why_line: {pieces} in a line
+why_way: a way for your king
+why_squares: {squares} squares on
+why_takes: takes {pieces}
+why_throne: thrones: {held}
+why_left: {pieces} left
+why_enters: {pieces} still to come
+why_active: active: {stones}
+why_points: {points} points
 surface reed12: the reed surface
 surface start4: the small surface
 surface square7: the tower surface

@@ -27,6 +27,7 @@ agreed: Alle einig?
 yes: ja
 no: nein
 on: an
+advice: Rat
 off: aus
 brightness_percent: Helligkeit
 sound: Ton

@@ -27,6 +27,7 @@ agreed: Do all agree?
 yes: yes
 no: no
 on: on
+advice: advice
 off: off
 brightness_percent: Brightness
 sound: Sound

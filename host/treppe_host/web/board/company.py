@@ -5,6 +5,7 @@ from types import ModuleType
 from treppe.table.hands.position import BEYOND
 
 from treppe_host.company.process import HandsUnknown
+from treppe_host.company.reasons import SURE
 from treppe_host.html import Html, html, joined
 from treppe_host.web import texts
 from treppe_host.web.board import hand
@@ -15,9 +16,7 @@ from treppe_host.web.connections.program import ProgramPlayer
 from treppe_host.web.connections.puzzler import MISSED, OPEN, Puzzler
 from treppe_host.web.drawing.arrows import draw_action, movement
 from treppe_host.web.drawing.projections import Projection
-from treppe_host.words import reason
-
-_SURE = 0.9999
+from treppe_host.words import reason, said
 
 
 def turn(words: ModuleType, game: FollowedGame, program: ProgramPlayer, is_simulated: bool) -> Html:
@@ -119,19 +118,16 @@ def _told(words: ModuleType, game: FollowedGame, given: Advice) -> Html:
 
 
 def _why(words: ModuleType, given: Advice) -> str:
-    """Return in a sentence why an action is the best, as far as the search knows."""
+    """Return in words why an action is the best, and how good it is, as far as the search knows."""
     say, thoughts = words.COMPANY, given.thoughts.best
     best = thoughts[0].chance
-    others = [thought.chance for thought in thoughts[1:]]
-    if best > _SURE:
-        return str(say["wins"])
-    if best < 1 - _SURE:
+    if best < 1 - SURE:
         return str(say["loses"])
-    if not others:
-        return str(say["only"])
-    if max(others) < 1 - _SURE:
-        return str(say["saves"])
-    return str(say["chance"].format(round(100 * best), round(100 * min(best, max(others)))))
+    sentences = [said(given.why, words.LANGUAGE)] if given.why else []
+    others = [thought.chance for thought in thoughts[1:]]
+    if best <= SURE and others and max(others) >= 1 - SURE:
+        sentences.append(say["chance"].format(round(100 * best), round(100 * min(best, max(others)))))
+    return " ".join(sentences)
 
 
 def arrow(surface: ModuleType, game: FollowedGame, among: Company, projection: Projection) -> Html:

@@ -13,14 +13,16 @@ def settings(words: ModuleType, connection: BoardConnection) -> Html:
     parts = []
     for player, level in enumerate(connection.hints):
         name = texts.player_name(words, connection.game.seats, player)
-        checked = " checked" if level == "legal" else ""
+        choices = joined(
+            html('<option value="{}"{}>{}</option>', key, " selected" if key == level else "", said)
+            for key, said in say["levels"].items()
+        )
         parts.append(
             html(
-                '<label class="player{player}">'
-                '<input type="checkbox" id="hint{player}" data-hint="{player}"{checked}><span class="dot">'
-                "</span>{hints}</label>",
+                '<label class="player{player}"><span class="dot"></span><span>{hints}</span>'
+                '<select id="hint{player}" data-hint="{player}">{choices}</select></label>',
                 player=player,
-                checked=checked,
+                choices=choices,
                 hints=say["hints"].format(name),
             )
         )

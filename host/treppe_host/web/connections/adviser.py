@@ -2,10 +2,12 @@
 
 import asyncio
 from dataclasses import dataclass
+from typing import Any
 
 from treppe.games import State
 
 from treppe_host.company.process import Limits, Thinker, Thoughts
+from treppe_host.company.reasons import why
 from treppe_host.company.seats import is_program_at
 from treppe_host.errors import TreppeError
 from treppe_host.web.connections.connection import BoardConnection
@@ -17,11 +19,12 @@ ACTION = "action"
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What was found for a position of a game, and whether only the piece is told."""
+    """What was found for a position of a game and why, as a code, and whether only the piece is told."""
 
     moment: tuple[int, bytes]
     thoughts: Thoughts
     kind: str
+    why: dict[str, Any] | None
 
 
 class Adviser:
@@ -79,14 +82,16 @@ class Adviser:
 
     async def _advise(self, kind: str) -> None:
         try:
-            moment = (0, b"")
+            moment, state = (0, b""), None
             while moment[0] != self._now()[0]:  # another game may have begun meanwhile
                 state, moment, known = self._connection.game.state, self._now(), self.advice
                 assert state
                 thoughts = known.thoughts if known else await asyncio.to_thread(self._think, state.clone())
-            if moment == self._now():
-                self._given = Advice(moment, thoughts, kind)
-                await self._connection.command("advise", word=thoughts.word, kind=kind)
+            if state and moment == self._now():
+                because = why(state, thoughts)
+                self._given = Advice(moment, thoughts, kind, because)
+                told = {"why": because} if because and kind == ACTION else {}
+                await self._connection.command("advise", word=thoughts.word, kind=kind, **told)
         except TreppeError as error:
             self.failure = error
         finally:

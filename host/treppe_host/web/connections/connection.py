@@ -226,8 +226,8 @@ class BoardConnection:
             self.ask("status")
 
     def hint(self, wish: Message) -> None:
-        """Give a player hints, or none."""
-        self.ask("hints", player=wish.get("player"), level="legal" if wish.get("is_on") else "off")
+        """Give a player hints of a level."""
+        self.ask("hints", player=wish.get("player"), level=wish.get("level"))
         self.ask("status")
 
     def ask(self, do: str, **fields: Any) -> None:

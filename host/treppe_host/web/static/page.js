@@ -293,7 +293,7 @@ const treppe = (() => {
     const { type, checked } = event.target;
     const value = type === "checkbox" ? checked : type === "range" ? Number(event.target.value) : event.target.value;
     if (set !== undefined) emitEvent("set", { name: set, value });
-    if (hint !== undefined) emitEvent("hint", { player: Number(hint), is_on: value });
+    if (hint !== undefined) emitEvent("hint", { player: Number(hint), level: value });
     if (event.target.name === "board-view") turn(event.target.value);
     if (event.target.id === "fault") {
       emitEvent("break", event.target.value);

@@ -236,7 +236,13 @@ BRICKS = "{} Bausteine"
 EMPTY = "leer"
 RULES_NOTE = "Die ausführlichen Regeln gibt es bisher nur auf Englisch."
 NO_RULES = "Die Regeln sind nicht installiert."
-SETTINGS = {"hints": "Hinweise für {}", "brightness": "Helligkeit", "sound": "Ton", "language": "Anzeige auf"}
+SETTINGS = {
+    "hints": "Hinweise für {}",
+    "levels": {"off": "keine", "legal": "was erlaubt ist", "advice": "auch Rat"},
+    "brightness": "Helligkeit",
+    "sound": "Ton",
+    "language": "Anzeige auf",
+}
 SPEAK = "Anzeige auf Deutsch"
 NOT_FOUND = {"title": "Hier ist nichts", "text": "Unter {} gibt es keine Seite.", "board": "Zum Brett"}
 GAMES = {
@@ -469,10 +475,7 @@ COMPANY = {
     "hint": "Was würdest du tun?",
     "more": "Den ganzen Zug zeigen",
     "thinking_about_it": "Überlegt ...",
-    "wins": "Das gewinnt.",
     "loses": "Es hilft nichts mehr.",
-    "only": "Anderes geht nicht.",
-    "saves": "Alles andere verliert.",
     "chance": "Gewinnchance {} %, mit dem Nächstbesten {} %.",
     "hidden": "Rat gibt es nur in ausgeteilten Partien (mit Startzahl): Eure Hände kennt sonst niemand.",
     "failed": "Der Computer kann nicht weiter: spielt seine Steine für ihn.",

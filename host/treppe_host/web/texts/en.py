@@ -236,7 +236,13 @@ BRICKS = "{} bricks"
 EMPTY = "empty"
 RULES_NOTE = ""
 NO_RULES = "The rules are not installed."
-SETTINGS = {"hints": "Hints for {}", "brightness": "Brightness", "sound": "Sound", "language": "Display in"}
+SETTINGS = {
+    "hints": "Hints for {}",
+    "levels": {"off": "none", "legal": "what is legal", "advice": "advice, too"},
+    "brightness": "Brightness",
+    "sound": "Sound",
+    "language": "Display in",
+}
 SPEAK = "Display in English"
 NOT_FOUND = {"title": "Nothing is here", "text": "There is no page at {}.", "board": "To the board"}
 GAMES = {
@@ -469,10 +475,7 @@ COMPANY = {
     "hint": "What would you do?",
     "more": "Show the whole move",
     "thinking_about_it": "Thinking ...",
-    "wins": "It wins.",
     "loses": "Nothing helps any more.",
-    "only": "Nothing else is possible.",
-    "saves": "Everything else loses.",
     "chance": "Chance to win {} %, with the next best {} %.",
     "hidden": "Advice needs a dealt game (with a seed): nobody else knows your hands.",
     "failed": "The computer cannot go on: play its pieces for it.",
