@@ -12,6 +12,8 @@ ON = {"start4": {"board": "small"}}  # options that a surface demands
 #   `diagonals=false`: rows and columns only, as where a square moves "in gerader Richtung".
 # - "wenn ein Spieler an der Reihe ist, und die Figur nicht bewegen kann, ... so verliert er": with two pieces of the
 #   due shape he loses when neither of them can. Other reading: none, for he chooses which one he moves.
+# - "immer in der gleichen Reihenfolge: Spieler A - Viereck; Spieler B - Dreieck; ...": the shape goes on over the
+#   turns of both.
 SHAPES = "STC"
 SUPPLY = (2, 2, 1)  # squares, triangles, cylinders of each player
 

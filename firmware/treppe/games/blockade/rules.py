@@ -5,9 +5,16 @@ from treppe.runtime import const
 
 OPTIONS = (("players", (2,), 2),)
 
-# What the original text leaves open, for its pictures are lost; an owner of the game can correct it here.
-KINGS = ("e2", "e11")  # one column: in different ones the first player could walk straight out
-# Decided as well: a player without a legal action is skipped; if neither has one, the game is a draw.
+# What the original text leaves open, or says in words that can be read two ways; an owner of the game can correct it
+# here.
+# - "Jeweils letzte Felderreihe, zweites Zentrum von links": both kings in one column (KINGS). Other reading: each seen
+#   from his own side; then the first player could walk straight out.
+# - "Der erste Wächter, den jeder Spieler setzt, darf außerdem nicht auf ein Zentrum gesetzt werden": on none of the
+#   sixteen. Other reading: on none that stops a king's first way.
+# - "Ein König, der auf einen Wächter trifft, muß im rechten Winkel abbiegen": he may turn on his first square, and
+#   again at once where another guard stands. Other reading: he walks a step between two turns.
+# - The text is silent on a player without a legal action: he is skipped; if neither has one, the game is a draw.
+KINGS = ("e2", "e11")
 
 GUARDS = 6
 

@@ -13,7 +13,7 @@ OPTIONS = (
     ("seed", "1..4294967295", None),
 )
 
-# The original's pictures are lost; an owner of the game can correct it here, and in `_aids`, `_play_aid`, `_points`.
+# What the original leaves open, or can be read in two ways, is named with its words at the top of `supply.py`.
 CENTRES = ((0, 0), (2, 1), (-1, 3), (-3, 2), (-2, -1), (1, -3), (3, -2))  # board tiles a to g, axial (q, r)
 SIDES = {"plain": (0, 0, 0, 0, 0, 0, 0), "mixed": (0, 1, 3, 1, 3, 1, 3)}  # colour of digit 0 to 6, less the tile's
 AIDS = (0, 0, 1, 1, 2, 2, 3, 3, 4, 4)  # kinds: take discs off, move a stack, start anywhere, climb two, new hand

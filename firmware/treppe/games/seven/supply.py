@@ -9,6 +9,18 @@ import binascii
 from treppe.games import chance, state
 from treppe.runtime import const
 
+# What the original text leaves open, or says in words that can be read two ways; an owner of the game can correct it
+# in `rules.py`, where capitals stand.
+# - How many may play is not said: two to four (`players`). Other reading: more, for there are discs for nineteen hands.
+# - "Im Standardspiel werden die Spielplantafeln zu einem hexagonalen Plan zusammengesetzt, aber prinzipiell ist jede
+#   nicht überlappende Zusammensetzung möglich": the flower (CENTRES), for lamps and sensors are built for it.
+# - The picture of the "gemischtfarbenen Seiten" is lost: three colours a tile, seven fields of each colour (SIDES).
+# - "10 Bauhilfe-Plättchen (je 2 der folgenden 5 Arten)", "(Max 5 Scheiben)" at two of them, and the ten "Siegpunkt-
+#   Plättchen", "(2 Plättchen)" four times and "(1 Plättchen)" twice: their pictures are lost; what they do is told as
+#   reviews of the game tell it (AIDS, VICTORIES and what follows them).
+# - "auf die niedrigstmögliche Ebene der jeweiligen passenden Farbe": the lowest of the colour's seven fields. Other
+#   reading: the lowest on which this disc could lie at all, which is the same.
+# - `tiles=false`, a game without bonus tiles, is our own addition.
 DISCS = 20  # of each colour
 HAND = 7
 

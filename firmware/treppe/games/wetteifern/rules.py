@@ -18,6 +18,7 @@ READINGS = ("area",)  # options that choose how a sentence of the original is re
 #   Spielplan": a jump may land on the whole board. Other reading, `area=8`: on these 8 x 8 only, our c3 to j10.
 # - "springt ... über eine oder mehrere Figuren in gerader Linie ... auf ein freies Quadrat": over an unbroken line,
 #   onto the square directly behind it. Other reading: onto any free square of the line; no example needs it.
+# - "hervorragend", "gut", "zufriedenstellend", "üben, üben": the rating; only one piece left counts as won.
 START = (
     "RYRGBG",
     "YRYBGB",
