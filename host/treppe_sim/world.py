@@ -157,6 +157,12 @@ class World:
             if self.stacks[field]:
                 self.sensors.slip(field, off_mm, self.now_us)
 
+    def knock(self, speed_mm_per_ms: float) -> None:
+        """Knock against the table: all platforms get so much of a speed; no reed feels it."""
+        with self._lock:
+            if isinstance(self.sensors, Cells):
+                self.sensors.knock(speed_mm_per_ms)
+
     def press(self, button: str) -> None:
         """Hold a button down."""
         with self._lock:

@@ -44,7 +44,8 @@ class Played:
     """What came of one game, or of many.
 
     `late` actions were recorded only after people had looked at the board, which had said nothing for four seconds;
-    `led` ones were to be moved back though they were right; `undone` ones people took back by UNDO, and did again.
+    `led` ones were to be moved back though they were right; `undone` ones people took back by UNDO, and did again;
+    `mistaken` ones as well, but after they had answered wrongly themselves.
     """
 
     actions: int = 0
@@ -52,6 +53,7 @@ class Played:
     late: int = 0
     led: int = 0
     undone: int = 0
+    mistaken: int = 0
     failures: list[str] = field(default_factory=list)
     kinds: Counter = field(default_factory=Counter)
     light_ms: Counter = field(default_factory=Counter)
@@ -64,6 +66,7 @@ class Played:
         self.late += other.late
         self.led += other.led
         self.undone += other.undone
+        self.mistaken += other.mistaken
         self.failures += other.failures
         self.kinds += other.kinds
         self.light_ms += other.light_ms
@@ -100,6 +103,7 @@ class Game:
         self.is_verbose = is_verbose
         self.asked_since_ms = 0
         self.asked_last = 0  # how many words were meant when something was asked last
+        self.is_mistaken = False  # somebody has said OK to what was not meant
         self.this_turn: list[Step] = []
         self.last_turn: list[Step] = []
         self.meant = self.state.position
@@ -222,7 +226,9 @@ class Game:
             self.help()
             self.answer(last)
         if not self.is_right() and self.play_again(steps):
-            self.played.undone += 1
+            self.played.undone += not self.is_mistaken
+            self.played.mistaken += self.is_mistaken
+        self.is_mistaken = False
         self.compare()
 
     def note_silence(self, last: Step) -> None:
@@ -276,6 +282,11 @@ class Game:
         if not self.is_right() and (self.hands.asked() or not last.movements):
             is_late = self.hands.planner.happens("late")
             self.board.run_ms(self.random.uniform(5000, 20_000) if is_late else self.random.uniform(300, 700))
+            if self.hands.planner.happens("wrong_answer") and self.hands.asked():
+                self.is_mistaken = not self.is_meant(self.hands.asked())
+                self.hands.press("OK")
+                self.board.run_until(self.is_right, LOOK_MS)
+                return
             self.hands.choose(self.is_meant, ends=last.word == ".")
             self.board.run_until(self.is_right, COMMIT_MS)
 

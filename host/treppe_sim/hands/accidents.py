@@ -13,6 +13,7 @@ _LENT_MS = (500, 3000)
 _MOST_WIPED = 4
 _BORNE_G, _BORNE_MS = (4, 15), (500, 4000)
 _PRESSED_G, _PRESSED_MS = (10, 60), (500, 3000)
+_KNOCK_MM_PER_MS = (-0.1, 0.1)
 _ASIDE_MM, _STRAIGHT_MS = (9, 14), (1000, 10_000)
 
 
@@ -46,6 +47,7 @@ class Accidents:
             ("whole_stack", self._show_stack),
             ("bear", self._bear),
             ("finger", self._press),
+            ("knock_table", self._knock),
         ):
             if self._random.random() < self._rates[trait]:
                 beside += happen()
@@ -152,6 +154,11 @@ class Accidents:
     def _press(self) -> list[Timed]:
         """Rest fingers on a piece for a while."""
         return self._touch(self._random.uniform(*_PRESSED_G), self._random.uniform(*_PRESSED_MS))
+
+    def _knock(self) -> list[Timed]:
+        """Knock against the table."""
+        start_ms = self._random.uniform(-1000, self._end_ms + 500)
+        return [(start_ms, Movement("knock", force_g=self._random.uniform(*_KNOCK_MM_PER_MS)))]
 
     def _touch(self, force_g: float, rest_ms: float) -> list[Timed]:
         place = None if self._has_reeds else self._standing()

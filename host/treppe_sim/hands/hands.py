@@ -84,6 +84,8 @@ class Hands:
             world.slip(movement.field, movement.off_mm)
         elif movement.act == "press":
             self.press(movement.code)
+        elif movement.act == "knock":
+            world.knock(movement.force_g)
         else:
             getattr(world, movement.act)(movement.field)
 

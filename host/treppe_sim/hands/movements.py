@@ -10,8 +10,8 @@ _BALL = 16
 # "lift" from a field, "put" on one; "take" from the supply, "give" to it; "turn" a stone over in the hand; "hover"
 # over a field, or touch what stands there, and "leave" it; "nudge" what stands there out of its place, and push it to
 # the "centre"; "slip": push it so far beside the centre; "bear": bear a part of its weight, or rest on it; "press" a
-# button.
-ACTS = ("lift", "put", "take", "give", "turn", "hover", "leave", "nudge", "centre", "slip", "bear", "press")
+# button; "knock" against the table.
+ACTS = ("lift", "put", "take", "give", "turn", "hover", "leave", "nudge", "centre", "slip", "bear", "press", "knock")
 
 
 class State(Protocol):
@@ -34,7 +34,7 @@ class Movement(NamedTuple):
     """What a hand does: `act` is one of `ACTS`; `hand` tells hands apart, each has its own pieces.
 
     `rest_ms`: so long it stays on a piece that it has put, or bears or presses with `force_g`, below 0 where it bears a
-    part of the weight. `code` is also the button that it presses.
+    part of the weight; or knocks with that speed, in mm/ms. `code` is also the button that it presses.
     """
 
     act: str

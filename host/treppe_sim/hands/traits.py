@@ -22,6 +22,7 @@ RATES = {
     "finger": 0.03,  # fingers rest on a piece
     "far_off": 0.005,  # a piece is left 9 to 14 mm beside the centre, and pushed straight later
     "ponder": 0.01,  # a player thinks with a piece in his hand
+    "knock_table": 0.005,  # somebody knocks against the table
     "fidget": 0.01,  # OK or MENU is pressed in the midst of a move
     "adoube": 0.04,  # another piece is lifted and put back
     "no_end": 0.5,  # a turn is ended by the next player's move instead of END, where that says it
@@ -33,6 +34,7 @@ RATES = {
     # Of a press, or an answer.
     "twice": 0.05,  # END is pressed twice
     "late": 0.1,  # a question is answered after up to 20 s
+    "wrong_answer": 0.02,  # OK to what was not meant; UNDO puts it right
 }
 
 CLEAN = dict.fromkeys(RATES, 0.0)

@@ -1,0 +1,89 @@
+"""What goes wrong at a table and is put right by people: the board says so, and nothing is lost."""
+
+import pytest
+from physical import Physical, laid_out
+from treppe import games, surfaces
+
+
+def test_two_bricks_at_once_are_one_too_many():
+    game = Physical("step")
+    while not any(word.startswith("+") for word in game.legal()):
+        game.play()
+    before, word = game.words(), next(word for word in game.legal() if word.startswith("+"))
+    for _ in range(2):
+        game.take("B", 100)
+    game.put(word[1:], 3500, count=2)
+    assert game.words() == before and game.phase() in ("wrong", "setup"), game.lines()
+    assert game.lit("r") == [word[1:]], "one has to go"
+    game.lift(word[1:], 4500)
+    assert game.words() == [*before, word] and game.phase() == "play", game.lines()
+
+
+@pytest.mark.parametrize("name", ["step", "seven"])
+def test_a_knocked_table_is_no_move(name):
+    game = Physical(name)
+    game.play()
+    before = game.words()
+    for speed in (0.02, -0.05, 0.1):
+        game.world.sensors.knock(speed)
+        game.wait(1200)
+    game.wait(2000)
+    assert game.words() == before and game.phase() == "play" and not game.board.display["choice"], game.lines()
+    game.play()
+    assert len(game.words()) > len(before)
+
+
+def test_a_piece_that_is_moved_on_after_three_more_actions_is_led_back():
+    game = Physical("weltreich", players=2)
+    first = game.play()
+    end = first.split("-")[1]
+    for _ in range(3):
+        word = next(w for w in game.legal() if "-" in w and not set(w.split("-")) & {end})
+        game.play(word, 400)
+    before = game.words()
+    standing = [name for name in game.board.surface.NAMES if game.world.stacks[game.field(name)]]
+    free = next(name for name in game.board.surface.NAMES if name not in standing and name[0] != end[0])
+    game.lift(end, 500)
+    game.put(free, 1000)
+    if game.words() != before:  # it may be his turn, and that his move
+        game.press("UNDO", 500)
+    assert game.phase() in ("wrong", "setup"), game.lines()
+    game.lift(free, 400)
+    game.put(end, 2500)
+    assert game.words()[: len(before)] == before and game.phase() == "play", game.lines()
+
+
+def test_undo_amid_a_move_takes_the_move_before_back_and_leads_there():
+    game = Physical("weltreich", players=2)
+    first = game.play()
+    start, end = first.split("-")
+    other = next(w for w in game.legal() if "-" in w).split("-")
+    game.lift(other[0], 300)
+    game.press("UNDO", 500)
+    assert game.words() == [] and game.phase() == "setup", game.lines()
+    game.put(other[0], 500)
+    game.lift(end, 400)
+    game.put(start, 2500)
+    assert game.phase() == "play" and not game.words(), game.lines()
+    game.play()
+
+
+def test_a_wrong_answer_is_taken_back_by_undo():
+    state = games.start("weltreich", players=2)
+    values = {"j5": 2, "j9": 6, "l12": 5, "b2": 6, "a1": 1}
+    for field, name in enumerate(surfaces.load("reed12").NAMES):
+        state.position[field] = values.get(name, 0)
+    game = laid_out(state)
+    game.lift("j5", 2600)
+    assert game.board.display["choice"] == ["j5xj9"], game.lines()
+    game.press("OK", 800)
+    assert game.words() == ["j5xj9"], "he still has his piece in the hand"
+    game.press("UNDO", 800)
+    assert game.words() == [] and "4" in bytes(game.board.roles).decode(), game.lines()
+    game.put("j5", 1500)
+    assert game.lit("r") == ["j9"], "for the board the piece there is the one that has taken it"
+    game.lift("j9", 1000)
+    game.put("j9", 2500)
+    assert game.phase() == "play" and not game.board.display["choice"], game.lines()
+    game.play("j5-j7")
+    assert game.words() == ["j5-j7"]
