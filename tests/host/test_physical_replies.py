@@ -1,9 +1,14 @@
 """Two hands one after the other, or nearly at once: whose piece lies where is told by order, or asked about."""
 
+import json
+
 import pytest
-from physical import Physical
+from physical import Physical, laid_out
 from seven_positions import arranged
+from treppe.games import positions
 from treppe.games.seven.supply import AID
+from treppe_sim import faults
+from treppe_sim.hands import script
 
 _PATH = ["+a0", "+a1", "+a2"]
 
@@ -46,3 +51,74 @@ def test_a_disc_that_is_put_back_before_end_ends_nothing():
     assert game.words() == _PATH and not game.board.display["choice"]
     game.play("+a3")
     assert game.words() == [*_PATH, "+a3"]
+
+
+def test_end_to_a_question_about_two_pieces_leads_the_board_back():
+    game = Physical("blockade", players=2)
+    first = game.play("+l10", 100)
+    game.lift("l10", 50)
+    game.take("S1", 200, hand=1)
+    game.put("f6", 1500, hand=1)
+    game.put("l10", 1500)
+    assert game.board.display["choice"] == [first, "+f6"], game.lines()
+    game.press("END", 1500)
+    assert game.session.evidence.changes() and game.is_helped() and game.phase() in ("setup", "wrong"), game.lines()
+    assert game.lit("r456!"), "a lamp says what to do"
+
+
+def _cubes():
+    with open("tests/data/misunderstood.json") as file:
+        case = next(case for case in json.load(file) if case["what"].startswith("One stone that rests twice"))
+    return laid_out(positions.read(case["position"]))
+
+
+def test_a_white_stone_that_is_moved_back_after_some_seconds_is_asked_about():
+    game = _cubes()
+    game.play(next(word for word in game.legal() if word.startswith("+") or word[1:2] == "+"), 500)
+    before = game.words()
+    game.lift("c10", 300)
+    game.put("d10", 3000)
+    moved = game.words()
+    assert len(moved) == len(before) + 1
+    game.lift("d10", 500)
+    game.put("c10", 1500)
+    proposed = []
+    while game.words() == moved:
+        choice, instead = game.board.display["choice"], game.board.display["instead"]
+        assert choice and choice not in proposed, game.lines()
+        proposed.append(choice)
+        game.press("OK" if instead else "MENU", 600)
+    assert game.words() == before and game.phase() == "play", game.lines()
+
+
+@pytest.mark.parametrize("name", ["weltreich", "step", "cubes"])
+def test_who_thinks_for_a_minute_is_asked_nothing(name):
+    game = Physical(name)
+    while not any("-" in word and word[0] not in "-" for word in game.legal()):
+        game.play(ms=300)
+    word = next(word for word in game.legal() if "-" in word and word[0] not in "-")
+    state = game.session.course.state
+    first, *others = script(state, state.action(word))
+    game.hands.do(first)
+    for _ in range(12):
+        game.wait(5000)
+        assert game.phase() == "play" and not (game.board.display["choice"] or game.board.display["doubt"])
+    game.hands.move(others)
+    game.wait(1500)
+    assert game.words()[-1] == word
+
+
+@pytest.mark.parametrize(("name", "fault"), [("step", "open hall"), ("weltreich", "dead reed")])
+def test_a_sensor_that_breaks_does_not_stand_in_the_way_of_a_pause(name, fault):
+    game = Physical(name)
+    game.play()
+    standing = next(field for field, stack in enumerate(game.world.stacks) if stack)
+    faults.break_part(game.world, fault, standing)
+    game.wait(40_000)
+    game.board.table.command("pause", {})
+    game.wait(1000)
+    assert game.phase() == "idle" and not game.board.display["doubt"]
+    faults.mend(game.world)
+    game.board.table.command("resume", {})
+    game.wait(4000)
+    assert game.phase() in ("play", "setup", "wrong") and game.is_helped(), game.lines()
