@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe.games.options import parse_option
@@ -28,6 +28,7 @@ SIZES = ((1280, 800), (390, 844))
 SCHEMES = ("light", "dark")
 LANGUAGES = ("en", "de")
 DRAWN_MS = 60
+FOLD = "document.querySelectorAll('.folded details').forEach(part => (part.open = false))"
 
 
 def main() -> None:
@@ -40,19 +41,26 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         program = Program(Path(data), PORT, "--speed", "5")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        pages = {}
-        for language in LANGUAGES:
-            context = browser.new_context(locale=language, reduced_motion="reduce", viewport=_size(SIZES[0]))
-            pages[language] = context.new_page()
-            Player(pages[language], program.address)
-        for line in SHORT_GAMES.read_text().splitlines():
-            head, words = line.split(": ")
-            if head.split()[0] in chosen.games:
-                print(head, flush=True)
-                Sitting(head, words.split(), pages, chosen.folder).play()
-                chosen.games.remove(head.split()[0])
-        browser.close()
-        program.stop()
+        try:
+            _play_all(browser, program, chosen)
+        finally:
+            browser.close()
+            program.stop()
+
+
+def _play_all(browser: Browser, program: Program, chosen: argparse.Namespace) -> None:
+    pages = {}
+    for language in LANGUAGES:
+        context = browser.new_context(locale=language, reduced_motion="reduce", viewport=_size(SIZES[0]))
+        pages[language] = context.new_page()
+        Player(pages[language], program.address)
+        pages[language].evaluate(FOLD)
+    for line in SHORT_GAMES.read_text().splitlines():
+        head, words = line.split(": ")
+        if head.split()[0] in chosen.games:
+            print(head, flush=True)
+            Sitting(head, words.split(), pages, chosen.folder).play()
+            chosen.games.remove(head.split()[0])
 
 
 def _size(size: tuple[int, int]) -> dict[str, int]:
@@ -76,6 +84,7 @@ class Sitting:
     def play(self) -> None:
         """Play the game, and take the pictures."""
         player = Player(self._page)
+        self._page.evaluate(FOLD)
         player.choose(self._name, **self._options)
         self._take("start")
         middle = len(self._words) // 2
@@ -108,9 +117,9 @@ class Sitting:
         if self._state.surface == "reed12":
             put = next(field for field in range(len(names) - 1, -1, -1) if field not in full)
             page.locator(f"#field{put} .touch").dispatch_event("click")
-        page.wait_for_selector("body[data-whose=wrong]")
+        page.wait_for_selector("body:is([data-whose=setup], [data-whose=wrong]), #choices .asked")
         self._take("refusal")
-        page.wait_for_selector("body[data-whose=setup]")
+        page.wait_for_selector("body:is([data-whose=setup], [data-whose=wrong]), #choices .asked")
         for field in (put, lifted):
             if field == lifted:
                 page.wait_for_timeout(2600)

@@ -126,6 +126,15 @@ class Player:
         if address:
             page.goto(address)
         page.wait_for_selector("#status > span:not(.away)", state="attached")
+        self.unfold("device")
+
+    def unfold(self, part: str) -> None:
+        """Unfold the board's display and keys (`device`), `simulation` or `world`, whatever is unfolded."""
+        self.page.evaluate(f"document.querySelectorAll('.folded .{part}').forEach(part => (part.open = true))")
+
+    def fold(self) -> None:
+        """Fold all that is unfolded, as people have it at first."""
+        self.page.evaluate("document.querySelectorAll('.folded details').forEach(part => (part.open = false))")
 
     def choose(self, game: str, **options) -> None:
         """Begin a game from the dialog; it opens by itself where there is no game yet."""

@@ -101,7 +101,9 @@ def test_a_spectator_looks_and_does_not_touch(chromium, program, board):
     spectator = real_page(chromium, program, "watch/")
     page = spectator.page
     assert (
-        page.locator(".keys, #open-new-game, .simulation, #choices button, #new-game").locator("visible=true").count()
+        page.locator(".keys, #open-new-game, .folded, .acts, #choices button, #new-game")
+        .locator("visible=true")
+        .count()
         == 0
     )
     before = spectator.words(), spectator.headline()

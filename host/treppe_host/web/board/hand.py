@@ -17,8 +17,11 @@ _CAPTURE, _REMOVE = chr(roles.CAPTURE), chr(roles.REMOVE)
 _TARGETS = frozenset(map(chr, (roles.MAY_GO, roles.BUILD, roles.CAPTURE, *roles.PUTS)))
 
 
-def text(words: ModuleType, connection: BoardConnection, is_due: bool) -> str:
-    """Return the pieces in the hand in words, and what it may do now; `is_due`: it may take a piece from the supply."""
+def text(words: ModuleType, connection: BoardConnection, is_due: bool, is_missing: bool = False) -> str:
+    """Return the pieces in the hand in words, and what it may do now.
+
+    `is_due`: it may take a piece from the supply; `is_missing`: it has to.
+    """
     hand, lit = connection.hand, connection.roles
     names = ", ".join(texts.piece_name(words, code) for code in hand)
     if not isinstance(connection, SimulatedConnection):
@@ -26,8 +29,12 @@ def text(words: ModuleType, connection: BoardConnection, is_due: bool) -> str:
         return " ".join([held, words.TAKE_CAPTURED] if hand and _CAPTURE in lit else [held])
     if hand:
         return f"{words.IN_HAND.format(names)} {_advice(words, connection, lit)}"
+    if connection.game.is_over:
+        return ""
     if _REMOVE in lit:
         return str(words.HAND_REMOVES)
+    if is_missing:
+        return str(words.HAND_BRINGS_BACK)
     ways = [words.CARELESS_WAYS[way] for way in connection.simulated_hand.careless_ways]
     return " ".join([*ways, words.HAND_DUE if is_due else words.HAND_EMPTY])
 

@@ -88,6 +88,12 @@ def write_choice(game: FollowedGame) -> str:
     return json.dumps({"game": game.name, "options": game.state.options, "seats": names, "levels": levels})
 
 
+def dealt_anew(options: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of a game for another one, with another seed if it is dealt by one."""
+    is_dealt = options.get("seed") is not None
+    return options | ({"seed": SystemRandom().randrange(1, 2**32)} if is_dealt else {})
+
+
 def read_terms(fields: dict[str, str]) -> dict[str, Any]:
     """Return the further fields of the board's command `new`: a clock, and lots for the first colour."""
     terms: dict[str, Any] = {}

@@ -11,10 +11,21 @@ from treppe.games import catalogue
 from treppe_sim.errors import SimulationError
 
 from treppe_host.errors import TreppeError
-from treppe_host.html import joined
+from treppe_host.html import html, joined
 from treppe_host.link.told import said_of_part
-from treppe_host.web import layout, link_figures, texts
-from treppe_host.web.board import company, faults, hand, moves, new_game_form, panel, rules, settings_form, summary
+from treppe_host.web import layout, texts
+from treppe_host.web.board import (
+    clocks,
+    company,
+    faults,
+    hand,
+    moves,
+    new_game_form,
+    panel,
+    rules,
+    settings_form,
+    summary,
+)
 from treppe_host.web.connections.company import Company
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.simulated_board import SimulatedConnection
@@ -58,7 +69,6 @@ class BoardPage:
             speak = {"name": "language", "value": variant.language}
             ui.on("speak", layout.listener(lambda _: self.connection.set(speak)))
         ui.on("view", layout.listener(lambda view: self._turn(client, view)))
-        link_figures.keep_up_to_date(client, words, self.connection)
         client.on_connect(lambda: self._greet(client, variant))
         # Not when its WebSocket closes: the browser may have opened another one by then.
         client.on_delete(lambda leaving: self._browsers.pop(leaving.id, None))
@@ -73,11 +83,17 @@ class BoardPage:
             "set": connection.set,
             "hint": connection.hint,
             "start": self._start,
+            "undo": lambda _: connection.ask("undo"),
+            "draw": lambda _: connection.ask("draw"),
+            "resign": lambda _: connection.ask("resign"),
+            "pause": lambda _: connection.ask("pause"),
+            "again": lambda _: self._again(),
+            "resume": lambda _: connection.ask("resume"),
             "advise": lambda _: self._company.adviser.ask_more(),
         }
         if isinstance(connection, SimulatedConnection):
             acts |= {
-                "field": connection.simulated_hand.touch,
+                "field": connection.touch,
                 "take": connection.simulated_hand.take,
                 "give": lambda _: connection.simulated_hand.give(),
                 "turn": lambda _: connection.simulated_hand.turn(),
@@ -156,14 +172,18 @@ class BoardPage:
         connection, game, display = self.connection, self.connection.game, self.connection.display
         is_play = panel.phase_of(game, display) == "play"
         due = game.due_pieces() if is_play else frozenset()
-        html = {
+        missing = (
+            connection.missing_pieces() if isinstance(connection, SimulatedConnection) and not game.is_over else set()
+        )
+        shown = {
             "game-title": catalogue.title(game.name) if game.state else "",
             "turn": self._turn_card(words, is_play),
-            "choices": panel.choices(words, game, display) if may_touch and not self._company.player.wish else "",
+            "choices": self._choices(words) if may_touch and not self._company.player.wish else "",
+            "clocks": clocks.faces(words, game, display),
             "advice": company.advice(words, game, self._company.adviser) if may_touch and is_play else "",
             "display": panel.little_display(display),
             "display-language": settings_form.display_language(words, connection) if may_touch else "",
-            "hand-text": "" if self._is_played else hand.text(words, connection, bool(due)),
+            "hand-text": "" if self._is_played else hand.text(words, connection, bool(due), bool(missing)),
             "moves": moves.list_of(words, game),
             "settings": settings_form.settings(words, connection) if may_touch else "",
             "status": summary.status(words, connection),
@@ -172,12 +192,20 @@ class BoardPage:
             "rules-text": rules.read_rules(game.name, words),
         }
         if isinstance(connection, SimulatedConnection):
-            html["supply"] = hand.supply(words, connection.supply, connection.hand, due)
-            html["power"] = words.PAGE["power"] if connection.is_powered else words.POWER_ON
-            html["fault"] = faults.choices(words, connection)
-            html["broken"] = faults.broken(words, connection)
-            html["cable"] = words.PAGE["cable"] if connection.is_plugged else words.CABLE_ON
-        return html
+            shown["supply"] = hand.supply(words, connection.supply, connection.hand, due | missing)
+            shown["power"] = words.PAGE["power"] if connection.is_powered else words.POWER_ON
+            shown["fault"] = faults.choices(words, connection)
+            shown["broken"] = faults.broken(words, connection)
+            shown["cable"] = words.PAGE["cable"] if connection.is_plugged else words.CABLE_ON
+        return shown
+
+    def _choices(self, words: ModuleType) -> str:
+        connection = self.connection
+        if connection.game.is_paused and connection.is_connected:
+            return html('<button class="primary" data-emit="resume" id="resume">{}</button>', words.GO_ON_PAUSED)
+        if connection.game.is_over:
+            return panel.after_the_end(words, connection.key)
+        return panel.choices(words, connection.game, connection.display)
 
     @property
     def _is_played(self) -> bool:
@@ -200,6 +228,7 @@ class BoardPage:
             "last": " ".join(str(field) for field in game.last_fields),
             "hand": "full" if connection.hand and not self._is_played else "",
             "over": "yes" if game.is_over else "",
+            "playing": "yes" if game.state and not (game.is_over or game.is_paused) else "",
             "played": new_game_form.write_choice(game) if may_touch else "",
             "careless": "yes" if is_careless else "",
             "ask": "game" if connection.is_connected and game.state is None and may_touch else "",
@@ -237,6 +266,19 @@ class BoardPage:
         else:
             self.refresh()
             asker.run_javascript("treppe.close()")
+
+    async def _again(self) -> None:
+        """Begin the same game anew, with the same players and clocks; what is dealt is dealt anew."""
+        game = self.connection.game
+        if not game.is_over or not game.state:
+            return
+        options = new_game_form.dealt_anew(game.state.options)
+        seats = [name if isinstance(name, str) else "" for name in game.seats]
+        try:
+            await self.connection.new_game(game.name, options, seats, {"clock": game.limits} if game.limits else {})
+        except (TreppeError, SimulationError) as error:
+            self.connection.notice = [str(error)]
+        self.refresh()
 
     async def _try(self, act: Awaitable[None]) -> None:
         try:

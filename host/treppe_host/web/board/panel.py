@@ -5,9 +5,10 @@ from types import ModuleType
 from typing import Any
 
 from treppe import games
+from treppe.games import catalogue
 from treppe.table.show import roles as lamps
 
-from treppe_host.html import Html, html, joined, trusted
+from treppe_host.html import Html, html, joined
 from treppe_host.link.told import said_of_part
 from treppe_host.web import texts
 from treppe_host.web.board import saying
@@ -25,6 +26,8 @@ def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: 
         return _card(words.PHASES["idle"], words.CHOOSE)
     if game.is_over:
         return _ending(words, game)
+    if game.is_paused:
+        return _card(words.PAUSED, catalogue.title(game.name))
     if phase in ("setup", "wrong"):
         return _way_back(words, game, phase, display)
     player = texts.player_name(words, game.seats, game.state.current_player())
@@ -131,7 +134,7 @@ def _points(words: ModuleType, scores: Sequence[int]) -> str:
 
 def whose(game: FollowedGame, display: dict[str, Any]) -> str:
     """Return the colour of the turn: a player's number, `wrong`, `setup`, or nothing."""
-    if game.state is None:
+    if game.state is None or game.is_paused:
         return ""
     if phase_of(game, display) in ("wrong", "setup"):
         return phase_of(game, display)
@@ -170,6 +173,18 @@ def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> H
     return joined(parts)
 
 
+def after_the_end(words: ModuleType, key: str) -> Html:
+    """Return what there is to do when a game is over: play again, look at it, play another one."""
+    return html(
+        '<button class="primary" data-emit="again" id="again">{}</button>'
+        '<a href="/games/last/{}" id="look-again">{}</a><button data-open="new-game">{}</button>',
+        words.AGAIN,
+        key,
+        words.LOOK_AGAIN,
+        words.ANOTHER_GAME,
+    )
+
+
 def _question(asked: str, answers: Html) -> Html:
     return html('<p class="asked">{}</p>{}', asked, answers)
 
@@ -182,13 +197,10 @@ def _button(answer: str, text: str, kind: str = "", name: str = "") -> Html:
 
 def _word_button(words: ModuleType, state: games.State, word: str, is_proposed: bool) -> Html:
     """Return a button for an action that moves no piece; the one that OK would take has its key's colour."""
-    return html(
-        '<button class="word{}"{} data-choose="{}">{}</button>',
-        " primary" if is_proposed else "",
-        trusted(' id="choice-ok"') if is_proposed else "",
-        word,
-        saying.in_words(words, state, state.action(word)),
-    )
+    said = saying.in_words(words, state, state.action(word))
+    if is_proposed:
+        return _button(word, said, "word primary", "choice-ok")
+    return html('<button class="word" data-choose="{}">{}</button>', word, said)
 
 
 def little_display(display: dict[str, Any]) -> Html:

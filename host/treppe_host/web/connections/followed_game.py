@@ -35,6 +35,11 @@ class FollowedGame(Fold):
         """The players in the order of play; a value that is no text is no name."""
         self.last_fields: tuple[int, ...] = ()
         self.ending: dict[str, Any] | None = None
+        self.left_ms: list[int] = []
+        """What each player has left on his clock; empty without clocks."""
+        self.limits: dict[str, int] = {}
+        """The clocks' limits, as the command `new` takes them."""
+        self.is_paused = False
         self.failure = ""
         """Why the game cannot be followed."""
         self._log: list[tuple[int, str, tuple[str, ...], tuple[int, ...]]] = []
@@ -57,6 +62,9 @@ class FollowedGame(Fold):
         self.state = games.start(self.name, event.get("options", {}))
         self.names = place_names(self.state)
         self.seats = event.get("seats") or []
+        self.limits = event.get("clock") or {}
+        if self.limits:
+            self.left_ms = [60_000 * self.limits["minutes"]] * self.state.players
 
     def belongs(self, event: dict[str, Any]) -> bool:
         """See Fold."""
@@ -70,6 +78,9 @@ class FollowedGame(Fold):
         player = state.current_player()
         fields = tuple(field for field, _ in state.placement(action) if field != BEYOND)
         state.apply_action(action)
+        if self.left_ms and "left_ms" in event:
+            is_handed_on = state.current_player() != player
+            self.left_ms[player] = event["left_ms"] + 1000 * is_handed_on * self.limits.get("increment_s", 0)
         events = tuple(state.event_line(event) for event in state.events)
         self._log.append((player, word, events, fields))
 
@@ -84,6 +95,10 @@ class FollowedGame(Fold):
         """See Fold."""
         self.ending = None
 
+    def pause(self, is_paused: bool) -> None:
+        """See Fold."""
+        self.is_paused = is_paused
+
     def end(self, event: dict[str, Any]) -> None:
         """See Fold."""
         self.ending = event
@@ -93,6 +108,21 @@ class FollowedGame(Fold):
         if self._due is None:
             self._due = frozenset(self._brought())
         return self._due
+
+    def brought_to(self, field: int) -> set[str]:
+        """Return the pieces that may be brought from the supply onto a field now, by code."""
+        state: Any = self.state
+        if state is None or self.ending or state.is_terminal():
+            return set()
+        actions = state.legal_actions()
+        firsts, lasts = state.ends(actions)
+        found = set()
+        for action, first, last in zip(actions, firsts, lasts, strict=True):
+            if first == BEYOND and last == field:
+                after = state.clone()
+                after.apply_action(action)
+                found.update(after.pieces(field)[-1:])
+        return found
 
     def _brought(self) -> Iterable[str]:
         state: Any = self.state

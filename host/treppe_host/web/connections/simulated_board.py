@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from treppe import games, surfaces
+from treppe.table.show import roles
 from treppe_sim import faults
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.keeping import identity_of
@@ -25,6 +26,7 @@ _FIRST_SURFACE = "square7"
 _UPSET = 4  # pieces that leave their places after a knock against the board
 _CLEAR_S = 3.0
 _CALIBRATION_DISCS = 14
+_BRING = frozenset(map(chr, (roles.MAY_GO, roles.BUILD, roles.CAME_FROM, *roles.PUTS)))
 _PRESS_LOOKS = 8  # the firmware's debouncing loses a shorter press; a write to its flash counts as one long look
 
 
@@ -131,6 +133,40 @@ class SimulatedConnection(BoardConnection):
         """Set up the pieces of a position, and the supply beside the board."""
         self.simulation.world.arrange(start_stacks(state), supply_beside(state))
         self.changes.tell()
+
+    def touch(self, field: int) -> None:
+        """Do what a click on a field means: lift or put; or bring a piece where only one can be wanted there."""
+        role = self.roles[field] if 0 <= field < len(self.roles) else "."
+        if not self.hand and role in _BRING:
+            wanted = self._wanted_on(field)
+            if role == chr(roles.BUILD):  # lamps are lit before the move is recorded that they go on from
+                wanted = wanted or set(self.supply)
+            available = [code for code in wanted if self.supply.get(code)]
+            if len(available) == 1:
+                self.simulated_hand.take(available[0])
+        self.simulated_hand.touch(field)
+
+    def _wanted_on(self, field: int) -> set[str]:
+        """Return the pieces, by code, that may come from the supply to a field, or that are missing there."""
+        state = self.game.state
+        if not state:
+            return set()
+        there, should = list(self.stacks[field]), state.pieces(field)
+        if len(there) < len(should) and should[: len(there)] == there:
+            return {should[len(there)]}
+        return self.game.brought_to(field) if there == should else set()
+
+    def missing_pieces(self) -> set[str]:
+        """Return the pieces beside the board, by code, that should stand on it."""
+        state = self.game.state
+        if not state or self.hand or chr(roles.REMOVE) in self.roles:
+            return set()
+        found = set()
+        for field, stack in enumerate(self.stacks):
+            should = state.pieces(field)
+            if len(stack) < len(should) and should[: len(stack)] == list(stack):
+                found.add(should[len(stack)])
+        return {code for code in found if self.supply.get(code)}
 
     def can_show(self, surface: str) -> bool:
         """See BoardConnection; a simulated board can have any surface."""

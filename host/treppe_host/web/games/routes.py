@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from fastapi import HTTPException, Request, Response
-from fastapi.responses import StreamingResponse
+from fastapi.responses import RedirectResponse, StreamingResponse
 from nicegui import Client, app, ui
 from treppe.games import catalogue
 from treppe_sim.errors import SimulationError
@@ -54,9 +54,16 @@ class GameRoutes:
         """Register the addresses."""
         ui.page("/games", title="Treppe", favicon=layout.FAVICON)(self.build_list)
         ui.page("/games/statistics", title="Treppe", favicon=layout.FAVICON)(self.build_statistics)
+        app.get("/games/last/{key}")(self.find_last)
         ui.page("/games/{number}", title="Treppe", favicon=layout.FAVICON)(self.build_record)
         app.get("/games/{number}/{form}")(self.send_file)
         app.post("/games/import")(self.take_file)
+
+    def find_last(self, key: str) -> RedirectResponse:
+        """Lead to the record of the last game that was played on a board; to the list if there is none."""
+        connection = self._connections.all.get(key)
+        found = [record.number for record in self._store.games() if connection and record.board == connection.board]
+        return RedirectResponse(f"/games/{max(found)}" if found else "/games")
 
     def build_list(self, deleted: int = 0) -> None:
         """Build the list of games, filtered by the address; `deleted` is the number of a game that was just hidden."""

@@ -56,7 +56,9 @@ const treppe = (() => {
     if (update.body?.ask && !hasAsked) {
       hasAsked = true;
       openNewGame();
+      byId("new-game").dataset.byItself = "yes";
     }
+    if (update.body?.ask === "" && byId("new-game")?.dataset.byItself) byId("new-game").close();
     if (update.body?.view !== undefined) look(update.body.view);
     if (update.body?.at !== undefined) mark(update.body.at);
     if (update.html?.["hand-piece"] !== undefined) carry(update.html["hand-piece"]);
@@ -146,11 +148,19 @@ const treppe = (() => {
     dialog.querySelector("[name=game]:checked").focus();
   }
 
+  /* What ends a game, or lays it aside, is asked about once. */
+  function askOnce({ sure, question }) {
+    byId("ask-text").textContent = question;
+    byId("ask-yes").dataset.emit = sure;
+    byId("ask").showModal();
+  }
+
   function refuse(reason) {
     byId("new-game-error").textContent = reason;
   }
 
   function open(name) {
+    delete byId(name).dataset.byItself;
     if (name === "new-game") openNewGame();
     else byId(name).showModal();
   }
@@ -236,7 +246,7 @@ const treppe = (() => {
 
   document.addEventListener("click", (event) => {
     const part = fieldOf(event.target) ?? event.target.closest(
-      "[data-take], [data-give], [data-turn], [data-choose], [data-emit], [data-unhide], [data-go-on], [data-open], [data-close], [data-language], [data-place], [data-step], [data-puzzle]",
+      "[data-take], [data-give], [data-turn], [data-choose], [data-sure], [data-emit], [data-unhide], [data-go-on], [data-open], [data-close], [data-language], [data-place], [data-step], [data-puzzle]",
     );
     if (!part || isDragging) return;
     if (part.dataset.field !== undefined) {
@@ -246,7 +256,11 @@ const treppe = (() => {
     else if (part.dataset.give !== undefined) emitEvent("give", "");
     else if (part.dataset.turn !== undefined) emitEvent("turn", "");
     else if (part.dataset.choose !== undefined) emitEvent("choose", part.dataset.choose);
-    else if (part.dataset.emit !== undefined) emitEvent(part.dataset.emit, "");
+    else if (part.dataset.sure !== undefined) askOnce(part.dataset);
+    else if (part.dataset.emit !== undefined) {
+      emitEvent(part.dataset.emit, "");
+      part.closest("#ask")?.close();
+    }
     else if (part.dataset.unhide !== undefined) emitEvent("unhide", Number(part.dataset.unhide));
     else if (part.dataset.goOn !== undefined) emitEvent("go_on", Number(part.dataset.goOn));
     else if (part.dataset.open !== undefined) open(part.dataset.open);

@@ -73,6 +73,18 @@ PHASES = {
     "wrong": "Das passt nicht",
 }
 PAGE = {
+    "clocks": "Uhren",
+    "acts": "Zurücknehmen oder das Spiel beenden",
+    "take_back": "Zurück",
+    "offer_draw": "Remis",
+    "draw_question": "Sind alle mit einem Remis einverstanden?",
+    "resign": "Aufgeben",
+    "resign_question": "Gibt auf, wer am Zug ist?",
+    "pause": "Pause",
+    "pause_question": "Dieses Spiel beiseite legen? Es kann später weitergehen.",
+    "the_board": "Das Brett",
+    "yes": "Ja",
+    "no": "Nein",
     "new_game": "Neues Spiel",
     "board": "Brett",
     "view": "Wie man auf die Türme schaut",
@@ -92,7 +104,7 @@ PAGE = {
     "tune": "Sensoren",
     "doctor": "Diagnose",
     "games": "Partien",
-    "settings": "Brett einstellen",
+    "settings": "Einstellungen",
     "boards": "Bretter",
     "gone_boards": "Nicht verbunden",
     "play": "Spielen",
@@ -146,10 +158,16 @@ POWER_OFF = "Der Strom ist weg. Was gespielt wurde, ist sicher."
 CABLE_OFF = "Das Kabel ist gezogen: Das Brett spielt weiter und erzählt es später."
 POWER_ON = "Einschalten"
 CABLE_ON = "Kabel einstecken"
+AGAIN = "Noch einmal"
+LOOK_AGAIN = "Nachspielen"
+ANOTHER_GAME = "Anderes Spiel"
+PAUSED = "Pause"
+GO_ON_PAUSED = "Mit dem pausierten Spiel weiter"
 MENU_OPEN = "Das Menü ist offen: MENU geht weiter, OK wählt, UNDO zurück, END schließt es."
 PUT_BACK = "Folge den Lichtern: Kreuz ist falsch, Pfeil hinab will eine Figur, Pfeil hinauf will sie weg."
-HAND_EMPTY = "Klicke eine Figur an, um sie anzuheben, oder ziehe sie"
-HAND_DUE = "Klicke hier eine markierte Figur an, dann ihr Ziel"
+HAND_EMPTY = "Klicke eine leuchtende Figur an, oder ziehe sie."
+HAND_BRINGS_BACK = "Klicke hier eine markierte Figur an, dann das Feld, das sie braucht."
+HAND_DUE = "Klicke ein leuchtendes Feld an: die Figur kommt von hier."
 HAND_REMOVES = "Klicke an, was nach dem Pfeil vom Brett soll, und lege es beiseite"
 IN_HAND = "In der Hand: {}."
 HAND_PUTS = "Klicke, wohin es geht."

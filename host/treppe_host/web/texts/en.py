@@ -73,6 +73,18 @@ PHASES = {
     "wrong": "That does not fit",
 }
 PAGE = {
+    "clocks": "Clocks",
+    "acts": "Take back, or end the game",
+    "take_back": "Take back",
+    "offer_draw": "Draw",
+    "draw_question": "Do all players agree on a draw?",
+    "resign": "Resign",
+    "resign_question": "Does the player to move give up?",
+    "pause": "Pause",
+    "pause_question": "Lay this game aside? You can go on with it later.",
+    "the_board": "The board",
+    "yes": "Yes",
+    "no": "No",
     "new_game": "New game",
     "board": "Board",
     "view": "How to look at the towers",
@@ -92,7 +104,7 @@ PAGE = {
     "tune": "Sensors",
     "doctor": "Doctor",
     "games": "Games",
-    "settings": "Board settings",
+    "settings": "Settings",
     "boards": "Boards",
     "gone_boards": "Not connected",
     "play": "Play",
@@ -146,10 +158,16 @@ POWER_OFF = "The power is off. What was played is safe."
 CABLE_OFF = "The cable is out: the board plays on, and tells later what was played."
 POWER_ON = "Switch on"
 CABLE_ON = "Plug the cable in"
+AGAIN = "Again"
+LOOK_AGAIN = "Replay and analyse"
+ANOTHER_GAME = "Another game"
+PAUSED = "Paused"
+GO_ON_PAUSED = "Go on with the paused game"
 MENU_OPEN = "The menu is open: MENU goes on, OK takes, UNDO leads back, END closes it."
 PUT_BACK = "Follow the lights: cross is wrong, arrow down wants a piece, arrow up wants it away."
-HAND_EMPTY = "Click a piece to lift it, or drag it"
-HAND_DUE = "Click a marked piece here, then where it goes"
+HAND_EMPTY = "Click a lit piece to lift it, or drag it."
+HAND_BRINGS_BACK = "Click a marked piece here, then the field that wants it."
+HAND_DUE = "Click a lit field: the piece comes from here. Or take it first."
 HAND_REMOVES = "Click what an arrow shows to come off, then lay it aside"
 IN_HAND = "In the hand: {}."
 HAND_PUTS = "Click where it goes."
