@@ -58,6 +58,9 @@ lock: $(READY)   ## renew the lock files: requirements.lock from pyproject.toml,
 		{ grep '^#' $$name.lock; $(HASHED) $$wanted; } > build/$$name.lock && mv build/$$name.lock $$name.lock || exit 1; \
 	done
 
+pictures: $(READY) ## pictures of the page, of each game from start to end, for people to look at: build/pictures
+	@$(BIN)/python tests/make_pictures.py
+
 bench-heap: $(READY) ## heap that the whole firmware needs with each game, and the simulation's share
 	@$(BIN)/python tests/bench/bench_heap.py
 
