@@ -22,6 +22,7 @@ def test_german_and_back_and_the_rules(chromium, program):
     page.click("#language")
     page.wait_for_function("document.querySelector('#turn strong')?.innerText === 'Blue to move'")
     page.wait_for_selector("#turn span:has-text('Lift a ball')")
+    player.unfold("device")
     page.wait_for_selector("#speak:has-text('Display in English')")
     page.click("#open-settings")
     page.select_option("#board-language", "en")
