@@ -1,8 +1,11 @@
 """Simulated hands play whole games through sensing and table: clean ones, and people's on both kinds of surface."""
 
+from random import Random
+
 import pytest
 from table_games import play
 from treppe_sim.hands import CLEAN, RATES
+from treppe_sim.in_process import InProcessBoard
 
 # Traits under which every record must be right, by game.
 SLIPS = ("order", "two_hands", "slide", "hover", "off_centre", "abrupt")
@@ -33,3 +36,15 @@ def test_a_record_that_is_not_what_was_meant_is_told() -> None:
     game.board.run_ms(1000)
     with pytest.raises(Exception, match=r"meant \['\+b2'\], recorded \['\+"):
         game.compare()
+
+
+def test_frames_that_come_late_raise_no_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    random, step = Random(1), InProcessBoard._step
+
+    def late(board: InProcessBoard) -> None:
+        board.now_ms += 10 * random.randint(1, 30) if random.random() < 0.2 else 0
+        step(board)
+
+    monkeypatch.setattr(InProcessBoard, "_step", late)
+    played = play("step", 1, CLEAN)
+    assert played.actions > 50 and not (played.failures or played.asked or played.late or played.led)
