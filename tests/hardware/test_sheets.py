@@ -21,6 +21,7 @@ from hardware.tools.parts.parameters import SOURCE, read_parameters
 from hardware.tools.sheets import pages_of, render_sheets
 from hardware.tools.sheets.bag import volume_l
 from hardware.tools.sheets.faces import faces_of
+from hardware.tools.sheets.material import picture
 from hardware.tools.sheets.words import Words
 
 ROOT = Path(__file__).parents[2]
@@ -140,3 +141,19 @@ def test_sheets_are_the_same_each_time() -> None:
     first, second = render_sheets(SIZES), render_sheets(SIZES)
     assert first == second
     assert len(first) == 1 + len(WITH_SHEETS) * len(SIZES.papers) * len(LANGUAGES)
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_the_picture_of_the_material_shows_every_kind_with_its_number(name: str) -> None:
+    hardware, told = read_hardware(ROOT), facts.of(name)
+    sheet = picture(name, SIZES, hardware.kinds, read_parameters(ROOT / SOURCE))
+    groups = [shape for shape in sheet.shapes if isinstance(shape, Placed)]
+    captions = [text.text for group in groups for text in group.drawing.shapes if isinstance(text, Text)]
+    kinds = {code[0]: number for code, number in told.largest_material().items()}
+    for number in kinds.values():
+        assert any(re.search(rf": {number}\b", caption) for caption in captions), (number, captions)
+    printed = [f"{thing.count} x" for thing in told.all_printed()]
+    assert sorted(caption for caption in captions if caption.endswith(" x")) == sorted(printed)
+    for group in groups:
+        assert group.x >= 0 and group.x + group.drawing.width <= sheet.width
+        assert group.y >= 0 and group.y + group.drawing.height <= sheet.height

@@ -266,3 +266,9 @@ def test_rules_of_every_game_can_be_read():
         assert "<h1>" in rules.read_rules(name, EN)
         assert DE.RULES_NOTE in rules.read_rules(name, DE)
     assert rules.read_rules("", EN) == ""
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_rules_beside_the_board_show_the_material_and_not_the_start(name):
+    said = str(rules.read_rules(name, texts.LANGUAGES["de"]))
+    assert said.count('<img class="material" alt="The material"') == 1 and "start.svg" not in said
