@@ -10,8 +10,8 @@ from treppe_host.company.process import Limits, Thinker
 from treppe_host.company.search import judge
 from treppe_host.company.start import evaluation_of
 
-_LOOK = Limits(simulations=1500, seconds=0.6)  # at each position
-_CLOSER = Limits(simulations=4000, seconds=1.5)  # at what a suspected mistake leads to, and at the position before it
+_LOOK = Limits(simulations=1500, seconds=0.4)  # at each position
+_CLOSER = Limits(simulations=4000, seconds=1.0)  # at what a suspected mistake leads to, and at the position before it
 _SUSPECT = 0.08
 MISTAKE = 0.15
 """So much of his chance to win a player loses at least by a mistake,"""

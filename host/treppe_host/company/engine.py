@@ -7,7 +7,7 @@ from treppe_host.company import levels
 from treppe_host.company.process import Limits, Thinker
 from treppe_host.errors import TreppeError
 
-ADVICE_S = 0.9
+ADVICE_S = 0.8  # the answer is wanted within a second
 
 
 class PlayingEngine(Engine):

@@ -29,7 +29,7 @@ _BY_GAME: dict[str, tuple[Level, ...]] = {
     "aufstellen": (
         Level(1, 5.0),
         Level(5, 0.04),
-        Level(15, 0.02),
+        Level(20, 0.01),
         Level(170, 0.0),
         Level(1000, 0.0),
         Level(10_000, 0.0),
