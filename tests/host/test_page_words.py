@@ -272,3 +272,13 @@ def test_rules_of_every_game_can_be_read():
 def test_rules_beside_the_board_show_the_material_and_not_the_start(name):
     said = str(rules.read_rules(name, texts.LANGUAGES["de"]))
     assert said.count('<img class="material" alt="The material"') == 1 and "start.svg" not in said
+
+
+def test_who_plays_alone_has_no_colour():
+    game = follow({"k": "start", "game": "wetteifern", "options": {}})
+    display = {"phase": "play", "game": "wetteifern", "says": {"code": "move", "piece": "P"}}
+    assert panel.turn(EN, game, display, "l").startswith("<strong>Your turn</strong><span>Lift a piece that is lit")
+    assert panel.turn(DE, game, display, "l").startswith("<strong>Du bist am Zug</strong>")
+    assert panel.whose(game, display) == "alone"
+    game.follow({"k": "end", "reason": "stuck", "winners": [], "scores": [6]})
+    assert panel.turn(EN, game, display).startswith("<strong>Pieces left: 6</strong>")

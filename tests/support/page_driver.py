@@ -156,7 +156,9 @@ class Player:
 
     def await_phase(self) -> None:
         """Wait until the board lets somebody move."""
-        self.page.wait_for_selector("body:is([data-whose='0'], [data-whose='1'], [data-whose='2'], [data-whose='3'])")
+        self.page.wait_for_selector(
+            "body:is([data-whose=alone], [data-whose='0'], [data-whose='1'], [data-whose='2'], [data-whose='3'])"
+        )
 
     def touch(self, field: str) -> None:
         """Click a field: lift its top piece, or put what the hand holds."""

@@ -247,3 +247,11 @@ def test_pause_ends_a_question_about_a_field():
         table.command("resume", {})
         table.wait(2000)
         assert table.phase() == "play" and not table.session.guidance.doubts
+
+
+def test_who_plays_alone_has_no_colour():
+    for language, said in (("en", "move piece"), ("de", "zieht Figur")):
+        table = begin("wetteifern", settings={"language": language})
+        table.wait(500)
+        assert table.lit("l") and not [role for role in "0123" if table.lit(role)]
+        assert said in table.lines() and not [line for line in table.lines() if "Blue" in line or "Blau" in line]

@@ -149,7 +149,8 @@ def _question(state: "TableState", shown: "dict[str, Any]") -> list[str]:
 
 def _turn(texts: "Texts", course: "Course", position: "Position", shown: "dict[str, Any]") -> "Job":
     """Return the player to move, the kind of move and piece, and the last action."""
-    lines = [player_name(texts, position.player)]
+    is_alone = course.state.players == 1  # who plays all the colours himself is not called by one
+    lines = ["" if is_alone else player_name(texts, position.player)]
     lines += noted(texts, course.state.notes())
     if position.way_off():
         shown["says"] = {"code": "leave"}
@@ -160,7 +161,8 @@ def _turn(texts: "Texts", course: "Course", position: "Position", shown: "dict[s
         yield
         kind = yield _piece_of(position, is_put)
         shown["says"] = {"code": verb, "piece": kind}
-        lines[0] += (": " + texts[verb] + " " + (texts["piece " + kind] if kind else "")).rstrip()
+        said = (texts[verb] + " " + (texts["piece " + kind] if kind else "")).rstrip()
+        lines[0] = said if is_alone else lines[0] + ": " + said
         yield
     if position.wanted:
         return lines + wrap(" ".join(words(position, list(position.wanted))))

@@ -160,7 +160,8 @@ def _show_turn(out: bytearray, position: "Position", supply_role: int) -> None:
     if position.wanted:
         show_begun(out, position, [0], {}, supply_role)
         return
-    light(out, firsts, lasts, ANY, roles.PLAYER + position.player)
+    is_alone = position.scratch.players == 1  # who plays all the colours himself has none
+    light(out, firsts, lasts, ANY, roles.MAY_LIFT if is_alone else roles.PLAYER + position.player)
     light(out, lasts, firsts, BEYOND, supply_role)
     show_way(out, position.way_off(), False)
     position.keep_turn(out)

@@ -38,6 +38,6 @@ def announcement(words: ModuleType, game: FollowedGame) -> str:
     said += [texts.event_text(words, line) for line in last.events]
     if game.state and game.is_over:
         said.append(texts.outcome(words, game.winners, game.seats))
-    elif game.state:
+    elif game.state and game.state.players > 1:
         said.append(words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player())))
     return ". ".join(said)

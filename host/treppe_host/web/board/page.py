@@ -183,7 +183,9 @@ class BoardPage:
             "advice": company.advice(words, game, self._company.adviser) if may_touch and is_play else "",
             "display": panel.little_display(display),
             "display-language": settings_form.display_language(words, connection) if may_touch else "",
-            "hand-text": "" if self._is_played else hand.text(words, connection, bool(due), bool(missing)),
+            "hand-text": ""
+            if self._is_played or not may_touch
+            else hand.text(words, connection, bool(due), bool(missing)),
             "moves": moves.list_of(words, game),
             "settings": settings_form.settings(words, connection) if may_touch else "",
             "status": summary.status(words, connection),

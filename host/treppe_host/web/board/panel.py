@@ -30,14 +30,21 @@ def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: 
         return _card(words.PAUSED, catalogue.title(game.name))
     if phase in ("setup", "wrong"):
         return _way_back(words, game, phase, display)
-    player = texts.player_name(words, game.seats, game.state.current_player())
     if is_menu(display):
-        return _card(words.TO_MOVE.format(player), words.MENU_OPEN)
+        return _card(_headline(words, game), words.MENU_OPEN)
     thinking = [texts.board_says(words, "thinking")] if display.get("thinking") else []
     says = display.get("says")
     parts = [_to_do(words, game.name, says, roles) if says else "", *_facts(words, game.state)]
     parts += _stones_to_turn(words, game, roles) + thinking
-    return _card(words.TO_MOVE.format(player), " · ".join(part for part in parts if part))
+    return _card(_headline(words, game), " · ".join(part for part in parts if part))
+
+
+def _headline(words: ModuleType, game: FollowedGame) -> str:
+    """Return whose turn it is; somebody who plays alone need not be told."""
+    assert game.state
+    if game.state.players == 1:
+        return str(words.ALONE)
+    return str(words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player())))
 
 
 def _to_do(words: ModuleType, game: str, says: dict[str, Any], roles: str) -> str:
@@ -121,6 +128,8 @@ def _ending(words: ModuleType, game: FollowedGame) -> str:
     reason = texts.reason(words, game.name, ending.get("reason", game.state.reason))
     scores = ending.get("scores") or game.state.scores
     said = [reason, *([_points(words, scores)] if scores else [])]
+    if game.state.players == 1 and scores:  # nobody is beaten: what is left tells how good it was
+        return _card(_points(words, scores), reason)
     return _card(texts.outcome(words, winners, game.seats), " · ".join(said))
 
 
@@ -141,7 +150,7 @@ def whose(game: FollowedGame, display: dict[str, Any]) -> str:
     if game.is_over:
         winners = game.winners
         return str(winners[0]) if len(winners) == 1 else "draw"
-    return str(game.state.current_player())
+    return str(game.state.current_player()) if game.state.players > 1 else "alone"
 
 
 def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> Html:
