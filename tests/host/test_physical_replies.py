@@ -122,3 +122,21 @@ def test_a_sensor_that_breaks_does_not_stand_in_the_way_of_a_pause(name, fault):
     game.board.table.command("resume", {})
     game.wait(4000)
     assert game.phase() in ("play", "setup", "wrong") and game.is_helped(), game.lines()
+
+
+def test_a_hand_that_rests_on_a_brick_while_the_next_ball_is_moved_is_no_question():
+    game = Physical("step", players=2)
+    while not any(word.startswith("+") for word in game.legal()):
+        game.play()
+    before, brick = game.words(), next(word for word in game.legal() if word.startswith("+"))
+    state = game.session.course.state.clone()
+    state.apply_action(state.action(brick))
+    move = next(word for word in map(state.word, state.legal_actions()) if "-" in word)
+    start, end = move.split("-")
+    game.take("B", 200)
+    game.world.sensors.hand_rests_ms = (2700, 2700)
+    game.put(brick[1:], 300)
+    game.world.sensors.hand_rests_ms = (0, 0)
+    game.lift(start, 500, hand=1)
+    game.put(end, 3500, hand=1)
+    assert game.words() == [*before, brick, move] and not game.board.display["choice"], game.lines()

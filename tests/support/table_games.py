@@ -103,6 +103,8 @@ class Game:
         self.is_verbose = is_verbose
         self.asked_since_ms = 0
         self.asked_last = 0  # how many words were meant when something was asked last
+        self.rates = rates
+        self.slips = Random(f"slips {seed}")  # of its own, so that seeds keep what they hold
         self.is_mistaken = False  # somebody has said OK to what was not meant
         self.this_turn: list[Step] = []
         self.last_turn: list[Step] = []
@@ -282,7 +284,7 @@ class Game:
         if not self.is_right() and (self.hands.asked() or not last.movements):
             is_late = self.hands.planner.happens("late")
             self.board.run_ms(self.random.uniform(5000, 20_000) if is_late else self.random.uniform(300, 700))
-            if self.hands.planner.happens("wrong_answer") and self.hands.asked():
+            if self.hands.asked() and self.slips.random() < self.rates["wrong_answer"]:
                 self.is_mistaken = not self.is_meant(self.hands.asked())
                 self.hands.press("OK")
                 self.board.run_until(self.is_right, LOOK_MS)

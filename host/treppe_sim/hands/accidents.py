@@ -23,6 +23,7 @@ class Accidents:
     def __init__(self, random: Random, rates: Rates, ground: Ground, *, has_reeds: bool):
         """Take a source of random numbers, the rates, and the surface as hands see it."""
         self._random = random
+        self._knocks = Random("knocks")  # of its own, so that seeds keep what they hold
         self._rates = rates
         self._ground = ground
         self._has_reeds = has_reeds
@@ -47,10 +48,11 @@ class Accidents:
             ("whole_stack", self._show_stack),
             ("bear", self._bear),
             ("finger", self._press),
-            ("knock_table", self._knock),
         ):
             if self._random.random() < self._rates[trait]:
                 beside += happen()
+        if self._knocks.random() < self._rates["knock_table"]:
+            beside += self._knock()
         if self._near is not None and self._has_reeds and self._random.random() < self._rates["far_off"]:
             beside += self._push_aside(self._near.field)
         return beside
@@ -157,8 +159,8 @@ class Accidents:
 
     def _knock(self) -> list[Timed]:
         """Knock against the table."""
-        start_ms = self._random.uniform(-1000, self._end_ms + 500)
-        return [(start_ms, Movement("knock", force_g=self._random.uniform(*_KNOCK_MM_PER_MS)))]
+        start_ms = self._knocks.uniform(-1000, self._end_ms + 500)
+        return [(start_ms, Movement("knock", force_g=self._knocks.uniform(*_KNOCK_MM_PER_MS)))]
 
     def _touch(self, force_g: float, rest_ms: float) -> list[Timed]:
         place = None if self._has_reeds else self._standing()

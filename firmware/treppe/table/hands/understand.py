@@ -36,6 +36,7 @@ ASK_MS = const(2000)
 """So long a piece is in a hand that thinks."""
 AWAY_MS = const(3000)
 """A piece that stays away for so long is named: perhaps it stands where no sensor feels it."""
+_BALL = const(16)
 _ABSENT = const(3)  # during so many recorded actions a player does not hold a piece either
 
 
@@ -261,7 +262,8 @@ def _may_be_mixed_up(evidence: "Evidence", known: "Explanation", back: int) -> b
     if back or not known.actions:
         return False
     if known.has_reply and not known.is_ordered:
-        return True
+        # One ball among bricks is told by its weight, however late a hand lets go of what was put before it.
+        return bool(known.unexplained) or list(evidence.changes().values()).count(-_BALL) != 1
     if known.is_possible and not known.unexplained:
         return False
     from treppe.table.hands import keep_or_correct
