@@ -85,3 +85,29 @@ def test_a_mistake_becomes_a_puzzle_on_the_board(player, program):
     page.wait_for_selector("#ways .wish")
     player.bring(page.locator("#supply .due").first.get_attribute("data-take") or code, better.removeprefix("+"))
     page.wait_for_selector("#turn .puzzle.found")
+
+
+def test_own_puzzles_are_listed_and_a_solved_one_is_marked(player, program):
+    number = store_game(program.folder)
+    page = player.page
+    page.goto(f"{program.address}games/{number}")
+    page.wait_for_selector("#analysis h2")
+    if page.locator("#analysis-begin").count():
+        page.click("#analysis-begin")
+    page.wait_for_selector("#analysis .counts")
+    page.wait_for_selector(".worst button[data-place]")
+    worst = page.locator(".worst button[data-place]").first
+    place, better = worst.get_attribute("data-place"), worst.locator("span").last.inner_text().split()[-1]
+    page.goto(f"{program.address}games/puzzles")
+    row = page.locator(".puzzles li", has=page.locator(f"[data-puzzle='{number}/{place}']"))
+    assert "Ann" in row.inner_text() and "solved" not in row.inner_text()
+    assert "Computer" not in page.inner_text(".puzzles"), "what programs do wrong is nobody's puzzle"
+    take_picture(page, "puzzles")
+    row.locator("[data-puzzle]").click()
+    page.wait_for_selector("#turn .puzzle.open")
+    player.bring(page.locator("#supply .due").first.get_attribute("data-take"), better.removeprefix("+"))
+    page.wait_for_selector("#turn .puzzle.found")
+    page.goto(f"{program.address}games/puzzles")
+    page.wait_for_selector(".puzzles .solved .mark:has-text('solved')")
+    assert "solved" in row.inner_text()
+    take_picture(page, "puzzles-solved")

@@ -1,8 +1,11 @@
 """Analyses of stored games: each is kept with its game, whole or as far as it has come."""
 
+from collections.abc import Sequence
+
 from treppe import games
 from treppe_host.company import analysis
-from treppe_host.company.analysis import Analysis, Moment
+from treppe_host.company.analysis import Analysis, Mistake, Moment
+from treppe_host.store.rows import RemarkRecord
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.store import Store
 
@@ -33,6 +36,12 @@ def find(store: Store, number: int, game: list[Moment]) -> Analysis | None:
     """Return the analysis of a game, as far as it has come; None if there is none of it as it stands now."""
     kept = [remark.content for remark in store.remarks(number) if remark.kind == _KIND]
     return analysis.read(kept[-1], game) if kept else None
+
+
+def mistakes_in(kept: Sequence[RemarkRecord]) -> list[Mistake]:
+    """Return the mistakes that the last analysis among a game's remarks has found, none where there is none."""
+    found = [remark.content["mistakes"] for remark in kept if remark.kind == _KIND]
+    return [Mistake(**each) for each in found[-1]] if found else []
 
 
 def keep(store: Store, number: int, found: Analysis) -> None:

@@ -11,8 +11,8 @@ from treppe_host.store.tables import actions, games, remarks
 
 # Kinds: `names` {seats}, `tags` {event, site, round}, `comment` {ply, text}, `action` {ply, word}, `result` {reason,
 # winners, scores}, `hide` and `show` {}: lists and statistics leave a hidden game out; `analysis`: what programs have
-# found in it. A ply counts the actions from 1 on, those taken back included; 0 is the whole game. `was` keeps the
-# previous content.
+# found in it; `solved` {place}: somebody has found as a puzzle what was better than that move. A ply counts the actions
+# from 1 on, those taken back included; 0 is the whole game. `was` keeps the previous content.
 
 
 def add_remark(connection: Connection, number: int, kind: str, content: Content, author: str | None) -> None:
@@ -39,7 +39,7 @@ def apply_remarks(connection: Connection, number: int) -> None:
 
 def _apply(connection: Connection, number: int, kind: str, content: Content) -> Content:
     """Apply a remark; return the content that it replaces."""
-    if kind in ("hide", "show", "analysis"):
+    if kind in ("hide", "show", "analysis", "solved"):
         return {}
     if kind == "names":
         num_seats = len(connection.execute(select(games.c.seats).where(games.c.id == number)).scalar_one())

@@ -1,6 +1,7 @@
 """Puzzles on a board: the position before a player's mistake, and the better action."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from treppe.games import State
@@ -19,7 +20,7 @@ class Puzzle:
     """A puzzle as it stands on a board: `source` is the game that it is from, `player` who is to find an action.
 
     It is the board's game `number`, from action `begins` on. `kept` is the player's chance after the best action;
-    `verdicts` tell for words that were judged whether they are as good.
+    `verdicts` tell for words that were judged whether they are as good. `keep` is called once it is solved.
     """
 
     source: int
@@ -28,6 +29,8 @@ class Puzzle:
     state: State
     kept: float
     verdicts: dict[str, bool] = field(default_factory=dict)
+    keep: Callable[[], None] = lambda: None
+    is_kept: bool = False
 
     @property
     def player(self) -> int:
@@ -62,8 +65,10 @@ class Puzzler:
             return CHECKING, played
         return (FOUND if puzzle.verdicts[played] else MISSED), played
 
-    async def pose(self, source: int, state: State, mistake: Mistake) -> None:
+    async def pose(self, source: int, state: State, mistake: Mistake, keep: Callable[[], None]) -> None:
         """Lead the board to the position before a mistake in a stored game; `state` has the actions before it.
+
+        `keep` is called once somebody has found an action that is as good.
 
         Raises InvalidOption, TreppeError and SimulationError.
         """
@@ -72,13 +77,16 @@ class Puzzler:
         await self._connection.go_on_from(state.NAME, state.options, words)
         number = self._connection.game.number
         verdicts = {mistake.better: True, mistake.word: False}
-        self._posed = Puzzle(source, number, len(words), state.clone(), kept, verdicts)
+        self._posed = Puzzle(source, number, len(words), state.clone(), kept, verdicts, keep)
         self._connection.changes.tell()
 
     def _look(self) -> None:
         standing, played = self.standing()
         if standing == CHECKING and self.puzzle and (self._work is None or self._work.done()):
             self._work = asyncio.get_running_loop().create_task(self._judge(self.puzzle, played))
+        if standing == FOUND and self.puzzle and not self.puzzle.is_kept:
+            self.puzzle.is_kept = True
+            self.puzzle.keep()
 
     async def _judge(self, puzzle: Puzzle, played: str) -> None:
         try:

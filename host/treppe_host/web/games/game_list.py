@@ -71,7 +71,8 @@ def filters(words: ModuleType, choice: ListForm, events: Sequence[str]) -> Html:
         '<form class="filters" action="/games"><label>{game}{games}</label><label>{player}'
         '<input name="player" value="{wanted}"></label><label>{result}{results}</label>{days}'
         '<label>{event}{events}</label><div><button class="primary">{filter}</button>'
-        '<button formaction="/games/statistics">{statistics}</button></div></form>',
+        '<button formaction="/games/statistics">{statistics}</button>'
+        '<button formaction="/games/puzzles">{puzzles}</button></div></form>',
         game=say["game"],
         games=_select("game", kinds, choice.game),
         player=say["player"],
@@ -83,6 +84,7 @@ def filters(words: ModuleType, choice: ListForm, events: Sequence[str]) -> Html:
         events=_select("event", known, choice.event),
         filter=say["filter"],
         statistics=say["statistics"],
+        puzzles=words.PUZZLE["title"],
     )
 
 

@@ -18,7 +18,6 @@ from treppe_host.errors import BoardError, TreppeError, UnknownRecord
 from treppe_host.html import Html, html, joined
 from treppe_host.records import statistics_report
 from treppe_host.records.exchange import Progress, export, import_games
-from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.rows import GameRecord
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.store import Store
@@ -27,11 +26,11 @@ from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.connections import BoardConnections
 from treppe_host.web.games import analysis_view, game_list, plots, record
 from treppe_host.web.games.analysing import Analyses
+from treppe_host.web.games.puzzles import Puzzles
 from treppe_host.web.games.replay import BrowserReplay, Position
 from treppe_host.words import reason
 
 _REFRESH_S = 0.5
-_FEW = 5
 _MOST_BYTES = 20_000_000
 _TELL_S = 1.0
 _FORMS = {"text": "txt", "jsonl": "jsonl", "csv": "csv"}
@@ -44,6 +43,7 @@ class GameRoutes:
         self._connections = connections
         self._store = store
         self._analyses = Analyses(store)
+        self._puzzles = Puzzles(connections, store)
         self._importing = asyncio.Lock()  # one file after the other
 
     async def close(self) -> None:
@@ -55,6 +55,7 @@ class GameRoutes:
         ui.page("/games", title="Treppe", favicon=layout.FAVICON)(self.build_list)
         ui.page("/games/statistics", title="Treppe", favicon=layout.FAVICON)(self.build_statistics)
         app.get("/games/last/{key}")(self.find_last)
+        ui.page("/games/puzzles", title="Treppe", favicon=layout.FAVICON)(self._puzzles.build_list)
         ui.page("/games/{number}", title="Treppe", favicon=layout.FAVICON)(self.build_record)
         app.get("/games/{number}/{form}")(self.send_file)
         app.post("/games/import")(self.take_file)
@@ -173,36 +174,17 @@ class GameRoutes:
             act(number)
             refresh()
 
-        ui.on("puzzle", layout.listener(lambda place: self._pose(client, number, sheet, int(place))))
+        ui.on("puzzle", layout.listener(lambda place: self._pose(client, number, int(place))))
         ui.on("analysis_begin", layout.listener(lambda _: then(self._analyses.begin)))
         ui.on("analysis_stop", layout.listener(lambda _: then(self._analyses.stop)))
         client.on_connect(lambda: shown.clear())
         ui.timer(_REFRESH_S, refresh)
 
-    async def _pose(self, client: Client, number: int, sheet: ScoreSheet, place: int) -> None:
-        """Put a position of a game onto a board as a puzzle, and show the board."""
-        words = texts.LANGUAGES[layout.language_of(client)]
-        state = Position(sheet, place).state
-        mistakes = {mistake.place - 1: mistake for mistake in self._analyses.standing(number).found.mistakes}
-        if place not in mistakes:
-            return
-        fitting = [each for each in self._connections.all.values() if each.can_show(state.surface)]
-        try:
-            if not fitting:
-                raise BoardError(words.PUZZLE["no_board"])
-            board = min(fitting, key=lambda each: each.is_simulated)
-            await self._connections.companies[board.key].puzzler.pose(number, state, mistakes[place])
-            self._put_aside(board)
-        except (TreppeError, SimulationError, TimeoutError) as error:
-            client.run_javascript(layout.show({"html": {"notice": reason(error, words.LANGUAGE)}}))
-        else:
-            client.run_javascript(f"location.href = {json.dumps(f'/boards/{board.key}')}")
-
-    def _put_aside(self, board: BoardConnection) -> None:
-        """Leave a puzzle that has begun on a board out of lists and statistics."""
-        for each in self._store.games(GameFilter(limit=_FEW)):
-            if each.board == board.board and str(each.origin).endswith(f"/{board.game.number}"):
-                self._store.remark(each.number, "hide", {})
+    async def _pose(self, client: Client, number: int, place: int) -> None:
+        """Put a position of a game onto a board as a puzzle, if somebody went wrong there."""
+        for mistake in self._analyses.standing(number).found.mistakes:
+            if mistake.place == place + 1:
+                await self._puzzles.pose(client, number, mistake)
 
     def _rename(self, client: Client, number: int, sheet: ScoreSheet, fields: dict[str, str]) -> None:
         seats = [fields.get(f"seat{place}", "").strip() for place in range(len(sheet.seats))]

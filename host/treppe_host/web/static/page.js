@@ -264,7 +264,7 @@ const treppe = (() => {
     else if (part.dataset.unhide !== undefined) emitEvent("unhide", Number(part.dataset.unhide));
     else if (part.dataset.goOn !== undefined) emitEvent("go_on", Number(part.dataset.goOn));
     else if (part.dataset.open !== undefined) open(part.dataset.open);
-    else if (part.dataset.puzzle !== undefined) emitEvent("puzzle", Number(part.dataset.puzzle));
+    else if (part.dataset.puzzle !== undefined) emitEvent("puzzle", part.dataset.puzzle);
     else if (part.dataset.place !== undefined) emitEvent("place", Number(part.dataset.place));
     else if (part.dataset.step !== undefined) emitEvent("place", Number(byId("place").value) + Number(part.dataset.step));
     else if (part.dataset.language !== undefined) speak(document.documentElement.lang === "de" ? "en" : "de");

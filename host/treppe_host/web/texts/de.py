@@ -514,6 +514,12 @@ ANALYSIS = {
     "clean": "kein Fehler",
 }
 PUZZLE = {
+    "title": "Rätsel",
+    "list": "Aus den eigenen Partien, das Schlimmste zuerst: Finde, was besser war.",
+    "none": "Noch keine Rätsel: Analysiere eine gespeicherte Partie auf ihrer Seite. Was viel verlor, wird eines.",
+    "solve": "Lösen",
+    "again": "Noch einmal",
+    "solved": "gelöst",
     "button": "Als Rätsel",
     "task": "Was sollte {} spielen?",
     "why": "Hier hat sich jemand vertan. Finde, was besser war.",

@@ -514,6 +514,12 @@ ANALYSIS = {
     "clean": "no mistake",
 }
 PUZZLE = {
+    "title": "Puzzles",
+    "list": "From your own games, the worst first: find what was better than what you played.",
+    "none": "No puzzles yet: analyse a stored game on its page. Each action that lost much becomes one.",
+    "solve": "Solve",
+    "again": "Again",
+    "solved": "solved",
     "button": "As a puzzle",
     "task": "What should {} play?",
     "why": "Here somebody went wrong. Find what was better.",

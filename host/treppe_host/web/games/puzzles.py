@@ -1,0 +1,114 @@
+"""Puzzles from stored games: the list of people's own worst actions, and how one is put onto a board."""
+
+import json
+from dataclasses import dataclass
+from functools import partial
+from types import ModuleType
+
+from nicegui import Client, ui
+from treppe.games import catalogue
+from treppe_sim.errors import SimulationError
+
+from treppe_host.company import stored_games
+from treppe_host.company.analysis import Mistake
+from treppe_host.company.seats import is_program_at
+from treppe_host.errors import BoardError, TreppeError
+from treppe_host.html import Html, html, joined
+from treppe_host.store.game_filter import GameFilter
+from treppe_host.store.rows import GameRecord
+from treppe_host.store.store import Store
+from treppe_host.web import layout, texts
+from treppe_host.web.connections.connection import BoardConnection
+from treppe_host.web.connections.connections import BoardConnections
+from treppe_host.web.games.replay import Position
+from treppe_host.words import reason
+
+_FEW = 5
+_GAMES, _MOST = 200, 40
+_SOLVED = "solved"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A mistake of a person in a stored game, and whether it was solved as a puzzle."""
+
+    game: GameRecord
+    mistake: Mistake
+    is_solved: bool
+
+
+class Puzzles:
+    """Finds puzzles in a store, poses them on boards, and keeps which of them were solved."""
+
+    def __init__(self, connections: BoardConnections, store: Store):
+        self._connections = connections
+        self._store = store
+
+    def find(self) -> list[Listed]:
+        """Return the worst mistakes of people in the latest games: those still to be solved first."""
+        found = []
+        for game in self._store.games(GameFilter(limit=_GAMES)):
+            remarks = self._store.remarks(game.number)
+            solved = {remark.content["place"] for remark in remarks if remark.kind == _SOLVED}
+            for mistake in stored_games.mistakes_in(remarks):
+                if not is_program_at(game.seats, mistake.player):
+                    found.append(Listed(game, mistake, mistake.place in solved))
+        return sorted(found, key=lambda each: (each.is_solved, -each.mistake.loss))[:_MOST]
+
+    def build_list(self) -> None:
+        """Build the page with the list."""
+        client = ui.context.client
+        words = texts.LANGUAGES[layout.language_of(client)]
+        layout.add_head(words)
+        listed = {f"{each.game.number}/{each.mistake.place - 1}": each for each in self.find()}
+        say = words.PUZZLE
+        rows = joined(_row(words, key, each) for key, each in listed.items())
+        content = html('<p>{}</p><ol class="worst puzzles">{}</ol>', say["list" if listed else "none"], rows)
+        ui.html(layout.fill("games", words, title=say["title"], content=content), sanitize=False).classes("treppe")
+
+        async def pose(key: str) -> None:
+            if key in listed:
+                await self.pose(client, listed[key].game.number, listed[key].mistake)
+
+        ui.on("puzzle", layout.listener(lambda key: pose(str(key))))
+
+    async def pose(self, client: Client, number: int, mistake: Mistake) -> None:
+        """Put the position before a mistake in a game onto a board, and show the board."""
+        words = texts.LANGUAGES[layout.language_of(client)]
+        try:
+            state = Position(self._store.sheet(number), mistake.place - 1).state
+            fitting = [each for each in self._connections.all.values() if each.can_show(state.surface)]
+            if not fitting:
+                raise BoardError(words.PUZZLE["no_board"])
+            board = min(fitting, key=lambda each: each.is_simulated)
+            keep = partial(self._store.remark, number, _SOLVED, {"place": mistake.place})
+            await self._connections.companies[board.key].puzzler.pose(number, state, mistake, keep)
+            self._put_aside(board)
+        except (TreppeError, SimulationError, TimeoutError) as error:
+            client.run_javascript(layout.show({"html": {"notice": reason(error, words.LANGUAGE)}}))
+        else:
+            client.run_javascript(f"location.href = {json.dumps(f'/boards/{board.key}')}")
+
+    def _put_aside(self, board: BoardConnection) -> None:
+        """Leave a puzzle that has begun on a board out of lists and statistics."""
+        for each in self._store.games(GameFilter(limit=_FEW)):
+            if each.board == board.board and str(each.origin).endswith(f"/{board.game.number}"):
+                self._store.remark(each.number, "hide", {})
+
+
+def _row(words: ModuleType, key: str, listed: Listed) -> Html:
+    mistake, say = listed.mistake, words.PUZZLE
+    return html(
+        '<li class="{solved}"><a href="/games/{number}"><span class="dot player{player}"></span><b>−{loss:.0f} %</b>'
+        '<span>{title} {number}, {name}</span></a><span class="mark">{mark}</span>'
+        '<button data-puzzle="{key}">{button}</button></li>',
+        solved="solved" if listed.is_solved else "",
+        number=listed.game.number,
+        player=mistake.player,
+        loss=100 * mistake.loss,
+        title=catalogue.title(listed.game.game),
+        name=texts.player_name(words, listed.game.seats, mistake.player),
+        mark=say["solved"] if listed.is_solved else "",
+        key=key,
+        button=say["again" if listed.is_solved else "solve"],
+    )
