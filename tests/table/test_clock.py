@@ -37,7 +37,7 @@ def events(table):
 def test_time_runs_for_the_player_to_move():
     table = play_with({"minutes": 5, "increment_s": 10})
     table.wait(10_000)
-    assert table.lines()[-1] == "Blue 4:50"
+    assert table.lines()[-1] == "Blue 4:50" and table.table.display["left_s"] == 290
     play_turn(table)
     blue, red = left_s(table)
     assert 298 < blue < 300 and red > 299, "ten seconds used, ten gained"

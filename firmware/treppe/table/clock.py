@@ -43,9 +43,9 @@ class Clock:
 
     def run(self, player: int, elapsed_ms: int) -> bool:
         """Take time from the player to move; return True if the shown time has changed."""
-        shown = self._seconds(player)
+        shown = self.seconds(player)
         self.left_ms[player] = max(0, self.left_ms[player] - elapsed_ms)
-        return self._seconds(player) != shown
+        return self.seconds(player) != shown
 
     def hand_on(self, player: int, is_back: bool = False) -> None:
         """End a player's turn, or take that back."""
@@ -59,8 +59,9 @@ class Clock:
 
     def face(self, player: int) -> str:
         """Return the time that a player has left, `12:05`; seconds are rounded up."""
-        seconds = self._seconds(player)
+        seconds = self.seconds(player)
         return f"{seconds // 60}:{seconds % 60:02d}"
 
-    def _seconds(self, player: int) -> int:
+    def seconds(self, player: int) -> int:
+        """Return the seconds that a player has left, rounded up."""
         return (self.left_ms[player] + 999) // 1000

@@ -163,6 +163,7 @@ class Table:
         if clock.run(player, elapsed_ms) and not self.menu:
             shown = dict(self.display)
             shown["lines"] = shown["lines"][:-1] + [wording.clock_line(session)]
+            shown["left_s"] = clock.seconds(player)
             self._take_display(shown)
         if not clock.left_ms[player]:
             session.course.resign(player, "time")
