@@ -15,6 +15,7 @@ from treppe_host.web.board import saying
 from treppe_host.web.connections.followed_game import FollowedGame
 
 _TURN = chr(lamps.TURN)
+_CAME_FROM, _TARGETS = chr(lamps.CAME_FROM), frozenset(map(chr, (lamps.MAY_GO, lamps.BUILD, lamps.CAPTURE)))
 _POSSIBLE = frozenset(map(chr, (lamps.MAY_LIFT, lamps.MAY_GO, lamps.BUILD, *range(lamps.PLAYER, lamps.PLAYER + 4))))
 _REASONS = ("setup", "back", "clear", "wrong", "leave")  # why the board has to become otherwise
 
@@ -49,6 +50,8 @@ def _headline(words: ModuleType, game: FollowedGame) -> str:
 
 def _to_do(words: ModuleType, game: str, says: dict[str, Any], roles: str) -> str:
     """Return what the board says as a sentence; the game's own one, where it has one."""
+    if says["code"] == "move" and _CAME_FROM in roles and not _TARGETS.isdisjoint(roles):
+        return str(words.PUT_IT)
     own = texts.own_text(words, game, says["code"])
     return own or saying.do(words, says, not _POSSIBLE.isdisjoint(roles)) or said_of_part(says, words.LANGUAGE)
 

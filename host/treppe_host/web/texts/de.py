@@ -197,6 +197,7 @@ TO_DO = {
     "put": "Setze {} auf ein leuchtendes Feld.",
     "move": "Hebe {} an, wo es leuchtet, und setze auf ein leuchtendes Feld.",
 }
+PUT_IT = "Setze auf ein leuchtendes Feld, oder zurück."
 TO_DO_DARK = {"put": "Setze {}.", "move": "Ziehe {}."}
 A_PIECE = {
     "B": "einen Baustein",

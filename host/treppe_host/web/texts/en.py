@@ -197,6 +197,7 @@ TO_DO = {
     "put": "Put {} on a lit field.",
     "move": "Lift {} that is lit, and put it on a lit field.",
 }
+PUT_IT = "Put it on a lit field, or back."
 TO_DO_DARK = {"put": "Put {}.", "move": "Move {}."}
 A_PIECE = {
     "B": "a brick",
