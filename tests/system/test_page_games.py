@@ -55,7 +55,8 @@ def test_a_whole_game_by_clicking(player, program, name, options, words):
     page.wait_for_function(LAST_IS_SEEN)
     assert state.is_terminal()
     winners = " and ".join(("Blue", "Red", "Yellow", "Green")[winner] for winner in state.winners)
-    assert player.headline() == (f"{winners} wins" if winners else "A draw")
+    drawn = "A draw" if state.players > 1 else f"Pieces left: {state.scores[0]}"
+    assert player.headline() == (f"{winners} wins" if winners else drawn)
     store = Store(f"sqlite:///{program.folder / 'games.db'}")
     record = ended_record(store)
     assert (record.game, record.reason, record.winners) == (name, state.reason, list(state.winners))
