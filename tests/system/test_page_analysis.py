@@ -74,6 +74,7 @@ def test_a_mistake_becomes_a_puzzle_on_the_board(player, program):
     code = "CS"[place // 2 % 2] + "0"
     player.bring(page.locator("#supply .due").first.get_attribute("data-take") or code, WORDS[place][1:])
     page.wait_for_selector("#turn .puzzle.missed")
+    player.unfold("device")
     page.click("#key-UNDO")
     page.wait_for_selector(f"[data-name={WORDS[place][1:]}][data-role=r]")
     player.touch(WORDS[place][1:])
@@ -107,7 +108,7 @@ def test_own_puzzles_are_listed_and_a_solved_one_is_marked(player, program):
     page.wait_for_selector("#turn .puzzle.open")
     player.bring(page.locator("#supply .due").first.get_attribute("data-take"), better.removeprefix("+"))
     page.wait_for_selector("#turn .puzzle.found")
-    page.goto(f"{program.address}games/puzzles")
+    page.click("#turn a[href='/games/puzzles']")
     page.wait_for_selector(".puzzles .solved .mark:has-text('solved')")
     assert "solved" in row.inner_text()
     take_picture(page, "puzzles-solved")

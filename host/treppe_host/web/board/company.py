@@ -72,12 +72,14 @@ def puzzle(words: ModuleType, puzzler: Puzzler) -> Html:
     task = say["task"].format(words.PLAYERS[posed.player])
     said = task if standing == OPEN else say[standing].format(played)
     return html(
-        '<strong class="puzzle {}">{}</strong><span>{}</span><a href="/games/{}">{}</a>',
+        '<strong class="puzzle {}">{}</strong><span>{}</span>'
+        '<span><a href="/games/{}">{}</a> · <a href="/games/puzzles">{}</a></span>',
         standing,
         said,
         {OPEN: say["why"], MISSED: task}.get(standing, ""),
         posed.source,
         say["source"].format(posed.source),
+        say["title"],
     )
 
 
