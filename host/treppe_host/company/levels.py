@@ -9,6 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from treppe.games import State
+from treppe_host.company.start import evaluation_of
 
 NAMES = ("novice", "learner", "casual", "skilled", "expert", "master")
 LAST = len(NAMES)
@@ -24,35 +25,13 @@ class Level(NamedTuple):
     error: float  # standard deviation of what it takes for an action's chance
 
 
-_USUAL = (Level(1, 0.5), Level(1, 0.15), Level(1, 0.05), Level(20, 0.01), Level(200, 0.0), Level(2500, 0.0))
-_BY_GAME: dict[str, tuple[Level, ...]] = {
-    "aufstellen": (
-        Level(1, 5.0),
-        Level(5, 0.04),
-        Level(20, 0.01),
-        Level(170, 0.0),
-        Level(1000, 0.0),
-        Level(10_000, 0.0),
-    ),
-    "blockade": (Level(1, 0.3), Level(4, 0.0), Level(16, 0.0), Level(60, 0.0), Level(300, 0.0), Level(2500, 0.0)),
-    "cubes": (Level(1, 0.5), Level(1, 0.12), Level(1, 0.05), Level(25, 0.0), Level(200, 0.0), Level(1500, 0.0)),
-    "seven": (Level(1, 0.5), Level(1, 0.1), Level(1, 0.03), Level(8, 0.0), Level(40, 0.0), Level(800, 0.0)),
-    "sprung": (
-        Level(1, 0.5),
-        Level(5, 0.14),
-        Level(10, 0.055),
-        Level(30, 0.022),
-        Level(300, 0.007),
-        Level(15_000, 0.0),
-    ),
-    "step": (Level(1, 5.0), Level(8, 0.0), Level(60, 0.0), Level(400, 0.0), Level(3000, 0.0), Level(20_000, 0.0)),
-    "wetteifern": (Level(1, 5.0), Level(1, 0.15), Level(1, 0.04), Level(10, 0.0), Level(45, 0.0), Level(5000, 0.0)),
-}
+_USUAL = ((1, 0.5), (1, 0.15), (1, 0.05), (20, 0.01), (200, 0.0), (2500, 0.0))
+"""Of a game whose evaluation has no `LEVELS`."""
 
 
 def level(game: str, number: int) -> Level:
     """Return a level, 1 to 6, of a game."""
-    return _BY_GAME.get(game, _USUAL)[number - 1]
+    return Level(*getattr(evaluation_of(game), "LEVELS", _USUAL)[number - 1])
 
 
 def error_at(level: Level, state: State) -> float:

@@ -3,6 +3,9 @@
 from treppe.games.aufstellen.rules import State
 from treppe.games.host.shares import shares
 
+LEVELS = ((1, 5.0), (5, 0.04), (20, 0.01), (170, 0.0), (1000, 0.0), (10000, 0.0))
+"""Simulations and error of the six levels; see `treppe_host.company.levels`."""
+
 HOPES = (0.0, 0.1, 0.35, 0.9, 0.0)  # by the number of own pieces in a line without an enemy
 BARRED = (0.0, 0.0, 0.0, 0.3, 0.0)  # the same with one enemy piece, which may move away
 

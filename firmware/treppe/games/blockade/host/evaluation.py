@@ -4,6 +4,9 @@ from treppe.games.blockade.rules import KINGS, State
 from treppe.games.host.shares import shares
 from treppe.games.square import parse_cell
 
+LEVELS = ((1, 0.3), (4, 0.0), (16, 0.0), (60, 0.0), (300, 0.0), (2500, 0.0))
+"""Simulations and error of the six levels; see `treppe_host.company.levels`."""
+
 GATE = 0.12  # for each cell where a guard would turn the king towards his edge
 REACH = 0.01  # for each place where the king can turn already
 TURN = 0.3

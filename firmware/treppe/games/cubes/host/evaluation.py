@@ -5,6 +5,9 @@ from treppe.games.cubes.cards import CARDS
 from treppe.games.cubes.rules import AROUND, State
 from treppe.games.host.shares import shares
 
+LEVELS = ((1, 0.5), (1, 0.12), (1, 0.05), (25, 0.0), (200, 0.0), (1500, 0.0))
+"""Simulations and error of the six levels; see `treppe_host.company.levels`."""
+
 ACTIVE = 1.0
 NEED = (0.55, 0.25, 0.1, 0.0)  # for a stone in the supply, by how far the best free square's count is off
 OFF = (1.0, 0.35, 0.15, 0.05)  # for a stone on the board, by how far its count is off

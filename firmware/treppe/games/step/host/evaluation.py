@@ -3,6 +3,9 @@
 from treppe.games.host.shares import shares
 from treppe.games.step.rules import State
 
+LEVELS = ((1, 5.0), (8, 0.0), (60, 0.0), (400, 0.0), (3000, 0.0), (20000, 0.0))
+"""Simulations and error of the six levels; see `treppe_host.company.levels`."""
+
 # What a way to the top costs, in the same unit: a step up ends a turn, a brick is one of a turn, level steps are free
 # as far as one move goes. A cost stays below 255, which stands for no way.
 UP = 8

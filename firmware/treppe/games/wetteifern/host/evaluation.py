@@ -2,6 +2,9 @@
 
 from treppe.games.wetteifern.rules import State
 
+LEVELS = ((1, 5.0), (1, 0.15), (1, 0.04), (10, 0.0), (45, 0.0), (5000, 0.0))
+"""Simulations and error of the six levels; see `treppe_host.company.levels`."""
+
 ALONE = 1.0  # for each piece beside no piece of another colour
 APART = 0.02  # for the squared distance of each piece from the middle of all
 WORTH = 5.0  # pieces too many that halve what the end is worth
