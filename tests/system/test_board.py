@@ -157,7 +157,7 @@ def wrong(name, value, allowed):
         (b"[1]", {"code": "settings_unread"}),
         (b'{"brightness_percent": 300}', wrong("brightness_percent", "300", "1..100")),
         (b'{"brightness_percent": "much"}', wrong("brightness_percent", "'much'", "1..100")),
-        (b'{"hints": "sometimes"}', wrong("hints", "'sometimes'", "off|legal")),
+        (b'{"hints": "sometimes"}', wrong("hints", "'sometimes'", "off|legal|advice")),
         (b'{"colour": 1}', {"code": "no_setting", "name": "colour"}),
         (b"\xff\xfe\x00", {"code": "settings_unread"}),
     ],
