@@ -16,7 +16,7 @@ from treppe_host.deploy import flash, prompt
 from treppe_host.deploy.bundle import Bundle
 from treppe_host.errors import DeployError, PortError
 from treppe_host.store.store import Store
-from troubles import Counts
+from troubles import Counts, compare_words
 
 _BURST = 40  # actions that a board records during the life of one host
 _PATIENCE_S = 60.0
@@ -46,15 +46,9 @@ def kill_logs(num_kills: int, url: str, port: Path, seed: int = 9) -> Counts:
     process.wait()
     board.stop()
     store = Store(url)
-    words = store.record_words(1)
+    found = compare_words(store.record_words(1), [f"w{number + 1}" for number in range(num_actions)])
     store.close()
-    return {
-        "kills": num_kills,
-        "actions": num_actions,
-        "lost": len({f"w{number + 1}" for number in range(num_actions)} - set(words)),
-        "doubled": len(words) - len(set(words)),
-        "wrong": int(words != [f"w{number + 1}" for number in range(num_actions)]),
-    }
+    return {"kills": num_kills, **found}
 
 
 def _start_log(url: str, port: Path) -> "subprocess.Popen[bytes]":

@@ -169,14 +169,18 @@ def kill_hosts(num_kills: int, url: str, seed: int = 4) -> Counts:
         early += journal.acknowledged > stored + 1
         store.close()
     store = Store(url)
-    words = store.record_words(1)
+    found = compare_words(store.record_words(1), [f"w{number}" for number in range(num_actions)])
     store.close()
+    return {"kills": num_kills, **found, "acknowledged before it was stored": early}
+
+
+def compare_words(stored: list[str], played: list[str]) -> Counts:
+    """Count what a record lacks and has twice of a game whose words all differ."""
     return {
-        "kills": num_kills,
-        "actions": num_actions,
-        "lost": len({f"w{number}" for number in range(num_actions)} - set(words)),
-        "doubled": len(words) - len(set(words)),
-        "acknowledged before it was stored": early,
+        "actions": len(played),
+        "lost": len(set(played) - set(stored)),
+        "doubled": len(stored) - len(set(stored)),
+        "wrong": int(stored != played),
     }
 
 
