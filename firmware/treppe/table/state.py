@@ -96,7 +96,7 @@ class TableState:
         return level
 
     def wants_advice(self) -> bool:
-        """Tell whether the player to move is to be advised at each turn, and nobody has been asked yet."""
+        """Tell whether hints ask a host for advice at each turn, and none has been asked in this one."""
         if self.stage != "play" or self.evidence.position.key == self._advice_key:
             return False
         player = self.evidence.position.player

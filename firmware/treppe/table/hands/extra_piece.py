@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def explain_without_absent(evidence: Evidence) -> "Job":
     """Work out the Explanation of all but the pieces that were away when something was recorded last; else None.
 
-    They have nothing to do with what has been done since.
+    The actions since do not explain them.
     """
     changes, position = evidence.changes(), evidence.position
     away = [field for field in changes if changes[field] < 0 and field in evidence.absent]
