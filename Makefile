@@ -23,11 +23,12 @@ test bench-table: export PYTHONDONTWRITEBYTECODE =
 test: $(READY)   ## everything: both runtimes, the page in Chromium
 	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-lint: $(READY) .stubs/.ready ## ruff and mypy on host and firmware
+lint: $(READY) .stubs/.ready ## ruff and mypy on host and firmware, and whether all texts are translated
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/mypy --config-file mypy-firmware.ini
+	@$(BIN)/python -m treppe_host.games.catalogues check
 
 format: $(READY) ## put the code into the house's form
 	@$(BIN)/ruff check --fix .
@@ -95,6 +96,9 @@ route: $(READY)  ## lay the tracks of one board anew (needs KiCad 6 and gcc): ma
 
 protocol: $(READY) ## docs/protocol.md and what the firmware checks commands by, from firmware/treppe/protocol.toml
 	@$(BIN)/python -m treppe_host.link.protocol_page
+
+words: $(READY)  ## catalogues for translators (*.po), from the English texts; LANGUAGE=fr begins a language
+	@$(BIN)/python -m treppe_host.games.catalogues $(LANGUAGE)
 
 bench-memory: $(READY) ## does treppe play grow over 2,000 loads of pages and 30 minutes of play?
 	@$(BIN)/python tests/bench/bench_memory.py

@@ -51,7 +51,7 @@ def values_of(code: str) -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_hosts_have_words_for_every_code_with_all_its_values(language: str) -> None:
-    known, parts = words.LANGUAGES[language].CODES, words.LANGUAGES[language].PARTS
+    known, parts = words.load(language).CODES, words.load(language).PARTS
     assert set(known) == set(CODES)
     shown = {code: placeholders(known[code]) | placeholders(parts.get(CODES[code].part, "")) for code in CODES}
     assert shown == {code: values_of(code) for code in CODES}
@@ -119,7 +119,7 @@ def test_what_the_firmware_refuses_has_a_code() -> None:
 def test_a_code_within_a_code_is_said_within_its_words() -> None:
     broken = {"code": "game_broken", "why": {"code": "journal_damaged", "event": 7}}
     why = words.said(broken["why"], "de")
-    assert words.said(broken, "de") == words.LANGUAGES["de"].CODES["game_broken"].format(why=why) and "7" in why
+    assert words.said(broken, "de") == words.load("de").CODES["game_broken"].format(why=why) and "7" in why
     assert complaints.shown(broken, "de").endswith(complaints.shown({"code": "journal_damaged"}, "de"))
 
 
@@ -131,7 +131,7 @@ def test_what_older_and_newer_boards_tell_is_shown_as_it_came() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_parts_and_advice_have_words(language: str) -> None:
-    said, english = words.LANGUAGES[language], words.LANGUAGES["en"]
+    said, english = words.load(language), words.load("en")
     assert {shape.part for shape in CODES.values()} - {""} <= set(said.PARTS)
     for name in ("PARTS", "FINDINGS", "ADVICE"):
         here, there = getattr(said, name), getattr(english, name)

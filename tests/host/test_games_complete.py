@@ -72,7 +72,7 @@ def test_what_is_made_from_the_games_is_of_today() -> None:
 
 @pytest.mark.parametrize("name", catalogue.names())
 def test_a_game_speaks_every_language(name: str) -> None:
-    for part in ("page", "display", "printed"):
+    for part in ("display", "printed"):
         places = [f"treppe.games.{name}.host.{part}_{language}" for language in texts.LANGUAGES]
         said = [vars(import_module(place)) if find_spec(place) else {} for place in places]
         tables = [{key: _keys(value) for key, value in words.items() if key.isupper()} for words in said]

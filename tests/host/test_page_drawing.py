@@ -14,7 +14,7 @@ from treppe_host.web.drawing.pieces import draw_piece, draw_stack, height_of
 from treppe_host.web.drawing.stacks import show_stacks
 from treppe_host.web.games import plots
 
-EN, DE = texts.LANGUAGES["en"], texts.LANGUAGES["de"]
+EN, DE = texts.load("en"), texts.load("de")
 PALETTE = palette()
 CODES = ("B", "O0", "O3", "D6", "S1", "T2", "C3", "P0", "W", "N41a", "N62i")
 

@@ -9,7 +9,7 @@ from treppe_host.web import texts
 from treppe_host.web.board import panel
 from treppe_host.web.drawing.lights import MARKS
 
-EN, DE = texts.LANGUAGES["en"], texts.LANGUAGES["de"]
+EN, DE = texts.load("en"), texts.load("de")
 PALETTE = palette()
 STATIC = Path(panel.__file__).parents[1] / "static"
 

@@ -6,14 +6,14 @@ from types import SimpleNamespace
 
 import pytest
 from treppe import games, surfaces
+from treppe_host.web import texts
 from treppe_host.web.board import hand, panel
 from treppe_host.web.connections.simulated_board import SimulatedConnection
-from treppe_host.web.texts import LANGUAGES
 from treppe_sim.hands import script
 from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.world import World
 
-EN = LANGUAGES["en"]
+EN = texts.load("en")
 
 
 @pytest.fixture

@@ -48,9 +48,9 @@ def test_words_follow_the_table():
     for player, colour in enumerate(palette.PLAYERS):
         assert english[f"player {player}"].lower() == colour.name == COLOURS[player]
     assert english["letters"].split() == [colour.letter for colour in palette.PLAYERS] == list(COLOUR_LETTERS)
-    assert tuple(disc.name for disc in palette.DISCS) == page_texts.LANGUAGES["en"].DISCS
-    assert page_texts.piece_name(page_texts.LANGUAGES["en"], "D4") == "turquoise disc 5"
-    assert page_texts.piece_name(page_texts.LANGUAGES["de"], "D4") == "türkise Scheibe 5"
+    assert tuple(disc.name for disc in palette.DISCS) == page_texts.load("en").DISCS
+    assert page_texts.piece_name(page_texts.load("en"), "D4") == "turquoise disc 5"
+    assert page_texts.piece_name(page_texts.load("de"), "D4") == "türkise Scheibe 5"
     for number in range(7):
         assert wording.piece_name(english, f"D{number}") == name_of(f"D{number}") == f"disc {number + 1}"
 

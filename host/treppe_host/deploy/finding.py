@@ -41,7 +41,7 @@ class Finding:
 
     def advised(self, language: str = "en") -> str:
         """Return the advice in words, with a place `{do}` for its command; empty if there is none."""
-        return str(words.LANGUAGES[language].ADVICE[self.advice]) if self.advice else ""
+        return str(words.load(language).ADVICE[self.advice]) if self.advice else ""
 
 
 def graded(part: str, value: float, good: float, poor: float, advice: str, **told: Any) -> Finding:

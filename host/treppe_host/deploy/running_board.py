@@ -65,7 +65,7 @@ def _tested(*parts: str) -> "Examination":
 
 def _advise(part: str, otherwise: str = "guide") -> str:
     """Return the advice on a part."""
-    return part if part in words.LANGUAGES["en"].ADVICE else otherwise
+    return part if part in words.load("en").ADVICE else otherwise
 
 
 def _named(answers: Answers) -> set[str]:

@@ -70,8 +70,10 @@ def _in_script(value: Any) -> str:
 def fill(name: str, words: ModuleType, **parts: str) -> Html:
     """Return one of the page's HTML templates with words and parts in it."""
     skeleton = Template((_STATIC / f"{name}.html").read_text("utf-8"))
-    other = words.OTHER_LANGUAGE
-    said = words.PAGE | {"other_language": other, "other_short": other[:2].upper()} | parts
+    following = texts.next_language(words.LANGUAGE)
+    language = {"next_language": following, "other_short": following.upper()}
+    language["other_language"] = texts.load(following).LANGUAGE_NAME
+    said = words.PAGE | language | parts
     return trusted(skeleton.substitute({key: escape(text) for key, text in said.items()}))
 
 

@@ -23,7 +23,7 @@ def serve() -> None:
 async def _answer(request: Request, failure: Exception) -> Response:
     if "text/html" not in request.headers.get("accept", ""):  # a program asks, not a person
         return await http_exception_handler(request, HTTPException(404))
-    words = texts.LANGUAGES[layout.language_asked(request)]
+    words = texts.load(layout.language_asked(request))
     say = words.NOT_FOUND
     content = html(
         '<div class="not-found">{stairs}<h2>{title}</h2><p>{text}</p><a class="primary" href="/">{board}</a> '

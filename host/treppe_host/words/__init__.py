@@ -7,19 +7,25 @@ from typing import Any
 
 from treppe.codes import told
 
-from treppe_host.words import de, en
+from treppe_host.words import en
+from treppe_host.words.translation import ENGLISH, languages_of, translated
 
-LANGUAGES: dict[str, ModuleType] = {"en": en, "de": de}
+LANGUAGES = languages_of(en)
 
 
-def said(what: Mapping[str, Any] | str, language: str = "en") -> str:
+def load(language: str) -> ModuleType:
+    """Return the words for codes in a language, as tables of the names that `en` has."""
+    return translated(en, language)
+
+
+def said(what: Mapping[str, Any] | str, language: str = ENGLISH) -> str:
     """Return a code in words. A text is returned as it is: older boards told texts, in English.
 
     A code that is not known, or has other values than this program knows, is shown as it came.
     """
     if isinstance(what, str):
         return what
-    words, code = LANGUAGES[language], what["code"]
+    words, code = load(language), what["code"]
     values = {name: _value(words, name, value) for name, value in what.items() if name != "code"}
     try:
         return str((words.CODES.get(code) or words.FINDINGS[code]).format(**values)).rstrip()
@@ -27,13 +33,13 @@ def said(what: Mapping[str, Any] | str, language: str = "en") -> str:
         return f"{code} " + ", ".join(f"{name}={value}" for name, value in values.items())
 
 
-def part_name(part: str, what: Mapping[str, Any] | str, language: str = "en") -> str:
+def part_name(part: str, what: Mapping[str, Any] | str, language: str = ENGLISH) -> str:
     """Return the name of the part that a code is about; the part's own code if it has no name."""
-    template = LANGUAGES[language].PARTS.get(part, part)
+    template = load(language).PARTS.get(part, part)
     return str(template.format(**what)) if isinstance(what, Mapping) else str(template)
 
 
-def reason(error: Exception, language: str = "en") -> str:
+def reason(error: Exception, language: str = ENGLISH) -> str:
     """Return why something failed: the words of the code that an error of the firmware carries, else its text."""
     what = told(error)
     return str(error) if what["code"] == "failed" else said(what, language)

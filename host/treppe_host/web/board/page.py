@@ -59,7 +59,7 @@ class BoardPage:
         """Build the page for one browser, of a player (`may_touch`) or of a spectator."""
         client = ui.context.client
         variant = Variant(layout.language_of(client), may_touch, layout.view_of(client))
-        words = texts.LANGUAGES[variant.language]
+        words = texts.load(variant.language)
         layout.add_head(words)
         dialog = new_game_form.draw_dialog(words) if may_touch else ""
         ui.html(layout.fill("page", words, dialog=dialog), sanitize=False).classes("treppe")
@@ -141,7 +141,7 @@ class BoardPage:
         return update
 
     def _everything(self, variant: Variant) -> dict[str, Any]:
-        words = texts.LANGUAGES[variant.language]
+        words = texts.load(variant.language)
         update: dict[str, Any] = {
             "html": self._sides(words, variant.may_touch),
             "fields": {},

@@ -52,7 +52,7 @@ class BoardRoutes:
     def _list(self, may_touch: bool) -> None:
         """Show all boards as miniatures with links to their pages, and keep them up to date."""
         client = ui.context.client
-        words = texts.LANGUAGES[layout.language_of(client)]
+        words = texts.load(layout.language_of(client))
         layout.add_head(words)
         ui.html(layout.fill("boards", words), sanitize=False).classes("treppe")
         shown: dict[str, str] = {}

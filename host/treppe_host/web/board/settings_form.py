@@ -2,6 +2,8 @@
 
 from types import ModuleType
 
+from treppe.table import texts as display_texts
+
 from treppe_host.html import Html, html, joined
 from treppe_host.web import texts
 from treppe_host.web.connections.connection import BoardConnection
@@ -52,9 +54,9 @@ def settings(words: ModuleType, connection: BoardConnection) -> Html:
                 '<option value="{}"{}>{}</option>',
                 language,
                 " selected" if language == connection.settings["language"] else "",
-                name,
+                texts.load(language).LANGUAGE_NAME,
             )
-            for language, name in texts.NAMES.items()
+            for language in display_texts.LANGUAGES
         )
         parts.append(
             html(
@@ -68,6 +70,7 @@ def settings(words: ModuleType, connection: BoardConnection) -> Html:
 
 def display_language(words: ModuleType, connection: BoardConnection) -> Html:
     """Return a button that gives the display the page's language, if the two differ."""
-    if connection.settings.get("language", words.LANGUAGE) == words.LANGUAGE:
+    spoken = connection.settings.get("language", words.LANGUAGE)
+    if spoken == words.LANGUAGE or words.LANGUAGE not in display_texts.LANGUAGES:
         return Html()
     return html('<button id="speak" data-emit="speak">{}</button>', words.SPEAK)

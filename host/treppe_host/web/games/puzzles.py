@@ -58,7 +58,7 @@ class Puzzles:
     def build_list(self) -> None:
         """Build the page with the list."""
         client = ui.context.client
-        words = texts.LANGUAGES[layout.language_of(client)]
+        words = texts.load(layout.language_of(client))
         layout.add_head(words)
         listed = {f"{each.game.number}/{each.mistake.place - 1}": each for each in self.find()}
         say = words.PUZZLE
@@ -74,7 +74,7 @@ class Puzzles:
 
     async def pose(self, client: Client, number: int, mistake: Mistake) -> None:
         """Put the position before a mistake in a game onto a board, and show the board."""
-        words = texts.LANGUAGES[layout.language_of(client)]
+        words = texts.load(layout.language_of(client))
         try:
             state = Position(self._store.sheet(number), mistake.place - 1).state
             fitting = [each for each in self._connections.all.values() if each.can_show(state.surface)]

@@ -69,7 +69,7 @@ class GameRoutes:
     def build_list(self, deleted: int = 0) -> None:
         """Build the list of games, filtered by the address; `deleted` is the number of a game that was just hidden."""
         client = ui.context.client
-        words = texts.LANGUAGES[layout.language_of(client)]
+        words = texts.load(layout.language_of(client))
         layout.add_head(words)
         choice = game_list.ListForm.of(client.request.query_params)
         try:
@@ -92,7 +92,7 @@ class GameRoutes:
     def build_statistics(self) -> None:
         """Build the statistics of the chosen games."""
         client = ui.context.client
-        words = texts.LANGUAGES[layout.language_of(client)]
+        words = texts.load(layout.language_of(client))
         layout.add_head(words)
         choice = game_list.ListForm.of(client.request.query_params)
         say = words.STATISTICS | texts.titles() | texts.reasons(words)
@@ -107,7 +107,7 @@ class GameRoutes:
     def build_record(self, number: int) -> None:
         """Build the record of one game with its replay."""
         client = ui.context.client
-        words = texts.LANGUAGES[layout.language_of(client)]
+        words = texts.load(layout.language_of(client))
         layout.add_head(words)
         try:
             sheet = self._store.sheet(number)
@@ -210,7 +210,7 @@ class GameRoutes:
         """Resume a game and show its board, or show why it cannot be resumed."""
         record = self._store.game(number)
         connection = self._connection_for(record, self._store.open_games())
-        words = texts.LANGUAGES[layout.language_of(client)]
+        words = texts.load(layout.language_of(client))
         try:
             if connection is None:
                 raise BoardError(words.NO_ANSWER)
@@ -235,7 +235,7 @@ class GameRoutes:
 
         The header `X-Treppe` has the file's name; pages of other sites cannot send it.
         """
-        words = texts.LANGUAGES[layout.language_asked(request)]
+        words = texts.load(layout.language_asked(request))
         name = unquote(request.headers.get("x-treppe", ""))
         is_fit = name and int(request.headers.get("content-length", _MOST_BYTES + 1)) <= _MOST_BYTES
         file = BytesIO(await request.body()) if is_fit else None

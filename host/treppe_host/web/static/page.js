@@ -267,7 +267,7 @@ const treppe = (() => {
     else if (part.dataset.puzzle !== undefined) emitEvent("puzzle", part.dataset.puzzle);
     else if (part.dataset.place !== undefined) emitEvent("place", Number(part.dataset.place));
     else if (part.dataset.step !== undefined) emitEvent("place", Number(byId("place").value) + Number(part.dataset.step));
-    else if (part.dataset.language !== undefined) speak(document.documentElement.lang === "de" ? "en" : "de");
+    else if (part.dataset.language !== undefined) speak(part.dataset.language);
     else close();
   });
   document.addEventListener("keydown", (event) => {

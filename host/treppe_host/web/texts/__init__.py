@@ -1,6 +1,6 @@
-"""The page's words: a table for each language (`en`, `de`), and phrases that are made from them.
+"""The page's words: English tables (`en`), their translations, and phrases that are made from them.
 
-A game's own words stand with the game, in `host/page_en.py` and its like.
+A game's own words stand with the game, in `host/page_en.py`, with a catalogue for each other language beside it.
 """
 
 import re
@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
-from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
@@ -17,13 +16,22 @@ from treppe.games.host.palette import DISCS
 from treppe.table import texts
 
 from treppe_host.company.seats import board_level_of, level_of
-from treppe_host.web.texts import de, en
+from treppe_host.web.texts import en
+from treppe_host.words.translation import languages_of, translated
 
-LANGUAGES: dict[str, ModuleType] = {"en": en, "de": de}
-NAMES = {"en": de.OTHER_LANGUAGE, "de": en.OTHER_LANGUAGE}
-BOARD_LANGUAGES: dict[str, texts.Texts] = {language: texts.load(language) for language in LANGUAGES}
+LANGUAGES = languages_of(en)
 
 _LETTERS = {"de": {"ae": "ä", "oe": "ö", "(?<![aeq])ue": "ü", "(?<=gro|Wei|lie)ss": "ß"}}
+
+
+def load(language: str) -> ModuleType:
+    """Return the page's words in a language, as tables of the names that `en` has."""
+    return translated(en, language)
+
+
+def next_language(language: str) -> str:
+    """Return the language that the page's button offers beside this one."""
+    return LANGUAGES[(LANGUAGES.index(language) + 1) % len(LANGUAGES)]
 
 
 def choose_language(chosen: str | None, accepted: str) -> str:
@@ -56,8 +64,7 @@ class GameWords:
 @lru_cache
 def game_words(words: ModuleType, name: str) -> GameWords:
     """Return what the page says of a game; in English if it is not told of in this language."""
-    places = [f"treppe.games.{name}.host.page_{language}" for language in (words.LANGUAGE, "en")]
-    own = import_module(next(place for place in places if find_spec(place)))
+    own = translated(import_module(f"treppe.games.{name}.host.page_en"), words.LANGUAGE)
     return GameWords(
         catalogue.title(name),
         own.SUMMARY,
@@ -98,13 +105,10 @@ def piece_name(words: ModuleType, code: str) -> str:
         colour = int(code[1])
         return str(words.DISC.format(words.DISCS[colour], pips=DISCS[colour].pips))
     if code[0] == "N":
-        return _lower(words, words.NUMBERED, int(code[2]), number=code[1], side=words.SIDES[code[3:]])
-    return _lower(words, words.PIECE_OF, int(code[1]), shape=shape)
-
-
-def _lower(words: ModuleType, template: str, player: int, **parts: str) -> str:
-    name = words.PLAYERS[player]
-    return template.format(player=name.lower() if words.LANGUAGE == "en" else name, **parts)
+        return str(
+            words.NUMBERED.format(colour=words.COLOURS[int(code[2])], number=code[1], side=words.SIDES[code[3:]])
+        )
+    return str(words.PIECE_OF.format(colour=words.COLOURS[int(code[1])], shape=shape))
 
 
 def stack_name(words: ModuleType, codes: tuple[str, ...]) -> str:
@@ -126,7 +130,12 @@ def event_text(words: ModuleType, line: str) -> str:
 
 def board_says(words: ModuleType, key: str) -> str:
     """Return what the board's display says by the name of a text, in the page's language."""
-    return _spelt(BOARD_LANGUAGES[words.LANGUAGE][key], words.LANGUAGE)
+    return _spelt(_display(words.LANGUAGE)[key], words.LANGUAGE)
+
+
+@lru_cache
+def _display(language: str) -> texts.Texts:
+    return texts.load(language)
 
 
 def own_text(words: ModuleType, game: str, key: str) -> str:

@@ -1,7 +1,7 @@
-"""Every word that the page shows, in English; `de` has the same names."""
+"""Every word that the page shows, in English; other languages have a catalogue beside it, `de.po` (`make words`)."""
 
 LANGUAGE = "en"
-OTHER_LANGUAGE = "Deutsch"
+LANGUAGE_NAME = "English"
 
 SURFACES = {
     "start4": "starter 4 × 4",
@@ -10,6 +10,7 @@ SURFACES = {
     "reed12": "reeds 12 × 12",
 }
 PLAYERS = ("Blue", "Red", "Yellow", "Green")
+COLOURS = ("blue", "red", "yellow", "green")
 OPTIONS = {
     "players": "Players",
     "teams": "Two teams",
@@ -246,15 +247,15 @@ ANSWERS = {
 }
 INSTEAD = "It replaces {}."
 NO_MOVEMENT = "Without a piece:"
-PIECE_OF = "{player} {shape}"
-NUMBERED = "{player} stone {number}, {side}"
+PIECE_OF = "{colour} {shape}"
+NUMBERED = "{colour} stone {number}, {side}"
 SIDES = {"a": "active", "i": "inactive"}
 DISC = "{} disc {pips}"
 DISCS = ("blue", "red", "yellow", "green", "turquoise", "purple", "grey")
 BRICK = "1 brick"
 BRICKS = "{} bricks"
 EMPTY = "empty"
-RULES_NOTE = ""
+RULES_NOTE = "The rules in full are in English only, so far."
 NO_RULES = "The rules are not installed."
 SETTINGS = {
     "hints": "Hints for {}",

@@ -28,7 +28,7 @@ class DoctorPage:
     def build(self) -> None:
         """Build the page for one browser, and examine the board."""
         client = ui.context.client
-        words = texts.LANGUAGES[layout.language_of(client)]
+        words = texts.load(layout.language_of(client))
         layout.add_head(words)
         layout.add_files("doctor", {})
         say = {f"say_{name}": text for name, text in words.DOCTOR.items() if isinstance(text, str)}

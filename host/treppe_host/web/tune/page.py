@@ -69,7 +69,7 @@ class TunePage:
     def build(self) -> None:
         """Build the page for one browser."""
         client = ui.context.client
-        words = texts.LANGUAGES[layout.language_of(client)]
+        words = texts.load(layout.language_of(client))
         say = words.TUNE
         layout.add_head(words)
         layout.add_files("tune", {**say["states"], "low": say["low"], "high": "", "lift": say["lift"]})
