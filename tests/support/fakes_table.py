@@ -228,6 +228,13 @@ class FakeJournal:
     def unfinished(self):
         return [self.open_number] if self.open_number else []
 
+    def heads(self):
+        return [dict(self.events[game - 1], e=game) for game in self.unfinished]
+
+    def last_head(self):
+        starts = [dict(event, e=number + 1) for number, event in enumerate(self.events) if event["k"] == "start"]
+        return starts[-1] if starts else {}
+
     def read_game(self, game):
         return iter(self.events[game - 1 :])
 
@@ -320,6 +327,8 @@ class WeighingTable(_Seat):
 
 class FakeSensing:
     """A settled image that tests write themselves."""
+
+    serial = 1
 
     def __init__(self, surface):
         self.image = bytearray(surface.FIELDS)

@@ -5,7 +5,7 @@ from fakes_table import Table
 from treppe import surfaces
 from treppe.link.journal import Journal
 from treppe.table import CommandError
-from treppe.table.input import LONG, MENU
+from treppe.table.input import END, LONG, MENU, OK
 
 SQUARE7 = surfaces.load("square7")
 
@@ -16,6 +16,10 @@ def play_with(clock, storage=None):
     table.wait(5000)
     assert table.session.course.clock.left_ms == [60_000 * clock["minutes"]] * 2, "it stands while the board is set up"
     table.set_up()
+    assert table.lines()[-1] == "OK starts the clock"
+    table.wait(5000)
+    assert table.session.course.clock.left_ms[0] == 60_000 * clock["minutes"], "and until people start it"
+    table.wait(10, OK)
     return table
 
 
@@ -63,16 +67,28 @@ def test_who_has_no_time_left_loses():
     assert (end["reason"], end["winners"]) == ("time", [1])
 
 
-def test_menu_does_not_stop_the_clock_but_pause_does():
+def test_menu_and_pause_stop_the_clock():
     table = play_with({"minutes": 1})
-    table.wait(1000, MENU | LONG)
-    table.wait(8950)
-    assert left_s(table) == [50, 60]
+    table.wait(10_000)
+    table.wait(180_000, MENU | LONG)
+    assert table.lines()[0] == "Menu" and left_s(table) == [50, 60], "nobody loses where he sees no clock"
+    table.wait(5000, END)
+    assert left_s(table) == [45, 60]
     table.command("pause", {})
     table.wait(30_000)
     table.command("resume", {})
-    table.wait(5000)
-    assert left_s(table)[0] >= 44.9
+    table.wait(30_000)
+    assert left_s(table) == [45, 60] and table.lines()[-1] == "OK starts the clock"
+    table.wait(5000, OK)
+    assert left_s(table) == [40, 60]
+
+
+def test_whoever_plays_starts_the_clock():
+    table = Table(SQUARE7, journal=Journal(MemoryStorage()))
+    table.command("new", {"game": "step", "clock": {"minutes": 1}})
+    table.set_up()
+    table.play("a1-b1", 1000)
+    assert left_s(table)[0] < 60
 
 
 def test_a_wrong_board_stops_the_clock():
@@ -93,7 +109,7 @@ def test_time_survives_a_power_cut():
     table.wait(20_000)
     again = Table(SQUARE7, journal=Journal(storage), image=table.sensing.image)
     assert left_s(again) == at_event, "what ran since the last event is given back"
-    again.wait(10_000)
+    again.wait(10_000, OK)
     again.command("pause", {})
     paused = [event["left_ms"] for event in events(again) if event["k"] == "pause"]
     assert paused[0] < 1000 * at_event[1] - 9000

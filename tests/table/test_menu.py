@@ -68,8 +68,8 @@ def test_options_clock_and_starter_are_chosen():
     table = table_on("reed12")
     press(table, "MO")
     choose(table, "Schaff den Sprung")
-    options = [" Players: 2", " Shapes count: no"]
-    assert table.lines()[1:] == [">Start"] + options + [" Who plays", " Clock: off", " Begins: player 1"]
+    options = [" Players: 2", " Clock: off", " Shapes count: no", " Who plays", " Begins: player 1"]
+    assert table.lines()[1:] == [">Start (or hold OK)"] + options
     for line in ("Players: 2", "Players: 3", "Two teams: no", "Clock: off", "Clock: 3", "Clock: 5", "Each turn: +0"):
         choose(table, line)
     for line in ("Begins: player 1", "Begins: player 2", "Start"):
@@ -150,7 +150,7 @@ def test_without_a_display_a_single_question_is_a_single_lamp():
     press(table, "E")
     assert table.display["choice"] == [] and table.lit("g") != ["a1"]
     press(table, "EO")
-    assert table.phase() == "over" and table.lines()[-1] == "MENU: new game"
+    assert table.phase() == "over" and table.lines()[-1] == "MENU, OK: again"
 
 
 def _end_test(table, results):
@@ -247,9 +247,100 @@ def test_game_is_paused_another_played_and_the_first_resumed():
     choose(table, "Pause")
     press(table, "M")
     choose(table, "Go on with a game")
-    assert table.lines() == ["Go on with a game", ">STEP BY STEP", " STEP BY STEP"]
+    assert table.lines() == ["Go on with a game", ">STEP BY STEP: A, B", " STEP BY STEP: A, B"]
     press(table, "MO")
+    assert table.lines() == ["STEP BY STEP", "Blue: A", "Red: B", ">Go on", " Delete"]
+    press(table, "O")
     assert table.journal.open_number == first and table.state().text() == text
+
+
+def test_the_last_game_is_offered_again():
+    storage = MemoryStorage()
+    table = Table(surfaces.load("square7"), journal=Journal(storage))
+    options = {"players": 3, "size": 5}
+    table.command("new", {"game": "step", "options": options, "clock": {"minutes": 5}, "seats": ["Ann", "Ben", "Cyd"]})
+    first = start_event(table)
+    table.command("resign", {"player": 0})
+    table.command("resign", {"player": 0}) if table.phase() != "over" else None
+    for again in (table, Table(surfaces.load("square7"), journal=Journal(storage))):
+        press(again, "MO")
+        event = start_event(again)
+        assert [event[key] for key in ("game", "options", "clock", "seats")] == [
+            first[key] for key in ("game", "options", "clock", "seats")
+        ], "two presses, after a game and from power on"
+        again.command("discard", {})
+        assert last_event(again)["reason"] == "discarded" and again.lines()[0] == "No game"
+
+
+def test_a_new_game_is_offered_with_what_the_last_one_was_played_with():
+    table = table_on("reed12")
+    table.command("new", {"game": "tor", "options": {"players": 3, "crowd": "one"}, "clock": {"minutes": 5}})
+    table.command("discard", {})
+    for title, others in (("Das Tor", [" Clock: 5 min", " Each turn: +0 s"]), ("Weltreich", [" Clock: 5 min"])):
+        press(table, "MMO")
+        choose(table, title)
+        assert table.lines()[2] == " Players: 3" and table.lines()[3 : 3 + len(others)] == others
+        press(table, "E")
+    press(table, "M")
+    assert table.lines()[:2] == ["Das Tor", ">Again"]
+    press(table, "MO")
+    choose(table, "Das Tor")
+    table.wait(20, OK | LONG)
+    assert start_event(table)["options"]["crowd"] == "one" and start_event(table)["clock"]["minutes"] == 5
+
+
+def test_a_shuffled_game_is_shuffled_anew():
+    table = table_on("reed12")
+    table.table.random_below = lambda count: 6
+    table.command("new", {"game": "wetteifern", "options": {"seed": 3}})
+    table.command("discard", {})
+    press(table, "MO")
+    assert start_event(table)["options"]["seed"] == 7
+
+
+def test_a_paused_game_is_named_and_can_be_deleted():
+    table = table_on("square7")
+    for players in (2, 3):
+        table.command("new", {"game": "step", "options": {"players": players}})
+        table.set_up()
+        table.command("pause", {})
+    assert table.lines() == ["Paused: OK goes on", "STEP BY STEP", "MENU: new game"]
+    kept, _ = table.journal.unfinished
+    press(table, "M")
+    choose(table, "Go on with a game")
+    assert table.lines()[1:] == [">STEP BY STEP 3", " STEP BY STEP 2"]
+    press(table, "O")
+    choose(table, "Delete")
+    assert table.lines() == ["Never to go on?", ">no", " yes"]
+    choose(table, "yes")
+    assert table.journal.unfinished == [kept] and table.phase() == "idle"
+    assert Journal(table.journal.storage).unfinished == [kept]
+    table.command("new", {"game": "step"})
+    table.command("discard", {"game": kept})
+    assert len(table.journal.unfinished) == 1 and kept not in table.journal.unfinished, "nor one that was laid aside"
+
+
+def test_a_game_chosen_wrongly_can_be_called_off():
+    table = table_on("square7")
+    table.new("step")
+    press(table, "L")
+    choose(table, "Call off the game")
+    choose(table, "yes")
+    assert not table.journal.unfinished and last_event(table)["winners"] == [] and table.phase() == "idle"
+
+
+def test_a_board_of_towers_without_calibration_says_so_and_offers_it():
+    table = table_on("square7")
+    table.table.open_memory = True
+    table.sensing.serial = 0
+    table.session.tell()
+    table.wait(20)
+    assert table.lines() == ["No game", "Not calibrated: MENU", "MENU: new game"]
+    press(table, "MO")
+    assert table.lines() == ["Takes 8 minutes. Now?", ">no", " yes"]
+    table.sensing.serial = 1
+    press(table, "EM")
+    assert " Calibrate" not in table.lines() and ">New game" in table.lines()
 
 
 def test_who_resigns_is_asked_twice():
@@ -439,6 +530,7 @@ def press_at_random(surface_name):
             table.set_up()
         elif table.phase() == "play" and random.below(4) == 0:
             actions = table.state().legal_actions()
+            table.set_up()  # whatever was still in a hand
             table.play(table.state().word(actions[random.below(len(actions))]), 100)
     again = Table(table.surface, image=table.sensing.image, journal=Journal(table.journal.storage))
     again.wait(100)

@@ -23,6 +23,7 @@ undo count:c? turn:f?
 resign player:c? ask:f?
 draw ask:f?
 pause
+discard game:c?
 hints player:c? level:t
 calibrate material:t?
 check

@@ -79,12 +79,16 @@ class Journal:
 
     def heads(self) -> list[dict]:
         """Return the `start` events of the games that can go on; one that is damaged is left out."""
-        heads = []
-        for game in self.unfinished:
-            line = self.cursor(game).read()
-            if line and number_of(line) == game:
-                heads.append(decode(line))
-        return heads
+        heads = [self._head(game) for game in self.unfinished]
+        return [head for head in heads if head]
+
+    def last_head(self) -> dict:
+        """Return the `start` event of the game that was played last, empty if it is not here any more."""
+        return self._head(self._game) if self._game else {}
+
+    def _head(self, game: int) -> dict:
+        line = self.cursor(game).read()
+        return decode(line) if line and number_of(line) == game else {}
 
     def read_from(self, number: int):
         """Yield the events from a number on, reading them from the flash one by one."""

@@ -34,12 +34,20 @@ def _wrong(name: str, value: "Any", allowed: str) -> InvalidOption:
 
 
 class Clock:
-    """`left_ms` has the time that each player has left; `limits` are those of the `start` event."""
+    """`left_ms` has the time that each player has left; `limits` are those of the `start` event.
+
+    It `is_running` once people have started it, by OK or by playing.
+    """
 
     def __init__(self, players: int, minutes: int, increment_s: int):
         self.limits = {"minutes": minutes, "increment_s": increment_s}
         self.left_ms = [60_000 * minutes] * players
         self._increment_ms = 1000 * increment_s
+        self.is_running = False
+
+    def start(self) -> None:
+        """Let the time run."""
+        self.is_running = True
 
     def run(self, player: int, elapsed_ms: int) -> bool:
         """Take time from the player to move; return True if the shown time has changed."""

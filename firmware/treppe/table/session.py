@@ -204,6 +204,7 @@ class Session(Stages):
         self.last_fields = [field for field, _ in placement if field < len(evidence.image)]
         is_tacit = how == "seen" and action == position.scratch.STOP
         self.course.play(action, seen)
+        self.start_clock()
         played = evidence.accept(action)
         played.is_said = how in ("OK", "chosen")
         played.is_tacit = is_tacit

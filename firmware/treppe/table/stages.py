@@ -175,6 +175,15 @@ class Stages(TableState):
         evidence.ask_to_turn(known_pieces.lying_wrong(evidence, lying))
         self.is_to_show = True
 
+    def start_clock(self) -> bool:
+        """Let the clock run; True if there is one that has stood until now."""
+        clock = self.course.clock
+        if not clock or clock.is_running:
+            return False
+        clock.start()
+        self.tell()
+        return True
+
     def want(self, actions: tuple) -> None:
         """Let hands play these actions for the player to move, one after the other, and nothing else in his turn."""
         self.evidence.want(actions)

@@ -154,13 +154,13 @@ class Table:
             self.session.open_game(*opening)
 
     def _tick_clock(self, elapsed_ms: int) -> None:
-        """Let the time of the player to move run; it stands while the board is not as it should be."""
+        """Let the time of the player to move run; it stands in the menu, and while the board is not as it should be."""
         session = self.session
-        if session.stage != "play" or session.situation.is_wrong:
-            return
         clock: Any = session.course.clock
+        if session.stage != "play" or session.situation.is_wrong or self.menu or not clock.is_running:
+            return
         player = session.evidence.position.player
-        if clock.run(player, elapsed_ms) and not self.menu:
+        if clock.run(player, elapsed_ms):
             shown = dict(self.display)
             shown["lines"] = shown["lines"][:-1] + [wording.clock_line(session)]
             shown["left_s"] = clock.seconds(player)
@@ -204,9 +204,14 @@ class Table:
         """Leave the menu, and give its memory back."""
         if self.menu:
             self.menu = None
-            for name in ("menu", "menu_pages"):
+            for name in ("menu", "menu_pages", "menu_games"):
                 let_go("treppe.table.input." + name)
             self.session.show_and_tell()
+
+    def lacks_calibration(self) -> bool:
+        """Tell whether this is a board of towers that has never been calibrated."""
+        session = self.session
+        return session.surface.SENSOR == "cell" and self.open_memory is not None and not session.sensing.serial
 
     def change_setting(self, name: str, value: "Any") -> None:
         """Change a setting, at once and for later starts; raise ValueError if the value is not allowed."""

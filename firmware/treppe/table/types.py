@@ -78,5 +78,8 @@ class Journal(Protocol):
     def heads(self) -> list[dict[str, Any]]:
         """Return the `start` events of the games that can go on."""
 
+    def last_head(self) -> dict[str, Any]:
+        """Return the `start` event of the game that was played last, empty if there is none."""
+
     def read_game(self, game: int) -> Iterable[dict[str, Any]]:
         """Read the events of a game."""

@@ -105,6 +105,12 @@ class Guidance:
         level = evidence.image[field] & _LEVEL
         return pieces[level] if level < len(pieces) else ""
 
+    def num_wanted(self, field: int) -> int:
+        """Return how many pieces like that one a field needs, one upon the other."""
+        pieces = self._evidence.state.pieces(field)
+        level = self._evidence.image[field] & _LEVEL
+        return len([piece for piece in pieces[level:] if piece == pieces[level]])
+
     # Fields in doubt.
 
     def doubt(self, field: int) -> None:

@@ -129,7 +129,7 @@ def _answer(session: "Session", presses: int) -> None:
         answers.take(session)
     elif presses & OK and session.evidence.to_turn:
         session.leave_stones()
-    elif presses & OK:
+    elif presses & OK and not session.start_clock():
         answers.peek(session)
     elif presses & END:
         answers.stop(session)

@@ -9,7 +9,7 @@ from treppe.table.table import Table
 # Each file is loaded when one of its commands comes.
 _ROOMS = {
     "board": "status set",
-    "start": "new resume unfinished",
+    "start": "new resume unfinished discard",
     "game": "choose play want advise undo resign draw pause hints",
     "sensors": "calibrate check field load self_test",
 }

@@ -2,7 +2,7 @@
 
 from treppe import games
 from treppe.codes import told
-from treppe.events import RESUME
+from treppe.events import END, RESUME
 from treppe.runtime import const, let_go
 from treppe.table import CommandError
 from treppe.table.guide.guidance import BACK, SETUP
@@ -83,6 +83,11 @@ def _seat(table: "Table", seats: list[str], starter: "Any") -> list[str]:
 
 def resume(table: Table, fields: dict) -> None:
     """Resume the unfinished game `game` (see `unfinished`), without it the last one."""
+    take_up(table, _unfinished_number(table, fields), is_asked=True)
+
+
+def _unfinished_number(table: Table, fields: dict) -> "Any":
+    """Return the number of an unfinished game, without `game` of the last one; raise CommandError if there is none."""
     known = table.session.journal.unfinished
     number = fields.get("game")
     if number is None:
@@ -91,13 +96,25 @@ def resume(table: Table, fields: dict) -> None:
         raise CommandError(
             {"code": "no_unfinished", "game": number, "known": list(known)} if known else {"code": "none_unfinished"}
         )
-    take_up(table, number, is_asked=True)
+    return number
 
 
 def unfinished(table: Table, fields: dict) -> dict:
     """Return the games that can be resumed, by their numbers, the last one at the end."""
     heads = table.session.journal.heads()
     return {"games": [{"number": head["e"], "game": head["game"], "seats": head["seats"]} for head in heads]}
+
+
+def discard(table: Table, fields: dict) -> None:
+    """End the unfinished game `game` for good, without it the one that is being played; nobody wins."""
+    session, journal = table.session, table.session.journal
+    if fields.get("game") is None and (not session.course or session.course.ending):
+        raise CommandError({"code": "nothing_played"})
+    number = _unfinished_number(table, fields)
+    if number != journal.open_number:
+        journal.append({"k": RESUME, "game": number})
+    journal.append({"k": END, "reason": "discarded", "winners": [], "scores": None})
+    session.close()
 
 
 def take_up(table: Table, number: int, is_asked: bool = False) -> None:

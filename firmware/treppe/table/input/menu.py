@@ -1,4 +1,5 @@
-"""The menu: MENU goes through a page's entries, OK takes one, UNDO goes back, END leaves. Loaded while it is open.
+"""The menu: MENU goes through a page's entries, OK takes one, UNDO goes back, END leaves. OK held takes the first entry
+of the page, such as a game's start. Loaded while the menu is open.
 
 What is taken is carried out as the command that a host would give, so the menu changes nothing itself. Without a
 display lamps show the same: each page begins on a row of its own (of seven fields where the surface has no rows), as
@@ -9,7 +10,7 @@ from treppe.codes import told
 from treppe.runtime import const, let_go
 from treppe.table import CommandError, texts
 from treppe.table.input import END, LONG, MENU, OK, UNDO
-from treppe.table.show import roles
+from treppe.table.show import roles, wording
 from treppe.table.table import Table
 from treppe.table.tasks.task import Task
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from treppe.table.types import Order
+    from treppe.table.types import Page as Shown
 
 _ROW = const(7)
 _LINES = const(8)
@@ -26,7 +28,8 @@ LEAVE: tuple = ("", {}, True)  # an order that only leaves the menu
 
 
 class Page:
-    """A title and entries: (label, act, values, index of the present value), or (label, act, (), 0) without values.
+    """A title of one or more lines, and entries: (label, act, values, index of the present value); without values
+    (label, act, (), 0).
 
     OK calls `act` with the value after the present one, or without values with nothing. It returns an order, or None
     where the menu itself has changed.
@@ -99,13 +102,14 @@ class Menu(Task):
     def _order(self, presses: int) -> "Order | None":
         """Return the order that presses give, None if they only change the page."""
         page = self._pages[-1]
-        if presses & LONG or presses & END:
+        if presses & END or (presses & MENU and presses & LONG):
             return LEAVE
         if presses & UNDO:
             return self.back()
         if presses & MENU:
             page.at = (page.at + 1) % len(page.entries)
         elif presses & OK:
+            page.at = 0 if presses & LONG else page.at
             order = page.take()
             self.renew()
             return order
@@ -117,13 +121,18 @@ class Menu(Task):
         for page in self._pages:
             page.renew()
 
+    def colour(self, player: int) -> str:
+        """Name a player by his colour."""
+        return wording.player_name(self.session.texts, player)
+
     def lines(self) -> list[str]:
         """Return the display's lines."""
         page = self._pages[-1]
-        shown = _LINES - 1
+        title = page.title.split("\n")
+        shown = _LINES - len(title)
         first = max(0, min(page.at - shown // 2, len(page.entries) - shown))
         numbers = range(first, min(first + shown, len(page.entries)))
-        return [page.title] + [page.text(number) for number in numbers]
+        return title + [page.text(number) for number in numbers]
 
     def show(self, out: bytearray) -> None:
         """Fill `out` with the roles of the fields: the pages as rows of lamps."""
@@ -137,3 +146,22 @@ class Menu(Task):
         field += (len(page.entries) + row - 1) // row * row
         _, _, values, index = page.entries[page.at]
         roles.show_numbers(out, field, len(values), index, roles.BUILD)
+
+
+def leading(menu: Menu, label: str, make: "Callable[..., Any]", *given: "Any") -> "tuple[Any, ...]":
+    """Return an entry that opens a page."""
+    return label, lambda: menu.open(make, *given), (), 0
+
+
+def ordering(command: str, fields: "dict[str, Any]") -> "Any":
+    """Return what carries out a command and closes the menu."""
+    return lambda: (command, fields, True)
+
+
+def sure(menu: Menu, command: str, fields: "dict[str, Any]") -> "Shown":
+    """Ask again before the command."""
+    words = menu.words
+    title = words["sure " + command]
+    if "player" in fields:
+        title = menu.colour(fields["player"]) + " " + title
+    return title, [(words["no"], menu.back, (), 0), (words["yes"], ordering(command, fields), (), 0)]

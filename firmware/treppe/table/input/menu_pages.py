@@ -1,26 +1,20 @@
-"""Pages of the menu: each function returns a title and entries (see menu.py)."""
+"""Pages of the menu: each function returns a title and entries (see menu.py). Pages that begin a game or go on with
+one are in menu_games.py.
+"""
 
-from treppe import games
 from treppe.games import catalogue
-from treppe.games.options import complete
 from treppe.runtime import const
-from treppe.table.course import HOSTS, PROGRAMS
-from treppe.table.input.menu import Menu
-from treppe.table.show import wording
+from treppe.table.input.menu import Menu, leading, ordering, sure
 from treppe.table.table import Table
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from typing import Any
 
-    from treppe.table.types import Order, Page
+    from treppe.table.types import Page
 
-_MINUTES = (0, 3, 5, 10, 15, 30, 60)
-_INCREMENTS_S = (0, 2, 5, 10, 30)
 _BRIGHTNESS_PERCENT = (5, 10, 20, 40, 70, 100)
-_SEEDS = const(60_000)
-_LEVELS = const(6)
 
 
 def open_menu(table: Table) -> None:
@@ -42,236 +36,44 @@ def _open(table: Table, make: "Callable[..., Page]", *given: "Any") -> None:
 def first(menu: "Menu") -> "Page":
     """The first page: begin a game, or act on the present one."""
     words, session = menu.words, menu.session
+    title = words["menu"]
     if session.course and not session.course.ending:
-        entries = [
-            (words["go_on"], menu.back, (), 0),
-            (words["pause"], _ordering("pause", {}), (), 0),
-            _leading(menu, words["draw"], sure, "draw", {}),
-            _leading(menu, words["resign"], give_up),
-            _leading(menu, words["hints"], hints),
-        ]
+        entries = [(words["go_on"], menu.back, (), 0), (words["pause"], ordering("pause", {}), (), 0)]
+        if session.course.state.players > 1:
+            entries.append(leading(menu, words["draw"], sure, "draw", {}))
+            entries.append(leading(menu, words["resign"], give_up))
+        entries.append(leading(menu, words["discard"], sure, "discard", {}))
+        entries.append(leading(menu, words["hints"], hints))
     else:
-        entries = [_leading(menu, words["new"], choose_game)]
+        entries = [leading(menu, words["calibrate"], sure, "calibrate", {})] if menu.table.lacks_calibration() else []
+        last = session.journal.last_head()
+        if last and last["game"] in catalogue.names_on(session.surface.NAME):
+            title = catalogue.title(last["game"])
+            entries.append((words["again"], lambda: _of_games("again")(menu, last), (), 0))
+        entries.append(leading(menu, words["new"], _of_games("choose_game")))
         if session.journal.unfinished:
-            entries.append(_leading(menu, words["resume"], resume))
-        entries.append(_leading(menu, words["sensors"], sensors))
-    return words["menu"], entries + [_leading(menu, words["settings"], settings)]
+            entries.append(leading(menu, words["resume"], _of_games("paused")))
+        entries.append(leading(menu, words["sensors"], sensors))
+    return title, entries + [leading(menu, words["settings"], settings)]
 
 
-def choose_game(menu: "Menu") -> "Page":
-    """List the games of this surface."""
-    table = menu.table
-    names = catalogue.names_on(table.session.surface.NAME)
-    return menu.words["new"], [_leading(menu, catalogue.title(name), start, Setup(table, name)) for name in names]
+def _of_games(name: str) -> "Any":
+    """Return a function of menu_games.py, which is loaded when it is called."""
 
+    def make(menu: "Menu", *given: "Any") -> "Any":
+        from treppe.table.input import menu_games
 
-def _leading(menu: "Menu", label: str, make: "Callable[..., Any]", *given: "Any") -> "tuple[Any, ...]":
-    return label, lambda: menu.open(make, *given), (), 0
+        return getattr(menu_games, name)(menu, *given)
 
-
-def resume(menu: "Menu") -> "Page":
-    """List the games that can be resumed, the last one first; none if the journal is damaged."""
-    entries = []
-    for head in reversed(menu.session.journal.heads()):
-        entries.append((catalogue.title(head["game"]), _ordering("resume", {"game": head["e"]}), (), 0))
-    return menu.words["resume"], entries or [(menu.words["no"], menu.back, (), 0)]
-
-
-def _ordering(command: str, fields: "dict[str, Any]") -> "Any":
-    return lambda: (command, fields, True)
-
-
-class Setup:
-    """A game to be started, with the options chosen so far."""
-
-    def __init__(self, table: Table, name: str):
-        self.name = name
-        self.surface = table.session.surface.NAME
-        self._random_below = table.random_below
-        self.chosen: dict = {"minutes": 0, "increment_s": 0, "starter": 0}
-        self.seats = ["", "", "", ""]  # names of the programs there; empty: a person's
-        self.is_judged = False
-        self._is_dealt = False
-        self.specs: list[tuple] = []
-        self._seated: list = []  # options that name a player for each player
-        self._needs: dict = {}  # see treppe/games/options.py
-        self.readings: tuple = ()
-
-    def load(self) -> None:
-        """Load the game, and find the values that its options may have on this surface."""
-        game = games.load(self.name)
-        self.is_judged = game.State.JUDGED
-        self._needs, self.readings = getattr(game, "NEEDS", {}), getattr(game, "READINGS", ())
-        for name, allowed, default in game.OPTIONS:
-            if not isinstance(allowed, str):  # a number or players' colours are left to a host
-                values = [value for value in allowed if self._fits(game, name, value)]
-                self.chosen[name] = default if default in values or not values else values[0]
-                if len(values) > 1:
-                    self.specs.append((name, values))
-        self._is_dealt = not game.State.OPEN_SEED and any([spec[0] == "seed" for spec in game.OPTIONS])
-        if (game.State.OPEN_SEED or game.State.DEALS_CARDS) and self._random_below:
-            self.chosen["seed"] = None
-            self.specs.append(("seed", [None, 1 + self._random_below(_SEEDS)]))
-        self._seated = [spec[0] for spec in game.OPTIONS if spec[1] == "seats"]
-
-    def seats_specs(self) -> list[tuple]:
-        """Return the options that name a player for each player, with what they may be: never himself, or by lot."""
-        players = self.chosen["players"]
-        if players < 3 or self.chosen.get("seed"):
-            return []  # two can only name each other
-        values: list = _derangements(players)
-        return [(name, values + ["random"] if self._random_below else values) for name in self._seated]
-
-    def _fits(self, game: "Any", name: str, value: "Any") -> bool:
-        options = {name: value}
-        while name in self._needs:
-            name, value = self._needs[name]
-            options[name] = value
-        surface: str = game.State(complete(game, options)).surface
-        return surface == self.surface
-
-    def order(self) -> "Order":
-        """Return the order to begin."""
-        chosen = self.chosen
-        options = {name: chosen[name] for name, _ in self.specs if self.is_open(name)}
-        for name, values in self.seats_specs():
-            value = chosen.get(name, values[0])
-            if value == "random":
-                value = values[self._random_below(len(values) - 1)]
-            options[name] = list(value) if value in values else None
-        fields: dict = {"game": self.name, "options": options}
-        seats = self.seats[: chosen["players"]]
-        if any(seats):
-            fields["seats"] = seats
-            if self._is_dealt and self._random_below:  # programs have to know their hands
-                options["seed"] = 1 + self._random_below(_SEEDS)
-                for name in self._seated:
-                    options.pop(name, None)
-        if chosen["minutes"]:
-            fields["clock"] = {"minutes": chosen["minutes"], "increment_s": chosen["increment_s"]}
-        if chosen["starter"]:
-            fields["starter"] = chosen["starter"]
-        return "new", fields, True
-
-    def is_open(self, name: str) -> bool:
-        """Tell whether the game has options."""
-        if name not in self._needs:
-            return True
-        other, wanted = self._needs[name]
-        return self.chosen[other] == wanted and self.is_open(other)
-
-
-def _derangements(players: int) -> list[tuple]:
-    """Return all ways in which each player has another one, the next one first."""
-    ways: list = [()]
-    for player in range(players):
-        ways = [way + (other,) for way in ways for other in range(players) if other != player and other not in way]
-    following = tuple([(player + 1) % players for player in range(players)])
-    return [following] + [way for way in ways if way != following]
-
-
-def start(menu: "Menu", setup: "Setup") -> "Page":
-    """Show a game's options, the start first: most people play by the rules."""
-    if not setup.specs and "players" not in setup.chosen:
-        setup.load()
-    words, chosen = menu.words, setup.chosen
-    entries: list[tuple] = [(words["start"], setup.order, (), 0)] + _options(menu, setup, False)
-    if menu.table.has_host or setup.is_judged:
-        entries.append(_leading(menu, words["seats"], seats, setup))
-    entries.append(_offer(menu, setup, "clock", "minutes", _MINUTES))
-    if chosen["minutes"]:
-        entries.append(_offer(menu, setup, "increment", "increment_s", _INCREMENTS_S))
-    if chosen["players"] > 1:
-        entries.append(_offer(menu, setup, "starter", "starter", list(range(chosen["players"])) + ["random"]))
-    if setup.readings:
-        entries.append(_leading(menu, words["readings"], readings, setup))
-    return catalogue.title(setup.name), entries
-
-
-def seats(menu: "Menu", setup: "Setup") -> "Page":
-    """Let each player be a person, a program of the board, or one of the host."""
-    words = menu.words
-    named = [(words["person"], "")]
-    if setup.is_judged:
-        named += [(words["board"] + name[-2:], name) for name in PROGRAMS]
-    if menu.table.has_host:
-        named += [(words["program"] + " " + str(level), HOSTS + str(level)) for level in range(1, _LEVELS + 1)]
-    names = [name for _, name in named]
-    entries = []
-    for player in range(setup.chosen["players"]):
-        index = names.index(setup.seats[player]) if setup.seats[player] in names else 0
-        entries.append((_colour(menu, player), _seating(setup.seats, player), named, index))
-    return words["seats"], entries
-
-
-def _seating(seats: list[str], player: int) -> "Any":
-    def seat(name: str) -> None:
-        seats[player] = name
-
-    return seat
-
-
-def readings(menu: "Menu", setup: "Setup") -> "Page":
-    """Show the readings of the rules' open sentences."""
-    return menu.words["readings"], _options(menu, setup, True)
-
-
-def _options(menu: "Menu", setup: "Setup", are_readings: bool) -> "list[tuple]":
-    menu.words.use(menu.session.language, setup.name, "MENU")
-    specs = setup.specs + ([] if are_readings else setup.seats_specs())
-    return [
-        _offer(menu, setup, "option " + name, name, values)
-        for name, values in specs
-        if setup.is_open(name) and (name in setup.readings) == are_readings
-    ]
-
-
-def _offer(menu: "Menu", setup: "Setup", label: str, name: str, values: "Sequence[Any]") -> tuple:
-    """Return an entry that changes an option."""
-    words, chosen = menu.words, setup.chosen
-    index = values.index(chosen.get(name)) if chosen.get(name) in values else 0
-    named = [(_value_of(menu, name, value), value) for value in values]
-    return words.get(label) or name, lambda value: chosen.update({name: value}), named, index
-
-
-def _value_of(menu: "Menu", name: str, value: "Any") -> str:
-    words = menu.words
-    if name == "minutes":
-        return str(value) + " min" if value else words["off"]
-    if name == "increment_s":
-        return "+" + str(value) + " s"
-    if isinstance(value, tuple):
-        letters = menu.session.texts["letters"].split()
-        return " ".join([letters[player] for player in value])
-    if value == "random":
-        return words["lot"]
-    if name == "starter":
-        return words["player"] + " " + str(value + 1)
-    # True equals 1, so it must not be looked up as a key.
-    if name == "seed" or value is True or value is False:
-        return words["yes" if value else "no"]
-    return words.get("value " + str(value)) or str(value)
-
-
-def _colour(menu: "Menu", player: int) -> str:
-    return wording.player_name(menu.session.texts, player)
+    return make
 
 
 def give_up(menu: "Menu") -> "Page":
     """Ask who gives up, the player to move first."""
     state = menu.session.course.state
     order = [(max(0, state.current_player()) + seat) % state.players for seat in range(state.players)]
-    entries = [_leading(menu, _colour(menu, player), sure, "resign", {"player": player}) for player in order]
+    entries = [leading(menu, menu.colour(player), sure, "resign", {"player": player}) for player in order]
     return menu.words["who"], entries
-
-
-def sure(menu: "Menu", command: str, fields: "dict[str, Any]") -> "Page":
-    """Ask again before the command."""
-    words = menu.words
-    title = words["agreed"]
-    if "player" in fields:
-        title = _colour(menu, fields["player"]) + " " + words["resigns"]
-    return title, [(words["no"], menu.back, (), 0), (words["yes"], _ordering(command, fields), (), 0)]
 
 
 def hints(menu: "Menu") -> "Page":
@@ -282,7 +84,7 @@ def hints(menu: "Menu") -> "Page":
     entries = []
     for player in range(session.course.state.players):
         index = known.index(session.hint_level(player))
-        entries.append((_colour(menu, player), _levelling(player), levels, index))
+        entries.append((menu.colour(player), _levelling(player), levels, index))
     return words["hints"], entries
 
 
@@ -318,4 +120,4 @@ def sensors(menu: "Menu") -> "Page":
     """Show the checks of the sensors; reeds need no calibration."""
     words = menu.words
     names = ("self_test", "check", "calibrate") if menu.table.open_memory else ("self_test", "check")
-    return words["sensors"], [(words[name], _ordering(name, {}), (), 0) for name in names]
+    return words["sensors"], [(words[name], ordering(name, {}), (), 0) for name in names]

@@ -95,7 +95,10 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room
     texts, game = state.texts, state.course
     situation, position = state.situation, state.evidence.position
     if state.stage == "idle":
-        return [texts["paused" if state.journal.unfinished else "idle"], texts["menu"]]
+        from treppe.table.show import result
+
+        let_go("treppe.table.show.result")
+        return result.say_idle(state)
     first = [game.state.TITLE]
     activity = state.evidence.activity
     if has_activity(activity, UNSURE, UNSURE):
@@ -106,7 +109,7 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room
         from treppe.table.show import result
 
         let_go("treppe.table.show.result")
-        return first + result.say(texts, game) + [texts["menu"]]
+        return first + result.say(texts, game) + [texts["again"]]
     question = _question(state, shown)
     no_more = [texts["no more"]] if situation.has_no_more else []
     if state.stage == "guide" or situation.is_wrong:
@@ -145,7 +148,8 @@ def _question(state: "TableState", shown: "dict[str, Any]") -> list[str]:
     lines = wrap(" ".join([in_words(texts, word) for word in choice]))
     if instead:
         lines += wrap(texts["instead"] + " " + " ".join(instead))
-    return lines[: LINES - 3] + [texts[asked]]
+    more = [texts["next"]] if asked == "which" else []
+    return lines[: LINES - 3 - len(more)] + more + [texts[asked]]
 
 
 def _turn(texts: "Texts", course: "Course", position: "Position", shown: "dict[str, Any]") -> "Job":
@@ -217,5 +221,9 @@ def _way_back(state: "TableState", lit: "Bytes") -> "Job":
     steps = []
     for field in targets:
         yield
-        steps.append({"field": place(state, field), "do": "put", "piece": state.guidance.wanted_piece(field)})
+        step = {"field": place(state, field), "do": "put", "piece": state.guidance.wanted_piece(field)}
+        count = state.guidance.num_wanted(field)
+        if count > 1:
+            step["count"] = count
+        steps.append(step)
     return steps + [{"field": place(state, field), "do": "take"} for field in sources]

@@ -1,9 +1,11 @@
-"""When a game is over: who has won, in words and by lamps; loaded when needed."""
+"""When no game is being played: who has won, in words and by lamps, or what can be done; loaded when needed."""
 
-from treppe.runtime import const
+from treppe.games import catalogue
+from treppe.runtime import const, let_go
 from treppe.table.course import Course
 from treppe.table.show import roles
 from treppe.table.show.wording import called, player_name, points, wrap
+from treppe.table.state import TableState
 from treppe.table.texts import Texts
 
 TYPE_CHECKING = const(False)  # see games/state.py
@@ -29,6 +31,20 @@ def say(texts: Texts, course: Course) -> list[str]:
     if state.scores is not None:
         lines.append(points(texts, state))
     return lines
+
+
+def say_idle(state: TableState) -> list[str]:
+    """Say which game goes on with OK, if one was laid aside, and that the menu has all else."""
+    texts = state.texts
+    lines = [texts["idle"]]
+    if state.journal.unfinished:
+        heads = state.journal.heads()
+        lines = [texts["paused"]] + [catalogue.title(head["game"]) for head in heads[-1:]]
+        for module in ("catalogue", "index"):
+            let_go("treppe.games." + module)
+    if state.surface.SENSOR == "cell" and not state.sensing.serial:
+        lines.append(texts["rough"])
+    return lines + [texts["menu"]]
 
 
 def show_winners(out: bytearray, course: Course) -> None:

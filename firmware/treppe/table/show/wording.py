@@ -43,10 +43,21 @@ def wrap(text: str) -> list[str]:
 
 def called(texts: Texts, course: Course, player: int) -> str:
     """Return a player's name besides his colour, empty if he has none."""
-    name = str(course.seats[player]) if player < len(course.seats) else ""
+    return seat_name(texts, course.seats[player])[:LETTERS] if player < len(course.seats) else ""
+
+
+def seat_name(texts: Texts, name: "Any") -> str:
+    """Return the name of a seat; who has none is called by his number."""
+    name = in_letters(name)
+    return texts["player"] + " " + name if name.isdigit() else name
+
+
+def in_letters(name: "Any") -> str:
+    """Return a name, if it has one, in letters that the display has."""
+    name = str(name or "")
     for letter in _UMLAUTS if len(name.encode()) > len(name) else ():
         name = name.replace(letter[0], letter[1:])
-    return (texts["player"] + " " + name if name.isdigit() else name)[:LETTERS]
+    return name
 
 
 def points(texts: Texts, state: "State") -> str:
@@ -89,6 +100,8 @@ def clock_line(state: TableState) -> str:
     """Return the display's last line, which tells the time of the player to move."""
     player = state.evidence.position.player
     clock: Any = state.course.clock
+    if not clock.is_running:
+        return state.texts["clock stands"]
     return player_name(state.texts, player) + " " + clock.face(player)
 
 
@@ -120,9 +133,12 @@ def in_words(texts: Texts, word: str) -> str:
     return word[:-4] + ": " + texts["surplus"] if word[-4:] == "-off" else word
 
 
-def step_line(texts: "Texts", step: "dict[str, str]") -> str:
-    """Say what to put on a field, or to take off there."""
-    return step["field"] + ": " + (piece_name(texts, step["piece"]) if step["do"] == "put" else texts["surplus"])
+def step_line(texts: "Texts", step: "dict[str, Any]") -> str:
+    """Say what to put on a field, and how many of it, or to take off there."""
+    if step["do"] != "put":
+        return step["field"] + ": " + texts["surplus"]
+    many = str(step["count"]) + " x " if step.get("count", 1) > 1 else ""
+    return step["field"] + ": " + many + piece_name(texts, step["piece"])
 
 
 def to_turn_over(state: TableState) -> "Job":

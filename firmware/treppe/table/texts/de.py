@@ -20,7 +20,10 @@ testing: Selbsttest laeuft
 healthy: Selbsttest: alles gut
 idle: Kein Spiel
 menu: MENU: neues Spiel
+again: MENU, OK: noch mal
 paused: Pause: weiter mit OK
+rough: Unkalibriert: MENU
+clock stands: OK startet die Uhr
 setup: Bitte aufbauen
 back: Brett zurueckstellen
 clear: Weg und hin:
@@ -37,7 +40,8 @@ put: setzt
 move: zieht
 unsure: Neu setzen, oder OK
 empty: Erst alles abnehmen
-which: OK: ja, MENU: nein
+which: OK: ja, END: nein
+next: MENU: anderes
 no more: Sonst nichts gefunden
 thinking: Denkt nach ...
 confirm: OK: ja, END: nein

@@ -20,7 +20,10 @@ testing: Self-test runs
 healthy: Self-test: all good
 idle: No game
 menu: MENU: new game
+again: MENU, OK: again
 paused: Paused: OK goes on
+rough: Not calibrated: MENU
+clock stands: OK starts the clock
 setup: Set up the board
 back: Put the board back
 clear: Take off, put on:
@@ -37,7 +40,8 @@ put: put
 move: move
 unsure: Lift, put back, or OK
 empty: Take all off first
-which: OK: yes, MENU: not
+which: OK: yes, END: no
+next: MENU: another
 no more: Nothing else found
 thinking: Thinking ...
 confirm: OK: yes, END: no

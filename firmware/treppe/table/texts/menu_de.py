@@ -7,10 +7,13 @@ pause: Pause
 draw: Unentschieden
 resign: Aufgeben
 new: Neues Spiel
+again: Noch einmal
 resume: Spiel fortsetzen
+delete: Loeschen
+discard: Spiel abbrechen
 settings: Einstellungen
 sensors: Sensoren
-start: Beginnen
+start: Los (OK halten)
 clock: Uhr
 readings: Andere Lesarten
 increment: Je Zug
@@ -22,8 +25,10 @@ person: Mensch
 program: PC
 board: Brett
 who: Wer gibt auf?
-resigns: gibt auf?
-agreed: Alle einig?
+sure resign: gibt auf?
+sure draw: Alle einig?
+sure discard: Fuer immer zu Ende?
+sure calibrate: 8 Minuten. Jetzt?
 yes: ja
 no: nein
 on: an

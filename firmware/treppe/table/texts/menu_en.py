@@ -7,10 +7,13 @@ pause: Pause
 draw: Draw
 resign: Resign
 new: New game
+again: Again
 resume: Go on with a game
+delete: Delete
+discard: Call off the game
 settings: Settings
 sensors: Sensors
-start: Start
+start: Start (or hold OK)
 clock: Clock
 readings: Other readings
 increment: Each turn
@@ -22,8 +25,10 @@ person: person
 program: PC
 board: Board
 who: Who resigns?
-resigns: resigns?
-agreed: Do all agree?
+sure resign: resigns?
+sure draw: Do all agree?
+sure discard: Never to go on?
+sure calibrate: Takes 8 minutes. Now?
 yes: yes
 no: no
 on: on
