@@ -14,6 +14,7 @@ from sqlalchemy import text
 from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe.link.journal import Journal
+from treppe.table.input import OK
 from treppe_host.errors import UnknownRecord
 from treppe_host.records import statistics_report
 from treppe_host.records.notation_reader import parse_result
@@ -76,6 +77,7 @@ def test_a_game_that_the_clock_has_ended_is_right(store: Store) -> None:
     table.set_up()
     table.command("pause", {})
     table.command("resume", {})
+    table.press(OK)
     table.wait(70_000)
     assert table.phase() == "over"
     told = list(table.journal.read_from(1))

@@ -14,7 +14,7 @@ def test_set_up_is_led_by_lights():
     table.wait(20)
     assert table.phase() == "setup" and table.sensing.expected == bytes(table.session.evidence.position.image)
     assert (table.role("a1"), table.role("g7"), table.role("d4")) == ("4", "5", "p")
-    assert "a1: Blue ball" in table.lines() and "d4: brick" in table.lines()
+    assert "a1: Blue ball" in table.lines() and "d4: 5 x brick" in table.lines()
     table.change("b1", 16)
     assert table.role("b1") == "r"
     table.change("b1", -16)

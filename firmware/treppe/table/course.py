@@ -19,6 +19,8 @@ HOSTS = "Treppe "
 """What programs of a host are called, with their levels."""
 PROGRAMS = ("Board 1", "Board 2")
 """Name of the board's own programs in records, the same in every language."""
+DISCARDED = "discarded"
+"""Reason of the end of a game that people have called off: nobody wins, and it is no draw."""
 _MOST_WORDS = const(8)  # of the last actions that are kept: hands rarely take back more
 
 

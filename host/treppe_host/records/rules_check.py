@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 from treppe import games
+from treppe.table.course import DISCARDED
 
 from treppe_host import words
 from treppe_host.colours import COLOURS
 from treppe_host.store.score_sheet import Content, Move, ScoreSheet, result_text
 
-BY_AGREEMENT = ("resign", "agreed", "time")
+BY_AGREEMENT = ("resign", "agreed", "time", DISCARDED)
 """Reasons of an end that players agree on; the rules do not know them."""
 
 

@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 from treppe import games
 from treppe.games.options import option_text
+from treppe.table.course import DISCARDED
 
 from treppe_host.colours import COLOURS
 from treppe_host.records.terminal_board import LEGEND, draw
@@ -145,6 +146,8 @@ def result(record: GameRecord) -> str:
         return f"breaks off: {record.num_missing} events are missing"
     if record.reason is None:
         return "not ended"
+    if record.reason == DISCARDED:
+        return "called off"
     won = ", ".join(COLOURS[player] for player in record.winners or ())
     scores = " " + ":".join(map(str, record.scores)) if record.scores else ""
     return f"{won} won{scores} ({record.reason})" if won else f"draw{scores} ({record.reason})"

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, Text, cast, func, select
 from treppe.games import catalogue
+from treppe.table.course import DISCARDED
 
 from treppe_host.colours import COLOURS
 from treppe_host.errors import TreppeError
@@ -71,7 +72,7 @@ class GameFilter:
         if result == _INCOMPLETE:
             return games.c.num_missing > 0
         if result == _NONE_WON:
-            return winners == "[]"
+            return (winners == "[]") & (games.c.reason != DISCARDED)
         if result in COLOURS:
             return winners.contains(str(COLOURS.index(result)))
         return games.c.reason == result

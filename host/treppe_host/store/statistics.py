@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, Text, cast, func, select
+from treppe.table.course import DISCARDED
 
 from treppe_host.store.game_filter import GameFilter
 from treppe_host.store.tables import actions, games
@@ -51,7 +52,7 @@ def gather(connection: Connection, game_filter: GameFilter) -> list[GameStatisti
     for name, reason, won, length, count, total in connection.execute(query.group_by(*columns)):
         figures = found.setdefault(name, GameStatistics(name))
         figures.num_games += count
-        if reason is None:
+        if reason in (None, DISCARDED):
             continue
         seats = json.loads(won or "[]")
         figures.num_ended += count

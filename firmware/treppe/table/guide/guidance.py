@@ -98,18 +98,11 @@ class Guidance:
         known = dict(self._recovery.known) if self._recovery else {}
         return known_pieces.standing(self._evidence, known, bool(self.reason))
 
-    def wanted_piece(self, field: int) -> str:
-        """Return the code of the piece that a field needs next, empty if it needs none."""
+    def wanted(self, field: int) -> tuple[str, int]:
+        """Return the code of the piece that a field needs next, empty if it needs none, and how many like it."""
         evidence = self._evidence
-        pieces = evidence.state.pieces(field)
-        level = evidence.image[field] & _LEVEL
-        return pieces[level] if level < len(pieces) else ""
-
-    def num_wanted(self, field: int) -> int:
-        """Return how many pieces like that one a field needs, one upon the other."""
-        pieces = self._evidence.state.pieces(field)
-        level = self._evidence.image[field] & _LEVEL
-        return len([piece for piece in pieces[level:] if piece == pieces[level]])
+        missing = evidence.state.pieces(field)[evidence.image[field] & _LEVEL :]
+        return (missing[0], missing.count(missing[0])) if missing else ("", 1)
 
     # Fields in doubt.
 

@@ -5,6 +5,7 @@ from treppe.codes import told
 from treppe.events import END, RESUME
 from treppe.runtime import const, let_go
 from treppe.table import CommandError
+from treppe.table.course import DISCARDED
 from treppe.table.guide.guidance import BACK, SETUP
 from treppe.table.table import Table
 
@@ -113,7 +114,7 @@ def discard(table: Table, fields: dict) -> None:
     number = _unfinished_number(table, fields)
     if number != journal.open_number:
         journal.append({"k": RESUME, "game": number})
-    journal.append({"k": END, "reason": "discarded", "winners": [], "scores": None})
+    journal.append({"k": END, "reason": DISCARDED, "winners": [], "scores": None})
     session.close()
 
 

@@ -221,9 +221,6 @@ def _way_back(state: "TableState", lit: "Bytes") -> "Job":
     steps = []
     for field in targets:
         yield
-        step = {"field": place(state, field), "do": "put", "piece": state.guidance.wanted_piece(field)}
-        count = state.guidance.num_wanted(field)
-        if count > 1:
-            step["count"] = count
-        steps.append(step)
+        piece, count = state.guidance.wanted(field)
+        steps.append({"field": place(state, field), "do": "put", "piece": piece, "count": count})
     return steps + [{"field": place(state, field), "do": "take"} for field in sources]

@@ -194,7 +194,7 @@ def _show_way_back(out: bytearray, state: "TableState") -> None:
     for field in way.sources:
         out[field] = roles.REMOVE
     for field in way.targets:
-        colour = roles.colour_of(state.guidance.wanted_piece(field))
+        colour = roles.colour_of(state.guidance.wanted(field)[0])
         out[field] = roles.PUT if colour < 0 else roles.PUT_OF + colour
 
 

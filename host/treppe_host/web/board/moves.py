@@ -37,7 +37,7 @@ def announcement(words: ModuleType, game: FollowedGame) -> str:
     said = [f"{texts.player_name(words, game.seats, last.player)}: {last.words[-1]}"]
     said += [texts.event_text(words, line) for line in last.events]
     if game.state and game.is_over:
-        said.append(texts.outcome(words, game.winners, game.seats))
+        said.append(texts.outcome(words, game.winners, game.seats, game.reason))
     elif game.state and game.state.players > 1:
         said.append(words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player())))
     return ". ".join(said)

@@ -98,10 +98,12 @@ def _card(headline: str, below: str) -> Html:
     return html("<strong>{}</strong><span>{}</span>", headline, below)
 
 
-def _step(words: ModuleType, step: dict[str, str]) -> str:
-    """Return what to do on a field: `d4: take off`, `d4: blue ball`."""
+def _step(words: ModuleType, step: dict[str, Any]) -> str:
+    """Return what to do on a field: `d4: take off`, `d4: blue ball`, `d4: 5 × brick`."""
     if step["do"] == "take":
         return f"{step['field']}: {texts.board_says(words, 'surplus')}"
+    if step.get("count", 1) > 1:
+        return f"{step['field']}: {step['count']} \N{MULTIPLICATION SIGN} {_piece(words, step.get('piece', ''))}"
     return f"{step['field']}: {_piece(words, step.get('piece', ''))}"
 
 
@@ -128,12 +130,12 @@ def _ending(words: ModuleType, game: FollowedGame) -> str:
     assert game.state
     ending = game.ending or {}
     winners = game.winners
-    reason = texts.reason(words, game.name, ending.get("reason", game.state.reason))
+    reason = texts.reason(words, game.name, game.reason)
     scores = ending.get("scores") or game.state.scores
     said = [reason, *([_points(words, scores)] if scores else [])]
     if game.state.players == 1 and scores:  # nobody is beaten: what is left tells how good it was
         return _card(_points(words, scores), reason)
-    return _card(texts.outcome(words, winners, game.seats), " · ".join(said))
+    return _card(texts.outcome(words, winners, game.seats, game.reason), " · ".join(said))
 
 
 def _points(words: ModuleType, scores: Sequence[int]) -> str:

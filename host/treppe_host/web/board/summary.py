@@ -29,7 +29,7 @@ def game_line(words: ModuleType, game: FollowedGame) -> str:
     if game.state is None:
         return str(words.PHASES["idle"])
     if game.is_over:
-        standing = texts.outcome(words, game.winners, game.seats)
+        standing = texts.outcome(words, game.winners, game.seats, game.reason)
     else:
         standing = words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player()))
     return f"{catalogue.title(game.name)}: {standing}"

@@ -167,6 +167,12 @@ class FollowedGame(Fold):
         return self.state is not None and (self.ending is not None or self.state.is_terminal())
 
     @property
+    def reason(self) -> str:
+        """Why a game that is over has ended."""
+        assert self.state
+        return str((self.ending or {}).get("reason", self.state.reason))
+
+    @property
     def winners(self) -> Sequence[int]:
         """The winners of a game that is over."""
         assert self.state

@@ -30,7 +30,7 @@ def result_of(words: ModuleType, record: GameRecord | ScoreSheet) -> str:
     if record.reason is None:
         return str(words.GAMES["running"])
     reason = texts.reason(words, record.game, record.reason)
-    return f"{texts.outcome(words, record.winners or [], record.seats)}: {reason}"
+    return f"{texts.outcome(words, record.winners or [], record.seats, record.reason)}: {reason}"
 
 
 def record_rows(words: ModuleType, sheet: ScoreSheet, records: Sequence[ActionRecord]) -> Html:

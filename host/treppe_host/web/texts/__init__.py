@@ -14,6 +14,7 @@ from typing import Any
 from treppe.games import catalogue
 from treppe.games.host.palette import DISCS
 from treppe.table import texts
+from treppe.table.course import DISCARDED
 
 from treppe_host.company.seats import board_level_of, level_of
 from treppe_host.web.texts import en
@@ -176,8 +177,10 @@ def player_name(words: ModuleType, seats: Sequence[Any], player: int) -> str:
     return f"{name} ({colour})" if name and isinstance(name, str) else colour
 
 
-def outcome(words: ModuleType, winners: Sequence[int], seats: Sequence[Any] = ()) -> str:
-    """Return the winners in words."""
+def outcome(words: ModuleType, winners: Sequence[int], seats: Sequence[Any] = (), reason: str | None = "") -> str:
+    """Return the winners in words; a game that was called off has none, and is no draw."""
+    if reason == DISCARDED:
+        return str(words.CALLED_OFF)
     if not winners:
         return str(words.DRAW)
     verb = words.WINS if len(winners) == 1 else words.WIN

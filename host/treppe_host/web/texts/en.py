@@ -67,6 +67,7 @@ REASONS = {
     "resign": "the other side has given up",
     "agreed": "agreed",
     "time": "the time is up",
+    "discarded": "nobody wanted to go on",
 }
 PHASES = {
     "idle": "No game yet",
@@ -140,6 +141,7 @@ CHOOSE = "Choose one to begin."
 TO_MOVE = "{} to move"
 ALONE = "Your turn"
 DRAW = "A draw"
+CALLED_OFF = "Called off"
 WINS = "{} wins"
 WIN = "{} win"
 AND = " and "
