@@ -49,12 +49,14 @@ def test_four_buttons_and_the_display(tmp_path):
         reader.choose("Helligkeit: 20 %")
         assert brightest(board) > 1.5 * dim
         reader.press("UNDO")
-        reader.choose("Neues Spiel", "STEP BY STEP", "Spieler: 2", "Uhr: aus", "Uhr: 3 min", "Beginnen")
+        reader.choose("Neues Spiel", "STEP BY STEP", "Spieler: 2", "Uhr: aus", "Uhr: 3 min", "Los")
         state = games.start("step", players=3)
         assert reader.look()[1] == "Bitte aufbauen"
         board.world.arrange(start_stacks(state), start_supply(state))
         board.run_ms(1000)
-        assert reader.look()[1] == "Blau: zieht Kugel" and reader.look()[-1] == "Blau 5:00"
+        assert reader.look()[1] == "Blau: zieht Kugel" and reader.look()[-1] == "OK startet die Uhr"
+        reader.press("OK")
+        assert reader.look()[-1] == "Blau 5:00"
         board.pauses_ms.clear()
         board.run_ms(5000)
         assert reader.look()[-1] == "Blau 4:55" and not board.pauses_ms, "the display holds nobody up"
@@ -64,11 +66,12 @@ def test_four_buttons_and_the_display(tmp_path):
         before = reader.look()[-1]
         board.restart()
         board.run_ms(1500)
+        reader.press("OK")
         player, _, left = reader.look()[-1].partition(" ")
         assert player == before.partition(" ")[0] == "Rot" and "4:50" < before.partition(" ")[2] < left <= "5:00"
         reader.hold("MENU")
         reader.choose("Pause")
-        assert reader.look()[0] == "Pause: weiter mit OK"
+        assert reader.look()[:2] == ["Pause: weiter mit OK", "STEP BY STEP"]
         reader.press("OK")
         board.run_ms(500)
         reader.hold("MENU")
@@ -98,15 +101,13 @@ def test_four_buttons_and_lamps_alone():
         reader.press("MENU")
         assert reader.rows() == [(1, 1), (1, 5), (5, 2), (3, 1)], "one of three numbers of players"
         reader.choose(1)
-        for _ in range(3):
-            reader.press("MENU")
-        reader.choose(1 + 1)
+        reader.hold("OK")
         state = games.start("tor", players=3)
         board.world.arrange(start_stacks(state), start_supply(state))
         board.run_ms(1000)
         play(board, state, 3)
         reader.hold("MENU")
-        assert reader.rows() == [(6, 1)]
+        assert reader.rows() == [(7, 1)]
         reader.choose(3, 2)
         events = fetch_events(board)
     assert events[0]["game"] == "tor" and events[0]["options"] == state.options

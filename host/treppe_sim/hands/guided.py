@@ -140,13 +140,13 @@ class Guided(Hands):
             seen = now
 
     def _named(self) -> dict[int, str]:
-        """Return what the display says of fields."""
+        """Return what the display says of fields; hands put one piece at a time, however many it names."""
         names = [self._name_of(field) for field in range(self._board.world.surface.FIELDS)]
         found: dict[int, str] = {}
         for line in self._look()["lines"]:
             name, colon, text = line.partition(": ")
             if colon and name in names:
-                found[names.index(name)] = text
+                found[names.index(name)] = text.partition(" x ")[2] or text
         return found
 
     def _said(self) -> str:
