@@ -119,7 +119,7 @@ def test_the_page_plays_it(context, tmp_path: Path) -> None:
         assert player.headline() == "Blue wins" and "three in a row" in player.page.inner_text("body")
         record = ended_record(Store(f"sqlite:///{program.folder / 'games.db'}"))
         assert (record.game, record.reason, record.winners) == (NAME, "row", [0])
-        assert "Tapatan" in player.page.inner_text("#game-title")
+        assert "Tapatan" in player.page.inner_text("#title")
     finally:
         assert program.stop() == 0
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from string import Template
 from types import ModuleType
@@ -10,7 +11,7 @@ from typing import Any
 from fastapi import Request
 from nicegui import Client, app, events, ui
 
-from treppe_host.html import Html, escape, trusted
+from treppe_host.html import Html, escape, html, joined, trusted
 from treppe_host.web import texts
 from treppe_host.web.drawing import lights, projections
 
@@ -19,6 +20,29 @@ _VERSION = max(int(file.stat().st_mtime) for file in _STATIC.iterdir())
 FAVICON = (_STATIC / "favicon.svg").read_text("utf-8")
 LANGUAGE_COOKIE = "treppe-language"
 VIEW_COOKIE = "treppe-view"
+
+
+# The links of the bar by their words; the board's own page opens the rules beside the board.
+_LINKS = {
+    "play": "/",
+    "games": "/games",
+    "puzzles": "/games/puzzles",
+    "boards": "/boards",
+    "tune": "/tune",
+    "doctor": "/doctor",
+}
+_BOARD_LINKS = {"play": "/boards", "tune": "/tune", "doctor": "/doctor"}
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What the bar of a page has of its own: the board it is about, more beside the links, its main button."""
+
+    board: str = ""
+    more: Html = field(default_factory=Html)
+    act: Html = field(default_factory=Html)
+    is_watched: bool = False
+    """Spectators have no links."""
 
 
 def serve_files() -> None:
@@ -67,14 +91,52 @@ def _in_script(value: Any) -> str:
     return json.dumps(value).replace("<", "\\u003c")
 
 
-def fill(name: str, words: ModuleType, **parts: str) -> Html:
-    """Return one of the page's HTML templates with words and parts in it."""
-    skeleton = Template((_STATIC / f"{name}.html").read_text("utf-8"))
+def build(name: str, words: ModuleType, title: str, here: str = "", bar: Bar = Bar(), **parts: str) -> None:
+    """Build one of the page's HTML templates, with words and parts in it, below the bar that all pages have.
+
+    `title` is the page's own, `here` the name of its link in the bar.
+    """
+    add_head(words)
+    ui.page_title(titled(title))
+    ui.html(_bar(words, title, here, bar) + _fill(name, words, **parts), sanitize=False).classes("treppe")
+
+
+def titled(title: str) -> str:
+    """Return what the browser calls a page."""
+    return f"{title} · Treppe" if title else "Treppe"
+
+
+def _bar(words: ModuleType, title: str, here: str, bar: Bar) -> Html:
     following = texts.next_language(words.LANGUAGE)
-    language = {"next_language": following, "other_short": following.upper()}
-    language["other_language"] = texts.load(following).LANGUAGE_NAME
-    said = words.PAGE | language | parts
-    return trusted(skeleton.substitute({key: escape(text) for key, text in said.items()}))
+    return _fill(
+        "bar",
+        words,
+        title=title,
+        home="/watch" if bar.is_watched else "/",
+        links=(Html() if bar.is_watched else _links(words, here, bar.board)) + bar.more,
+        next_language=following,
+        other_short=following.upper(),
+        other_language=texts.load(following).LANGUAGE_NAME,
+        act=bar.act,
+    )
+
+
+def _links(words: ModuleType, here: str, board: str) -> Html:
+    """Return the links to all pages; those about one board lead to the board of that key."""
+    return joined(
+        html(
+            '<a href="{address}"{current}>{name}</a>',
+            address=f"{_BOARD_LINKS[name]}/{board}" if board and name in _BOARD_LINKS else address,
+            current=trusted(' aria-current="page"') if name == here else "",
+            name=words.PAGE[name],
+        )
+        for name, address in _LINKS.items()
+    )
+
+
+def _fill(name: str, words: ModuleType, **parts: str) -> Html:
+    skeleton = Template((_STATIC / f"{name}.html").read_text("utf-8"))
+    return trusted(skeleton.substitute({key: escape(text) for key, text in (words.PAGE | parts).items()}))
 
 
 def listener(act: Callable[[Any], Awaitable[object] | None]) -> Callable[[events.GenericEventArguments], Any]:

@@ -35,6 +35,5 @@ async def _answer(request: Request, failure: Exception) -> Response:
         back=words.GAMES["back"],
     )
     with Client(ui.page("", title="Treppe", favicon=layout.FAVICON), request=request) as client:
-        layout.add_head(words)
-        ui.html(layout.fill("games", words, title="", content=content), sanitize=False).classes("treppe")
+        layout.build("games", words, say["title"], content=content)
     return client.build_response(request, 404)

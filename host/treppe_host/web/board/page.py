@@ -60,9 +60,9 @@ class BoardPage:
         client = ui.context.client
         variant = Variant(layout.language_of(client), may_touch, layout.view_of(client))
         words = texts.load(variant.language)
-        layout.add_head(words)
+        bar = _bar(words, self.connection.key, may_touch)
         dialog = new_game_form.draw_dialog(words) if may_touch else ""
-        ui.html(layout.fill("page", words, dialog=dialog), sanitize=False).classes("treppe")
+        layout.build("page", words, self._title, "play", bar, dialog=dialog)
         for name, act in self._acts().items() if may_touch else ():
             ui.on(name, layout.listener(act))
         if may_touch:
@@ -136,8 +136,7 @@ class BoardPage:
             before = {}
         update = {part: _changed(now[part], before.get(part, {})) for part in ("html", "fields", "body")}
         update = {part: values for part, values in update.items() if values}
-        if now["roles"] != before.get("roles"):
-            update["roles"] = now["roles"]
+        update |= {part: now[part] for part in ("roles", "title") if now[part] != before.get(part)}
         return update
 
     def _everything(self, variant: Variant) -> dict[str, Any]:
@@ -146,6 +145,7 @@ class BoardPage:
             "html": self._sides(words, variant.may_touch),
             "fields": {},
             "roles": self.connection.roles,
+            "title": layout.titled(self._title),
             "body": self._facts(variant.may_touch),
         }
         held = [] if self._is_played else self.connection.hand[-1:]
@@ -176,7 +176,7 @@ class BoardPage:
             connection.missing_pieces() if isinstance(connection, SimulatedConnection) and not game.is_over else set()
         )
         shown = {
-            "game-title": catalogue.title(game.name) if game.state else "",
+            "title": self._title,
             "turn": self._turn_card(words, is_play),
             "choices": self._choices(words) if may_touch and not self._company.player.wish else "",
             "clocks": clocks.faces(words, game, display),
@@ -208,6 +208,11 @@ class BoardPage:
         if connection.game.is_over:
             return panel.after_the_end(words, connection.key)
         return panel.choices(words, connection.game, connection.display)
+
+    @property
+    def _title(self) -> str:
+        game = self.connection.game
+        return str(catalogue.title(game.name)) if game.state else ""
 
     @property
     def _is_played(self) -> bool:
@@ -288,6 +293,14 @@ class BoardPage:
         except SimulationError as error:
             self.connection.notice = [str(error)]
             self.refresh()
+
+
+def _bar(words: ModuleType, key: str, may_touch: bool) -> layout.Bar:
+    rules = html('<button class="quiet" data-open="rules" id="open-rules">{}</button>', words.PAGE["rules"])
+    if not may_touch:
+        return layout.Bar(key, rules, is_watched=True)
+    button = '<button class="primary" data-open="new-game" id="open-new-game">{}</button>'
+    return layout.Bar(key, rules, html(button, words.PAGE["new_game"]))
 
 
 def _joined(words: ModuleType, notice: Iterable[dict[str, Any] | str]) -> str:

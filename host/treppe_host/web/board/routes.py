@@ -53,8 +53,7 @@ class BoardRoutes:
         """Show all boards as miniatures with links to their pages, and keep them up to date."""
         client = ui.context.client
         words = texts.load(layout.language_of(client))
-        layout.add_head(words)
-        ui.html(layout.fill("boards", words), sanitize=False).classes("treppe")
+        layout.build("boards", words, words.PAGE["boards"], "boards", layout.Bar(is_watched=not may_touch))
         shown: dict[str, str] = {}
 
         def refresh() -> None:

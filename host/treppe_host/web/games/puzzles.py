@@ -59,12 +59,11 @@ class Puzzles:
         """Build the page with the list."""
         client = ui.context.client
         words = texts.load(layout.language_of(client))
-        layout.add_head(words)
         listed = {f"{each.game.number}/{each.mistake.place - 1}": each for each in self.find()}
         say = words.PUZZLE
         rows = joined(_row(words, key, each) for key, each in listed.items())
         content = html('<p>{}</p><ol class="worst puzzles">{}</ol>', say["list" if listed else "none"], rows)
-        ui.html(layout.fill("games", words, title=say["title"], content=content), sanitize=False).classes("treppe")
+        layout.build("games", words, say["title"], "puzzles", content=content)
 
         async def pose(key: str) -> None:
             if key in listed:

@@ -70,7 +70,6 @@ class GameRoutes:
         """Build the list of games, filtered by the address; `deleted` is the number of a game that was just hidden."""
         client = ui.context.client
         words = texts.load(layout.language_of(client))
-        layout.add_head(words)
         choice = game_list.ListForm.of(client.request.query_params)
         try:
             records = self._store.games(choice.game_filter())
@@ -83,7 +82,8 @@ class GameRoutes:
         content = (
             game_list.undo_note(words, deleted) + game_list.filters(words, choice, self._store.event_names()) + found
         )
-        _add(layout.fill("games", words, title=words.GAMES["title"], content=content + game_list.import_form(words)))
+        content += game_list.import_form(words)
+        layout.build("games", words, words.GAMES["title"], "games", content=content)
         ui.on(
             "unhide", layout.listener(lambda number: self._hide(client, int(number), "show", f"/games/{int(number)}"))
         )
@@ -93,7 +93,6 @@ class GameRoutes:
         """Build the statistics of the chosen games."""
         client = ui.context.client
         words = texts.load(layout.language_of(client))
-        layout.add_head(words)
         choice = game_list.ListForm.of(client.request.query_params)
         say = words.STATISTICS | texts.titles() | texts.reasons(words)
         try:
@@ -102,17 +101,16 @@ class GameRoutes:
         except TreppeError as error:
             found = _complaint(error)
         form = game_list.filters(words, choice, self._store.event_names())
-        _add(layout.fill("games", words, title=words.GAMES["statistics"], content=form + found))
+        layout.build("games", words, words.GAMES["statistics"], "games", content=form + found)
 
     def build_record(self, number: int) -> None:
         """Build the record of one game with its replay."""
         client = ui.context.client
         words = texts.load(layout.language_of(client))
-        layout.add_head(words)
         try:
             sheet = self._store.sheet(number)
         except UnknownRecord as error:
-            _add(layout.fill("games", words, title=words.GAMES["title"], content=html("<p>{}</p>", error)))
+            layout.build("games", words, words.GAMES["title"], "games", content=html("<p>{}</p>", error))
             return
         goes_on = self._connection_for(self._store.game(number), self._store.open_games())
         end = Position(sheet, len(sheet.moves))
@@ -127,7 +125,6 @@ class GameRoutes:
             (html('<a href="/games/{}/{}" download>{}</a>', number, form, form.upper()) for form in _FORMS), " "
         )
         parts: dict[str, Any] = {
-            "title": f"{catalogue.title(sheet.game)} {number}",
             "result": record.result_of(words, sheet),
             "players": record.who_played(words, sheet, self._store.events(number)[0]),
             "go_on": game_list.go_on_button(words, number) if goes_on else "",
@@ -141,7 +138,8 @@ class GameRoutes:
             "number": str(number),
             "analysis": "",
         }
-        _add(layout.fill("record", words, **parts, **{f"say_{key}": value for key, value in say.items()}))
+        parts |= {f"say_{key}": value for key, value in say.items()}
+        layout.build("record", words, f"{catalogue.title(sheet.game)} {number}", "games", **parts)
         replay = BrowserReplay(client, words, sheet)
         ui.on("place", layout.listener(lambda place: replay.show(int(place))))
         ui.on("view", layout.listener(replay.turn))
@@ -283,7 +281,3 @@ def _line(**told: str) -> str:
 
 def _complaint(error: TreppeError) -> Html:
     return html('<p role="alert">{}</p>', error)
-
-
-def _add(page: Html) -> None:
-    ui.html(page, sanitize=False).classes("treppe")

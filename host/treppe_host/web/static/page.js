@@ -50,6 +50,7 @@ const treppe = (() => {
       if (id === "board-place") lamps.lay(byId("board"));
     }
     for (const [field, stack] of Object.entries(update.fields ?? {})) place(field, stack);
+    if (update.title !== undefined) document.title = update.title;
     if (update.roles !== undefined) shine(update.roles);
     for (const [name, value] of Object.entries(update.body ?? {})) document.body.dataset[name] = value;
     if (update.body?.last !== undefined) remember(update.body.last.split(" "));

@@ -106,6 +106,8 @@ PAGE = {
     "tune": "Sensors",
     "doctor": "Doctor",
     "games": "Games",
+    "puzzles": "Puzzles",
+    "navigation": "All pages",
     "settings": "Settings",
     "boards": "Boards",
     "gone_boards": "Not connected",

@@ -29,16 +29,14 @@ class DoctorPage:
         """Build the page for one browser, and examine the board."""
         client = ui.context.client
         words = texts.load(layout.language_of(client))
-        layout.add_head(words)
-        layout.add_files("doctor", {})
         say = {f"say_{name}": text for name, text in words.DOCTOR.items() if isinstance(text, str)}
         stages = joined(
             html('<option value="{number}">{number}: {text}</option>', number=number, text=text)
             for number, text in words.DOCTOR["stages"].items()
         )
-        key = self.connection.key
-        parts = {"stages": stages, "board": f"/boards/{key}", "tune": f"/tune/{key}"}
-        ui.html(layout.fill("doctor", words, **parts, **say), sanitize=False).classes("treppe")
+        bar = layout.Bar(self.connection.key)
+        layout.build("doctor", words, words.DOCTOR["title"], "doctor", bar, stages=stages, **say)
+        layout.add_files("doctor", {})
         ui.on("examine", layout.listener(lambda stage: self._examine(client, words, int(stage or 0))))
         client.on_connect(lambda: background_tasks.create(self._examine(client, words, 0)))
 

@@ -71,16 +71,14 @@ class TunePage:
         client = ui.context.client
         words = texts.load(layout.language_of(client))
         say = words.TUNE
-        layout.add_head(words)
-        layout.add_files("tune", {**say["states"], "low": say["low"], "high": "", "lift": say["lift"]})
         materials = joined(
             html('<option value="{}">{}</option>', name, text) for name, text in say["materials"].items()
         )
         parts = {f"say_{name}": text for name, text in say.items() if isinstance(text, str)}
         key = self._connection.key
-        parts |= {"files": f"/tune/{key}", "board": f"/boards/{key}", "doctor": f"/doctor/{key}"}
-        parts |= {"materials": materials, "doctor_title": words.DOCTOR["title"]}
-        ui.html(layout.fill("tune", words, **parts), sanitize=False).classes("treppe")
+        parts |= {"files": f"/tune/{key}", "materials": materials}
+        layout.build("tune", words, say["title"], "tune", layout.Bar(key), **parts)
+        layout.add_files("tune", {**say["states"], "low": say["low"], "high": "", "lift": say["lift"]})
         view = BrowserView(client, words, self.sensors)
         for name, act in BrowserActions(self.sensors, view).by_name().items():
             ui.on(name, layout.listener(act))
