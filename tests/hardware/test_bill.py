@@ -86,3 +86,11 @@ def test_a_variant_has_its_own_magnets() -> None:
     lines = count_parts(read_variant(ROOT, ROOT / "hardware/variants/reed30.toml"))
     assert quantity(lines, "reed30 pieces", "MAGNET_6X3") == 94
     assert quantity(lines, "reed30 pieces", "MAGNET_10X2") == 0
+
+
+def test_a_tile_for_a_fab_has_a_switch_where_the_reed_was() -> None:
+    lines = count_parts(read_variant(ROOT, ROOT / "hardware/variants/hall12.toml"))
+    assert quantity(lines, "hall12", "REED") == 0
+    assert quantity(lines, "hall12", "HALL_SWITCH") == 144
+    for part in ("74HC165", "WS2812B", "74LVC125", "24C32", "PCB_TILE", "PCB_BASE"):
+        assert quantity(lines, "hall12", part) == quantity(LINES, "reed12", part)

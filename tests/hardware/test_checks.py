@@ -32,6 +32,23 @@ def test_variants_have_no_error(path: Path) -> None:
     assert [str(finding) for finding in check(read_variant(ROOT, path)) if finding.is_error] == []
 
 
+def test_a_board_like_another_differs_only_in_what_it_says(tmp_path: Path) -> None:
+    text = (HARDWARE / "variants/hall12.toml").read_text()
+    path = tmp_path / "hall12.toml"
+    path.write_text(text.replace("../surfaces/", ""))
+    tile, base = read_variant(ROOT, path).surfaces["hall12"].boards
+    model = {board.name: board for board in read_hardware(ROOT).surfaces["reed12"].boards}
+    assert [part.ref for part in base.components] == [part.ref for part in model["base"].components]
+    places = {part.ref: (part.part.name, part.nets, part.at, part.side) for part in tile.components}
+    for part in model["tile"].components:
+        is_own = part.ref == "C31" or part.part.name == "REED"
+        assert (places[part.ref] == (part.part.name, part.nets, part.at, part.side)) is not is_own, part.ref
+    assert places["C31"][3] == "bottom" and places["S16"][0] == "HALL_SWITCH"
+    path.write_text(text.replace("../surfaces/", "").replace('like = "tile"', 'like = "tyle"'))
+    with pytest.raises(InvalidDescription, match=r"hall12\.toml:14: like: must be one of tile, base, not 'tyle'"):
+        read_variant(ROOT, path)
+
+
 def test_the_light_that_the_firmware_plans_with_is_what_is_left() -> None:
     hardware = read_hardware(ROOT)
     left = {name: light_ma(Circuit(hardware.controller, one)) for name, one in hardware.surfaces.items()}

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.tools import read_hardware
+from hardware.tools import read_hardware, read_variant
 from hardware.tools.bill import count_parts
 from hardware.tools.checks.nets import Circuit
 from hardware.tools.checks.power import light_ma
@@ -35,6 +35,23 @@ def test_prices_are_those_of_the_bill() -> None:
     assert f"costs about {sums['controller']:.0f} EUR" in README
     for name, unit in (("reed surface", "reed12"), ("tower surface", "square7"), ("one weighing cell", "cell1")):
         assert re.search(rf"^\| {name} \| \d+ h \| {sums[unit]:.0f} EUR", GUIDE, re.M), name
+
+
+def test_the_two_tiles_are_compared_by_what_they_cost_and_draw() -> None:
+    fab = read_variant(ROOT, ROOT / "hardware/variants/hall12.toml")
+    hall = [line for line in count_parts(fab) if line.unit == "hall12"]
+    reed = [line for line in count_parts(HARDWARE) if line.unit == "reed12"]
+    sensors = [
+        next(line for line in lines if line.part.name == part)
+        for lines, part in ((reed, "REED"), (hall, "HALL_SWITCH"))
+    ]
+    assert f"| sensors, EUR [E] | {sensors[0].eur:.0f} | {sensors[1].eur:.0f} |" in README
+    sums = [sum(line.eur for line in lines) for lines in (reed, hall)]
+    placed = f"placing {len(fab.surfaces['hall12'].boards[0].components)} parts"
+    both = f"{sums[0]:.0f} | {sums[1]:.0f}"
+    assert f"| all but the pieces, EUR [E] | {both}, and what the fab takes for {placed}" in README
+    assert f"| nothing open, {144 * 3.3 / 10:.0f} mA all closed" in README
+    assert f"| {144 * sensors[1].part.typical_ma:.1f} mA, and as much" in README
 
 
 def test_sizes_and_light_are_those_of_the_descriptions() -> None:

@@ -1,6 +1,7 @@
 """The boards of the descriptions and their files in `hardware/boards`, where the laid tracks are kept."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,20 @@ CLEARANCE, LEAST_TRACK = 0.2, 0.2
 
 
 def boards_with_layout(hardware: Hardware) -> dict[str, Board]:
-    """Return the boards that have places for their parts, by the name of their file."""
+    """Return the boards that have places for their parts, by the name of their file; of variants those of their own."""
     boards = {board.name: board for board in hardware.controller.boards}
     for surface in hardware.surfaces.values():
         boards |= {f"{surface.name}_{board.name}": board for board in surface.boards}
+    ours = [_without_lines(board) for board in boards.values()]
+    for variant in hardware.variants.values():
+        own = [board for board in variant.boards if _without_lines(board) not in ours]
+        boards |= {f"{variant.name}_{board.name}": board for board in own}
     return {name: board for name, board in boards.items() if has_layout(board)}
+
+
+def _without_lines(board: Board) -> Board:
+    """Return the board as it is built, wherever it is described."""
+    return replace(board, line=0, components=tuple(replace(component, line=0) for component in board.components))
 
 
 def footprints_of(root: Path) -> dict[str, Footprint]:

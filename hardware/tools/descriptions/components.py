@@ -63,6 +63,7 @@ _COMPONENT = Keys(
 _BOARD = Keys(
     {"name": str, "title": str, "count": int},
     {
+        "like": str,
         "fields": int,
         "chips": int,
         "each_field": list,

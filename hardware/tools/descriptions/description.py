@@ -1,6 +1,6 @@
 """Everything under `hardware/` read at once, and single files that a builder has written."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from hardware.tools.descriptions.components import Board, Part, read_parts
@@ -20,7 +20,10 @@ FOLDER = Path("hardware")
 
 @dataclass(frozen=True, slots=True)
 class Hardware:
-    """Catalogue, controller, surfaces by name, kinds of pieces by letter, footprints, sizes of what is printed."""
+    """Catalogue, controller, surfaces by name, kinds of pieces by letter, footprints, sizes of what is printed.
+
+    `variants` are the surfaces that may take the place of one of ours, by name.
+    """
 
     parts: dict[str, Part]
     controller: Controller
@@ -31,6 +34,7 @@ class Hardware:
     orders: dict[str, Order]
     sheets: Sizes
     measurements: list[Measurement]
+    variants: dict[str, Surface] = field(default_factory=dict)
 
     def controller_of(self, surface: Surface) -> Controller:
         """Return the controller that a surface hangs on: the common one, or one of its own."""
@@ -55,6 +59,7 @@ def read_hardware(root: Path) -> Hardware:
         orders=read_orders(folder / "orders.toml"),
         sheets=read_sizes(folder / SHEETS, parts),
         measurements=read_measurements(folder / MEASUREMENTS),
+        variants=_read_variants(folder, parts),
     )
 
 
@@ -126,3 +131,8 @@ def _read_others(folder: Path, parts: dict[str, Part]) -> dict[str, Controller]:
 def _read_surfaces(folder: Path, parts: dict[str, Part]) -> dict[str, Surface]:
     paths = sorted((folder / "surfaces").glob("*.toml"))
     return {path.stem: read_surface(path, parts) for path in paths}
+
+
+def _read_variants(folder: Path, parts: dict[str, Part]) -> dict[str, Surface]:
+    paths = sorted((folder / "variants").glob("*.toml"))
+    return {path.stem: read_surface(path, parts, folder / "surfaces") for path in paths}

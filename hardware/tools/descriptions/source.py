@@ -41,7 +41,8 @@ class Source:
     def __init__(self, path: Path, library: Path | None = None, heirs: frozenset[Path] = frozenset()):
         """Read the file; raise InvalidDescription if it is not there or no TOML.
 
-        With `base` in it, top-level keys that it does not have come from that file, beside it or in the library;
+        With `base` in it, top-level keys that it does not have come from that file, beside it or in the library; a
+        board that is `like` one of that file has its keys and parts too, but for those whose reference it names itself.
         `heirs` are the files that are based on this one.
         """
         self.path = path
@@ -72,6 +73,11 @@ class Source:
             if key not in self.table:
                 self.table[key] = value
                 self._lines[(key,)] = self._lines[("base",)]
+        boards = {board["name"]: board for board in base.table.get("boards", [])}
+        for number, board in enumerate(self.table.get("boards", [])):
+            if isinstance(board, dict) and "like" in board:
+                self.check_choice(str(board["like"]), boards, "boards", number, "like")
+                self.table["boards"][number] = _like(boards[board["like"]], board)
 
     def line(self, *place: str | int) -> int:
         """Return the line of a value, of the table around it where it has none of its own, or 1."""
@@ -114,6 +120,16 @@ class Source:
         """Raise InvalidDescription if a number is outside of its range."""
         if not low <= value <= high:
             raise self.refuse(f"must be between {low:g} and {high:g}, not {value:g}", *place)
+
+
+def _like(model: dict[str, Any], board: dict[str, Any]) -> dict[str, Any]:
+    """Return a board's table with what it lacks from its model, the parts of both joined by reference."""
+    joined = model | board
+    for key in ("each_field", "components"):
+        own = board.get(key, [])
+        named = [line.get("ref") for line in own if isinstance(line, dict)]
+        joined[key] = own + [line for line in model.get(key, []) if line["ref"] not in named]
+    return joined
 
 
 def nearest(word: str, known: Any) -> str:
