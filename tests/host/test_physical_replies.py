@@ -140,3 +140,36 @@ def test_a_hand_that_rests_on_a_brick_while_the_next_ball_is_moved_is_no_questio
     game.lift(start, 500, hand=1)
     game.put(end, 3500, hand=1)
     assert game.words() == [*before, brick, move] and not game.board.display["choice"], game.lines()
+
+
+def test_a_brick_that_is_put_before_its_ball_and_a_quick_reply_are_no_question():
+    game = Physical("step", players=2)
+    while not any("-" in word for word in game.legal()):
+        game.play()
+    before, state = game.words(), game.session.course.state.clone()
+    words, ends = [], set()
+    for kind in "-+-":
+        legal = [state.word(action) for action in state.legal_actions()]
+        words.append(next(word for word in legal if kind in word and ends.isdisjoint(word.strip("+").split("-"))))
+        ends |= set(words[-1].strip("+").split("-"))
+        state.apply_action(state.action(words[-1]))
+    (start, end), brick, (other_start, other_end) = words[0].split("-"), words[1][1:], words[2].split("-")
+    game.take("B", 50, hand=2)
+    game.at((0, "lift", start, 0), (220, "put", brick, 2), (260, "lift", other_start, 1), (280, "put", end, 0),
+            (540, "put", other_end, 1))  # fmt: skip
+    game.wait(2500)
+    assert game.words() == before + words and not game.board.display["choice"], game.lines()
+
+
+@pytest.mark.parametrize("force_g", [-6.0, -9.0, 45.0])
+def test_a_game_s_question_is_answered_though_a_hand_rests_on_a_tower(force_g):
+    game = Physical("seven", tiles=True, players=2)
+    while not game.board.display["choice"]:
+        game.press("END", 1500) if "." in game.legal() else game.play()
+    before, choice = game.words(), game.board.display["choice"]
+    standing = next(name for name in game.board.surface.NAMES if game.world.stacks[game.field(name)])
+    game.bear(standing, force_g, 2000, 600)
+    game.press("OK", 200)
+    assert game.words() == [*before, *choice], game.lines()
+    game.wait(4000)
+    assert game.phase() == "play" and "unsure" not in str(game.board.display.get("says")), game.lines()

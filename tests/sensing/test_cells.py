@@ -101,7 +101,9 @@ def test_drift_beyond_half_a_step_is_unsure():
 def test_weight_between_two_values_is_unsure_until_told():
     bench = _bench()
     bench.put("c4", 15)
-    bench.run(20)
+    bench.run(200)
+    assert bench.value("c4") == 0 and bench.activity("c4") == TOUCHED, "a hand may rest there"
+    bench.run(120)
     assert bench.value("c4") == 0 and bench.activity("c4") == UNSURE
     bench.sensing.assume(SQUARE7.NAMES.index("c4"), 1)
     assert bench.value("c4") == 1 and bench.activity("c4") == QUIET
@@ -183,12 +185,13 @@ def test_full_tower_on_a_soft_spring_is_no_hand():
 
 def test_what_was_off_under_a_tower_may_go_with_it():
     bench = _bench("discs", d4=100)
+    bench.run(320)
     assert bench.activity("d4") == UNSURE
     bench.sensing.assume(SQUARE7.NAMES.index("d4"), 7)
     bench.run(220)
     assert bench.activity("d4") == QUIET
     bench.put("d4", 30)  # one disc and all of the 16 g, or two, and their share of them
-    bench.run(20)
+    bench.run(320)
     assert bench.activity("d4") == UNSURE
     bench.put("d4", 1)
     bench.run(20)
@@ -243,11 +246,37 @@ def test_light_hand_that_leaves_makes_an_unsure_field_sure():
     for off_centre_g, hand_g in ((0, 2.5), (0.8, 1.3)):
         bench = _bench()
         bench.put("c4", 18 + off_centre_g + hand_g)
-        bench.run(60)
+        bench.run(320)
         assert bench.activity("c4") == UNSURE
         bench.put("c4", 18 + off_centre_g)
         bench.run(20)
         assert bench.activity("c4") == QUIET and bench.value("c4") == 16
+
+
+def test_zero_that_was_taken_while_a_hand_bore_a_brick_gives_way_to_the_tables_own():
+    bench = _bench(c4=12)
+    bench.run(300)
+    bench.put("c4", 2.5)
+    bench.run(280)
+    assert bench.value("c4") == 0, "nobody could tell"
+    bench.put("c4", 12)
+    bench.run(300)
+    bench.put("c4", 24)
+    bench.run(20)
+    assert bench.value("c4") == 2 and bench.activity("c4") == QUIET
+
+
+def test_what_was_told_while_a_hand_bore_weight_is_right_when_the_hand_has_gone():
+    bench = _bench("discs", c4=24)
+    bench.run(300)
+    bench.put("c4", 24 - 7)
+    bench.run(400)
+    assert bench.activity("c4") == UNSURE
+    bench.sensing.assume(SQUARE7.NAMES.index("c4"), 2)
+    bench.run(100)
+    bench.put("c4", 24)
+    bench.run(20)
+    assert bench.value("c4") == 2 and bench.activity("c4") == QUIET
 
 
 def test_hand_that_made_a_brick_a_ball_is_seen_to_leave():

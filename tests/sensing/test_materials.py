@@ -37,7 +37,7 @@ def test_warm_petg_is_corrected_by_the_thermistor():
         bench.frame[56] = 8192 - 1820 if is_felt else 8192
         bench.run(60)
         bench.put("c4", 84 * 1.06)  # 6 % more: creep's and 10 K's
-        bench.run(20)
+        bench.run(320)
         assert bench.activity("c4") == activity
         assert not is_felt or bench.value("c4") == 7
 

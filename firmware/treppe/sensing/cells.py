@@ -235,6 +235,8 @@ class CellSensing:
         code16 = self._code16(field)
         if activity == FAULTY:
             return self._faults.has_returned(field, code16 >> 2) and self._begin(field)
+        if activity == TOUCHED:
+            return settling.doubt(field)
         if settling.out[field] or activity != QUIET or self.disturbances.is_frozen(field):
             return False
         difference = code16 - settling.baseline16[field]

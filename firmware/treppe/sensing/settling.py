@@ -15,6 +15,7 @@ DOUBT_PERCENT = const(110)  # of half a step: beyond it a quiet field contradict
 _FIT_PERCENT = const(40)  # of half a step: beyond it a hand that rests may be a part of the weight
 _HIGHEST_SUM = const(16000)  # a code above 4000 is no weight
 _ANCHOR_SCANS = const(200)  # longer than a hand rests on a piece that it has put
+_RESTING_SCANS = const(250)  # a hand that rests on a piece has left by then, or nobody knows what stands there
 _POOR_ANCHOR_SCANS = const(2000)  # longer than a hand bears a part of a piece's weight
 _EMPTY_PERCENT = const(50)  # of half a step: no piece weighs so little
 
@@ -90,7 +91,7 @@ class Settling:
         return calm
 
     def decide(self, field: int) -> bool:
-        """The field has settled: decide its value, or report that none fits.
+        """The field has settled: decide its value; if none fits, a hand is on it, see `doubt`.
 
         A hand that rests on a piece gives a steady reading as well, so the change is counted from the anchor. What was
         off there may be a shifted zero, or a spring that has crept, whose share goes with the load: where weight went,
@@ -122,7 +123,18 @@ class Settling:
             news = self.latch(field, code16, 0)
             self.anchor(field)
             return news
-        return self.rest(field, code16, UNSURE)
+        if masses.fits(masses.nearest(mass), mass, _FIT_PERCENT):
+            # A hand bore weight when the change was anchored, and by the table's own zero all is well.
+            self._fits_badly[field] = 0
+            return self.latch(field, code16, masses.values[masses.nearest(mass)])
+        self._rested_at[field] = self.scan
+        return self.rest(field, code16, TOUCHED)
+
+    def doubt(self, field: int) -> bool:
+        """Report that no value fits, once a hand that rests there must have left."""
+        if self.out[field] or self.scan - self._rested_at[field] < _RESTING_SCANS:
+            return False
+        return self.show(field, UNSURE)
 
     def _decide_unknown(self, field: int, code16: int, mass: int) -> bool:
         """The field has settled for the first time since power-on, or again while its content is still unknown."""
@@ -164,13 +176,14 @@ class Settling:
     def rest(self, field: int, code16: int, activity: int) -> bool:
         """Lay the band of quiet around the code, to either side, and the threshold of lifting below it.
 
-        An unsure field has 1 g only: the hand that made it unsure may be a light one that leaves. One that has come to
-        rest of late and fits badly has half the usual: a hand of 4 g makes a brick a ball, and has to be seen to leave.
+        One without a value that fits has 1 g only: the hand that is on it may be a light one that leaves. One that has
+        come to rest of late and fits badly has half the usual: a hand of 4 g makes a brick a ball, and has to be seen
+        to leave.
         """
         masses = self._masses
         rise16 = masses.calibration.rise16(field, code16)
         reading = code16 >> 2
-        width_cg = 100 if activity == UNSURE else self.touch_cg
+        width_cg = self.touch_cg if activity == QUIET else 100
         if activity == QUIET and self.scan - self._rested_at[field] < _ANCHOR_SCANS:
             at = masses.nearest(mass_of(self.image[field]))
             if not masses.bears(field, at, masses.mass_cg(field, code16), _FIT_PERCENT):

@@ -20,6 +20,7 @@ _KEEP = const(1)
 _CORRECT = const(2)
 _EITHER = const(3)
 _ON_ITS_WAY_MS = const(500)  # a piece that has lain for so short has only rested on its way
+_BALL = const(16)
 _FEW_WAYS = const(2)  # where else a piece may have gone; it hardly matters for another player's
 
 
@@ -238,12 +239,35 @@ def may_be_mixed_up(evidence: Evidence, known: "Explanation") -> bool:
     Where nothing is in the air: whether a piece of several actions was put before it was lifted.
     """
     stamps, changes = evidence.stamps, evidence.changes()
+    is_told = evidence.has_weights and not known.unexplained and _is_turn_kept(evidence, known)
+    if known.has_reply and not known.is_ordered and not is_told:
+        # One ball among bricks is told by its weight, however late a hand lets go of what was put before it.
+        return bool(known.unexplained) or list(changes.values()).count(-_BALL) != 1
     if not known.unexplained:
         return len(known.actions) > 1 and _is_put_before_lift(evidence.position, known.actions, changes, stamps)
     if not known.is_possible or _is_in_haste(evidence.position, known, stamps):
         return True
     puts = [stamps[field] for field, change in changes.items() if change > 0]
     return not known.is_ordered and min([stamps[field] for field in known.unexplained]) < min(puts)
+
+
+def _is_turn_kept(evidence: "Evidence", known: "Explanation") -> bool:
+    """Tell whether no piece came to lie before those that the players before had put.
+
+    One player may put his own pieces in any order: he has two hands.
+    """
+    position, stamps = evidence.position, evidence.stamps
+    player, latest, latest_before = position.player, 0, 0
+    for action in known.actions:
+        if position.player != player:
+            player, latest_before = position.player, latest
+        last = position.recall().ends([action])[1][0]
+        if last != BEYOND:
+            if stamps[last] < latest_before:
+                return False
+            latest = max(latest, stamps[last])
+        position = position.after(action)
+    return True
 
 
 def _is_put_before_lift(position: "Position", actions: list[int], changes: "Changes", stamps: "Bytes") -> bool:

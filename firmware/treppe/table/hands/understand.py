@@ -36,7 +36,6 @@ ASK_MS = const(2000)
 """So long a piece is in a hand that thinks."""
 AWAY_MS = const(3000)
 """A piece that stays away for so long is named: perhaps it stands where no sensor feels it."""
-_BALL = const(16)
 _ABSENT = const(3)  # during so many recorded actions a player does not hold a piece either
 
 
@@ -194,6 +193,8 @@ def _may_be_hand(evidence: "Evidence") -> bool:
     """Tell whether a hand that presses on a piece, or bears a part of its weight, may make all the difference."""
     changes, image, stood = evidence.changes(), evidence.image, evidence.position.image
     moved = changes.values()
+    if max(moved) < 0 and len(evidence.position.know().silent) == len(evidence.position.actions):
+        return True  # the player has only to answer
     # A piece that was lifted elsewhere is more likely to stand there than a hand to press as much.
     return evidence.has_weights and any([image[at] and stood[at] and -changes[at] not in moved for at in changes])
 
@@ -261,10 +262,7 @@ def _may_be_mixed_up(evidence: "Evidence", known: "Explanation", back: int) -> b
     """
     if back or not known.actions:
         return False
-    if known.has_reply and not known.is_ordered:
-        # One ball among bricks is told by its weight, however late a hand lets go of what was put before it.
-        return bool(known.unexplained) or list(evidence.changes().values()).count(-_BALL) != 1
-    if known.is_possible and not known.unexplained:
+    if known.is_possible and not known.unexplained and (known.is_ordered or not known.has_reply):
         return False
     from treppe.table.hands import keep_or_correct
 
