@@ -194,7 +194,7 @@ def test_it_is_said_when_there_is_nothing_else_to_propose():
     assert table.display["choice"] == [table.state().word(second)] and not table.display["no_more"]
     press(table, "M")
     assert table.display["choice"] == [table.state().word(first)] and table.display["no_more"]
-    assert table.lines()[1:3] == ["Nothing else found", "a1-b1"]
+    assert table.lines()[1:3] == ["Nothing else found", "a1 to b1"]
     table.play(table.state().word(second))
     assert not table.display["no_more"] and "Nothing else found" not in table.lines()
 

@@ -195,7 +195,7 @@ def test_move_onto_a_faulty_field_is_confirmed():
     start, end = word.split("-")
     table.touch(end, FAULTY)
     table.change(start, -1, 2100)
-    assert table.lines()[1:] == [word, "OK: yes, END: no"] and table.phase() == "play"
+    assert table.lines()[1:] == [start + " to " + end, "OK: yes, END: no"] and table.phase() == "play"
     table.wait(10, OK)
     assert table.journal.words()[-1] == word
 

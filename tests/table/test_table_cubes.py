@@ -123,7 +123,7 @@ def test_what_is_wrong_is_named_as_the_game_names_it():
     assert table.phase() == "setup" and table.lines()[2:] == ["e5: take off"]
     table.change("f6", -1, 100)
     table.change("a7", 1, 6000)
-    assert table.phase() == "setup" and table.lines()[2:] == ["*a7: take off"]
+    assert table.phase() == "setup" and table.lines()[2:] == ["edge a7: take off"]
 
 
 def test_cubes_stones_to_turn_over_blink_until_lifted_or_ok():

@@ -110,6 +110,33 @@ def play_at_random(table):
         session.situation.offers = []
 
 
+def test_actions_are_offered_in_words():
+    """Whatever is legal, people choose it by words: notation is for records."""
+    random = Noise(3)
+    for name in catalogue.names():
+        for language in texts.LANGUAGES:
+            for options in ({}, OPTIONS.get(name, {})):
+                words = texts.load(language)
+                words.use(language, name)
+                state = games.start(name, **options)
+                for _ in range(60):
+                    actions = state.legal_actions()
+                    if not actions:
+                        break
+                    for action in actions[:: max(1, len(actions) // 40)]:
+                        said = wording.in_words(words, state.word(action))
+                        check(wording.wrap(said))
+                        assert said != state.word(action) and not any([sign in said for sign in "+-<>*?!$=~{"]), said
+                    state.apply_action(actions[random.below(len(actions))])
+
+
+def test_an_exchange_of_cards_names_them():
+    for language, said in (("en", "exchange cards forward 1, left 2, swap two"), ("de", "vor 1, links 2, zwei")):
+        words = texts.load(language)
+        words.use(language, "cubes")
+        assert said in wording.in_words(words, "xF1L2*")
+
+
 def test_menu_fits():
     for name in surfaces.NAMES:
         for language in texts.LANGUAGES:

@@ -22,7 +22,7 @@ card >: Abh. rechts
 card *: zwei tauschen
 word <: Karten nach links
 word >: Karten nach rechts
-word x: Karten tauschen
+word x: Karten tauschen {cards}
 word *: Karten von {0} und {2} tauschen
 
 = cubes MENU
@@ -38,10 +38,18 @@ word ?V: Siegplaettchen ziehen
 word =: altes behalten
 word ~: neues behalten
 word $: Siegplaettchen legen
+word $0: sieben Farben
+word $1: eine Farbe
+word $2: gerade Reihe
+word $3: eine Ebene
+word $4: Aufstiege
+word $5: hoechste Scheibe
+word x: Scheiben {discs} zurueck
 word !2: Hilfe: Start beliebig
 word !3: Hilfe: zwei hinauf
 word !4: Hilfe: neue Hand
-word !0: Hilfe: Scheiben weg
+word !0: Hilfe: Scheiben weg {fields}
+word !1: Hilfe: Stapel {fields}
 
 = seven MENU
 option side: Seite
@@ -68,8 +76,9 @@ value ends: remis
 value reach: hoch
 
 = tor TEXTS
-word T+: Dreieck
-word S+: Quadrat
+word T+: Dreieck auf {fields}
+word S+: Quadrat auf {fields}
+word .: keine neue Figur
 
 = tor MENU
 option crowd: Raeumen

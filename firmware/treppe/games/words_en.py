@@ -22,7 +22,7 @@ card >: depend. right
 card *: swap two
 word <: cards to the left
 word >: cards to the right
-word x: exchange cards
+word x: exchange cards {cards}
 word *: cards of {0} and {2} change places
 
 = cubes MENU
@@ -38,10 +38,18 @@ word ?V: draw a victory tile
 word =: keep the old tile
 word ~: keep the new tile
 word $: play the victory tile
+word $0: tile: seven colours
+word $1: tile: one colour
+word $2: tile: straight run
+word $3: tile: one level
+word $4: tile: climbs
+word $5: tile: highest disc
+word x: put back discs {discs}
 word !2: aid: start anywhere
 word !3: aid: climb two
 word !4: aid: new hand
-word !0: aid: discs off
+word !0: aid: discs off {fields}
+word !1: aid: stack {fields}
 
 = seven MENU
 option side: Board's side
@@ -68,8 +76,9 @@ value ends: draw
 value reach: to top
 
 = tor TEXTS
-word T+: triangle
-word S+: square
+word T+: triangle on {fields}
+word S+: square on {fields}
+word .: no new piece
 
 = tor MENU
 option crowd: Clear for

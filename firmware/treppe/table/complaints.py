@@ -6,6 +6,7 @@ What is told is a code of protocol.toml with its values; `texts/complaints_XX` h
 from treppe.events import FAULT
 from treppe.runtime import const
 from treppe.table import texts
+from treppe.table.show.wording import place, spelt_place
 from treppe.table.state import TableState
 
 TYPE_CHECKING = const(False)  # see games/state.py
@@ -14,7 +15,11 @@ if TYPE_CHECKING:
 
 
 def said(state: TableState, told: "Told") -> str:
-    """Return the display's words for a code."""
+    """Return the display's words for a code; a field has the name that the game gives it."""
+    field = told.get("field")
+    if state.course and field in state.surface.NAMES:
+        told = dict(told)
+        told["field"] = spelt_place(state.texts, place(state, state.surface.NAMES.index(field)))
     return shown(told, state.language)
 
 

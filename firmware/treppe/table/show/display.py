@@ -10,6 +10,7 @@ from treppe.table.show.wording import (
     called,
     clock_line,
     in_words,
+    spelt_place,
     noted,
     place,
     player_name,
@@ -104,7 +105,7 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room
     if has_activity(activity, UNSURE, UNSURE):
         unsure = [place(state, field) for field in range(len(activity)) if activity[field] == UNSURE]
         shown["says"] = {"code": "unsure", "fields": unsure}
-        return first + [texts["unsure"]] + unsure
+        return first + [texts["unsure"]] + [spelt_place(texts, name) for name in unsure]
     if state.stage == "over":
         from treppe.table.show import result
 
@@ -131,7 +132,7 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room
         turn[1:1] = position.advice
     elif state.is_advice_asked:
         turn.insert(1, texts["asking"])
-    away = [place(state, field) + ": " + texts["away"] for field in situation.away]
+    away = [spelt_place(texts, place(state, field)) + ": " + texts["away"] for field in situation.away]
     return ([name] if name else first) + away + turn + no_more + (yield to_turn_over(state))
 
 
@@ -140,14 +141,14 @@ def _question(state: "TableState", shown: "dict[str, Any]") -> list[str]:
     texts, choice, instead = state.texts, shown["choice"], shown["instead"]
     if state.guidance.doubts:
         shown["question"] = {"code": "there", "field": shown["doubt"]}
-        return [shown["doubt"] + ": " + texts["there"], texts["yes"], texts["no"]]
+        return [spelt_place(texts, shown["doubt"]) + ": " + texts["there"], texts["yes"], texts["no"]]
     if not choice:
         return []
     asked = "confirm" if len(state.situation.offers) == 1 else "which"
     shown["question"] = {"code": asked}
-    lines = wrap(" ".join([in_words(texts, word) for word in choice]))
+    lines = wrap(", ".join([in_words(texts, word) for word in choice]))
     if instead:
-        lines += wrap(texts["instead"] + " " + " ".join(instead))
+        lines += wrap(texts["instead"] + " " + ", ".join([in_words(texts, word) for word in instead]))
     more = [texts["next"]] if asked == "which" else []
     return lines[: LINES - 3 - len(more)] + more + [texts[asked]]
 

@@ -119,26 +119,45 @@ def place(state: TableState, field: int) -> str:
     return state.course.state.field_name(field) or "*" + state.surface.NAMES[field]
 
 
+def spelt_place(texts: Texts, name: str) -> str:
+    """Return a field's name for people: beside the game's board it is at the edge."""
+    return texts["edge"] + " " + name[1:] if name[:1] == "*" else name
+
+
 def in_words(texts: Texts, word: str) -> str:
-    """Return an action in words, as far as its notation is no plain move from field to field."""
+    """Return an action in words: what the game calls it, else what hands do."""
     for known in (word, word[:2], word[:1], word[1:2]):
         meaning = texts.get("word " + known)
         if meaning:
-            for place in (0, 2):  # `0*2` is about players 0 and 2
-                if "{" + str(place) + "}" in meaning:
-                    meaning = meaning.replace("{" + str(place) + "}", player_name(texts, int(word[place])))
-            return meaning
-    if word[0] == "+":
-        return texts["put"] + " " + word[1:]
-    return word[:-4] + ": " + texts["surplus"] if word[-4:] == "-off" else word
+            return _filled(texts, meaning, word)
+    for link, kind in (("x", "takes"), ("-", "moves"), ("+", "puts")):
+        start, found, end = word.partition(link)
+        if found:
+            kind = "stone" if kind == "puts" and start else "off" if end == "off" or kind == "moves" and not start else kind
+            return texts["act " + kind].replace("{a}", start or end).replace("{b}", end)
+    return word
+
+
+def _filled(texts: Texts, meaning: str, word: str) -> str:
+    """Fill in what a word says: players by their place in it, discs, cards, or fields after its first two letters."""
+    for place in (0, 2):  # `0*2` is about players 0 and 2
+        if "{" + str(place) + "}" in meaning:
+            meaning = meaning.replace("{" + str(place) + "}", player_name(texts, int(word[place])))
+    if "{discs}" in meaning:
+        meaning = meaning.replace("{discs}", " ".join([str(int(disc) + 1) for disc in word[1:]]))
+    if "{cards}" in meaning:
+        cards = [" " + card if card.isdigit() else ", " + str(texts.get("card " + card)) for card in word[1:]]
+        meaning = meaning.replace("{cards}", "".join(cards)[2:])
+    fields = word[2:].replace("-", " " + texts["to"] + " ").replace(",", ", ")
+    return meaning.replace("{fields}", fields).strip()
 
 
 def step_line(texts: "Texts", step: "dict[str, Any]") -> str:
     """Say what to put on a field, and how many of it, or to take off there."""
+    field = spelt_place(texts, step["field"]) + ": "
     if step["do"] != "put":
-        return step["field"] + ": " + texts["surplus"]
-    many = str(step["count"]) + " x " if step.get("count", 1) > 1 else ""
-    return step["field"] + ": " + many + piece_name(texts, step["piece"])
+        return field + texts["surplus"]
+    return field + (str(step["count"]) + " x " if step["count"] > 1 else "") + piece_name(texts, step["piece"])
 
 
 def to_turn_over(state: TableState) -> "Job":
@@ -147,7 +166,7 @@ def to_turn_over(state: TableState) -> "Job":
     lines = []
     for field in state.evidence.to_turn:
         yield
-        lines.append(place(state, field) + ": " + piece_name(texts, pieces(field)[-1]))
+        lines.append(spelt_place(texts, place(state, field)) + ": " + piece_name(texts, pieces(field)[-1]))
     return lines
 
 

@@ -59,6 +59,14 @@ advice: Rat:
 own: OK: was du hast
 asking: Frage den PC ...
 instead: statt
+to: nach
+edge: Rand
+act puts: auf {b} setzen
+act moves: {a} nach {b}
+act takes: {a} schlaegt {b}
+act off: {a}: weg
+act stone: Stein {a} auf {b}
+word .: Ende des Zugs
 left: Noch
 why_wins: gewinnt
 why_only: geht nur so

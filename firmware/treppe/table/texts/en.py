@@ -59,6 +59,14 @@ advice: Advice:
 own: OK: your own
 asking: Asking the PC ...
 instead: instead of
+to: to
+edge: edge
+act puts: put on {b}
+act moves: {a} to {b}
+act takes: {a} takes {b}
+act off: {a}: take off
+act stone: stone {a} on {b}
+word .: end of the turn
 left: Pieces left:
 why_wins: wins
 why_only: all there is

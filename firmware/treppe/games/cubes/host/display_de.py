@@ -12,7 +12,7 @@ card >: Abh. rechts
 card *: zwei tauschen
 word <: Karten nach links
 word >: Karten nach rechts
-word x: Karten tauschen
+word x: Karten tauschen {cards}
 word *: Karten von {0} und {2} tauschen
 """
 

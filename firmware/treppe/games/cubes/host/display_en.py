@@ -12,7 +12,7 @@ card >: depend. right
 card *: swap two
 word <: cards to the left
 word >: cards to the right
-word x: exchange cards
+word x: exchange cards {cards}
 word *: cards of {0} and {2} change places
 """
 

@@ -6,10 +6,18 @@ word ?V: Siegplaettchen ziehen
 word =: altes behalten
 word ~: neues behalten
 word $: Siegplaettchen legen
+word $0: sieben Farben
+word $1: eine Farbe
+word $2: gerade Reihe
+word $3: eine Ebene
+word $4: Aufstiege
+word $5: hoechste Scheibe
+word x: Scheiben {discs} zurueck
 word !2: Hilfe: Start beliebig
 word !3: Hilfe: zwei hinauf
 word !4: Hilfe: neue Hand
-word !0: Hilfe: Scheiben weg
+word !0: Hilfe: Scheiben weg {fields}
+word !1: Hilfe: Stapel {fields}
 """
 
 MENU = """

@@ -6,10 +6,18 @@ word ?V: draw a victory tile
 word =: keep the old tile
 word ~: keep the new tile
 word $: play the victory tile
+word $0: tile: seven colours
+word $1: tile: one colour
+word $2: tile: straight run
+word $3: tile: one level
+word $4: tile: climbs
+word $5: tile: highest disc
+word x: put back discs {discs}
 word !2: aid: start anywhere
 word !3: aid: climb two
 word !4: aid: new hand
-word !0: aid: discs off
+word !0: aid: discs off {fields}
+word !1: aid: stack {fields}
 """
 
 MENU = """

@@ -1,8 +1,9 @@
 """What the display says of Das Tor alone, in German; see `treppe/games/words_XX.py`."""
 
 TEXTS = """
-word T+: Dreieck
-word S+: Quadrat
+word T+: Dreieck auf {fields}
+word S+: Quadrat auf {fields}
+word .: keine neue Figur
 """
 
 MENU = """

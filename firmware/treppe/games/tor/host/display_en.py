@@ -1,8 +1,9 @@
 """What the display says of Das Tor alone, in English; see `treppe/games/words_XX.py`."""
 
 TEXTS = """
-word T+: triangle
-word S+: square
+word T+: triangle on {fields}
+word S+: square on {fields}
+word .: no new piece
 """
 
 MENU = """
