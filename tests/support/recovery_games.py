@@ -10,7 +10,7 @@ from disturbed_boards import codes_of, disturb, fewest_movements
 from treppe import games
 from treppe.games.host import facts
 from treppe.table import opening
-from treppe.table.show.wording import place
+from treppe.table.show.wording import place, spelt_place
 from treppe_sim.hands import script
 from treppe_sim.hands.guided import LED, Guided, Lost
 from treppe_sim.in_process import Flash, InProcessBoard, RecordingJournal
@@ -73,7 +73,8 @@ class Desk:
 
     def name_of(self, field: int) -> str:
         """Return what the display calls a field."""
-        return place(self.board.session, field)
+        session = self.board.session
+        return spelt_place(session.texts, place(session, field))
 
     def measured(self, result: Restored) -> Restored:
         """Return what came of it, with what the lamps have drawn."""

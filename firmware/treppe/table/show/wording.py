@@ -133,7 +133,10 @@ def in_words(texts: Texts, word: str) -> str:
     for link, kind in (("x", "takes"), ("-", "moves"), ("+", "puts")):
         start, found, end = word.partition(link)
         if found:
-            kind = "stone" if kind == "puts" and start else "off" if end == "off" or kind == "moves" and not start else kind
+            if kind == "puts" and start:
+                kind = "stone"
+            elif end == "off" or (not start and kind == "moves"):
+                kind = "off"
             return texts["act " + kind].replace("{a}", start or end).replace("{b}", end)
     return word
 
