@@ -36,6 +36,11 @@ class Line:
         """The price of all of them, an estimate."""
         return self.quantity * self.part.eur
 
+    def ordered_eur(self, units: int) -> float:
+        """Return what is paid for so many units, an estimate: boards come in fives."""
+        packs = -(-self.quantity * units // self.part.sold_by)
+        return packs * self.part.sold_by * self.part.eur
+
     @property
     def title(self) -> str:
         """What to order."""
@@ -158,6 +163,11 @@ def _order(line: Line) -> list[str]:
     return [order.maker, order.mpn, order.lcsc, order.digikey, usd, order.seen]
 
 
+def ordered(lines: list[Line], count: int, unit: str = "") -> float:
+    """Return what is paid for so many of one unit, or of all, in EUR: an estimate."""
+    return sum(line.ordered_eur(count) for line in lines if unit in ("", line.unit))
+
+
 def render_markdown(lines: list[Line]) -> str:
     """Return the bill as Markdown: a table a unit, sums first."""
     units = list(dict.fromkeys(line.unit for line in lines))
@@ -173,10 +183,17 @@ def render_markdown(lines: list[Line]) -> str:
         "bought or built yet. Numbers to order by come from [orders.toml](../orders.toml), which says where they were",
         "read; a line without one has none yet.",
         "",
-        "| unit | EUR, estimated |",
-        "|---|---|",
-        *(f"| {unit} | {sums[unit]:.0f} |" for unit in units),
-        f"| **everything** | **{sum(sums.values()):.0f}** |",
+        "| unit | EUR, estimated | ordered for one | ordered for five |",
+        "|---|---|---|---|",
+        *(
+            f"| {unit} | {sums[unit]:.0f} | {ordered(lines, 1, unit):.0f} | {ordered(lines, 5, unit):.0f} |"
+            for unit in units
+        ),
+        f"| **everything** | **{sum(sums.values()):.0f}** "
+        f"| **{ordered(lines, 1):.0f}** | **{ordered(lines, 5):.0f}** |",
+        "",
+        "The first column counts what is used. Circuit boards are sold by five: one unit pays for boards that are left",
+        "over, five units take them. Rebates are not counted.",
         "",
         "One controller serves all surfaces. Pieces are counted for the largest game on a surface; its games share",
         "them.",

@@ -9,7 +9,7 @@ from treppe.games import catalogue
 from treppe.games.host import facts
 
 from hardware.tools import fixing, read_hardware, read_variant
-from hardware.tools.bill import Line, count_parts, render_csv, render_markdown
+from hardware.tools.bill import Line, count_parts, ordered, render_csv, render_markdown
 
 ROOT = Path(__file__).parents[2]
 HARDWARE = read_hardware(ROOT)
@@ -80,6 +80,13 @@ def test_csv_and_markdown_have_the_same_sum() -> None:
     total = sum(float(row["eur_sum_estimate"]) for row in rows)
     assert f"| **everything** | **{total:.0f}** |" in render_markdown(LINES)
     assert all(row["quantity"].isdigit() and row["title"] for row in rows)
+
+
+def test_boards_are_sold_by_five() -> None:
+    tile = next(line for line in LINES if line.part.name == "PCB_TILE")
+    assert [tile.ordered_eur(count) / tile.part.eur for count in (1, 5)] == [10, 45]
+    start, pieces = ordered(LINES, 1, "start4"), ordered(LINES, 1, "start4 pieces")
+    assert start + pieces < 40, "the least board: what the project promises"
 
 
 def test_a_variant_has_its_own_magnets() -> None:

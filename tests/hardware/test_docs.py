@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from hardware.tools import read_hardware, read_variant
-from hardware.tools.bill import count_parts
+from hardware.tools.bill import count_parts, ordered
 from hardware.tools.checks.nets import Circuit
 from hardware.tools.checks.power import light_ma
 
@@ -24,9 +24,8 @@ def test_links_lead_somewhere(name: str) -> None:
 
 
 def test_prices_are_those_of_the_bill() -> None:
-    sums: dict[str, float] = {}
-    for line in count_parts(HARDWARE):
-        sums[line.unit] = sums.get(line.unit, 0) + line.eur
+    lines = count_parts(HARDWARE)
+    sums = {unit: ordered(lines, 1, unit) for unit in {line.unit for line in lines}}
     order = ("start4", "reed12", "square7", "hex49", "cell1")
     electronics = " | ".join(f"{sums[name]:.0f}" for name in order)
     pieces = " | ".join(f"{sums[f'{name} pieces']:.0f}" for name in order[:4])
@@ -46,7 +45,7 @@ def test_the_two_tiles_are_compared_by_what_they_cost_and_draw() -> None:
         for lines, part in ((reed, "REED"), (hall, "HALL_SWITCH"))
     ]
     assert f"| sensors, EUR [E] | {sensors[0].eur:.0f} | {sensors[1].eur:.0f} |" in README
-    sums = [sum(line.eur for line in lines) for lines in (reed, hall)]
+    sums = [ordered(lines, 1) for lines in (reed, hall)]
     placed = f"placing {len(fab.surfaces['hall12'].boards[0].components)} parts"
     both = f"{sums[0]:.0f} | {sums[1]:.0f}"
     assert f"| all but the pieces, EUR [E] | {both}, and what the fab takes for {placed}" in README

@@ -41,6 +41,7 @@ _PART = Keys(
         "bears_volts": float,
         "typical_ma": float,
         "most_ma": float,
+        "sold_by": int,
         "diameter_mm": float,
         "height_mm": float,
         "pull_in_mm": dict,
@@ -123,6 +124,7 @@ class Part:
     bears_volts: float = 0.0
     typical_ma: float = 0.0
     most_ma: float = 0.0
+    sold_by: int = 1
     diameter_mm: float = 0.0
     height_mm: float = 0.0
     pull_in_mm: dict[str, float] = field(default_factory=dict)
