@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from treppe.games.step.rules import State
 
 _LEVEL = const(12)
-_STAIRS = const(5)  # a step that is one higher; the second one counts, too, the third does not
-_DETOUR = const(3)  # each step that does not lead up
+_STAIRS = const(5)  # a step that is one higher and near enough to the tower; a second one counts too, a third does not
+_DETOUR = const(3)  # each level step that is left to go; the higher the ball, the more bricks it needs
 _STUCK = const(10)  # no way from here
 _OUT = const(255)
 _LOST = const(-200)
@@ -30,14 +30,20 @@ def judge(state: "State") -> "Generator[None, None, list[int]]":
 def _stand(state, cell):
     position, size = state.position, state.size
     height = position[cell] & 15
-    middle = size // 2
+    left = TOWER - height  # steps up, each of which may lead one cell nearer to the tower
     stairs = ways = 0
     for beside in state.around[cell]:
         step = position[beside] - height
-        if step == 1:
+        if step == 1 and _away(beside, size) < left:
             stairs += 1
         if -1 <= step <= 1:
             ways += 1
-    away = max(abs(cell % size - middle), abs(cell // size - middle))
-    points = _LEVEL * height + _STAIRS * min(stairs, 2) - _DETOUR * max(0, away - TOWER + height)
+    detours = max(0, _away(cell, size) - left)
+    points = _LEVEL * height + _STAIRS * min(stairs, 2) - _DETOUR * (1 + height) * detours
     return points if ways else points - _STUCK
+
+
+def _away(cell, size):
+    """Return the steps from a cell to the tower, all level."""
+    middle = size // 2
+    return abs(cell % size - middle) + abs(cell // size - middle)

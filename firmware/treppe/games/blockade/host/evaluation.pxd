@@ -2,7 +2,7 @@ cimport cython
 from treppe.games cimport state as rules
 from treppe.games.host.shares cimport shares
 cdef double GATE, REACH, TURN
-cdef int _KING, _GUARD
+cdef int _KING, _GUARD, _LEAVES
 cdef bytes _STARTS
 @cython.locals(position=bytearray, scores=list, player=int)
 cpdef list chances(rules.State state)

@@ -12,6 +12,7 @@ REACH = 0.01  # for each place where the king can turn already
 TURN = 0.3
 _KING = 2
 _GUARD = 1
+_LEAVES = 146  # as in rules.py: the player to move has a way out, and must take it
 _STARTS = bytes([parse_cell(name, 12, 12) for name in KINGS])
 _STEPS = (12, 1)  # along axis 0 and 1
 
@@ -19,6 +20,8 @@ _STEPS = (12, 1)  # along axis 0 and 1
 def chances(state: State) -> list[float]:
     """Return the players' chances by the ways that one more guard would open."""
     position = state.position
+    if position[_LEAVES]:
+        return [0.0, 1.0] if position[-1] else [1.0, 0.0]
     scores = [0.0, 0.0]
     for player in range(2):
         scores[player] = _hope(position, player)
