@@ -5,6 +5,7 @@
 counts simulations.
 """
 
+import gc
 import json
 import random
 import sys
@@ -163,6 +164,7 @@ def rate(name: str, seconds: float) -> dict:
 
 
 if __name__ == "__main__":
+    gc.disable()  # as the thinking process does
     what, *given = sys.argv[1:]
     if what == "play":
         game, one, other, first, count = given

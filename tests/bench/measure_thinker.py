@@ -10,12 +10,12 @@ import random
 import sys
 import time
 
-from measure_company import middle
+from measure_company import DEALT, middle
 from treppe import games
 from treppe_host.company import analysis, levels
 from treppe_host.company.analysis import Moment
 from treppe_host.company.engine import ADVICE_S
-from treppe_host.company.process import Limits, Thinker
+from treppe_host.company.process import Limits, Thinker, Thinkers
 
 STRONG = 2500  # simulations for each action
 QUICK = 100  # for each action that may be a blunder
@@ -49,31 +49,30 @@ def times(name: str, count: int) -> dict:
     return longest
 
 
-def loss(thinker: Thinker, state: games.State, kept: float, action: int, simulations: int) -> float:
+def loss(thinker: Thinker, state: games.State, kept: float, word: str, simulations: int) -> float:
     """Return how much of his chance the player to move loses by an action; 0 if it ends the game."""
     after = state.clone()
-    after.apply_action(action)
+    after.apply_action(after.action(word))
     if after.is_terminal():
         return 0.0
-    best = thinker.think(after, Limits(simulations, SLOW_S)).best[0].chance
-    return kept - (best if after.current_player() == state.current_player() else 1 - best)
+    return kept - thinker.think(state, Limits(simulations, SLOW_S, only=word)).best[0].chance
 
 
-def find_blunder(thinker: Thinker, state: games.State, kept: float, chance: random.Random) -> int:
-    """Return an action that throws a good deal away; -1 if none was found by a few tries."""
-    if kept < PLANTED_LOSS + LOSING:
-        return -1
-    actions = sorted(state.legal_actions())
-    for action in chance.sample(actions, min(TRIES, len(actions))):
-        if all(loss(thinker, state, kept, action, each) > PLANTED_LOSS for each in (QUICK, SURE)):
-            return action
-    return -1
+def find_blunder(thinker: Thinker, state: games.State, kept: float, chance: random.Random) -> str:
+    """Return an action that throws a good deal away; empty if none was found by a few tries."""
+    words = sorted(state.word(action) for action in state.legal_actions())
+    for word in chance.sample(words, min(TRIES, len(words))):
+        if kept > PLANTED_LOSS + LOSING and loss(thinker, state, kept, word, QUICK) > PLANTED_LOSS:
+            kept = thinker.think(state, Limits(SURE, SLOW_S)).best[0].chance
+            if loss(thinker, state, kept, word, SURE) > PLANTED_LOSS:
+                return word
+    return ""
 
 
 def play(thinker: Thinker, name: str, seed: int) -> tuple[list[Moment], list[int]]:
     """Return a game, and the places of its planted blunders, counted from 1."""
     chance = random.Random(seed)
-    state = games.start(name)
+    state = games.start(name, **({"seed": 1 + seed} if name in DEALT else {}))
     moments: list[Moment] = []
     planted: list[int] = []
     wanted = FIRST + chance.randrange(SPACING)
@@ -84,8 +83,8 @@ def play(thinker: Thinker, name: str, seed: int) -> tuple[list[Moment], list[int
             action = chance.choice(sorted(state.legal_actions()))
         elif len(moments) >= wanted and len(planted) < MOST:
             blunder = find_blunder(thinker, state, thoughts.best[0].chance, chance)
-            if blunder >= 0:
-                action = blunder
+            if blunder:
+                action = state.action(blunder)
                 planted.append(len(moments) + 1)
                 wanted = len(moments) + SPACING
         moments.append(Moment(state.clone(), state.word(action)))
@@ -97,11 +96,14 @@ def analyse(name: str, seed: int) -> dict:
     """Play, analyse and compare."""
     thinker = Thinker()
     moments, planted = play(thinker, name, seed)
-    found = analysis.begin(moments)
-    start = time.monotonic()
-    analysis.go_on(found, moments, thinker, len(moments))
-    seconds = time.monotonic() - start
     thinker.close()
+    found = analysis.begin(moments)
+    thinkers = Thinkers()
+    start = time.monotonic()
+    while len(found.chances) < len(moments):
+        analysis.go_on(found, moments, thinkers)
+    seconds = time.monotonic() - start
+    thinkers.close()
     mistakes = {mistake.place: mistake for mistake in found.mistakes if mistake.place > OPENING}
     wrong = [mistake for place, mistake in mistakes.items() if place not in planted]
     actions = len(moments) - 1

@@ -12,7 +12,7 @@ from treppe.games import catalogue
 from treppe_host.company import levels
 from treppe_host.company.engine import PlayingEngine
 from treppe_host.company.process import HandsUnknown, Limits, Thinker
-from treppe_host.company.start import start_search
+from treppe_host.company.start import evaluation_of, start_search
 
 OPTIONS = [
     ("step", {"players": 4, "size": 5}),
@@ -89,6 +89,28 @@ def test_solves_the_game_for_one():
         if not state.is_terminal():
             assert search.find(bytes(state.position))
     assert state.scores == (1,)
+
+
+@pytest.mark.parametrize(("name", "options"), [("aufstellen", {}), ("seven", {"seed": 3}), ("wetteifern", {})])
+def test_looks_behind_one_action_alone(name, options):
+    state = games.start(name, **options)
+    search = start_search(state, 1)
+    search.think(300)
+    chances = {action: chance for action, _, chance in search.thoughts()}
+    for action in (search.thoughts()[0][0], search.thoughts()[-1][0]):
+        alone = start_search(state, 1, only=action)
+        alone.think(300)
+        found, visits, chance = alone.thoughts()[0]
+        assert found == action and visits > 1 and 0.0 < chance <= 1.0
+        assert chance <= max(chances.values()) + 0.05
+
+
+def test_a_king_who_has_a_way_out_has_won():
+    state = games.start("blockade")
+    chance = random.Random(2)
+    while not (len(state.legal_actions()) == 1 and state.passage(state.legal_actions()[0])):
+        state.apply_action(chance.choice(state.legal_actions()))
+    assert evaluation_of("blockade").chances(state)[state.current_player()] == 1.0
 
 
 def test_goes_on_with_what_it_knows_of_the_next_position():

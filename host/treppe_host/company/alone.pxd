@@ -9,7 +9,7 @@ cdef class Place:
 cdef class AloneSearch:
     cdef public rules.State state
     cdef public object evaluate
-    cdef public int simulations, width
+    cdef public int only, simulations, width
     cdef public bytes position
     cdef public dict found, counts, next
     cdef public list line, row

@@ -6,7 +6,7 @@ distance; at the end of the game it is exact.
 """
 
 from treppe.games import State
-from treppe_host.company.search import Evaluation
+from treppe_host.company.search import ANY, Evaluation
 
 FIRST_WIDTH = 1
 WIDER = 3
@@ -29,10 +29,11 @@ class Place:
 class AloneSearch:
     """As `Search`, for one player."""
 
-    def __init__(self, state: State, evaluate: Evaluation):
-        """Look at the position of `state`, which is left as it is."""
+    def __init__(self, state: State, evaluate: Evaluation, only: int = ANY):
+        """Look at the position of `state`, which is left as it is; `only` behind this action, if one is given."""
         self.state = state.clone()
         self.evaluate = evaluate
+        self.only = only
         self.simulations = 0
         self.position = bytes(state.position)
         self.found: dict[int, float] = {}  # by first action: what the best line behind it is worth
@@ -71,7 +72,7 @@ class AloneSearch:
         state = self.state
         self.simulations += 1
         state.position[:] = place.position
-        for action in state.legal_actions():
+        for action in state.legal_actions() if place.before or self.only == ANY else [self.only]:
             state.position[:] = place.position
             state.perform(action)
             position = bytes(state.position)

@@ -1,17 +1,17 @@
 """Analysis of a game: each player's chance over it, and the worst actions with a better one each."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from treppe.games import State
-from treppe_host.company.process import Limits, Thinker
+from treppe_host.company.process import Limits, Thinker, Thinkers
 from treppe_host.company.search import judge
 from treppe_host.company.start import evaluation_of
 
-_LOOK = Limits(simulations=1500, seconds=0.4)  # at each position
-_CLOSER = Limits(simulations=4000, seconds=1.0)  # at what a suspected mistake leads to, and at the position before it
+_LOOK = Limits(simulations=1500, seconds=2.0)  # at each position
+_CLOSER = Limits(simulations=5000, seconds=5.0)  # at a position before a suspected mistake, and behind that
 _SUSPECT = 0.08
 MISTAKE = 0.15
 """So much of his chance to win a player loses at least by a mistake,"""
@@ -72,27 +72,40 @@ def read(content: dict[str, Any], game: Sequence[Moment]) -> Analysis | None:
     return Analysis(content["words"], content["chances"], best, [Mistake(**each) for each in content["mistakes"]])
 
 
-def go_on(analysis: Analysis, game: Sequence[Moment], thinker: Thinker, most: int) -> None:
-    """Look at so many positions that were not yet looked at. Blocks; raises as Thinker.think."""
-    for place in range(len(analysis.chances), min(len(game), len(analysis.chances) + most)):
-        chances, best, gap = _look(thinker, game[place].state, _LOOK)
-        if place:
-            mistake = _mistake(analysis, game, chances, thinker)
-            if mistake:
-                analysis.mistakes.append(mistake)
-        analysis.best.append((best, gap))
-        analysis.chances.append(chances)
+def go_on(analysis: Analysis, game: Sequence[Moment], thinkers: Thinkers) -> None:
+    """Look at the next positions, one for each thinker. Blocks; raises as Thinker.think."""
+    first = len(analysis.chances)
+    places = range(first, min(len(game), first + len(thinkers)))
+    looks = thinkers.each(lambda thinker, place: _look(thinker, game[place].state, _LOOK), places)
+    chances = analysis.chances[-1:] + [look.chances for look in looks]
+    best = analysis.best[-1:] + [(look.word, look.gap) for look in looks]
+    played = range(max(0, first - 1), places.stop - 1)
+    suspects = [
+        place
+        for row, place in enumerate(played)
+        if _is_suspect(game[place], chances[row], chances[row + 1], best[row][0])
+    ]
+    mistakes = thinkers.each(lambda thinker, place: _mistake(thinker, game[place], place + 1), suspects)
+    analysis.chances += [look.chances for look in looks]
+    analysis.best += [(look.word, look.gap) for look in looks]
+    analysis.mistakes += [mistake for mistake in mistakes if mistake]
 
 
-def _look(thinker: Thinker, state: State, limits: Limits) -> tuple[list[float], str, float]:
-    """Return each player's chance, the best action, and by how much it is better than the next one."""
+class _Look(NamedTuple):
+    """What a position looks like: each player's chance, the best action, and by how much it is better than the next."""
+
+    chances: list[float]
+    word: str
+    gap: float
+
+
+def _look(thinker: Thinker, state: State, limits: Limits) -> _Look:
     chances = [round(chance, 4) for chance in judge(state.clone(), evaluation_of(state.NAME).chances)]
     if state.is_terminal():
-        return chances, "", 0.0
+        return _Look(chances, "", 0.0)
     best = thinker.think(state, limits).best
-    player = state.current_player()
     gap = max(0.0, best[0].chance - max((thought.chance for thought in best[1:]), default=0.0))
-    return _with_chance(chances, player, best[0].chance), best[0].word, round(gap, 4)
+    return _Look(_with_chance(chances, state.current_player(), best[0].chance), best[0].word, round(gap, 4))
 
 
 def _with_chance(chances: Sequence[float], player: int, chance: float) -> list[float]:
@@ -103,28 +116,22 @@ def _with_chance(chances: Sequence[float], player: int, chance: float) -> list[f
     return [round(each, 4) for each in share]
 
 
-def _mistake(analysis: Analysis, game: Sequence[Moment], after: Sequence[float], thinker: Thinker) -> Mistake | None:
-    """Judge the last action that was looked at: what its player could have had, and what he has after it."""
-    place = len(analysis.chances)
-    state, word = game[place - 1].state, game[place - 1].word
-    if word in ("", analysis.best[-1][0]):
+def _is_suspect(moment: Moment, before: Sequence[float], after: Sequence[float], best: str) -> bool:
+    """Tell whether an action, which was not the best, has cost its player some of his chance at first sight."""
+    player = moment.state.current_player()
+    return moment.word not in ("", best) and before[player] - after[player] >= _SUSPECT
+
+
+def _mistake(thinker: Thinker, moment: Moment, place: int) -> Mistake | None:
+    """Judge an action by what its player could have had and what it left him, both from what he knew."""
+    kept, better, gap = _look(thinker, moment.state, _CLOSER)
+    player = moment.state.current_player()
+    loss = kept[player] - chance_after(thinker, moment.state, moment.word)
+    if moment.word == better or loss < MISTAKE:
         return None
-    player = state.current_player()
-    if analysis.chances[-1][player] - after[player] < _SUSPECT:
-        return None
-    kept, better, gap = _look(thinker, state, _CLOSER)
-    loss = kept[player] - chance_after(thinker, state, word)
-    if word == better or loss < MISTAKE:
-        return None
-    return Mistake(place, player, word, better, round(loss, 4), gap >= MISTAKE)
+    return Mistake(place, player, moment.word, better, round(loss, 4), gap >= MISTAKE)
 
 
 def chance_after(thinker: Thinker, state: State, word: str) -> float:
     """Return the chance of the player to move after he has played an action, by a closer look. Blocks."""
-    return _look(thinker, _after(state, word), _CLOSER)[0][state.current_player()]
-
-
-def _after(state: State, word: str) -> State:
-    after = state.clone()
-    after.apply_action(after.action(word))
-    return after
+    return thinker.think(state, replace(_CLOSER, only=word)).best[0].chance

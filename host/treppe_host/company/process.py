@@ -6,16 +6,19 @@ import queue
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from treppe import games
 from treppe.games import State, more
 from treppe_host.company import compiled
 from treppe_host.errors import TreppeError
 
+Item = TypeVar("Item")
+Answer = TypeVar("Answer")
 _LATE_S = 10.0  # after its time a process that has not answered is taken for lost
 
 
@@ -47,12 +50,16 @@ class Thoughts:
 
 @dataclass(frozen=True)
 class Limits:
-    """When to stop thinking, at what comes first, and how far to misjudge (see levels.py)."""
+    """When to stop thinking, at what comes first, and how far to misjudge (see levels.py).
+
+    `only` names an action: it alone is looked behind.
+    """
 
     simulations: int = 1_000_000_000
     seconds: float = 1.0
     error: float = 0.0
     seed: int = 1
+    only: str = ""
 
 
 class Thinker:
@@ -86,6 +93,7 @@ class Thinker:
             "seconds": limits.seconds,
             "error": limits.error,
             "seed": limits.seed,
+            "only": limits.only,
         }
         self._send(process, question)
         while True:
@@ -147,6 +155,45 @@ class Thinker:
         self._answers = queue.Queue()
         threading.Thread(target=_read, args=(self._process, self._answers), daemon=True).start()
         return self._process
+
+
+class Thinkers:
+    """Several thinking processes, for many questions at once: as many as there are cores, two at least."""
+
+    def __init__(self, count: int = 0) -> None:
+        """Start a process each with the first questions."""
+        self._thinkers = [Thinker() for _ in range(count or max(2, os.cpu_count() or 1))]
+
+    def __len__(self) -> int:
+        return len(self._thinkers)
+
+    def each(self, ask: Callable[[Thinker, Item], Answer], items: Sequence[Item]) -> list[Answer]:
+        """Return what `ask(thinker, item)` answers for each item, in order; raise what it raises.
+
+        Who answers which one does not depend on time, so the answers are the same again.
+        """
+        shares = [list(items[number :: len(self)]) for number in range(len(self))]
+        with ThreadPoolExecutor(len(self)) as pool:
+            runs = [
+                pool.submit(lambda thinker, share: [ask(thinker, item) for item in share], thinker, share)
+                for thinker, share in zip(self._thinkers, shares, strict=True)
+            ]
+            try:
+                answers = [run.result() for run in runs]
+            except BaseException:  # one has failed, or Ctrl-C: nobody wants the others' answers
+                self.stop()
+                raise
+        return [answers[place % len(self)][place // len(self)] for place in range(len(items))]
+
+    def stop(self) -> None:
+        """Let all answer now; for any thread to call."""
+        for thinker in self._thinkers:
+            thinker.stop()
+
+    def close(self) -> None:
+        """End the processes."""
+        for thinker in self._thinkers:
+            thinker.close()
 
 
 def _more_games() -> list[str]:

@@ -14,12 +14,11 @@ cdef class Search:
     cdef public rules.State state
     cdef public object evaluate
     cdef public int nodes, simulations
-    cdef public bint is_alone
     cdef public Node root
     cdef public double curiosity, sharpness
     @cython.locals(best=double, chosen=int, player=int, curiosity=double, tried=int, child=Node, weight=double, score=double, guess=double, prior=double, visits=list, totals=list, priors=list, children=list, place=int)
     cdef int _choose(self, Node node)
-    @cython.locals(path=list, node=Node, parent=Node, place=int, values=list, best=double)
+    @cython.locals(path=list, node=Node, parent=Node, place=int, values=list)
     cpdef _simulate(self)
     @cython.locals(child=Node, place=int)
     cpdef Node _grow(self, Node node)

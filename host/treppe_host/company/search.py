@@ -17,6 +17,7 @@ MOST_NODES = 300_000
 """A tree that has grown so far grows no further: some hundred megabytes."""
 
 CURIOSITY = 1.5  # weight of what was not yet tried against what was found
+ANY = -1  # in place of an action: all of them are looked at
 SHARPNESS = 12.0  # how much more an action is tried whose first judgement is better: exp(self.sharpness * difference)
 _SURE = 0.9999
 _WON = 1e9
@@ -65,16 +66,24 @@ class Node:
 class Search:
     """A tree over one position; `think` makes it grow, and it can be asked what it thinks at any time."""
 
-    def __init__(self, state: State, evaluate: Evaluation, curiosity: float = CURIOSITY, sharpness: float = SHARPNESS):
-        """Look at the position of `state`, which is left as it is."""
+    def __init__(
+        self,
+        state: State,
+        evaluate: Evaluation,
+        only: int = ANY,
+        curiosity: float = CURIOSITY,
+        sharpness: float = SHARPNESS,
+    ):
+        """Look at the position of `state`, which is left as it is; `only` behind this action, if one is given."""
         self.state = state.clone()
         self.evaluate = evaluate
         self.curiosity = curiosity
         self.sharpness = sharpness
-        self.is_alone = state.players == 1
         self.nodes = 0
         self.simulations = 0
         self.root = self._look(bytes(self.state.position))
+        if only != ANY:
+            _restrict(self.root, only)
 
     def think(self, simulations: int) -> None:
         """Make so many simulations, fewer when the outcome is known or the tree is full."""
@@ -136,12 +145,7 @@ class Search:
         for parent, place in reversed(path):
             parent.visits_here += 1
             parent.visits[place] += 1
-            if self.is_alone:
-                # No opponent spoils the best line, so it alone counts.
-                best = max(values[0], parent.totals[place] / parent.visits[place])
-                parent.totals[place] = best * parent.visits[place]
-            else:
-                parent.totals[place] += values[parent.player]
+            parent.totals[place] += values[parent.player]
             if node.is_solved and not parent.is_solved:
                 _solve(parent, node)
             node = parent
@@ -218,6 +222,15 @@ class Search:
             share += exp(self.sharpness * (-loss - best))
         node.share = share
         return node
+
+
+def _restrict(node: Node, action: int) -> None:
+    """Leave a new node this action alone."""
+    place = node.actions.index(action)
+    node.actions = node.actions[place : place + 1]
+    node.guesses = node.guesses[place : place + 1]
+    node.share = 1.0
+    node.is_solved = False
 
 
 def judge(state: State, evaluate: Evaluation) -> list[float]:

@@ -6,20 +6,23 @@ from typing import Any
 from treppe.games import State
 from treppe_host.company import playouts
 from treppe_host.company.alone import AloneSearch
-from treppe_host.company.search import Search
+from treppe_host.company.search import ANY, Search
 from treppe_host.company.unseen import UnseenSearch
 
 AnySearch = Search | AloneSearch | UnseenSearch
 
 
-def start_search(state: State, seed: int) -> AnySearch:
-    """Return a new search of a position; `seed`, 1 to 2**32 - 1, decides what is chance in it."""
+def start_search(state: State, seed: int, only: int = ANY) -> AnySearch:
+    """Return a new search of a position, `only` behind one of its actions if that is given.
+
+    `seed`, 1 to 2**32 - 1, decides what is chance in it.
+    """
     evaluation = evaluation_of(state.NAME)
     if state.players == 1:
-        return AloneSearch(state, evaluation.chances)
+        return AloneSearch(state, evaluation.chances, only)
     if hasattr(evaluation, "hide"):
-        return UnseenSearch(state, evaluation.chances, evaluation.hide, seed)
-    return Search(state, evaluation.chances)
+        return UnseenSearch(state, evaluation.chances, evaluation.hide, seed, only)
+    return Search(state, evaluation.chances, only)
 
 
 def evaluation_of(game: str) -> Any:

@@ -9,7 +9,7 @@ from rich.text import Text
 from treppe_host.colours import COLOURS
 from treppe_host.company import analysis, stored_games
 from treppe_host.company.analysis import BLUNDER, Analysis, Moment
-from treppe_host.company.process import Thinker
+from treppe_host.company.process import Thinkers
 from treppe_host.store.store import Store
 
 _STEPS = "▁▂▃▄▅▆▇█"
@@ -33,18 +33,18 @@ def analyse(store: Store, number: int, console: Console) -> None:
 
 
 def _look(store: Store, number: int, game: list[Moment], found: Analysis, console: Console) -> None:
-    thinker = Thinker()
+    thinkers = Thinkers()
     columns = (TextColumn("Positions"), BarColumn(), MofNCompleteColumn())
     try:
         with Progress(*columns, console=console, transient=True) as progress:
             task = progress.add_task("", total=len(game), completed=len(found.chances))
             while len(found.chances) < len(game):
-                analysis.go_on(found, game, thinker, most=1)
+                analysis.go_on(found, game, thinkers)
                 progress.update(task, completed=len(found.chances))
     except KeyboardInterrupt:
         console.print(f"Stopped after {len(found.chances)} of {len(game)} positions; give the command again to go on.")
     finally:
-        thinker.close()
+        thinkers.close()
         stored_games.keep(store, number, found)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from math import exp, sqrt
 
 from treppe.games import State, chance
-from treppe_host.company.search import CURIOSITY, SHARPNESS, Evaluation, judge
+from treppe_host.company.search import ANY, CURIOSITY, SHARPNESS, Evaluation, judge
 
 Hide = Callable[[State, int, bytearray], None]
 
@@ -39,13 +39,18 @@ class UnseenSearch:
         evaluate: Evaluation,
         hide: Hide,
         seed: int,
+        only: int = ANY,
         curiosity: float = CURIOSITY,
         sharpness: float = SHARPNESS,
     ):
-        """Look at the position of `state`, which is left as it is; `seed`, 1 to 2**32 - 1, decides the deals."""
+        """Look at the position of `state`, which is left as it is; `only` behind this action, if one is given.
+
+        `seed`, 1 to 2**32 - 1, decides the deals.
+        """
         self.state = state.clone()
         self.evaluate = evaluate
         self.hide = hide
+        self.only = only
         self.curiosity = curiosity
         self.sharpness = sharpness
         self.players = state.players
@@ -83,10 +88,10 @@ class UnseenSearch:
         state = self.state
         state.position[:] = self.start
         self.hide(state, self.root.player, self.generator)
-        path = []
+        path: list[tuple[Choice, int]] = []
         node = self.root
         while True:
-            legal = state.legal_actions()
+            legal = state.legal_actions() if path or self.only == ANY else [self.only]
             if not legal:
                 values = judge(state, self.evaluate)
                 break

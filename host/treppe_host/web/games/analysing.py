@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from treppe_host.company import analysis, stored_games
 from treppe_host.company.analysis import Analysis, Moment
-from treppe_host.company.process import Thinker
+from treppe_host.company.process import Thinkers
 from treppe_host.errors import TreppeError
 from treppe_host.store.store import Store
 
@@ -36,7 +36,7 @@ class Analyses:
 
     def __init__(self, store: Store):
         self._store = store
-        self._thinker = Thinker()
+        self._thinkers = Thinkers()
         self._runs: dict[int, _Run] = {}
         self._failures: dict[int, TreppeError] = {}
         self._turn = asyncio.Lock()
@@ -71,16 +71,16 @@ class Analyses:
         running = [run.task for run in self._runs.values() if run.task]
         for number in self._runs:
             self.stop(number)
-        self._thinker.stop()
+        self._thinkers.close()  # what is being thought about is given up
         await asyncio.gather(*running)
-        self._thinker.close()
+        self._thinkers.close()
 
     async def _analyse(self, number: int, run: _Run) -> None:
         before = len(run.found.chances)
         try:
             async with self._turn:
                 while run.is_wanted and len(run.found.chances) < len(run.game):
-                    await asyncio.to_thread(analysis.go_on, run.found, run.game, self._thinker, 1)
+                    await asyncio.to_thread(analysis.go_on, run.found, run.game, self._thinkers)
         except TreppeError as error:
             self._failures[number] = error
         finally:

@@ -65,29 +65,35 @@ def ways(heights: bytes, around: tuple[bytes, ...], middle: int) -> list[bytearr
     layers = [above]
     for height in range(4, -1, -1):
         costs = bytearray(b"\xff") * cells
-        for cell in range(cells):
-            if heights[cell] <= height:
-                best = _NO_WAY
-                near = around[cell]
-                for beside in near:
-                    missing = height + 1 - heights[beside]
-                    if missing >= 0:
-                        cost = above[beside] + UP + BRICK * missing
-                        if cost < best:
-                            best = cost
-                costs[cell] = best
-        _spread(costs, heights, around, height)
+        _step_up(costs, above, heights, around, cells, height)
+        _spread(costs, heights, around, cells, height)
         layers.append(costs)
         above = costs
     layers.reverse()
     for height in range(1, 5):
-        _step_down(layers[height], layers[height - 1], heights, around, height)
+        _step_down(layers[height], layers[height - 1], heights, around, cells, height)
     return layers
 
 
-def _spread(costs: bytearray, heights: bytes, around: tuple[bytes, ...], height: int) -> None:
+def _step_up(
+    costs: bytearray, above: bytearray, heights: bytes, around: tuple[bytes, ...], cells: int, height: int
+) -> None:
+    """Write what it costs to go on one level higher, on a neighbour that may have to be raised to it."""
+    for cell in range(cells):
+        if heights[cell] <= height:
+            best = _NO_WAY
+            near = around[cell]
+            for beside in near:
+                missing = height + 1 - heights[beside]
+                if missing >= 0:
+                    cost = above[beside] + UP + BRICK * missing
+                    if cost < best:
+                        best = cost
+            costs[cell] = best
+
+
+def _spread(costs: bytearray, heights: bytes, around: tuple[bytes, ...], cells: int, height: int) -> None:
     """Spread costs over level steps, from both ends of the board in turn until nothing changes."""
-    cells = len(heights)
     is_changed = True
     is_back = False
     while is_changed:
@@ -109,9 +115,11 @@ def _spread(costs: bytearray, heights: bytes, around: tuple[bytes, ...], height:
         is_back = not is_back
 
 
-def _step_down(costs: bytearray, below: bytearray, heights: bytes, around: tuple[bytes, ...], height: int) -> None:
+def _step_down(
+    costs: bytearray, below: bytearray, heights: bytes, around: tuple[bytes, ...], cells: int, height: int
+) -> None:
     """Take over what the cells one level lower can do."""
-    for cell in range(len(heights)):
+    for cell in range(cells):
         near = around[cell]
         for beside in near:
             if heights[beside] == height - 1 and below[beside] + LEVEL < costs[cell]:
