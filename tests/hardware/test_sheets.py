@@ -143,16 +143,21 @@ def test_sheets_are_the_same_each_time() -> None:
     assert len(first) == 1 + len(WITH_SHEETS) * len(SIZES.papers) * len(LANGUAGES)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", catalogue.names())
-def test_the_picture_of_the_material_shows_every_kind_with_its_number(name: str) -> None:
+def test_the_picture_of_the_material_shows_every_kind_with_its_number(name: str, language: str) -> None:
     hardware, told = read_hardware(ROOT), facts.of(name)
-    sheet = picture(name, SIZES, hardware.kinds, read_parameters(ROOT / SOURCE))
+    sheet = picture(name, SIZES, hardware.kinds, read_parameters(ROOT / SOURCE), language)
     groups = [shape for shape in sheet.shapes if isinstance(shape, Placed)]
     captions = [text.text for group in groups for text in group.drawing.shapes if isinstance(text, Text)]
     kinds = {code[0]: number for code, number in told.largest_material().items()}
     for number in kinds.values():
         assert any(re.search(rf": {number}\b", caption) for caption in captions), (number, captions)
     printed = [f"{thing.count} x" for thing in told.all_printed()]
+    assert ("of each colour" in str(captions), "je Farbe" in str(captions)) in (
+        (language == "en", language == "de"),
+        (0, 0),
+    )
     assert sorted(caption for caption in captions if caption.endswith(" x")) == sorted(printed)
     for group in groups:
         assert group.x >= 0 and group.x + group.drawing.width <= sheet.width

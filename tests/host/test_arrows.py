@@ -32,7 +32,7 @@ WEB_FLOORS = (
     ("drawing",),
     ("connections",),
     ("layout",),
-    ("link_figures", "not_found"),
+    ("link_figures", "not_found", "rules"),
     ("board", "games", "tune"),
     ("server",),
 )

@@ -13,7 +13,7 @@ TAG = re.compile(r"<[a-zA-Z/!]|&[a-z]+;")
 DRAWINGS = HOST / "web" / "drawing"  # numbers, and the names of our own surfaces
 OWN_TEXTS = {"web/drawing/board.py", "web/drawing/stacks.py", "web/drawing/static_board.py", "web/board/hand.py"} | {
     "web/layout.py",  # a skeleton, in whose places everything is escaped
-    "web/board/rules.py",  # from docs/games
+    "web/rules/reading.py",  # from the games' own files
     "web/drawing/arrows.py",  # numbers in a drawing
 }
 """Where HTML is made in another way, of what does not come from outside of the program."""

@@ -1,4 +1,4 @@
-"""What the page says and asks: the dialog's choices, whose turn it is, languages, rules, stored games."""
+"""What the page says and asks: the dialog's choices, whose turn it is, languages, stored games."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,7 +12,7 @@ from treppe_host import words as board_words
 from treppe_host.records.fields import place_names
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.web import texts
-from treppe_host.web.board import hand, new_game_form, panel, rules, saying
+from treppe_host.web.board import hand, new_game_form, panel, saying
 from treppe_host.web.connections.followed_game import FollowedGame
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.games import plots, record
@@ -250,19 +250,6 @@ def test_a_broken_record_is_shown_up_to_where_it_breaks():
     assert record.who_played(DE, sheet, {"lot": True}) == "Ada (Blau), Rot · per Los"
     assert Position(sheet, 1).last == (0, 3)
     assert plots.thinking_plot(EN, sheet) == "", "no times are known"
-
-
-def test_rules_of_every_game_can_be_read():
-    for name in catalogue.names():
-        assert "<h1>" in rules.read_rules(name, EN)
-        assert DE.RULES_NOTE in rules.read_rules(name, DE)
-    assert rules.read_rules("", EN) == ""
-
-
-@pytest.mark.parametrize("name", catalogue.names())
-def test_rules_beside_the_board_show_the_material_and_not_the_start(name):
-    said = str(rules.read_rules(name, texts.load("de")))
-    assert said.count('<img class="material" alt="The material"') == 1 and "start.svg" not in said
 
 
 def test_who_plays_alone_has_no_colour():

@@ -22,6 +22,21 @@ _FONTS = "Helvetica, Arial, Liberation Sans, sans-serif"  # as wide as in the PD
 _BORDER_MM, _GAP_MM = 12.0, 5.0
 _CAPTION_MM = 6.0
 _SCALES = {"card": 0.56, "tile": 1.0, "disc": 1.0, "screen": 0.36, "bag": 0.17}
+_TITLES = {
+    "de": {
+        "B": "Stein",
+        "O": "Kugel",
+        "D": "Scheibe",
+        "S": "Quadrat",
+        "T": "Dreieck",
+        "C": "Zylinder",
+        "P": "Figur",
+        "W": "weißer Stein",
+        "N": "zweiseitiger Stein",
+    }
+}
+"""Of pieces, in other languages than the English of their descriptions."""
+_OF_EACH = {"en": " of each colour", "de": " je Farbe"}
 _BESIDE = "screen"  # what the bag is drawn beside
 
 
@@ -29,15 +44,18 @@ def pictures(sizes: Sizes, kinds: dict[str, Kind], parameters: Parameters) -> di
     """Return the picture of each game, by its path from the top folder."""
     found = {}
     for name in catalogue.names():
-        sheet = picture(name, sizes, kinds, parameters)
-        found[Path(f"firmware/treppe/games/{name}/host/material.svg")] = render_svg(sheet, _FONTS)
+        folder = Path(f"firmware/treppe/games/{name}/host")
+        for language, ending in (("en", ""), ("de", "_de")):
+            sheet = picture(name, sizes, kinds, parameters, language)
+            found[folder / f"material{ending}.svg"] = render_svg(sheet, _FONTS)
     return found
 
 
-def picture(name: str, sizes: Sizes, kinds: dict[str, Kind], parameters: Parameters) -> Sheet:
+def picture(name: str, sizes: Sizes, kinds: dict[str, Kind], parameters: Parameters, language: str = "en") -> Sheet:
     """Return what a box of one game holds."""
-    rows = _in_rows(_pieces(name, kinds, parameters), False)
-    for alike in _printed(name, sizes):
+    titles = {letter: kind.title for letter, kind in kinds.items()} if language == "en" else _TITLES[language]
+    rows = _in_rows(_pieces(name, titles, parameters, _OF_EACH[language]), False)
+    for alike in _printed(name, sizes, language):
         rows += _in_rows(alike, True)
     heights = [max(group.height for group in row) for row in rows]
     height = sum(heights) + _GAP_MM * (len(rows) - 1) + 1.5 * _BORDER_MM
@@ -78,15 +96,15 @@ def _captioned(width: float, height: float, caption: str) -> Sheet:
     return sheet
 
 
-def _pieces(name: str, kinds: dict[str, Kind], parameters: Parameters) -> list[Sheet]:
+def _pieces(name: str, titles: dict[str, str], parameters: Parameters, of_each: str) -> list[Sheet]:
     counts: dict[str, dict[str, int]] = defaultdict(dict)
     for code, number in facts.of(name).largest_material().items():
         counts[code[0]][code] = number
     groups = []
     for letter, codes in counts.items():
-        title = kinds[letter].title if letter in kinds else "piece"
+        title = titles.get(letter, "piece")
         each = next(iter(codes.values()))
-        caption = f"{title}: {each}" + (" of each colour" if len(codes) > 1 else "")
+        caption = f"{title}: {each}" + (of_each if len(codes) > 1 else "")
         step = width_of(letter, parameters) + _GAP_MM
         group = _captioned(step * len(codes) - _GAP_MM, width_of(letter, parameters) + 8, caption)
         left = (group.width - step * len(codes) + _GAP_MM) / 2
@@ -97,7 +115,7 @@ def _pieces(name: str, kinds: dict[str, Kind], parameters: Parameters) -> list[S
     return groups
 
 
-def _printed(name: str, sizes: Sizes) -> list[list[Sheet]]:
+def _printed(name: str, sizes: Sizes, language: str) -> list[list[Sheet]]:
     """Return the drawings of what is printed or sewn, those of one size together."""
     things = facts.of(name).all_printed()
     alike: dict[str, list[Sheet]] = defaultdict(list)
@@ -110,7 +128,7 @@ def _printed(name: str, sizes: Sizes) -> list[list[Sheet]]:
             alike[_BESIDE].append(group)
             continue
         size = sizes.kinds[thing.kind]
-        front = draw(thing, Words(name, "en"), size, things)[0]
+        front = draw(thing, Words(name, language), size, things)[0]
         scale = _SCALES[size.name]
         width, height, corner = (scale * side for side in (size.width, size.height, size.corner))
         group = _captioned(width, height, caption)

@@ -1,4 +1,4 @@
-"""What is made from the games: their index, the list of files for mip, pictures of the start, the page's colours.
+"""What is made from the games: their index, the list of files for mip, pictures in the rules, the page's colours.
 
 `make games` writes what has changed.
 """
@@ -11,7 +11,7 @@ from treppe_sim.interpreter import firmware_folder
 
 from treppe_host.deploy import bundle
 from treppe_host.games.folders import games_in, index_of, words_of
-from treppe_host.web.drawing.start_positions import picture
+from treppe_host.web.drawing.rules_pictures import pictures
 
 _STYLE = Path(__file__).parents[1] / "web/static/palette.css"
 _WORDS = '''"""What displays say of each game alone, in `{}`; made by `make games` of the games' `display_XX.py`."""
@@ -41,7 +41,9 @@ def made_files() -> dict[Path, str]:
     for language in LANGUAGES:
         words = words_of(_own_games(), language)
         files[folder / f"treppe/games/words_{language}.py"] = _WORDS.format(language, words)
-    return files | {folder / f"treppe/games/{name}/host/start.svg": picture(name) for name in _own_games()}
+    for name in _own_games():
+        files |= {folder / f"treppe/games/{name}/host/{file}": drawing for file, drawing in pictures(name).items()}
+    return files
 
 
 if __name__ == "__main__":

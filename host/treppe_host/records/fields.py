@@ -33,14 +33,18 @@ def display_names(state: Any, surface: ModuleType) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Markings:
-    """What a game marks on the ground: `goals` have a star, `colours` are those of discs, a byte a field."""
+    """What a game marks on the ground: `goals` have a star, `colours` are those of discs, a byte a field.
+
+    `homes` are pairs of a field and the player who wants to get there.
+    """
 
     goals: frozenset[int] = frozenset()
     colours: bytes = b""
     """Without them a surface of hexes has its own."""
+    homes: tuple[tuple[int, int], ...] = ()
 
 
 def markings_of(state: Any) -> Markings:
     """Return what a game marks on the ground."""
     about = facts.of(state.NAME)
-    return Markings(frozenset(about.goals(state)), about.colours(state))
+    return Markings(frozenset(about.goals(state)), about.colours(state), tuple(about.homes(state).items()))

@@ -27,6 +27,7 @@ _LINKS = {
     "play": "/",
     "games": "/games",
     "puzzles": "/games/puzzles",
+    "rules": "/rules",
     "boards": "/boards",
     "tune": "/tune",
     "doctor": "/doctor",
@@ -131,6 +132,7 @@ def _links(words: ModuleType, here: str, board: str) -> Html:
             name=words.PAGE[name],
         )
         for name, address in _LINKS.items()
+        if (name, here) != ("rules", "play")
     )
 
 

@@ -100,6 +100,7 @@ def run(
             from treppe_host.web import layout, not_found
             from treppe_host.web.board.routes import BoardRoutes
             from treppe_host.web.games.routes import GameRoutes
+            from treppe_host.web.rules import routes as rules_routes
             from treppe_host.web.tune.routes import TuneRoutes
         opening.result()
         memory.settle()
@@ -120,6 +121,7 @@ def run(
         TuneRoutes(connections, store).serve()
         stored = GameRoutes(connections, store)
         stored.serve()
+        rules_routes.serve()
         not_found.serve()
         app.on_startup(lambda: background_tasks.create(connections.listen()))
         url = address.url(chosen)

@@ -15,8 +15,6 @@ from treppe.games.host.printed import Printed
 class Facts:
     """The facts of one game; a game's own class `Facts` extends it with what is otherwise than here."""
 
-    PICTURE: dict[str, Any] = {}
-    """Options of the start position that is drawn."""
     DEMO: dict[str, Any] = {}
     """Options of the game that `treppe demo` plays."""
     DEMO_SEED = 1
@@ -60,6 +58,10 @@ class Facts:
     def goals(self, state: Any) -> list[int]:
         """Return the fields that a star marks, for somebody wants to get there."""
         return []
+
+    def homes(self, state: Any) -> dict[int, int]:
+        """Return the fields in a player's colour, for he alone wants to get there: field -> player."""
+        return {}
 
     def colours(self, state: Any) -> bytes:
         """Return for which colour of discs each field is, by its number in `palette.DISCS`; empty where for any."""

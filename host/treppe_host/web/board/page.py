@@ -22,7 +22,6 @@ from treppe_host.web.board import (
     moves,
     new_game_form,
     panel,
-    rules,
     settings_form,
     summary,
 )
@@ -32,6 +31,7 @@ from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.drawing import projections
 from treppe_host.web.drawing.board import draw_board, draw_way
 from treppe_host.web.drawing.stacks import show_stacks
+from treppe_host.web.rules.reading import read_rules, written
 from treppe_host.words import reason
 
 Act = Callable[[Any], Awaitable[None] | None]
@@ -62,7 +62,7 @@ class BoardPage:
         words = texts.load(variant.language)
         bar = _bar(words, self.connection.key, may_touch)
         dialog = new_game_form.draw_dialog(words) if may_touch else ""
-        layout.build("page", words, self._title, "play", bar, dialog=dialog)
+        layout.build("page", words, self._title, "play", bar, dialog=dialog, all_games=words.GAMES["back"])
         for name, act in self._acts().items() if may_touch else ():
             ui.on(name, layout.listener(act))
         if may_touch:
@@ -191,7 +191,7 @@ class BoardPage:
             "status": summary.status(words, connection),
             "notice": self._notice(words),
             "announcement": moves.announcement(words, game),
-            "rules-text": rules.read_rules(game.name, words),
+            "rules-text": read_rules(game.name, words, written(game.state.options) if game.state else ""),
         }
         if isinstance(connection, SimulatedConnection):
             shown["supply"] = hand.supply(words, connection.supply, connection.hand, due | missing)

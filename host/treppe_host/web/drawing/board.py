@@ -29,7 +29,7 @@ def draw_board(
     seen = {field: at for field, at in places_seen(surface, projection).items() if names[field]}
     fields = "".join(_field(surface, field, names[field], at, projection) for field, at in seen.items())
     signs = "".join(_sign(field, at, field in markings.goals) for field, at in seen.items())
-    wood = draw_ground(surface, names, markings.colours, projection)
+    wood = draw_ground(surface, names, markings, projection)
     ground = " ".join(f"{number:g}" for number in (*projection.east, *projection.south))
     return trusted(
         f'<div id="board" class="board {surface.NAME} {projection.name}" role="application" '

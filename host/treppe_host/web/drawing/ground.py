@@ -11,6 +11,7 @@ from types import ModuleType
 from treppe.games.host.palette import DISCS
 
 from treppe_host.colours import COLOUR_LETTERS
+from treppe_host.records.fields import Markings
 from treppe_host.web.drawing.lights import star
 from treppe_host.web.drawing.pips import draw_pips
 from treppe_host.web.drawing.projections import Projection
@@ -74,8 +75,8 @@ def is_parking(name: str) -> bool:
 
 
 @lru_cache(maxsize=16)
-def draw_ground(surface: ModuleType, names: tuple[str, ...], colours: bytes, projection: Projection) -> str:
-    """Return the board without pieces. A field with an empty name is not in the game; `colours` are those of discs."""
+def draw_ground(surface: ModuleType, names: tuple[str, ...], markings: Markings, projection: Projection) -> str:
+    """Return the board without pieces. A field with an empty name is not in the game."""
     width, height = _size(surface)
     outer = f'x="{-_FRAME}" y="{-_FRAME}" width="{width + 2 * _FRAME:g}" height="{height + 2 * _FRAME:g}" rx="{_ROUND}"'
     parts = [
@@ -90,8 +91,11 @@ def draw_ground(surface: ModuleType, names: tuple[str, ...], colours: bytes, pro
             for column in range(4)
         ]
     parts += _coordinates(surface, names, height)
-    colours = colours or (b"" if surface.COLUMNS else bytes(surface.COLOURS))
-    parts += [_pad(surface, field, name, colours[field : field + 1]) for field, name in enumerate(names)]
+    colours = markings.colours or (b"" if surface.COLUMNS else bytes(surface.COLOURS))
+    homes = dict(markings.homes)
+    parts += [
+        _pad(surface, field, name, colours[field : field + 1], homes.get(field, -1)) for field, name in enumerate(names)
+    ]
     rim = draw_rim((-_FRAME, -_FRAME, width + _FRAME, height + _FRAME), _ROUND, projection)
     return f"{_DEFS}{rim}{projection.laid(''.join(parts))}"
 
@@ -120,9 +124,9 @@ def _coordinates(surface: ModuleType, names: Sequence[str], height: float) -> li
     return columns + rows
 
 
-def _pad(surface: ModuleType, field: int, name: str, colour: bytes) -> str:
+def _pad(surface: ModuleType, field: int, name: str, colour: bytes, home_of: int) -> str:
     x, y = place(surface, field)
-    kind = f" tile{colour[0]}" if colour else ""
+    kind = f" tile{colour[0]}" if colour else f" home player{home_of}" if home_of >= 0 else ""
     pad = f'<path class="pad{kind}" d="{pad_outline(surface)}"/>'
     if colour:
         pad += draw_pips(DISCS[colour[0]].pips, _PIPS)

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from treppe.table.show.roles import SIGN, palette
 
 from treppe_host.colours import COLOUR_LETTERS
+from treppe_host.html import Html, html
 
 
 class Mark(NamedTuple):
@@ -66,3 +67,16 @@ def looks() -> dict[str, dict[str, Any]]:
         for role, (red, green, blue, rhythm) in palette().items()
         if rhythm
     }
+
+
+def draw_lamp(role: str) -> Html:
+    """Return the lamp of a role with its mark, as a small picture beside its words."""
+    look = looks()[role]
+    mark = MARKS.get(role)
+    drawn = html('<path d="{}" class="{}"/>', mark.path, "line" if mark.is_line else "solid") if mark else ""
+    return html(
+        '<svg class="lamp" viewBox="-34 -34 68 68" aria-hidden="true"><rect x="-32" y="-32" width="64" height="64" '
+        'rx="12" fill="{}"/>{}</svg>',
+        look["colour"],
+        drawn,
+    )

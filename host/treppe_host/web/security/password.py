@@ -19,7 +19,7 @@ from treppe_host.web.security.asgi import App, Message, Receive, Send, headers_o
 _COOKIE = "treppe-key"
 _WATCH_COOKIE = "treppe-watch"
 _WATCH = "/watch"
-_FOR_SPECTATORS = (_WATCH, "/static/", "/_nicegui")  # a page's own WebSocket can do what that page may
+_FOR_SPECTATORS = (_WATCH, "/rules", "/static/", "/_nicegui")  # a page's own WebSocket can do what that page may
 _MOST_TOLD = 100
 
 

@@ -15,6 +15,10 @@ class Facts(facts.Facts):
         """The guards."""
         return {f"S{player}": GUARDS for player in range(state.players)}
 
+    def homes(self, state: Any) -> dict[int, int]:
+        """The last row before the edge over which each king leaves."""
+        return {row + column: player for player, row in enumerate((132, 0)) for column in range(12)}
+
     def ways(self, state: Any) -> list[list[int]]:
         """The ways on which kings can leave."""
         ways = [[state.field(cell) for cell in state.way(player)] for player in range(state.players)]

@@ -1,5 +1,7 @@
 """What hosts know of Schaff den Sprung besides its rules."""
 
+from typing import Any
+
 from treppe.games.host import facts
 from treppe.games.host.marks import EASTWARDS, GOAL, SEATS, Mark, seats_at
 from treppe.games.sprung.rules import ROWS, TEAM_ROWS
@@ -10,6 +12,11 @@ class Facts(facts.Facts):
 
     DEMO_SEED = 0
     VARIANTS = ({}, {"players": 3}, {"players": 4, "teams": True}, {"shapes": True})
+
+    def homes(self, state: Any) -> dict[int, int]:
+        """Each player's goal, at the right edge of his rows."""
+        offsets = [row + column for row in (0, 12, 24) for column in (9, 10, 11)]
+        return {corner + offset: player for player, corner in enumerate(state.corners) for offset in offsets}
 
     def marks(self) -> list[Mark]:
         """To the right, into the last column of Fields; whose the Fields on the left are."""

@@ -11,7 +11,6 @@ from treppe.games.tor import rules
 class Facts(facts.Facts):
     """Three pieces a player on the board, eight beside it."""
 
-    PICTURE = {"players": 4}
     DEMO_SEED = 1902
     VARIANTS = ({}, {"players": 3}, {"players": 4}, {"players": 4, "teams": True})
 

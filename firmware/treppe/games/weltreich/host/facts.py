@@ -1,5 +1,7 @@
 """What hosts know of Weltreich besides its rules."""
 
+from typing import Any
+
 from treppe.games import square
 from treppe.games.host import facts
 from treppe.games.host.marks import CROWN, SEATS, Mark, seats_at
@@ -9,9 +11,16 @@ from treppe.games.weltreich.rules import CORNERS, TEAM_CORNERS, THRONES
 class Facts(facts.Facts):
     """Eleven pieces a player, all on the board."""
 
-    PICTURE = {"players": 4}
     DEMO_SEED = 6
     VARIANTS = ({}, {"players": 3}, {"players": 4}, {"players": 4, "teams": True})
+
+    def goals(self, state: Any) -> list[int]:
+        """The thrones."""
+        return list(state.thrones)
+
+    def homes(self, state: Any) -> dict[int, int]:
+        """Each player's coronation throne."""
+        return {cell: player for player, cell in enumerate(state.crowns)}
 
     def marks(self) -> list[Mark]:
         """The thrones, and whose the corners are."""

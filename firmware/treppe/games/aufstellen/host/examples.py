@@ -1,0 +1,10 @@
+"""Examples in the rules of Aufstellen."""
+
+from treppe.games.host.examples import ILLEGAL, Arrow, Example
+
+EXAMPLES = {
+    "cylinder": Example(
+        "+e5 +h5 +h8 +b2 +e8 +k11 +b8 +e2",
+        (Arrow("h8-k5"), Arrow("h8-e11"), Arrow("h8-b11", ILLEGAL), Arrow("e5-b5", ILLEGAL)),
+    ),
+}

@@ -1,0 +1,116 @@
+"""What the rules draw over a position: arrows for what is allowed, crossed ones for what is not, rings; the supply."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import hypot
+
+from treppe.games.host.examples import ILLEGAL, PLAYED, Arrow
+
+from treppe_host.web.drawing.pieces import draw_piece, height_of
+from treppe_host.web.drawing.projections import Projection
+
+_GAP, _TIP, _HEAD = 30, 16, 26  # of an arrow: from the middle of its first field, before the last, its head
+_BADGE = 25  # radius of the badge on a field
+_RING = 43
+_SHORT = 150  # an arrow that has no room for a badge in its middle
+_CROSS = "M-15 -15L15 15M15 -15L-15 15"
+_TICK = "M-15 1L-4 13L16 -12"
+_PIECE, _LINE, _BESIDE = 190, 110, 60  # width of a piece with its number, height of their row, where the number stands
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Marker:
+    """Draws over one position: fields by their names, what stands on them, where they are seen."""
+
+    fields: Mapping[str, int]
+    stacks: Sequence[Sequence[str]]
+    seen: Mapping[int, Point]
+    projection: Projection
+
+    def rings(self, names: Iterable[str]) -> str:
+        """Return rings around fields."""
+        drawn = []
+        for name in names:
+            x, y = self.seen[self.fields[name]]
+            drawn.append(f'<g class="ring" transform="translate({x:.0f} {y:.0f})">{self._laid_ring()}</g>')
+        return "".join(drawn)
+
+    def arrow(self, arrow: Arrow) -> str:
+        """Return an action as an arrow with a cross or a tick, or as these alone on the only field that it names."""
+        names = arrow.way.split() or re.findall("|".join(sorted(self.fields, key=len, reverse=True)), arrow.word)
+        points = [self._top(name) for name in names]
+        drawn = _line(points) if len(points) > 1 else ""
+        sign = _CROSS if arrow.kind == ILLEGAL else _TICK
+        if len(points) == 1 or (arrow.kind != PLAYED and _length(points) < _SHORT):
+            drawn += _badge(points[-1], sign)
+        elif arrow.kind == ILLEGAL:
+            drawn += _badge(_halfway(points), sign)
+        return f'<g class="told {arrow.kind}">{drawn}</g>'
+
+    def _top(self, name: str) -> Point:
+        field = self.fields[name]
+        x, y = self.seen[field]
+        return x, y - height_of(self.stacks[field], self.projection)
+
+    def _laid_ring(self) -> str:
+        ring = f'<circle class="edge" r="{_RING}"/><circle r="{_RING}"/>'
+        return self.projection.laid(ring)
+
+
+def draw_supply(
+    supply: Mapping[str, int], place: tuple[float, float, float], projection: Projection
+) -> tuple[str, float]:
+    """Return the pieces that wait beside the board on a strip at (left, top, width), and the height that it takes."""
+    if not supply:
+        return "", 0
+    left, top, width = place
+    a_row = max(1, int(width - _PIECE / 2) // _PIECE)
+    rows = -(-len(supply) // a_row)
+    high = rows * _LINE + 24
+    drawn = [f'<rect class="frame" x="{left:g}" y="{top:g}" width="{width:g}" height="{high}" rx="22"/>']
+    for place_in_row, (code, count) in enumerate(supply.items()):
+        x = left + _PIECE * (place_in_row % a_row + 0.5)
+        y = top + _LINE * (place_in_row // a_row + 0.5) + 20
+        drawn.append(
+            f'<g transform="translate({x:.0f} {y:.0f})">{draw_piece(code, projection=projection)}'
+            f'<text class="count" x="{_BESIDE}" y="6">×{count}</text></g>'
+        )
+    return "".join(drawn), high + 20
+
+
+def _badge(at: Point, sign: str) -> str:
+    x, y = at
+    return f'<g class="badge" transform="translate({x:.0f} {y:.0f})"><circle r="{_BADGE}"/><path d="{sign}"/></g>'
+
+
+def _length(points: Sequence[Point]) -> float:
+    (x0, y0), (x1, y1) = points[-2:]
+    return hypot(x1 - x0, y1 - y0)
+
+
+def _halfway(points: Sequence[Point]) -> Point:
+    """Return the middle of the last stretch."""
+    (x0, y0), (x1, y1) = points[-2:]
+    return (x0 + x1) / 2, (y0 + y1) / 2
+
+
+def _line(points: Sequence[Point]) -> str:
+    """Return an arrow along the points."""
+    (x0, y0), (x1, y1) = points[0], points[1]
+    length = hypot(x1 - x0, y1 - y0)
+    first = x0 + (x1 - x0) / length * _GAP, y0 + (y1 - y0) / length * _GAP
+    (x0, y0), (x1, y1) = points[-2], points[-1]
+    length = hypot(x1 - x0, y1 - y0)
+    east, south = (x1 - x0) / length, (y1 - y0) / length
+    tip = x1 - east * _TIP, y1 - south * _TIP
+    neck = tip[0] - east * _HEAD, tip[1] - south * _HEAD
+    way = "L".join(f"{x:.0f} {y:.0f}" for x, y in (first, *points[1:-1], neck))
+    wings = [(neck[0] + side * south * _HEAD * 0.7, neck[1] - side * east * _HEAD * 0.7) for side in (1, -1)]
+    head = " ".join(f"{x:.0f},{y:.0f}" for x, y in (wings[0], tip, wings[1]))
+    return (
+        f'<path class="edge" d="M{way}"/><polygon class="edge" points="{head}"/>'
+        f'<path class="line" d="M{way}"/><polygon points="{head}"/>'
+    )

@@ -1,0 +1,107 @@
+"""Addresses of the rules: `/rules`, `/rules/GAME?players=3`, and their pictures."""
+
+import re
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from urllib.parse import parse_qsl
+
+from fastapi import HTTPException, Request, Response
+from nicegui import app, ui
+from treppe import games
+from treppe.games import catalogue
+from treppe.games.host import examples, facts
+
+from treppe_host.html import Html, html, joined
+from treppe_host.web import layout, texts
+from treppe_host.web.drawing import rules_pictures
+from treppe_host.web.rules.reading import options_in, read_rules, written
+
+_EXAMPLE = "example-"
+_MATERIAL = re.compile("material(_[a-z]+)?")
+
+
+def serve() -> None:
+    """Register the addresses."""
+    ui.page("/rules", title="Treppe", favicon=layout.FAVICON)(_index)
+    ui.page("/rules/{name}", title="Treppe", favicon=layout.FAVICON)(_rules)
+    app.get("/rules/{name}/{file}.svg")(_picture)
+
+
+def _index() -> None:
+    client = ui.context.client
+    words = texts.load(layout.language_of(client))
+    cards = joined(
+        html(
+            '<a class="miniature" href="/rules/{name}"><img src="/rules/{name}/start.svg" alt="" loading="lazy">'
+            "<strong>{title}</strong><span>{text}</span><span>{players}: {counts}</span></a>",
+            name=name,
+            title=called,
+            text=texts.game_words(words, name).summary,
+            players=words.OPTIONS["players"],
+            counts=_range(facts.player_counts(name)),
+        )
+        for name, called in texts.titles().items()
+    )
+    content = html('<div class="miniatures">{}</div>', cards)
+    layout.build("games", words, words.PAGE["rules"], "rules", content=content)
+
+
+def _rules(name: str) -> None:
+    client = ui.context.client
+    words = texts.load(layout.language_of(client))
+    if name not in catalogue.names():
+        raise HTTPException(404)
+    options = options_in(name, dict(client.request.query_params))
+    content = html(
+        '<div class="rules-page">{}{}</div>', _chooser(name, words, options), read_rules(name, words, written(options))
+    )
+    layout.build("games", words, "", "rules", content=content)
+    ui.page_title(layout.titled(f"{catalogue.title(name)} · {words.PAGE['rules']}"))
+
+
+def _chooser(name: str, words: ModuleType, options: dict[str, Any]) -> Html:
+    """Return links to the starts for other numbers of players; nothing where there is only one."""
+    starts = rules_pictures.starts_of(name)
+    if len(starts) == 1:
+        return Html()
+    here = [ending for ending, own in starts.items() if all(options[key] == value for key, value in own.items())][-1]
+    links = joined(
+        html(
+            '<a href="?{}"{}>{}</a>',
+            written(own),
+            html(' aria-current="page"') if ending == here else "",
+            own["players"] if len(own) == 1 else "2 + 2",
+        )
+        for ending, own in starts.items()
+    )
+    return html('<nav class="starts" aria-label="{0}"><span>{0}:</span>{1}</nav>', words.OPTIONS["players"], links)
+
+
+def _range(counts: tuple[int, ...]) -> str:
+    return str(counts[0]) if len(counts) == 1 else f"{counts[0]}–{counts[-1]}"
+
+
+async def _picture(name: str, file: str, request: Request) -> Response:
+    """Answer with a picture: of the start with the options in the address, of an example, or of the material.
+
+    It is drawn between other requests, not beside them: the games load and let go of modules as they are asked.
+    """
+    if name not in catalogue.names():
+        raise HTTPException(404)
+    if file.startswith("start"):
+        drawn = _start(name, written(options_in(name, dict(request.query_params))))
+    elif file.startswith(_EXAMPLE) and file.removeprefix(_EXAMPLE) in examples.of(name):
+        drawn = rules_pictures.example_picture(name, file.removeprefix(_EXAMPLE))
+    else:
+        path = Path(str(games.load(name).__file__)).parent / f"host/{file}.svg"
+        if not _MATERIAL.fullmatch(file) or not path.exists():
+            raise HTTPException(404)
+        drawn = path.read_text("utf-8")
+    return Response(drawn, media_type="image/svg+xml")
+
+
+@lru_cache(maxsize=64)
+def _start(name: str, query: str) -> str:
+    return rules_pictures.start_picture(name, options_in(name, dict(parse_qsl(query))))

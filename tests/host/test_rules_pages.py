@@ -1,0 +1,113 @@
+"""The rules for people: every language, pictures that fit their words, examples that the rules of the game agree to."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from treppe import games
+from treppe.games import catalogue
+from treppe.games.host import examples, facts
+from treppe_host.web import texts
+from treppe_host.web.drawing import rules_pictures
+from treppe_host.web.rules import reading
+
+NUMBERS = {"en": ("one", "two", "three", "four"), "de": ("einen", "zwei", "drei", "vier")}
+TEAMS = {"en": "teams", "de": "Gruppen"}
+PICTURE = re.compile(r"!\[([^]]*)\]\(([a-z0-9_-]+)\.svg\)")
+ALL = [(name, language) for name in catalogue.names() for language in texts.LANGUAGES]
+EXAMPLES = [(name, key) for name in catalogue.names() for key in examples.of(name)]
+
+
+class Outline(HTMLParser):
+    """The headings and pictures of a page."""
+
+    def __init__(self, page: str):
+        super().__init__()
+        self.levels: list[int] = []
+        self.pictures: list[tuple[str, str]] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note a heading or a picture."""
+        if re.fullmatch("h[1-6]", tag):
+            self.levels.append(int(tag[1]))
+        if tag == "img":
+            found = dict(attrs)
+            self.pictures.append((found["src"] or "", found["alt"] or ""))
+
+
+def page_text(name: str, language: str) -> str:
+    path = reading.page_of(name, language)
+    assert path, f"{name} has no rules in {language}"
+    return path.read_text("utf-8")
+
+
+@pytest.mark.parametrize(("name", "key"), EXAMPLES)
+def test_the_rules_of_the_game_agree_to_an_example(name: str, key: str) -> None:
+    example = examples.of(name)[key]
+    state = example.state(name)
+    legal = state.legal_actions()
+    for arrow in example.arrows:
+        if arrow.kind == examples.PLAYED:
+            assert arrow.word in example.played.split()[-2:], arrow
+            continue
+        action = state.parse(arrow.word)
+        assert action >= 0, f"{arrow} is no word of the game"
+        assert (action in legal) == (arrow.kind == examples.LEGAL), arrow
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_every_game_has_an_example_of_each_kind(name: str) -> None:
+    kinds = {arrow.kind for example in examples.of(name).values() for arrow in example.arrows}
+    assert {examples.LEGAL, examples.ILLEGAL} <= kinds
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_the_start_is_drawn_for_each_number_of_players(name: str) -> None:
+    for count in facts.player_counts(name):
+        state = games.start(name, players=count)
+        colours = {
+            code[2 if code[0] == "N" else 1]
+            for field in range(len(state.image()))
+            for code in state.pieces(field)
+            if code[0] not in "BWD"
+        }
+        drawn = rules_pictures.start_picture(name, {"players": count})
+        assert {f"player{colour}" for colour in colours} <= set(re.findall(r"player\d", drawn))
+
+
+def test_what_somebody_wants_to_reach_is_marked() -> None:
+    for name in catalogue.names():
+        state = games.start(name)
+        drawn = rules_pictures.start_picture(name, {})
+        about = facts.of(name)
+        assert drawn.count('class="star"') == len(about.goals(state))
+        assert len(re.findall(r'class="pad home', drawn)) == len(about.homes(state))
+
+
+def test_what_waits_beside_the_board_is_drawn_with_its_number() -> None:
+    for name in catalogue.names():
+        supply = facts.of(name).supply(games.start(name))
+        drawn = rules_pictures.start_picture(name, {})
+        assert re.findall(r">×(\d+)<", drawn) == [str(count) for count in supply.values()]
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_the_start_of_the_game_that_is_played_is_shown_alone(name: str) -> None:
+    for count in facts.player_counts(name):
+        page = str(reading.read_rules(name, texts.load("en"), f"players={count}"))
+        starts = [source for source, _ in Outline(page).pictures if "/start" in source]
+        assert len(starts) == 1 and f"players={count}" in starts[0]
+
+
+def test_rules_without_a_language_are_read_in_english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    german = texts.load("de")
+    name = catalogue.names()[0]
+    english = reading.page_of(name, "en")
+    monkeypatch.setattr(reading, "page_of", lambda _, language: english if language == "en" else None)
+    reading.read_rules.cache_clear()
+    page = str(reading.read_rules(name, german))
+    reading.read_rules.cache_clear()
+    assert german.RULES_NOTE in page and 'lang="en"' in page
+    assert reading.read_rules("", german) == ""
