@@ -1,57 +1,61 @@
-"""Packages within `treppe/table` and `treppe/games` become part of their modules' names on a board.
+"""The firmware without folders, as it lies on a board: `treppe/table/hands/trace.py` is `table_hands_trace.py` there.
 
-A folder takes two blocks of a Pico's flash, 8 kB, and a package takes heap. So `treppe/table/hands/trace.py` is
-`treppe/table/hands_trace.py` there. Lines stay where they are.
+A folder takes two blocks of a Pico's flash, 8 kB, and MicroPython keeps three names of a module in a package, of which
+one is its whole path, for good. Lines stay where they are.
 """
 
 import ast
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-_DEPTH = 2  # of the folders that stay: treppe, and one in it
+_ROOT = "treppe"
+_DOTTED = re.compile(r"\b(?:treppe|drivers)(?:\.\w+)*\b\.?")
 
 
 def flatten(texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the files of a program in few folders, importing each other from where they are then.
+    """Return the files of a program in one folder, importing each other from there.
 
     A text `treppe.table.hands.` is taken for the beginning of a module's name. Packages without code lose their
-    `__init__`, which MicroPython does not need.
+    `__init__`.
     """
-    modules = {path.removesuffix(".py").replace("/", ".") for path in texts}
-    packages = {path.rpartition("/")[0].replace("/", ".") for path in texts if path.count("/") > _DEPTH}
     kept = {path: text for path, text in texts.items() if not (path.endswith("/__init__.py") and _is_empty(text))}
-    return {flat_path(path): _imports_changed(text, modules, packages) for path, text in kept.items()}
+    return {flat_path(path): flat_imports(text, texts) for path, text in kept.items()}
 
 
 def flat_path(path: str) -> str:
     """Return where a file lies on a board."""
-    parts = path.removesuffix(".py").split("/")
-    if len(parts) > _DEPTH + 1 and parts[-1] == "__init__":
-        parts.pop()
-    return "/".join([*parts[:_DEPTH], *filter(None, ["_".join(parts[_DEPTH:])])]) + ".py"
+    return _flat_name(_module_of(path)) + ".py" if path.startswith((_ROOT + "/", "drivers/")) else path
+
+
+def flat_imports(text: str, paths: Iterable[str]) -> str:
+    """Return a program that imports the files with these paths from where they lie on a board."""
+    modules = {_module_of(path) for path in paths}
+    lines = text.split("\n")
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom) and any(f"{node.module}.{alias.name}" in modules for alias in node.names):
+            new = "; ".join(_import(str(node.module), alias, modules) for alias in node.names)
+            num_lines = (node.end_lineno or node.lineno) - node.lineno + 1
+            start = node.lineno - 1
+            lines[start : start + num_lines] = [" " * node.col_offset + new] + [""] * (num_lines - 1)
+    return _DOTTED.sub(lambda found: _flat_name(found[0]), "\n".join(lines))
 
 
 def _is_empty(text: str) -> bool:
     return all(isinstance(node, ast.Expr) for node in ast.parse(text).body)
 
 
-def _imports_changed(text: str, modules: set[str], packages: set[str]) -> str:
-    lines = text.split("\n")
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.ImportFrom) and node.module in packages:
-            new = "; ".join(_import(node.module, alias, modules) for alias in node.names)
-            num_lines = (node.end_lineno or node.lineno) - node.lineno + 1
-            start = node.lineno - 1
-            lines[start : start + num_lines] = [" " * node.col_offset + new] + [""] * (num_lines - 1)
-    text = "\n".join(lines)
-    for package in packages:
-        text = re.sub(rf"\b{re.escape(package)}\.", package + "_", text)
-    return text
+def _module_of(path: str) -> str:
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _flat_name(dotted: str) -> str:
+    """Return the name on a board of a module, or the beginning of one that ends with a dot."""
+    return dotted.removeprefix(_ROOT + ".").replace(".", "_")
 
 
 def _import(package: str, alias: ast.alias, modules: set[str]) -> str:
     """Return the import of a module, or of what a package's `__init__` defines."""
-    if f"{package}.{alias.name}" not in modules:
+    name = f"{package}.{alias.name}"
+    if name not in modules:
         return f"from {package} import {ast.unparse(alias)}"
-    place, _, name = package.rpartition(".")
-    return f"from {place} import {name}_{alias.name} as {alias.asname or alias.name}"
+    return f"import {_flat_name(name)} as {alias.asname or alias.name}"

@@ -78,8 +78,8 @@ def _bases(classes: list[ast.ClassDef], imports: list[ast.Import | ast.ImportFro
     """Yield the modules that the classes have their base classes from."""
     places: dict[str, str] = {}
     for node in imports:
-        if isinstance(node, ast.ImportFrom):
-            places |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+        prefix = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
+        places |= {alias.asname or alias.name: prefix + alias.name for alias in node.names}
     for base in (base for node in classes for base in node.bases):
         name = base.value if isinstance(base, ast.Attribute) else base
         if isinstance(name, ast.Name) and name.id in places:

@@ -1,6 +1,6 @@
 """Time the table under MicroPython: prints, for each frame of some runs of a game, what it has cost and what it was.
 
-Run it from the checkout, with the folder of the compiled firmware and a game's name. Clean hands play it at random;
+`bench_table.py` runs it, with the folder of the compiled firmware and a game's name. Clean hands play it at random;
 now and then they lift another piece. With a file of recorded frames (see recorded_frames.py) people's hands have
 played. A line a frame: thousandths of the yardstick, how many positions were worked out, and 1 if something had changed
 or was told. An empty line ends a run; all runs have the same frames. Nothing of this is kept here: the allocator would
@@ -14,7 +14,7 @@ import gc
 import json
 import sys
 
-sys.path[:0] = [sys.argv[1], "tests/support"]
+sys.path.insert(0, sys.argv[1])
 
 from treppe import runtime
 
@@ -24,7 +24,7 @@ runtime.keep_loaded()
 from fakes_table import Noise, Table
 from treppe import games, surfaces
 from treppe.sensing import QUIET, SETTLING, TOUCHED
-from treppe.table import hands_position as position  # on a board, see treppe_sim/flat.py
+from treppe.table.hands import position
 from treppe.table.input import OK
 from yardstick import ticks_diff, ticks_us, yardstick_us
 

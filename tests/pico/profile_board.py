@@ -11,7 +11,7 @@ import time
 sys.path.insert(0, "/a")
 
 import board
-from treppe import games
+import games
 
 figures = {}
 

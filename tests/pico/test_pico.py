@@ -41,7 +41,7 @@ PROFILE = (Path(__file__).parent / "profile_board.py").read_bytes()
 METER = (Path(__file__).parents[1] / "support" / "idle_board.py").read_text()
 WATCHED = """
 import time
-from drivers.watchdog import Watchdog
+from drivers_watchdog import Watchdog
 dog = Watchdog()
 dog.stop()
 time.sleep(3)
@@ -51,7 +51,7 @@ LEGAL = """
 import gc, sys, time
 if sys.path[0] != "/a":
     sys.path.insert(0, "/a")
-from treppe.games import positions
+import games_positions as positions
 state = positions.read(TEXT)
 quickest_us = 1 << 29
 for _ in range(3):
@@ -62,7 +62,7 @@ for _ in range(3):
 print(quickest_us, len(actions))
 """
 HUNG = """
-from drivers.watchdog import Watchdog
+from drivers_watchdog import Watchdog
 dog = Watchdog()
 while True:
     pass

@@ -53,10 +53,10 @@ def pico(tmp_path_factory: pytest.TempPathFactory) -> Pico:
 
 
 def make_pico(folder: Path) -> Pico:
-    source = compiled.sources()["treppe/__init__.py"]
+    source = compiled.sources()["treppe.py"]
     changed = re.sub(r'VERSION = ".*"', f'VERSION = "{NEW}"', source)
     old = bundles.build("x64")
-    version = {"treppe/__init__.mpy": compiled.compile_text("treppe/__init__.py", changed, "x64")}
+    version = {"treppe.mpy": compiled.compile_text("treppe.py", changed, "x64")}
     with SimulatedBoard(SURFACE, folder / "board", heap_kb=HEAP_KB, speed=SPEED) as board:
         flashed = flash.flash(board.port, folder / "backups", {"brightness_percent": 30}, bundle=old)
         assert flashed.copied == len(old.files) and flashed.kept == 0
@@ -87,9 +87,7 @@ def test_only_what_changed_is_sent_and_what_was_there_stays(pico: Pico, board: S
     flashed = flash.flash(board.port, tmp_path, {}, bundle=pico.new, progress=lambda *step: steps.append(step))
     assert (flashed.copied, flashed.kept) == (1, len(pico.new.files) - 1)
     assert flashed.hello["firmware"] == NEW
-    assert [step for step in steps if step[0] == "firmware"][-1][1:] == (
-        len(pico.new.files["treppe/__init__.mpy"]),
-    ) * 2
+    assert [step for step in steps if step[0] == "firmware"][-1][1:] == (len(pico.new.files["treppe.mpy"]),) * 2
     again = flash.flash(board.port, tmp_path, {"sound": False}, bundle=pico.new)
     assert (again.copied, again.kept) == (0, len(pico.new.files))
     with prompt.Prompt(board.port) as at_prompt:

@@ -119,7 +119,7 @@ def _fill(
 ) -> int:
     """Make a tree equal to the bundle; files that the current tree has are copied on the Pico itself."""
     wanted, target, source = bundle.hashes, there[tree], there.get(current, {})
-    pico.each("remove", [(f"/{tree}/{path}",) for path in target if target[path] != wanted.get(path)])
+    pico.each("remove", [(f"/{tree}/{path}",) for path in _outdated(target, wanted)])
     missing = [path for path in wanted if target.get(path) != wanted[path]]
     _check_room(pico, sum(_rounded(len(bundle.files[path])) for path in missing))
     at_hand = [path for path in missing if source.get(path) == wanted[path]]
@@ -128,6 +128,14 @@ def _fill(
     total = sum(map(len, to_send.values()))
     pico.write(to_send, lambda written: progress("firmware", written, total))
     return len(to_send)
+
+
+def _outdated(there: dict[str, str], wanted: dict[str, str]) -> list[str]:
+    """Return the files that are not wanted as they are; where a whole folder is not wanted, the folder."""
+    top = {path.partition("/")[0] for path in wanted}
+    stale = [path for path in there if there[path] != wanted.get(path)]
+    tops = [path.partition("/")[0] for path in stale]
+    return list(dict.fromkeys(path if first in top else first for path, first in zip(stale, tops, strict=True)))
 
 
 def _check_room(pico: Prompt, needed: int) -> None:
