@@ -7,4 +7,8 @@ EXAMPLES = {
         "+e5 +h5 +h8 +b2 +e8 +k11 +b8 +e2",
         (Arrow("h8-k5"), Arrow("h8-e11"), Arrow("h8-b11", ILLEGAL), Arrow("e5-b5", ILLEGAL)),
     ),
+    "square": Example(
+        "+e5 +h5 +h8 +b2 +e8 +k11 +b8 +e2 h8-k5 +b11 +k2 k11-k8",
+        (Arrow("e5-b5"), Arrow("e5-h8", ILLEGAL)),
+    ),
 }

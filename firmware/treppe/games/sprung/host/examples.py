@@ -4,7 +4,7 @@ from treppe.games.host.examples import ILLEGAL, PLAYED, Arrow, Example
 
 EXAMPLES = {
     "move": Example(
-        "", (Arrow("a8-d8"), Arrow("c7-d7"), Arrow("c9-c10", ILLEGAL), Arrow("b5-e5", ILLEGAL)), part="a3 f10"
+        "", (Arrow("a8-d8"), Arrow("c7-d7"), Arrow("c9-c10", ILLEGAL), Arrow("b9-e9", ILLEGAL)), part="a3 f10"
     ),
     "again": Example("c7-d7 c6-d6", (Arrow("c6-d6", PLAYED), Arrow("d6-e6")), rings="d7", part="a3 f10"),
     "edge": Example(
