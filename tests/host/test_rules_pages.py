@@ -111,3 +111,74 @@ def test_rules_without_a_language_are_read_in_english(monkeypatch: pytest.Monkey
     reading.read_rules.cache_clear()
     assert german.RULES_NOTE in page and 'lang="en"' in page
     assert reading.read_rules("", german) == ""
+
+
+@pytest.mark.parametrize(("name", "language"), ALL)
+def test_the_words_beside_a_picture_fit_it(name: str, language: str) -> None:
+    drawn = rules_pictures.pictures(name)
+    shown = {file: alt for alt, file in PICTURE.findall(page_text(name, language))}
+    assert {f"{file}.svg" for file in shown if not file.startswith("material")} == set(drawn)
+    assert ("material" if language == "en" else f"material_{language}") in shown
+    counts = facts.player_counts(name)
+    for ending, options in rules_pictures.starts_of(name).items():
+        alt = shown[f"start{ending}"]
+        said = {count for count, word in enumerate(NUMBERS[language], 1) if f" {word} " in f"{alt.partition(':')[0]} "}
+        expected = {options["players"]} if options else {*counts} if len(counts) == 1 else set()
+        assert said - ({2} if "teams" in options else set()) == expected, alt
+        assert (TEAMS[language] in alt) == ("teams" in options), alt
+
+
+@pytest.mark.parametrize(("name", "language"), ALL)
+def test_no_words_of_options_files_or_the_log_are_in_the_rules(name: str, language: str) -> None:
+    text = PICTURE.sub("", page_text(name, language))
+    assert "`" not in text and not re.findall(r"\w+=\w+|\.py|\.toml|\.md|https?:", text)
+    assert "_" not in text
+    assert not re.findall(r"(?<![\w])(?:[+!$?][a-l0-9]\w*|\w\d+-\w?\d+|\w\d+x\w\d+|\w\d+-off)", text)
+
+
+@pytest.mark.parametrize(("name", "language"), ALL)
+def test_headings_are_in_order_and_pictures_have_words(name: str, language: str) -> None:
+    words = texts.load(language)
+    for options in rules_pictures.starts_of(name).values():
+        page = str(reading.read_rules(name, words, reading.written(options), with_choice=True))
+        outline = Outline(page)
+        assert outline.levels[0] == 1 and outline.levels.count(1) == 1
+        assert all(after - before <= 1 for before, after in zip(outline.levels, outline.levels[1:], strict=False))
+        assert all(source.startswith(f"/rules/{name}/") and alt for source, alt in outline.pictures)
+        assert f'<article class="rules" lang="{language}">' in page
+        assert not re.findall(r"^[#|]|\*\*|\]\(", re.sub("<[^>]*>", "\n", page), re.M), "all of the Markdown is read"
+
+
+def test_both_languages_of_a_game_have_the_same_parts() -> None:
+    for name in catalogue.names():
+        parts = []
+        for language in texts.LANGUAGES:
+            text = page_text(name, language)
+            marks = re.findall(r"^(#+|- |\d\. |\||!\[)", text, re.M)
+            parts.append((marks, [file for _, file in PICTURE.findall(text) if not file.startswith("material")]))
+        assert parts.count(parts[0]) == len(parts), name
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_a_solution_that_is_told_ends_the_game(name: str) -> None:
+    told = []
+    for language in texts.LANGUAGES:
+        text = page_text(name, language)
+        folded = re.search("<details>(.*?)</details>", text, re.S)
+        told.append(re.findall(r"<li>(\w+) → (\w+)</li>", folded[1] if folded else ""))
+        assert len(told[-1]) == text.count("→"), "it is folded"
+    assert told.count(told[0]) == len(told)
+    if told[0]:
+        assert len(told[0]) == 23
+        state = games.start(name)
+        for start, end in told[0]:
+            state.apply_action(state.action(f"{start}-{end}"))
+        assert state.scores == (1,) and state.winners == (0,)
+
+
+def test_a_number_of_players_that_a_game_does_not_have_is_its_smallest() -> None:
+    for name in catalogue.names():
+        counts = facts.player_counts(name)
+        for asked in ("7", "x", ""):
+            assert reading.options_in(name, {"players": asked, "more": "1"})["players"] == counts[0]
+        assert reading.options_in(name, {"players": str(counts[-1])})["players"] == counts[-1]

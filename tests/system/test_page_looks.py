@@ -5,6 +5,36 @@ from urllib.parse import urlsplit
 from page_driver import Player, middle, take_picture
 
 
+def pictures_missing(page):
+    """Return the pictures that do not come, after each has been asked for."""
+    page.evaluate("for (const each of document.images) each.loading = 'eager'")
+    page.wait_for_function("[...document.images].every((each) => each.complete)")
+    return page.evaluate("[...document.images].filter((each) => !each.naturalWidth).map((each) => each.src)")
+
+
+def test_rules_of_all_games_have_pages_for_each_number_of_players_in_both_languages(chromium, program):
+    page = chromium.new_page(locale="de-DE", viewport={"width": 390, "height": 844})
+    page.goto(f"{program.address}rules")
+    page.wait_for_selector(".miniature")
+    assert page.title() == "Regeln · Treppe" and pictures_missing(page) == []
+    addresses = page.evaluate("[...document.querySelectorAll('.miniature')].map((each) => each.pathname)")
+    assert len(addresses) == 9
+    for address in addresses:
+        page.goto(f"{program.address}{address[1:]}")
+        page.wait_for_selector("article.rules[lang=de]")
+        assert pictures_missing(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") == 390, "nothing is wider than a phone"
+    page.goto(f"{program.address}rules/step?players=3")
+    assert "players=3" in page.get_attribute(".start img", "src")
+    assert page.get_attribute(".start img", "alt") == "Der Anfang für drei Spieler"
+    page.click(".starts a:has-text('4')")
+    page.wait_for_selector(".start img[alt='Der Anfang für vier Spieler']")
+    page.click("#language")
+    page.wait_for_selector(".start img[alt='The start for four players']")
+    assert page.title() == "STEP BY STEP · Rules · Treppe"
+    page.close()
+
+
 def test_german_and_back_and_the_rules(chromium, program):
     page = chromium.new_page(locale="de-DE")
     player = Player(page, program.address)
@@ -18,6 +48,8 @@ def test_german_and_back_and_the_rules(chromium, program):
     assert page.inner_text("#turn span") == "Hebe eine Kugel an, wo es leuchtet, und setze auf ein leuchtendes Feld."
     page.click("#open-rules")
     assert "STEP BY STEP" in page.inner_text("#rules-text h1")
+    assert "players=2" in page.get_attribute("#rules-text .start img", "src")
+    assert pictures_missing(page) == []
     page.click("#rules [data-close]")
     page.click("#language")
     page.wait_for_function("document.querySelector('#turn strong')?.innerText === 'Blue to move'")

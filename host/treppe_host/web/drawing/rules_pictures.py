@@ -54,20 +54,27 @@ def example_picture(name: str, key: str) -> str:
 
 
 def pictures(name: str) -> dict[str, str]:
-    """Return all pictures of a game by the names of their files: its starts, `start.svg` if all are alike; examples."""
+    """Return all pictures of a game by the names of their files: its starts and its examples."""
     starts = {f"start{written}.svg": start_picture(name, options) for written, options in starts_of(name).items()}
-    if len(set(starts.values())) == 1:
-        starts = {"start.svg": next(iter(starts.values()))}
     return starts | {f"example-{key}.svg": example_picture(name, key) for key in examples.of(name)}
 
 
+@lru_cache
 def starts_of(name: str) -> dict[str, dict[str, Any]]:
-    """Return the options of the starts that are drawn, by what the names of their files say: `-2`, `-4-teams`."""
+    """Return the options of the starts that are drawn, by what the names of their files say: `-2`, `-4-teams`.
+
+    Where the start is the same for any number of players there is one without options, and its file says nothing.
+    """
     starts: dict[str, dict[str, Any]] = {f"-{count}": {"players": count} for count in facts.player_counts(name)}
     for option, value in getattr(games.load(name), "NEEDS", {}).items():
         if option == _TEAMS:
             starts[f"-{value[1]}-{option}"] = {option: True, value[0]: value[1]}
-    return starts
+    return starts if len({_look(name, options) for options in starts.values()}) > 1 else {"": {}}
+
+
+def _look(name: str, options: Mapping[str, Any]) -> str:
+    state = games.start(name, dict(options))
+    return str((start_stacks(state), facts.of(name).supply(state)))
 
 
 def _draw(state: games.State, title: str, over: str, part: Box | None) -> Html:

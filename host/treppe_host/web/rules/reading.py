@@ -15,6 +15,7 @@ from urllib.parse import parse_qsl
 import markdown2  # type: ignore[import-untyped]
 from treppe import games, surfaces
 from treppe.games import catalogue
+from treppe.games.host import facts
 from treppe.games.options import complete, option_text, parse_option
 
 from treppe_host.html import Html, html, joined, trusted
@@ -23,7 +24,7 @@ from treppe_host.web.drawing.rules_pictures import starts_of
 
 _FIGURE = re.compile(r"^!\[([^]]*)\]\(([a-z0-9_-]+)\.svg\)\n((?:.+\n)*)", re.M)
 _EXTRAS = ["tables", "markdown-in-html"]
-_ROLES = "lg{}rp!?{}wm"
+_LIFT, _ROLES = "l", "grp!?wm"
 
 
 def page_of(name: str, language: str) -> Path | None:
@@ -50,10 +51,10 @@ def options_in(name: str, given: Mapping[str, str]) -> dict[str, Any]:
 
 
 @lru_cache
-def read_rules(name: str, words: ModuleType, query: str = "") -> Html:
+def read_rules(name: str, words: ModuleType, query: str = "", *, with_choice: bool = False) -> Html:
     """Return the rules of a game as HTML, in English if this language has none; nothing without a game.
 
-    `query` are the options of the start that is shown, as in an address.
+    `query` are the options of the start that is shown, as in an address; `with_choice` adds links to the other starts.
     """
     if name not in catalogue.names():
         return Html()
@@ -63,7 +64,8 @@ def read_rules(name: str, words: ModuleType, query: str = "") -> Html:
     if page is None:
         return html("<p>{}</p>", words.NO_RULES)
     options = options_in(name, dict(parse_qsl(query)))
-    text = _FIGURE.sub(lambda found: _figure(name, found, options), page.read_text("utf-8"))
+    choice = _choice(name, words, options) if with_choice else Html()
+    text = _FIGURE.sub(lambda found: _figure(name, found, options, choice), page.read_text("utf-8"))
     shown = markdown2.markdown(text, extras=_EXTRAS)
     said = html("<p><em>{}</em></p>", note) if note else Html()
     return html(
@@ -71,16 +73,19 @@ def read_rules(name: str, words: ModuleType, query: str = "") -> Html:
     )
 
 
-def _figure(name: str, found: re.Match[str], options: Mapping[str, Any]) -> str:
-    """Return a picture with its caption; nothing for the start of another game."""
+def _figure(name: str, found: re.Match[str], options: Mapping[str, Any], choice: Html) -> str:
+    """Return a picture with its caption, the start below a choice of starts; nothing for the start of another game."""
     file, alt, caption = found[2], found[1], trusted(markdown2.markdown(found[3]))
     query = ""
+    above = Html()
     if file.startswith("start"):
-        if not _is_start(name, file, options):
+        if file != _start_of(name, options):
             return ""
         query = "?" + written(options)
+        above = choice + "\n\n"
     return html(
-        '<figure class="{}"><img src="/rules/{}/{}.svg{}" alt="{}" loading="lazy">{}</figure>\n',
+        '{}<figure class="{}"><img src="/rules/{}/{}.svg{}" alt="{}" loading="lazy">{}</figure>\n',
+        above,
         re.split("[_-]", file)[0],
         name,
         file,
@@ -90,22 +95,41 @@ def _figure(name: str, found: re.Match[str], options: Mapping[str, Any]) -> str:
     )
 
 
-def _is_start(name: str, file: str, options: Mapping[str, Any]) -> bool:
-    """Return whether a picture of the start is of a game with these options: the last one that fits is its own."""
-    fitting = [
-        f"start{ending}"
-        for ending, wanted in starts_of(name).items()
-        if all(options[option] == value for option, value in wanted.items())
-    ]
-    return file in ("start", fitting[-1])
+def _start_of(name: str, options: Mapping[str, Any]) -> str:
+    """Return the picture of the start of a game with these options: the last one that fits is its own."""
+    starts = starts_of(name).items()
+    fitting = [ending for ending, own in starts if all(options[option] == value for option, value in own.items())]
+    return f"start{fitting[-1]}"
+
+
+def _choice(name: str, words: ModuleType, options: Mapping[str, Any]) -> Html:
+    """Return links to the starts for other numbers of players; nothing where there is only one."""
+    starts = starts_of(name)
+    if len(starts) == 1:
+        return Html()
+    here = _start_of(name, options)
+    links = joined(
+        html(
+            '<a href="?{}"{}>{}</a>',
+            written(own),
+            html(' aria-current="page"') if f"start{ending}" == here else "",
+            own["players"] if len(own) == 1 else "2 + 2",
+        )
+        for ending, own in starts.items()
+    )
+    return html('<nav class="starts" aria-label="{0}"><span>{0}:</span>{1}</nav>', words.OPTIONS["players"], links)
 
 
 def _legend(name: str, words: ModuleType) -> Html:
-    """Return what the lamps mean that come up in a game."""
+    """Return what the lamps mean that come up in a game; whose piece may be lifted is told by the player's colour."""
     state = games.start(name)
-    own = ("b" if state.surface and surfaces.load(state.surface).SENSOR == "cell" else "") + (
-        "x" if state.CAPTURES or state.PASSES else ""
+    own = "b" if state.surface and surfaces.load(state.surface).SENSOR == "cell" else ""
+    own += "x" if state.CAPTURES or state.PASSES else ""
+    own += "t" if state.TWO_SIDED else ""
+    lift = "".join(str(player) for player in range(facts.player_counts(name)[-1])) if state.players > 1 else _LIFT
+    shown = [(lift, _LIFT), *((role, role) for role in _ROLES + own)]
+    lamps = joined(
+        html("<li>{}{}</li>", joined(lights.draw_lamp(role) for role in roles), words.ROLES[meaning])
+        for roles, meaning in shown
     )
-    roles = _ROLES.format(own, "t" if state.TWO_SIDED else "")
-    lamps = joined(html("<li>{}{}</li>", lights.draw_lamp(role), words.ROLES[role]) for role in roles)
     return html('<ul class="lamps">{}</ul>', lamps)

@@ -3,8 +3,6 @@
 import re
 from functools import lru_cache
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 from urllib.parse import parse_qsl
 
 from fastapi import HTTPException, Request, Response
@@ -13,7 +11,7 @@ from treppe import games
 from treppe.games import catalogue
 from treppe.games.host import examples, facts
 
-from treppe_host.html import Html, html, joined
+from treppe_host.html import html, joined
 from treppe_host.web import layout, texts
 from treppe_host.web.drawing import rules_pictures
 from treppe_host.web.rules.reading import options_in, read_rules, written
@@ -54,29 +52,9 @@ def _rules(name: str) -> None:
     if name not in catalogue.names():
         raise HTTPException(404)
     options = options_in(name, dict(client.request.query_params))
-    content = html(
-        '<div class="rules-page">{}{}</div>', _chooser(name, words, options), read_rules(name, words, written(options))
-    )
+    content = html('<div class="rules-page">{}</div>', read_rules(name, words, written(options), with_choice=True))
     layout.build("games", words, "", "rules", content=content)
     ui.page_title(layout.titled(f"{catalogue.title(name)} · {words.PAGE['rules']}"))
-
-
-def _chooser(name: str, words: ModuleType, options: dict[str, Any]) -> Html:
-    """Return links to the starts for other numbers of players; nothing where there is only one."""
-    starts = rules_pictures.starts_of(name)
-    if len(starts) == 1:
-        return Html()
-    here = [ending for ending, own in starts.items() if all(options[key] == value for key, value in own.items())][-1]
-    links = joined(
-        html(
-            '<a href="?{}"{}>{}</a>',
-            written(own),
-            html(' aria-current="page"') if ending == here else "",
-            own["players"] if len(own) == 1 else "2 + 2",
-        )
-        for ending, own in starts.items()
-    )
-    return html('<nav class="starts" aria-label="{0}"><span>{0}:</span>{1}</nav>', words.OPTIONS["players"], links)
 
 
 def _range(counts: tuple[int, ...]) -> str:

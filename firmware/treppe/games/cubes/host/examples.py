@@ -11,12 +11,13 @@ EXAMPLES = {
     "active": Example(
         _WHITES,
         (Arrow("4+d4", way="B4 d4"), Arrow("2+h3", ILLEGAL, way="B2 h3")),
-        part="a1 j5",
+        rings="c3 d3 e3 c5",
+        part="B2 j5",
     ),
-    "depends": Example(_WHITES + " 4+d4 .", (Arrow("4+c4"),), rings="c3 d3 c5 d4", part="a1 f6"),
+    "depends": Example(_WHITES + " 4+d4 .", (Arrow("4+c4"),), rings="c3 d3 c5 d4", part="B2 a6 f6"),
     "shift": Example(
         _WHITES,
         (Arrow("h4-h6"), Arrow("e3-f3"), Arrow("i4-g4", ILLEGAL)),
-        part="d1 j7",
+        part="d2 j7",
     ),
 }
