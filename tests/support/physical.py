@@ -133,5 +133,8 @@ class Physical:
             return True  # what a move has jumped over is to be taken off
         if self.lit("?"):
             return True  # a field that cannot be read: the display asks for it
+        away = session.situation.away
+        if away and all(chr(roles[field]) != "." for field in away):
+            return True  # the display names the pieces that have to come back before anything counts
         told = self.phase() in ("setup", "wrong") or self.board.display["choice"] or self.board.display["doubt"]
         return bool(told) and bool(self.lit("rp4567!?tg"))

@@ -106,6 +106,7 @@ class Game:
         self.rates = rates
         self.slips = Random(f"slips {seed}")  # of its own, so that seeds keep what they hold
         self.is_mistaken = False  # somebody has said OK to what was not meant
+        self.is_careful = False  # he plays again what went wrong
         self.this_turn: list[Step] = []
         self.last_turn: list[Step] = []
         self.meant = self.state.position
@@ -227,10 +228,12 @@ class Game:
             self.note_asked()
             self.help()
             self.answer(last)
-        if not self.is_right() and self.play_again(steps):
-            self.played.undone += not self.is_mistaken
-            self.played.mistaken += self.is_mistaken
-        self.is_mistaken = False
+        if not self.is_right():
+            is_mistaken, self.is_careful = self.is_mistaken, True
+            if self.play_again(steps):
+                self.played.undone += not is_mistaken
+                self.played.mistaken += is_mistaken
+        self.is_mistaken = self.is_careful = False
         self.compare()
 
     def note_silence(self, last: Step) -> None:
@@ -284,7 +287,7 @@ class Game:
         if not self.is_right() and (self.hands.asked() or not last.movements):
             is_late = self.hands.planner.happens("late")
             self.board.run_ms(self.random.uniform(5000, 20_000) if is_late else self.random.uniform(300, 700))
-            if self.hands.asked() and self.slips.random() < self.rates["wrong_answer"]:
+            if self.hands.asked() and not self.is_careful and self.slips.random() < self.rates["wrong_answer"]:
                 self.is_mistaken = not self.is_meant(self.hands.asked())
                 self.hands.press("OK")
                 self.board.run_until(self.is_right, LOOK_MS)
@@ -307,6 +310,9 @@ class Game:
         return state.position in self.meant_on_the_way
 
     def note_asked(self) -> None:
+        """Count an action that the board asks about, or has misunderstood; not people's own wrong answers."""
+        if self.is_mistaken:
+            return
         self.played.asked += self.asked_last != len(self.words)
         self.asked_last = len(self.words)
         if self.is_verbose:

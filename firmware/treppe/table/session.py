@@ -4,6 +4,7 @@ from treppe.runtime import const, let_go
 from treppe.sensing import FAULTY, QUIET, UNSURE, has_activity
 from treppe.table.guide.guidance import CLEAR
 from treppe.table.hands import understand
+from treppe.table.hands.understand import LEAD_MS
 from treppe.table.hands.verdict import (
     ASK,
     ASK_FIELD,
@@ -111,8 +112,12 @@ class Session(Stages):
         elif then == LEAD:
             self.lead_back()
         elif then == REMIND:
-            situation.away = sorted(known.unexplained or evidence.changes())
-            self.tell()
+            changes = known.unexplained or evidence.changes()
+            situation.away = [field for field in sorted(changes) if changes[field] < 0]
+            if verdict.offers:
+                situation.verdict = Verdict(known, verdict.back, verdict.offers, LEAD_MS, ASK)
+                situation.wait_ms = LEAD_MS
+            self.show_and_tell()
         elif then == ASK_FIELD:
             self.guidance.doubt(min(known.unexplained))
             self.show_and_tell()

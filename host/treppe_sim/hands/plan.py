@@ -146,7 +146,7 @@ class Planner:
                 plan.is_corrected = True
                 detour.append((self._time_ms(put), put._replace(field=place, rest_ms=0.0)))
                 notices_ms = self._random.choice(((300, 1500), (300, 1500), (1500, 4000)))
-                detour.append((self._random.uniform(*notices_ms), put._replace(act="lift", field=place)))
+                detour.append((self._random.uniform(*notices_ms), put._replace(act="lift", field=place, rest_ms=0.0)))
         strand[-1:-1] = detour
         strays = strays or bool(detour)
         plan.is_plain = plan.is_plain and not strays

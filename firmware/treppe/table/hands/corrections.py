@@ -11,6 +11,8 @@ from treppe.table.hands.explanation import Explanation
 from treppe.table.hands.movements import size
 from treppe.table.hands.position import BEYOND
 
+_ADJUSTED_MS = const(1500)  # who lifts a disc to adjust it has put it back by then
+
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from treppe.table.hands.position import Position
@@ -38,6 +40,8 @@ def explain_from_before(evidence: Evidence) -> "Job":
         if not is_taken:
             continue
         known = yield explain_from(evidence, back)
+        if known and known.actions and evidence.has_weights and _were_put_before(evidence, recent[-back:]):
+            continue  # what has gone since is no part of that
         if known and (known.unexplained or known.choices or _keeps_untouched(recent[-back:], known.actions, changes)):
             if back == len(recent):
                 return known, back
@@ -55,6 +59,14 @@ def explain_from(evidence: Evidence, back: int) -> "Job":
     """Work out the Explanation from before so many of the last actions; None if there is none."""
     yield
     return (yield explain(evidence, evidence.recent[-back].before))
+
+
+def _were_put_before(evidence: "Evidence", replaced: "list[Played]") -> bool:
+    """Tell whether all that was put lay on the board before the discs of replaced actions were lifted."""
+    changes, stamps = evidence.changes(), evidence.stamps
+    lifts = [played.lifted_stamp for played in replaced if changes.get(played.put_on) == -1]
+    puts = [stamps[field] for field, change in changes.items() if change > 0]
+    return bool(lifts and puts) and min(lifts) > max(puts)
 
 
 def _keeps_untouched(replaced: "list[Played]", actions: list[int], changes: "Changes") -> bool:
@@ -166,6 +178,8 @@ def explain_with_replaced(evidence: Evidence) -> "Job":
         replaced = recent[-back].instead_of
         for count in range(len(replaced), 0, -1):
             fallen = [played.put_on for played in replaced[:count] if played.put_on != BEYOND]
+            if any([_was_moved_on(evidence, played) for played in replaced[:count]]):
+                continue
             if not any([changes.get(field, 0) > 0 for field in fallen]):
                 break
             actions = [played.action for played in replaced[:count]] + [played.action for played in recent[-back:]]
@@ -177,6 +191,15 @@ def explain_with_replaced(evidence: Evidence) -> "Job":
                 if later and not (later.choices or later.unexplained):
                     return back, actions + later.actions
     return 0, []
+
+
+def _was_moved_on(evidence: "Evidence", played: "Played") -> bool:
+    """Tell whether the disc that an action had put has not fallen: its tower stood, and it was away for long."""
+    if not evidence.has_weights or played.has_fallen or played.put_on == BEYOND:
+        return False
+    if not played.before.image[played.put_on]:
+        return False
+    return played.lifted_ms >= 0 and evidence.since(played.at_ms + played.lifted_ms) >= _ADJUSTED_MS
 
 
 def _legal_end(position: "Position", actions: list[int]) -> "Position | None":

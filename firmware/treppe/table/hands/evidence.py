@@ -33,13 +33,15 @@ class Played:
     `is_said`: a person has answered that it was this one. `is_tacit`: a `.` that nothing shows but the action after
     it, so that they stand and fall together. `to_turn`: the stones that had to be turned over before it; `put_on` the
     field of its last put, `taken_from` of the lift before. `lifted_ms`: how long after it the piece that it put was
-    lifted again, -1 while that piece lies there. `touched` are fields that were touched meanwhile, and stand as before;
-    `felt` those and all that were felt since the record before, though the board was at rest then. `instead_of` are the
+    lifted again, -1 while that piece lies there; `lifted_stamp` tells what has changed before, `has_fallen` that more
+    has gone from there than that piece. `touched` are fields that were touched meanwhile, and stand as before; `felt`
+    those and all that were felt since the record before, though the board was at rest then. `instead_of` are the
     actions that this one, and those after it, have replaced.
     """
 
-    is_said = is_tacit = False
+    is_said = is_tacit = has_fallen = False
     lifted_ms = -1
+    lifted_stamp = 0
     touched = felt = b""
     instead_of: "tuple | list[Played]" = ()
 
@@ -195,9 +197,12 @@ class Evidence:
         for played in reversed(recent):
             if not is_of_last_turn(played, recent[-1]):
                 break
-            is_lifted = changes.get(played.put_on, 0) < 0
+            change = changes.get(played.put_on, 0)
+            is_lifted = change < 0
+            played.has_fallen = played.has_fallen or change < -1
             if is_lifted and played.lifted_ms < 0:
                 played.lifted_ms = self.since(played.at_ms)
+                played.lifted_stamp = self.stamps[played.put_on]
             elif not is_lifted and played.put_on not in taken_on:
                 played.lifted_ms = -1
             taken_on.append(played.taken_from)

@@ -71,7 +71,8 @@ def _judge(
     """
     is_same_hand = last.player == evidence.position.player
     if not earlier:
-        is_next = known.actions and known.begun.player != last.player  # so it seems, who has it in the air
+        # It may be the next player's: so it seems, who has it in the air.
+        is_next = known.actions and known.begun.player != last.player and last is evidence.recent[-1]
         return _EITHER if is_same_hand and is_next and last.put_on in known.unexplained else _KEEP
     if earlier.actions[:back] == [played.action for played in evidence.recent[-back:]]:
         return _KEEP

@@ -172,9 +172,7 @@ def _decide_on_lift(evidence: "Evidence", known: "Explanation", back: int) -> "V
         return Verdict(known, back, (), AWAY_MS, REMIND)
     if not known.actions and sum([not played.is_tacit for played in evidence.recent[-back:]]) == 1:
         return Verdict(known, back, (), ASK_MS, RECORD)
-    if known.actions:
-        return Verdict(known, back, [(back, known.actions)], ASK_MS, ASK)
-    return Verdict(known, back, (), AWAY_MS, REMIND)
+    return Verdict(known, back, [(back, known.actions)] if known.actions else (), AWAY_MS, REMIND)
 
 
 def _captures_instead(evidence: "Evidence", back: int) -> list[int]:
@@ -221,7 +219,10 @@ def _puts_several(evidence: "Evidence", known: "Explanation", back: int) -> bool
 def _ask_unproved(evidence: "Evidence", known: "Explanation", back: int) -> "Verdict":
     """Decide what to do about a board that other hands would have made as well."""
     if _is_new(evidence, known):
-        return Verdict(known, back, [(back, actions) for actions in known.unproved], ASK_MS, ASK)
+        # A hand that bears a piece, or builds up a tower that has fallen, is soon done.
+        is_one = evidence.has_weights and known.has_extra_lifts and len(known.unproved) == 1
+        then = REMIND if is_one else ASK
+        return Verdict(known, back, [(back, actions) for actions in known.unproved], ASK_MS, then)
     is_wrong = evidence.wrong_stamp or known.is_put_without_lift()
     return Verdict(known, back, (), ASK_MS, LEAD if is_wrong else ASK_FIELD)
 

@@ -25,7 +25,7 @@ LEAD = const(6)
 """Lead the board back to the position that counts."""
 
 REMIND = const(7)
-"""Name the pieces that are away."""
+"""Name the pieces that are away; with offers, propose them when they stay away."""
 
 
 class Verdict:

@@ -81,6 +81,9 @@ def _show_play(out: bytearray, state: "TableState", dark: bytes) -> bool:
         _show_offer(out, state)
     if situation.back:
         _show_lifted(out, evidence.changes(), situation.back)
+    for field in situation.away:
+        if out[field] == roles.OFF:
+            out[field] = roles.CAME_FROM
     return True
 
 

@@ -1,0 +1,83 @@
+"""Hands at towers of discs and bricks: they bear weight, let towers fall, and put right what they have put."""
+
+import pytest
+from physical import Physical
+from seven_positions import arranged
+
+_HIGH = dict.fromkeys(("a0", "a1", "a2", "a3", "a4", "a5", "a6"), 2) | {"b0": 1, "b1": 1}
+
+
+def _seven():
+    """Player 0 is to begin a path on towers of two discs."""
+    game = Physical("seven", tiles=False, players=2)
+    game.lay_out(arranged(_HIGH, tiles=False, players=2))
+    return game
+
+
+def _disc(game, name):
+    return f"D{game.state.colours[game.field(name)]}"
+
+
+def _put(game, name, ms=700):
+    game.take(_disc(game, name), 300)
+    game.put(name, ms)
+
+
+def _moved_on_and_played(game, words, away_ms):
+    """A disc is put by mistake, moved on, and its field is played next; return what was asked meanwhile."""
+    wrong, right = (word[1:] for word in words)
+    _put(game, wrong)
+    game.lift(wrong, 400)
+    game.put(right, away_ms)
+    _put(game, wrong, 1500)
+    return game.board.display["choice"]
+
+
+def test_a_disc_that_is_moved_on_and_its_field_played_next_is_no_question():
+    game = _seven()
+    asked = _moved_on_and_played(game, ("+a0", "+a1"), 1500)
+    assert not asked and game.words() == ["+a1", "+a0"], game.lines()
+
+
+def test_a_tower_of_one_disc_may_have_fallen_and_is_asked_about():
+    game = Physical("seven", tiles=False, players=2)
+    first, *others = game.legal()
+    wrong, right = first[1:], next(word[1:] for word in others if word[1] == first[1])
+    asked = _moved_on_and_played(game, (f"+{wrong}", f"+{right}"), 1500)
+    assert asked == [f"+{wrong}", f"+{right}"], game.lines()
+
+
+@pytest.mark.parametrize("force_g", [-10.0, -14.0])
+def test_a_hand_that_bears_a_disc_while_another_one_is_put_is_named_and_not_asked_about(force_g):
+    game = _seven()
+    game.take(_disc(game, "a0"), 200)
+    game.bear("b0", force_g, 3600, 300)
+    game.put("a0", 2700)
+    assert game.words() == [] and "b0: in a hand?" in game.lines() and game.is_helped(), game.lines()
+    assert not game.board.display["choice"]
+    game.wait(2000)
+    assert game.words() == ["+a0"] and game.phase() == "play" and not game.board.display["choice"], game.lines()
+
+
+def test_a_disc_that_stays_away_while_another_one_is_put_is_asked_about():
+    game = _seven()
+    game.take(_disc(game, "a0"), 200)
+    game.lift("b0", 300, hand=1)
+    game.put("a0", 6000)
+    assert game.board.display["choice"] == ["+a0"], game.lines()
+    game.press("OK", 500)
+    assert game.words() == ["+a0"]
+
+
+@pytest.mark.parametrize("lifted", ["a0", "a1"])
+def test_a_disc_of_the_path_that_is_lifted_after_the_next_one_was_put_is_not_taken_back(lifted):
+    game = _seven()
+    for name in ("a0", "a1"):
+        _put(game, name)
+    game.take(_disc(game, "a2"), 300)
+    game.put("a2", 200)
+    game.lift(lifted, 1600)
+    assert game.words()[:2] == ["+a0", "+a1"] and not any(event["k"] == "undo" for event in game.board.events)
+    assert not game.board.display["choice"]
+    game.put(lifted, 1500)
+    assert game.words() == ["+a0", "+a1", "+a2"] and not game.board.display["choice"], game.lines()
