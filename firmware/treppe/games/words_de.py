@@ -7,8 +7,23 @@ option board: Brett
 value large: gross
 value small: klein
 
+= aufstellen REFUSALS
+due S: Ein Quadrat ist dran
+due T: Ein Dreieck ist dran
+due C: Ein Zylinder ist dran
+centre: Figuren stehen auf Zentren
+beside: Ein Schritt, nicht schraeg
+around: Ein Schritt zum Zentrum daneben
+
 = blockade TEXTS
 leave: Nimm deinen Koenig vom Brett: er ist frei
+
+= blockade REFUSALS
+king: Der Koenig geht nur hinaus
+court: Kein Waechter ins Feld eines Koenigs
+first: Der erste Waechter auf kein Zentrum
+straight: Waechter ziehen gerade
+between: Nicht ueber Figuren
 
 = cubes TEXTS
 note points: Punkte:
@@ -31,6 +46,13 @@ option depends: Abh.
 option third_point: 3. Punkt
 value kept: bleibt
 value while: solange
+
+= cubes REFUSALS
+shift: Weiss: ein, zwei Quadrate geradeaus
+between: Etwas ist im Weg
+card: Diese Karte hast du nicht
+off: Steine gehen zurueck an den Rand
+count: Seine Zahl muss die der Nachbarn sein
 
 = seven TEXTS
 word ?A: Hilfe ziehen
@@ -58,8 +80,25 @@ value mixed: gemischt
 option tiles: Plaettchen
 option extra_round: Extrarunde
 
+= seven REFUSALS
+stays: Scheiben bleiben liegen
+colour: Diese Farbe hast du nicht
+lowest: Beginne auf dem niedrigsten Turm der Farbe
+again: Da warst du schon
+beside: Weiter neben der letzten Scheibe
+down: Nicht hinab
+up: Hoechstens eine Stufe hinauf
+up 2: Hoechstens zwei Stufen hinauf
+most: Hoechstens fuenf Scheiben
+
 = sprung MENU
 option shapes: Formen zaehlen
+
+= sprung REFUSALS
+extra: Nur die eben gezogene Figur zieht weiter
+row: Sie bleibt in ihrer Reihe
+right: Nur nach rechts
+first: Nur auf das erste freie Quadrat
 
 = step MENU
 option size: Brett
@@ -75,6 +114,16 @@ option last_brick: Letzter St.
 value ends: remis
 value reach: hoch
 
+= step REFUSALS
+up: Zu hoch: nur eine Stufe hinauf
+down: Zu tief: eine Stufe auf einmal
+way: Kein Weg: eben, hinab, am Ende eine hinauf
+place: Kein Platz fuer einen Stein
+top: Nur der Turm bleibt als Ziel
+bricks: Steine bleiben liegen
+beside: Ein Stein kommt neben deine Kugel
+full: Hoechstens fuenf Steine
+
 = tor TEXTS
 word T+: Dreieck auf {fields}
 word S+: Quadrat auf {fields}
@@ -86,10 +135,24 @@ value all: alle
 value one: einer
 option partner_forbids: Partner sperrt
 
+= tor REFUSALS
+gate: Die neue Figur kommt aufs Tor
+clear: Erst dein Tor raeumen
+centre: Auf ein Tor kommen nur neue Figuren
+straight: Nur gerade
+
 = weltreich MENU
 option captures: Schlagen
 value leap: springt
 value clear: frei
+
+= weltreich REFUSALS
+straight: Nur gerade
+partner: Das ist dein Partner
+reach T: Ein Dreieck schlaegt in Abstand 3
+reach S: Ein Quadrat schlaegt in Abstand 4
+reach C: Ein Zylinder schlaegt in Abstand 2 oder 5
+between: Nicht ueber Figuren schlagen
 
 = wetteifern TEXTS
 rating excellent: ausgezeichnet
@@ -102,6 +165,13 @@ word .: Ende des Spiels
 option area: Flaeche
 value 12: 12x12
 value 8: 8x8
+
+= wetteifern REFUSALS
+straight: Spruenge sind gerade
+jump: Spring ueber eine Figur oder mehr
+gap: Spring ueber eine Reihe ohne Luecke
+colour: Nicht ueber die eigene Farbe
+area: Nicht aus dem Bereich hinaus
 
 =
 """

@@ -7,8 +7,23 @@ option board: Board
 value large: large
 value small: small
 
+= aufstellen REFUSALS
+due S: It is the square's turn
+due T: It is the triangle's turn
+due C: It is the cylinder's turn
+centre: Pieces stand on centres
+beside: One step, not diagonally
+around: One step to a centre beside it
+
 = blockade TEXTS
 leave: Take your king off the board: he is out
+
+= blockade REFUSALS
+king: The king only ever leaves
+court: No guard in a king's Field
+first: Your first guard not on a centre
+straight: Guards move in a straight line
+between: Guards pass no pieces
 
 = cubes TEXTS
 note points: Points:
@@ -31,6 +46,13 @@ option depends: Depends
 option third_point: 3rd point
 value kept: kept
 value while: while 10+
+
+= cubes REFUSALS
+shift: White: one or two squares straight on
+between: Something is in the way
+card: You have no such card
+off: Stones go back to their place at the edge
+count: Its number has to be that of its neighbours
 
 = seven TEXTS
 word ?A: draw an aid tile
@@ -58,8 +80,25 @@ value mixed: mixed
 option tiles: Bonus tiles
 option extra_round: Extra round
 
+= seven REFUSALS
+stays: Discs stay where they are
+colour: You have no disc of this colour
+lowest: Begin on the lowest tower of a colour
+again: You have been there this turn
+beside: Go on beside the last disc
+down: Not down
+up: Up one level at most
+up 2: Up two levels at most
+most: Five discs are the most
+
 = sprung MENU
 option shapes: Shapes count
+
+= sprung REFUSALS
+extra: Only the piece just moved may go on
+row: It stays in its row
+right: To the right only
+first: To the first free square only
 
 = step MENU
 option size: Board
@@ -75,6 +114,16 @@ option last_brick: Last brick
 value ends: draw
 value reach: to top
 
+= step REFUSALS
+up: Too high: a ball climbs one step
+down: Too deep: one step at a time
+way: No way: level or down, one up at the end
+place: No place for a brick there
+top: Only the tower now
+bricks: Bricks stay where they are
+beside: A brick goes beside your ball
+full: Five bricks are the most
+
 = tor TEXTS
 word T+: triangle on {fields}
 word S+: square on {fields}
@@ -86,10 +135,24 @@ value all: enemies
 value one: one enemy
 option partner_forbids: Partner bars
 
+= tor REFUSALS
+gate: A new piece goes on the gate of this Field
+clear: First clear your gate
+centre: Only new pieces go on a gate
+straight: In a straight line
+
 = weltreich MENU
 option captures: Captures
 value leap: may leap
 value clear: no leap
+
+= weltreich REFUSALS
+straight: In a straight line
+partner: It is your partner's piece
+reach T: A triangle captures at distance 3
+reach S: A square captures at distance 4
+reach C: A cylinder captures at distance 2 or 5
+between: Captures pass no pieces
 
 = wetteifern TEXTS
 rating excellent: excellent
@@ -102,6 +165,13 @@ word .: end of the game
 option area: Area
 value 12: 12x12
 value 8: 8x8
+
+= wetteifern REFUSALS
+straight: Jumps are straight
+jump: Jump over a piece, or more
+gap: Jump over an unbroken line
+colour: Not over its own colour
+area: Not out of the area
 
 =
 """

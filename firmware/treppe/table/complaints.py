@@ -4,13 +4,14 @@ What is told is a code of protocol.toml with its values; `texts/complaints_XX` h
 """
 
 from treppe.events import FAULT
-from treppe.runtime import const
+from treppe.runtime import const, let_go
 from treppe.table import texts
 from treppe.table.show.wording import place, spelt_place
 from treppe.table.state import TableState
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
+    from treppe.table.hands.evidence import Evidence
     from treppe.table.types import Told
 
 
@@ -20,6 +21,9 @@ def said(state: TableState, told: "Told") -> str:
     if state.course and field in state.surface.NAMES:
         told = dict(told)
         told["field"] = spelt_place(state.texts, place(state, state.surface.NAMES.index(field)))
+    if "rule" in told:
+        own = texts.Texts(texts.own(state.language, state.course.name, "REFUSALS")).get(told["rule"])
+        return own or shown({"code": "not_here"}, state.language)
     return shown(told, state.language)
 
 
@@ -35,6 +39,20 @@ def shown(told: "Told", language: str) -> str:
     if "surface" in values:
         values["surface"] = texts.load(language).get("surface " + values["surface"])
     return text.format(**values)
+
+
+def why_refused(evidence: "Evidence") -> "Told":
+    """Return why one piece cannot go where it has been put, as a code; empty if more is different."""
+    position, changes = evidence.position.know(), evidence.changes()
+    lifted = [field for field, change in changes.items() if change < 0]
+    put = [field for field, change in changes.items() if change > 0]
+    if len(put) != 1 or len(lifted) > 1 or position.wanted:
+        return {}
+    from treppe.games import refusal
+
+    let_go("treppe.games.refusal")
+    start = lifted[0] if lifted else refusal.BEYOND
+    return refusal.find(position.recall(), position.firsts, position.lasts, start, put[0])
 
 
 def record_faults(state: TableState, known: "list[Told]") -> None:

@@ -63,6 +63,8 @@ class Session(Stages):
         before, known = self.situation, verdict.explanation
         is_wrong = before.is_wrong and (known is None or known.has_extra_lifts)
         self.situation = situation = Situation(verdict, is_wrong)
+        if is_wrong:
+            situation.refused = before.refused
         if verdict.is_at_rest():
             self.evidence.come_to_rest()
         if verdict.then == ASK and not verdict.wait_ms:
@@ -142,6 +144,10 @@ class Session(Stages):
         if is_wrong:
             self.evidence.note_complaint()
             self.guidance.find_way_back({})
+            from treppe.table import complaints
+
+            let_go("treppe.table.complaints")
+            self.situation.refused = complaints.why_refused(self.evidence)
         self.is_to_show = True
         self.tell(SOON)
 

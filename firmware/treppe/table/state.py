@@ -23,8 +23,8 @@ class Situation:
 
     `explanation` and `back` are the verdict's, and `wait_ms` is until the session has done what it says. `offers` are
     proposed now; OK takes the one with the number `choice`. `has_no_more`: MENU has found no other offer.
-    `is_wrong`: the board has said that what it shows is not possible. `away` are fields whose pieces have been away for
-    long, so that the display names them.
+    `is_wrong`: the board has said that what it shows is not possible; `refused` is the code why. `away` are fields
+    whose pieces have been away for long, so that the display names them.
     """
 
     def __init__(self, verdict: Verdict | None = None, is_wrong: bool = False):
@@ -37,6 +37,7 @@ class Situation:
         self.choice = 0
         self.has_no_more = False
         self.is_wrong = is_wrong
+        self.refused: Told = {}
         self.away: list[int] = []
 
 

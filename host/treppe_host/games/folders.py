@@ -16,7 +16,7 @@ from treppe.table.texts import LANGUAGES
 from treppe_host.errors import TreppeError
 
 VARIABLE = "TREPPE_GAMES"
-_PARTS = ("TEXTS", "MENU")
+_PARTS = ("TEXTS", "MENU", "REFUSALS")
 
 
 class NoSuchGames(TreppeError):

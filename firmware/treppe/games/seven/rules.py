@@ -25,10 +25,10 @@ POINTS_PER_CLIMB = 2  # with the victory tile for climbs
 # A byte a cell: its height. Beyond the board lies cell 49, too high for every path. Then the turn so far, the supply.
 _CELLS = const(49)
 _PHASE = const(50)
-_EFFECT = const(51)  # kind of the aid that lasts for this turn: 2, 3 or 0
+EFFECT = const(51)  # kind of the aid that lasts for this turn: 2, 3 or 0
 _DRAWN = const(52)  # the bonus tile drawn, while its player chooses
-_COUNT = const(53)  # discs laid in this turn, and the cells they lie on
-_PATH = const(54)
+COUNT = const(53)  # discs laid in this turn, and the cells they lie on
+PATH = const(54)
 
 # Phases as stored; to play an aid is a choice of the first.
 _LAYS = const(0)
@@ -65,7 +65,7 @@ def _sides():
     return sides
 
 
-_AROUND = hexes.neighbours(hexes.places(CENTRES))
+AROUND = hexes.neighbours(hexes.places(CENTRES))
 _SIDES = _sides()
 
 
@@ -100,7 +100,7 @@ class State(supply.Supply):
         phase = position[_PHASE]
         if phase == _LAYS:
             actions = self._next_cells()
-            if position[_COUNT]:
+            if position[COUNT]:
                 actions.append(_STOP)
             elif position[AID + position[-1]]:
                 aids = self._aids(position[-1])
@@ -122,20 +122,20 @@ class State(supply.Supply):
         """Return the cells on which the next disc may lie."""
         position = self.position
         player = position[-1]
-        count = position[_COUNT]
-        effect = position[_EFFECT]
+        count = position[COUNT]
+        effect = position[EFFECT]
         cells: list[int] = []
         if not position[SIZES + player] or (effect and count == MOST_DISCS):
             return cells
         hand = self.hand_at(player)
         if count:
-            last = position[_PATH + count - 1]
+            last = position[PATH + count - 1]
             top = position[last]
             low = top - 1
             if effect == 3:
                 top += CLIMB - 1
-            path = bytes(position[_PATH : _PATH + count])
-            for cell in _AROUND[6 * last : 6 * last + 6]:
+            path = bytes(position[PATH : PATH + count])
+            for cell in AROUND[6 * last : 6 * last + 6]:
                 if low <= position[cell] <= top and position[hand + self.colours[cell]] and cell not in path:
                     cells.append(cell)
             return cells
@@ -190,7 +190,7 @@ class State(supply.Supply):
             elif action != _STOP:
                 self._play_aid(player, action)
             if action == _STOP or not self._next_cells():
-                if position[_COUNT] and position[VICTORY + player]:
+                if position[COUNT] and position[VICTORY + player]:
                     position[_PHASE] = _COUNTS
                 else:
                     self._score(player, 0)
@@ -217,8 +217,8 @@ class State(supply.Supply):
     def _lay(self, player, cell):
         position = self.position
         position[cell] += 1
-        position[_PATH + position[_COUNT]] = cell
-        position[_COUNT] += 1
+        position[PATH + position[COUNT]] = cell
+        position[COUNT] += 1
         position[SIZES + player] -= 1
         position[self.hand_at(player) + self.colours[cell]] -= 1
 
@@ -233,7 +233,7 @@ class State(supply.Supply):
         elif action >= _TAKE:
             self._take((first,) if second == _ALONE else (first, second))
         elif action < _AID_KIND + 4:
-            position[_EFFECT] = action - _AID_KIND
+            position[EFFECT] = action - _AID_KIND
         else:
             self.new_hand(player)
 
@@ -248,9 +248,9 @@ class State(supply.Supply):
     def _points(self, kind):
         """Return the points of a victory tile of this kind for the path."""
         position = self.position
-        path = position[_PATH : _PATH + position[_COUNT]]
+        path = position[PATH : PATH + position[COUNT]]
         if kind == 2:
-            return hexes.longest_line(path, _AROUND)
+            return hexes.longest_line(path, AROUND)
         colours = [self.colours[cell] for cell in path]
         if kind == 0:
             return len(set(colours)) if len(path) == 7 else 0
@@ -266,11 +266,11 @@ class State(supply.Supply):
     def _score(self, player, points):
         """Score levels and points, let towers of seven collapse, and go on to the bonus tile."""
         position = self.position
-        for cell in position[_PATH : _PATH + position[_COUNT]]:
+        for cell in position[PATH : PATH + position[COUNT]]:
             points += position[cell]
         self.add_score(player, points)
-        position[_EFFECT] = position[_COUNT] = 0
-        position[_PATH : _PATH + 7] = bytes(7)
+        position[EFFECT] = position[COUNT] = 0
+        position[PATH : PATH + 7] = bytes(7)
         while max(position[:_CELLS]) >= 7:
             self._collapse()
         if points <= 7 and self.options["tiles"]:

@@ -3,7 +3,7 @@
 from treppe.runtime import const, let_go
 from treppe.sensing import UNSURE, has_activity
 from treppe.table.guide.guidance import SETUP
-from treppe.table.hands.position import BEYOND, words
+from treppe.table.hands.position import words
 from treppe.table.show import roles
 from treppe.table.show.wording import (
     LINES,
@@ -11,6 +11,7 @@ from treppe.table.show.wording import (
     clock_line,
     in_words,
     noted,
+    piece_to_move,
     place,
     player_name,
     points,
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
     from treppe.table.tasks.task import Task
     from treppe.table.texts import Texts
     from treppe.table.types import Bytes, Job
-
-_AT_ONCE = const(10)  # pieces that are looked at without a pause
 
 
 def compose(state: TableState, lit: bytearray, task: "Task | None", menu: "Task | None") -> "Job":
@@ -120,7 +119,13 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room
         steps = [step_line(texts, step) for step in shown["steps"]]
         if state.guidance.reason == SETUP:
             first = seated(state) or first
-        lines = first + wrap(texts[reason]) + steps + no_more
+        refused = situation.refused if reason == "wrong" else {}
+        if refused:
+            from treppe.table import complaints
+
+            let_go("treppe.table.complaints")
+            shown["refused"] = refused
+        lines = first + wrap(complaints.said(state, refused) if refused else texts[reason]) + steps + no_more
         return lines[: max(1, room - len(question))] + question
     if state.peek and not question:
         return state.own
@@ -165,7 +170,7 @@ def _turn(texts: "Texts", course: "Course", position: "Position", shown: "dict[s
         is_put = position.firsts.count(b"\xff") > len(position.silent)
         verb = "put" if is_put else "move"
         yield
-        kind = yield _piece_of(position, is_put)
+        kind = yield piece_to_move(position, is_put)
         shown["says"] = {"code": verb, "piece": kind}
         said = (texts[verb] + " " + (texts["piece " + kind] if kind else "")).rstrip()
         lines[0] = said if is_alone else lines[0] + ": " + said
@@ -186,27 +191,6 @@ def _turn(texts: "Texts", course: "Course", position: "Position", shown: "dict[s
     if course.state.scores is not None:
         lines.append(points(texts, course.state))
     return lines
-
-
-def _piece_of(position: "Position", is_put: bool) -> "Job":
-    """Return the kind of piece that may be moved, or put from the supply, by its letter; empty if there are several."""
-    state = position.recall()
-    if is_put:
-        move = position.firsts.find(b"\xff")
-        while position.lasts[move] == BEYOND:
-            move = position.firsts.find(b"\xff", move + 1)
-        state.perform(position.actions[move])
-        return state.pieces(position.lasts[move])[-1][0]
-    kind = ""
-    for number, field in enumerate(set(position.firsts)):
-        if number % _AT_ONCE == _AT_ONCE - 1:
-            yield
-        if field != BEYOND:
-            other = state.pieces(field)[-1][0]
-            if kind and other != kind:
-                return ""
-            kind = other
-    return kind
 
 
 def _way_back(state: "TableState", lit: "Bytes") -> "Job":

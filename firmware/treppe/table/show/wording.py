@@ -2,7 +2,7 @@
 
 from treppe.runtime import const
 from treppe.table.course import Course
-from treppe.table.hands.position import words
+from treppe.table.hands.position import BEYOND, words
 from treppe.table.show import roles
 from treppe.table.state import TableState
 from treppe.table.texts import Texts
@@ -12,10 +12,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from treppe.games.state import State
+    from treppe.table.hands.position import Position
     from treppe.table.types import Job
 
     pass
 
+_AT_ONCE = const(10)  # pieces that are looked at without a pause
 LETTERS = const(21)
 LINES = const(8)
 """So many lines a display has at most."""
@@ -94,6 +96,27 @@ def piece_name(texts: Texts, piece: str) -> str:
     if piece[0] == "D":
         words.append(str(int(piece[1]) + 1))
     return " ".join(words)
+
+
+def piece_to_move(position: "Position", is_put: bool) -> "Job":
+    """Return the kind of piece that may be moved, or put from the supply, by its letter; empty if there are several."""
+    state = position.recall()
+    if is_put:
+        move = position.firsts.find(b"\xff")
+        while position.lasts[move] == BEYOND:
+            move = position.firsts.find(b"\xff", move + 1)
+        state.perform(position.actions[move])
+        return state.pieces(position.lasts[move])[-1][0]
+    kind = ""
+    for number, field in enumerate(set(position.firsts)):
+        if number % _AT_ONCE == _AT_ONCE - 1:
+            yield
+        if field != BEYOND:
+            other = state.pieces(field)[-1][0]
+            if kind and other != kind:
+                return ""
+            kind = other
+    return kind
 
 
 def clock_line(state: TableState) -> str:

@@ -18,6 +18,16 @@ no_button: Diese Taste gibt es nicht
 nothing_played: Es wird nicht gespielt
 game_played: Es wird gespielt: erst Pause
 busy: Das Brett tut gerade etwas anderes
+not_yours: Gehoert jemand anderem
+not_staying: Eine Figur muss weg
+not_choosing: Erst waehlen: MENU
+not_move: Jetzt wird gezogen
+not_put: Jetzt kommt eine neue
+not_board: Neben dem Brett
+not_free: Da steht schon etwas
+not_this: Diese kann nicht ziehen
+not_here: Dahin geht es nicht
+not_allowed: {rule}
 no_unfinished: Dieses Spiel kann nicht weitergehen
 none_unfinished: Kein Spiel zum Fortsetzen
 other_surface: {title} braucht {surface}

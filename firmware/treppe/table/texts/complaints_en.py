@@ -18,6 +18,16 @@ no_button: There is no such button
 nothing_played: No game is being played
 game_played: A game is being played: pause it first
 busy: Something else is going on
+not_yours: Another player's piece
+not_staying: A piece has to leave
+not_choosing: First choose: MENU
+not_move: Now move a piece
+not_put: Now put a new piece
+not_board: Beside the board
+not_free: A piece is there
+not_this: This piece cannot move
+not_here: It cannot go there
+not_allowed: {rule}
 no_unfinished: This game cannot go on
 none_unfinished: No game to go on with
 other_surface: {title} needs {surface}

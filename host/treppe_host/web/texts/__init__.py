@@ -18,6 +18,7 @@ from treppe.table.course import DISCARDED
 
 from treppe_host.company.seats import board_level_of, level_of
 from treppe_host.web.texts import en
+from treppe_host.words import said
 from treppe_host.words.translation import languages_of, translated
 
 LANGUAGES = languages_of(en)
@@ -137,6 +138,13 @@ def board_says(words: ModuleType, key: str) -> str:
 @lru_cache
 def _display(language: str) -> texts.Texts:
     return texts.load(language)
+
+
+def refusal(words: ModuleType, game: str, refused: dict[str, Any]) -> str:
+    """Return why a piece cannot go somewhere, as a sentence."""
+    own = texts.Texts(texts.own(words.LANGUAGE, game, "REFUSALS")).get(refused.get("rule", ""))
+    reason = _spelt(own, words.LANGUAGE) if own else said(refused, words.LANGUAGE)
+    return f"{reason[0].upper()}{reason[1:]}."
 
 
 def own_text(words: ModuleType, game: str, key: str) -> str:

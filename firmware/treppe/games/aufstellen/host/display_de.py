@@ -6,3 +6,12 @@ option board: Brett
 value large: gross
 value small: klein
 """
+
+REFUSALS = """
+due S: Ein Quadrat ist dran
+due T: Ein Dreieck ist dran
+due C: Ein Zylinder ist dran
+centre: Figuren stehen auf Zentren
+beside: Ein Schritt, nicht schraeg
+around: Ein Schritt zum Zentrum daneben
+"""

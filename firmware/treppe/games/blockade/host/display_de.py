@@ -3,3 +3,11 @@
 TEXTS = """
 leave: Nimm deinen Koenig vom Brett: er ist frei
 """
+
+REFUSALS = """
+king: Der Koenig geht nur hinaus
+court: Kein Waechter ins Feld eines Koenigs
+first: Der erste Waechter auf kein Zentrum
+straight: Waechter ziehen gerade
+between: Nicht ueber Figuren
+"""

@@ -23,3 +23,11 @@ option third_point: 3. Punkt
 value kept: bleibt
 value while: solange
 """
+
+REFUSALS = """
+shift: Weiss: ein, zwei Quadrate geradeaus
+between: Etwas ist im Weg
+card: Diese Karte hast du nicht
+off: Steine gehen zurueck an den Rand
+count: Seine Zahl muss die der Nachbarn sein
+"""

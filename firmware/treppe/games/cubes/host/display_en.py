@@ -23,3 +23,11 @@ option third_point: 3rd point
 value kept: kept
 value while: while 10+
 """
+
+REFUSALS = """
+shift: White: one or two squares straight on
+between: Something is in the way
+card: You have no such card
+off: Stones go back to their place at the edge
+count: Its number has to be that of its neighbours
+"""

@@ -27,3 +27,15 @@ value mixed: gemischt
 option tiles: Plaettchen
 option extra_round: Extrarunde
 """
+
+REFUSALS = """
+stays: Scheiben bleiben liegen
+colour: Diese Farbe hast du nicht
+lowest: Beginne auf dem niedrigsten Turm der Farbe
+again: Da warst du schon
+beside: Weiter neben der letzten Scheibe
+down: Nicht hinab
+up: Hoechstens eine Stufe hinauf
+up 2: Hoechstens zwei Stufen hinauf
+most: Hoechstens fuenf Scheiben
+"""

@@ -27,3 +27,15 @@ value mixed: mixed
 option tiles: Bonus tiles
 option extra_round: Extra round
 """
+
+REFUSALS = """
+stays: Discs stay where they are
+colour: You have no disc of this colour
+lowest: Begin on the lowest tower of a colour
+again: You have been there this turn
+beside: Go on beside the last disc
+down: Not down
+up: Up one level at most
+up 2: Up two levels at most
+most: Five discs are the most
+"""

@@ -3,3 +3,10 @@
 MENU = """
 option shapes: Formen zaehlen
 """
+
+REFUSALS = """
+extra: Nur die eben gezogene Figur zieht weiter
+row: Sie bleibt in ihrer Reihe
+right: Nur nach rechts
+first: Nur auf das erste freie Quadrat
+"""

@@ -3,3 +3,10 @@
 MENU = """
 option shapes: Shapes count
 """
+
+REFUSALS = """
+extra: Only the piece just moved may go on
+row: It stays in its row
+right: To the right only
+first: To the first free square only
+"""

@@ -14,3 +14,14 @@ option last_brick: Letzter St.
 value ends: remis
 value reach: hoch
 """
+
+REFUSALS = """
+up: Zu hoch: nur eine Stufe hinauf
+down: Zu tief: eine Stufe auf einmal
+way: Kein Weg: eben, hinab, am Ende eine hinauf
+place: Kein Platz fuer einen Stein
+top: Nur der Turm bleibt als Ziel
+bricks: Steine bleiben liegen
+beside: Ein Stein kommt neben deine Kugel
+full: Hoechstens fuenf Steine
+"""

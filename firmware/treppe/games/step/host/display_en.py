@@ -14,3 +14,14 @@ option last_brick: Last brick
 value ends: draw
 value reach: to top
 """
+
+REFUSALS = """
+up: Too high: a ball climbs one step
+down: Too deep: one step at a time
+way: No way: level or down, one up at the end
+place: No place for a brick there
+top: Only the tower now
+bricks: Bricks stay where they are
+beside: A brick goes beside your ball
+full: Five bricks are the most
+"""

@@ -12,3 +12,10 @@ value all: alle
 value one: einer
 option partner_forbids: Partner sperrt
 """
+
+REFUSALS = """
+gate: Die neue Figur kommt aufs Tor
+clear: Erst dein Tor raeumen
+centre: Auf ein Tor kommen nur neue Figuren
+straight: Nur gerade
+"""

@@ -12,3 +12,10 @@ value all: enemies
 value one: one enemy
 option partner_forbids: Partner bars
 """
+
+REFUSALS = """
+gate: A new piece goes on the gate of this Field
+clear: First clear your gate
+centre: Only new pieces go on a gate
+straight: In a straight line
+"""

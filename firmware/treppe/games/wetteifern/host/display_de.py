@@ -13,3 +13,11 @@ option area: Flaeche
 value 12: 12x12
 value 8: 8x8
 """
+
+REFUSALS = """
+straight: Spruenge sind gerade
+jump: Spring ueber eine Figur oder mehr
+gap: Spring ueber eine Reihe ohne Luecke
+colour: Nicht ueber die eigene Farbe
+area: Nicht aus dem Bereich hinaus
+"""

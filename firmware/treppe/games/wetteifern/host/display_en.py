@@ -13,3 +13,11 @@ option area: Area
 value 12: 12x12
 value 8: 8x8
 """
+
+REFUSALS = """
+straight: Jumps are straight
+jump: Jump over a piece, or more
+gap: Jump over an unbroken line
+colour: Not over its own colour
+area: Not out of the area
+"""
