@@ -1,12 +1,11 @@
-"""Pages of the menu that begin a game, or go on with one; see menu_pages.py."""
+"""Pages of the menu that begin a game; see menu_pages.py."""
 
 from treppe import games
 from treppe.games import catalogue
 from treppe.games.options import complete
 from treppe.runtime import const
 from treppe.table.course import HOSTS, PROGRAMS
-from treppe.table.input.menu import Menu, leading, ordering, sure
-from treppe.table.show import wording
+from treppe.table.input.menu import Menu, leading
 from treppe.table.table import Table
 
 TYPE_CHECKING = const(False)  # see games/state.py
@@ -20,8 +19,6 @@ _MINUTES = (0, 3, 5, 10, 15, 30, 60)
 _INCREMENTS_S = (0, 2, 5, 10, 30)
 _SEEDS = const(60_000)
 _LEVELS = const(6)
-_LABEL = const(20)  # letters of an entry
-_TITLE = const(18)
 
 
 def choose_game(menu: "Menu") -> "Page":
@@ -42,35 +39,6 @@ def again(menu: "Menu", last: "dict[str, Any]") -> "Order":
     if last.get("lot"):
         fields["starter"] = "random"
     return "new", fields, True
-
-
-def paused(menu: "Menu") -> "Page":
-    """List the games that can be resumed, the last one first; none if the journal is damaged."""
-    heads = reversed(menu.session.journal.heads())
-    entries = [leading(menu, _listed(head), paused_game, head) for head in heads]
-    return menu.words["resume"], entries or [(menu.words["no"], menu.back, (), 0)]
-
-
-def _listed(head: "dict[str, Any]") -> str:
-    """Return a game in one line: its title, and who plays, or how many do."""
-    title = catalogue.title(head["game"])
-    names = ", ".join([wording.in_letters(name) for name in head["seats"] if name and not str(name).isdigit()])
-    return (title + ": " + names if names else title[:_TITLE] + " " + str(head["options"]["players"]))[:_LABEL]
-
-
-def paused_game(menu: "Menu", head: "dict[str, Any]") -> "Page":
-    """Offer to go on with a game that was laid aside, or to delete it; the title has its players."""
-    words, number = menu.words, {"game": head["e"]}
-    title = catalogue.title(head["game"])
-    for player, name in enumerate(head["seats"]):
-        if name:
-            title += (
-                "\n" + (menu.colour(player) + ": " + wording.seat_name(menu.session.texts, name))[: wording.LETTERS]
-            )
-    return title, [
-        (words["go_on"], ordering("resume", number), (), 0),
-        leading(menu, words["delete"], sure, "discard", number),
-    ]
 
 
 class Setup:

@@ -1,10 +1,11 @@
-"""Pages of the menu: each function returns a title and entries (see menu.py). Pages that begin a game or go on with
-one are in menu_games.py.
+"""Pages of the menu: each function returns a title and entries (see menu.py). Those that begin a game are in
+menu_games.py.
 """
 
 from treppe.games import catalogue
 from treppe.runtime import const
 from treppe.table.input.menu import Menu, leading, ordering, sure
+from treppe.table.show import wording
 from treppe.table.table import Table
 
 TYPE_CHECKING = const(False)  # see games/state.py
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from treppe.table.types import Page
 
 _BRIGHTNESS_PERCENT = (5, 10, 20, 40, 70, 100)
+_LABEL = const(20)  # letters of an entry
+_TITLE = const(18)
 
 
 def open_menu(table: Table) -> None:
@@ -52,7 +55,7 @@ def first(menu: "Menu") -> "Page":
             entries.append((words["again"], lambda: _of_games("again")(menu, last), (), 0))
         entries.append(leading(menu, words["new"], _of_games("choose_game")))
         if session.journal.unfinished:
-            entries.append(leading(menu, words["resume"], _of_games("paused")))
+            entries.append(leading(menu, words["resume"], paused))
         entries.append(leading(menu, words["sensors"], sensors))
     return title, entries + [leading(menu, words["settings"], settings)]
 
@@ -66,6 +69,35 @@ def _of_games(name: str) -> "Any":
         return getattr(menu_games, name)(menu, *given)
 
     return make
+
+
+def paused(menu: "Menu") -> "Page":
+    """List the games that can be resumed, the last one first; none if the journal is damaged."""
+    heads = reversed(menu.session.journal.heads())
+    entries = [leading(menu, _listed(head), paused_game, head) for head in heads]
+    return menu.words["resume"], entries or [(menu.words["no"], menu.back, (), 0)]
+
+
+def _listed(head: "dict[str, Any]") -> str:
+    """Return a game in one line: its title, and who plays, or how many do."""
+    title = catalogue.title(head["game"])
+    names = ", ".join([wording.in_letters(name) for name in head["seats"] if name and not str(name).isdigit()])
+    return (title + ": " + names if names else title[:_TITLE] + " " + str(head["options"]["players"]))[:_LABEL]
+
+
+def paused_game(menu: "Menu", head: "dict[str, Any]") -> "Page":
+    """Offer to go on with a game that was laid aside, or to delete it; the title has its players."""
+    words, number = menu.words, {"game": head["e"]}
+    title = catalogue.title(head["game"])
+    for player, name in enumerate(head["seats"]):
+        if name:
+            title += (
+                "\n" + (menu.colour(player) + ": " + wording.seat_name(menu.session.texts, name))[: wording.LETTERS]
+            )
+    return title, [
+        (words["go_on"], ordering("resume", number), (), 0),
+        leading(menu, words["delete"], sure, "discard", number),
+    ]
 
 
 def give_up(menu: "Menu") -> "Page":
