@@ -2,26 +2,28 @@
 
 `measure_thinker.py times GAME COUNT`: how long they wait for an action or for advice. `analysis GAME SEED`: a game of
 strong play in which blunders are planted is analysed. A blunder is an action that loses more than `PLANTED_LOSS` of its
-player's chance by a longer look than the analysis takes; each other action is the first choice of such a look.
+player's chance by a much longer look than the analysis takes. Each other action is the first choice of a strong player;
+who names it is wrong if that longer look finds less than half of a mistake in it.
 """
 
 import json
 import random
+import resource
 import sys
 import time
+from dataclasses import replace
 
 from measure_company import DEALT, middle
 from treppe import games
 from treppe_host.company import analysis, levels
-from treppe_host.company.analysis import Moment
+from treppe_host.company.analysis import MISTAKE, Moment
 from treppe_host.company.engine import ADVICE_S
 from treppe_host.company.process import Limits, Thinker, Thinkers
 
-STRONG = 2500  # simulations for each action
-QUICK = 100  # for each action that may be a blunder
-SURE = 6000  # for one that seems to be
+STRONG = Limits(simulations=2500, seconds=60)  # for each action
+QUICK = Limits(simulations=100, seconds=60)  # for each action that may be a blunder
+SURE = Limits(simulations=100_000, seconds=4, is_work=True)  # for one that seems to be
 TRIES = 12
-SLOW_S = 10.0
 PLANTED_LOSS = 0.4
 LOSING = 0.15  # below that nothing is left to be lost
 OPENING = 2  # random actions, so that no two games are the same
@@ -49,23 +51,18 @@ def times(name: str, count: int) -> dict:
     return longest
 
 
-def loss(thinker: Thinker, state: games.State, kept: float, word: str, simulations: int) -> float:
-    """Return how much of his chance the player to move loses by an action; 0 if it ends the game."""
-    after = state.clone()
-    after.apply_action(after.action(word))
-    if after.is_terminal():
-        return 0.0
-    return kept - thinker.think(state, Limits(simulations, SLOW_S, only=word)).best[0].chance
+def loss(thinker: Thinker, state: games.State, word: str, limits: Limits) -> float:
+    """Return how much of his chance the player to move loses by an action."""
+    kept = thinker.think(state, limits).best[0].chance
+    return kept - thinker.think(state, replace(limits, only=word)).best[0].chance
 
 
-def find_blunder(thinker: Thinker, state: games.State, kept: float, chance: random.Random) -> str:
+def find_blunder(thinker: Thinker, state: games.State, chance: random.Random) -> str:
     """Return an action that throws a good deal away; empty if none was found by a few tries."""
     words = sorted(state.word(action) for action in state.legal_actions())
     for word in chance.sample(words, min(TRIES, len(words))):
-        if kept > PLANTED_LOSS + LOSING and loss(thinker, state, kept, word, QUICK) > PLANTED_LOSS:
-            kept = thinker.think(state, Limits(SURE, SLOW_S)).best[0].chance
-            if loss(thinker, state, kept, word, SURE) > PLANTED_LOSS:
-                return word
+        if all(loss(thinker, state, word, limits) > PLANTED_LOSS for limits in (QUICK, SURE)):
+            return word
     return ""
 
 
@@ -77,12 +74,13 @@ def play(thinker: Thinker, name: str, seed: int) -> tuple[list[Moment], list[int
     planted: list[int] = []
     wanted = FIRST + chance.randrange(SPACING)
     while not state.is_terminal() and len(moments) < LONGEST:
-        thoughts = thinker.think(state, Limits(STRONG, SLOW_S))
+        thoughts = thinker.think(state, STRONG)
         action = state.action(thoughts.word)
         if len(moments) < OPENING:
             action = chance.choice(sorted(state.legal_actions()))
         elif len(moments) >= wanted and len(planted) < MOST:
-            blunder = find_blunder(thinker, state, thoughts.best[0].chance, chance)
+            can_lose = thoughts.best[0].chance > PLANTED_LOSS + LOSING
+            blunder = find_blunder(thinker, state, chance) if can_lose else ""
             if blunder:
                 action = state.action(blunder)
                 planted.append(len(moments) + 1)
@@ -96,27 +94,38 @@ def analyse(name: str, seed: int) -> dict:
     """Play, analyse and compare."""
     thinker = Thinker()
     moments, planted = play(thinker, name, seed)
-    thinker.close()
     found = analysis.begin(moments)
     thinkers = Thinkers()
-    start = time.monotonic()
+    before_s, start = _worked_s(), time.monotonic()
     while len(found.chances) < len(moments):
         analysis.go_on(found, moments, thinkers)
     seconds = time.monotonic() - start
     thinkers.close()
+    work_s = _worked_s() - before_s
     mistakes = {mistake.place: mistake for mistake in found.mistakes if mistake.place > OPENING}
-    wrong = [mistake for place, mistake in mistakes.items() if place not in planted]
+    others = [mistake for place, mistake in mistakes.items() if place not in planted]
+    found_out = [loss(thinker, moments[each.place - 1].state, each.word, SURE) for each in others]
+    thinker.close()
+    wrong = [mistake for mistake, lost in zip(others, found_out) if lost < MISTAKE / 2]
     actions = len(moments) - 1
     return {
         "planted": len(planted),
         "named": len(mistakes.keys() & set(planted)),
         "others": actions - OPENING - len(planted),
         "wrongly": len(wrong),
+        "found out": len(others) - len(wrong),
         "actions": actions,
         "seconds": seconds,
+        "work seconds": work_s,
         "overlooked": [[place, moments[place - 1].word] for place in planted if place not in mistakes],
         "wrong": [[each.place, each.word, each.better, each.loss] for each in wrong],
     }
+
+
+def _worked_s() -> float:
+    """Return the processor's seconds of processes that have ended."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 if __name__ == "__main__":

@@ -10,8 +10,8 @@ from treppe_host.company.process import Limits, Thinker, Thinkers
 from treppe_host.company.search import judge
 from treppe_host.company.start import evaluation_of
 
-_LOOK = Limits(simulations=1500, seconds=2.0)  # at each position
-_CLOSER = Limits(simulations=5000, seconds=5.0)  # at a position before a suspected mistake, and behind that
+_LOOK = Limits(simulations=6000, seconds=0.3, is_work=True)  # at each position
+_CLOSER = Limits(simulations=20_000, seconds=1.0, is_work=True)  # before a suspected mistake, and behind it
 _SUSPECT = 0.08
 MISTAKE = 0.15
 """So much of his chance to win a player loses at least by a mistake,"""

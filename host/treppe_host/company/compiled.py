@@ -71,8 +71,12 @@ def build(*games: str) -> Path:
 
 
 def _write(target: Path, source: Path) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_bytes(source.read_bytes())
+    """Copy a file that is not there yet, at once: a program that plays another game may be reading here."""
+    if not target.exists():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        half = target.with_name(f"{target.name}.{os.getpid()}")
+        half.write_bytes(source.read_bytes())
+        os.replace(half, target)
 
 
 def _mark(folder: Path, game: str) -> Path:

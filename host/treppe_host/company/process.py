@@ -52,13 +52,15 @@ class Thoughts:
 class Limits:
     """When to stop thinking, at what comes first, and how far to misjudge (see levels.py).
 
-    `only` names an action: it alone is looked behind.
+    `is_work`: the seconds are those that the processor works on it, however much else it has to do. `only` names an
+    action: it alone is looked behind.
     """
 
     simulations: int = 1_000_000_000
     seconds: float = 1.0
     error: float = 0.0
     seed: int = 1
+    is_work: bool = False
     only: str = ""
 
 
@@ -93,6 +95,7 @@ class Thinker:
             "seconds": limits.seconds,
             "error": limits.error,
             "seed": limits.seed,
+            "is_work": limits.is_work,
             "only": limits.only,
         }
         self._send(process, question)

@@ -1,10 +1,10 @@
 """The program of a thinking process: a question a line in, what it thinks so far and at last an answer a line out.
 
-A question: {"id", "position" (a state's text), "simulations" and "seconds" (the first that is reached ends it), "error"
-(how far it misjudges, see levels.py), "seed", "only" (the word of an action to look behind, empty for all)}.
-{"stop": id} ends it now. Answers: {"id", "is_last", "simulations", "action" (a word), "best": [[word, simulations
-behind it, chance], ...]}, ten at most. The program's argument tells of games that do not come with Treppe: [[folder,
-...], lines of `treppe.games.index`].
+A question: {"id", "position" (a state's text), "simulations" and "seconds" (the first that is reached ends it),
+"is_work" (seconds of the processor, not of the clock), "error" (how far it misjudges, see levels.py), "seed", "only"
+(the word of an action to look behind, empty for all)}. {"stop": id} ends it now. Answers: {"id", "is_last",
+"simulations", "action" (a word), "best": [[word, simulations behind it, chance], ...]}, ten at most. The program's
+argument tells of games that do not come with Treppe: [[folder, ...], lines of `treppe.games.index`].
 """
 
 import gc
@@ -59,14 +59,15 @@ class Worker:
             search = start_search(state, seed, state.action(only))
         else:
             search = self.look(state, seed, is_fresh=bool(question["error"]))
-        end = time.monotonic() + question["seconds"]
+        clock = time.process_time if question["is_work"] else time.monotonic
+        end = clock() + question["seconds"]
         target = search.simulations + question["simulations"]
         shown = time.monotonic() + REPORT_S
         batch = 1
         while search.simulations < target and self.stopped != question["id"]:
-            start = time.monotonic()
-            if start >= end:
+            if clock() >= end:
                 break
+            start = time.monotonic()
             before = search.simulations
             search.think(min(batch, target - before))
             if search.simulations == before:
