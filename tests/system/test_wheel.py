@@ -45,8 +45,8 @@ def test_wheel_has_firmware_surfaces_and_documentation(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     for path in (ROOT / "firmware").rglob("*.py"):
         assert f"treppe_firmware/{path.relative_to(ROOT / 'firmware').as_posix()}" in names
-    for path in (ROOT / "docs/games").glob("*.*"):
-        assert f"treppe_docs/games/{path.name}" in names
+    for path in (ROOT / "firmware/treppe/games").glob("*/host/*.*"):
+        assert f"treppe_firmware/{path.relative_to(ROOT / 'firmware').as_posix()}" in names
     assert not [name for name in names if name.endswith((".pyc", ".ini"))]
     assert not [name for name in names if "hardware/" in name or "/parts/" in name]
 

@@ -62,7 +62,7 @@ class BoardPage:
         words = texts.load(variant.language)
         bar = _bar(words, self.connection.key, may_touch)
         dialog = new_game_form.draw_dialog(words) if may_touch else ""
-        layout.build("page", words, self._title, "play", bar, dialog=dialog, all_games=words.GAMES["back"])
+        layout.build("page", words, self._title, "play", bar, dialog=dialog)
         for name, act in self._acts().items() if may_touch else ():
             ui.on(name, layout.listener(act))
         if may_touch:

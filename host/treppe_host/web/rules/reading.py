@@ -121,7 +121,7 @@ def _choice(name: str, words: ModuleType, options: Mapping[str, Any]) -> Html:
 
 
 def _legend(name: str, words: ModuleType) -> Html:
-    """Return what the lamps mean that come up in a game; whose piece may be lifted is told by the player's colour."""
+    """Return what buttons are, and what the lamps mean that come up in a game, those of players by their colours."""
     state = games.start(name)
     own = "b" if state.surface and surfaces.load(state.surface).SENSOR == "cell" else ""
     own += "x" if state.CAPTURES or state.PASSES else ""
@@ -132,4 +132,4 @@ def _legend(name: str, words: ModuleType) -> Html:
         html("<li>{}{}</li>", joined(lights.draw_lamp(role) for role in roles), words.ROLES[meaning])
         for roles, meaning in shown
     )
-    return html('<ul class="lamps">{}</ul>', lamps)
+    return html('<p class="keys-told">{}</p><ul class="lamps">{}</ul>', words.RULES_KEYS, lamps)

@@ -103,6 +103,7 @@ PAGE = {
     "actions": "Actions",
     "actions_so_far": "Actions so far",
     "rules": "Rules",
+    "all_rules": "Rules of all games",
     "tune": "Sensors",
     "doctor": "Doctor",
     "games": "Games",
@@ -260,6 +261,10 @@ BRICK = "1 brick"
 BRICKS = "{} bricks"
 EMPTY = "empty"
 RULES_NOTE = "The rules in full are in English only, so far."
+RULES_KEYS = (
+    "OK, END, MENU and UNDO are the buttons of the board. On the screen the same choices are buttons in words: "
+    "Yes and No, Take back, End the turn."
+)
 NO_RULES = "The rules are not installed."
 SETTINGS = {
     "hints": "Hints for {}",
