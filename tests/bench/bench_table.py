@@ -28,14 +28,12 @@ from recorded_frames import record
 from table_games import Played, play
 from treppe import games, surfaces
 from treppe.games import catalogue
-from treppe_sim.compiled import compiled_folder, firmware_files
-from treppe_sim.flat import flat_imports
+from treppe_sim.compiled import compiled_folder
 from treppe_sim.hands import CLEAN, RATES
 from treppe_sim.interpreter import find_micropython
 
 _TESTS = Path(__file__).resolve().parents[1]
 _ON_BOARD = ("bench/measure_table.py", "bench/yardstick.py", "support/fakes_table.py")
-"""Programs that import the firmware as it lies on a board."""
 _BATCH = 5
 _MOST_ASKED = 0.005  # of all actions, beside what is asked as a part of a game
 _MOST_LED = 0.001
@@ -113,13 +111,10 @@ def is_cheap(name: str) -> bool:
 
 def _measure(*arguments: str) -> list[float]:
     """Return mean and worst cost of a change of the image, of a position, and the longest frame, in yardsticks."""
-    with tempfile.TemporaryDirectory() as folder:
-        for name in _ON_BOARD:
-            text = (_TESTS / name).read_text("utf-8")
-            (Path(folder) / Path(name).name).write_text(flat_imports(text, firmware_files()), "utf-8")
-        program = [str(Path(folder, "measure_table.py")), str(compiled_folder()), *arguments]
-        command = [find_micropython(), "-X", "heapsize=16m", *program]
-        said = subprocess.run(command, capture_output=True, check=True, text=True).stdout
+    folder = compiled_folder(programs=[_TESTS / name for name in _ON_BOARD])
+    program = f"import sys; sys.path.insert(0, {str(folder)!r}); import measure_table"
+    command = [find_micropython(), "-X", "heapsize=16m", "-c", program, *arguments]
+    said = subprocess.run(command, capture_output=True, check=True, text=True).stdout
     runs = [[tuple(map(int, line.split())) for line in run.splitlines()] for run in said.split("\n\n") if run]
     changes, positions, longest = [], [], 0.0
     for frame in zip(*runs, strict=True):  # the same in all runs

@@ -1,6 +1,6 @@
 """Time the table under MicroPython: prints, for each frame of some runs of a game, what it has cost and what it was.
 
-`bench_table.py` runs it, with the folder of the compiled firmware and a game's name. Clean hands play it at random;
+`bench_table.py` compiles it with the firmware, and runs it with a game's name. Clean hands play it at random;
 now and then they lift another piece. With a file of recorded frames (see recorded_frames.py) people's hands have
 played. A line a frame: thousandths of the yardstick, how many positions were worked out, and 1 if something had changed
 or was told. An empty line ends a run; all runs have the same frames. Nothing of this is kept here: the allocator would
@@ -13,8 +13,6 @@ Times are held against a yardstick of the same moment: a busy machine has quick 
 import gc
 import json
 import sys
-
-sys.path.insert(0, sys.argv[1])
 
 from treppe import runtime
 
@@ -164,7 +162,7 @@ class Replayed(Timed):
             sensing.activity[field] = activity
 
 
-def main(folder, name, path=None):
+def main(name, path=None):
     count_positions(games.start(name))
     for _ in range(_RUNS):
         if path:

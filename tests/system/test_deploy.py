@@ -96,6 +96,14 @@ def test_only_what_changed_is_sent_and_what_was_there_stays(pico: Pico, board: S
         assert there == {"a", "b", "journal", "main.py", "settings.json", "tree"}
 
 
+def test_folders_of_an_older_firmware_go_with_their_files(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:
+    with prompt.Prompt(board.port) as at_prompt:
+        at_prompt.write({"/b/treppe/games/state.mpy": b"old", "/b/treppe/old.mpy": b"old", "/b/gone.mpy": b"old"})
+    flash.flash(board.port, tmp_path, {}, bundle=pico.new)
+    with prompt.Prompt(board.port) as at_prompt:
+        assert set(at_prompt.ask("os.listdir('/b')", list)) == set(pico.new.files)
+
+
 def test_what_is_free_beside_two_trees_can_be_written(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:
     flash.flash(board.port, tmp_path, {}, bundle=pico.new)
     with Enquiry(board.port) as talk:

@@ -36,8 +36,9 @@ class Bundle:
 def build(architecture: str = PICO) -> Bundle:
     """Compile the firmware for a processor, by mpy-cross's name of it."""
     texts = sources()
-    launcher = texts.pop(LAUNCHER).encode()
-    return Bundle(compile_files(texts, architecture), launcher)
+    files = compile_files(texts, architecture)
+    del files[LAUNCHER.replace(".py", ".mpy")]
+    return Bundle(files, texts[LAUNCHER].encode())
 
 
 def package_json() -> str:
