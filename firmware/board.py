@@ -20,7 +20,7 @@ from treppe.runtime import const, let_go
 from treppe.table import controls
 from treppe.table.quiet import Quiet
 from treppe.table.show.light_bytes import Budget, Lights
-from treppe.table.show.sounds import Sounds
+from treppe.table.show.sounds import FIGURES, Sounds
 
 _FRAME_MS = const(10)
 _LAMPS_EVERY = const(3)  # frames: the strip is refreshed 33 times a second
@@ -186,7 +186,7 @@ class Board:
         self._table.tick(now_ms, self._buttons.scan())
         sound = self._sounds.due()
         if sound:
-            self._piezo.play(sound, now_ms)
+            self._piezo.play(FIGURES[sound], now_ms)
         self._piezo.tick(now_ms)
 
     def _collect(self, now_ms):

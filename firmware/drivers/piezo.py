@@ -1,14 +1,5 @@
 """A passive piezo buzzer on a PWM pin."""
 
-# What is played: hertz (0: silence) and milliseconds of each tone; 2000 to 4000 Hz are loudest.
-FIGURES = {
-    "put": ((2700, 40),),
-    "turn": ((2300, 60), (3100, 100)),
-    "ask": ((3100, 50), (0, 70), (3100, 50)),
-    "wrong": ((2000, 140), (0, 60), (2000, 200)),
-    "win": ((2000, 90), (2500, 90), (3000, 90), (0, 40), (4000, 300)),
-}
-
 
 class Piezo:
     """Plays one figure at a time and does not wait for its end."""
@@ -22,9 +13,9 @@ class Piezo:
         self._until_ms = 0
         pwm.duty_u16(0)
 
-    def play(self, name: str, now_ms: int) -> None:
-        """Begin a figure; one that still plays ends."""
-        self._figure = FIGURES[name]
+    def play(self, figure: tuple, now_ms: int) -> None:
+        """Begin a figure, a row of tones as hertz (0: silence) and milliseconds; one that still plays ends."""
+        self._figure = figure
         self._tone = 0
         self._begin(now_ms)
 

@@ -4,6 +4,7 @@ import importlib
 from pathlib import Path
 
 import pytest
+from treppe.table.show.sounds import FIGURES
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 
@@ -28,11 +29,11 @@ def driver(monkeypatch):
     return importlib.import_module("drivers.piezo")
 
 
-def tones(driver, name):
+def tones(driver, figure):
     """Play a figure, 10 ms a frame; return its tones and how long each is heard."""
     pwm = Pwm()
     piezo = driver.Piezo(pwm)
-    piezo.play(name, 0)
+    piezo.play(figure, 0)
     heard = []
     now_ms = 0
     while piezo._figure:
@@ -47,10 +48,10 @@ def tones(driver, name):
 
 
 def test_figures_are_played_and_differ(driver):
-    figures = {name: tones(driver, name) for name in driver.FIGURES}
+    figures = {name: tones(driver, figure) for name, figure in FIGURES.items()}
     assert sorted(figures) == ["ask", "put", "turn", "win", "wrong"]
     for name, heard in figures.items():
-        assert heard == [tuple(tone) for tone in driver.FIGURES[name]]
+        assert heard == [tuple(tone) for tone in FIGURES[name]]
         assert sum(ms for _, ms in heard) < 1000
         assert all(hertz == 0 or 2000 <= hertz <= 4000 for hertz, _ in heard)
     assert len({tuple(heard) for heard in figures.values()}) == 5
@@ -59,10 +60,10 @@ def test_figures_are_played_and_differ(driver):
 def test_mute_is_silent_at_once(driver):
     pwm = Pwm()
     piezo = driver.Piezo(pwm)
-    piezo.play("win", 0)
+    piezo.play(FIGURES["win"], 0)
     assert pwm.tone() == 2000
     piezo.may_sound = False
     piezo.tick(10)
     assert pwm.tone() == 0
-    piezo.play("win", 20)
+    piezo.play(FIGURES["win"], 20)
     assert pwm.tone() == 0

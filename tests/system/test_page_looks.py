@@ -103,7 +103,7 @@ def test_on_a_phone_by_touch(chromium, program):
     player.await_role("b1", "g")
     page.touchscreen.tap(*middle(page, "[data-name=b1] .touch"))
     player.await_words("a1-b1")
-    page.wait_for_selector("#announcement:has-text('Blue: a1-b1')", state="attached")
+    page.wait_for_selector("#announcement:has-text('Blue: blue ball from a1 to b1')", state="attached")
     assert page.get_attribute("#announcement", "aria-live") == "polite"
     page.click("#language")
     page.wait_for_selector("#open-new-game:has-text('Neues Spiel')")

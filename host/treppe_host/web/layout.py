@@ -10,6 +10,7 @@ from typing import Any
 
 from fastapi import Request
 from nicegui import Client, app, events, ui
+from treppe.table.show.sounds import FIGURES
 
 from treppe_host.html import Html, escape, html, joined, trusted
 from treppe_host.web import texts
@@ -48,6 +49,7 @@ class Bar:
 
 def serve_files() -> None:
     """Serve style sheets and scripts."""
+    app.config.quasar_config["loadingBar"]["skipHijack"] = True  # it has no name for those who do not see it
     app.add_static_files("/static", _STATIC)
 
 
@@ -73,8 +75,9 @@ def add_head(words: ModuleType) -> None:
         f'<link rel="stylesheet" href="/static/palette.css?{_VERSION}">'
         f'<link rel="stylesheet" href="/static/page.css?{_VERSION}">'
         f'<link rel="stylesheet" href="/static/board.css?{_VERSION}">'
-        f'<script src="/static/lamps.js?{_VERSION}"></script><script src="/static/page.js?{_VERSION}"></script>'
-        f"<script>lamps.looks = {_in_script(lights.looks())}; treppe.words = {_in_script(words.ROLES)}; "
+        + "".join(f'<script src="/static/{name}.js?{_VERSION}"></script>' for name in ("lamps", "sounds", "page"))
+        + f"<script>lamps.looks = {_in_script(lights.looks())}; treppe.words = {_in_script(words.ROLES)}; "
+        f"sounds.figures = {_in_script(FIGURES)}; "
         f"document.documentElement.lang = {_in_script(words.LANGUAGE)}</script>"
     )
 

@@ -1,6 +1,15 @@
-"""Chooses the sound of a moment; the board knows the tones of each."""
+"""Chooses the sound of a moment; what is played stands here for the board's piezo and for the page."""
 
 from treppe.table.state import TableState
+
+# Hertz (0: silence) and milliseconds of each tone; a piezo is loudest from 2000 to 4000 Hz.
+FIGURES = {
+    "put": ((2700, 40),),
+    "turn": ((2300, 60), (3100, 100)),
+    "ask": ((3100, 50), (0, 70), (3100, 50)),
+    "wrong": ((2000, 140), (0, 60), (2000, 200)),
+    "win": ((2000, 90), (2500, 90), (3000, 90), (0, 40), (4000, 300)),
+}
 
 
 class Sounds:

@@ -4,6 +4,7 @@ from types import ModuleType
 
 from treppe_host.html import Html, html, joined
 from treppe_host.web import texts
+from treppe_host.web.board import saying
 from treppe_host.web.connections.followed_game import FollowedGame
 
 
@@ -34,10 +35,15 @@ def announcement(words: ModuleType, game: FollowedGame) -> str:
     if not turns:
         return ""
     last = turns[-1]
-    said = [f"{texts.player_name(words, game.seats, last.player)}: {last.words[-1]}"]
+    assert game.state
+    before = game.state.clone()
+    before.undo_action()
+    said = [
+        f"{texts.player_name(words, game.seats, last.player)}: {saying.all_in_words(words, before, [last.words[-1]])}"
+    ]
     said += [texts.event_text(words, line) for line in last.events]
-    if game.state and game.is_over:
+    if game.is_over:
         said.append(texts.outcome(words, game.winners, game.seats, game.reason))
-    elif game.state and game.state.players > 1:
+    elif game.state.players > 1:
         said.append(words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player())))
     return ". ".join(said)

@@ -53,6 +53,7 @@ const treppe = (() => {
     if (update.title !== undefined) document.title = update.title;
     if (update.roles !== undefined) shine(update.roles);
     for (const [name, value] of Object.entries(update.body ?? {})) document.body.dataset[name] = value;
+    sounds.listen();
     if (update.body?.last !== undefined) remember(update.body.last.split(" "));
     if (update.body?.ask && !hasAsked) {
       hasAsked = true;
@@ -88,6 +89,35 @@ const treppe = (() => {
       move.classList.toggle("here", isHere);
       if (isHere) move.scrollIntoView({ block: "nearest" });
     }
+  }
+
+  /* A stored game by keys, and by itself: from its start, if it stands at its end. */
+  const STEP_MS = 1200;
+  let running = null;
+  function step(count) {
+    run(false);
+    const { value, max } = byId("place");
+    emitEvent("place", Math.min(Number(max), Math.max(0, Number(value) + count)));
+  }
+  function run(isOn) {
+    clearInterval(running);
+    running = null;
+    write(byId("run"), "aria-pressed", String(isOn));
+    if (!isOn) return;
+    const { value, max } = byId("place");
+    if (value === max) emitEvent("place", 0);
+    running = setInterval(() => {
+      const next = Number(byId("place").value) + 1;
+      if (next <= Number(max)) emitEvent("place", next);
+      if (next >= Number(max)) run(false);
+    }, STEP_MS);
+  }
+  const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+  function stepByKey({ key, target, altKey, ctrlKey, metaKey }) {
+    const isTyped = altKey || ctrlKey || metaKey || target.closest?.("input, textarea, select, dialog");
+    if (!byId("place") || isTyped || !(key in steps)) return false;
+    step(steps[key]);
+    return true;
   }
 
   /* The view that is shown is the one that is chosen. */
@@ -247,7 +277,7 @@ const treppe = (() => {
 
   document.addEventListener("click", (event) => {
     const part = fieldOf(event.target) ?? event.target.closest(
-      "[data-take], [data-give], [data-turn], [data-choose], [data-sure], [data-emit], [data-unhide], [data-go-on], [data-open], [data-close], [data-language], [data-place], [data-step], [data-puzzle]",
+      "[data-take], [data-give], [data-turn], [data-choose], [data-sure], [data-emit], [data-unhide], [data-go-on], [data-open], [data-close], [data-language], [data-place], [data-step], [data-run], [data-puzzle]",
     );
     if (!part || isDragging) return;
     if (part.dataset.field !== undefined) {
@@ -267,7 +297,8 @@ const treppe = (() => {
     else if (part.dataset.open !== undefined) open(part.dataset.open);
     else if (part.dataset.puzzle !== undefined) emitEvent("puzzle", part.dataset.puzzle);
     else if (part.dataset.place !== undefined) emitEvent("place", Number(part.dataset.place));
-    else if (part.dataset.step !== undefined) emitEvent("place", Number(byId("place").value) + Number(part.dataset.step));
+    else if (part.dataset.step !== undefined) step(Number(part.dataset.step));
+    else if (part.dataset.run !== undefined) run(part.getAttribute("aria-pressed") === "false");
     else if (part.dataset.language !== undefined) speak(part.dataset.language);
     else close();
   });
@@ -276,6 +307,7 @@ const treppe = (() => {
     const field = event.target.closest?.(".field");
     const isAct = event.key === "Enter" || event.key === " ";
     if (button && isAct) press(button.dataset.button);
+    else if (stepByKey(event)) void 0;
     else if (field && isAct && !event.repeat) emitEvent("field", Number(field.dataset.field));
     else if (field && directions[event.key]) {
       const next = neighbour(field, directions[event.key]);
@@ -304,6 +336,7 @@ const treppe = (() => {
   });
   document.addEventListener("change", (event) => {
     if (event.target.closest("#new-game")) choose(byId("new-game"));
+    if (event.target.dataset.kept) sounds.keep(event.target.dataset.kept, event.target.checked);
     const { set, hint } = event.target.dataset;
     const { type, checked } = event.target;
     const value = type === "checkbox" ? checked : type === "range" ? Number(event.target.value) : event.target.value;
@@ -316,7 +349,7 @@ const treppe = (() => {
     } else if (event.target.id === "careless") emitEvent("careless", event.target.checked);
   });
   document.addEventListener("input", (event) => {
-    if (event.target.id === "place") emitEvent("place", Number(event.target.value));
+    if (event.target.id === "place") step(0);
   });
   /* A file of games goes to the server as it is; what comes of it is told, line by line. */
   function tellOfImport(line) {
@@ -346,5 +379,5 @@ const treppe = (() => {
     emitEvent(name, { ...Object.fromEntries(new FormData(event.target)), place: byId("place")?.value });
   });
 
-  return { words: {}, show, openNewGame, refuse, close };
+  return { words: {}, show, openNewGame, refuse, close, directions, neighbour };
 })();

@@ -1,0 +1,166 @@
+"""The page for everybody: axe finds nothing in any page, light or dark; sounds; games by keys and words alone."""
+
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from listener import EN, Listener
+from page_clicks import clicks_of, steps_of
+from page_driver import Player
+from treppe import games, surfaces
+from treppe.games.options import parse_option
+from treppe_sim.hands import repairs
+from treppe_sim.material import start_stacks, start_supply
+from treppe_sim.world import World
+
+SHORT_GAMES = (Path(__file__).parents[1] / "data" / "short_games.txt").read_text().splitlines()
+PAGES = ("watch", "games", "games/statistics", "games/puzzles", "boards", "tune", "doctor", "nowhere", "games/1")
+READY = "!document.querySelector('#headline')?.innerText.includes('...') && document.querySelector('h1')?.innerText"
+HEAR = """window.heard = [];
+sounds.figures = new Proxy(sounds.figures, { get: (all, name) => (heard.push(name), all[name]) });
+0"""
+NAMES = """[...document.querySelectorAll("[aria-label]")].map(part => part.getAttribute("aria-label"))"""
+CODES = re.compile(r"(?<=.)\b[A-Z]\d\b|undefined|None|colour \d|[{}*<>!$?]")
+"""What no name of a part may hold: codes of pieces, places that were not filled, notation."""
+
+
+@pytest.fixture(scope="module")
+def axe() -> Axe:
+    return Axe()
+
+
+def faults(axe: Axe, page) -> list[str]:
+    found = axe.run(page).response["violations"]
+    return [f"{fault['id']}: {node['html'][:120]}" for fault in found for node in fault["nodes"]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_any_page(chromium, program, axe, scheme):
+    context = chromium.new_context(color_scheme=scheme, bypass_csp=True)  # axe writes styles of its own
+    page = context.new_page()
+    player = Player(page, program.address)
+    player.choose("step", players=2)
+    for part in ("device", "simulation", "world"):
+        player.unfold(part)
+    found = {"play": faults(axe, page)}
+    page.click("#open-rules")
+    found["rules"] = faults(axe, page)
+    page.click("#rules [data-close]")
+    page.click("#open-new-game")
+    found["new game"] = faults(axe, page)
+    page.click("#new-game [data-close]")
+    page.click("#act-resign")
+    found["question"] = faults(axe, page)
+    page.click("#ask-yes")
+    page.wait_for_selector("body[data-over=yes]")
+    for winner in range(4):  # the end has the winner's colour
+        page.evaluate(f"document.body.dataset.whose = '{winner}'")
+        found[f"won by {winner}"] = faults(axe, page)
+    for address in PAGES:
+        page.goto(program.address + address)
+        page.wait_for_function(READY)
+        found[address] = faults(axe, page)
+    context.close()
+    assert {name: each for name, each in found.items() if each} == {}
+
+
+def test_each_moment_has_its_sound_and_the_page_can_be_mute(player):
+    page = player.page
+    player.choose("step")
+    page.evaluate(HEAR)
+    player.move("a1", "d1")
+    player.await_words("a1-d1")
+    player.bring("B", "c1")
+    player.await_words("a1-d1", "+c1")
+    player.touch("g7")
+    player.await_role("g6", "g")
+    player.touch("d4")
+    page.wait_for_selector("body[data-whose=wrong], body[data-whose=setup]")
+    assert page.evaluate("heard") == ["put", "turn", "wrong"]
+    player.fold()
+    page.click("#open-settings")
+    assert page.is_checked("[data-kept=sounds]") and not page.is_checked("[data-kept=speech]")
+    page.uncheck("[data-kept=sounds]")
+    player.touch("d4")
+    player.await_role("g6", "g")
+    player.touch("g6")
+    player.await_words("a1-d1", "+c1", "g7-g6")
+    page.wait_for_selector("body[data-sound=put]")
+    assert page.evaluate("heard") == ["put", "turn", "wrong"]
+    page.reload()
+    Player(page)
+    page.click("#open-settings")
+    assert not page.is_checked("[data-kept=sounds]")
+    page.check("[data-kept=sounds]")
+
+
+def test_turns_are_spoken_for_those_who_want_it(player):
+    page = player.page
+    player.choose("step")
+    page.evaluate("window.spoken = []; speechSynthesis.speak = said => spoken.push(said.lang + ': ' + said.text); 0")
+    player.fold()
+    player.move("a1", "d1")
+    player.await_words("a1-d1")
+    page.click("#open-settings")
+    page.check("[data-kept=speech]")
+    player.bring("B", "c1")
+    player.await_words("a1-d1", "+c1")
+    page.wait_for_function("spoken.length")
+    assert page.evaluate("spoken") == ["en: Blue: brick on c1. Red to move"]
+    page.uncheck("[data-kept=speech]")
+
+
+@pytest.mark.parametrize("line", SHORT_GAMES, ids=lambda line: line.split()[0].rstrip(":"))
+def test_a_whole_game_by_keyboard_and_what_is_read_out(player, line):
+    head, words = line.split(": ")
+    name, *chosen = head.split()
+    options = dict(parse_option(games.load(name), option) for option in chosen)
+    state = games.start(name, **options)
+    world = World(surfaces.load(state.surface))
+    world.arrange(start_stacks(state), start_supply(state))
+    page = player.page
+    player.choose(name, **options)
+    player.fold()
+    listener = Listener(page)
+    steps = []
+    for count, word in enumerate(words.split(), 1):
+        action, who = state.action(word), EN.PLAYERS[state.current_player()]
+        said = listener.play(state, steps + steps_of(state, action, world), action, count)
+        page.wait_for_function("said => announcement.textContent.startsWith(said)", arg=f"{who}: {said}")
+        state.apply_action(action)
+        steps = clicks_of(repairs(state, world), world)
+        assert not [each for each in page.evaluate(NAMES) if CODES.search(each)], word
+    page.wait_for_selector("body[data-over=yes]")
+    assert player.headline() in page.text_content("#announcement") or state.players == 1
+
+
+def test_a_stored_game_is_gone_through_by_keys_and_plays_by_itself(player, program):
+    page = player.page
+    player.choose("step")
+    player.move("a1", "d1")
+    player.bring("B", "c1")
+    player.await_words("a1-d1", "+c1")
+    page.goto(program.address + "games")
+    page.click(".list tbody tr:first-child a")
+    page.wait_for_selector("#place-text:has-text('after 2 of 2')")
+    assert page.title() == page.inner_text("#title") + " · Treppe"
+    for key, place in (
+        ("ArrowLeft", "after 1"),
+        ("Home", "Start position"),
+        ("ArrowRight", "after 1"),
+        ("End", "after 2"),
+    ):
+        page.keyboard.press(key)
+        page.wait_for_selector(f"#place-text:has-text('{place}')")
+    page.click("#run")  # from the start, for it stands at the end
+    page.wait_for_selector("#place-text:has-text('Start position')")
+    page.wait_for_selector("#run[aria-pressed=true]")
+    page.wait_for_selector("#place-text:has-text('after 2 of 2')")
+    page.wait_for_selector("#run[aria-pressed=false]")
+    page.click("#run")
+    page.focus("#moves")
+    page.keyboard.press("End")
+    page.wait_for_selector("#run[aria-pressed=false]")
+    page.click("nav a:has-text('Play')")
+    page.wait_for_selector("#act-undo")
