@@ -18,7 +18,7 @@ _RING = 43
 _SHORT = 150  # an arrow that has no room for a badge in its middle
 _CROSS = "M-15 -15L15 15M15 -15L-15 15"
 _TICK = "M-15 1L-4 13L16 -12"
-_PIECE, _LINE, _BESIDE = 190, 110, 60  # width of a piece with its number, height of their row, where the number stands
+_PIECE, _LINE, _BESIDE = 200, 110, 72  # width of a piece with its number, height of their row, where the number stands
 
 Point = tuple[float, float]
 

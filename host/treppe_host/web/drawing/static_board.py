@@ -31,7 +31,7 @@ def draw_static_board(
     for field, (x, y) in places_seen(surface, projection).items():
         drawing = draw_stack(tuple(stacks[field]), projection)
         if field in markings.goals:
-            drawing += f'<g transform="translate(0 {-height_of(stacks[field], projection)})">{STAR}</g>'
+            drawing += f'<g transform="translate(0 {-height_of(stacks[field], projection)})">{_star(projection)}</g>'
         if drawing:
             drawn.append(f'<g transform="translate({x:.1f} {y:.1f})">{drawing}</g>')
     sense = f'role="img" aria-label="{escape(title)}"' if title else 'aria-hidden="true"'
@@ -40,3 +40,8 @@ def draw_static_board(
         f'<svg class="board {surface.NAME}" {sense} viewBox="{view_box}">'
         f"{draw_ground(surface, names, markings, projection)}{draw_solids(projection)}{''.join(drawn)}{over}</svg>"
     )
+
+
+def _star(projection: Projection) -> str:
+    """Return the star of a goal; from a corner it stands over the tower, whose top is narrow."""
+    return STAR if projection.is_flat else f'<g transform="translate(22 -40) scale(1.7)">{STAR}</g>'

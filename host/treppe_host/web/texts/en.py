@@ -266,7 +266,7 @@ EMPTY = "empty"
 RULES_NOTE = "The rules in full are in English only, so far."
 RULES_KEYS = (
     "OK, END, MENU and UNDO are the buttons of the board. On the screen the same choices are buttons in words: "
-    "Yes and No, Take back, End the turn."
+    "Yes and No, Take back, End the turn. Before a game the fields light up where pieces go."
 )
 NO_RULES = "The rules are not installed."
 SETTINGS = {

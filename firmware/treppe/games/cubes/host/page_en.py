@@ -1,6 +1,6 @@
 """What the page says of Cubes alone, in English; see `treppe_host/web/texts.py`."""
 
-SUMMARY = "Stones that wake and sleep with the company they keep."
+SUMMARY = "Five stones that are active only among the right number of others."
 OPTIONS = {
     "depends": "Depends on",
     "third_point": "Third point",

@@ -1,6 +1,6 @@
 """What the page says of Schaff den Sprung alone, in English; see `treppe_host/web/texts.py`."""
 
-SUMMARY = "Jump in your own row; odd company earns another jump."
+SUMMARY = "Jump along your row; an odd number of enemies earns another jump."
 OPTIONS = {
     "shapes": "Shapes count",
     "pattern": "Start pattern",
