@@ -11,12 +11,15 @@ from treppe.games import catalogue
 from treppe.games.host.palette import DISCS
 
 from hardware.tools import Hardware, fixing, read_hardware
+from hardware.tools.boards.kept import boards_with_layout
 from hardware.tools.descriptions.pieces import box_for, users_of
-from hardware.tools.parts import cell, pieces, plates
+from hardware.tools.parts import bases, cases, cell, pieces, plates
+from hardware.tools.parts.assemblies import rooms
 from hardware.tools.parts.drawing import to_dxf, to_gerber
 from hardware.tools.parts.mass import piece_mass_g, weight_mass_g
 from hardware.tools.parts.outlines import bowed_triangle, rounded_square
 from hardware.tools.parts.parameters import SOURCE, Parameters, read_parameters
+from hardware.tools.parts.populated import populated
 from hardware.tools.parts.spring import sheet, spring_drawing
 
 TIMESTAMP = "2026-01-01T00:00:00"  # in every STEP file, so that building again changes nothing
@@ -51,11 +54,19 @@ def printed_parts(parameters: Parameters, hardware: Hardware) -> Iterator[Printe
     yield solid("tower_spacer", plates.spacer(parameters), most_spacers, "towers")
     reeds = hardware.surfaces["reed12"]
     tiles = len(reeds.places_mm10) // parameters.tile_frame.fields**2
-    yield solid("reed_tile_frame", plates.tile_frame(parameters, reeds.pitch_mm), tiles, "reeds")
-    for surface in hardware.surfaces.values():
+    frame = plates.tile_frame(parameters, reeds.pitch_mm, reeds.boards[0])
+    yield solid("reed_tile_frame", frame, tiles, "reeds")
+    based = [surface for surface in hardware.surfaces.values() if surface.name not in rooms(hardware)]
+    feet = max(len(bases.foot_places(parameters.wood, surface)) for surface in based)
+    yield solid("foot", bases.foot(parameters.wood), feet, "a surface")
+    yield solid("pillar", bases.pillar(parameters.wood), 4, "reeds, towers")
+    for name, room in rooms(hardware).items():
+        yield solid(f"{name}_tray", cases.tray(parameters.case, room, hardware.footprints), 1, name)
+        yield solid(f"{name}_lid", cases.lid(parameters.case, room, hardware.footprints), 1, name)
+    for surface in based:
         height = plates.rim_height(parameters, surface)
         for bar, count in plates.rim_bars(parameters.rim, surface).items():
-            part = plates.rim_bar(parameters.rim, bar, height)
+            part = plates.rim_bar(parameters, bar, height)
             yield solid(f"rim_{surface.name}_{bar.name}", part, count, surface.name)
 
 
@@ -108,6 +119,9 @@ def flat_parts(parameters: Parameters, hardware: Hardware) -> dict[str, str]:
         "spring_sheet.gtp": to_gerber(sheet(parameters.spring)),
     }
     for surface in hardware.surfaces.values():
+        if surface.name not in rooms(hardware):
+            drawing = bases.base_drawing(parameters, surface, hardware.footprints)
+            files[f"wood_{surface.name}.dxf"] = to_dxf(drawing)
         if surface.sensor == "cell":
             files[f"plate_{surface.name}.dxf"] = to_dxf(plates.tower_plate(parameters, surface))
     return files
@@ -151,6 +165,9 @@ def export(folder: Path, root: Path = Path()) -> None:
         export_step(item.part, folder / f"{item.name}.step", timestamp=TIMESTAMP)
     export_step(cell.spring_plate(parameters, 0.0), folder / "spring.step", timestamp=TIMESTAMP)
     export_step(Compound(children=cell.assembled(parameters)), folder / "cell_assembled.step", timestamp=TIMESTAMP)
+    for name, board in boards_with_layout(hardware).items():
+        bodies = [body.part for body in populated(board, hardware.footprints)]
+        export_step(Compound(children=bodies), folder / f"board_{name}.step", timestamp=TIMESTAMP)
     for name, text in flat_parts(parameters, hardware).items():
         (folder / name).write_text(text, encoding="ascii")
     (root / PRINT_LIST).write_text(print_list(printed), encoding="utf-8")

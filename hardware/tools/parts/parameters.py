@@ -223,9 +223,45 @@ class TileFrame:
     height: float
     wall: float
     rib: float
+    rib_bottom: float
     rib_height: float
+    boss_diameter: float
+    boss_height: float
+    boss_bore: float
     lead_slot: float
     play: float
+
+
+@dataclass(frozen=True, slots=True)
+class Wood:
+    """The wood under the circuit boards, and what hangs and stands under it."""
+
+    thickness: float
+    flat_stack: float
+    washer: float
+    opening_margin: float
+    pilot_diameter: float
+    screw_hole_diameter: float
+    pillar_height: float
+    pillar_diameter: float
+    foot_height: float
+    foot_diameter: float
+    foot_inset: float
+    foot_floor: float
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """The tray and the lid round a single board."""
+
+    wall: float
+    floor: float
+    play: float
+    slip: float
+    skirt: float
+    opening_margin: float
+    pillar_diameter: float
+    pilot_diameter: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +269,6 @@ class Rim:
     """The bars round a surface."""
 
     wall: float
-    base_thickness: float
     longest_bar: float
     screw_hole_diameter: float
     edge: float
@@ -270,6 +305,8 @@ class Parameters:
     cell: Cell
     tower_plate: TowerPlate
     tile_frame: TileFrame
+    wood: Wood
+    case: Case
     rim: Rim
     ball_tray: BallTray
 

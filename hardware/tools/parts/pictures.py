@@ -8,6 +8,7 @@ from treppe.games.host.palette import DISCS, PLAYERS
 
 from hardware.tools import Hardware, fixing, read_hardware
 from hardware.tools.parts import cell, pieces, plates
+from hardware.tools.parts.assemblies import case_bodies, surface_bodies
 from hardware.tools.parts.parameters import Parameters, read_parameters
 from hardware.tools.parts.render import Colour, Scene, draw
 
@@ -147,10 +148,51 @@ def spring(parameters: Parameters) -> Scene:
     return scene
 
 
-def tile_frame(parameters: Parameters) -> Scene:
+def tile_frame(parameters: Parameters, hardware: Hardware) -> Scene:
     """The frame over one reed tile."""
     scene = Scene(turn=28, rise=42)
-    scene.add(plates.tile_frame(parameters, 40), WHITE)
+    scene.add(plates.tile_frame(parameters, 40, hardware.surfaces["reed12"].boards[0]), WHITE)
+    return scene
+
+
+def reed_apart(parameters: Parameters, hardware: Hardware) -> Scene:
+    """What lies on what under the south-western tile of the reed surface."""
+    scene = Scene(turn=24, rise=22)
+    shown = Pos(85, 85, -200) * Box(170, 170, 800)
+    wanted = {"wood": (0, WOOD, "wood with openings for plugs"), "plate": (120, WOOD, "plate")}
+    wanted |= {"frame.1": (75, WHITE, "frame: a well a field"), "foot.1": (-70, CUP, "foot")}
+    for body in surface_bodies(parameters, hardware, hardware.surfaces["reed12"], (1,)):
+        found = _tile_part(body.name) or wanted.get(body.name)
+        if found is None:
+            continue
+        lift, colour, label = found
+        part = Pos(0, 0, lift) * (body.part & shown)
+        scene.add(part, colour, 0.1)
+        if label:
+            box = part.bounding_box()
+            scene.label((box.max.X, box.min.Y, (box.min.Z + box.max.Z) / 2), label, 1)
+    return scene
+
+
+def _tile_part(name: str) -> tuple[int, Colour, str] | None:
+    """Return lift, colour and label of what belongs to the tile or to the base under the wood."""
+    if " pin " in name:
+        return None
+    if name.startswith("tile."):
+        return (35, BOARD, "tile with reeds, lamps, chips") if name.endswith("board") else (35, STEEL, "")
+    if name.startswith("base "):
+        return (-45, BOARD, "base, its plugs down") if name.endswith("board") else (-45, STEEL, "")
+    return (-25, NYLON, "") if name.startswith("pillar") else None
+
+
+def case_apart(parameters: Parameters, hardware: Hardware, name: str) -> Scene:
+    """A board between its tray and its lid."""
+    scene = Scene(turn=-24, rise=32)
+    for body in case_bodies(parameters, hardware, name):
+        lift = {"tray": -50, "lid": 45}.get(body.name, 0)
+        colour = {"tray": CUP, "lid": HEAD, "board": BOARD}.get(body.name, STEEL)
+        if " pin " not in body.name:
+            scene.add(Pos(0, 0, lift) * body.part, colour, 0.1)
     return scene
 
 
@@ -203,7 +245,9 @@ def write_all(folder: Path) -> None:
     draw(cell_cut(parameters), WIDTH, folder / "cell_cut.png", label_width=0.24)
     draw(cell_apart(parameters), 800, folder / "cell_apart.png", label_width=0.2)
     draw(spring(parameters), 700, folder / "spring.png")
-    draw(tile_frame(parameters), WIDTH, folder / "tile_frame.png")
+    draw(tile_frame(parameters, hardware), WIDTH, folder / "tile_frame.png")
+    draw(reed_apart(parameters, hardware), WIDTH, folder / "reed_apart.png", label_width=0.24)
+    draw(case_apart(parameters, hardware, "controller"), WIDTH, folder / "controller_apart.png")
     draw(tower(parameters, hardware), WIDTH, folder / "tower.png")
 
 

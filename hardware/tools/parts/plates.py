@@ -20,16 +20,21 @@ from build123d import (
     make_face,
 )
 
+from hardware.tools.descriptions.components import Board
 from hardware.tools.descriptions.surface import Surface
 from hardware.tools.fixing import places, spacer_places
-from hardware.tools.parts.drawing import Drawing
+from hardware.tools.parts.drawing import Drawing, Point
 from hardware.tools.parts.parameters import Parameters, Rim
+from hardware.tools.parts.populated import BOARD_MM
 
 _UP = (Align.CENTER, Align.CENTER, Align.MIN)
 
 
-def tile_frame(parameters: Parameters, pitch: float) -> Part:
-    """Return the frame over one reed tile: a light well a field, in its middle a holder for the upright reed."""
+def tile_frame(parameters: Parameters, pitch: float, tile: Board) -> Part:
+    """Return the frame over one reed tile: a light well a field, in its middle a holder for the upright reed.
+
+    Over each hole of the tile a boss takes a screw from below.
+    """
     frame = parameters.tile_frame
     side = frame.fields * pitch - frame.play
     piece = Box(side, side, frame.height, align=_UP)
@@ -41,7 +46,9 @@ def tile_frame(parameters: Parameters, pitch: float) -> Part:
     holders = [
         place * _reed_holder(parameters, pitch) for place in GridLocations(pitch, pitch, frame.fields, frame.fields)
     ]
-    return piece + holders
+    screws = [Pos(x - tile.size_mm[0] / 2, y - tile.size_mm[1] / 2, 0) for x, y, _ in tile.holes]
+    piece += [*holders, *(screw * Cylinder(frame.boss_diameter / 2, frame.height, align=_UP) for screw in screws)]
+    return piece - [screw * Cylinder(frame.boss_bore / 2, frame.boss_height, align=_UP) for screw in screws]
 
 
 def _reed_holder(parameters: Parameters, pitch: float) -> Part:
@@ -49,8 +56,9 @@ def _reed_holder(parameters: Parameters, pitch: float) -> Part:
     bore = (reed.glass_diameter + parameters.print.fit_clearance) / 2
     height = frame.height - 1.0
     holder = Cylinder(bore + frame.wall, height, align=_UP)
-    holder += Box(pitch - frame.wall / 2, frame.rib, frame.rib_height, align=_UP)
-    holder += Box(frame.rib, pitch - frame.wall / 2, frame.rib_height, align=_UP)
+    ribs = Pos(0, 0, frame.rib_bottom)
+    holder += ribs * Box(pitch - frame.wall / 2, frame.rib, frame.rib_height, align=_UP)
+    holder += ribs * Box(frame.rib, pitch - frame.wall / 2, frame.rib_height, align=_UP)
     holder -= Cylinder(bore, height, align=_UP)
     slot = Pos(bore, 0, 0) * Box(2 * frame.wall + 1, frame.lead_slot, height, align=_UP)
     return holder - Rot(0, 0, 45) * slot
@@ -70,13 +78,18 @@ def tower_plate(parameters: Parameters, surface: Surface) -> Drawing:
 
 
 def plate_body(drawing: Drawing, thickness: float) -> Part:
-    """Return a plate of this thickness with its holes; the drawing's first line is its edge."""
+    """Return a plate of this thickness with its holes and openings; the drawing's first line is its edge."""
+    piece, *openings = (_slab(line, thickness) for line in drawing.outlines)
+    piece = piece - openings if openings else piece
+    return piece - [Pos(x, y, 0) * Cylinder(radius, thickness, align=_UP) for (x, y), radius in drawing.circles]
+
+
+def _slab(outline: list[Point], thickness: float) -> Part:
     with BuildSketch() as sketch:
         with BuildLine():
-            Polyline(*drawing.outlines[0], close=True)
+            Polyline(*outline, close=True)
         make_face()
-    piece = extrude(sketch.sketch, thickness)
-    return piece - [Pos(x, y, 0) * Cylinder(radius, thickness, align=_UP) for (x, y), radius in drawing.circles]
+    return extrude(sketch.sketch, thickness)
 
 
 def spacer(parameters: Parameters) -> Part:
@@ -113,15 +126,27 @@ def rim_bars(rim: Rim, surface: Surface) -> dict[Bar, int]:
     return bars
 
 
+def stack_height(parameters: Parameters, surface: Surface) -> float:
+    """Return how far the plate lies above the circuit boards."""
+    if surface.sensor == "cell":
+        return parameters.cell.plate_bottom
+    return parameters.wood.flat_stack if surface.sensor_part.switches_mt else parameters.tile_frame.height
+
+
+def washer_height(parameters: Parameters, surface: Surface) -> float:
+    """Return how far the circuit boards lie above the wood: cells press on theirs, which lie flat."""
+    return 0.0 if surface.sensor == "cell" else parameters.wood.washer
+
+
 def rim_height(parameters: Parameters, surface: Surface) -> float:
-    """Return the height of the rim: from the base board's underside to the plate's upper side."""
-    board = 1.6
-    stack = parameters.tile_frame.height if surface.sensor == "reed" else parameters.cell.plate_bottom
-    return parameters.rim.base_thickness + board + stack + surface.plate_mm
+    """Return the height of the rim: from the wood's underside to the plate's upper side."""
+    below = parameters.wood.thickness + washer_height(parameters, surface) + BOARD_MM
+    return below + stack_height(parameters, surface) + surface.plate_mm
 
 
-def rim_bar(rim: Rim, bar: Bar, height: float) -> Part:
+def rim_bar(parameters: Parameters, bar: Bar, height: float) -> Part:
     """Return a bar seen from outside the surface: mitred where it meets another at a corner, holes for two screws."""
+    rim = parameters.rim
     left = -rim.wall if bar.is_first else 0.0
     right = bar.length + (rim.wall if bar.is_last else 0.0)
     with BuildSketch() as sketch:
@@ -133,5 +158,5 @@ def rim_bar(rim: Rim, bar: Bar, height: float) -> Part:
     piece = chamfer(outside, rim.edge)
     hole = Rot(90, 0, 0) * Cylinder(rim.screw_hole_diameter / 2, 4 * rim.wall)
     for part in (0.2, 0.8):
-        piece -= Pos(bar.length * part, 0, rim.base_thickness / 2) * hole
+        piece -= Pos(bar.length * part, 0, parameters.wood.thickness / 2) * hole
     return piece
