@@ -99,7 +99,7 @@ def test_spectators_need_their_address_and_get_no_further(gate):
     assert ask(gate, path="/watch", query_string=b"key=guess")[0]["status"] == 401
     answer = ask(gate, path="/watch", query_string=b"key=look")[0]
     cookie = answer["headers"][-1][1].decode().partition(";")[0]
-    for path in ("/watch/club", "/static/page.js", "/_nicegui_ws/socket.io"):
+    for path in ("/watch/club", "/rules/step", "/static/page.js", "/_nicegui_ws/socket.io"):
         assert ask(gate, path=path, cookie=cookie)[0]["status"] == 200
     for path in ("/", "/boards/club", "/games/1/text"):
         assert ask(gate, path=path, cookie=cookie, query_string=b"key=look")[0]["status"] == 401

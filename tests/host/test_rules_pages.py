@@ -5,11 +5,15 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from treppe import games
+from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe.games.host import examples, facts
+from treppe.games.options import option_text
+from treppe_host.records.fields import Markings
 from treppe_host.web import texts
 from treppe_host.web.drawing import rules_pictures
+from treppe_host.web.drawing.ground import draw_ground
+from treppe_host.web.drawing.projections import PLAN
 from treppe_host.web.rules import reading
 
 NUMBERS = {"en": ("one", "two", "three", "four"), "de": ("einen", "zwei", "drei", "vier")}
@@ -182,3 +186,18 @@ def test_a_number_of_players_that_a_game_does_not_have_is_its_smallest() -> None
         for asked in ("7", "x", ""):
             assert reading.options_in(name, {"players": asked, "more": "1"})["players"] == counts[0]
         assert reading.options_in(name, {"players": str(counts[-1])})["players"] == counts[-1]
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_every_start_that_an_address_can_name_is_drawn(name: str) -> None:
+    for option, allowed, _ in games.load(name).OPTIONS:
+        for value in allowed if isinstance(allowed, tuple) else ("5",):
+            options = reading.options_in(name, {option: option_text(value)})
+            assert "</svg>" in rules_pictures.start_picture(name, options)
+
+
+def test_only_the_board_of_twelve_columns_has_blocks_with_centres() -> None:
+    for name in surfaces.NAMES:
+        surface = surfaces.load(name)
+        ground = draw_ground(surface, tuple(surface.NAMES), Markings(), PLAN)
+        assert len(re.findall(r'class="block\d"', ground)) == ground.count('class="inlay"') == 16 * (name == "reed12")

@@ -71,7 +71,7 @@ def draw_supply(
     if not supply:
         return "", 0
     left, top, width = place
-    a_row = max(1, int(width - _PIECE / 2) // _PIECE)
+    a_row = max(1, int(width) // _PIECE)
     rows = -(-len(supply) // a_row)
     high = rows * _LINE + 24
     drawn = [f'<rect class="frame" x="{left:g}" y="{top:g}" width="{width:g}" height="{high}" rx="22"/>']

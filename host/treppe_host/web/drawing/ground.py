@@ -21,6 +21,7 @@ _FRAME = 46  # room for towers of the last row
 _PAD = 45  # half the side of a field's dark ground
 _HEX = 55  # corner distance of a hexagon of pitch 100, less a seam
 _ROUND = 22  # of the frame's corners
+_OF_BLOCKS = 12  # columns of the board that has blocks of 3 x 3 fields with a centre
 
 _PIPS = 41  # how far from a field's middle its pips lie
 
@@ -83,7 +84,7 @@ def draw_ground(surface: ModuleType, names: tuple[str, ...], markings: Markings,
         f'<rect class="frame" {outer}/><rect {outer} fill="url(#grain)"/>',
         f'<rect class="plate" width="{width:g}" height="{height:g}" rx="8"/>',
     ]
-    if surface.SENSOR == "reed":
+    if surface.COLUMNS == _OF_BLOCKS:
         parts += [
             f'<rect class="block{(row + column) % 2}" x="{300 * column + 3}" y="{300 * row + 3}" width="294" '
             f'height="294" rx="10"/>'
@@ -139,7 +140,7 @@ def _pad(surface: ModuleType, field: int, name: str, colour: bytes, home_of: int
 
 
 def _is_centre(surface: ModuleType, field: int) -> bool:
-    return surface.SENSOR == "reed" and field % 12 % 3 == 1 and field // 12 % 3 == 1
+    return bool(surface.COLUMNS == _OF_BLOCKS and field % 12 % 3 == 1 and field // 12 % 3 == 1)
 
 
 def _rounded_square(half: int) -> str:

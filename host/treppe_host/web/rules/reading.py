@@ -40,14 +40,18 @@ def written(options: Mapping[str, Any]) -> str:
 
 
 def options_in(name: str, given: Mapping[str, str]) -> dict[str, Any]:
-    """Return the options of a game that an address has; those of the default where they do not fit the game."""
+    """Return the options of a game that an address has; those of the default where they do not fit the game or a board.
+
+    Options that the game does not know are left out.
+    """
     game = games.load(name)
     known = [option for option, _, _ in game.OPTIONS]
     try:
         chosen = dict(parse_option(game, f"{option}={value}") for option, value in given.items() if option in known)
-        return complete(game, chosen)
+        state = games.start(name, chosen)
     except games.InvalidOption:
         return complete(game, {})
+    return state.options if state.surface else complete(game, {})
 
 
 @lru_cache
