@@ -17,7 +17,7 @@ from hardware.tools.descriptions.pieces import box_for
 from hardware.tools.descriptions.surface import Surface
 
 _HEAD = "| n | part | what | each | sum | where | maker's number | LCSC |"
-_ORDER_HEAD = ["maker", "maker_number", "lcsc", "digikey", "usd_each", "seen"]
+_ORDER_HEAD = ["maker", "maker_number", "lcsc", "digikey", "alternative", "usd_each", "seen"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ def _order(line: Line) -> list[str]:
     if order is None:
         return [""] * len(_ORDER_HEAD)
     usd = f"{order.usd:.3f}" if order.usd else ""
-    return [order.maker, order.mpn, order.lcsc, order.digikey, usd, order.seen]
+    return [order.maker, order.mpn, order.lcsc, order.digikey, order.alternative, usd, order.seen]
 
 
 def ordered(lines: list[Line], count: int, unit: str = "") -> float:

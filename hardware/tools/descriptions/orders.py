@@ -5,18 +5,25 @@ from pathlib import Path
 
 from hardware.tools.descriptions.source import Keys, Source
 
-_ORDER = Keys({"maker": str, "mpn": str, "lcsc": str}, {"digikey": str, "mouser": str, "usd": float, "seen": str})
+_ORDER = Keys(
+    {"maker": str, "mpn": str},
+    {"lcsc": str, "digikey": str, "mouser": str, "alternative": str, "usd": float, "seen": str},
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A maker's number, distributors' numbers, and a price with the day on which it was seen (0: none was found)."""
+    """A maker's number, distributors' numbers, and a price with the day on which it was seen (0: none was found).
+
+    `alternative` is another maker's part that fits the same pads and does the same.
+    """
 
     maker: str
     mpn: str
-    lcsc: str
+    lcsc: str = ""
     digikey: str = ""
     mouser: str = ""
+    alternative: str = ""
     usd: float = 0.0
     seen: str = ""
 
