@@ -63,6 +63,8 @@ class State(state.State):
     def __init__(self, options: dict):
         """Two players with a king and six guards each."""
         super().__init__(options, _SIZE)
+        self._passage: list[int] = []
+        self._passed = b""  # the position for which it was worked out
 
     def set_up(self) -> None:
         """Kings on their squares, guards in the supply."""
@@ -213,7 +215,12 @@ class State(state.State):
 
     def passage(self, action: int) -> list[int]:
         """The king's way out."""
-        return self.way(self.position[-1]) if action & 255 == _BEYOND else []
+        if action & 255 != _BEYOND:
+            return []
+        if self._passed != self.position:  # hands, lamps and display ask for the same way one after the other
+            self._passed = bytes(self.position)
+            self._passage = self.way(self.position[-1])
+        return self._passage
 
     def pieces(self, field: int) -> list[str]:
         """Return the guard or king of a cell."""
