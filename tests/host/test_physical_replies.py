@@ -173,3 +173,37 @@ def test_a_game_s_question_is_answered_though_a_hand_rests_on_a_tower(force_g):
     assert game.words() == [*before, *choice], game.lines()
     game.wait(4000)
     assert game.phase() == "play" and "unsure" not in str(game.board.display.get("says")), game.lines()
+
+
+def _white_stone_moved_on(game):
+    """Return three words: a white stone is moved, another piece, and the stone again, as far as it could go at once."""
+    start = game.session.course.state
+    for action in start.legal_actions():
+        first = start.word(action)
+        if "-" not in first[1:]:
+            continue
+        after = start.clone()
+        after.apply_action(action)
+        if after.current_player() != start.current_player():
+            continue
+        for other in after.legal_actions():
+            second = after.word(other)
+            if "-" not in second[1:] or set(second.split("-")) & set(first.split("-")):
+                continue
+            reply = after.clone()
+            reply.apply_action(other)
+            for word in map(reply.word, reply.legal_actions()):
+                ends = word.split("-")
+                is_next = reply.current_player() != start.current_player() and ends[0] == first.split("-")[1]
+                if is_next and f"{first.split('-')[0]}-{ends[-1]}" in game.legal():
+                    return first, second, word
+    raise AssertionError("no stone can be moved on")
+
+
+def test_a_white_stone_is_the_next_player_s_when_the_hand_that_put_it_has_put_another_one_since():
+    game = _cubes()
+    game.play(ms=300)  # the last one of a turn
+    words = _white_stone_moved_on(game)
+    for word, ms in zip(words, (50, 200, 1500), strict=True):
+        game.play(word, ms)
+    assert game.words()[-3:] == list(words) and not game.board.display["choice"], game.lines()

@@ -253,7 +253,9 @@ class Game:
         if self.is_verbose:
             print(f"{self.board.now_ms / 1000:8.2f} s  undone: {self.report()}")
         steps = self.take_back(steps)
-        for step in steps:
+        for number, step in enumerate(steps):
+            if number and step.takes_from(steps[number - 1 : number]):
+                self.board.run_ms(AWAY_MS)
             Hands.move(self.hands, step.movements)
             self.meant = step.after.position
             self.meant_on_the_way = [self.meant]
@@ -264,7 +266,10 @@ class Game:
     def take_back(self, steps: list[Step]) -> list[Step]:
         """Take back until the board is where it was before some steps, or earlier; return what is to be played then."""
         for _ in range(MOST_UNDONE):
-            if self.board.session.course.state.position != self.state.position:
+            lost = self.lost_actions()
+            if lost:
+                steps, self.state = [*lost, *steps], lost[0].before.clone()
+            elif self.board.session.course.state.position != self.state.position:
                 self.hands.press("UNDO")
             self.hands.tidy(self.state)
             self.board.run_until(lambda: self.board.display["phase"] not in LED, COMMIT_MS)
@@ -273,14 +278,18 @@ class Game:
                 self.hands.press("OK" if self.board.world.stacks[doubts[0]] else "END")
             if self.is_back():
                 return steps
-            if not self.state.history():
-                break
-            state = self.state.clone()
-            state.undo_action()
-            if self.board.session.course.state.position == state.position:  # an earlier action was lost, too
-                steps = [Step(state, self.state.history()[-1]), *steps]
-                self.state = state
         return steps
+
+    def lost_actions(self) -> list[Step]:
+        """Return the actions before this turn that are not recorded any more."""
+        state, lost = self.state.clone(), []
+        while state.history() and len(lost) < MOST_UNDONE:
+            action = state.history()[-1]
+            state.undo_action()
+            lost.insert(0, Step(state.clone(), action))
+            if self.board.session.course.state.position == state.position:
+                return lost
+        return []
 
     def answer(self, last: Step) -> None:
         """Answer what is asked; choose what no movement shows."""

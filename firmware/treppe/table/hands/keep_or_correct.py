@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _KEEP = const(1)
 _CORRECT = const(2)
 _EITHER = const(3)
-_ON_ITS_WAY_MS = const(500)  # a piece that has lain for so short has only rested on its way
+_ON_ITS_WAY_MS = const(700)  # a piece that has lain for so short has only rested on its way
 _BALL = const(16)
 _FEW_WAYS = const(2)  # where else a piece may have gone; it hardly matters for another player's
 
@@ -83,6 +83,9 @@ def _judge(
         if not earlier.actions or earlier.unexplained:
             return _KEEP
         return _CORRECT if len(known.choices[0]) == 1 else _EITHER
+    is_others = not is_same_hand and evidence.position.recall().owner(last.put_on) < 0
+    if is_others and last.at_ms != evidence.recent[-1].at_ms and _shown(known):
+        return _KEEP  # that hand has let go: it has done something else since
     if known.actions and earlier.actions:
         verdict = _judge_by_order(evidence, known, earlier, last, is_movable or is_same_hand)
         if verdict:
@@ -141,8 +144,8 @@ def _judge_by_time(
     is_nobodys = evidence.position.recall().owner(last.put_on) < 0
     is_quick = _is_quick(evidence, last)
     is_shown = bool(_shown(known))
-    if is_nobodys and is_shown and last is not evidence.recent[-1] and not is_quick:
-        return _KEEP  # that hand has let go: it has done something else since
+    if is_nobodys and last is evidence.recent[-1] and _takes_one_less(known, earlier):
+        return _CORRECT
     if is_quick and known.actions and earlier.actions and known.unexplained and earlier.unexplained:
         known.may_go_on = True  # each leaves the other's piece in the air: where that is put tells
         return _EITHER
@@ -158,6 +161,13 @@ def _judge_by_time(
     if is_shown and _shown(earlier) and (known.actions or not (is_same_hand or is_quick)):
         return _EITHER
     return _CORRECT if is_same_hand or is_quick or not is_shown else _KEEP
+
+
+def _takes_one_less(known: "Explanation", earlier: "Explanation") -> bool:
+    """Tell whether a piece that was lifted once, and put once, is corrected by one action, or played by two."""
+    if known.actions or not known.unproved or len(earlier.actions) != 1 or earlier.unexplained:
+        return False
+    return min([len(actions) for actions in known.unproved]) > 1
 
 
 def _is_quick(evidence: "Evidence", last: "Played") -> bool:
