@@ -67,6 +67,30 @@ def test_who_has_no_time_left_loses():
     assert (end["reason"], end["winners"]) == ("time", [1])
 
 
+def test_of_three_who_has_no_time_left_is_out_and_the_others_go_on():
+    storage = MemoryStorage()
+    table = Table(SQUARE7, journal=Journal(storage))
+    table.command("new", {"game": "step", "options": {"players": 3}, "clock": {"minutes": 1}})
+    table.set_up()
+    table.wait(61_000, OK)
+    assert table.phase() == "play" and table.state().current_player() == 1 and "Blue is out" in table.lines()
+    again = Table(SQUARE7, journal=Journal(storage), image=table.sensing.image)
+    assert again.state().is_out(0) and left_s(again) == [0, 60, 60]
+    again.wait(61_000, OK)
+    assert again.phase() == "over" and again.session.course.ending == ("time", (2,))
+
+
+def test_a_piece_that_is_held_when_time_runs_out_goes_back():
+    table = Table(SQUARE7, journal=Journal(MemoryStorage()))
+    table.command("new", {"game": "step", "options": {"players": 3}, "clock": {"minutes": 1}})
+    table.set_up()
+    table.wait(59_000, OK)
+    table.change("a1", -16, 2_500)
+    assert table.phase() == "setup" and "a1: Blue ball" in table.lines()
+    table.change("a1", 16)
+    assert table.phase() == "play" and table.state().current_player() == 1
+
+
 def test_menu_and_pause_stop_the_clock():
     table = play_with({"minutes": 1})
     table.wait(10_000)

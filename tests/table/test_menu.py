@@ -261,7 +261,7 @@ def test_the_last_game_is_offered_again():
     table.command("new", {"game": "step", "options": options, "clock": {"minutes": 5}, "seats": ["Ann", "Ben", "Cyd"]})
     first = start_event(table)
     table.command("resign", {"player": 0})
-    table.command("resign", {"player": 0}) if table.phase() != "over" else None
+    table.command("resign", {"player": 1})
     for again in (table, Table(surfaces.load("square7"), journal=Journal(storage))):
         press(again, "MO")
         event = start_event(again)
@@ -355,8 +355,21 @@ def test_who_resigns_is_asked_twice():
     press(table, "O")
     assert table.lines()[0] == "Who resigns?", "no is what one gets by pressing OK too often"
     press(table, "OMO")
-    assert last_event(table)["reason"] == "resign" and last_event(table)["winners"] == [0, 2]
+    assert last_event(table)["word"] == "resign:1" and table.table.menu is None
+    assert table.phase() == "play" and "Red is out" in table.lines(), "the others go on"
+    table.play("+b1")
+    assert table.state().current_player() == 2
+    press(table, "L")
+    choose(table, "Resign")
+    assert table.lines() == ["Who resigns?", ">Yellow", " Blue"]
+    press(table, "OMO")
+    assert last_event(table)["reason"] == "resign" and last_event(table)["winners"] == [0]
     assert table.phase() == "over" and table.table.menu is None
+    press(table, "U")
+    assert table.phase() != "over" and table.state().is_out(1)
+    press(table, "UU")
+    table.set_up()
+    assert not table.state().is_out(1), "that can be taken back as well"
 
 
 def test_a_draw_is_asked_for():
@@ -398,6 +411,8 @@ def test_a_partner_does_not_win_by_resigning():
     table = table_on("reed12")
     table.new("tor", players=4, teams=True)
     table.command("resign", {"player": 1})
+    assert not table.session.course.ending, "his partner plays on"
+    table.command("resign", {"player": 3})
     assert last_event(table)["winners"] == [0, 2]
 
 

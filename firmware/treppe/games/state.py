@@ -5,6 +5,7 @@ from treppe.games.errors import IllegalAction, InvalidWord, NothingToUndo
 from treppe.runtime import const
 
 _SPACING = const(16)
+_LEAVES = ("resign", "time")  # why a player may leave a game that goes on
 # What is only declared takes no memory: True for a type checker, which knows the name, and False wherever this runs.
 TYPE_CHECKING = const(False)
 
@@ -19,7 +20,11 @@ class State:
     The whole position lies in one bytearray, `position`: it is copied, compared, written to text and taken back
     as a whole, so a game keeps nothing that can change anywhere else. Its last three bytes are the same in all
     games: `[-1]` the player to move, `[-2]` the index into `REASONS` (0 while the game goes on), `[-3]` the set
-    of winners, bit p for player p. What comes before them is the game's own, cells first.
+    of winners, bit p for player p; while the game goes on, of players who have left it. What comes before them is the
+    game's own, cells first.
+
+    Where more than two play, one may leave: he gives up, or his time is up. His pieces stay, his turns are passed over,
+    and he cannot win. That is an action of the history with a negative number (see `leaving`), but never a legal one.
     """
 
     NAME = ""
@@ -182,12 +187,12 @@ class State:
     @property
     def winners(self) -> tuple[int, ...]:
         """The players who won; none in a draw and while the game goes on."""
-        mask = self.position[-3]
+        mask = self.position[-3] if self.position[-2] else 0
         return tuple(player for player in range(self.players) if mask >> player & 1)
 
     def returns(self) -> list[int]:
         """Return 1 for a winner, -1 for a loser, 0 in a draw and while the game goes on, by player."""
-        mask = self.position[-3]
+        mask = self.position[-3] if self.position[-2] else 0
         return [0 if not mask else 1 if mask >> player & 1 else -1 for player in range(self.players)]
 
     def field(self, cell: int) -> int:
@@ -199,8 +204,47 @@ class State:
         return self.cell_name(field)
 
     def is_out(self, player: int) -> bool:
-        """Tell whether a player has been eliminated: he is not asked any more."""
-        return False
+        """Tell whether a player has been eliminated, or has left: he is not asked any more."""
+        return self.has_left(player)
+
+    def has_left(self, player: int) -> bool:
+        """Tell whether a player has left the game, which goes on."""
+        return self.position[-2] == 0 and bool(self.position[-3] >> player & 1)
+
+    def may_leave(self, player: int) -> bool:
+        """Tell whether the game would go on without a player: others of more than one side are left."""
+        step = 2 if self.options.get("teams") else self.players  # partners sit two seats apart
+        left = {seat % step for seat in range(self.players) if seat != player and not self.is_out(seat)}
+        return len(left) > 1 and not self.position[-2] and player in range(self.players) and not self.is_out(player)
+
+    def leaving(self, word: str) -> int:
+        """Return the action of leaving that a word like `resign:1` or `time:1` means, 0 if it means none."""
+        why, _, player = word.partition(":")
+        return -1 - _LEAVES.index(why) * 4 - int(player) - 1 if why in _LEAVES and player in ("0", "1", "2", "3") else 0
+
+    def notation(self, action: int) -> str:
+        """Return the notation of any action of the history; ask before it is applied."""
+        if action > -2:
+            return self.word(action)
+        return _LEAVES[(-2 - action) >> 2] + ":" + str((-2 - action) & 3)
+
+    def touched(self, action: int) -> list[int]:
+        """Return the surface fields that hands touch in any action of the history."""
+        return [field for field, _ in self.placement(action) if field != 255] if action > -2 else []
+
+    def break_off(self) -> None:
+        """The player to move has left: his turn ends, whatever he has done in it."""
+        self.hand_on()
+
+    def _do(self, action: int) -> None:
+        if action > -2:
+            self.perform(action)
+            return
+        player = (-2 - action) & 3
+        self.position[-3] |= 1 << player
+        self.events.append(("left", player))
+        if self.position[-1] == player:
+            self.break_off()
 
     def hand_on(self) -> None:
         """Give the turn to the next player who can move; skip those who cannot; if no player can, end in a deadlock."""
@@ -226,7 +270,7 @@ class State:
             self._snapshots.append(bytes(self.position))
         self._actions.append(action)
         self.events = []
-        self.perform(action)
+        self._do(action)
 
     def undo_action(self) -> None:
         """Take the last action back; `events` are then those of the action before it.
@@ -244,7 +288,7 @@ class State:
         self.events = []
         for index in range(kept * _SPACING, length):
             self.events = []
-            self.perform(self._actions[index])
+            self._do(self._actions[index])
         if not length:
             self._snapshots.clear()
 
@@ -263,6 +307,9 @@ class State:
 
     def action(self, word: str) -> int:
         """Return the legal action that a word means, else raise `InvalidWord` or `IllegalAction`."""
+        action = self.leaving(word)
+        if action and self.may_leave((-2 - action) & 3):
+            return action
         action = self.parse(word)
         if action < 0:
             raise InvalidWord({"code": "no_word", "game": self.NAME, "word": word, "position": self.text()})
@@ -272,7 +319,7 @@ class State:
 
     def event_line(self, event: tuple) -> str:
         """Return an event as a line of the protocol; cells by name, players by number."""
-        if event[0] in ("blocked", "eliminated", "converted"):
+        if event[0] in ("blocked", "eliminated", "converted", "left"):
             return " ".join(str(item) for item in event)
         return event[0] + " " + self.cell_name(event[1])
 

@@ -4,7 +4,6 @@ from array import array
 
 from treppe import events
 from treppe.runtime import const
-from treppe.table.hands.position import BEYOND
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ class Course:
     def play(self, action: int, seen: str = "") -> None:
         """Record a legal action, and what was `seen` of it (see trace.py), and apply it; record the end if it ended."""
         state = self.state
-        word = state.word(action)
+        word = state.notation(action)
         self._record({"k": events.ACTION, "player": state.current_player(), "word": word}, seen)
         self._apply(action)
         self._words = self._words[1 - _MOST_WORDS :] + [word]
@@ -99,7 +98,7 @@ class Course:
         twin = self.state.clone()
         fields = set()
         for action in self.undone:
-            fields.update([field for field, _ in twin.placement(action) if field != BEYOND])
+            fields.update(twin.touched(action))
             twin.apply_action(action)
         return twin, fields
 
@@ -169,7 +168,13 @@ class Course:
         return ending
 
     def resign(self, player: int, why: str = "resign") -> None:
-        """Record that a player gives up, or that his time is up (`why` is "time"): all but his side win."""
+        """Record that a player gives up, or that his time is up (`why` is "time").
+
+        The game goes on without him if others of more than one side are left; else these win.
+        """
+        if self.state.may_leave(player):
+            self.play(self.state.leaving(why + ":" + str(player)))
+            return
         event = {"k": events.RESIGN, "player": player}
         if why != "resign":
             event["why"] = why
@@ -177,8 +182,10 @@ class Course:
         self.end(why, self._others(player))
 
     def _others(self, player: int) -> list[int]:
-        step = 2 if self.state.options.get("teams") else self.state.players  # partners sit two seats apart
-        return [other for other in range(self.state.players) if (other - player) % step]
+        state = self.state
+        if state.options.get("teams"):  # partners sit two seats apart
+            return [other for other in range(state.players) if (other - player) % 2]
+        return [other for other in range(state.players) if other != player and not state.is_out(other)]
 
     def draw(self) -> None:
         """Record that the players agree on a draw."""
@@ -192,7 +199,7 @@ class Course:
             # A word is asked before its action is applied, so the last action is taken back on a copy.
             twin = self.state.clone()
             twin.undo_action()
-            self._words = [twin.word(history[-1])]
+            self._words = [twin.notation(history[-1])]
         return self._words[-1] if self._words else ""
 
 

@@ -184,6 +184,15 @@ class Stages(TableState):
         self.tell()
         return True
 
+    def resign(self, player: int, why: str = "resign") -> None:
+        """Let a player give up, or lose by time: the game ends, or goes on without him, and what he held goes back."""
+        known = self.guidance.standing()
+        self.course.resign(player, why)
+        if self.course.ending:
+            self.finish()
+        else:
+            self.lead(BACK, known)
+
     def want(self, actions: tuple) -> None:
         """Let hands play these actions for the player to move, one after the other, and nothing else in his turn."""
         self.evidence.want(actions)

@@ -166,8 +166,7 @@ class Table:
             shown["left_s"] = clock.seconds(player)
             self._take_display(shown)
         if not clock.left_ms[player]:
-            session.course.resign(player, "time")
-            session.finish()
+            session.resign(player, "time")
 
     # Tasks and the menu take lamps, buttons and display from the game.
 

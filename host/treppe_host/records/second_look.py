@@ -114,7 +114,7 @@ def _words(state: Any) -> list[str]:
     twin = games.start(state.NAME, state.options)
     words = []
     for action in state.history():
-        words.append(twin.word(action))
+        words.append(twin.notation(action))
         twin.apply_action(action)
     return words
 

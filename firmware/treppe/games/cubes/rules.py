@@ -192,7 +192,7 @@ class State(cards.Cards):
         """Put a white stone; or spend a point, turn stones over, look for victory, and perhaps hand the turn on."""
         position = self.position
         player = position[-1]
-        follower = (player + 1) % self.players
+        follower = self._after(player)
         if position[UNPLACED]:
             position[action & 255] = _WHITE
             position[UNPLACED] -= 1
@@ -200,7 +200,7 @@ class State(cards.Cards):
             if not position[UNPLACED]:
                 if self.is_dealt:
                     self.deal()
-                self._begin_turn(FIRST)
+                self._begin_turn(self._after(FIRST - 1))
             return
         if action == _STOP:
             self._begin_turn(follower)
@@ -212,7 +212,8 @@ class State(cards.Cards):
         else:
             self._change_dependencies(player, action)
         self._turn_stones()
-        winners = sum([1 << seat for seat in range(self.players) if position[_SUMS + seat] == ALL])
+        seats = range(self.players)
+        winners = sum([1 << seat for seat in seats if position[_SUMS + seat] == ALL and not self.has_left(seat)])
         if winners:
             self.finish("five", winners & ~(1 << player) or winners)
             return
@@ -221,6 +222,21 @@ class State(cards.Cards):
             position[_THIRD] = position[_SUMS + player] >= RICH
         if self.points < 1:
             self._begin_turn(follower)
+
+    def break_off(self) -> None:
+        """End a turn, or put no white stone."""
+        follower = self._after(self.position[-1])
+        if self.position[UNPLACED]:
+            self.position[-1] = follower
+        else:
+            self._begin_turn(follower)
+
+    def _after(self, player):
+        """Return the next player who has not left."""
+        player = (player + 1) % self.players
+        while self.has_left(player):
+            player = (player + 1) % self.players
+        return player
 
     def _begin_turn(self, player):
         position = self.position

@@ -323,12 +323,25 @@ class State(supply.Supply):
                     self.finish_by_points()
                     return
                 position[NEAR] = 2
+            if self.has_left(player):
+                continue
             position[-1] = player
             if position[SIZES + player] or self._has_aid(player):
                 return
             if self.options["tiles"]:
                 position[_PHASE] = _CHOOSES  # with no disc his turn scores 0
                 return
+
+    def break_off(self) -> None:
+        """End a turn that scores nothing; what lies stays, and a tile just drawn is laid down."""
+        position = self.position
+        if position[_DRAWN]:
+            self.lay_down(AID if position[_PHASE] == _KEEPS_AID else VICTORY, position[_DRAWN])
+        position[_DRAWN] = position[EFFECT] = position[COUNT] = 0
+        position[PATH : PATH + 7] = bytes(7)
+        while max(position[:_CELLS]) >= 7:
+            self._collapse()
+        self._end_turn(position[-1])
 
     # Notation and the table.
 

@@ -212,8 +212,9 @@ class Supply(state.State):
                 if self.position[sort + player]:
                     self.add_score(player, 2)
         scores = self.scores
-        best = max(scores)
-        self.finish("points", sum([1 << player for player in range(self.players) if scores[player] == best]))
+        stayed = [player for player in range(self.players) if not self.has_left(player)]
+        best = max([scores[player] for player in stayed])
+        self.finish("points", sum([1 << player for player in stayed if scores[player] == best]))
 
     def possessions(self, player: int) -> str:
         """Return what a player has, in a line."""

@@ -142,6 +142,11 @@ class State(state.State):
                 return
         self.hand_on()
 
+    def break_off(self) -> None:
+        """Let no piece move again."""
+        self.position[_EXTRA] = 0
+        self.hand_on()
+
     def _is_odd(self, column, player, partner):
         """Tell whether the number of enemies in a column is odd."""
         enemies = 0

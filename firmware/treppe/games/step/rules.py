@@ -177,6 +177,15 @@ class State(state.State):
         if end == self.middle:
             self.finish("top", 1 << player)
 
+    def is_out(self, player: int) -> bool:
+        """Tell whether a player's ball has left the board, or he himself the game."""
+        return self.position[self.cells + player] == _OUT or self.has_left(player)
+
+    def break_off(self) -> None:
+        """End a turn without its brick."""
+        self.position[_BUILDS] = 0
+        self._hand_on(self.position[-1])
+
     def _hand_on(self, player):
         """Find the next player who can move; skip or eliminate those who cannot."""
         if not self.bricks:
@@ -184,12 +193,12 @@ class State(state.State):
             return
         position = self.position
         balls = self.cells
-        left = sum([position[balls + seat] != _OUT for seat in range(self.players)])
+        left = sum([not self.is_out(seat) for seat in range(self.players)])
         skipped = 0
         while left > 1:
             player = (player + 1) % self.players
             cell = position[balls + player]
-            if cell == _OUT:
+            if self.is_out(player):
                 continue
             if self._can_move(player):
                 position[-1] = player
@@ -207,8 +216,9 @@ class State(state.State):
                 left -= 1
                 skipped = 0
         for seat in range(self.players):
-            if position[balls + seat] != _OUT:
+            if not self.is_out(seat):
                 self.finish("last", 1 << seat)
+                return
 
     def _is_blocked(self, cell):
         """Tell whether another ball beside a ball that cannot move is in its way."""
@@ -223,7 +233,7 @@ class State(state.State):
         if self.options["last_brick"] == "reach":
             for ahead in range(1, self.players):
                 seat = (player + ahead) % self.players
-                if self.position[self.cells + seat] != _OUT and self._moves_to_top(seat):
+                if not self.is_out(seat) and self._moves_to_top(seat):
                     self.position[-1] = seat
                     return
         self.finish("bricks")

@@ -155,6 +155,11 @@ class State(state.State):
         if not position[-2]:
             self.hand_on()
 
+    def break_off(self) -> None:
+        """Open no gate any more."""
+        self.position[_GATE] = 0
+        self.hand_on()
+
     def _enter(self, action, player):
         """Put a new piece on the gate; the last one wins."""
         position = self.position

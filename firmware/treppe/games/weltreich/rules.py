@@ -85,8 +85,8 @@ class State(state.State):
             self.position[_OWNERS + player] = player
 
     def is_out(self, player: int) -> bool:
-        """Tell whether a player has lost his commander: his colour is another's."""
-        return self.position[_OWNERS + player] != player
+        """Tell whether a player has lost his commander, so that his colour is another's, or has left."""
+        return self.position[_OWNERS + player] != player or self.has_left(player)
 
     def owner(self, field: int) -> int:
         """Return the player to whom the piece on a cell belongs, whatever its colour; -1 for a free cell."""
@@ -179,7 +179,7 @@ class State(state.State):
         for colour in range(self.players):
             if owners[_OWNERS + colour] == victim:
                 owners[_OWNERS + colour] = player
-            left += owners[_OWNERS + colour] == colour
+            left += owners[_OWNERS + colour] == colour and not self.has_left(colour)
         self.events.append(("eliminated", victim))
         self.events.append(("converted", victim, player))
         return left == 1

@@ -93,6 +93,8 @@ def _recall(evidence: "Evidence") -> "list[Played]":
     scratch = evidence.position.scratch
     while len(recent) < _FARTHEST and twin.history():
         action = twin.history()[-1]
+        if action < -1:
+            break  # a player has left: no hand did that
         twin.undo_action()
         scratch.position[:] = twin.position
         older = Played(Position(scratch), action, evidence.now_ms - _LONG_AGO_MS, to_turn)

@@ -148,13 +148,12 @@ def resign(table: Table, fields: dict) -> None:
     """Let `player` give up (without it the player to move); with `ask` after people have confirmed it by buttons."""
     game = _running_course_of(table)
     player = fields.get("player", game.state.current_player())
-    if player not in range(game.state.players):
+    if player not in range(game.state.players) or game.state.is_out(player):
         raise CommandError({"code": "no_player", "player": player, "players": game.state.players})
     if fields.get("ask"):
         table.confirm_by_buttons("resign", {"player": player})
         return
-    game.resign(player)
-    table.session.finish()
+    table.session.resign(player)
 
 
 def draw(table: Table, fields: dict) -> None:

@@ -104,7 +104,11 @@ def give_up(menu: "Menu") -> "Page":
     """Ask who gives up, the player to move first."""
     state = menu.session.course.state
     order = [(max(0, state.current_player()) + seat) % state.players for seat in range(state.players)]
-    entries = [leading(menu, menu.colour(player), sure, "resign", {"player": player}) for player in order]
+    entries = [
+        leading(menu, menu.colour(player), sure, "resign", {"player": player})
+        for player in order
+        if not state.is_out(player)
+    ]
     return menu.words["who"], entries
 
 

@@ -186,8 +186,10 @@ def _turn(texts: "Texts", course: "Course", position: "Position", shown: "dict[s
     if course.last_word():
         lines.append(course.last_word())
     for event in course.state.events:
-        if event[0] in ("blocked", "eliminated"):
-            lines.append(player_name(texts, event[1]) + " " + texts[event[0]])
+        if event[0] in ("blocked", "eliminated", "left"):
+            lines.append(
+                player_name(texts, event[1]) + " " + texts["blocked" if event[0] == "blocked" else "eliminated"]
+            )
     if course.state.scores is not None:
         lines.append(points(texts, course.state))
     return lines

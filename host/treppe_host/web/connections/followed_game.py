@@ -76,7 +76,7 @@ class FollowedGame(Fold):
         word = event["word"]
         action = state.action(word)
         player = state.current_player()
-        fields = tuple(field for field, _ in state.placement(action) if field != BEYOND)
+        fields = tuple(state.touched(action))
         state.apply_action(action)
         if self.left_ms and "left_ms" in event:
             is_handed_on = state.current_player() != player

@@ -105,6 +105,6 @@ def words_of(state: State) -> list[str]:
         twin.undo_action()
     words = []
     for action in actions:
-        words.append(twin.word(action))
+        words.append(twin.notation(action))
         twin.apply_action(action)
     return words

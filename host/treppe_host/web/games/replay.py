@@ -48,7 +48,7 @@ class Position:
             self.state.undo_action()
         if not move.undo:
             action = self.state.action(move.word)
-            self.last = tuple(field for field, _ in self.state.placement(action) if field != 255)
+            self.last = tuple(self.state.touched(action))
             self.state.apply_action(action)
 
     @property

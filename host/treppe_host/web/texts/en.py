@@ -196,6 +196,7 @@ TAKE = "take {piece}, {count} left"
 HAPPENED = {
     "blocked": "{} is blocked",
     "eliminated": "{} is out",
+    "left": "{} plays no more",
     "converted": "{}'s pieces belong to {}",
     "collapse": "The tower on {} collapses",
     "active": "The stone on {} is active",
