@@ -128,7 +128,8 @@ def _why(words: ModuleType, given: Advice) -> str:
     sentences = [said(given.why, words.LANGUAGE)] if given.why else []
     others = [thought.chance for thought in thoughts[1:]]
     if best <= SURE and others and max(others) >= 1 - SURE:
-        sentences.append(say["chance"].format(round(100 * best), round(100 * min(best, max(others)))))
+        chance, next_best = round(100 * best), round(100 * min(best, max(others)))
+        sentences.append(say["chance" if next_best < chance else "alike"].format(chance, next_best))
     return " ".join(sentences)
 
 

@@ -512,6 +512,7 @@ COMPANY = {
     "thinking_about_it": "Thinking ...",
     "loses": "Nothing helps any more.",
     "chance": "Chance to win {} %, with the next best {} %.",
+    "alike": "Chance to win {} %; another action is as good.",
     "hidden": "Advice needs a dealt game (with a seed): nobody else knows your hands.",
     "failed": "The computer cannot go on: play its pieces for it.",
 }
