@@ -67,8 +67,9 @@ class Limits:
 class Thinker:
     """A process that thinks about one position at a time; whoever asks meanwhile, from another thread, waits."""
 
-    def __init__(self) -> None:
-        """The process is started with the first question."""
+    def __init__(self, is_modest: bool = False) -> None:
+        """The process is started with the first question; `is_modest`: others may use the processor first."""
+        self._is_modest = is_modest
         self._process: subprocess.Popen[str] | None = None
         self._answers: queue.Queue[dict[str, Any] | None] = queue.Queue()
         self._folder: Path | None = None
@@ -148,7 +149,7 @@ class Thinker:
         path = [str(folder)] if folder else []
         path += [each for each in sys.path if each]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", compiled.PROGRAM, json.dumps([_more_games(), more.GAMES])],
+            [sys.executable, "-m", compiled.PROGRAM, json.dumps([_more_games(), more.GAMES, self._is_modest])],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -161,11 +162,14 @@ class Thinker:
 
 
 class Thinkers:
-    """Several thinking processes, for many questions at once: as many as there are cores, two at least."""
+    """Several thinking processes, for many questions at once: as many as there are cores, two at least.
+
+    They give way to whoever plays meanwhile.
+    """
 
     def __init__(self, count: int = 0) -> None:
         """Start a process each with the first questions."""
-        self._thinkers = [Thinker() for _ in range(count or max(2, os.cpu_count() or 1))]
+        self._thinkers = [Thinker(is_modest=True) for _ in range(count or max(2, os.cpu_count() or 1))]
 
     def __len__(self) -> int:
         return len(self._thinkers)

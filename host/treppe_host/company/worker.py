@@ -4,11 +4,13 @@ A question: {"id", "position" (a state's text), "simulations" and "seconds" (the
 "is_work" (seconds of the processor, not of the clock), "error" (how far it misjudges, see levels.py), "seed", "only"
 (the word of an action to look behind, empty for all)}. {"stop": id} ends it now. Answers: {"id", "is_last",
 "simulations", "action" (a word), "best": [[word, simulations behind it, chance], ...]}, ten at most. The program's
-argument tells of games that do not come with Treppe: [[folder, ...], lines of `treppe.games.index`].
+argument tells of games that do not come with Treppe, and whether to give way to other programs: [[folder, ...], lines
+of `treppe.games.index`, true or false].
 """
 
 import gc
 import json
+import os
 import queue
 import signal
 import sys
@@ -106,7 +108,9 @@ class Worker:
 if __name__ == "__main__":
     gc.disable()  # a tree has no circles, and to look for some takes a fifth of the time
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for who has asked, and it ends with his questions
-    paths, index = json.loads(sys.argv[1])
+    paths, index, is_modest = json.loads(sys.argv[1])
+    if is_modest and hasattr(os, "nice"):
+        os.nice(5)
     games.__path__ += paths
     more.GAMES = index
     Worker().run()

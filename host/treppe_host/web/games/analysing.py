@@ -81,6 +81,7 @@ class Analyses:
             async with self._turn:
                 while run.is_wanted and len(run.found.chances) < len(run.game):
                     await asyncio.to_thread(analysis.go_on, run.found, run.game, self._thinkers)
+                self._thinkers.close()  # the next analysis starts them again
         except TreppeError as error:
             self._failures[number] = error
         finally:
