@@ -1,0 +1,87 @@
+"""How many presses people need who look at nothing but the display: counted for every game on every surface."""
+
+from fakes_link import MemoryStorage
+from fakes_table import Table
+from treppe import surfaces
+from treppe.games import catalogue
+from treppe.link.journal import Journal
+from treppe.table.input import LONG, MENU, OK
+
+MOST = 14  # from power on to a game for three with a clock; the last of seven games takes that many
+MOST_LATER = 11  # once players and clock are as in the last game
+
+
+class Person:
+    """Reads the display and presses buttons."""
+
+    def __init__(self, table):
+        self.table = table
+        self.presses = 0
+
+    def press(self, button):
+        self.table.wait(20, button)
+        self.presses += 1
+
+    def choose(self, line):
+        """Go to the entry that begins so, and take it."""
+        for _ in range(12):
+            if any([shown.startswith(">" + line) for shown in self.table.lines()]):
+                self.press(OK)
+                return
+            self.press(MENU)
+        raise AssertionError(line + ": " + str(self.table.lines()))
+
+    def offers(self, line):
+        return any([shown[1:].startswith(line) for shown in self.table.lines()])
+
+    def begin(self, title):
+        """Choose a game for three with a clock, as far as there is one for three."""
+        self.press(MENU)
+        self.choose("New game")
+        self.choose(title)
+        if self.offers("Players: 2"):
+            self.choose("Players: 2")
+        if self.offers("Clock: off"):
+            self.choose("Clock: off")
+        self.press(OK | LONG)
+        assert self.table.phase() in ("setup", "play"), self.table.lines()
+
+
+def board(surface, storage):
+    return Table(surface, journal=Journal(storage))
+
+
+def facts(table):
+    course = table.session.course
+    return course.name, course.state.options, course.clock.limits
+
+
+def test_a_game_for_three_with_a_clock_takes_few_presses_and_a_rematch_two():
+    for surface in [surfaces.load(name) for name in surfaces.NAMES]:
+        for name in catalogue.names_on(surface.NAME):
+            storage = MemoryStorage()
+            table = board(surface, storage)
+            person = Person(table)
+            person.begin(catalogue.title(name))
+            begun = facts(table)
+            assert person.presses <= MOST and begun[2]["minutes"] == 3, (name, person.presses)
+            table.command("draw", {})
+            for again in (table, board(surface, storage)):
+                person = Person(again)
+                person.press(MENU)
+                assert again.lines()[:2] == [catalogue.title(name), ">Again"], name
+                person.press(OK)
+                assert facts(again) == begun and person.presses == 2
+                again.command("draw", {})
+
+
+def test_the_next_game_is_offered_as_the_last_one_was_played():
+    surface = surfaces.load("reed12")
+    for name in catalogue.names_on(surface.NAME):
+        table = board(surface, MemoryStorage())
+        table.command("new", {"game": "tor", "options": {"players": 3}, "clock": {"minutes": 3}})
+        table.command("draw", {})
+        person = Person(table)
+        person.begin(catalogue.title(name))
+        assert person.presses <= MOST_LATER, (name, person.presses)
+        assert table.session.course.clock.limits["minutes"] == 3
