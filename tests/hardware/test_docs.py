@@ -15,12 +15,20 @@ README = (FOLDER / "README.md").read_text()
 GUIDE = (FOLDER / "build_guide.md").read_text()
 
 
-@pytest.mark.parametrize("name", ["README.md", "build_guide.md", "guide/mechanics.md"])
+@pytest.mark.parametrize("name", ["README.md", "build_guide.md", "guide/mechanics.md", "guide/starter.md"])
 def test_links_lead_somewhere(name: str) -> None:
     text = (FOLDER / name).read_text()
-    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text):
+    for target, anchor in re.findall(r"\]\(([^)#]*)(?:#([^)]*))?\)", text):
         if "://" not in target:
-            assert (FOLDER / name).parent.joinpath(target).exists(), f"{name}: {target}"
+            path = (FOLDER / name).parent / target if target else FOLDER / name
+            assert path.exists(), f"{name}: {target}"
+            assert not anchor or anchor in headings(path), f"{name}: {target}#{anchor}"
+
+
+def headings(path: Path) -> list[str]:
+    """Return what a link to each heading of a page is called on the web."""
+    lines = [line.lstrip("#").strip().lower() for line in path.read_text().splitlines() if line.startswith("#")]
+    return [re.sub(r"[^a-z0-9 _-]", "", line).replace(" ", "-") for line in lines]
 
 
 def test_prices_are_those_of_the_bill() -> None:
@@ -34,6 +42,14 @@ def test_prices_are_those_of_the_bill() -> None:
     assert f"costs about {sums['controller']:.0f} EUR" in README
     for name, unit in (("reed surface", "reed12"), ("tower surface", "square7"), ("one weighing cell", "cell1")):
         assert re.search(rf"^\| {name} \| \d+ h \| {sums[unit]:.0f} EUR", GUIDE, re.M), name
+
+
+def test_the_starters_guide_tells_what_an_order_costs() -> None:
+    guide = (FOLDER / "guide/starter.md").read_text()
+    assert f"five boards {ordered(count_parts(HARDWARE), 1, 'start4'):.0f} EUR" in guide
+    printed = (FOLDER / "guide/print_list.md").read_text()
+    grams = [float(row) for row in re.findall(r"^\| start4_(?:tray|lid) .*\| ([\d.]+) \|$", printed, re.M)]
+    assert len(grams) == 2 and f"{sum(grams):.0f} g of plastic" in guide
 
 
 def test_the_two_tiles_are_compared_by_what_they_cost_and_draw() -> None:

@@ -8,7 +8,7 @@ from treppe.games.host.palette import DISCS, PLAYERS
 
 from hardware.tools import Hardware, fixing, read_hardware
 from hardware.tools.parts import cell, pieces, plates
-from hardware.tools.parts.assemblies import case_bodies, surface_bodies
+from hardware.tools.parts.assemblies import case_bodies, rooms, surface_bodies
 from hardware.tools.parts.parameters import Parameters, read_parameters
 from hardware.tools.parts.render import Colour, Scene, draw
 
@@ -247,7 +247,8 @@ def write_all(folder: Path) -> None:
     draw(spring(parameters), 700, folder / "spring.png")
     draw(tile_frame(parameters, hardware), WIDTH, folder / "tile_frame.png")
     draw(reed_apart(parameters, hardware), WIDTH, folder / "reed_apart.png", label_width=0.24)
-    draw(case_apart(parameters, hardware, "controller"), WIDTH, folder / "controller_apart.png")
+    for name in rooms(hardware):
+        draw(case_apart(parameters, hardware, name), WIDTH, folder / f"{name}_apart.png")
     draw(tower(parameters, hardware), WIDTH, folder / "tower.png")
 
 
