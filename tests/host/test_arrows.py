@@ -28,7 +28,7 @@ FLOORS = (
     ("cli",),
 )
 WEB_FLOORS = (
-    ("security", "texts"),
+    ("invitation", "security", "texts"),
     ("drawing",),
     ("connections",),
     ("layout",),

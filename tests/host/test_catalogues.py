@@ -20,7 +20,7 @@ assert texts.choose_language(None, "fr-CA, en;q=0.5") == "fr"
 words = texts.load("fr")
 print(words.LANGUAGE, words.TO_MOVE.format("Bleu"), words.PLAYERS[1], texts.next_language("de"), sep="|")
 print(texts.game_words(words, "step").reasons["deadlock"], texts.board_says(words, "player"), sep="|")
-print(layout._fill("boards", words), layout._bar(words, "", "", layout.Bar()))
+print(layout._fill("boards", words, others=""), layout._bar(words, "", "", layout.Bar()))
 """
 
 

@@ -18,7 +18,7 @@ def test_every_page_has_the_same_links_and_marks_where_one_is():
     shown = links(layout.Bar())
     assert [address for address, _, _ in shown] == list(layout._LINKS.values())
     assert [name for _, marked, name in shown if marked] == ["Games"]
-    beside_the_board = re.findall('<a href="([^"]*)"', str(layout._links(EN, "play", "")))
+    beside_the_board = re.findall('<a href="([^"]*)"', str(layout._links(EN, "play", layout.Bar(rules=html("<button>Rules</button>")))))
     assert beside_the_board == [address for address in layout._LINKS.values() if address != "/rules"], (
         "a button opens them"
     )
@@ -31,7 +31,7 @@ def test_links_about_a_board_lead_to_that_board():
 
 
 def test_spectators_have_no_links_and_stay_with_spectators():
-    bar = str(layout._bar(EN, "", "play", layout.Bar(more=html("<button>Rules</button>"), is_watched=True)))
+    bar = str(layout._bar(EN, "", "play", layout.Bar(rules=html("<button>Rules</button>"), is_watched=True)))
     assert re.findall('href="([^"]*)"', bar) == ["/watch"] and "<button>Rules" in bar
 
 

@@ -3,6 +3,7 @@
 The real board is a simulated one that another program than `treppe play` runs: behind its port nobody can tell.
 """
 
+import re
 import subprocess
 
 import pytest
@@ -106,6 +107,7 @@ def test_a_spectator_looks_and_does_not_touch(chromium, program, board):
         .count()
         == 0
     )
+    assert not re.search("[Cc]lick|drag|[Pp]ress|[Cc]hoose", page.inner_text(".treppe")), "only players can"
     before = spectator.words(), spectator.headline()
     page.evaluate("['press', 'choose', 'start', 'cable'].forEach((name) => emitEvent(name, 'UNDO'))")
     page.wait_for_timeout(300)

@@ -92,6 +92,14 @@ def test_the_game_is_taken_back_paused_and_ended_by_buttons_that_ask_once(player
     page.click("#ask-yes")
     page.wait_for_selector("body[data-over=yes]")
     assert player.headline() == "Red wins" and not page.locator("#act-resign").is_visible()
+    with page.expect_download() as saved:
+        page.click("#save-game")
+    record = saved.value.path().read_text()
+    assert '[Game "step"]' in record
+    page.evaluate("navigator.share = shared => { window.shared = shared.text; return Promise.resolve() }; 0")
+    page.click("#share")
+    page.wait_for_function("window.shared")
+    assert page.evaluate("shared").startswith('[Treppe "1"]\n[Game "step"]')
     page.click("#again")
     page.wait_for_selector("#turn strong:has-text('Blue to move')")
     assert player.words() == []

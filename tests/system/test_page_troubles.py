@@ -56,18 +56,27 @@ def test_the_game_goes_on_after_a_restart(player, program):
     player.await_words("+e5", "+h8")
 
 
-def test_a_second_program_takes_the_next_port_and_a_password(chromium, program, tmp_path, monkeypatch):
+def test_a_second_program_takes_the_next_port_and_a_password_and_invites_others(
+    chromium, program, tmp_path, monkeypatch
+):
     monkeypatch.setenv("TREPPE_PASSWORD", "sesame")
     port = urlsplit(program.address).port
-    second = Program(tmp_path, port)
+    second = Program(tmp_path, port, "--host", "0.0.0.0")
     try:
         assert urlsplit(second.address).port > port
         assert any(str(port) in line and "in use" in line for line in second.lines)
         with pytest.raises(HTTPError, match="401"):
             urlopen(second.address)
         context = chromium.new_context(http_credentials={"username": "anna", "password": "sesame"})
-        Player(context.new_page(), second.address).choose("aufstellen")
+        page = context.new_page()
+        Player(page, second.address).choose("aufstellen")
+        page.goto(second.address + "boards")
+        page.wait_for_selector(".codes svg >> nth=1")
+        invited = page.locator(".codes a").all_inner_texts()
         context.close()
+        assert invited[0] == second.address and "0.0.0.0" not in invited[0], "others can open it"
+        with urlopen(invited[1]) as answer:
+            assert answer.status == 200, "spectators need no password"
     finally:
         assert second.stop() == 0
 

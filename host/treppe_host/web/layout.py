@@ -23,7 +23,7 @@ LANGUAGE_COOKIE = "treppe-language"
 VIEW_COOKIE = "treppe-view"
 
 
-# The links of the bar by their words; the board's own page opens the rules beside the board.
+# The links of the bar by their words.
 _LINKS = {
     "play": "/",
     "games": "/games",
@@ -38,13 +38,13 @@ _BOARD_LINKS = {"play": "/boards", "tune": "/tune", "doctor": "/doctor"}
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What the bar of a page has of its own: the board it is about, more beside the links, its main button."""
+    """What the bar of a page has of its own: the board it is about, what shows the rules there, its main button."""
 
     board: str = ""
-    more: Html = field(default_factory=Html)
+    rules: Html = field(default_factory=Html)
     act: Html = field(default_factory=Html)
     is_watched: bool = False
-    """Spectators have no links."""
+    """Spectators have no links; they may read the rules beside the board."""
 
 
 def serve_files() -> None:
@@ -117,7 +117,7 @@ def _bar(words: ModuleType, title: str, here: str, bar: Bar) -> Html:
         words,
         title=title,
         home="/watch" if bar.is_watched else "/",
-        links=(Html() if bar.is_watched else _links(words, here, bar.board)) + bar.more,
+        links=_links(words, here, bar),
         next_language=following,
         other_short=following.upper(),
         other_language=texts.load(following).LANGUAGE_NAME,
@@ -125,17 +125,20 @@ def _bar(words: ModuleType, title: str, here: str, bar: Bar) -> Html:
     )
 
 
-def _links(words: ModuleType, here: str, board: str) -> Html:
+def _links(words: ModuleType, here: str, bar: Bar) -> Html:
     """Return the links to all pages; those about one board lead to the board of that key."""
-    return joined(
-        html(
-            '<a href="{address}"{current}>{name}</a>',
-            address=f"{_BOARD_LINKS[name]}/{board}" if board and name in _BOARD_LINKS else address,
-            current=trusted(' aria-current="page"') if name == here else "",
-            name=words.PAGE[name],
-        )
-        for name, address in _LINKS.items()
-        if (name, here) != ("rules", "play")
+    if bar.is_watched:
+        return bar.rules
+    links = {name: _link(words, name, here, bar.board) for name in _LINKS}
+    return joined((links | ({"rules": bar.rules} if bar.rules else {})).values())
+
+
+def _link(words: ModuleType, name: str, here: str, board: str) -> Html:
+    return html(
+        '<a href="{address}"{current}>{name}</a>',
+        address=f"{_BOARD_LINKS[name]}/{board}" if board and name in _BOARD_LINKS else _LINKS[name],
+        current=trusted(' aria-current="page"') if name == here else "",
+        name=words.PAGE[name],
     )
 
 

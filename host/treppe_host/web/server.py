@@ -4,6 +4,7 @@ import asyncio
 import os
 import socket
 import ssl
+import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from treppe_host import memory, terminal
 from treppe_host.errors import PortError, TreppeError
 from treppe_host.store.store import Store
 from treppe_host.web.connections.connections import BoardConnections
+from treppe_host.web.invitation import Invitation, as_blocks, reachable
 from treppe_host.web.security.access import open_access
 from treppe_host.web.security.headers import SecurityHeaders
 from treppe_host.web.security.origins import Origins
@@ -59,8 +61,9 @@ class Address:
                 ) from error
 
     def url(self, port: int) -> str:
-        """Return the address for a browser."""
-        host = f"[{self.host}]" if ":" in self.host else self.host
+        """Return the address for a browser, on this machine or another one that may reach it."""
+        found = reachable(self.host)
+        host = f"[{found}]" if ":" in found else found
         return f"{'https' if self.certificate else 'http'}://{host}:{port}/"
 
 
@@ -117,16 +120,17 @@ def run(
         core.sio.on("log", lambda *_: None)  # a browser could write into the owner's terminal
         core.sio.eio.cors_allowed_origins = []  # else each page anywhere is told that it may read the answers
         layout.serve_files()
-        BoardRoutes(connections).serve()
+        url = address.url(chosen)
+        watch_url = f"{url}watch?key={access.watch_key}" if access else ""
+        invitation = Invitation() if is_this_machine(host) else Invitation(url, watch_url)
+        BoardRoutes(connections, invitation).serve()
         TuneRoutes(connections, store).serve()
         stored = GameRoutes(connections, store)
         stored.serve()
         rules_routes.serve()
         not_found.serve()
         app.on_startup(lambda: background_tasks.create(connections.listen()))
-        url = address.url(chosen)
-        watch_url = f"{url}watch?key={access.watch_key}" if access else ""
-        app.on_startup(lambda: _announce(url + view, watch_url))
+        app.on_startup(lambda: _announce(url + view, watch_url, invitation))
         app.on_startup(lambda: background_tasks.create(_give_memory_back()))
         app.on_shutdown(connections.close)
         app.on_shutdown(stored.close)
@@ -192,8 +196,11 @@ async def _give_memory_back() -> None:
         memory.give_back()
 
 
-def _announce(url: str, watch_url: str) -> None:
-    """Print the address, and the spectators' address if they need another one."""
+def _announce(url: str, watch_url: str, invitation: Invitation) -> None:
+    """Print the address, the spectators' one if they need another, and a code for phones to people at a terminal."""
     terminal.say(f"Treppe is on {url} (Ctrl-C ends it)")
     if watch_url:
         terminal.say(f"To look at only, without the password: {watch_url}")
+    if invitation.play and sys.stdout.isatty():
+        for line in as_blocks(invitation.play):
+            terminal.say(line)

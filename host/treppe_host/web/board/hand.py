@@ -72,7 +72,7 @@ def drawing(code: str, projection: Projection = PLAN) -> Html:
 
 
 def supply(words: ModuleType, pieces: dict[str, int], hand: Sequence[str], due: Collection[str]) -> Html:
-    """Return the supply: a button for each kind of piece, one to turn a stone over, one to lay a piece aside.
+    """Return the supply: a button for each kind of piece.
 
     Pieces that may be brought now are marked, because reeds cannot tell kinds of pieces apart.
     """
@@ -91,13 +91,12 @@ def supply(words: ModuleType, pieces: dict[str, int], hand: Sequence[str], due: 
                 count=count,
             )
         )
-    if hand and hand[-1][0] == "N":
-        parts.append(html('<button id="turn-over" data-turn class="give">{}</button>', words.TURN_OVER))
-    parts.append(
-        html(
-            '<button id="give" data-give class="give" {}>{}</button>',
-            "" if hand else "disabled",
-            words.GIVE_BACK,
-        )
-    )
     return joined(parts)
+
+
+def acts(words: ModuleType, hand: Sequence[str]) -> Html:
+    """Return buttons for what the hand may do beside the board: turn a stone over, lay a piece aside."""
+    if not hand:
+        return Html()
+    turn = html('<button id="turn-over" data-turn>{}</button>', words.TURN_OVER) if hand[-1][0] == "N" else Html()
+    return turn + html('<button id="give" data-give>{}</button>', words.GIVE_BACK)

@@ -177,7 +177,7 @@ class BoardPage:
         )
         shown = {
             "title": self._title,
-            "turn": self._turn_card(words, is_play),
+            "turn": self._turn_card(words, is_play, may_touch),
             "choices": self._choices(words) if may_touch and not self._company.player.wish else "",
             "clocks": clocks.faces(words, game, display),
             "advice": company.advice(words, game, self._company.adviser) if may_touch and is_play else "",
@@ -195,6 +195,7 @@ class BoardPage:
         }
         if isinstance(connection, SimulatedConnection):
             shown["supply"] = hand.supply(words, connection.supply, connection.hand, due | missing)
+            shown["give-place"] = hand.acts(words, connection.hand)
             shown["power"] = words.PAGE["power"] if connection.is_powered else words.POWER_ON
             shown["fault"] = faults.choices(words, connection)
             shown["broken"] = faults.broken(words, connection)
@@ -219,8 +220,10 @@ class BoardPage:
         """True while the simulated hand moves a program's pieces."""
         return isinstance(self.connection, SimulatedConnection) and self.connection.simulated_hand.is_playing
 
-    def _turn_card(self, words: ModuleType, is_play: bool) -> str:
+    def _turn_card(self, words: ModuleType, is_play: bool, may_touch: bool) -> str:
         connection, game = self.connection, self.connection.game
+        if game.state is None and not may_touch:
+            return panel.idle(words)
         player, puzzler = self._company.player, self._company.puzzler
         told = company.turn(words, game, player, connection.is_simulated) if is_play else ""
         puzzle = company.puzzle(words, puzzler) if is_play or game.is_over else ""

@@ -40,6 +40,11 @@ def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: 
     return _card(_headline(words, game), " · ".join(part for part in parts if part))
 
 
+def idle(words: ModuleType) -> str:
+    """Return that there is no game, for those who cannot begin one."""
+    return _card(words.PHASES["idle"], "")
+
+
 def _headline(words: ModuleType, game: FollowedGame) -> str:
     """Return whose turn it is; somebody who plays alone need not be told."""
     assert game.state
@@ -189,14 +194,19 @@ def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> H
 
 
 def after_the_end(words: ModuleType, key: str) -> Html:
-    """Return what there is to do when a game is over: play again, look at it, play another one."""
+    """Return what there is to do when a game is over: play again, look at it, play another one, keep or share it."""
     return html(
-        '<button class="primary" data-emit="again" id="again">{}</button>'
-        '<a href="/games/last/{}" id="look-again">{}</a><button data-open="new-game">{}</button>',
-        words.AGAIN,
-        key,
-        words.LOOK_AGAIN,
-        words.ANOTHER_GAME,
+        '<button class="primary" data-emit="again" id="again">{again}</button>'
+        '<a href="/games/last/{key}" id="look-again">{look}</a><button data-open="new-game">{another}</button>'
+        '<a href="/games/last/{key}/text" download id="save-game">{save}</a>'
+        '<button data-share="/games/last/{key}/text" data-shared="{copied}" id="share">{share}</button>',
+        again=words.AGAIN,
+        key=key,
+        look=words.LOOK_AGAIN,
+        another=words.ANOTHER_GAME,
+        save=words.SAVE_GAME,
+        share=words.SHARE,
+        copied=words.COPIED,
     )
 
 

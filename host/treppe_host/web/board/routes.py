@@ -5,13 +5,14 @@ from types import ModuleType
 
 from nicegui import ui
 
-from treppe_host.html import Html, html, joined
+from treppe_host.html import Html, html, joined, trusted
 from treppe_host.web import layout, texts
 from treppe_host.web.board import summary
 from treppe_host.web.board.page import BoardPage
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.connections import BoardConnections
 from treppe_host.web.drawing.static_board import draw_static_board
+from treppe_host.web.invitation import Invitation, as_picture
 
 _REFRESH_S = 1.0
 
@@ -19,8 +20,9 @@ _REFRESH_S = 1.0
 class BoardRoutes:
     """Serves a page for each board, also for boards that are plugged in later."""
 
-    def __init__(self, connections: BoardConnections):
+    def __init__(self, connections: BoardConnections, invitation: Invitation):
         self._connections = connections
+        self._invitation = invitation
         self._pages: dict[str, BoardPage] = {}
 
     def serve(self) -> None:
@@ -53,7 +55,9 @@ class BoardRoutes:
         """Show all boards as miniatures with links to their pages, and keep them up to date."""
         client = ui.context.client
         words = texts.load(layout.language_of(client))
-        layout.build("boards", words, words.PAGE["boards"], "boards", layout.Bar(is_watched=not may_touch))
+        others = _others(words, self._invitation) if may_touch else Html()
+        bar = layout.Bar(is_watched=not may_touch)
+        layout.build("boards", words, words.PAGE["boards"], "boards", bar, others=others)
         shown: dict[str, str] = {}
 
         def refresh() -> None:
@@ -74,6 +78,24 @@ class BoardRoutes:
 
         client.on_connect(lambda: shown.clear())
         ui.timer(_REFRESH_S, refresh)
+
+
+def _others(words: ModuleType, invitation: Invitation) -> Html:
+    """Return how others come to this page: by codes for their phones, if it is open to the network."""
+    say = words.JOIN
+    offered = [(say["play"], invitation.play), (say["watch"], invitation.watch)]
+    codes = joined(
+        html(
+            '<figure>{code}<figcaption><strong>{what}</strong><a href="{address}">{address}</a></figcaption></figure>',
+            code=trusted(as_picture(address)),
+            what=what,
+            address=address,
+        )
+        for what, address in offered
+        if address
+    )
+    shown = html('<div class="codes">{}</div>', codes) if codes else html("<p>{}</p>", say["closed"])
+    return html('<section class="others"><h2>{}</h2>{}</section>', say["title"], shown)
 
 
 def _card(words: ModuleType, connection: BoardConnection, may_touch: bool) -> Html:

@@ -55,16 +55,18 @@ class GameRoutes:
         ui.page("/games", title="Treppe", favicon=layout.FAVICON)(self.build_list)
         ui.page("/games/statistics", title="Treppe", favicon=layout.FAVICON)(self.build_statistics)
         app.get("/games/last/{key}")(self.find_last)
+        app.get("/games/last/{key}/{form}")(self.find_last)
         ui.page("/games/puzzles", title="Treppe", favicon=layout.FAVICON)(self._puzzles.build_list)
         ui.page("/games/{number}", title="Treppe", favicon=layout.FAVICON)(self.build_record)
         app.get("/games/{number}/{form}")(self.send_file)
         app.post("/games/import")(self.take_file)
 
-    def find_last(self, key: str) -> RedirectResponse:
-        """Lead to the record of the last game that was played on a board; to the list if there is none."""
+    def find_last(self, key: str, form: str = "") -> RedirectResponse:
+        """Lead to the last game that was played on a board, its page or a file; to the list if there is none."""
         connection = self._connections.all.get(key)
         found = [record.number for record in self._store.games() if connection and record.board == connection.board]
-        return RedirectResponse(f"/games/{max(found)}" if found else "/games")
+        address = f"/games/{max(found)}" if found else "/games"
+        return RedirectResponse(f"{address}/{form}" if found and form else address)
 
     def build_list(self, deleted: int = 0) -> None:
         """Build the list of games, filtered by the address; `deleted` is the number of a game that was just hidden."""

@@ -277,7 +277,7 @@ const treppe = (() => {
 
   document.addEventListener("click", (event) => {
     const part = fieldOf(event.target) ?? event.target.closest(
-      "[data-take], [data-give], [data-turn], [data-choose], [data-sure], [data-emit], [data-unhide], [data-go-on], [data-open], [data-close], [data-language], [data-place], [data-step], [data-run], [data-puzzle]",
+      "[data-take], [data-give], [data-turn], [data-choose], [data-sure], [data-emit], [data-unhide], [data-go-on], [data-open], [data-close], [data-language], [data-place], [data-step], [data-run], [data-puzzle], [data-share]",
     );
     if (!part || isDragging) return;
     if (part.dataset.field !== undefined) {
@@ -299,6 +299,7 @@ const treppe = (() => {
     else if (part.dataset.place !== undefined) emitEvent("place", Number(part.dataset.place));
     else if (part.dataset.step !== undefined) step(Number(part.dataset.step));
     else if (part.dataset.run !== undefined) run(part.getAttribute("aria-pressed") === "false");
+    else if (part.dataset.share !== undefined) share(part);
     else if (part.dataset.language !== undefined) speak(part.dataset.language);
     else close();
   });
@@ -351,6 +352,17 @@ const treppe = (() => {
   document.addEventListener("input", (event) => {
     if (event.target.id === "place") step(0);
   });
+  /* The record of a game goes where the browser can share it, else into the clipboard; without TLS it has neither. */
+  async function share(button) {
+    const text = await (await fetch(button.dataset.share)).text();
+    if (navigator.share) return navigator.share({ title: document.title, text }).catch(() => {});
+    const box = document.body.appendChild(document.createElement("textarea"));
+    box.value = text;
+    box.select();
+    document.execCommand("copy");
+    box.remove();
+    button.textContent = button.dataset.shared;
+  }
   /* A file of games goes to the server as it is; what comes of it is told, line by line. */
   function tellOfImport(line) {
     const told = JSON.parse(line);

@@ -171,6 +171,9 @@ CABLE_ON = "Plug the cable in"
 AGAIN = "Again"
 LOOK_AGAIN = "Replay and analyse"
 ANOTHER_GAME = "Another game"
+SAVE_GAME = "Save as a file"
+SHARE = "Share"
+COPIED = "Copied"
 PAUSED = "Paused"
 GO_ON_PAUSED = "Go on with the paused game"
 MENU_OPEN = "The menu is open: MENU goes on, OK takes, UNDO leads back, END closes it."
@@ -278,6 +281,13 @@ SETTINGS = {
     "language": "Display in",
 }
 SPEAK = "Display in English"
+JOIN = {
+    "title": "Others join",
+    "play": "Play, with the password",
+    "watch": "Look on, without a password",
+    "closed": "Only this computer can open the page. "
+    "Start treppe play with --host 0.0.0.0 and a password in TREPPE_PASSWORD, and codes for phones stand here.",
+}
 NOT_FOUND = {"title": "Nothing is here", "text": "There is no page at {}.", "board": "To the board"}
 GAMES = {
     "title": "Games",
