@@ -112,5 +112,8 @@ def test_clocks_stand_beside_the_board(player):
     page.fill("[name=minutes]", "5")
     player.choose("step")
     clocks = page.locator(".clock b")
+    page.wait_for_selector(".clock >> nth=1")
+    assert page.locator(".clock.runs").count() == 0, "it waits for its start"
+    page.click("#start-clock")
     page.wait_for_function("document.querySelector('.clock.runs b')?.textContent.startsWith('4:')")
     assert clocks.count() == 2 and clocks.nth(1).inner_text() == "5:00"

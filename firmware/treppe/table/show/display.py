@@ -85,6 +85,7 @@ def _lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]") -> "Job":
     if state.stage == "play" and state.course.clock:
         below.append(clock_line(state))
         shown["left_s"] = state.course.clock.seconds(state.evidence.position.player)
+        shown["clock_stands"] = not state.course.clock.is_running
     room = LINES - len(below)
     lines = wrap(state.notice) if state.notice else (yield _game_lines(state, lit, shown, room))
     return lines[:room] + below

@@ -13,6 +13,7 @@ def faces(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> Htm
     if not game.state or not game.left_ms:
         return Html()
     player = -1 if game.is_over else game.state.current_player()
+    is_running = not display.get("clock_stands")
     left_s = [(left_ms + 999) // 1000 for left_ms in game.left_ms]
     if player >= 0:
         left_s[player] = display.get("left_s", left_s[player])
@@ -20,7 +21,7 @@ def faces(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> Htm
         html(
             '<div class="clock player{}{}"><span class="dot"></span><span>{}</span><b>{}</b></div>',
             place,
-            " runs" if place == player else "",
+            " runs" if place == player and is_running else "",
             texts.player_name(words, game.seats, place),
             face,
         )

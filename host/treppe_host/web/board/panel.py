@@ -184,6 +184,8 @@ def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> H
         if display.get("instead"):
             said += " " + words.INSTEAD.format(", ".join(display["instead"]))
         parts.append(_question(said, answers))
+    if display.get("clock_stands") and not (proposed or is_of_another(game, display)):
+        parts.append(_button("OK", words.START_CLOCK, "primary", "start-clock"))
     if display.get("no_more"):
         parts.append(html("<span>{}</span>", texts.board_says(words, "no more")))
     parts += [_word_button(words, game.state, word, word in proposed) for word in silent]
