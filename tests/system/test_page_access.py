@@ -15,8 +15,23 @@ from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.world import World
 
 SHORT_GAMES = (Path(__file__).parents[1] / "data" / "short_games.txt").read_text().splitlines()
-PAGES = ("watch", "games", "games/statistics", "games/puzzles", "boards", "tune", "doctor", "nowhere", "games/1")
-READY = "!document.querySelector('#headline')?.innerText.includes('...') && document.querySelector('h1')?.innerText"
+PAGES = (
+    "watch",
+    "rules",
+    "rules/seven",
+    "rules/wetteifern",
+    "rules/step?players=3",
+    "games",
+    "games/statistics",
+    "games/puzzles",
+    "boards",
+    "tune",
+    "doctor",
+    "nowhere",
+    "games/1",
+)
+READY = """!document.querySelector('#headline')?.innerText.includes('...')
+&& [...document.querySelectorAll('h1')].some((each) => each.innerText)"""
 HEAR = """window.heard = [];
 sounds.figures = new Proxy(sounds.figures, { get: (all, name) => (heard.push(name), all[name]) });
 0"""

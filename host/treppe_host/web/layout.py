@@ -21,6 +21,7 @@ _VERSION = max(int(file.stat().st_mtime) for file in _STATIC.iterdir())
 FAVICON = (_STATIC / "favicon.svg").read_text("utf-8")
 LANGUAGE_COOKIE = "treppe-language"
 VIEW_COOKIE = "treppe-view"
+_SCRIPTS = ("lamps", "sounds", "page")
 
 
 # The links of the bar by their words.
@@ -71,12 +72,12 @@ def view_of(client: Client) -> str:
 
 def add_head(words: ModuleType) -> None:
     """Add style and script to the page that is being built."""
+    scripts = joined(html('<script src="/static/{}.js?{}"></script>', name, _VERSION) for name in _SCRIPTS)
     ui.add_head_html(
         f'<link rel="stylesheet" href="/static/palette.css?{_VERSION}">'
         f'<link rel="stylesheet" href="/static/page.css?{_VERSION}">'
         f'<link rel="stylesheet" href="/static/board.css?{_VERSION}">'
-        + "".join(f'<script src="/static/{name}.js?{_VERSION}"></script>' for name in ("lamps", "sounds", "page"))
-        + f"<script>lamps.looks = {_in_script(lights.looks())}; treppe.words = {_in_script(words.ROLES)}; "
+        f"{scripts}<script>lamps.looks = {_in_script(lights.looks())}; treppe.words = {_in_script(words.ROLES)}; "
         f"sounds.figures = {_in_script(FIGURES)}; "
         f"document.documentElement.lang = {_in_script(words.LANGUAGE)}</script>"
     )
