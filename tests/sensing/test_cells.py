@@ -266,6 +266,20 @@ def test_zero_that_was_taken_while_a_hand_bore_a_brick_gives_way_to_the_tables_o
     assert bench.value("c4") == 2 and bench.activity("c4") == QUIET
 
 
+def test_bricks_that_a_hand_makes_as_light_as_a_ball_are_no_ball():
+    bench = _bench(c4=24)
+    bench.run(300)
+    bench.put("c4", 18)
+    bench.run(200)
+    assert bench.value("c4") == 2
+    bench.put("c4", 24)
+    bench.run(20)
+    assert bench.value("c4") == 2 and bench.activity("c4") == QUIET
+    bench.put("c4", 18)
+    bench.run(320)
+    assert bench.value("c4") == 16 and bench.activity("c4") == QUIET, "no hand rests for so long"
+
+
 def test_what_was_told_while_a_hand_bore_weight_is_right_when_the_hand_has_gone():
     bench = _bench("discs", c4=24)
     bench.run(300)

@@ -90,8 +90,8 @@ class Settling:
         self.calm[field] = calm
         return calm
 
-    def decide(self, field: int) -> bool:
-        """The field has settled: decide its value; if none fits, a hand is on it, see `doubt`.
+    def decide(self, field: int, is_late: bool = False) -> bool:
+        """The field has settled: decide its value; if none fits, or only one that nobody puts there, wait, see `doubt`.
 
         A hand that rests on a piece gives a steady reading as well, so the change is counted from the anchor. What was
         off there may be a shifted zero, or a spring that has crept, whose share goes with the load: where weight went,
@@ -113,28 +113,29 @@ class Settling:
         is_empty = masses.fits(0, mass, _EMPTY_PERCENT)
         is_sure = masses.fits(at, wanted, percent) or masses.fits(at, shared, percent)
         is_sure = is_sure and masses.nearest(shared) == at and masses.bears(field, at, mass, DOUBT_PERCENT)
-        if is_sure and not (is_empty and abs(mass) < abs(wanted)):
-            self._fits_badly[field] = not masses.fits(at, wanted, _FIT_PERCENT)
-            return self.latch(field, code16, masses.values[at])
-        if is_empty:
+        if is_empty and not (is_sure and abs(mass) >= abs(wanted)):
             # An empty field restarts here, even if another weight was believed before.
             masses.off_cg[field] = mass
             self._fits_badly[field] = 0
             news = self.latch(field, code16, 0)
             self.anchor(field)
             return news
-        if masses.fits(masses.nearest(mass), mass, _FIT_PERCENT):
-            # A hand bore weight when the change was anchored, and by the table's own zero all is well.
-            self._fits_badly[field] = 0
-            return self.latch(field, code16, masses.values[masses.nearest(mass)])
+        fits_badly = is_sure and not masses.fits(at, wanted, _FIT_PERCENT)
+        if not is_sure:
+            # Perhaps a hand bore weight when the change was anchored: then the table's own zero fits well.
+            at = masses.nearest(mass)
+            is_sure = masses.fits(at, mass, _FIT_PERCENT)
+        if is_sure and (is_late or not _swaps(self._anchor_value[field], masses.values[at])):
+            self._fits_badly[field] = fits_badly
+            return self.latch(field, code16, masses.values[at])
         self._rested_at[field] = self.scan
-        return self.rest(field, code16, TOUCHED)
+        return self.rest(field, code16, UNSURE if is_late else TOUCHED)
 
     def doubt(self, field: int) -> bool:
-        """Report that no value fits, once a hand that rests there must have left."""
+        """Believe what a field has settled at, or report that no value fits, once a resting hand must have left."""
         if self.out[field] or self.scan - self._rested_at[field] < _RESTING_SCANS:
             return False
-        return self.show(field, UNSURE)
+        return self.decide(field, is_late=True)
 
     def _decide_unknown(self, field: int, code16: int, mass: int) -> bool:
         """The field has settled for the first time since power-on, or again while its content is still unknown."""
@@ -194,3 +195,8 @@ class Settling:
         self.lift[field] = max(0, reading - rise16 * self.lift_cg // 2400)
         self.out[field] = self.calm[field] = self.below[field] = 0
         return self.show(field, activity)
+
+
+def _swaps(before: int, after: int) -> bool:
+    """Tell whether a ball would have taken the place of bricks: nobody does that at one touch, but a hand weighs so."""
+    return (after & 16) > (before & 16) and (after & 15) < (before & 15)

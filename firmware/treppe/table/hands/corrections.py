@@ -41,7 +41,11 @@ def explain_from_before(evidence: Evidence) -> "Job":
             continue
         known = yield explain_from(evidence, back)
         if known and known.actions and evidence.has_weights and _were_put_before(evidence, recent[-back:]):
-            continue  # what has gone since is no part of that
+            from treppe.table.hands import extra_piece
+
+            beside = extra_piece.explain(evidence)
+            if beside and beside.unproved:
+                continue  # what has gone since is no part of that
         if known and (known.unexplained or known.choices or _keeps_untouched(recent[-back:], known.actions, changes)):
             if back == len(recent):
                 return known, back

@@ -283,6 +283,7 @@ def _is_turn_kept(evidence: "Evidence", known: "Explanation") -> bool:
 
 def _is_put_before_lift(position: "Position", actions: list[int], changes: "Changes", stamps: "Bytes") -> bool:
     """Tell whether a field was filled before the one was emptied from where its piece has come."""
+    lasts = position.recall().ends(actions)[1]
     for action in actions:
         lifted = 0
         for field, change in position.recall().placement(action):
@@ -290,7 +291,7 @@ def _is_put_before_lift(position: "Position", actions: list[int], changes: "Chan
                 continue
             if change > 0 and 0 < stamps[field] < lifted:
                 return True
-            if change < 0 and changes.get(field, 0) in (0, change):  # else something else has come there since
+            if change < 0 and changes.get(field, 0) in (0, change) and field not in lasts:  # nothing has come there since
                 lifted = stamps[field]
         position = position.after(action)
     return False

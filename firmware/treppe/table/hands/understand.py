@@ -36,6 +36,7 @@ ASK_MS = const(2000)
 """So long a piece is in a hand that thinks."""
 AWAY_MS = const(3000)
 """A piece that stays away for so long is named: perhaps it stands where no sensor feels it."""
+_BALL = const(16)  # it is seen to come from elsewhere, so it is no hand
 _ABSENT = const(3)  # during so many recorded actions a player does not hold a piece either
 
 
@@ -171,7 +172,7 @@ def _decide_on_lift(evidence: "Evidence", known: "Explanation", back: int) -> "V
     if known.unexplained:
         return Verdict(known, back, (), AWAY_MS, REMIND)
     if not known.actions and sum([not played.is_tacit for played in evidence.recent[-back:]]) == 1:
-        return Verdict(known, back, (), ASK_MS, RECORD)
+        return Verdict(known, back, (), REWRITE_MS, RECORD)
     return Verdict(known, back, [(back, known.actions)] if known.actions else (), AWAY_MS, REMIND)
 
 
@@ -213,7 +214,8 @@ def _puts_several(evidence: "Evidence", known: "Explanation", back: int) -> bool
     if len(known.actions) < 2:
         return False
     lasts = evidence.position_before(back).recall().ends(known.actions)[1]
-    return any([lasts.count(bytes([field])) > 1 and change > 1 for field, change in evidence.changes().items()])
+    changes = evidence.changes()
+    return any([lasts.count(bytes([field])) > 1 and 1 < changes[field] < _BALL for field in changes])
 
 
 def _ask_unproved(evidence: "Evidence", known: "Explanation", back: int) -> "Verdict":
