@@ -23,6 +23,7 @@ SET_UP_MS = 10_000
 LOOK_MS = 500  # a question stands so long before somebody answers it
 MOST_IN_HASTE = 3
 AWAY_MS = 600  # so long a player's hand is at the piece that he has put, before another one takes it
+CARE_MS = 2000  # who plays again what was misunderstood shows that the piece is in another hand now
 MOST_WORDS = 40  # looked at to choose an action
 MOST_UNDONE = 6
 TARGETS = b"gbx"
@@ -255,7 +256,7 @@ class Game:
         steps = self.take_back(steps)
         for number, step in enumerate(steps):
             if number and step.takes_from(steps[number - 1 : number]):
-                self.board.run_ms(AWAY_MS)
+                self.board.run_ms(CARE_MS)
             Hands.move(self.hands, step.movements)
             self.meant = step.after.position
             self.meant_on_the_way = [self.meant]
