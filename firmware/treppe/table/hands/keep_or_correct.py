@@ -291,7 +291,7 @@ def _is_put_before_lift(position: "Position", actions: list[int], changes: "Chan
                 continue
             if change > 0 and 0 < stamps[field] < lifted:
                 return True
-            if change < 0 and changes.get(field, 0) in (0, change) and field not in lasts:  # nothing has come there since
+            if change < 0 and changes.get(field, 0) in (0, change) and field not in lasts:  # else something came there
                 lifted = stamps[field]
         position = position.after(action)
     return False
