@@ -9,7 +9,11 @@ _GARBAGE_BYTES = 8_192
 gc.threshold(_GARBAGE_BYTES)
 
 import os
+import sys
 import time
+
+# A Pico's small files have a folder of their own, where they are not in the way of finding the others.
+sys.path.insert(1, __file__.rpartition("/")[0] + "/small")
 
 from drivers.console import Console
 from drivers.watchdog import Watchdog

@@ -40,7 +40,7 @@ def built() -> bundle.Bundle:
 
 
 def test_every_file_is_compiled_for_a_pico(built: bundle.Bundle) -> None:
-    assert set(built.files) == {
+    assert {path.rpartition("/")[2] for path in built.files} == {
         flat_path(name)[:-3] + ".mpy"
         for name in board_sources() - {"main.py"}
         if is_code(name)
@@ -48,6 +48,7 @@ def test_every_file_is_compiled_for_a_pico(built: bundle.Bundle) -> None:
     }
     assert built.launcher == (FIRMWARE / "main.py").read_bytes()
     for name, content in built.files.items():
+        assert name.startswith(bundle.SMALL + "/") == (len(content) <= 512) or name in ("board.mpy", "pins.mpy")
         assert content[:2] == b"M\x06", name
         assert content[2] & 3 == 3 or content[2] >> 2 == 0, f"{name}: native code of another version"
 

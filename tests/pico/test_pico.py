@@ -50,7 +50,7 @@ print("alive")
 LEGAL = """
 import gc, sys, time
 if sys.path[0] != "/a":
-    sys.path.insert(0, "/a")
+    sys.path[:0] = ["/a", "/a/small"]
 import games_positions as positions
 state = positions.read(TEXT)
 quickest_us = 1 << 29

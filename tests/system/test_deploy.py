@@ -56,7 +56,7 @@ def make_pico(folder: Path) -> Pico:
     source = compiled.sources()["treppe.py"]
     changed = re.sub(r'VERSION = ".*"', f'VERSION = "{NEW}"', source)
     old = bundles.build("x64")
-    version = {"treppe.mpy": compiled.compile_text("treppe.py", changed, "x64")}
+    version = {"small/treppe.mpy": compiled.compile_text("treppe.py", changed, "x64")}
     with SimulatedBoard(SURFACE, folder / "board", heap_kb=HEAP_KB, speed=SPEED) as board:
         flashed = flash.flash(board.port, folder / "backups", {"brightness_percent": 30}, bundle=old)
         assert flashed.copied == len(old.files) and flashed.kept == 0
@@ -87,7 +87,7 @@ def test_only_what_changed_is_sent_and_what_was_there_stays(pico: Pico, board: S
     flashed = flash.flash(board.port, tmp_path, {}, bundle=pico.new, progress=lambda *step: steps.append(step))
     assert (flashed.copied, flashed.kept) == (1, len(pico.new.files) - 1)
     assert flashed.hello["firmware"] == NEW
-    assert [step for step in steps if step[0] == "firmware"][-1][1:] == (len(pico.new.files["treppe.mpy"]),) * 2
+    assert [step for step in steps if step[0] == "firmware"][-1][1:] == (len(pico.new.files["small/treppe.mpy"]),) * 2
     again = flash.flash(board.port, tmp_path, {"sound": False}, bundle=pico.new)
     assert (again.copied, again.kept) == (0, len(pico.new.files))
     with prompt.Prompt(board.port) as at_prompt:
@@ -101,7 +101,8 @@ def test_folders_of_an_older_firmware_go_with_their_files(pico: Pico, board: Sim
         at_prompt.write({"/b/treppe/games/state.mpy": b"old", "/b/treppe/old.mpy": b"old", "/b/gone.mpy": b"old"})
     flash.flash(board.port, tmp_path, {}, bundle=pico.new)
     with prompt.Prompt(board.port) as at_prompt:
-        assert set(at_prompt.ask("os.listdir('/b')", list)) == set(pico.new.files)
+        assert set(at_prompt.hashes("/b")) == set(pico.new.files)
+        assert set(at_prompt.ask("os.listdir('/b')", list)) == {name.split("/")[0] for name in pico.new.files}
 
 
 def test_what_is_free_beside_two_trees_can_be_written(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:

@@ -18,6 +18,12 @@ from treppe_sim.interpreter import firmware_folder
 LAUNCHER = "main.py"
 """The file that MicroPython runs first. It stays source, outside the trees that it chooses from."""
 PICO = "armv6m"
+SMALL = "small"
+"""The folder of small files, see board.py. littlefs keeps a file of up to 512 bytes in the blocks of its folder, and
+reads these blocks again for each file that it looks for: a start would last a second longer."""
+_SMALL_BYTES = 512
+_AT_TOP = ("board.mpy", "pins.mpy")
+"""What the launcher looks for, which knows of no other folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +44,11 @@ def build(architecture: str = PICO) -> Bundle:
     texts = sources()
     files = compile_files(texts, architecture)
     del files[LAUNCHER.replace(".py", ".mpy")]
-    return Bundle(files, texts[LAUNCHER].encode())
+    return Bundle({_place(name, content): content for name, content in files.items()}, texts[LAUNCHER].encode())
+
+
+def _place(name: str, content: bytes) -> str:
+    return f"{SMALL}/{name}" if len(content) <= _SMALL_BYTES and name not in _AT_TOP else name
 
 
 def package_json() -> str:
