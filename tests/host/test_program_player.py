@@ -222,10 +222,10 @@ def test_who_is_no_program(name):
 
 
 def test_the_boards_menu_names_programs_as_the_host_does():
-    from treppe.table.input import menu_pages
+    from treppe.table.input import menu_games
     from treppe_host.company.levels import LAST
     from treppe_host.company.seats import seat_name
 
-    assert [menu_pages.HOSTS + str(level) for level in range(1, menu_pages._LEVELS + 1)] == [
+    assert [menu_games.HOSTS + str(level) for level in range(1, menu_games._LEVELS + 1)] == [
         seat_name(level) for level in range(1, LAST + 1)
     ]

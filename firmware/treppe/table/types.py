@@ -43,6 +43,7 @@ class Sensing(Protocol):
     image: bytearray
     activity: bytearray
     faults: list[Told]
+    serial: int
 
     def use(self, kind: str = "") -> None:
         """Read the weights of the surface's pieces; raise ValueError where it cannot tell them apart."""

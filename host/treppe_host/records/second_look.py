@@ -212,6 +212,8 @@ class _Table:
 class _Seen:
     """Sensing that repeats what was recorded."""
 
+    serial = 1
+
     def __init__(self, num_fields: int):
         self.image = bytearray(num_fields)
         self.activity = bytearray(num_fields)
