@@ -24,7 +24,7 @@ def test_complaints_take_any_value():
         known = texts.load(language, "complaints")
         for code in known:
             for value in VALUES:
-                told = {name: value for name in placeholders(known[code])}
+                told = dict.fromkeys(placeholders(known[code]), value)
                 told["code"] = code
                 told.update(GIVEN)
                 said = complaints.said(table.session, told)
