@@ -1,5 +1,6 @@
 """Somebody to play with: the search finds what is there, knows no more than its player, and can be stopped."""
 
+import json
 import random
 import threading
 import time
@@ -11,8 +12,9 @@ from treppe import games
 from treppe.games import catalogue
 from treppe_host.company import levels
 from treppe_host.company.engine import PlayingEngine
-from treppe_host.company.process import HandsUnknown, Limits, Thinker
+from treppe_host.company.process import HandsUnknown, Limits, Thinker, Thinkers
 from treppe_host.company.start import evaluation_of, start_search
+from treppe_host.company.worker import Worker
 
 OPTIONS = [
     ("step", {"players": 4, "size": 5}),
@@ -188,6 +190,27 @@ def test_who_waits_for_a_process_that_ends_is_told(thinker):
     with pytest.raises(Exception, match="ended without an answer"):
         thinker.think(state, Limits(seconds=30))
     assert thinker.think(state, Limits(simulations=1)).word
+
+
+def test_several_processes_answer_in_the_order_of_the_questions():
+    thinkers = Thinkers(3)
+    seen = []
+    assert thinkers.each(lambda thinker, item: seen.append(thinker) or 2 * item, range(7)) == [0, 2, 4, 6, 8, 10, 12]
+    assert len(thinkers) == len(set(map(id, seen))) == 3
+    assert thinkers.each(lambda thinker, item: item, []) == []
+    with pytest.raises(ZeroDivisionError):
+        thinkers.each(lambda thinker, item: 1 // item, [1, 0, 1])
+
+
+def test_an_analysis_counts_what_the_processor_works_on_it(monkeypatch, capsys):
+    worker = Worker.__new__(Worker)  # without its thread
+    worker.stopped, worker.search = -1, None
+    ticks = iter(range(100))
+    monkeypatch.setattr(time, "process_time", ticks.__next__)
+    limits = {"simulations": 10**9, "seconds": 3, "is_work": True, "error": 0.0, "seed": 1, "only": ""}
+    worker.answer({"id": 1, "position": games.start("step").text(), **limits})
+    assert next(ticks) == 4, "the first look at the clock, and one before each batch"
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["is_last"]
 
 
 def test_nobody_thinks_for_hands_that_are_not_known(thinker):
