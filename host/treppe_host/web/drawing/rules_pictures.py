@@ -4,7 +4,7 @@ Each is an SVG file that needs nothing beside it; `make games` keeps them beside
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
@@ -18,6 +18,7 @@ from treppe_host.html import Html
 from treppe_host.records.fields import markings_of, place_names
 from treppe_host.web.drawing.explained import Marker, draw_supply
 from treppe_host.web.drawing.ground import box, places_seen
+from treppe_host.web.drawing.pieces import height_of
 from treppe_host.web.drawing.projections import Projection, projection_of
 from treppe_host.web.drawing.static_board import Box, draw_static_board
 
@@ -49,7 +50,8 @@ def example_picture(name: str, key: str) -> str:
     fields = {field_name: field for field, field_name in enumerate(_names(state)) if field_name}
     marker = Marker(fields, start_stacks(state), places_seen(surface, projection), projection)
     over = marker.rings(example.rings.split()) + "".join(marker.arrow(arrow) for arrow in example.arrows)
-    part = _part(surface, projection, [fields[corner] for corner in example.part.split()])
+    heights = [height_of(stack, projection) for stack in start_stacks(state)]
+    part = _part(surface, projection, [fields[corner] for corner in example.part.split()], heights)
     return _standalone(_draw(state, f"{name}: {key}", over, part))
 
 
@@ -88,8 +90,8 @@ def _names(state: games.State) -> tuple[str, ...]:
     return place_names(games.start(state.NAME, state.options))
 
 
-def _part(surface: ModuleType, projection: Projection, corners: list[int]) -> Box | None:
-    """Return the box around two fields, widened to the frame with its coordinates where they lie at an edge."""
+def _part(surface: ModuleType, projection: Projection, corners: list[int], heights: Sequence[int]) -> Box | None:
+    """Return the box around some fields and their towers, up to the frame with its coordinates where that is near."""
     if not corners:
         return None
     seen = places_seen(surface, projection)
@@ -98,6 +100,7 @@ def _part(surface: ModuleType, projection: Projection, corners: list[int]) -> Bo
     reach = 2 * _ROOM
     x0, x1 = min(at_x) - _ROOM, max(at_x) + _ROOM
     y0, y1 = min(at_y) - _ROOM, max(at_y) + _ROOM
+    y0 = min([y0, *(y - heights[field] - _ROOM for field, (x, y) in seen.items() if x0 < x < x1 and y0 < y < y1)])
     x0, y0 = left if x0 < left + reach else x0, top if y0 < top + reach else y0
     x1, y1 = (left + width if x1 > left + width - reach else x1), (top + height if y1 > top + height - reach else y1)
     return round(x0), round(y0), round(x1 - x0), round(y1 - y0)
