@@ -50,6 +50,18 @@ def said(connection):
     return hand.text(EN, connection, bool(connection.game.due_pieces()))
 
 
+def test_a_piece_that_may_not_be_lifted_is_told_why(sit_down):
+    connection = sit_down("weltreich")
+    touch(connection, "l12")
+    assert said(connection).endswith("This is another player's piece. Click the field it came from.")
+    connection = sit_down("step", "a1-b1")
+    touch(connection, "b1")
+    assert said(connection).endswith("Now a piece comes from the supply. Click the field it came from.")
+    connection = sit_down("step")
+    touch(connection, "a1")
+    assert said(connection) == "In the hand: blue ball. Click where it goes."
+
+
 def test_what_the_hand_holds_goes_somewhere_or_is_laid_aside(sit_down):
     connection = sit_down("aufstellen")
     assert said(connection) == EN.HAND_DUE

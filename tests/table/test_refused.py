@@ -34,6 +34,15 @@ def test_a_piece_of_another_player_is_refused():
     assert table.phase() == "wrong" and table.lines()[1] == "Another player's"
 
 
+def test_a_piece_that_may_not_be_lifted_is_told_about():
+    table = begin("weltreich")
+    name = table.surface.NAMES[table.session.evidence.position.image.rfind(b"\1")]
+    table.change(name, -1, 4000)
+    assert table.display["refused"] == {"code": "not_yours"} and "Another player's" in table.lines(), table.lines()
+    table.change(name, 1, 500)
+    assert "refused" not in table.display
+
+
 def test_a_disturbed_board_has_no_single_reason():
     table = begin("weltreich")
     for name in ("f6", "g6"):

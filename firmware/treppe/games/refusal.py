@@ -14,6 +14,22 @@ def find(state, firsts: bytes, lasts: bytes, start: int, end: int) -> dict:
     """
     if end == BEYOND or (start, end) in zip(firsts, lasts):
         return {}
+    found = of_lift(state, firsts, lasts, start)
+    if found:
+        return found
+    if not state.field_name(end):
+        return {"code": "not_board"}
+    if _is_taken(state, end):
+        return {"code": "not_free"}
+    own = _own(state.NAME)
+    rule = own(state, start, end, firsts) if own else ""
+    if rule:
+        return {"code": "not_allowed", "rule": rule}
+    return {"code": "not_here" if start == BEYOND or start in firsts else "not_this"}
+
+
+def of_lift(state, firsts: bytes, lasts: bytes, start: int) -> dict:
+    """Return why no piece may be lifted there, or taken from the supply, whatever it is for; empty if one may be."""
     if start != BEYOND and state.owner(start) not in (-1, state.current_player()):
         return {"code": "not_yours"}
     if len(firsts) == 1 and firsts[0] != BEYOND and lasts[0] == BEYOND:
@@ -24,15 +40,7 @@ def find(state, firsts: bytes, lasts: bytes, start: int, end: int) -> dict:
         return {"code": "not_choosing"}
     if not (may_put if start == BEYOND else may_move):
         return {"code": "not_move" if start == BEYOND else "not_put"}
-    if not state.field_name(end):
-        return {"code": "not_board"}
-    if _is_taken(state, end):
-        return {"code": "not_free"}
-    own = _own(state.NAME)
-    rule = own(state, start, end, firsts) if own else ""
-    if rule:
-        return {"code": "not_allowed", "rule": rule}
-    return {"code": "not_here" if start == BEYOND or start in firsts else "not_this"}
+    return {}
 
 
 def _is_taken(state, field: int) -> bool:

@@ -42,17 +42,18 @@ def shown(told: "Told", language: str) -> str:
 
 
 def why_refused(evidence: "Evidence") -> "Told":
-    """Return why one piece cannot go where it has been put, as a code; empty if more is different."""
+    """Return why one piece cannot go where it has been put, or be lifted, as a code; empty if more is different."""
     position, changes = evidence.position.know(), evidence.changes()
     lifted = [field for field, change in changes.items() if change < 0]
     put = [field for field, change in changes.items() if change > 0]
-    if len(put) != 1 or len(lifted) > 1 or position.wanted:
+    if len(put) > 1 or len(lifted) > 1 or not changes or position.wanted:
         return {}
     from treppe.games import refusal
 
     let_go("treppe.games.refusal")
     start = lifted[0] if lifted else refusal.BEYOND
-    return refusal.find(position.recall(), position.firsts, position.lasts, start, put[0])
+    state, firsts, lasts = position.recall(), position.firsts, position.lasts
+    return refusal.find(state, firsts, lasts, start, put[0]) if put else refusal.of_lift(state, firsts, lasts, start)
 
 
 def record_faults(state: TableState, known: "list[Told]") -> None:

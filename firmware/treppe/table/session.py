@@ -25,7 +25,7 @@ TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from typing import Any
 
-    from treppe.table.types import Job, Journal, Sensing, Surface
+    from treppe.table.types import Job, Journal, Sensing, Surface, Told
 
 _ELSEWHERE_MS = const(1000)  # a hand that stays so long on another piece has nothing to do with what was played
 
@@ -116,6 +116,7 @@ class Session(Stages):
         elif then == REMIND:
             changes = known.unexplained or evidence.changes()
             situation.away = [field for field in sorted(changes) if changes[field] < 0]
+            situation.refused = self._why_refused()
             if verdict.offers:
                 situation.verdict = Verdict(known, verdict.back, verdict.offers, LEAD_MS, ASK)
                 situation.wait_ms = LEAD_MS
@@ -144,12 +145,15 @@ class Session(Stages):
         if is_wrong:
             self.evidence.note_complaint()
             self.guidance.find_way_back({})
-            from treppe.table import complaints
-
-            let_go("treppe.table.complaints")
-            self.situation.refused = complaints.why_refused(self.evidence)
+            self.situation.refused = self._why_refused()
         self.is_to_show = True
         self.tell(SOON)
+
+    def _why_refused(self) -> "Told":
+        from treppe.table import complaints
+
+        let_go("treppe.table.complaints")
+        return complaints.why_refused(self.evidence)
 
     def propose(self, offers: list, choice: int = 0, has_no_more: bool = False) -> None:
         """Ask about offers, see Verdict; ask nothing if there are none."""

@@ -120,13 +120,8 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room
         steps = [step_line(texts, step) for step in shown["steps"]]
         if state.guidance.reason == SETUP:
             first = seated(state) or first
-        refused = situation.refused if reason == "wrong" else {}
-        if refused:
-            from treppe.table import complaints
-
-            let_go("treppe.table.complaints")
-            shown["refused"] = refused
-        lines = first + wrap(complaints.said(state, refused) if refused else texts[reason]) + steps + no_more
+        said = _refusal(state, shown) if reason == "wrong" else []
+        lines = first + (said or wrap(texts[reason])) + steps + no_more
         return lines[: max(1, room - len(question))] + question
     if state.peek and not question:
         return state.own
@@ -139,7 +134,21 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room
     elif state.is_advice_asked:
         turn.insert(1, texts["asking"])
     away = [spelt_place(texts, place(state, field)) + ": " + texts["away"] for field in situation.away]
+    if away:
+        away += _refusal(state, shown)
     return ([name] if name else first) + away + turn + no_more + (yield to_turn_over(state))
+
+
+def _refusal(state: "TableState", shown: "dict[str, Any]") -> list[str]:
+    """Return why what hands do is refused, in words; nothing without a reason."""
+    refused = state.situation.refused
+    if not refused:
+        return []
+    from treppe.table import complaints
+
+    let_go("treppe.table.complaints")
+    shown["refused"] = refused
+    return wrap(complaints.said(state, refused))
 
 
 def _question(state: "TableState", shown: "dict[str, Any]") -> list[str]:

@@ -2,8 +2,10 @@
 
 from collections.abc import Collection, Sequence
 from types import ModuleType
+from typing import Any
 
 from treppe import games
+from treppe.games import refusal
 from treppe.table.show import roles
 
 from treppe_host.html import Html, html, joined, trusted
@@ -42,6 +44,9 @@ def text(words: ModuleType, connection: BoardConnection, is_due: bool, is_missin
 def _advice(words: ModuleType, connection: SimulatedConnection, lit: str) -> str:
     """Return advice what to do with the piece in the hand."""
     state = connection.game.state
+    refused = _why_not_lifted(state, connection.stacks) if state and _REMOVE not in lit else {}
+    if state and refused:
+        return f"{texts.refusal(words, state.NAME, refused)} {words.HAND_PUTS_BACK}"
     if _CAPTURE in lit and state:
         return str(words.HAND_TAKES if state.CAPTURES else words.HAND_JUMPS)
     if _REMOVE in lit and _TARGETS.isdisjoint(lit):
@@ -49,6 +54,16 @@ def _advice(words: ModuleType, connection: SimulatedConnection, lit: str) -> str
     if state and connection.hand[-1] not in connection.game.due_pieces() and _is_complete(state, connection.stacks):
         return str(words.HAND_LAYS_ASIDE)
     return str(words.HAND_PUTS)
+
+
+def _why_not_lifted(state: games.State, stacks: Sequence[Sequence[str]]) -> dict[str, Any]:
+    """Return why the one piece that is missing on the board may not be lifted, as a code; empty if it may be."""
+    missing = [field for field, stack in enumerate(stacks) if list(stack) == state.pieces(field)[:-1]]
+    changed = [field for field, stack in enumerate(stacks) if list(stack) != state.pieces(field)]
+    if len(changed) != 1 or changed[0] not in missing or state.is_terminal():
+        return {}
+    firsts, lasts = state.ends(state.legal_actions())
+    return refusal.of_lift(state, firsts, lasts, changed[0])
 
 
 def _is_complete(state: games.State, stacks: Sequence[Sequence[str]]) -> bool:

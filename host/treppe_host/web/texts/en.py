@@ -187,6 +187,7 @@ HAND_PUTS = "Click where it goes."
 HAND_TAKES = "Click where it goes; what stands in a pink frame is captured, and laid aside."
 HAND_JUMPS = "Click where it goes; what it captures in the pink frames is taken off afterwards."
 HAND_LAYS_ASIDE = "Lay it aside."
+HAND_PUTS_BACK = "Click the field it came from."
 CARELESS_WAYS = {
     "beside": "It was put down beside the middle of the field.",
     "abrupt": "It was pressed down and let go abruptly.",
