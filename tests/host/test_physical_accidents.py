@@ -87,3 +87,19 @@ def test_a_wrong_answer_is_taken_back_by_undo():
     assert game.phase() == "play" and not game.board.display["choice"], game.lines()
     game.play("j5-j7")
     assert game.words() == ["j5-j7"]
+
+
+@pytest.mark.parametrize("name", ["tor", "step"])
+def test_a_game_that_players_have_ended_stays_as_it_is_whatever_hands_do_then(name):
+    game = Physical(name, players=2)
+    game.play()
+    before, end = game.words(), game.words()[0].split("-")[1]
+    other = next(word for word in game.legal() if "-" in word or word.startswith("+"))
+    game.board.table.command("draw", {})
+    state = game.session.course.state
+    game.hands.play(state.clone(), state.action(other))
+    game.wait(3000)
+    free = next(name for name, stack in zip(game.board.surface.NAMES, game.world.stacks, strict=True) if not stack)
+    game.lift(end, 400)
+    game.put(free, 4000)
+    assert game.words() == before and game.phase() == "over", game.lines()

@@ -42,7 +42,8 @@ class Session(Stages):
         is_led = self.stage == "guide"
         if is_led:
             yield self._follow()
-        elif self.stage in ("play", "over"):
+        elif self.stage == "play" or (self.stage == "over" and self.course.state.is_terminal()):
+            # A game that people have ended themselves stays as it is.
             yield self._understand()
             self.see_whether_end_may_count()
         self.is_to_show = True
