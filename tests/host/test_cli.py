@@ -199,9 +199,9 @@ def test_a_game_that_the_rules_do_not_know_is_shown_without_a_board(shell: Shell
 
 
 def test_another_database(shell: Shell) -> None:
-    store_game(shell.folder / "mine.db", [start(size=5)])
+    store_game(shell.folder / "mine.db", [start(size=5), action(0, "a1-b1"), start(size=5)])
     for place in ("mine.db", f"sqlite:///{shell.folder}/mine.db"):
-        assert "not ended" in shell.run("--db", place, "games", "list")
+        assert shell.run("--db", place, "games", "list").count("not ended") == 1, "none without an action"
     assert not (shell.folder / "data").exists()
 
 
@@ -245,7 +245,7 @@ def test_help_comes_at_once() -> None:
         (("--db", "mistyped/games.db", "games", "list"), "there is no folder mistyped$"),
         (("log", "--port", "/dev/nothing"), "no port /dev/nothing: is the board plugged in"),
         (("log", "--port", "/dev/null"), "port /dev/null cannot be used"),
-        (("log",), "no board found at USB; there are: none"),
+        (("log",), "no board found at USB; there are: none .*--port sim:square7 simulates one"),
         (("log", "--board", "club"), "no board club at USB"),
         (("log", "--port", "socket://127.0.0.1:1"), "no answer at socket://127.0.0.1:1"),
         (("log", "--port", "sim:none"), "port sim:none cannot be used: no surface none"),
@@ -254,6 +254,11 @@ def test_help_comes_at_once() -> None:
 def test_mistakes_are_told_in_one_line(shell: Shell, words: tuple[str, ...], reason: str) -> None:
     assert re.search(reason, shell.fail(*words))
     assert [each.name for each in shell.folder.iterdir()] in ([], ["data"])
+
+
+def test_a_file_in_place_of_the_data_folder_is_told(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    (shell.folder / "data").write_text("")
+    assert "is a file: TREPPE_DATA names a folder" in shell.fail("games", "list")
 
 
 def test_a_newer_database_is_told_in_one_line(shell: Shell) -> None:

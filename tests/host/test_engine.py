@@ -36,6 +36,13 @@ def test_a_session():
     assert got[4:] == ["=", "=", "= *", "= 1", "= 210"]
 
 
+def test_help_lists_every_command_and_is_told_to_those_who_mistype():
+    listed, refused = answers("help", "halp")
+    known = listed.removeprefix("= ").split()
+    assert known == sorted(known) and {"help", "new", "play", "quit"} <= set(known)
+    assert refused == "? unknown command 'halp': help lists all"
+
+
 def test_list_games_names_options_values_and_defaults():
     listed = answers("list_games")[0].removeprefix("= ").splitlines()
     assert [line.split()[0] for line in listed] == catalogue.names()

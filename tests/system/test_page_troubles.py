@@ -31,6 +31,7 @@ def test_power_cable_and_an_upset_board(player):
     player.await_words("+b2", "+b8")
     page.click("#power")
     page.wait_for_function("document.querySelector('#power').innerText === 'Switch on'")
+    assert page.inner_text("#display").strip() == "", "it is dark without power"
     page.click("#power")
     page.wait_for_selector("#status > span:not(.away)", state="attached")
     player.await_role("e5", "g")  # it has found the board as it left it, and plays

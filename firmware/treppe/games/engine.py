@@ -35,11 +35,15 @@ class Engine:
         command = getattr(self, "do_" + words[0], None)
         try:
             if command is None:
-                raise UnknownCommand(f"unknown command {words[0]!r}")
+                raise UnknownCommand(f"unknown command {words[0]!r}: help lists all")
             answer = command(words[1:])
         except ValueError as error:
             return "? " + _line(error)
         return "= " + answer if answer else "="
+
+    def do_help(self, words):
+        """List the commands."""
+        return "\n".join(sorted([name[3:] for name in dir(self) if name.startswith("do_")] + ["quit"]))
 
     def do_list_games(self, words):
         """List games with their options: allowed values, and the default in brackets."""

@@ -1,5 +1,6 @@
 """`treppe games ...`: shows, exports and imports stored games."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -40,7 +41,7 @@ def list_games(
 
     from treppe_host.records.terminal_games import list_table
 
-    game_filter = chosen(game, player, since, until, board, result, event, limit)
+    game_filter = replace(chosen(game, player, since, until, board, result, event, limit), is_played=True)
     store = open_store(context)
     records = store.games(game_filter)
     if records:

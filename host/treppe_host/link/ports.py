@@ -260,5 +260,8 @@ def choose_port(boards: Iterable[UsbBoard], names: dict[str, str], wanted: str |
         return fitting[0]
     known = ", ".join(f"{name} at {port}" for port, name in called.items()) or "none"
     if not fitting:
-        raise PortNotFound(f"no board {wanted or 'found'} at USB; there are: {known} (or choose with --port)")
+        simulated = "" if called else "; --port sim:square7 simulates one"
+        raise PortNotFound(
+            f"no board {wanted or 'found'} at USB; there are: {known} (or choose with --port){simulated}"
+        )
     raise PortNotFound(f"which board? There are: {known} (choose with --board or --port, or all with --all)")

@@ -15,6 +15,7 @@ _BAR = 22  # height of a bar with its gap, in pixels
 _WIDTH = 440
 _LABEL = 170
 _TEXT = 175
+_LETTER = 7.2
 _HUES = ("var(--blue,#1d4ed8)", "var(--red,#c2410c)", "var(--yellow,#a16207)", "var(--green,#15803d)")
 _STYLE = """
 :root{color-scheme:light dark;--ink:#1c1917;--paper:#fafaf9;--line:#d6d3d1;--bar:#57534e}
@@ -117,6 +118,7 @@ def _percent_of(seat: int, figures: GameStatistics) -> str:
 def _bars(bars: list[tuple[str, int, str]], fills: list[str], name: str) -> Html:
     """Draw bars, each with its label, its length and a text beside it."""
     longest = max(length for _, length, _ in bars) or 1
+    left = max(_LABEL, *(round(_LETTER * len(label)) for label, _, _ in bars))  # some languages have long words
     room = _WIDTH - _LABEL - _TEXT
     parts = []
     for place, (label, length, text) in enumerate(bars):
@@ -128,17 +130,17 @@ def _bars(bars: list[tuple[str, int, str]], fills: list[str], name: str) -> Html
                 '<text x="{left}" y="{below}" text-anchor="end">{label}</text>'
                 '<rect x="{start}" y="{top}" width="{width}" height="{height}" rx="2" fill="{fill}"/>'
                 '<text x="{right}" y="{below}">{text}</text>',
-                left=_LABEL - 8,
+                left=left - 8,
                 below=y + 15,
                 label=label,
-                start=_LABEL,
+                start=left,
                 top=y + 3,
                 width=width,
                 height=_BAR - 6,
                 fill=fill,
-                right=_LABEL + width + 8,
+                right=left + width + 8,
                 text=text,
             )
         )
-    size = f"0 0 {_WIDTH} {len(bars) * _BAR}"
+    size = f"0 0 {_WIDTH + left - _LABEL} {len(bars) * _BAR}"
     return html('<svg viewBox="{}" role="img" aria-label="{}">{}</svg>', size, name, joined(parts))

@@ -40,6 +40,8 @@ class GameFilter:
     limit: int | None = None
     is_hidden: bool = False
     """True for the hidden games instead of the others."""
+    is_played: bool = False
+    """True for games with an action only: a list shows none that somebody began and left at once."""
 
     def __post_init__(self) -> None:
         if self.game and self.game not in catalogue.names():
@@ -61,6 +63,8 @@ class GameFilter:
         if self.player:
             name = json.dumps(self.player)
             found.append(func.lower(cast(games.c.seats, Text)).contains(name.lower(), autoescape=True))
+        if self.is_played:
+            found.append(games.c.num_actions > 0)
         if self.result:
             found.append(self._result(self.result))
         return found

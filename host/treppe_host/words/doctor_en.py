@@ -70,7 +70,7 @@ ADVICE = {
     "surface_memory": "the 24C32 and its address pins: it holds the calibration",
     "surface": "its plug, and the divider that sets the voltage on GP28",
     "display": "it goes without; else SDA, SCL and 3V3 of the display",
-    "reeds": "{do} leads a magnet over every reed",
+    "reeds": "{do} leads a magnet over every reed; treppe doctor --empty finds stuck ones on an empty board",
     "guide": "the build guide has a table of faults",
     "settings": "change any setting at the board or on its page: that lays this file aside and writes a new one",
     "pico_docs": "see docs/pico.md, or tell the developers",

@@ -181,7 +181,7 @@ class BoardPage:
             "choices": self._choices(words) if may_touch and not self._company.player.wish else "",
             "clocks": clocks.faces(words, game, display),
             "advice": company.advice(words, game, self._company.adviser) if may_touch and is_play else "",
-            "display": panel.little_display(display),
+            "display": panel.little_display(self._seen_display),
             "display-language": settings_form.display_language(words, connection) if may_touch else "",
             "hand-text": ""
             if self._is_played or not may_touch
@@ -209,6 +209,12 @@ class BoardPage:
         if connection.game.is_over:
             return panel.after_the_end(words, connection.key)
         return panel.choices(words, connection.game, connection.display)
+
+    @property
+    def _seen_display(self) -> dict[str, Any]:
+        """What the board's display shows: nothing without power."""
+        is_dark = isinstance(self.connection, SimulatedConnection) and not self.connection.is_powered
+        return {} if is_dark else self.connection.display
 
     @property
     def _title(self) -> str:

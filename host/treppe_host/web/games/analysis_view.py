@@ -6,16 +6,18 @@ from typing import Any
 
 from treppe_host.company.analysis import BLUNDER, Analysis, Mistake
 from treppe_host.html import Html, html, joined
+from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.web import texts
 from treppe_host.web.games.analysing import Standing
+from treppe_host.web.games.record import turn_numbers
 
 _WIDTH, _HEIGHT = 640, 150
 _WORST = 8
 
 
-def view(words: ModuleType, seats: Sequence[Any], standing: Standing) -> Html:
+def view(words: ModuleType, sheet: ScoreSheet, standing: Standing) -> Html:
     """Return the whole of it, with buttons that begin and stop it."""
-    say, found = words.ANALYSIS, standing.found
+    say, found, seats = words.ANALYSIS, standing.found, sheet.seats
     head = html("<h2>{}</h2>", say["title"])
     if standing.failure:
         head += html('<p class="wrong">{}</p>', standing.failure)
@@ -27,7 +29,7 @@ def view(words: ModuleType, seats: Sequence[Any], standing: Standing) -> Html:
     parts.append(_curve(words, seats, found, standing.most))
     if standing.done == standing.most:
         parts.append(_counts(words, seats, found))
-    parts.append(_worst(words, found, standing))
+    parts.append(_worst(words, turn_numbers(sheet), found, standing))
     return joined(parts)
 
 
@@ -124,21 +126,21 @@ def _counts(words: ModuleType, seats: Sequence[Any], found: Analysis) -> Html:
     return html('<div class="counts">{}</div>', joined(lines))
 
 
-def _worst(words: ModuleType, found: Analysis, standing: Standing) -> Html:
+def _worst(words: ModuleType, numbers: Sequence[int], found: Analysis, standing: Standing) -> Html:
     worst = sorted(found.mistakes, key=lambda mistake: -mistake.loss)[:_WORST]
     if worst:
-        rows = joined(_row(words, mistake) for mistake in worst)
+        rows = joined(_row(words, mistake, numbers[mistake.place - 1]) for mistake in worst)
         return html('<ol class="worst">{}</ol>', rows)
     return html("<p>{}</p>", words.ANALYSIS["none"]) if standing.done == standing.most else Html()
 
 
-def _row(words: ModuleType, mistake: Mistake) -> Html:
+def _row(words: ModuleType, mistake: Mistake, number: int) -> Html:
     return html(
-        '<li><button class="quiet" data-place="{before}"><span class="number">{place}</span>'
+        '<li><button class="quiet" data-place="{before}"><span class="number">{number}</span>'
         '<span class="dot player{player}"></span><code>{word}</code><b>−{loss:.0f} %</b>'
         '<span>{better}</span></button><button data-puzzle="{before}">{puzzle}</button></li>',
         before=mistake.place - 1,
-        place=mistake.place,
+        number=number,
         player=mistake.player,
         word=mistake.word,
         loss=100 * mistake.loss,

@@ -46,6 +46,7 @@ class ListForm:
             event=self.event or None,
             limit=_LIST,
             is_hidden=is_hidden,
+            is_played=True,
         )
 
 

@@ -20,6 +20,7 @@ from treppe_host.store.store import Store
 from treppe_host.web import layout, texts
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.connections import BoardConnections
+from treppe_host.web.games.record import turn_numbers
 from treppe_host.web.games.replay import Position
 from treppe_host.words import reason
 
@@ -55,13 +56,17 @@ class Puzzles:
                     found.append(Listed(game, mistake, mistake.place in solved))
         return sorted(found, key=lambda each: (each.is_solved, -each.mistake.loss))[:_MOST]
 
+    def _turn_of(self, listed: Listed) -> int:
+        """Return the number of a mistake's turn, as the game's record shows it."""
+        return turn_numbers(self._store.sheet(listed.game.number))[listed.mistake.place - 1]
+
     def build_list(self) -> None:
         """Build the page with the list."""
         client = ui.context.client
         words = texts.load(layout.language_of(client))
         listed = {f"{each.game.number}/{each.mistake.place - 1}": each for each in self.find()}
         say = words.PUZZLE
-        rows = joined(_row(words, key, each) for key, each in listed.items())
+        rows = joined(_row(words, key, each, self._turn_of(each)) for key, each in listed.items())
         content = html('<p>{}</p><ol class="worst puzzles">{}</ol>', say["list" if listed else "none"], rows)
         layout.build("games", words, say["title"], "puzzles", content=content)
 
@@ -95,18 +100,22 @@ class Puzzles:
                 self._store.remark(each.number, "hide", {})
 
 
-def _row(words: ModuleType, key: str, listed: Listed) -> Html:
+def _row(words: ModuleType, key: str, listed: Listed, turn: int) -> Html:
     mistake, say = listed.mistake, words.PUZZLE
     return html(
         '<li class="{solved}"><a href="/games/{number}"><span class="dot player{player}"></span><b>−{loss:.0f} %</b>'
-        '<span>{title} {number}, {name}</span></a><span class="mark">{mark}</span>'
+        '<span>{source}</span></a><span class="mark">{mark}</span>'
         '<button data-puzzle="{key}">{button}</button></li>',
         solved="solved" if listed.is_solved else "",
         number=listed.game.number,
         player=mistake.player,
         loss=100 * mistake.loss,
-        title=catalogue.title(listed.game.game),
-        name=texts.player_name(words, listed.game.seats, mistake.player),
+        source=say["turn"].format(
+            title=catalogue.title(listed.game.game),
+            number=listed.game.number,
+            turn=turn,
+            name=texts.player_name(words, listed.game.seats, mistake.player),
+        ),
         mark=say["solved"] if listed.is_solved else "",
         key=key,
         button=say["again" if listed.is_solved else "solve"],

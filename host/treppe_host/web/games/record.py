@@ -33,12 +33,23 @@ def result_of(words: ModuleType, record: GameRecord | ScoreSheet) -> str:
     return f"{texts.outcome(words, record.winners or [], record.seats, record.reason)}: {reason}"
 
 
+def turn_numbers(sheet: ScoreSheet) -> list[int]:
+    """Return the number of each move's turn, as `treppe games show` counts: one player's actions in a row are one."""
+    numbers: list[int] = []
+    number, player = 0, None
+    for move in sheet.moves:
+        if not move.undo and (move.player is None or move.player != player):
+            number, player = number + 1, move.player
+        numbers.append(number)
+    return numbers
+
+
 def record_rows(words: ModuleType, sheet: ScoreSheet, records: Sequence[ActionRecord]) -> Html:
     """Return the moves, each with thinking time, the board's clock and local time."""
     rows = []
     played = iter(records)
     begun_ms = records[0].board_ms if records else 0
-    for place, move in enumerate(sheet.moves, 1):
+    for place, (move, number) in enumerate(zip(sheet.moves, turn_numbers(sheet), strict=True), 1):
         record = None if move.undo else next(played, None)
         word = words.GAMES["taken_back"].format(move.undo) if move.undo else html("<code>{}</code>", move.word)
         dot = (
@@ -54,9 +65,10 @@ def record_rows(words: ModuleType, sheet: ScoreSheet, records: Sequence[ActionRe
         said = joined(html("<em>{}</em>", comment) for comment in move.comments)
         rows.append(
             html(
-                '<li><button class="quiet" data-place="{place}" id="move{place}"><span class="number">{place}'
+                '<li><button class="quiet" data-place="{place}" id="move{place}"><span class="number">{number}'
                 "</span>{dot}<span>{word}{said}</span>{times}</button></li>",
                 place=place,
+                number=number,
                 dot=dot,
                 word=word,
                 said=said,

@@ -165,9 +165,7 @@ class GameRoutes:
             now = {"done": standing.done, "is_running": standing.is_running, "failure": standing.failure}
             if now != shown:
                 shown.update(now)
-                client.run_javascript(
-                    layout.show({"html": {"analysis": analysis_view.view(words, sheet.seats, standing)}})
-                )
+                client.run_javascript(layout.show({"html": {"analysis": analysis_view.view(words, sheet, standing)}}))
                 replay.look_at(standing.found.mistakes)
 
         def then(act: Callable[[int], None]) -> None:

@@ -547,6 +547,7 @@ PUZZLE = {
     "list": "From your own games, the worst first: find what was better than what you played.",
     "none": "No puzzles yet: analyse a stored game on its page. Each action that lost much becomes one.",
     "solve": "Solve",
+    "turn": "{title} {number}, turn {turn}: {name}",
     "again": "Again",
     "solved": "solved",
     "button": "As a puzzle",
