@@ -18,6 +18,9 @@ from treppe.table.input import MENU, OK
 from treppe_host.deploy import bundle
 from treppe_host.games import folders
 from treppe_host.store.store import Store
+from treppe_host.web import texts
+from treppe_host.web.drawing import rules_pictures
+from treppe_host.web.rules import reading
 from treppe_sim.hands import CLEAN, RATES, repairs
 from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.world import World
@@ -50,6 +53,13 @@ def test_rules() -> None:
     counts = [9, 9 * 8, 9 * 8 * 7, 9 * 8 * 7 * 6, 9 * 8 * 7 * 6 * 5, (9 * 8 * 7 * 6 * 5 - won) * 4 + won]
     assert [perft(games.start(NAME), depth) for depth in range(1, 7)] == counts
     check_random_games(NAME, facts.of(NAME).VARIANTS, 20)
+
+
+def test_its_rules_are_read_without_pictures_of_its_own() -> None:
+    for language, note in (("en", ""), ("de", texts.load("de").RULES_NOTE)):
+        page = str(reading.read_rules(NAME, texts.load(language), with_choice=True))
+        assert "<h1>Tapatan</h1>" in page and 'lang="en"' in page and note in page
+    assert rules_pictures.start_picture(NAME, {}).count("×3<") == 2, "its pieces wait beside the board"
 
 
 def test_a_program_plays_it() -> None:

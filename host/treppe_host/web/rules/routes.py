@@ -33,7 +33,7 @@ def _index() -> None:
     cards = joined(
         html(
             '<a class="miniature" href="/rules/{name}"><img src="/rules/{name}/start.svg" alt="" loading="lazy">'
-            "<strong>{title}</strong><span>{text}</span><span>{players}: {counts}</span></a>",
+            "<div><strong>{title}</strong><span>{text}</span><span>{players}: {counts}</span></div></a>",
             name=name,
             title=called,
             text=texts.game_words(words, name).summary,
@@ -42,7 +42,7 @@ def _index() -> None:
         )
         for name, called in texts.titles().items()
     )
-    content = html('<div class="miniatures">{}</div>', cards)
+    content = html('<div class="miniatures all-rules">{}</div>', cards)
     layout.build("games", words, words.PAGE["rules"], "rules", content=content)
 
 
