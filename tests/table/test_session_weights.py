@@ -74,3 +74,31 @@ def test_new_game_takes_what_stands_where_it_begins():
     table.command("new", {"game": "step"})
     table.run(60)
     assert table.session.stage == "play" and _unsure(table) == []
+
+
+def test_a_wrong_yes_leaves_no_brick_that_cannot_be_cleared():
+    table = WeighingTable()
+    table.command("new", {"game": "step"})
+    table.run()
+    for _ in range(4):
+        table.put("d4", 12.0)
+        table.run(100)
+    table.put("g7", 18.0)
+    table.put("a1", 18.0)
+    table.run(1200)
+    assert "d4: 5 pieces there?" in table.display["lines"], "one brick is missing"
+    assert table.display["question"] == {"code": "all_there", "field": "d4", "count": 5}
+    table.run(200, OK)
+    assert table.display["phase"] == "play" and table.sensing.image[24] == 5, "people have the last word"
+    table.put("d4", 12.0)
+    table.run(2400)
+    assert "d4: take off" in table.display["lines"]
+    table.run(200, OK)
+    assert table.display["phase"] == "play" and table.sensing.image[24] == 5, "now it is whole"
+    table.clear("d4")
+    table.run(600)
+    assert table.sensing.image[24] == 0 and "d4: 5 x brick" in table.display["lines"]
+    for _ in range(5):
+        table.put("d4", 12.0)
+        table.run(100)
+    assert table.display["phase"] == "play" and table.sensing.image[24] == 5

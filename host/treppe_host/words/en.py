@@ -166,6 +166,7 @@ CODES = {
     "unsure": "Lift, put back, or press OK: {fields}",
     "empty": "{field}: take all off first",
     "there": "Is there a piece on {field}?",
+    "all_there": "Do {count} pieces stand on {field}?",
     "confirm": "Sure? Press OK",
     "which": "Which? MENU shows others, OK takes it",
     "put": "put {piece}",

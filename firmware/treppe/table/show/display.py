@@ -156,7 +156,13 @@ def _question(state: "TableState", shown: "dict[str, Any]") -> list[str]:
     texts, choice, instead = state.texts, shown["choice"], shown["instead"]
     if state.guidance.doubts:
         shown["question"] = {"code": "there", "field": shown["doubt"]}
-        return [spelt_place(texts, shown["doubt"]) + ": " + texts["there"], texts["yes"], texts["no"]]
+        line = spelt_place(texts, shown["doubt"]) + ": "
+        count = len(state.evidence.state.pieces(state.guidance.doubts[0]))
+        if count > 1:  # a look from above does not tell whether a tower is whole
+            shown["question"] = {"code": "all_there", "field": shown["doubt"], "count": count}
+            line += str(count) + " "
+        line += texts[shown["question"]["code"]]
+        return [line, texts["yes"], texts["no"]]
     if not choice:
         return []
     asked = "confirm" if len(state.situation.offers) == 1 else "which"

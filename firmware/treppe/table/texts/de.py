@@ -34,6 +34,7 @@ surplus: weg
 inactive: aus
 away: in der Hand?
 there: Figur da?
+all_there: Stueck da?
 yes: OK: sie steht da
 no: END: sie fehlt
 put: setzt

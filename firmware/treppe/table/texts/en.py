@@ -34,6 +34,7 @@ surplus: take off
 inactive: off
 away: in a hand?
 there: piece there?
+all_there: pieces there?
 yes: OK: it is there
 no: END: it is not
 put: put

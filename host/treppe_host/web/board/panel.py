@@ -169,7 +169,9 @@ def choices(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> H
     asked = display.get("question") or {}
     if display.get("doubt") and not is_of_another(game, display):
         answers = _button("OK", words.ANSWERS["there"], "primary") + _button("END", words.ANSWERS["not there"])
-        return _question(words.ASKED["there"].format(display["doubt"]), answers)
+        count = display.get("question", {}).get("count", 1)
+        asked = words.ASKED["all there" if count > 1 else "there"]
+        return _question(asked.format(display["doubt"], count), answers)
     if phase_of(game, display) in ("setup", "wrong") or not game.state:
         return Html()
     proposed = display.get("choice") or []

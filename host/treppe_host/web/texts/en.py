@@ -248,6 +248,7 @@ CARDS = {
 }
 ASKED = {
     "there": "Is there a piece on {}?",
+    "all there": "Do {1} pieces stand on {0}?",
     "confirm": "Was it this: {}?",
     "which": "Was it this: {}?",
     "silent": "Choose:",
