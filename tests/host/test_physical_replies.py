@@ -64,6 +64,8 @@ def test_end_to_a_question_about_two_pieces_leads_the_board_back():
     game.press("END", 1500)
     assert game.session.evidence.changes() and game.is_helped() and game.phase() in ("setup", "wrong"), game.lines()
     assert game.lit("r456!"), "a lamp says what to do"
+    game.wait(12_000)
+    assert not game.board.display["choice"] and game.phase() in ("setup", "wrong"), "who has said no is not asked again"
 
 
 def _cubes():

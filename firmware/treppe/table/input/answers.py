@@ -1,6 +1,7 @@
 """People's answers to proposals, by button or by word. Loaded when needed."""
 
 from treppe.runtime import const
+from treppe.table.guide.guidance import BACK
 from treppe.table.hands.position import end_of, words
 from treppe.table.session import Session
 from treppe.table.show.wording import noted, player_name
@@ -68,7 +69,7 @@ def stop(session: Session) -> None:
     known: Any = situation.explanation
     offers = situation.offers
     if offers and (known is None or (known.has_extra_lifts and not known.unproved)):  # no other explanation
-        session.lead_back()
+        session.lead(BACK)
         return
     is_open = known is None or situation.back or (known.unexplained and known.begun is known.position)
     is_denied = offers and is_open and (situation.back or not known.choices)
@@ -90,10 +91,13 @@ def stop(session: Session) -> None:
 
 
 def _deny(session: "Session") -> None:
-    """People deny what was asked: lead a board back that differs by more than a piece in the air."""
+    """People deny what was asked: lead a board back that differs by more than a piece in the air.
+
+    Who then takes his time is not asked the same again.
+    """
     changes = session.evidence.changes()
     if len(changes) > 1 or any([change > 0 for change in changes.values()]):
-        session.lead_back()
+        session.lead(BACK)
     else:
         session.propose([])
 
