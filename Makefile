@@ -59,6 +59,9 @@ lock: $(READY)   ## renew the lock files: requirements.lock from pyproject.toml,
 		{ grep '^#' $$name.lock; $(HASHED) $$wanted; } > build/$$name.lock && mv build/$$name.lock $$name.lock || exit 1; \
 	done
 
+licences: $(READY) ## docs/licences.md from what the installed packages say of themselves
+	@$(BIN)/python tests/support/licences.py
+
 pictures: $(READY) ## pictures of the page, of each game from start to end, for people to look at: build/pictures
 	@$(BIN)/python tests/make_pictures.py
 

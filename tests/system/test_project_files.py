@@ -1,0 +1,40 @@
+"""What strangers read first: links lead somewhere, one version stands everywhere, workflows run what runs here."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[2]
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text()):
+        assert "://" in target or (page.parent / target).exists(), target
+
+
+def test_one_version_stands_everywhere() -> None:
+    assert yaml.safe_load((ROOT / "CITATION.cff").read_text())["version"] == VERSION
+    assert f"\n## {VERSION}" in (ROOT / "CHANGELOG.md").read_text()
+
+
+def test_workflows_run_what_runs_here() -> None:
+    for name in ("check", "release"):
+        jobs = yaml.safe_load((ROOT / f".github/workflows/{name}.yml").read_text())["jobs"]
+        steps = [step for job in jobs.values() for step in job["steps"]]
+        assert ".ci/run" in [step.get("run") for step in steps], name
+        made = [step["run"] for step in steps if step.get("run", "").startswith("make ")]
+        targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M)
+        assert all(line.removeprefix("make ") in targets for line in made)
+
+
+def test_issue_forms_ask_for_what_the_doctor_says() -> None:
+    for path in (ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml"):
+        form = yaml.safe_load(path.read_text())
+        assert form["name"] and form["description"] and "treppe doctor" in path.read_text()
+        assert len({item["id"] for item in form["body"]}) == len(form["body"])
