@@ -41,9 +41,13 @@ def test_by_the_display(name):
     set_up(board, state)
     play(board, state)
     reader.hold("MENU")
-    reader.choose("Resign", "Blue" if state.players == 1 else "Red", "yes")
+    if state.players == 1:
+        reader.choose("Call off the game", "yes")
+        assert board.events[-1]["reason"] == "discarded" and reader.look()[0] == "No game"
+        return
+    reader.choose("Resign", "Red", "yes")
     assert board.events[0]["clock"] == {"minutes": 3, "increment_s": 0}
-    assert board.events[-1]["reason"] == "resign" and board.events[-1]["winners"] == [0][: state.players - 1]
+    assert board.events[-1]["reason"] == "resign" and board.events[-1]["winners"] == [0]
 
 
 def lit(board):
@@ -68,7 +72,7 @@ def test_by_lamps_alone(name):
     set_up(board, state)
     play(board, state)
     reader.hold("MENU")
-    assert reader.rows() == [(6, 1)], "go on, pause, draw, resign, hints, settings"
+    assert reader.rows() == [(7, 1)], "go on, pause, draw, resign, call off, hints, settings"
     reader.choose(4)
     assert reader.rows() == [(1, 4), (2, 1)], "one of two players"
     reader.choose(1, 2)

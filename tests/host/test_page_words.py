@@ -160,7 +160,9 @@ def test_the_heading_is_what_the_board_says():
     table = begin("step")
     game = follow({"k": "start", "game": "step", "options": {}})
     table.change("a6", 1, 6000)
-    assert panel.turn(EN, game, table.display).startswith("<strong>Put the board back</strong><span>a6: take off")
+    assert panel.turn(EN, game, table.display).startswith(
+        "<strong>Now a piece on the board is moved.</strong><span>a6: take off"
+    )
     table.wait(30_000)
     told = panel.turn(EN, game, table.display)
     assert told == "<strong>Put the board back</strong><span>a6: take off</span>", "the question stands beside it"

@@ -21,6 +21,8 @@ def test_a_ball_that_climbs_two_steps_is_told_why():
         table.change("b1", 16, 2000)
         assert table.phase() == "wrong" and table.display["refused"] == {"code": "not_allowed", "rule": "up"}
         assert table.lines()[1:3] == said
+        table.wait(6000)
+        assert table.phase() == "setup" and table.lines()[1:3] == said, "also while the board is led back"
         table.change("b1", -16)
         table.change("a1", 16, 2000)
         assert table.phase() == "play" and "refused" not in table.display

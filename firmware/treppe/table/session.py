@@ -234,7 +234,8 @@ class Session(Stages):
 
         verdict = yield following.follow(self.evidence, self.guidance, bool(self.faults))
         if verdict:
-            self.situation = Situation(verdict)
+            refused, self.situation = self.situation.refused, Situation(verdict)
+            self.situation.refused = refused
             return
         self.enter("over" if self.course.ending else "play")
         self.evidence.position.leftover.clear()

@@ -118,7 +118,9 @@ class Stages(TableState):
 
     def lead_back(self) -> None:
         """Lead hands back that did what is not possible; they may as well go on, to what is."""
+        refused = self.situation.refused
         self.lead(BACK, may_go_on=True)
+        self.situation.refused = refused  # it is said on
 
     def lead(self, reason: str, known: dict[int, str] | None = None, may_go_on: bool = False) -> None:
         """Lead the board to the position that counts, for a reason, see Guidance.

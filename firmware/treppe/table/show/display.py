@@ -120,7 +120,7 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room
         steps = [step_line(texts, step) for step in shown["steps"]]
         if state.guidance.reason == SETUP:
             first = seated(state) or first
-        said = _refusal(state, shown) if reason == "wrong" else []
+        said = _refusal(state, shown) if reason != "leave" else []
         lines = first + (said or wrap(texts[reason])) + steps + no_more
         return lines[: max(1, room - len(question))] + question
     if state.peek and not question:

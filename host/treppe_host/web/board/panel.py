@@ -79,8 +79,9 @@ def _way_back(words: ModuleType, game: FollowedGame, phase: str, display: dict[s
     if says["code"] not in _REASONS:
         return _card(what, "")
     if says["code"] == "wrong":
-        refused = display.get("refused")
-        what = texts.refusal(words, game.name, refused) if refused else words.PHASES["wrong"]
+        what = words.PHASES["wrong"]
+    if display.get("refused"):
+        what = texts.refusal(words, game.name, display["refused"])
     steps = [_step(words, step) for step in display.get("steps", ())]
     return _card(what, " · ".join(steps) or words.PUT_BACK)
 
