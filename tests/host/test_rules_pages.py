@@ -68,17 +68,16 @@ def test_every_game_has_an_example_of_each_kind(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", catalogue.names())
-def test_the_start_is_drawn_for_each_number_of_players(name: str) -> None:
-    for count in facts.player_counts(name):
-        state = games.start(name, players=count)
-        colours = {
-            code[2 if code[0] == "N" else 1]
-            for field in range(len(state.image()))
-            for code in state.pieces(field)
-            if code[0] not in "BWD"
-        }
-        drawn = rules_pictures.start_picture(name, {"players": count})
-        assert {f"player{colour}" for colour in colours} <= set(re.findall(r"player\d", drawn))
+def test_a_start_shows_the_pieces_of_as_many_players_as_its_file_says(name: str) -> None:
+    drawn = rules_pictures.pictures(name)
+    for ending, options in rules_pictures.starts_of(name).items():
+        state = games.start(name, options)
+        standing = [code for field in range(len(state.image())) for code in state.pieces(field)]
+        codes = [code for code in (*standing, *facts.of(name).supply(state)) if code[0] not in "BWD"]
+        colours = {code[2 if code[0] == "N" else 1] for code in codes}
+        assert set(re.findall(r'"(?:figurine|ball) player(\d)', drawn[f"start{ending}.svg"])) == colours
+        if options and state.players > 1:
+            assert len(colours) == options["players"] == int(ending[1])
 
 
 def test_what_somebody_wants_to_reach_is_marked() -> None:
