@@ -165,7 +165,8 @@ def test_the_heading_is_what_the_board_says():
     )
     table.wait(30_000)
     told = panel.turn(EN, game, table.display)
-    assert told == "<strong>Put the board back</strong><span>a6: take off</span>", "the question stands beside it"
+    said = "<strong>Now a piece on the board is moved.</strong><span>a6: take off</span>"
+    assert told == said, "the question stands beside it"
     asked = panel.choices(EN, game, table.display)
     assert board_words.said({"code": "there", "field": "a6"}) in asked
     assert 'data-choose="OK">Yes, it is there<' in asked and 'data-choose="END">No, nothing is there<' in asked
