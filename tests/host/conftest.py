@@ -7,6 +7,7 @@ from pathlib import Path
 import postgres as server
 import pytest
 from sqlalchemy import NullPool, create_engine, text
+from treppe_host.store.store import Store
 
 _NUMBERS = count()
 
@@ -44,6 +45,22 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     name = f"test_{next(_NUMBERS)}"
     _execute(url, f"CREATE SCHEMA {name}")
     return f"{url}?options=-csearch_path%3D{name}"
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    """An empty store, on both kinds of databases."""
+    store = Store(database)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[Store]:
+    """The store of another PC."""
+    store = Store(f"sqlite:///{tmp_path}/other.db")
+    yield store
+    store.close()
 
 
 def _execute(url: str, statement: str) -> None:

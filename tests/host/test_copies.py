@@ -1,4 +1,7 @@
-"""A game that came in a file and the board's own record of it are one game, whichever came first."""
+"""A game that came in a file and the board's own record of it are one game, whichever came first.
+
+The board was connected to another PC as well.
+"""
 
 from dataclasses import replace
 from pathlib import Path
@@ -15,21 +18,6 @@ from treppe_host.store.store import Store
 
 LISTED = GameFilter()
 WORDS = ("a1-b1", "+c1", "e5-e4", "+e5")
-
-
-@pytest.fixture
-def store(database: str):
-    store = Store(database)
-    yield store
-    store.close()
-
-
-@pytest.fixture
-def far(tmp_path: Path):
-    """The database of another PC, to which the board was connected as well."""
-    store = Store(f"sqlite:///{tmp_path}/far.db")
-    yield store
-    store.close()
 
 
 def events(board: Board, num_words: int = 4, *, ended: bool = True) -> list[dict]:
@@ -53,21 +41,21 @@ def listed(store: Store) -> list[tuple]:
     return [(game.board, game.num_actions, game.reason) for game in store.games(LISTED)]
 
 
-def exported(far: Store, played: list[dict], form: str = "text") -> str:
+def exported(other: Store, played: list[dict], form: str = "text") -> str:
     """Return a game as a file of the other PC, where people have given it names and said something about it."""
-    record(far, played)
-    far.remark(1, "names", {"seats": ["Ann", "Bob"]}, "Ann")
-    far.remark(1, "tags", {"event": "Club evening"}, "Ann")
-    far.remark(1, "comment", {"ply": 0, "text": "a fine game"}, "Bob")
-    far.remark(1, "comment", {"ply": 2, "text": "the turning point"}, "Bob")
-    return export(far, [1], form)
+    record(other, played)
+    other.remark(1, "names", {"seats": ["Ann", "Bob"]}, "Ann")
+    other.remark(1, "tags", {"event": "Club evening"}, "Ann")
+    other.remark(1, "comment", {"ply": 0, "text": "a fine game"}, "Bob")
+    other.remark(1, "comment", {"ply": 2, "text": "the turning point"}, "Bob")
+    return export(other, [1], form)
 
 
 @pytest.mark.parametrize("is_import_first", [True, False])
 @pytest.mark.parametrize("form", ["text", "jsonl"])
-def test_import_and_own_game_are_one(far: Store, store: Store, form: str, is_import_first: bool) -> None:
-    played = events(Board(far))
-    file = exported(far, played, form)
+def test_import_and_own_game_are_one(other: Store, store: Store, form: str, is_import_first: bool) -> None:
+    played = events(Board(other))
+    file = exported(other, played, form)
     if is_import_first:
         assert import_text(store, file, "file") == (1, 0)
         assert listed(store) == [("import", 4, "resign")]
@@ -87,9 +75,9 @@ def test_import_and_own_game_are_one(far: Store, store: Store, form: str, is_imp
     assert len(store.games(LISTED)) == 2, "the board's log goes on"
 
 
-def test_an_import_that_knows_more_waits_until_the_board_has_told_it(far: Store, store: Store) -> None:
-    played = events(Board(far))
-    file = exported(far, played)
+def test_an_import_that_knows_more_waits_until_the_board_has_told_it(other: Store, store: Store) -> None:
+    played = events(Board(other))
+    file = exported(other, played)
     board = record(store, played[:3])
     assert import_text(store, file, "file") == (1, 0)
     assert listed(store) == [("import", 4, "resign"), ("b1", 2, None)]
@@ -99,30 +87,30 @@ def test_an_import_that_knows_more_waits_until_the_board_has_told_it(far: Store,
     assert listed(store) == [("b1", 4, "resign")]
 
 
-def test_a_later_file_of_the_same_game_takes_the_place_of_an_earlier_one(far: Store, store: Store) -> None:
-    played = events(Board(far))
-    board = record(far, played[:2])
-    assert import_text(store, export(far, [1], "text"), "file") == (1, 0)
+def test_a_later_file_of_the_same_game_takes_the_place_of_an_earlier_one(other: Store, store: Store) -> None:
+    played = events(Board(other))
+    board = record(other, played[:2])
+    assert import_text(store, export(other, [1], "text"), "file") == (1, 0)
     board.add(*played[2:])
-    assert import_text(store, export(far, [1], "text"), "file") == (1, 0)
+    assert import_text(store, export(other, [1], "text"), "file") == (1, 0)
     assert listed(store) == [("import", 4, "resign")]
 
 
-def test_records_that_contradict_each_other_both_stay_and_once(far: Store, store: Store) -> None:
-    played = events(Board(far))
+def test_records_that_contradict_each_other_both_stay_and_once(other: Store, store: Store) -> None:
+    played = events(Board(other))
     record(store, played)
-    record(far, played)
-    far.remark(1, "action", {"ply": 2, "word": "+b2"}, "Ann")
-    file = export(far, [1], "jsonl")
+    record(other, played)
+    other.remark(1, "action", {"ply": 2, "word": "+b2"}, "Ann")
+    file = export(other, [1], "jsonl")
     for stored in (1, 0):
         assert import_text(store, file, "file") == (stored, 1 - stored)
         assert [store.record_words(game.number)[1] for game in store.games(LISTED)] == ["+b2", "+c1"]
     assert store.sheet(2).origin == "b1/1/1", "the file can be made again"
 
 
-def test_other_names_and_tags_become_comments_where_people_have_said_something(far: Store, store: Store) -> None:
-    played = events(Board(far))
-    file = exported(far, played)
+def test_other_names_and_tags_become_comments_where_people_have_said_something(other: Store, store: Store) -> None:
+    played = events(Board(other))
+    file = exported(other, played)
     record(store, played)
     store.remark(1, "names", {"seats": ["Anne", "Bob"]}, "Cleo")
     store.remark(1, "tags", {"event": "Christmas"}, "Cleo")
@@ -133,11 +121,11 @@ def test_other_names_and_tags_become_comments_where_people_have_said_something(f
     assert sheet.comments == ["a fine game", "event: Club evening", "players: Ann, Bob"]
 
 
-def test_a_game_that_was_typed_elsewhere_is_another_one_than_that_typed_here(far: Store, store: Store) -> None:
+def test_a_game_that_was_typed_elsewhere_is_another_one_than_that_typed_here(other: Store, store: Store) -> None:
     sheet = ScoreSheet("step", {"players": 2, "size": 5, "bricks": 40}, ["A", "B"])
     store.add_sheets([replace(sheet, moves=[Move(word, player=0) for word in WORDS[:1]])])
-    far.add_sheets([replace(sheet, moves=[Move(word, player=0) for word in ("a1-a2", "+a1")])])
-    assert import_text(store, export(far, [1], "text"), "file") == (1, 0)
+    other.add_sheets([replace(sheet, moves=[Move(word, player=0) for word in ("a1-a2", "+a1")])])
+    assert import_text(store, export(other, [1], "text"), "file") == (1, 0)
     assert [store.record_words(number) for number in (1, 2)] == [["a1-b1"], ["a1-a2", "+a1"]]
 
 

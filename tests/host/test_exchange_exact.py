@@ -29,20 +29,6 @@ TEXTS = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]
 SLOWLY = settings(derandomize=True, database=None, deadline=None, max_examples=300)
 
 
-@pytest.fixture
-def store(database: str):
-    store = Store(database)
-    yield store
-    store.close()
-
-
-@pytest.fixture
-def other(tmp_path: Path):
-    store = Store(f"sqlite:///{tmp_path}/other.db")
-    yield store
-    store.close()
-
-
 def goes_round(store: Store, other: Store, form: str) -> str:
     """Export all games of a store, import them into another one, export them again; return the content."""
     numbers = list(reversed([game.number for game in store.games()]))

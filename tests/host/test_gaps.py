@@ -44,13 +44,6 @@ def fetch(journal: Journal, store: Store) -> Client:
     return client
 
 
-@pytest.fixture
-def store(database: str):
-    store = Store(database)
-    yield store
-    store.close()
-
-
 @pytest.mark.parametrize(
     ("damaged", "records"),
     [

@@ -28,13 +28,6 @@ ODD = (
 )  # fmt: skip
 
 
-@pytest.fixture
-def store(database: str):
-    store = Store(database)
-    yield store
-    store.close()
-
-
 def read_all(store: Store) -> int:
     """Show all that is stored in every way; return how many games there are."""
     found = store.games(GameFilter())

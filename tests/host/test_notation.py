@@ -39,13 +39,6 @@ def facts(sheet: ScoreSheet) -> tuple:
     return sheet.game, sheet.options, sheet.seats, moves, sheet.reason, sheet.winners, sheet.scores, tags
 
 
-@pytest.fixture
-def store(database: str):
-    store = Store(database)
-    yield store
-    store.close()
-
-
 @pytest.mark.parametrize("name", catalogue.names())
 def test_every_game_goes_through_text_and_comes_back_the_same(name: str) -> None:
     written = [random_sheet(name, seed) for seed in range(5)]

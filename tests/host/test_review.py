@@ -49,13 +49,6 @@ def play(store: Store, words: str, *, board: str = "b1", ending: str = "", name:
     return store.games()[0].number
 
 
-@pytest.fixture
-def store(database: str):
-    store = Store(database)
-    yield store
-    store.close()
-
-
 RIGHT = "a1-b1 +c1 e5-e4 undo1 e5-d5 +d4"
 
 

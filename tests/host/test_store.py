@@ -18,13 +18,6 @@ from treppe_host.store.store import Store
 
 
 @pytest.fixture
-def store(database: str):
-    store = Store(database)
-    yield store
-    store.close()
-
-
-@pytest.fixture
 def sqlite(tmp_path: Path):
     store = Store(f"sqlite:///{tmp_path}/games.db")
     yield store

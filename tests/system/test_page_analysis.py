@@ -34,6 +34,18 @@ def store_game(folder) -> int:
     return number
 
 
+def analyse(player, program) -> int:
+    """Store the game, and have its page analyse it; return its number."""
+    number = store_game(program.folder)
+    page = player.page
+    page.goto(f"{program.address}games/{number}")
+    page.wait_for_selector("#analysis h2")
+    if page.locator("#analysis-begin").count():  # else an earlier test has done it
+        page.click("#analysis-begin")
+    page.wait_for_selector("#analysis .counts")
+    return number
+
+
 def test_a_blunder_is_named_drawn_and_kept(player, program):
     number = store_game(program.folder)
     page = player.page
@@ -56,13 +68,8 @@ def test_a_blunder_is_named_drawn_and_kept(player, program):
 
 
 def test_a_mistake_becomes_a_puzzle_on_the_board(player, program):
-    number = store_game(program.folder)
+    analyse(player, program)
     page = player.page
-    page.goto(f"{program.address}games/{number}")
-    page.wait_for_selector("#analysis h2")
-    if page.locator("#analysis-begin").count():
-        page.click("#analysis-begin")
-    page.wait_for_selector("#analysis .counts")
     place = int(page.locator(".worst button").first.get_attribute("data-place"))
     better = page.locator(".worst button").first.locator("span").last.inner_text().split()[-1]
     page.locator("[data-puzzle]").first.click()
@@ -91,13 +98,8 @@ def test_a_mistake_becomes_a_puzzle_on_the_board(player, program):
 
 
 def test_own_puzzles_are_listed_and_a_solved_one_is_marked(player, program):
-    number = store_game(program.folder)
+    number = analyse(player, program)
     page = player.page
-    page.goto(f"{program.address}games/{number}")
-    page.wait_for_selector("#analysis h2")
-    if page.locator("#analysis-begin").count():
-        page.click("#analysis-begin")
-    page.wait_for_selector("#analysis .counts")
     page.wait_for_selector(".worst button[data-place]")
     worst = page.locator(".worst button[data-place]").first
     place, better = worst.get_attribute("data-place"), worst.locator("span").last.inner_text().split()[-1]

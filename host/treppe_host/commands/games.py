@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from treppe_host import terminal
 from treppe_host.commands.database import open_store
-from treppe_host.commands.games_choice import Board, Event, Game, Player, Result, Since, Until, chosen
+from treppe_host.commands.games_choice import choosing
 from treppe_host.commands.games_corrections import (
     Number,
     annotate_game,
@@ -20,30 +20,27 @@ from treppe_host.commands.games_corrections import (
 )
 from treppe_host.commands.games_files import export_games, import_games
 
+if TYPE_CHECKING:
+    from treppe_host.store.game_filter import GameFilter
+
 app = typer.Typer(
     help="List, show, export and import stored games; check and correct their records.", no_args_is_help=True
 )
 
 
 @app.command("list")
+@choosing
 def list_games(
     context: typer.Context,
-    game: Game = None,
-    player: Player = None,
-    since: Since = None,
-    until: Until = None,
-    board: Board = None,
-    result: Result = None,
-    event: Event = None,
+    choice: "GameFilter",
     limit: Annotated[int, typer.Option(help="At most this many, the latest ones.")] = 50,
 ) -> None:
     """List games, the latest first."""
 
     from treppe_host.records.terminal_games import list_table
 
-    game_filter = replace(chosen(game, player, since, until, board, result, event, limit), is_played=True)
     store = open_store(context)
-    records = store.games(game_filter)
+    records = store.games(replace(choice, limit=limit, is_played=True))
     if records:
         terminal.console().print(list_table(records))
     else:
@@ -90,22 +87,17 @@ def analyse_game(context: typer.Context, number: Number) -> None:
 
 
 @app.command("stats")
+@choosing
 def show_statistics(
     context: typer.Context,
+    choice: "GameFilter",
     html: Annotated[Path | None, typer.Option(help="Also write them with plots into this HTML file.")] = None,
-    game: Game = None,
-    player: Player = None,
-    since: Since = None,
-    until: Until = None,
-    board: Board = None,
-    result: Result = None,
-    event: Event = None,
 ) -> None:
     """Show statistics: results by seat, length, thinking time, most used fields."""
 
     from treppe_host.records import statistics_report
 
-    statistics = open_store(context).statistics(chosen(game, player, since, until, board, result, event))
+    statistics = open_store(context).statistics(choice)
     terminal.console().print(statistics_report.tables(statistics))
     if html:
         html.write_text(statistics_report.page(statistics, "Games on Treppe boards"), "utf-8")

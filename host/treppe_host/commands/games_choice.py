@@ -1,25 +1,47 @@
 """The options of `treppe games ...` that choose games."""
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable
+from inspect import Parameter, signature
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 if TYPE_CHECKING:
     from treppe_host.store.game_filter import GameFilter
 
-Game = Annotated[str | None, typer.Option(help="Only this kind of game, such as step.")]
-Player = Annotated[str | None, typer.Option(help="Only games with a player of this name.")]
-Since = Annotated[str | None, typer.Option(metavar="DAY", help="From this day on, such as 2026-11-21.")]
-Until = Annotated[str | None, typer.Option(metavar="DAY", help="Up to and including this day.")]
-Board = Annotated[str | None, typer.Option(help="Only games on this board (the beginning of its id).")]
-Result = Annotated[
-    str | None,
-    typer.Option(help="unfinished, incomplete, draw, the winner's colour, or the reason of the end, such as goal."),
-]
-Event = Annotated[str | None, typer.Option(help="Only games at this event.")]
+_RESULT = "unfinished, incomplete, draw, the winner's colour, or the reason of the end, such as goal."
+_OPTIONS = {
+    "game": typer.Option(help="Only this kind of game, such as step."),
+    "player": typer.Option(help="Only games with a player of this name."),
+    "since": typer.Option(metavar="DAY", help="From this day on, such as 2026-11-21."),
+    "until": typer.Option(metavar="DAY", help="Up to and including this day."),
+    "board": typer.Option(help="Only games on this board (the beginning of its id)."),
+    "result": typer.Option(help=_RESULT),
+    "event": typer.Option(help="Only games at this event."),
+}
 
 
-def chosen(
+def choosing(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options that choose games. Its argument `choice` is the GameFilter that they come to."""
+
+    def run(**given: Any) -> None:
+        options = {name: given.pop(name) for name in _OPTIONS}
+        command(choice=_chosen(**options), **given)
+
+    own = [parameter for name, parameter in signature(command).parameters.items() if name != "choice"]
+    added = [
+        Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[str | None, option])
+        for name, option in _OPTIONS.items()
+    ]
+    run.__signature__ = signature(command).replace(  # type: ignore[attr-defined]
+        parameters=[parameter.replace(kind=Parameter.KEYWORD_ONLY) for parameter in own] + added
+    )
+    run.__name__, run.__doc__, run.__annotations__ = command.__name__, command.__doc__, {}
+    return run
+
+
+def _chosen(
+    *,
     game: str | None,
     player: str | None,
     since: str | None,
@@ -27,9 +49,8 @@ def chosen(
     board: str | None,
     result: str | None,
     event: str | None,
-    limit: int | None = None,
 ) -> "GameFilter":
     """Return the choice that the options make; raise InvalidChoice."""
     from treppe_host.store.game_filter import GameFilter, day
 
-    return GameFilter(game, player, day(since), day(until, is_end=True), board, result, event, limit)
+    return GameFilter(game, player, day(since), day(until, is_end=True), board, result, event)

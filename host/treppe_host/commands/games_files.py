@@ -10,10 +10,11 @@ import typer
 
 from treppe_host import terminal
 from treppe_host.commands.database import open_store
-from treppe_host.commands.games_choice import Board, Event, Game, Player, Result, Since, Until, chosen
+from treppe_host.commands.games_choice import choosing
 
 if TYPE_CHECKING:
     from treppe_host.records.exchange import Progress
+    from treppe_host.store.game_filter import GameFilter
 
 _TELL_S = 5.0
 
@@ -26,8 +27,10 @@ class Form(StrEnum):
     CSV = "csv"
 
 
+@choosing
 def export_games(
     context: typer.Context,
+    choice: "GameFilter",
     numbers: Annotated[
         list[int] | None, typer.Argument(metavar="[N]...", help="These games; by default all that the options choose.")
     ] = None,
@@ -40,19 +43,12 @@ def export_games(
         ),
     ] = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="File to write; else standard output.")] = None,
-    game: Game = None,
-    player: Player = None,
-    since: Since = None,
-    until: Until = None,
-    board: Board = None,
-    result: Result = None,
-    event: Event = None,
 ) -> None:
     """Write games to a file, the oldest first."""
     from treppe_host.records.exchange import exported
 
     store = open_store(context)
-    wanted = numbers or store.numbers(chosen(game, player, since, until, board, result, event))
+    wanted = numbers or store.numbers(choice)
     parts = exported(store, _counted(wanted), form or _form_of(output))
     if not output:
         for part in parts:
