@@ -166,17 +166,6 @@ class State(supply.Supply):
             actions += [_AID_KIND + kind for kind in kinds if kind >= 2 and not (kind == 4 and position[NEAR])]
         return actions
 
-    def _has_aid(self, player):
-        """Tell whether a player without a disc in his hand has an aid that he can play."""
-        position = self.position
-        held = position[AID + player]
-        if held == 2:  # a stack to move: never in open mode
-            for seven in self.cells_of:
-                heights = [position[cell] for cell in seven]
-                if max(heights) and not min(heights):
-                    return True
-        return held == 1 and max(position[:_CELLS]) > 0
-
     # A turn.
 
     def perform(self, action: int) -> None:
@@ -269,8 +258,7 @@ class State(supply.Supply):
         for cell in position[PATH : PATH + position[COUNT]]:
             points += position[cell]
         self.add_score(player, points)
-        position[EFFECT] = position[COUNT] = 0
-        position[PATH : PATH + 7] = bytes(7)
+        position[EFFECT : PATH + 7] = bytes(PATH + 7 - EFFECT)
         while max(position[:_CELLS]) >= 7:
             self._collapse()
         if points <= 7 and self.options["tiles"]:
@@ -326,7 +314,7 @@ class State(supply.Supply):
             if self.has_left(player):
                 continue
             position[-1] = player
-            if position[SIZES + player] or self._has_aid(player):
+            if position[SIZES + player] or self.has_aid(player, self.cells_of):
                 return
             if self.options["tiles"]:
                 position[_PHASE] = _CHOOSES  # with no disc his turn scores 0
@@ -337,8 +325,7 @@ class State(supply.Supply):
         position = self.position
         if position[_DRAWN]:
             self.lay_down(AID if position[_PHASE] == _KEEPS_AID else VICTORY, position[_DRAWN])
-        position[_DRAWN] = position[EFFECT] = position[COUNT] = 0
-        position[PATH : PATH + 7] = bytes(7)
+        position[EFFECT : PATH + 7] = bytes(PATH + 7 - EFFECT)
         while max(position[:_CELLS]) >= 7:
             self._collapse()
         self._end_turn(position[-1])

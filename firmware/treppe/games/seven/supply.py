@@ -191,6 +191,15 @@ class Supply(state.State):
         if self.is_dealt:
             chance.shuffle(position, _SEED, position, sort + _PILE, count)
 
+    def has_aid(self, player: int, cells_of: tuple) -> bool:
+        """Tell whether a player without a disc in his hand has an aid that he can play; `cells_of` are by colour."""
+        held = self.position[AID + player]
+        for seven in cells_of:
+            heights = [self.position[cell] for cell in seven]
+            if max(heights) and (held == 1 or (held == 2 and not min(heights))):
+                return True
+        return False
+
     # Scores.
 
     @property

@@ -171,7 +171,8 @@ def _question(state: "TableState", shown: "dict[str, Any]") -> list[str]:
     if instead:
         lines += wrap(texts["instead"] + " " + ", ".join([in_words(texts, word) for word in instead]))
     more = [texts["next"]] if asked == "which" else []
-    return lines[: LINES - 3 - len(more)] + more + [texts[asked]]
+    answer = "take" if state.is_only_asked() and state.evidence.position.stop is None else asked
+    return lines[: LINES - 3 - len(more)] + more + [texts[answer]]
 
 
 def _turn(texts: "Texts", course: "Course", position: "Position", shown: "dict[str, Any]") -> "Job":

@@ -43,6 +43,7 @@ unsure: Neu setzen, oder OK
 empty: Erst alles abnehmen
 which: OK: ja, END: nein
 next: MENU: anderes
+take: OK: das hier
 no more: Sonst nichts gefunden
 thinking: Denkt nach ...
 confirm: OK: ja, END: nein

@@ -43,6 +43,7 @@ unsure: Lift, put back, or OK
 empty: Take all off first
 which: OK: yes, END: no
 next: MENU: another
+take: OK: this one
 no more: Nothing else found
 thinking: Thinking ...
 confirm: OK: yes, END: no
