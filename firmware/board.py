@@ -12,6 +12,11 @@ import os
 import sys
 import time
 
+# Wherever one of its own modules is imported, MicroPython looks for a file of that name first, and reads the blocks of
+# all folders again; but not for one that is listed as loaded.
+for _name in ("array", "binascii", "json", "machine", "os", "struct", "time"):
+    sys.modules[_name] = __import__(_name)
+
 # A Pico's small files have a folder of their own, where they are not in the way of finding the others.
 sys.path.insert(1, __file__.rpartition("/")[0] + "/small")
 

@@ -183,7 +183,8 @@ def _end(desk: Desk) -> None:
             desk.hands.press("OK")
         desk.hands.tidy(desk.state)
     else:
-        desk.board.table.command(desk.random.choice(("resign", "draw")), {})
+        goes_on = desk.state.may_leave(desk.state.current_player())  # without a player who resigns
+        desk.board.table.command("draw" if goes_on else desk.random.choice(("resign", "draw")), {})
     if not desk.board.run_until(lambda: desk.board.display["phase"] == "over", SET_UP_MS):
         raise Lost("the game is not over")
     if desk.last_action is None:
