@@ -8,6 +8,8 @@ from itertools import zip_longest
 
 import segno
 
+from treppe_host.html import Html, trusted
+
 # Addresses for documentation, see RFC 5737 and RFC 3849. Nothing is sent there: the system only chooses a way out.
 _ANYWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 _PORT = 9
@@ -50,7 +52,7 @@ def as_blocks(address: str) -> Iterator[str]:
         yield "".join(_BLOCKS[pair] for pair in zip(upper, lower, strict=True))
 
 
-def as_picture(address: str) -> str:
+def as_picture(address: str) -> Html:
     """Return an address as a QR code in SVG, dark on light, without a size of its own."""
     code = segno.make(address, micro=False)
-    return str(code.svg_inline(border=_BORDER, dark="#000", light="#fff", omitsize=True))
+    return trusted(code.svg_inline(border=_BORDER, dark="#000", light="#fff", omitsize=True))

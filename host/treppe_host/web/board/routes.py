@@ -5,7 +5,7 @@ from types import ModuleType
 
 from nicegui import ui
 
-from treppe_host.html import Html, html, joined, trusted
+from treppe_host.html import Html, html, joined
 from treppe_host.web import layout, texts
 from treppe_host.web.board import summary
 from treppe_host.web.board.page import BoardPage
@@ -87,7 +87,7 @@ def _others(words: ModuleType, invitation: Invitation) -> Html:
     codes = joined(
         html(
             '<figure>{code}<figcaption><strong>{what}</strong><a href="{address}">{address}</a></figcaption></figure>',
-            code=trusted(as_picture(address)),
+            code=as_picture(address),
             what=what,
             address=address,
         )
