@@ -25,6 +25,8 @@ def test_a_running_clock_and_listening_allocate_nothing_within_a_second():
     table = Table(surfaces.load("square7"), journal=Journal(MemoryStorage()))
     table.command("new", {"game": "step", "clock": {"minutes": 5}})
     table.set_up()
+    table.session.start_clock()
+    table.wait(1000)
     listener = sounds.Sounds(table.session)
     left_ms = table.session.course.clock.left_ms
     table.wait(left_ms[0] % 1000)  # now what the display shows has just changed
