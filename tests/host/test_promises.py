@@ -197,6 +197,11 @@ def test_who_follows_lamps_and_display_is_back_in_play(name, seed):
     assert guided.movements <= most and len(presses) <= 2, (guided.movements, most, presses, told)
 
 
+@pytest.mark.parametrize(("name", "seed"), [("weltreich", 5211), ("blockade", 5098)])
+def test_who_answers_end_to_whatever_is_asked_is_led_back(name, seed):
+    test_who_follows_lamps_and_display_is_back_in_play(name, seed)
+
+
 def _lay_aside(game):
     """Lay whatever is in a hand beside the board."""
     while game.world.hand:

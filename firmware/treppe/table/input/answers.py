@@ -84,7 +84,7 @@ def stop(session: Session) -> None:
     if offers and _is_beside(session):  # people reject MENU's proposal
         session.propose([])
     elif known.choices or known.position.know().stop is None:
-        if offers and not known.choices and not session.is_only_asked():
+        if offers and not session.is_only_asked():
             _deny(session)
     elif known.actions or not _is_end_of_last_turn(session.evidence):
         _play_stop(session, known)
