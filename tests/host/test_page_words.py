@@ -9,10 +9,11 @@ from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe.games.options import parse_option
 from treppe_host import words as board_words
+from treppe_host.company.stored_games import moments_of
 from treppe_host.records.fields import place_names
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.web import texts
-from treppe_host.web.board import hand, new_game_form, panel, saying
+from treppe_host.web.board import hand, moves, new_game_form, panel, saying
 from treppe_host.web.connections.followed_game import FollowedGame
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.games import plots, record
@@ -154,6 +155,18 @@ def test_pieces_that_are_due_are_marked():
     assert not game.due_pieces()
     game.follow(act("a1-d1"))
     assert game.due_pieces() == {"B"}
+
+
+def test_a_player_who_leaves_a_game_that_goes_on_is_told_of():
+    start = {"k": "start", "game": "weltreich", "options": {"players": 3}}
+    game = follow(start, act("b3-b9"), act("resign:1"))
+    assert moves.announcement(EN, game) == "Red: Red gives up. Red plays no more. Yellow to move"
+    game.follow({"k": "undo", "count": 1})
+    assert game.state.current_player() == 1
+    game.follow(act("time:0"))
+    assert "Blue has no time left" in moves.announcement(EN, game)
+    sheet = ScoreSheet("weltreich", {"players": 3}, [], [Move("b3-b9"), Move("resign:1")])
+    assert [moment.word for moment in moments_of(sheet)] == ["b3-b9", "", ""]
 
 
 def test_the_heading_is_what_the_board_says():

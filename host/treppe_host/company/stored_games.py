@@ -14,7 +14,10 @@ AUTHOR = "Treppe"
 
 
 def moments_of(sheet: ScoreSheet) -> list[Moment]:
-    """Return a game's positions, from its start on, with what was played there; up to the first breach of the rules."""
+    """Return a game's positions, from its start on, with what was played there; up to the first breach of the rules.
+
+    That a player has left the game is nothing to be judged.
+    """
     state = games.start(sheet.game, sheet.options)
     found: list[Moment] = []
     for move in sheet.moves:
@@ -28,7 +31,7 @@ def moments_of(sheet: ScoreSheet) -> list[Moment]:
         except ValueError:
             state = before
             break
-        found.append(Moment(before, move.word))
+        found.append(Moment(before, "" if before.leaving(move.word) else move.word))
     return [*found, Moment(state)]
 
 

@@ -26,7 +26,10 @@ def all_in_words(words: ModuleType, state: games.State, proposed: list[str]) -> 
 
 def in_words(words: ModuleType, state: games.State, action: int) -> str:
     """Return a legal action in words: `blue ball from a1 to c4`, `brick on d2`, `draw an aid tile`."""
-    word = state.word(action)
+    word = state.notation(action)
+    if action < -1:
+        why, _, player = word.partition(":")
+        return str(words.LEAVES[why].format(words.PLAYERS[int(player)]))
     meaning = texts.board_meaning(words, state.NAME, word)
     if meaning:
         return str(meaning)

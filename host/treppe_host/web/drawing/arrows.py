@@ -15,6 +15,8 @@ _GAP, _TIP, _HEAD, _DROP = 34, 24, 26, 140  # of an arrow: from the middles of i
 
 def movement(state: games.State, action: int) -> tuple[int, int, str]:
     """Return from where to where an action moves its piece, BEYOND for the supply, and the code of the piece."""
+    if action < -1:  # a player leaves the game: he moves none
+        return BEYOND, BEYOND, ""
     firsts, lasts = state.ends([action])
     start, end = firsts[0], lasts[0]
     if start != BEYOND:

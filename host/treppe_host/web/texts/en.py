@@ -230,6 +230,7 @@ BROUGHT = "{piece} on {end}"
 TAKEN_OFF = "{piece} from {start} off the board"
 CAPTURING = ", capturing"
 START_CLOCK = "Start the clock"
+LEAVES = {"resign": "{} gives up", "time": "{} has no time left"}
 TURN_ENDS = "end the turn"
 TURN_MAY_END = "End the turn"
 GAME_MAY_END = "End the game"
