@@ -4,17 +4,11 @@ Many times quicker than a `SimulatedBoard`, and without drivers, lamps and link.
 where nothing moves one in ten is. Rooms of the table that a Pico loads when it needs them are loaded once for all.
 """
 
-import random
-import sys
-from array import array
 from collections.abc import Callable
-from functools import cache
-from operator import itemgetter
 from types import ModuleType
 from typing import Any
 
 from treppe import surfaces
-from treppe.link.journal import Journal
 from treppe.runtime import keep_loaded
 from treppe.sensing import LIFTED, SETTLING, TOUCHED, calibration, stored, storing
 from treppe.sensing.cells import CellSensing
@@ -22,9 +16,8 @@ from treppe.sensing.reeds import ReedSensing
 from treppe.table import controls
 from treppe.table.show.light_bytes import LIGHT_MA, PHASE_MS, Lights
 
-from treppe_sim.cells import Cells
-from treppe_sim.device.converter import convert
-from treppe_sim.played import Played
+from treppe_sim.frames import frames_of
+from treppe_sim.journal_in_memory import Flash, RecordingJournal
 from treppe_sim.reeds import Reeds
 from treppe_sim.world import World
 
@@ -36,12 +29,7 @@ _CALM_FRAMES = {"reed": 17, "cell": 25}  # after a change: longer than what sens
 _COARSE_FRAMES = 10
 _LONG_FRAMES = 80
 _SHORT_FRAMES = 2
-# A sum of four samples of one burst, in codes: 0.97 of the converter each, 0.71 of the Hall, which lasts 8 us while
-# samples come each 2 us. Four independent ones would have 2.4.
-SUM_NOISE = 3.1
-_NOISE = 4096
 _PIECES = 3  # of a program's thoughts in a frame, about what a Pico has time for
-_LOWEST_SUM = 16  # more than the noise ever takes away
 
 
 class InProcessBoard:
@@ -184,56 +172,6 @@ class InProcessBoard:
         return presses
 
 
-class RecordingJournal(Journal):
-    """The firmware's journal, over a flash in memory; its events can be read as they come."""
-
-    def __init__(self, flash: "Flash"):
-        super().__init__(flash)
-        self.events = flash.events
-
-    def append(self, event: dict[str, Any]) -> int:
-        """Write an event."""
-        number: int = super().append(event)
-        self.events.append({**event, "ms": self.now_ms})
-        return number
-
-    def words(self) -> list[str]:
-        """Return what has been played and not taken back."""
-        return Played(self.events).words
-
-
-class Flash:
-    """A flash with room for everything, and the events that were written to it."""
-
-    def __init__(self) -> None:
-        self._files: dict[str, bytearray] = {}
-        self.events: list[dict[str, Any]] = []
-
-    def names(self) -> list[str]:
-        """Return the files' names."""
-        return list(self._files)
-
-    def read(self, name: str, offset: int, size: int) -> bytes:
-        """Return a part of a file."""
-        return bytes(self._files[name][offset : offset + size])
-
-    def append(self, name: str, content: bytes) -> None:
-        """Write behind what a file has."""
-        self._files.setdefault(name, bytearray()).extend(content)
-
-    def write(self, name: str, content: bytes) -> None:
-        """Replace what a file has."""
-        self._files[name] = bytearray(content)
-
-    def remove(self, name: str) -> None:
-        """Delete a file."""
-        del self._files[name]
-
-    def free(self) -> int:
-        """Return the bytes that are left."""
-        return 1 << 30
-
-
 def _sensing_of(world: World, settings: dict[str, Any]) -> Any:
     """Return the firmware's sensing for a surface, calibrated as in the workshop."""
     if isinstance(world.sensors, Reeds):
@@ -241,66 +179,3 @@ def _sensing_of(world: World, settings: dict[str, Any]) -> Any:
     masses_g = [calibration.KNOT_G * knot for knot in range(calibration.KNOTS)]
     blob = storing.encode(world.surface.NAME, world.sensors.calibration16(masses_g))
     return CellSensing(world.surface, stored.decode(blob, world.surface), settings)
-
-
-def frames_of(world: World, seed: int) -> Callable[[bytes], Any]:
-    """Return what makes the frame that a board scans of what its sensors feel."""
-    return _CellFrame(seed) if isinstance(world.sensors, Cells) else _ReedFrame()
-
-
-class _ReedFrame:
-    """Scans as the chain of shift registers gives them: what is felt, and the echo of what was sent."""
-
-    def __init__(self) -> None:
-        self._frame = bytearray(20)
-        self._echo = 255
-
-    def __call__(self, felt: bytes) -> bytearray:
-        self._echo ^= 255
-        self._frame[:18] = felt[:18]
-        self._frame[18] = self._frame[19] = self._echo
-        return self._frame
-
-
-class _CellFrame:
-    """Frames as the multiplexers give them: sums of four conversions, each with its noise.
-
-    All 64 sums are one number, two bytes each, to which their noise is added at once.
-    """
-
-    def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)
-        self._noise = _noise()
-        self._felt = b""
-        self._sums = 0
-
-    def __call__(self, felt: bytes) -> "array[int]":
-        if felt != self._felt:
-            self._felt = felt
-            self._sums = _as_one(array("H", itemgetter(*array("H", felt))(_sums_of_four())).tobytes())
-        first = 2 * int(self._random.random() * (_NOISE - 64))
-        noise = _as_one(self._noise[first : first + 128])
-        return array("H", (self._sums + noise).to_bytes(128, sys.byteorder))
-
-
-def _as_one(sums: bytes) -> int:
-    return int.from_bytes(sums, sys.byteorder)
-
-
-@cache
-def _noise() -> bytes:
-    """Return noise of sums of four samples, each `_LOWEST_SUM` more than it is: no sum borrows from its neighbour."""
-    source = random.Random("converter")
-    return array("H", [_LOWEST_SUM + round(source.gauss(0, SUM_NOISE)) for _ in range(_NOISE)]).tobytes()
-
-
-@cache
-def _sums_of_four() -> list[int]:
-    """Return sums of four conversions by sixteenths of a code, less `_LOWEST_SUM`.
-
-    They are without the noise that has let them resolve a part of a code.
-    """
-    off = range(-24, 25, 4)
-    codes = [convert(max(0, sixteenths)) for sixteenths in range(off[0], 65536 + off[-1])]
-    around = zip(*(codes[first - off[0] :] for first in off), strict=False)
-    return [max(0, round(4 * sum(samples) / len(off)) - _LOWEST_SUM) for samples in around]

@@ -9,8 +9,8 @@ from treppe.sensing.reeds import ReedSensing
 from treppe.table import controls
 from treppe_host.link import protocol
 from treppe_host.link.misfits import find_misfit
+from treppe_sim.frames import frames_of
 from treppe_sim.hands.calibrating import CalibratingHands
-from treppe_sim.in_process import frames_of
 from treppe_sim.world import World
 
 MOVEMENT_FRAMES = 100

@@ -3,7 +3,8 @@ from types import SimpleNamespace
 
 import pytest
 from treppe_host.errors import PortError, PortNotFound
-from treppe_host.link.ports import TerminalError, UsbBoard, choose_port, find_boards, open_port
+from treppe_host.link.ports import TerminalError, open_port
+from treppe_host.link.usb_boards import UsbBoard, choose_port, find_boards
 
 TWO = [UsbBoard("/dev/ttyACM0", "e66118604b7a"), UsbBoard("/dev/ttyACM1", "e6614c311b2f")]
 

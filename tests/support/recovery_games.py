@@ -13,7 +13,8 @@ from treppe.table import opening
 from treppe.table.show.wording import place, spelt_place
 from treppe_sim.hands import script
 from treppe_sim.hands.guided import LED, Guided, Lost
-from treppe_sim.in_process import Flash, InProcessBoard, RecordingJournal
+from treppe_sim.in_process import InProcessBoard
+from treppe_sim.journal_in_memory import Flash, RecordingJournal
 
 MOST_ACTIONS = 120
 WRONG_MS = 4000

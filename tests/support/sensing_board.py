@@ -12,7 +12,7 @@ from treppe.sensing.cells import CellSensing
 from treppe.sensing.guided import CLEAR
 from treppe.sensing.procedure import AGAIN, DONE, LEARN, Procedure
 from treppe_sim.device.converter import convert
-from treppe_sim.in_process import SUM_NOISE
+from treppe_sim.frames import SUM_NOISE
 from treppe_sim.piece import make_piece
 from treppe_sim.world import World
 

@@ -15,7 +15,7 @@ from treppe_host.deploy.reed_walk import ReedWalk
 from treppe_host.deploy.running_board import STAGES, _cells, judge
 from treppe_host.errors import PortNotFound
 from treppe_host.link import raw_lines
-from treppe_host.link.ports import UsbBoard
+from treppe_host.link.usb_boards import UsbBoard
 from treppe_sim.board import SimulatedBoard
 from typer.testing import CliRunner
 

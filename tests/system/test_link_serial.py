@@ -13,8 +13,9 @@ from fakes_board import HELLO, PortBoard, wait_for
 from fakes_link import ListStore
 from treppe_host.errors import CommandUnanswered, PortBusy, PortError, PortNotFound, PortVanished, StoreError
 from treppe_host.link.client import Client
-from treppe_host.link.ports import UsbBoard, open_port
+from treppe_host.link.ports import open_port
 from treppe_host.link.transport import SerialTransport
+from treppe_host.link.usb_boards import UsbBoard
 from treppe_host.records.log import log_all
 from treppe_host.store.store import Store
 

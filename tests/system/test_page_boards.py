@@ -10,7 +10,7 @@ import pytest
 from page_driver import COMMAND, Player, Program
 from treppe import games
 from treppe_host.errors import PortBusy
-from treppe_host.link.ports import UsbBoard
+from treppe_host.link.usb_boards import UsbBoard
 from treppe_host.web.connections.connections import BoardConnections
 from treppe_host.web.connections.real_board import UNKNOWN, seen_pieces
 from treppe_sim.board import SimulatedBoard

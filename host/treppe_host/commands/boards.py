@@ -23,7 +23,7 @@ def list_boards(
     """List the boards that are plugged in or have a name."""
     from rich.table import Table
 
-    from treppe_host.link.ports import find_boards
+    from treppe_host.link.usb_boards import find_boards
 
     ports = {each.board: each.port for each in find_boards()}
     known = open_store(context).boards()
@@ -91,7 +91,7 @@ def tell(
 def _tell(context: typer.Context, board: str | None, port: str | None, do: str, fields: dict[str, Any]) -> Any:
     from treppe_host.errors import CommandUnanswered
     from treppe_host.link.enquiry import Enquiry
-    from treppe_host.link.ports import choose_port, find_boards
+    from treppe_host.link.usb_boards import choose_port, find_boards
 
     where = port or choose_port(find_boards(), open_store(context).board_names(), board)
     with Enquiry(where) as asked:

@@ -27,7 +27,7 @@ def log(
         from treppe_host.link import raw_lines
 
         return raw_lines.run(port or find_pico())
-    from treppe_host.link.ports import choose_port, find_boards
+    from treppe_host.link.usb_boards import choose_port, find_boards
     from treppe_host.records.log import log_all, log_board
 
     store = open_store(context)

@@ -58,7 +58,8 @@ def tune(
     from treppe_sim.hands.calibrating import CalibratingHands
     from treppe_sim.hands.weighing import WeighingHands
 
-    from treppe_host.link.ports import choose_port, find_boards, with_world
+    from treppe_host.link.ports import with_world
+    from treppe_host.link.usb_boards import choose_port, find_boards
     from treppe_host.tune import cell_run, live, run
     from treppe_host.tune.report import write_report
     from treppe_host.tune.session import TuneSession

@@ -22,7 +22,7 @@ from treppe_host.deploy.prompt import Prompt
 from treppe_host.errors import DeployError, PortError
 from treppe_host.firmware import firmware_module
 from treppe_host.link.enquiry import Enquiry
-from treppe_host.link.ports import find_boards
+from treppe_host.link.usb_boards import find_boards
 from treppe_host.words import reason
 
 TREES = ("a", "b")

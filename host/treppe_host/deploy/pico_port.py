@@ -4,7 +4,8 @@ from pathlib import Path
 
 from treppe_host.deploy.pico_facts import TESTED
 from treppe_host.errors import PortError, PortNotFound
-from treppe_host.link.ports import SIMULATED, find_boards
+from treppe_host.link.ports import SIMULATED
+from treppe_host.link.usb_boards import find_boards
 
 
 def check_prompt(port: str) -> None:

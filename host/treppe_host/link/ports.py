@@ -1,16 +1,14 @@
-"""Ports to boards: serial, over TCP, simulated; and the search for boards at USB."""
+"""Ports to boards: serial, over TCP, simulated."""
 
 import contextlib
 import errno
 import os
 import socket
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import serial  # type: ignore[import-untyped]
-from serial.tools import list_ports  # type: ignore[import-untyped]
 from treppe_sim.errors import SimulationError
 
 from treppe_host.errors import PortBusy, PortError, PortNotFound, in_words
@@ -26,8 +24,6 @@ if TYPE_CHECKING:
     from treppe_sim.board import SimulatedBoard
     from treppe_sim.world import World
 
-USB_IDS = frozenset({(0x2E8A, 0x0005)})
-"""Vendor and product of a Pico that runs MicroPython."""
 SIMULATED = "sim:"
 """Prefix of the names of simulated boards' ports."""
 
@@ -223,45 +219,3 @@ def _holder_of(name: str) -> str:
                 said = [Path(word).name for word in command if word and not word.startswith("-")]
                 return f" ({' '.join(said[said[0].startswith('python') :][:2])}, process {process})"
     return ""
-
-
-# Boards at USB.
-
-
-@dataclass(frozen=True, slots=True)
-class UsbBoard:
-    """A plugged-in board: its port and its id, which is its USB serial number."""
-
-    port: str
-    board: str
-
-
-def find_boards(ports: Iterable[Any] | None = None) -> list[UsbBoard]:
-    """Return the boards at USB, found by vendor and product; `ports` are pyserial's descriptions, by default all."""
-    found = list_ports.comports() if ports is None else ports
-    return [
-        UsbBoard(port.device, (port.serial_number or "").lower()) for port in found if (port.vid, port.pid) in USB_IDS
-    ]
-
-
-def choose_port(boards: Iterable[UsbBoard], names: dict[str, str], wanted: str | None = None) -> str:
-    """Return the port of a board, chosen by its name or the beginning of its id; by default of the only one.
-
-    `names` maps ids to the names that people gave. Raises PortNotFound.
-    """
-    called = {each.port: names.get(each.board, each.board) for each in boards}
-    if wanted is None:
-        fitting = list(called)
-    else:
-        with contextlib.suppress(StopIteration):
-            return next(port for port, name in called.items() if name.lower() == wanted.lower())
-        fitting = [each.port for each in boards if each.board.startswith(wanted.lower())]
-    if len(fitting) == 1:
-        return fitting[0]
-    known = ", ".join(f"{name} at {port}" for port, name in called.items()) or "none"
-    if not fitting:
-        simulated = "" if called else "; --port sim:square7 simulates one"
-        raise PortNotFound(
-            f"no board {wanted or 'found'} at USB; there are: {known} (or choose with --port){simulated}"
-        )
-    raise PortNotFound(f"which board? There are: {known} (choose with --board or --port, or all with --all)")

@@ -11,9 +11,9 @@ from treppe import games, surfaces
 from treppe_host import terminal
 from treppe_host.errors import PortError, StoreError, StoreUnavailable, TreppeError
 from treppe_host.link.client import Client, Message
-from treppe_host.link.ports import UsbBoard, find_boards
 from treppe_host.link.told import said_of_part
 from treppe_host.link.transport import SerialTransport
+from treppe_host.link.usb_boards import UsbBoard, find_boards
 from treppe_host.records.fields import display_names
 from treppe_host.records.reasons import reason
 from treppe_host.store.store import Store

@@ -9,7 +9,7 @@ from treppe import games, surfaces
 from treppe.fold import Fold
 from treppe.sensing import QUIET, SETTLING
 from treppe.table import CommandError, controls
-from treppe_sim.in_process import Flash, RecordingJournal
+from treppe_sim.journal_in_memory import Flash, RecordingJournal
 
 from treppe_host.errors import BadFile
 from treppe_host.store.score_sheet import Content

@@ -10,7 +10,7 @@ from pathlib import Path
 from treppe import surfaces
 
 from treppe_host.errors import PortError
-from treppe_host.link.ports import UsbBoard, choose_port, find_boards
+from treppe_host.link.usb_boards import UsbBoard, choose_port, find_boards
 from treppe_host.store.store import Store
 from treppe_host.web.connections.company import Company
 from treppe_host.web.connections.connection import BoardConnection

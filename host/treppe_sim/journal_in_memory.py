@@ -1,0 +1,57 @@
+"""The firmware's journal over a flash in memory, whose events can be read as they come."""
+
+from typing import Any
+
+from treppe.link.journal import Journal
+
+from treppe_sim.played import Played
+
+
+class RecordingJournal(Journal):
+    """The firmware's journal, over a flash in memory; its events can be read as they come."""
+
+    def __init__(self, flash: "Flash"):
+        super().__init__(flash)
+        self.events = flash.events
+
+    def append(self, event: dict[str, Any]) -> int:
+        """Write an event."""
+        number: int = super().append(event)
+        self.events.append({**event, "ms": self.now_ms})
+        return number
+
+    def words(self) -> list[str]:
+        """Return what has been played and not taken back."""
+        return Played(self.events).words
+
+
+class Flash:
+    """A flash with room for everything, and the events that were written to it."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, bytearray] = {}
+        self.events: list[dict[str, Any]] = []
+
+    def names(self) -> list[str]:
+        """Return the files' names."""
+        return list(self._files)
+
+    def read(self, name: str, offset: int, size: int) -> bytes:
+        """Return a part of a file."""
+        return bytes(self._files[name][offset : offset + size])
+
+    def append(self, name: str, content: bytes) -> None:
+        """Write behind what a file has."""
+        self._files.setdefault(name, bytearray()).extend(content)
+
+    def write(self, name: str, content: bytes) -> None:
+        """Replace what a file has."""
+        self._files[name] = bytearray(content)
+
+    def remove(self, name: str) -> None:
+        """Delete a file."""
+        del self._files[name]
+
+    def free(self) -> int:
+        """Return the bytes that are left."""
+        return 1 << 30
