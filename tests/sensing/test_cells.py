@@ -280,6 +280,16 @@ def test_bricks_that_a_hand_makes_as_light_as_a_ball_are_no_ball():
     assert bench.value("c4") == 16 and bench.activity("c4") == QUIET, "no hand rests for so long"
 
 
+def test_a_ball_on_which_a_hand_has_leaned_for_long_counts_when_the_hand_leaves():
+    bench = _bench()
+    bench.put("c4", 18 + 30)
+    bench.run(270)
+    assert bench.value("c4") == 4
+    bench.put("c4", 18)
+    bench.run(20)
+    assert bench.value("c4") == 16 and bench.activity("c4") == QUIET
+
+
 def test_what_was_told_while_a_hand_bore_weight_is_right_when_the_hand_has_gone():
     bench = _bench("discs", c4=24)
     bench.run(300)

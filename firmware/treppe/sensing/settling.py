@@ -17,6 +17,7 @@ _HIGHEST_SUM = const(16000)  # a code above 4000 is no weight
 _ANCHOR_SCANS = const(200)  # longer than a hand rests on a piece that it has put
 _RESTING_SCANS = const(250)  # a hand that rests on a piece has left by then, or nobody knows what stands there
 _POOR_ANCHOR_SCANS = const(2000)  # longer than a hand bears a part of a piece's weight
+_LIGHT_CG = const(600)  # a ball more and a brick less, or two
 _EMPTY_PERCENT = const(50)  # of half a step: no piece weighs so little
 
 
@@ -198,5 +199,9 @@ class Settling:
 
 
 def _swaps(before: int, after: int) -> bool:
-    """Tell whether a ball would have taken the place of bricks: nobody does that at one touch, but a hand weighs so."""
-    return (after & 16) > (before & 16) and (after & 15) < (before & 15)
+    """Tell whether a ball would have taken the place of bricks that weigh nearly as much.
+
+    Nobody does that at one touch, but a hand that presses or bears a little weighs so.
+    """
+    is_swap = (after & 16) > (before & 16) and (after & 15) < (before & 15)
+    return is_swap and -_LIGHT_CG <= mass_of(after) - mass_of(before) <= _LIGHT_CG
