@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class NoDataFolder(TreppeError):
-    """What TREPPE_DATA names is no folder."""
+    """TREPPE_DATA names something that is not a folder."""
 
 
 def open_store(context: typer.Context) -> "Store":

@@ -83,7 +83,7 @@ def _report(path: Path, stage: int | None, findings: "Sequence[Finding]") -> Non
 
 
 def _reading() -> str:
-    """Return what the builder types; empty if he measures nothing, or is not there."""
+    """Return what the builder types; empty without a measurement, or at the end of the input."""
     try:
         return input("You read (Enter: not measured): ").strip()
     except EOFError:

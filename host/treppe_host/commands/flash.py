@@ -20,7 +20,7 @@ def flash(
     ] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
-    """Install or update the firmware on a Pico. A pulled cable never leaves it without a whole one."""
+    """Install or update the firmware on a Pico. If the cable is pulled, the Pico still has a complete firmware."""
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
     from treppe import VERSION
     from treppe_sim.folders import data_folder

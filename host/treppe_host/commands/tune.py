@@ -118,7 +118,7 @@ def tune(
 
 
 def _check_writable(path: Path | None) -> None:
-    """Raise BadFile if a file cannot be written, before the measurement that it is for begins."""
+    """Raise BadFile if a file cannot be written, so that a long measurement does not begin in vain."""
     from treppe_host.errors import BadFile
 
     if path is None:
@@ -133,7 +133,7 @@ def _check_writable(path: Path | None) -> None:
 
 @contextmanager
 def hands_at(world: "World | None", sit_down: "Callable[[World], Any]") -> Iterator[Any]:
-    """Let simulated hands do the work at a simulated board; afterwards it is as it was. None where people do it."""
+    """Provide simulated hands for a simulated board, and restore the board afterwards; None for a real board."""
     hands = sit_down(world) if world else None
     try:
         yield hands

@@ -1,4 +1,4 @@
-"""Reads MicroPython's console, the one place where the house looks for words in a text.
+"""Reads MicroPython's console, the only place that looks for words in a text.
 
 The protocol's codes come from the firmware. Where an exception has ended it, or a program at the prompt, MicroPython
 prints a traceback and nothing else: its last line is all that tells what happened.

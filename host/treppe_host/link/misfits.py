@@ -65,7 +65,7 @@ def find_misfit(message: Message, do: str | None = None, surface: str = "") -> M
 
 
 def _misfit_of_surface(message: Message, surface: str) -> Misfit | None:
-    """Return the field that does not fit the surface: there is no such one, or it has other fields."""
+    """Return the field that does not fit the surface: the surface is unknown, or it has other fields."""
     name = message["m"]
     if name == "hello" and message["surface"] not in surfaces.NAMES:
         return Misfit("hello, field surface:", f"{shown(message['surface'])} is none of {', '.join(surfaces.NAMES)}")
@@ -143,7 +143,7 @@ def _misfit(message: Message, fields: Sequence[Field], where: str, within: str =
 
 
 def _misfit_within(value: Any, kind: str, where: str, name: str) -> Misfit | None:
-    """Return the first field that does not fit of an object, or of a list of objects; they are called `name`."""
+    """Return the first field that does not fit, of the object or list of objects `name`."""
     inner = table()["object"].get(kind.removeprefix("list of "))
     if inner and isinstance(value, dict):
         return _misfit(value, inner.fields, where, f"{name}.")

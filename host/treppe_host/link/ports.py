@@ -141,7 +141,7 @@ def start_simulated(words: str) -> "SimulatedBoard":
 
 @contextlib.contextmanager
 def with_world(name: str) -> Iterator["tuple[str, World | None]"]:
-    """Switch a simulated board on for as long as this lasts; yield the port to open, and the world around the board.
+    """Switch a simulated board on until the context ends; yield the port to open, and the world around the board.
 
     Any other port is yielded as it is, without a world. Raises PortError.
     """

@@ -35,7 +35,7 @@ def take_in(connection: Connection, sheets: Sequence[ScoreSheet]) -> int:
 
 
 def _num_distinct(sheets: Sequence[ScoreSheet]) -> int:
-    """Return how many sheets come before the first one of a game that has been there already."""
+    """Return how many sheets come before the first one whose game an earlier sheet has."""
     seen: set[str] = set()
     for count, sheet in enumerate(sheets):
         if sheet.origin in seen:

@@ -25,7 +25,7 @@ class EventWriter(Fold):
     """Writes consecutive events of one board, in the transaction of a connection; `board` is its row.
 
     Call `finish` after the last event: it writes all rows together, for a database writes many rows as quickly as few.
-    No row is erased: an action that is taken back stays, marked with the event that took it back.
+    A row is never erased: an action that is taken back stays, marked with the event that took it back.
     """
 
     def __init__(self, connection: Connection, board: Any, received_at: float) -> None:
@@ -156,7 +156,7 @@ class EventWriter(Fold):
 
 
 def thinking_ms(marks: Iterable[Mark]) -> int | None:
-    """Return how long a player took, from the marks between the previous action and this one.
+    """Return how long a player thought, from the marks between the previous action and this one.
 
     Time between two events counts unless in between the game was paused, another game was played, or the board was
     off. None if no time counts.

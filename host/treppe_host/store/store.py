@@ -66,7 +66,7 @@ class Store:
         self._engine.dispose()
 
     def check(self) -> None:
-        """Raise StoreDamaged if the file is damaged anywhere; that is read to its end."""
+        """Read the whole file; raise StoreDamaged if it is damaged anywhere."""
         with self._transaction() as connection:
             check(connection)
 

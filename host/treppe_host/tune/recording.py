@@ -28,7 +28,7 @@ class Recording:
     def read(cls, path: Path, sensors: dict[str, str], name: str = "") -> "Recording":
         """Read a file; `sensors` is "cell" or "reed" for each surface. Raises BadFile.
 
-        The error calls the file `name` if people know it by another name than its path. A recording that was cut off,
+        The error calls the file `name`, where people know another name than its path. A recording that was cut off,
         by a full disk or a power cut, keeps its whole lines.
         """
         name = name or str(path)
