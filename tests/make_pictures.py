@@ -108,14 +108,15 @@ class Sitting:
     def _take_questions(self, player: Player) -> None:
         """Put a piece where it may not stand; wait until the board asks about it; put it back."""
         names = surfaces.load(self._state.surface).NAMES
-        full = [field for field in range(len(names)) if self._state.pieces(field)]
+        drawn = [field for field in range(len(names)) if self._page.locator(f"#field{field}").count()]
+        full = [field for field in drawn if self._state.pieces(field)]
         lifted, put = full[0], full[-1]
         page = self._page
         for field in (lifted, put) if self._state.surface != "reed12" else (lifted,):
             page.locator(f"#field{field} .touch").dispatch_event("click")
             page.wait_for_timeout(150)
         if self._state.surface == "reed12":
-            put = next(field for field in range(len(names) - 1, -1, -1) if field not in full)
+            put = next(field for field in reversed(drawn) if field not in full)
             page.locator(f"#field{put} .touch").dispatch_event("click")
         page.wait_for_selector("body:is([data-whose=setup], [data-whose=wrong]), #choices .asked")
         self._take("refusal")
