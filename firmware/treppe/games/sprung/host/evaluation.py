@@ -3,7 +3,7 @@
 from treppe.games.host.shares import shares
 from treppe.games.sprung.rules import State
 
-LEVELS = ((1, 0.5), (5, 0.14), (10, 0.055), (30, 0.022), (300, 0.007), (15000, 0.0))
+LEVELS = ((1, 0.5), (5, 0.14), (10, 0.055), (30, 0.032), (600, 0.0), (15000, 0.0))
 """Simulations and error of the six levels; see `treppe_host.company.levels`."""
 
 SQUARE = 0.12  # in the logarithm of the chance
