@@ -268,7 +268,7 @@ def test_zero_that_was_taken_while_a_hand_bore_a_brick_gives_way_to_the_tables_o
 
 def test_bricks_that_a_hand_makes_as_light_as_a_ball_are_no_ball():
     bench = _bench(c4=24)
-    bench.run(300)
+    bench.run(400)
     bench.put("c4", 18)
     bench.run(200)
     assert bench.value("c4") == 2
@@ -285,6 +285,16 @@ def test_a_ball_on_which_a_hand_has_leaned_for_long_counts_when_the_hand_leaves(
     bench.put("c4", 18 + 30)
     bench.run(270)
     assert bench.value("c4") == 4
+    bench.put("c4", 18)
+    bench.run(20)
+    assert bench.value("c4") == 16 and bench.activity("c4") == QUIET
+
+
+def test_a_ball_that_was_put_by_a_hand_that_bore_it_for_three_seconds_counts_when_the_hand_leaves():
+    bench = _bench()
+    bench.put("c4", 18 - 6)
+    bench.run(300)
+    assert bench.value("c4") == 1
     bench.put("c4", 18)
     bench.run(20)
     assert bench.value("c4") == 16 and bench.activity("c4") == QUIET
