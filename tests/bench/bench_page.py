@@ -21,7 +21,7 @@ LOADS = 5
 CHANGING_S = 10.0
 CORES = 0.5
 # name: goal of the median and of the worst
-GOALS_MS = {"start to first page": (5000, 5000), "page load": (2000, 2000), "lift to lights": (100, 250)}
+GOALS_MS = {"start to first page": (3000, 3000), "page load": (2000, 2000), "lift to lights": (100, 250)}
 
 # Clicks a piece and resolves, with the time it took, when the lamp of another field has changed its role.
 LIFT = """([piece, target, role]) => new Promise((resolve) => {
