@@ -39,7 +39,7 @@ def buttons():
 def piezo():
     from drivers.piezo import Piezo
     horn = Piezo(PWM(Pin(18)))
-    horn.play("win", 0)
+    horn.play(((880, 90), (0, 40), (1320, 90)), 0)
     return lambda: horn.tick(100)
 
 def oled():

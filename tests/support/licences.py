@@ -1,8 +1,10 @@
 """Write docs/licences.md: what Treppe is licensed under, and what an installation brings with it: `make licences`."""
 
 import re
-from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from importlib.metadata import Distribution, distribution
 from pathlib import Path
+
+from packaging.requirements import Requirement
 
 PAGE = Path(__file__).parents[2] / "docs" / "licences.md"
 OPTIONAL = ("psycopg", "psycopg-binary", "cython", "setuptools")
@@ -37,19 +39,16 @@ are marked. This page is made by `make licences` from what the packages say of t
 
 
 def closure(names: tuple[str, ...]) -> dict[str, Distribution]:
-    """Return the installed packages that these need, by name; what other systems need is not here."""
+    """Return the packages that these need on this system, by name."""
     found: dict[str, Distribution] = {}
     todo = list(names)
     while todo:
         name = re.sub(r"[-_.]+", "-", todo.pop()).lower()
         if name in found:
             continue
-        try:
-            found[name] = distribution(name)
-        except PackageNotFoundError:
-            continue
-        wanted = [line for line in found[name].requires or [] if "extra ==" not in line]
-        todo += [match[0] for match in (re.match(r"[\w.-]+", line) for line in wanted) if match]
+        found[name] = distribution(name)
+        wanted = [Requirement(line) for line in found[name].requires or []]
+        todo += [one.name for one in wanted if one.marker is None or one.marker.evaluate({"extra": ""})]
     return found
 
 
