@@ -5,6 +5,7 @@ from treppe_host.errors import CommandRefused, CommandUnanswered, ProtocolMismat
 from treppe_host.link.client import Client
 
 LAMPS = {"m": "lamps", "roles": "l" * 49}
+DAY = "2026-11-23"
 HELLO = {
     "m": "hello",
     "protocol": PROTOCOL,
@@ -22,7 +23,7 @@ class Board:
 
     def __init__(self, store: ListStore | None = None) -> None:
         self.store = store or ListStore()
-        self.client = Client(self.store, streams=["lamps"])
+        self.client = Client(self.store, streams=["lamps"], today=lambda: DAY)
         self.now_s = 0.0
         self.session = None
 
@@ -54,9 +55,9 @@ def leased(number: int, **changes: object) -> dict:
 
 def test_it_greets_until_it_is_greeted_then_asks_for_events_and_streams() -> None:
     board = Board()
-    assert board.hear() == [{"hello": board.client._session}]
+    assert board.hear() == [{"hello": board.client._session, "day": DAY}]
     assert board.hear(0.1) == []
-    assert board.hear(0.5) == [{"hello": board.session}]
+    assert board.hear(0.5) == [{"hello": board.session, "day": DAY}]
     assert board.greet() == [{"from": 1}, {"c": 1, "do": "lease", "streams": ["lamps"]}]
     assert board.client.hello["board"] == "b1"
 
@@ -192,7 +193,7 @@ def test_silence_and_restart_are_told() -> None:
     board.hear(3.6)
     assert told == ["connected", "disconnected"] and board.client.hello is None
     board.greet()
-    assert board.say(HELLO | {"session": None, "boot": 4})[0] == {"hello": board.session}
+    assert board.say(HELLO | {"session": None, "boot": 4})[0] == {"hello": board.session, "day": DAY}
     board.greet(boot=4)
     assert told == ["connected", "disconnected"] * 2 + ["connected"]
 
@@ -220,7 +221,7 @@ def test_a_host_whose_board_was_taken_by_another_waits_until_that_is_silent() ->
         board.now_s += 1
         assert board.say(LAMPS, event(1)) == [], "it does not fight for the board"
     assert board.store.events == []
-    assert board.hear(4)[0] == {"hello": ours}
+    assert board.hear(4)[0] == {"hello": ours, "day": DAY}
     board.greet()
     assert board.client.hello
 

@@ -288,3 +288,11 @@ def test_noise_and_mutated_lines_do_no_harm():
     board.console.incoming.extend(b"\n")
     assert board.done in ([], [("new", {"game": "step"})])
     assert numbers(board.say({"hello": "s9"}, {"from": 1}, lease(1))) == [1, 2, 3]
+
+
+def test_a_day_that_a_host_tells_stands_in_games_that_begin_and_nonsense_does_not():
+    board = Board()
+    board.say({"hello": "s1", "day": "2026-11-23"})
+    for nonsense in ("2026-11-2", "2026/11/23", "20x6-11-23", "2026-1-123", 20261123, None, ["2026-11-23"]):
+        board.say({"hello": "s1", "day": nonsense})
+    assert board.journal.day == "2026-11-23"

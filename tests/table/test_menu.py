@@ -320,6 +320,19 @@ def test_a_paused_game_is_named_and_can_be_deleted():
     assert len(table.journal.unfinished) == 1 and kept not in table.journal.unfinished, "nor one that was laid aside"
 
 
+def test_a_paused_game_tells_its_day_if_a_host_has_told_it():
+    table = table_on("square7")
+    for day in ("", "2026-11-23"):
+        table.journal.day = day
+        table.command("new", {"game": "step", "options": {"players": 3}})
+        table.command("pause", {})
+    table.command("new", {"game": "step", "options": {"players": 2}, "seats": ["Ann", "Bernadette"]})
+    table.command("pause", {})
+    press(table, "M")
+    choose(table, "Go on with a game")
+    assert table.lines()[1:] == [">11-23 STEP BY: Ann, ", " 11-23 STEP BY STEP 3", " STEP BY STEP 3"]
+
+
 def test_a_game_chosen_wrongly_can_be_called_off():
     table = table_on("square7")
     table.new("step")

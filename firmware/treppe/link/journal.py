@@ -42,6 +42,8 @@ class Journal:
 
     def __init__(self, storage, new_identity: str = ""):
         self.now_ms = 0
+        self.day = ""
+        """The day as a host has told it, empty until one has: a board has no calendar."""
         names = storage.names()
         self.files = sorted([int(name[:-4]) for name in names if _is_journal(name)])
         self.storage = storage
@@ -121,6 +123,8 @@ class Journal:
         game = self._begun_by(event, number)
         if game:
             event = dict(event)
+            if self.day and event["k"] == events.START:
+                event["day"] = self.day
             event["laid"] = [other for other in self.unfinished if other != game][-_LAID_GAMES:]
         # The number comes first, so that it can be read without reading the rest.
         line = seal(f'{{"e":{number},"boot":{self.boot},"ms":{self.now_ms},' + compact(event)[1:])

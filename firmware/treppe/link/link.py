@@ -89,6 +89,8 @@ class Link:
     def _receive(self, message):
         if isinstance(message.get("hello"), str):
             self._greet(message["hello"])
+            if _is_day(message.get("day")):
+                self._journal.day = message["day"]
         elif self._session is None:
             self._post(self._greeting())
         elif message.get("m") == "again":
@@ -254,6 +256,12 @@ class Link:
 
 def _fill_up(line):
     return line + b"\n" * (-len(line) % _PIECE)
+
+
+def _is_day(value):
+    """Tell whether a value is a day as hosts write it: 2026-11-23."""
+    is_long = isinstance(value, str) and len(value) == 10
+    return is_long and value[4] == value[7] == "-" and (value[:4] + value[5:7] + value[8:]).isdigit()
 
 
 def _is_number(value):

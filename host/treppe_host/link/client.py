@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Protocol
 
 from treppe.link.line import BadLine, decode, encode
@@ -65,7 +66,9 @@ class Client:
     fit in; such lines are dropped, and each field is told once) and each stream by its name.
     """
 
-    def __init__(self, store: EventStore, streams: Sequence[str] = STREAMS) -> None:
+    def __init__(
+        self, store: EventStore, streams: Sequence[str] = STREAMS, today: Callable[[], str] = lambda: str(date.today())
+    ) -> None:
         self.hello: Message | None = None
         """The board's hello; None while no board is connected."""
         self.board = ""
@@ -76,6 +79,7 @@ class Client:
         self._surface = ""
         self._store = store
         self._streams = list(streams)
+        self._today = today
         self._session = secrets.token_hex(4)
         self._observers: dict[str, list[Observer]] = {}
         self.commands = Commands()
@@ -306,7 +310,7 @@ class Client:
         if self._now_s - self._greeted_s >= pause_s and not self._is_displaced:
             self._greeted_s = self._now_s
             self._output += b"\n"  # ends a half line that an earlier host may have sent
-            self._write({"hello": self._session})
+            self._write({"hello": self._session, "day": self._today()})
 
     def _acknowledge(self) -> None:
         self._owes_acknowledgement = False

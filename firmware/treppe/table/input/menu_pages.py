@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _BRIGHTNESS_PERCENT = (5, 10, 20, 40, 70, 100)
 _LABEL = const(20)  # letters of an entry
 _TITLE = const(18)
+_SHORT_TITLE = const(7)  # between a day and names
 
 
 def open_menu(table: Table) -> None:
@@ -74,15 +75,24 @@ def _of_games(name: str) -> "Any":
 def paused(menu: "Menu") -> "Page":
     """List the games that can be resumed, the last one first; none if the journal is damaged."""
     heads = reversed(menu.session.journal.heads())
-    entries = [leading(menu, _listed(head), paused_game, head) for head in heads]
+    entries = [leading(menu, _listed(menu, head), paused_game, head) for head in heads]
     return menu.words["resume"], entries or [(menu.words["no"], menu.back, (), 0)]
 
 
-def _listed(head: "dict[str, Any]") -> str:
-    """Return a game in one line: its title, and who plays, or how many do."""
+def _day(menu: "Menu", head: "dict[str, Any]") -> str:
+    """Return the day on which a game began, as its language writes it, and a blank; empty if no host has told it."""
+    day = head.get("day", "")
+    return menu.words["day"].replace("D", day[8:]).replace("M", day[5:7]) + " " if day else ""
+
+
+def _listed(menu: "Menu", head: "dict[str, Any]") -> str:
+    """Return a game in one line: its day, its title, and who plays, or how many do."""
+    day = _day(menu, head)
     title = catalogue.title(head["game"])
     names = ", ".join([wording.in_letters(name) for name in head["seats"] if name and not str(name).isdigit()])
-    return (title + ": " + names if names else title[:_TITLE] + " " + str(head["options"]["players"]))[:_LABEL]
+    if names:
+        return (day + (title[:_SHORT_TITLE].strip() if day else title) + ": " + names)[:_LABEL]
+    return day + title[: _TITLE - len(day)] + " " + str(head["options"]["players"])
 
 
 def paused_game(menu: "Menu", head: "dict[str, Any]") -> "Page":

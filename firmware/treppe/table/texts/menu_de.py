@@ -10,6 +10,7 @@ new: Neues Spiel
 again: Noch einmal
 resume: Spiel fortsetzen
 delete: Loeschen
+day: D.M.
 discard: Spiel abbrechen
 settings: Einstellungen
 sensors: Sensoren

@@ -10,6 +10,7 @@ new: New game
 again: Again
 resume: Go on with a game
 delete: Delete
+day: M-D
 discard: Call off the game
 settings: Settings
 sensors: Sensors
