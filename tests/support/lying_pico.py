@@ -6,6 +6,7 @@ import json
 import os
 import pty
 import re
+import select
 import threading
 import tty
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 GREETING = b"raw REPL; CTRL-B to exit\r\n>"
 BOARD = "e660583883724a2f"
 LOG = b"an event\n"
+_PAUSE_S = 0.1
 ENDLESS = object()
 DRIPPING = object()
 HONEST: dict[str, Any] = {
@@ -41,6 +43,9 @@ class LyingPico:
         tty.setraw(terminal)
         self.port = os.ttyname(terminal)
         self._terminal = terminal
+        os.set_blocking(
+            self._own, False
+        )  # a terminal that nobody reads takes no more, and would keep a writer for ever
         self._is_closed = threading.Event()
         self._thread = threading.Thread(target=self._serve, daemon=True)
         self._thread.start()
@@ -55,22 +60,31 @@ class LyingPico:
         program = b""
         with contextlib.suppress(OSError):
             while not self._is_closed.is_set():
+                if not select.select([self._own], [], [], _PAUSE_S)[0]:
+                    continue
                 for byte in os.read(self._own, 4096):
                     if byte == 1:
-                        os.write(self._own, GREETING)
+                        self._say(GREETING)
                         program = b""
                     elif byte == 5:
                         program = b"\x05"
                     elif byte == 4:
-                        os.write(self._own, b"OK")
+                        self._say(b"OK")
                         self._answer(program.decode("utf-8", "replace"))
-                        os.write(self._own, b"\x04\x04>")
+                        self._say(b"\x04\x04>")
                         program = b""
                     else:
                         program += bytes([byte])
                         if program.endswith(b"\x05A\x01"):
-                            os.write(self._own, b"R\x00")  # it knows no other way to send a program
+                            self._say(b"R\x00")  # it knows no other way to send a program
                             program = b""
+
+    def _say(self, text: bytes) -> None:
+        """Write as much as the terminal takes until it is closed."""
+        while text and not self._is_closed.is_set():
+            select.select([], [self._own], [], _PAUSE_S)
+            with contextlib.suppress(BlockingIOError):
+                text = text[os.write(self._own, text) :]
 
     def _answer(self, program: str) -> None:
         asked = re.search(r"print\((?:repr|json\.dumps)\((?:tuple\(os\.)?(\w+)\(", program)
@@ -79,12 +93,12 @@ class LyingPico:
         name, answer = asked[1], self._answers[asked[1]]
         if answer in (ENDLESS, DRIPPING):
             while not self._is_closed.wait(0.1 if answer is DRIPPING else 0):
-                os.write(self._own, b"x" if answer is DRIPPING else b"x" * 4096)
+                self._say(b"x" if answer is DRIPPING else b"x" * 4096)
         elif isinstance(answer, Raw):
-            os.write(self._own, answer)
+            self._say(answer)
         elif name in ("r", "stat"):
             if answer == LOG:
                 self._is_read, answer = not self._is_read, b"" if self._is_read else LOG
-            os.write(self._own, repr(answer).encode())
+            self._say(repr(answer).encode())
         else:
-            os.write(self._own, json.dumps(answer).encode())
+            self._say(json.dumps(answer).encode())
