@@ -10,7 +10,7 @@ from treppe.link.journal import Journal, JournalDamaged, JournalFull
 from treppe.link.line import is_intact
 
 Event = dict[str, Any]
-STAMPS = ("e", "boot", "ms", "laid")
+STAMPS = ("e", "boot", "ms", "laid", "day")
 PLAIN = ("action", "undo", "pause", "hints", "fault")
 
 

@@ -187,7 +187,9 @@ def _compared(store: Store, played: list[Counts]) -> Counts:
     """Compare what a store has of the board with what was played."""
     logged = [game for game in reversed(store.games()) if game.board == HELLO["board"]]
     stored = [event for game in logged for event in store.events(game.number)]
-    stripped = [{name: event[name] for name in event if name not in ("e", "boot", "ms", "laid")} for event in stored]
+    stripped = [
+        {name: event[name] for name in event if name not in ("e", "boot", "ms", "laid", "day")} for event in stored
+    ]
     numbers = [event["e"] for event in stored]
     return {
         "games": len(logged),

@@ -99,7 +99,9 @@ def play_over_bad_line(num_games: int, url: str, seed: int = 1, rates: Rates = B
     while journal.acknowledged < len(played) and now_ms < limit_ms:
         pass_time()
     stored = [event for game in reversed(store.games()) for event in store.events(game.number)]
-    stripped = [{name: event[name] for name in event if name not in ("e", "boot", "ms", "laid")} for event in stored]
+    stripped = [
+        {name: event[name] for name in event if name not in ("e", "boot", "ms", "laid", "day")} for event in stored
+    ]
     numbers = [event["e"] for event in stored]
     wrong = [fault for game in store.games() if (fault := verify(store, game.number))]
     store.close()

@@ -9,6 +9,7 @@ from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.store.store import Store
 
 # Blue looks on while red builds four in a line.
+ANALYSED_MS = 200_000  # an analysis gives way to whatever else the machine has to do
 WORDS = ["+b2", "+e5", "+b5", "+e8", "+k8", "+e11", "+k2", "+e2"]
 
 
@@ -42,7 +43,7 @@ def analyse(player, program) -> int:
     page.wait_for_selector("#analysis h2")
     if page.locator("#analysis-begin").count():  # else an earlier test has done it
         page.click("#analysis-begin")
-    page.wait_for_selector("#analysis .counts")
+    page.wait_for_selector("#analysis .counts", timeout=ANALYSED_MS)
     return number
 
 
@@ -51,7 +52,7 @@ def test_a_blunder_is_named_drawn_and_kept(player, program):
     page = player.page
     page.goto(f"{program.address}games/{number}")
     page.click("#analysis-begin")
-    page.wait_for_selector("#analysis .counts")
+    page.wait_for_selector("#analysis .counts", timeout=ANALYSED_MS)
     worst = page.locator(".worst button").first
     place, _, lost, better = worst.inner_text().split("\n")
     assert lost.startswith("−") and better.startswith("better: +")
@@ -63,7 +64,7 @@ def test_a_blunder_is_named_drawn_and_kept(player, program):
     page.locator("rect.touched").nth(2).dispatch_event("click")
     page.wait_for_selector("body[data-at='2']")
     page.reload()
-    page.wait_for_selector("#analysis .counts")
+    page.wait_for_selector("#analysis .counts", timeout=ANALYSED_MS)
     assert page.locator("#analysis-begin").count() == 0
 
 
