@@ -103,3 +103,25 @@ def test_a_game_that_players_have_ended_stays_as_it_is_whatever_hands_do_then(na
     game.lift(end, 400)
     game.put(free, 4000)
     assert game.words() == before and game.phase() == "over", game.lines()
+
+
+def test_what_a_board_shows_on_its_way_back_is_no_action_while_a_piece_is_missing():
+    game = Physical("weltreich", players=2)
+    names = game.board.surface.NAMES
+    start, end = next(word for word in game.legal() if "-" in word).split("-")
+    standing = [name for name in names if game.world.stacks[game.field(name)] and name != start]
+    strayed, missing, nowhere = *standing[-2:], "f5"
+    assert nowhere not in (*standing, end)
+    game.lift(missing, 100, hand=1)
+    game.lift(strayed, 100, hand=2)
+    game.put(nowhere, 100, hand=2)
+    game.lift(start, 300)
+    game.put(end, 9000)
+    assert game.phase() == "setup", game.lines()
+    game.lift(nowhere, 500, hand=2)
+    game.put(strayed, 8000, hand=2)
+    assert not game.words() and game.phase() == "setup" and game.is_helped(), game.lines()
+    game.put(missing, 2500, hand=1)
+    assert not game.words() and game.phase() == "setup", "hands that follow the lamps may go on"
+    game.wait(2000)
+    assert game.words() == [f"{start}-{end}"] and game.phase() == "play", game.lines()

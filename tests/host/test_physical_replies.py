@@ -40,6 +40,8 @@ def test_end_answers_that_question_too_for_then_the_aid_alone_is_asked_about():
     game.lift("b0", 2800)
     game.press("END", 3000)
     assert game.words()[3:] == ["."] and game.board.display["choice"] == ["!0b0"], game.lines()
+    game.press("END", 1500)
+    assert not game.board.display["choice"] and "b0: in a hand?" in game.lines() and game.lit("?tg!456"), game.lines()
     game.put("b0", 2000)
     assert game.words()[3:] == ["."] and not game.board.display["choice"] and game.phase() == "play"
 

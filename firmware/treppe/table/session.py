@@ -25,7 +25,7 @@ TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from typing import Any
 
-    from treppe.table.types import Job, Journal, Sensing, Surface, Told
+    from treppe.table.types import Changes, Job, Journal, Sensing, Surface, Told
 
 _ELSEWHERE_MS = const(1000)  # a hand that stays so long on another piece has nothing to do with what was played
 
@@ -115,8 +115,7 @@ class Session(Stages):
         elif then == LEAD:
             self.lead_back()
         elif then == REMIND:
-            changes = known.unexplained or evidence.changes()
-            situation.away = [field for field in sorted(changes) if changes[field] < 0]
+            self.name_missing(known.unexplained or evidence.changes())
             situation.refused = self._why_refused()
             if verdict.offers:
                 situation.verdict = Verdict(known, verdict.back, verdict.offers, LEAD_MS, ASK)
@@ -149,6 +148,10 @@ class Session(Stages):
             self.situation.refused = self._why_refused()
         self.is_to_show = True
         self.tell(SOON)
+
+    def name_missing(self, changes: "Changes") -> None:
+        """Let the display name the fields whose pieces are away, by these changes."""
+        self.situation.away = [field for field in sorted(changes) if changes[field] < 0]
 
     def _why_refused(self) -> "Told":
         from treppe.table import complaints

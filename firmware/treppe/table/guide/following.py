@@ -39,15 +39,16 @@ def follow(evidence: "Evidence", guidance: "Guidance", has_faults: bool) -> "Job
 def _explain_going_on(evidence: "Evidence") -> "Job":
     """Explain a board that should be led back by actions that it shows; None if it shows none.
 
-    Something may be in the air. Where several actions explain the board people are asked.
+    While a piece is missing the lamps go on to lead: a board on its way back may look like an action and a piece in the
+    air. Where several actions explain the board people are asked.
     """
     if evidence.is_busy():
         return None
     known = yield explain(evidence, evidence.position)
     if known is None:
         known, _ = yield explain_from_before(evidence)
-    is_shown = known and (known.actions or known.choices) and not known.has_extra_lifts
-    return known if is_shown and all([change < 0 for change in known.unexplained.values()]) else None
+    is_shown = known and (known.actions or known.choices) and not known.unexplained
+    return known if is_shown else None
 
 
 def _is_right(evidence: "Evidence", guidance: "Guidance", has_faults: bool) -> bool:

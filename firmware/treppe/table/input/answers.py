@@ -91,7 +91,7 @@ def stop(session: Session) -> None:
 
 
 def _deny(session: "Session") -> None:
-    """People deny what was asked: lead a board back that differs by more than a piece in the air.
+    """People deny what was asked: name a piece that is in the air; a board that differs by more is led back.
 
     Who then takes his time is not asked the same again.
     """
@@ -99,6 +99,7 @@ def _deny(session: "Session") -> None:
     if len(changes) > 1 or any([change > 0 for change in changes.values()]):
         session.lead(BACK)
     else:
+        session.name_missing(changes)
         session.propose([])
 
 
