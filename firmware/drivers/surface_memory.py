@@ -7,6 +7,7 @@ _ADDRESS = const(0x50)
 _PLACES = {"calibration": (0, 2048), "learned": (1024, 3072), "unfinished": (1536, 3584)}
 _ROOMS = {"calibration": 1024, "learned": 512, "unfinished": 512}
 _PAGE = const(32)
+_PIECE = const(256)  # 6 ms of the bus, which gives up a transfer after 10 ms (see bus.py)
 _LOOKS = const(5)  # attempts to read a page back: while it is burnt in, 5 to 10 ms, the chip does not answer
 
 
@@ -62,5 +63,7 @@ class SurfaceMemory:
 
     def _read(self, place, size):
         content = bytearray(size)
-        self._i2c.readfrom_mem_into(_ADDRESS, place, content, addrsize=16)
+        pieces = memoryview(content)
+        for at in range(0, size, _PIECE):
+            self._i2c.readfrom_mem_into(_ADDRESS, place + at, pieces[at : at + _PIECE], addrsize=16)
         return bytes(content)

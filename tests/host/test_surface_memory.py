@@ -10,6 +10,7 @@ from treppe.sensing import stored, storing, tables
 
 ROOT = Path(__file__).parents[2]
 SQUARE7 = surfaces.load("square7")
+LONGEST = 10_000 * 400_000 // 9 // 1_000_000 - 4  # bytes in the 10 ms of drivers/bus.py, nine bits each, and the place
 PAGES = 26  # of 32 bytes, for a length of 2 bytes and a record of 810
 
 
@@ -42,6 +43,8 @@ class Bus:
         raise PowerWent
 
     def readfrom_mem_into(self, address, place, buffer, *, addrsize=8):
+        if len(buffer) > LONGEST:
+            raise OSError(110)  # the transfer as a whole has this time
         self._find(address, addrsize)
         self.chip.read_into(place, buffer)
 

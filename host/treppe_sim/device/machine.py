@@ -144,6 +144,7 @@ class I2C:
 
     def __init__(self, id, *, scl=None, sda=None, freq=400000, timeout=50000):
         self._memory = chips.memory[0]
+        self._timeout_us = timeout
 
     def scan(self):
         found = [60] if chips.display[0] else []
@@ -157,6 +158,8 @@ class I2C:
 
     def readfrom_mem_into(self, address, place, buffer, *, addrsize=8):
         self._find(address, addrsize)
+        if _BYTE_US * (4 + len(buffer)) > self._timeout_us:
+            raise OSError(110)  # a Pico's timeout is that of the whole transfer
         self._memory.read_into(place, buffer)
 
     def writeto_mem(self, address, place, buffer, *, addrsize=8):

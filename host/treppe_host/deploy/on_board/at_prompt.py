@@ -116,8 +116,11 @@ def surface_memory(sda: int, scl: int) -> str:
     """Return the content of the surface's memory at these pins as base64, empty if it does not answer."""
     bus = machine.I2C(0, sda=machine.Pin(sda), scl=machine.Pin(scl), freq=400_000)
     content = bytearray(4096)
+    pieces = memoryview(content)
     try:
-        bus.readfrom_mem_into(0x50, 0, content, addrsize=16)
+        # All at once would take 92 ms, and the bus gives up a transfer after 50.
+        for at in range(0, len(content), _PIECE):
+            bus.readfrom_mem_into(0x50, at, pieces[at : at + _PIECE], addrsize=16)
     except OSError:
         return ""
     return binascii.b2a_base64(bytes(content)).decode().strip()
