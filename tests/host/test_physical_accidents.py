@@ -125,3 +125,52 @@ def test_what_a_board_shows_on_its_way_back_is_no_action_while_a_piece_is_missin
     assert not game.words() and game.phase() == "setup", "hands that follow the lamps may go on"
     game.wait(2000)
     assert game.words() == [f"{start}-{end}"] and game.phase() == "play", game.lines()
+
+
+def test_a_board_that_was_asked_about_and_goes_on_otherwise_is_led_within_three_seconds():
+    game = Physical("sprung", players=2)
+    game.play("c7-d7")
+    for start, end in (("c9", "d9"), ("b4", "d4")):  # another player's piece, then one's own
+        game.lift(start)
+        game.put(end, 3400)
+    assert game.board.display["choice"], game.lines()
+    game.lift("d7")
+    game.settle()
+    assert game.phase() == "setup" and game.lit("r") == ["d4", "d9"], game.lines()
+
+
+_THERE_AND_BACK = [
+    way.split("-") for way in ["i4-i12", "e7-c7", "d7-", "f6-f10", "f7-", "f8-", "f9-", "c7-", "f10-", "i12-i4"]
+]  # without an end: it is laid aside
+
+
+def test_jumps_whose_pieces_are_lifted_again_while_the_board_is_wrong_do_not_stop_it():
+    game = Physical("wetteifern")
+    for start, end in _THERE_AND_BACK:
+        game.lift(start, 250)
+        if end:
+            game.put(end, 250)
+        else:
+            game.world.give()
+    game.settle()
+    assert game.words() == [] and game.board.display["choice"] and game.is_helped(), game.lines()
+
+
+def test_pieces_too_many_in_the_air_are_named_before_the_board_is_led_back():
+    game = Physical("wetteifern")
+    for name in ("d6", "d7", "e7"):
+        game.lift(name, 250)
+        game.world.give()
+    game.settle()
+    assert [f"{name}: in a hand?" for name in ("d6", "d7", "e7")] == game.lines()[1:4], game.lines()
+    game.wait(2500)
+    assert game.phase() == "setup", game.lines()
+
+
+def test_a_jumped_piece_that_is_still_there_is_to_be_taken_off():
+    game = Physical("wetteifern")
+    game.lift("e7")
+    game.put("c7", 3500)
+    assert "d7: take off" in game.lines() and "e7: in a hand?" not in game.lines(), game.lines()
+    game.lift("d7", 1000)
+    assert game.words() == ["e7-c7"]

@@ -126,15 +126,13 @@ class Physical:
         session = self.session
         if not session.evidence.changes():
             return True
-        changes, roles = session.evidence.changes(), self.board.roles
-        if all(change < 0 and chr(roles[field]) != "." for field, change in changes.items()):
-            return True  # pieces are in hands, and may be put where lamps are lit, or come back
-        if self.lit("r") and self.phase() == "play":
-            return True  # what a move has jumped over is to be taken off
+        roles = self.board.roles
         if self.lit("?"):
             return True  # a field that cannot be read: the display asks for it
         away = session.situation.away
         if away and all(chr(roles[field]) != "." for field in away):
             return True  # the display names the pieces that have to come back before anything counts
-        told = self.phase() in ("setup", "wrong") or self.board.display["choice"] or self.board.display["doubt"]
-        return bool(told) and bool(self.lit("rp4567!?tg"))
+        display = self.board.display
+        told = self.phase() in ("setup", "wrong") or display["choice"] or display["doubt"]
+        told = told or display.get("says", {}).get("code") == "leave"
+        return bool(told) and bool(self.lit("rp4567!?tgy"))

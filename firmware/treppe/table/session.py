@@ -4,7 +4,7 @@ from treppe.runtime import const, let_go
 from treppe.sensing import FAULTY, QUIET, UNSURE, has_activity
 from treppe.table.guide.guidance import CLEAR
 from treppe.table.hands import understand
-from treppe.table.hands.understand import LEAD_MS
+from treppe.table.hands.understand import AWAY_MS, LEAD_MS
 from treppe.table.hands.verdict import (
     ASK,
     ASK_FIELD,
@@ -66,6 +66,8 @@ class Session(Stages):
         self.situation = situation = Situation(verdict, is_wrong)
         if is_wrong:
             situation.refused = before.refused
+        elif verdict.then == LEAD:  # nobody has been told yet that it is wrong
+            situation.wait_ms = min(situation.wait_ms, AWAY_MS)
         if verdict.is_at_rest():
             self.evidence.come_to_rest()
         if verdict.then == ASK and not verdict.wait_ms:
@@ -117,8 +119,10 @@ class Session(Stages):
         elif then == REMIND:
             self.name_missing(known.unexplained or evidence.changes())
             situation.refused = self._why_refused()
-            if verdict.offers:
-                situation.verdict = Verdict(known, verdict.back, verdict.offers, LEAD_MS, ASK)
+            if verdict.offers or known.has_extra_lifts:
+                situation.verdict = Verdict(
+                    known, verdict.back, verdict.offers, LEAD_MS, ASK if verdict.offers else LEAD
+                )
                 situation.wait_ms = LEAD_MS
             self.show_and_tell()
         elif then == ASK_FIELD:
@@ -141,6 +145,8 @@ class Session(Stages):
         """Say that what the board shows is not possible, unless something is only in the air."""
         known = verdict.explanation
         is_wrong = not (known and all([change < 0 for change in known.unexplained.values()]))
+        if not is_wrong and verdict.wait_ms > AWAY_MS:
+            verdict = Verdict(known, verdict.back, (), AWAY_MS, REMIND)
         self.situation = Situation(verdict, is_wrong)
         if is_wrong:
             self.evidence.note_complaint()

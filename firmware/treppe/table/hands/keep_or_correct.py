@@ -258,8 +258,11 @@ def may_be_mixed_up(evidence: Evidence, known: "Explanation") -> bool:
         return len(known.actions) > 1 and _is_put_before_lift(evidence.position, known.actions, changes, stamps)
     if not known.is_possible or _is_in_haste(evidence.position, known, stamps):
         return True
+    if known.is_ordered:
+        return False
     puts = [stamps[field] for field, change in changes.items() if change > 0]
-    return not known.is_ordered and min([stamps[field] for field in known.unexplained]) < min(puts)
+    # Where all that came has gone again, nothing tells what was first.
+    return not puts or min([stamps[field] for field in known.unexplained]) < min(puts)
 
 
 def _is_turn_kept(evidence: "Evidence", known: "Explanation") -> bool:

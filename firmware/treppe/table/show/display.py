@@ -133,10 +133,19 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room
         turn[1:1] = position.advice
     elif state.is_advice_asked:
         turn.insert(1, texts["asking"])
-    away = [spelt_place(texts, place(state, field)) + ": " + texts["away"] for field in situation.away]
+    away = _away(state, lit)
     if away:
         away += _refusal(state, shown)
     return ([name] if name else first) + away + turn + no_more + (yield to_turn_over(state))
+
+
+def _away(state: "TableState", lit: "Bytes") -> list[str]:
+    """Return what is to be taken off to end what hands have begun; else the pieces that have been away for long."""
+    if not state.situation.away:
+        return []
+    taken = [step_line(state.texts, {"field": place(state, f), "do": "take"}) for f in _taken_off(lit)]
+    named = [spelt_place(state.texts, place(state, field)) for field in state.situation.away]
+    return taken or [name + ": " + state.texts["away"] for name in named]
 
 
 def _refusal(state: "TableState", shown: "dict[str, Any]") -> list[str]:
@@ -217,7 +226,7 @@ def _way_back(state: "TableState", lit: "Bytes") -> "Job":
     yield
     targets = [field for field in range(len(lit)) if lit[field] in roles.PUTS][:LINES]
     yield
-    sources = [field for field in range(len(lit)) if lit[field] == roles.REMOVE][:LINES]
+    sources = _taken_off(lit)
     for field in state.guidance.doubts[:1]:  # its lamp asks
         image, expected = state.evidence.image[field], state.evidence.position.image[field]
         if image != expected:
@@ -228,3 +237,8 @@ def _way_back(state: "TableState", lit: "Bytes") -> "Job":
         piece, count = state.guidance.wanted(field)
         steps.append({"field": place(state, field), "do": "put", "piece": piece, "count": count})
     return steps + [{"field": place(state, field), "do": "take"} for field in sources]
+
+
+def _taken_off(lit: "Bytes") -> list[int]:
+    """Return the fields from which a piece is to be taken, as many as fit."""
+    return [field for field in range(len(lit)) if lit[field] == roles.REMOVE][:LINES]
