@@ -30,6 +30,7 @@ FLOORS = (
 WEB_FLOORS = (
     ("invitation", "security", "texts"),
     ("drawing",),
+    ("assets",),
     ("connections",),
     ("layout",),
     ("link_figures", "not_found", "rules"),

@@ -14,13 +14,13 @@ from treppe_host.words.translation import catalogue_path, translated
 PACKAGE = Path(treppe_host.__file__).parent
 ENTRY = 'msgctxt "{}"\nmsgid "{}"\nmsgstr "{}"\n\n'
 FRENCH = """
-from treppe_host.web import layout, texts
+from treppe_host.web import assets, layout, texts
 assert texts.LANGUAGES == ("en", "de", "fr")
 assert texts.choose_language(None, "fr-CA, en;q=0.5") == "fr"
 words = texts.load("fr")
 print(words.LANGUAGE, words.TO_MOVE.format("Bleu"), words.PLAYERS[1], texts.next_language("de"), sep="|")
 print(texts.game_words(words, "step").reasons["deadlock"], texts.board_says(words, "player"), sep="|")
-print(layout._fill("boards", words, others=""), layout._bar(words, "", "", layout.Bar()))
+print(assets.fill("boards", words, others=""), layout._bar(words, "", "", layout.Bar()))
 """
 
 

@@ -17,7 +17,7 @@ from treppe_host.web.board import hand, moves, new_game_form, panel, saying
 from treppe_host.web.connections.followed_game import FollowedGame
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.games import plots, record
-from treppe_host.web.games.replay import Position
+from treppe_host.web.games.position import Position
 from treppe_sim.material import start_stacks, start_supply
 from treppe_sim.reeds import CAREFUL_SD_MM
 from treppe_sim.world import World

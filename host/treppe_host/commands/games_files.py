@@ -15,6 +15,7 @@ from treppe_host.commands.games_choice import choosing
 if TYPE_CHECKING:
     from treppe_host.records.exchange import Progress
     from treppe_host.store.game_filter import GameFilter
+    from treppe_host.store.store import Store
 
 _TELL_S = 5.0
 
@@ -25,6 +26,7 @@ class Form(StrEnum):
     TEXT = "text"
     JSONL = "jsonl"
     CSV = "csv"
+    HTML = "html"
 
 
 @choosing
@@ -38,18 +40,23 @@ def export_games(
         Form | None,
         typer.Option(
             "--form",
-            help="Readable text, JSON lines, or actions as CSV.",
+            help="Readable text, JSON lines, actions as CSV, or one game as a page that replays it without a server.",
             show_default="the ending of the file's name, else text",
         ),
     ] = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="File to write; else standard output.")] = None,
+    html: Annotated[bool, typer.Option("--html", help="The same as --form html.")] = False,
+    language: Annotated[str, typer.Option(help="Language of a page.")] = "en",
 ) -> None:
     """Write games to a file, the oldest first."""
     from treppe_host.records.exchange import exported
 
     store = open_store(context)
     wanted = numbers or store.numbers(choice)
-    parts = exported(store, _counted(wanted), form or _form_of(output))
+    form = Form.HTML if html else form or _form_of(output)
+    if form is Form.HTML:
+        return _export_page(store, wanted, output, language)
+    parts = exported(store, _counted(wanted), form)
     if not output:
         for part in parts:
             terminal.pour(part)
@@ -57,6 +64,20 @@ def export_games(
     with output.open("w", encoding="utf-8", newline="") as file:
         file.writelines(parts)
     terminal.say(f"{_games(len(wanted))} in {output}")
+
+
+def _export_page(store: "Store", wanted: list[int], output: Path | None, language: str) -> None:
+    """Write one game as a page, by default to a file of its number."""
+    from treppe_host.web.games.replay_file import replay_of
+    from treppe_host.web.texts import LANGUAGES
+
+    if len(wanted) != 1:
+        raise typer.BadParameter(f"a page replays one game, not {len(wanted)}: name its number")
+    if language not in LANGUAGES:
+        raise typer.BadParameter(f"there is no language {language!r}, but {', '.join(LANGUAGES)}")
+    file = output or Path(f"treppe-{wanted[0]}.html")
+    file.write_text(replay_of(store, wanted[0], language), "utf-8")
+    terminal.say(f"{_games(1)} in {file}")
 
 
 def _games(count: int) -> str:

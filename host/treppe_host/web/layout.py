@@ -3,25 +3,20 @@
 import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from pathlib import Path
-from string import Template
 from types import ModuleType
 from typing import Any
 
 from fastapi import Request
 from nicegui import Client, app, events, ui
-from treppe.table.show.sounds import FIGURES
 
-from treppe_host.html import Html, escape, html, joined, trusted
-from treppe_host.web import texts
-from treppe_host.web.drawing import lights, projections
+from treppe_host.html import Html, html, joined, trusted
+from treppe_host.web import assets, texts
+from treppe_host.web.drawing import projections
 
-_STATIC = Path(__file__).parent / "static"
-_VERSION = max(int(file.stat().st_mtime) for file in _STATIC.iterdir())
-FAVICON = (_STATIC / "favicon.svg").read_text("utf-8")
+_VERSION = max(int(file.stat().st_mtime) for file in assets.FOLDER.iterdir())
+FAVICON = (assets.FOLDER / "favicon.svg").read_text("utf-8")
 LANGUAGE_COOKIE = "treppe-language"
 VIEW_COOKIE = "treppe-view"
-_SCRIPTS = ("lamps", "sounds", "page")
 
 
 # The links of the bar by their words.
@@ -51,7 +46,7 @@ class Bar:
 def serve_files() -> None:
     """Serve style sheets and scripts."""
     app.config.quasar_config["loadingBar"]["skipHijack"] = True  # it has no name for those who do not see it
-    app.add_static_files("/static", _STATIC)
+    app.add_static_files("/static", assets.FOLDER)
 
 
 def language_of(client: Client) -> str:
@@ -72,28 +67,16 @@ def view_of(client: Client) -> str:
 
 def add_head(words: ModuleType) -> None:
     """Add style and script to the page that is being built."""
-    scripts = joined(html('<script src="/static/{}.js?{}"></script>', name, _VERSION) for name in _SCRIPTS)
-    ui.add_head_html(
-        f'<link rel="stylesheet" href="/static/palette.css?{_VERSION}">'
-        f'<link rel="stylesheet" href="/static/page.css?{_VERSION}">'
-        f'<link rel="stylesheet" href="/static/board.css?{_VERSION}">'
-        f"{scripts}<script>lamps.looks = {_in_script(lights.looks())}; treppe.words = {_in_script(words.ROLES)}; "
-        f"sounds.figures = {_in_script(FIGURES)}; "
-        f"document.documentElement.lang = {_in_script(words.LANGUAGE)}</script>"
-    )
+    scripts = joined(html('<script src="/static/{}.js?{}"></script>', name, _VERSION) for name in assets.SCRIPTS)
+    ui.add_head_html(f"{scripts}<script>{assets.settings(words)}</script>")
 
 
 def add_files(name: str, words: dict[str, str]) -> None:
     """Add the style sheet and the script called `name` to the page that is being built; the script gets the words."""
     ui.add_head_html(
         f'<link rel="stylesheet" href="/static/{name}.css?{_VERSION}">'
-        f'<script src="/static/{name}.js?{_VERSION}"></script><script>{name}.words = {_in_script(words)}</script>'
+        f'<script src="/static/{name}.js?{_VERSION}"></script><script>{name}.words = {assets.in_script(words)}</script>'
     )
-
-
-def _in_script(value: Any) -> str:
-    """Return a value as JavaScript; no text in it can end the script element."""
-    return json.dumps(value).replace("<", "\\u003c")
 
 
 def build(name: str, words: ModuleType, title: str, here: str = "", bar: Bar = Bar(), **parts: str) -> None:
@@ -103,7 +86,7 @@ def build(name: str, words: ModuleType, title: str, here: str = "", bar: Bar = B
     """
     add_head(words)
     ui.page_title(titled(title))
-    ui.html(_bar(words, title, here, bar) + _fill(name, words, **parts), sanitize=False).classes("treppe")
+    ui.html(_bar(words, title, here, bar) + assets.fill(name, words, **parts), sanitize=False).classes("treppe")
 
 
 def titled(title: str) -> str:
@@ -113,7 +96,7 @@ def titled(title: str) -> str:
 
 def _bar(words: ModuleType, title: str, here: str, bar: Bar) -> Html:
     following = texts.next_language(words.LANGUAGE)
-    return _fill(
+    return assets.fill(
         "bar",
         words,
         title=title,
@@ -143,11 +126,6 @@ def _link(words: ModuleType, name: str, here: str, board: str) -> Html:
     )
 
 
-def _fill(name: str, words: ModuleType, **parts: str) -> Html:
-    skeleton = Template((_STATIC / f"{name}.html").read_text("utf-8"))
-    return trusted(skeleton.substitute({key: escape(text) for key, text in (words.PAGE | parts).items()}))
-
-
 def listener(act: Callable[[Any], Awaitable[object] | None]) -> Callable[[events.GenericEventArguments], Any]:
     """Return a handler that passes an event's arguments to `act`."""
     return lambda event: act(event.args)
@@ -155,6 +133,4 @@ def listener(act: Callable[[Any], Awaitable[object] | None]) -> Callable[[events
 
 def show(update: dict[str, Any]) -> str:
     """Return the script that shows a change: HTML by the id of its place, stacks by field, and more."""
-    places = {place: escape(text) for place, text in update.get("html", {}).items()}
-    fields = {field: (escape(drawing), *facts) for field, (drawing, *facts) in update.get("fields", {}).items()}
-    return f"treppe.show({json.dumps(update | {'html': places, 'fields': fields})})"
+    return f"treppe.show({json.dumps(assets.escaped(update))})"

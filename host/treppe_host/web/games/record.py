@@ -5,6 +5,7 @@ from types import ModuleType
 
 from treppe_host.html import Html, html, joined
 from treppe_host.link.client import Message
+from treppe_host.records.rules_check import Fault
 from treppe_host.store.rows import ActionRecord, GameRecord
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.times import on_the_wall
@@ -31,6 +32,11 @@ def result_of(words: ModuleType, record: GameRecord | ScoreSheet) -> str:
         return str(words.GAMES["running"])
     reason = texts.reason(words, record.game, record.reason)
     return f"{texts.outcome(words, record.winners or [], record.seats, record.reason)}: {reason}"
+
+
+def fault_of(words: ModuleType, sheet: ScoreSheet, fault: Fault | None) -> str:
+    """Return where the record of an ended game breaks the rules, empty if it does not."""
+    return str(words.GAMES["broken"].format(f"{fault.place}: {fault.reason}")) if fault and sheet.reason else ""
 
 
 def turn_numbers(sheet: ScoreSheet) -> list[int]:

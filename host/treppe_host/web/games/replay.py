@@ -1,65 +1,20 @@
 """The replay of a stored game in a browser."""
 
 from collections.abc import Sequence
-from types import ModuleType
 from typing import Any
 
 from nicegui import Client
-from treppe import games, surfaces
 from treppe.games import catalogue
 
 from treppe_host.company.analysis import Mistake
 from treppe_host.html import Html, joined
-from treppe_host.records.fields import markings_of, place_names
-from treppe_host.records.rules_check import find_fault
-from treppe_host.store.score_sheet import Move, ScoreSheet
+from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.web import layout
 from treppe_host.web.drawing import projections
 from treppe_host.web.drawing.arrows import draw_action
 from treppe_host.web.drawing.board import draw_board
-from treppe_host.web.drawing.projections import Projection
-from treppe_host.web.drawing.stacks import Shown, show_stacks
 from treppe_host.web.games.analysis_view import here
-
-
-class Position:
-    """The position after `place` moves of a game, for a browser."""
-
-    def __init__(self, sheet: ScoreSheet, place: int):
-        """Play the sheet up to that place, or up to its first fault."""
-        self.fault = find_fault(sheet)
-        self.place = 0
-        self.last: tuple[int, ...] = ()
-        self.state: Any = games.start(sheet.game, sheet.options)
-        self.names = place_names(self.state)
-        self.markings = markings_of(self.state)
-        self.scores = [self.state.scores]
-        for move in sheet.moves[: max(0, place)]:
-            try:
-                self._play(move)
-            except ValueError:  # `fault` says why
-                return
-            self.place += 1
-            self.scores.append(self.state.scores)
-
-    def _play(self, move: Move) -> None:
-        self.last = ()
-        for _ in range(move.undo):
-            self.state.undo_action()
-        if not move.undo:
-            action = self.state.action(move.word)
-            self.last = tuple(self.state.touched(action))
-            self.state.apply_action(action)
-
-    @property
-    def surface(self) -> Any:
-        """The game's surface."""
-        return surfaces.load(self.state.surface)
-
-    def fields(self, words: ModuleType, projection: Projection) -> Shown:
-        """Return the stacks by field, for the page's script."""
-        stacks = [self.state.pieces(field) for field in range(len(self.names))]
-        return show_stacks(words, self.surface, self.names, stacks, projection)
+from treppe_host.web.games.position import Position
 
 
 class BrowserReplay:
@@ -102,22 +57,11 @@ class BrowserReplay:
 
     def _show(self, position: Position, html: dict[str, str]) -> None:
         self._place = position.place
-        winners = self._sheet.winners or []
-        say = self._words.GAMES
-        move = self._sheet.moves[position.place - 1] if position.place else None
-        where = say["place"].format(position.place, len(self._sheet.moves)) if move else say["start"]
-        what = "" if move is None else (move.word or say["taken_back"].format(move.undo))
+        told = position.told(self._words)
         html |= {"ways": self._arrows(position), "curve-here": here(position.place, len(self._sheet.moves) + 1)}
-        html |= {"place-text": f"{what} · {where}" if what else where, "announcement": what}
         update = {
-            "html": html,
+            "html": html | told["html"],
             "fields": position.fields(self._words, self._projection),
-            "body": {
-                "last": " ".join(map(str, position.last)),
-                "at": str(position.place),
-                "surface": position.surface.NAME,
-                "whose": str(winners[0]) if len(winners) == 1 else "",
-                "view": self._projection.name,
-            },
+            "body": told["body"] | {"view": self._projection.name},
         }
         self._client.run_javascript(layout.show(update))

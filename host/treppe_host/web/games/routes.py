@@ -21,19 +21,21 @@ from treppe_host.records.exchange import Progress, export, import_games
 from treppe_host.store.rows import GameRecord
 from treppe_host.store.score_sheet import ScoreSheet
 from treppe_host.store.store import Store
-from treppe_host.web import layout, texts
+from treppe_host.web import assets, layout, texts
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.connections import BoardConnections
 from treppe_host.web.games import analysis_view, game_list, plots, record
 from treppe_host.web.games.analysing import Analyses
+from treppe_host.web.games.position import Position
 from treppe_host.web.games.puzzles import Puzzles
-from treppe_host.web.games.replay import BrowserReplay, Position
+from treppe_host.web.games.replay import BrowserReplay
+from treppe_host.web.games.replay_file import replay_of
 from treppe_host.words import reason
 
 _REFRESH_S = 0.5
 _MOST_BYTES = 20_000_000
 _TELL_S = 1.0
-_FORMS = {"text": "txt", "jsonl": "jsonl", "csv": "csv"}
+_FORMS = {"text": "txt", "jsonl": "jsonl", "csv": "csv", "html": "html"}
 
 
 class GameRoutes:
@@ -122,7 +124,6 @@ class GameRoutes:
             for place, name in enumerate(record.player_names(words, sheet))
         )
         seats += html('<label>{}<input name="event" value="{}"></label>', say["event"], sheet.event or "")
-        broken = say["broken"].format(f"{end.fault.place}: {end.fault.reason}") if end.fault and sheet.reason else ""
         files = joined(
             (html('<a href="/games/{}/{}" download>{}</a>', number, form, form.upper()) for form in _FORMS), " "
         )
@@ -130,8 +131,7 @@ class GameRoutes:
             "result": record.result_of(words, sheet),
             "players": record.who_played(words, sheet, self._store.events(number)[0]),
             "go_on": game_list.go_on_button(words, number) if goes_on else "",
-            "broken": broken,
-            "most": str(end.place),
+            "broken": record.fault_of(words, sheet, end.fault),
             "moves": record.record_rows(words, sheet, self._store.actions(number)),
             "plots": plots.thinking_plot(words, sheet) + plots.score_plot(words, end.scores),
             "seats": seats,
@@ -141,6 +141,10 @@ class GameRoutes:
             "analysis": "",
         }
         parts |= {f"say_{key}": value for key, value in say.items()}
+        parts |= {
+            "stage": assets.fill("replay_stage", words, **parts),
+            "steps": assets.fill("replay_steps", words, most=str(end.place), **parts),
+        }
         layout.build("record", words, f"{catalogue.title(sheet.game)} {number}", "games", **parts)
         replay = BrowserReplay(client, words, sheet)
         ui.on("place", layout.listener(lambda place: replay.show(int(place))))
@@ -259,12 +263,15 @@ class GameRoutes:
         except TreppeError as error:
             yield _line(error=str(error))
 
-    def send_file(self, number: int, form: str) -> Response:
+    def send_file(self, request: Request, number: int, form: str) -> Response:
         """Send a game as a file."""
         if form not in _FORMS:
             raise HTTPException(404)
         try:
-            content = export(self._store, [number], form)
+            if form == "html":
+                content = replay_of(self._store, number, layout.language_asked(request))
+            else:
+                content = export(self._store, [number], form)
         except UnknownRecord as error:
             return Response(str(error), status_code=404)
         name = f"treppe-{number}.{_FORMS[form]}"

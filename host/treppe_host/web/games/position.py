@@ -1,0 +1,87 @@
+"""The positions of a stored game, for a browser: on the page, and in a file that replays by itself."""
+
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+from treppe import games, surfaces
+
+from treppe_host.records.fields import markings_of, place_names
+from treppe_host.records.rules_check import find_fault
+from treppe_host.store.score_sheet import Move, ScoreSheet
+from treppe_host.web.drawing.projections import Projection
+from treppe_host.web.drawing.stacks import Shown, show_stacks
+
+
+class Position:
+    """The position after `place` moves of a game, for a browser."""
+
+    def __init__(self, sheet: ScoreSheet, place: int):
+        """Play the sheet up to that place, or up to its first fault."""
+        self.fault = find_fault(sheet)
+        self.place = 0
+        self.last: tuple[int, ...] = ()
+        self.state: Any = games.start(sheet.game, sheet.options)
+        self.names = place_names(self.state)
+        self.markings = markings_of(self.state)
+        self.scores = [self.state.scores]
+        self._sheet = sheet
+        for _ in range(place):
+            if not self.advance():
+                return
+
+    def advance(self) -> bool:
+        """Play the next move; return False at the end of the sheet and at its first fault."""
+        if self.place == len(self._sheet.moves):
+            return False
+        try:
+            self._play(self._sheet.moves[self.place])
+        except ValueError:  # `fault` says why
+            return False
+        self.place += 1
+        self.scores.append(self.state.scores)
+        return True
+
+    def _play(self, move: Move) -> None:
+        self.last = ()
+        for _ in range(move.undo):
+            self.state.undo_action()
+        if not move.undo:
+            action = self.state.action(move.word)
+            self.last = tuple(self.state.touched(action))
+            self.state.apply_action(action)
+
+    @property
+    def surface(self) -> Any:
+        """The game's surface."""
+        return surfaces.load(self.state.surface)
+
+    def fields(self, words: ModuleType, projection: Projection) -> Shown:
+        """Return the stacks by field, for the page's script."""
+        stacks = [self.state.pieces(field) for field in range(len(self.names))]
+        return show_stacks(words, self.surface, self.names, stacks, projection)
+
+    def told(self, words: ModuleType) -> dict[str, dict[str, str]]:
+        """Return what the page says of the position, for its script."""
+        winners = self._sheet.winners or []
+        say = words.GAMES
+        move = self._sheet.moves[self.place - 1] if self.place else None
+        where = say["place"].format(self.place, len(self._sheet.moves)) if move else say["start"]
+        what = "" if move is None else (move.word or say["taken_back"].format(move.undo))
+        return {
+            "html": {"place-text": f"{what} · {where}" if what else where, "announcement": what},
+            "body": {
+                "last": " ".join(map(str, self.last)),
+                "at": str(self.place),
+                "surface": self.surface.NAME,
+                "whose": str(winners[0]) if len(winners) == 1 else "",
+            },
+        }
+
+
+def each_position(sheet: ScoreSheet) -> Iterator[Position]:
+    """Yield the position after each move; it is one object, which moves on."""
+    position = Position(sheet, 0)
+    yield position
+    while position.advance():
+        yield position

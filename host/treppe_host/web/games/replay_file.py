@@ -1,0 +1,82 @@
+"""A game as one HTML file that replays it in any browser: no server, nothing fetched, nothing sent."""
+
+import base64
+import hashlib
+from types import ModuleType
+from typing import Any
+
+from treppe.games import catalogue
+
+from treppe_host.html import escape, trusted
+from treppe_host.link.client import Message
+from treppe_host.store.rows import ActionRecord
+from treppe_host.store.score_sheet import ScoreSheet
+from treppe_host.store.store import Store
+from treppe_host.web import assets, texts
+from treppe_host.web.drawing import projections
+from treppe_host.web.drawing.board import draw_board
+from treppe_host.web.drawing.projections import Projection
+from treppe_host.web.games import plots, record
+from treppe_host.web.games.position import Position, each_position
+
+_SCRIPTS = ("lamps", "replay_file", "page")
+
+
+def replay_of(store: Store, number: int, language: str) -> str:
+    """Return a stored game as such a file; raises UnknownRecord."""
+    sheet = store.sheet(number)
+    return replay_file(texts.load(language), sheet, store.actions(number), store.events(number)[0])
+
+
+def replay_file(words: ModuleType, sheet: ScoreSheet, records: list[ActionRecord], start: Message) -> str:
+    """Return a game as such a file; `start` is the game's first event."""
+    end = Position(sheet, len(sheet.moves))
+    script = f"{''.join(assets.read(f'{name}.js') for name in _SCRIPTS)}{assets.settings(words)}"
+    say = {f"say_{key}": text for key, text in words.GAMES.items()}
+    return assets.fill(
+        "replay_file",
+        words,
+        language=words.LANGUAGE,
+        policy=_policy(script),
+        title=catalogue.title(sheet.game),
+        style=trusted("".join(assets.read(f"{name}.css") for name in assets.STYLES)),
+        stage=assets.fill("replay_stage", words, **say),
+        steps=assets.fill("replay_steps", words, most=str(end.place), **say),
+        result=record.result_of(words, sheet),
+        players=record.who_played(words, sheet, start),
+        broken=record.fault_of(words, sheet, end.fault),
+        moves=record.record_rows(words, sheet, records),
+        plots=plots.thinking_plot(words, sheet) + plots.score_plot(words, end.scores),
+        game=trusted(assets.in_script(_content(words, sheet))),
+        script=trusted(script),
+    )
+
+
+def _policy(script: str) -> str:
+    """Return what the browser lets the file do: run its one script, and be styled."""
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; base-uri 'none'"
+
+
+def _content(words: ModuleType, sheet: ScoreSheet) -> dict[str, Any]:
+    """Return what the file's script shows: each position in words, and drawn in each view of the board."""
+    surface = Position(sheet, 0).surface
+    kinds = {each.name: each for each in (projections.projection_of(surface, name) for name in projections.NAMES)}
+    positions = [assets.escaped(position.told(words)) for position in each_position(sheet)]
+    return {"positions": positions, "views": {name: _view(words, sheet, kind) for name, kind in kinds.items()}}
+
+
+def _view(words: ModuleType, sheet: ScoreSheet, projection: Projection) -> dict[str, Any]:
+    """Return the board and its stacks in one view; a drawing that stands on many fields is kept once."""
+    drawings: dict[tuple[Any, ...], int] = {}
+    changes: list[dict[str, int]] = []
+    before: dict[str, int] = {}
+    for position in each_position(sheet):
+        stacks = position.fields(words, projection)
+        now = {field: drawings.setdefault(stack, len(drawings)) for field, stack in stacks.items()}
+        changes.append({field: drawing for field, drawing in now.items() if before.get(field) != drawing})
+        before = now
+    first = Position(sheet, 0)
+    board = draw_board(first.surface, first.names, first.markings, catalogue.title(sheet.game), projection)
+    kept = [(escape(drawing), *facts) for drawing, *facts in drawings]
+    return {"name": projection.name, "board": board, "drawings": kept, "changes": changes}
