@@ -12,7 +12,9 @@ HOST = Path("host/treppe_host")
 TAG = re.compile(r"<[a-zA-Z/!]|&[a-z]+;")
 DRAWINGS = HOST / "web" / "drawing"  # numbers, and the names of our own surfaces
 OWN_TEXTS = {"web/drawing/board.py", "web/drawing/stacks.py", "web/drawing/static_board.py", "web/board/hand.py"} | {
-    "web/layout.py",  # a skeleton, in whose places everything is escaped
+    "web/assets.py",  # a skeleton, in whose places everything is escaped
+    "web/games/replay_file.py",  # the program's own styles and script, and JSON without a <
+    "web/layout.py",  # which link of the bar is the present one
     "web/rules/reading.py",  # from the games' own files
     "web/drawing/arrows.py",  # numbers in a drawing
     "web/invitation.py",  # black and white of a code

@@ -100,6 +100,9 @@ def test_a_stored_game_is_found_and_replayed(player, program):
     with page.expect_download() as download:
         page.click(".files a")
     assert "a1-d1" in Path(download.value.path()).read_text()
+    with page.expect_download() as download:
+        page.click(".files a[href$=html]")
+    assert "<title>STEP BY STEP · Treppe</title>" in Path(download.value.path()).read_text()
     page.click("summary")
     page.fill("[name=seat0]", "Ada")
     page.fill("[name=event]", "Club evening")

@@ -68,7 +68,8 @@ def view_of(client: Client) -> str:
 def add_head(words: ModuleType) -> None:
     """Add style and script to the page that is being built."""
     scripts = joined(html('<script src="/static/{}.js?{}"></script>', name, _VERSION) for name in assets.SCRIPTS)
-    ui.add_head_html(f"{scripts}<script>{assets.settings(words)}</script>")
+    styles = joined(html('<link rel="stylesheet" href="/static/{}.css?{}">', name, _VERSION) for name in assets.STYLES)
+    ui.add_head_html(f"{styles}{scripts}<script>{assets.settings(words)}</script>")
 
 
 def add_files(name: str, words: dict[str, str]) -> None:

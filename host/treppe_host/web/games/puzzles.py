@@ -20,8 +20,8 @@ from treppe_host.store.store import Store
 from treppe_host.web import layout, texts
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.connections import BoardConnections
-from treppe_host.web.games.record import turn_numbers
 from treppe_host.web.games.position import Position
+from treppe_host.web.games.record import turn_numbers
 from treppe_host.words import reason
 
 _FEW = 5
