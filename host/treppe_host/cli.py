@@ -7,7 +7,7 @@ import typer
 from treppe import VERSION
 
 from treppe_host import memory, terminal
-from treppe_host.commands import boards, games, hardware
+from treppe_host.commands import boards, games, hardware, install
 from treppe_host.commands.demo import demo
 from treppe_host.commands.doctor import doctor
 from treppe_host.commands.engine import engine
@@ -24,7 +24,6 @@ app = typer.Typer(
     name="treppe",
     help="Play physical board games with lights under the fields, and keep every game.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -33,6 +32,7 @@ for command in (play, demo, log, tune, flash, doctor, repl, engine):
 app.command(context_settings=hardware.ANY_OPTION)(hardware.hardware)
 app.add_typer(games.app, name="games")
 app.add_typer(boards.app, name="boards")
+app.add_typer(install.app, name="install")
 
 
 def main() -> None:

@@ -264,6 +264,32 @@ def test_every_schema_that_landed_is_migrated(version: int, database: str, tmp_p
     store.close()
 
 
+def test_an_older_file_is_copied_before_it_changes(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    build_old(f"sqlite:///{file}", 2)
+    Store(f"sqlite:///{file}").close()
+    (copy,) = tmp_path.glob("games.db.*2")
+    assert copy.name == "games.db.schema2"
+    with sqlite3.connect(copy) as old:
+        assert old.execute("SELECT version FROM treppe_schema").fetchall() == [(2,)]
+        assert old.execute("SELECT count(*) FROM games").fetchone() == (3,)
+    before = copy.read_bytes()
+    Store(f"sqlite:///{file}").close()
+    assert copy.read_bytes() == before and not list(tmp_path.glob("*.new*"))
+    copy.rename(file)
+    Store(f"sqlite:///{file}").close()  # the copy is a database like another
+
+
+def test_a_file_that_cannot_be_copied_stays_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "games.db"
+    build_old(f"sqlite:///{file}", 3)
+    before = file.read_bytes()
+    (tmp_path / "games.db.schema3").mkdir()
+    with pytest.raises((StoreError, OSError)):
+        Store(f"sqlite:///{file}")
+    assert file.read_bytes() == before
+
+
 def test_the_schema_that_landed_stays_as_it_is(sqlite: Store) -> None:
     """A change of the tables needs a migration, and new files here."""
     with sqlite._engine.connect() as connection:

@@ -1,5 +1,6 @@
 """What `pip install` gives: the wheel in a bare environment, away from the checkout."""
 
+import configparser
 import os
 import subprocess
 import sys
@@ -36,8 +37,9 @@ def treppe(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "bin/treppe"
 
 
-def run(treppe: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def run(treppe: Path, folder: Path, *words: str, **more: str) -> subprocess.CompletedProcess[str]:
     environment = {"PATH": "/usr/bin:/bin", "TREPPE_DATA": str(folder / "data"), "HOME": str(folder), "COLUMNS": "200"}
+    environment |= more
     return subprocess.run([treppe, *words], capture_output=True, text=True, cwd=folder, env=environment, timeout=120)
 
 
@@ -55,6 +57,26 @@ def test_what_needs_a_checkout_says_so(treppe: Path, tmp_path: Path) -> None:
     check = run(treppe, tmp_path, "hardware", "check")
     assert check.returncode == 1 and "run this in a checkout of Treppe" in check.stderr
     assert check.stderr.count("\n") == 1
+
+
+def test_a_shell_completes_commands(treppe: Path, tmp_path: Path) -> None:
+    for shell in ("bash", "zsh", "fish"):
+        words = {"_TREPPE_COMPLETE": f"complete_{shell}", "COMP_WORDS": "treppe games ex", "COMP_CWORD": "2"}
+        words |= {"_TYPER_COMPLETE_ARGS": "treppe games ex", "_TYPER_COMPLETE_FISH_ACTION": "get-args"}
+        assert "export" in run(treppe, tmp_path, **words).stdout, shell
+
+
+def test_the_desktop_finds_the_page_and_users_their_boards(treppe: Path, tmp_path: Path) -> None:
+    assert run(treppe, tmp_path, "install", "menu").returncode == 0
+    entry = configparser.ConfigParser(interpolation=None)
+    entry.optionxform = str  # type: ignore[assignment, method-assign]
+    entry.read(tmp_path / ".local/share/applications/treppe.desktop", "utf-8")
+    found = entry["Desktop Entry"]
+    assert found["Exec"] == f'"{treppe}" play --open' and Path(found["Icon"]).read_text().startswith("<svg")
+    assert run(treppe, tmp_path, "install", "menu", "--remove").returncode == 0
+    assert not list(tmp_path.rglob("treppe.*"))
+    rule = run(treppe, tmp_path, "install", "usb").stdout
+    assert 'ATTRS{idVendor}=="2e8a"' in rule and 'GROUP="plugdev"' in rule and 'TAG+="uaccess"' in rule
 
 
 def test_demo_and_engine(treppe: Path, tmp_path: Path) -> None:

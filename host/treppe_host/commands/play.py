@@ -38,6 +38,7 @@ def play(
         Path | None, typer.Option(metavar="FILE", help="Certificate for TLS, which encrypts the page.")
     ] = None,
     key: Annotated[Path | None, typer.Option(metavar="FILE", help="The certificate's private key.")] = None,
+    open_: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:
     """Play in the browser, on the boards at USB or else on a simulated one. Ctrl-C ends it; games go on later."""
     from treppe_sim.folders import data_folder
@@ -50,4 +51,4 @@ def play(
     address = page.Address(host, number, allow_host or (), certificate, key)
     store = open_store(context)
     store.check()
-    page.run(data_folder() / "boards", store, address, boards, speed=speed)
+    page.run(data_folder() / "boards", store, address, boards, speed=speed, opens=open_)

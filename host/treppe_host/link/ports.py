@@ -200,7 +200,7 @@ def _explain(name: str, error: OSError) -> PortError:
     if error.errno in (errno.EAGAIN, errno.EBUSY):
         return PortBusy(f"port {name} is in use by another program{_holder_of(name)}")
     if error.errno == errno.EACCES:
-        return PortError(f"port {name} may not be opened: is the user in the group dialout?")
+        return PortError(f"port {name} may not be opened: `treppe install usb` prints a rule that lets users open it")
     if error.errno == errno.ECONNREFUSED:
         return PortNotFound(f"no answer at {name}")
     if error.errno == errno.ENOTTY:

@@ -11,7 +11,7 @@ from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from treppe_host.errors import StoreDamaged, StoreError, StoreUnavailable
-from treppe_host.store.migrations import is_current, migrate, name_of
+from treppe_host.store.migrations import is_current, migrate, name_of, read_version
 
 _PATIENCE_S = 5.0  # patience with another program that writes
 _RETRY_S = 0.05
@@ -44,6 +44,8 @@ def open_engine(url: str) -> Engine:
         engine = _open_file(parsed)
     with engine.connect() as connection:
         current = is_current(connection)
+        if not current:
+            _back_up(connection)
     if parsed.get_backend_name() == "sqlite" and not _is_read_only(engine.url):
         engine.dispose()
         event.listen(engine, "connect", _set_up_sqlite)
@@ -53,6 +55,21 @@ def open_engine(url: str) -> Engine:
             _lock_schema(connection)
             migrate(connection)
     return engine
+
+
+def _back_up(connection: Connection) -> None:
+    """Copy an older SQLite file before its schema changes, to a file beside it that names the schema's version."""
+    version = read_version(connection)
+    file = connection.engine.url.database
+    if version == 0 or connection.engine.dialect.name != "sqlite" or not file or _is_read_only(connection.engine.url):
+        return
+    copy = Path(f"{file}.schema{version}")
+    fresh = Path(f"{copy}.new-{os.getpid()}")
+    fresh.unlink(missing_ok=True)
+    connection.rollback()  # SQLite copies outside of transactions only
+    # The driver begins no transaction for it.
+    connection.connection.driver_connection.execute("VACUUM INTO ?", (str(fresh),))  # type: ignore[union-attr]
+    fresh.replace(copy)
 
 
 def _open_file(url: URL) -> Engine:

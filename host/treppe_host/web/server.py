@@ -5,10 +5,12 @@ import os
 import socket
 import ssl
 import sys
+import webbrowser
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 
 from treppe_host import memory, terminal
 from treppe_host.errors import PortError, TreppeError
@@ -74,12 +76,13 @@ def run(
     board_ports: Sequence[str] = (),
     view: str = "",
     speed: float = 1.0,
+    opens: bool = False,
 ) -> None:
     """Serve the page until Ctrl-C; prints its address in one line.
 
     Raises PortError, NoPassword, BadCertificate and SimulationError. `board_ports` are the ports of boards (see
     `ports.open_port`), by default those at USB, else a simulated board. Time of simulated boards passes `speed` times
-    as fast. `view` is the page of the printed address, by default the board's page.
+    as fast. `view` is the page of the printed address, by default the board's page; `opens` has the browser open it.
 
     Whoever can reach the page can play: another address than this machine's own needs `TREPPE_PASSWORD`.
     `folder` keeps data between runs: pieces and flash of simulated boards, the last surface, the key for spectators.
@@ -131,6 +134,8 @@ def run(
         not_found.serve()
         app.on_startup(lambda: background_tasks.create(connections.listen()))
         app.on_startup(lambda: _announce(url + view, watch_url, invitation))
+        if opens:
+            app.on_startup(lambda: Thread(target=webbrowser.open, args=[url + view], daemon=True).start())
         app.on_startup(lambda: background_tasks.create(_give_memory_back()))
         app.on_shutdown(connections.close)
         app.on_shutdown(stored.close)

@@ -1,0 +1,72 @@
+"""`treppe install ...`: an entry in the desktop's menu, and the right to use boards at USB."""
+
+import os
+import shutil
+import sys
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from treppe_host import terminal
+from treppe_host.errors import TreppeError
+
+app = typer.Typer(help="Add Treppe to the desktop's menu; let users open boards at USB.", no_args_is_help=True)
+
+_RULE = "70-treppe.rules"
+
+
+class NotOnThisSystem(TreppeError):
+    """The system has no such thing, or has it by itself; the text says which."""
+
+
+@app.command("menu")
+def install_menu(
+    remove: Annotated[bool, typer.Option("--remove", help="Take the entry away.")] = False,
+) -> None:
+    """Add an entry that starts `treppe play` to the desktop's menu (Linux and other free desktops)."""
+    if sys.platform in ("win32", "darwin"):
+        raise NotOnThisSystem("this system has no desktop entries: make a shortcut to `treppe play --open`")
+    shared = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share")
+    entry = shared / "applications/treppe.desktop"
+    icon = shared / "icons/hicolor/scalable/apps/treppe.svg"
+    if remove:
+        entry.unlink(missing_ok=True)
+        icon.unlink(missing_ok=True)
+        terminal.say(f"{entry} is gone")
+        return
+    content = files("treppe_host") / "desktop/treppe.desktop"
+    for each in (entry, icon):
+        each.parent.mkdir(parents=True, exist_ok=True)
+    icon.write_bytes((files("treppe_host") / "web/static/favicon.svg").read_bytes())
+    text = content.read_text("utf-8").format(command=_quoted(_own_command()), icon=icon)
+    entry.write_text(text, "utf-8")
+    terminal.say(f"Treppe is in the menu: {entry}")
+
+
+@app.command("usb")
+def print_usb_rule() -> None:
+    """Print the udev rule that lets users open boards at USB (Linux); the lines on stderr say where it goes."""
+    if sys.platform != "linux":
+        raise NotOnThisSystem("this system lets every user open serial ports: nothing to install")
+    typer.echo((files("treppe_host") / "desktop" / _RULE).read_text("utf-8"), nl=False)
+    if sys.stdout.isatty():
+        terminal.complain("Install it with:")
+        terminal.complain(f"  treppe install usb | sudo tee /etc/udev/rules.d/{_RULE}")
+        terminal.complain("  sudo udevadm control --reload && sudo udevadm trigger --subsystem-match=tty")
+
+
+def _own_command() -> str:
+    """Return the path of the command that runs now; a desktop does not know the shell's PATH."""
+    own = Path(sys.argv[0])
+    found = str(own) if own.is_file() else shutil.which("treppe")
+    return str(Path(found or "treppe").absolute())
+
+
+def _quoted(command: str) -> str:
+    """Return a command as the Exec key takes it: what its quotes and field codes would change is escaped."""
+    for special in ("\\", '"', "`", "$"):
+        command = command.replace(special, "\\" + special)
+    # A desktop file unescapes a value once before Exec's own rules apply.
+    return '"' + command.replace("\\", "\\\\").replace("%", "%%") + '"'
