@@ -66,6 +66,9 @@ class Counter:
     def add_gap(self, board, first, last):
         raise AssertionError(f"events {first} to {last} are missing")
 
+    def add_measurement(self, board, event, readings):
+        pass
+
 
 def survives(name: str, heap_kb: int, num_actions: int) -> bool:
     """Play a few actions in a heap of this size; False if it is too small."""

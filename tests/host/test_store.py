@@ -195,7 +195,7 @@ def test_a_newer_database_is_refused_and_not_touched(tmp_path: Path) -> None:
     connection.commit()
     connection.close()
     before = file.read_bytes()
-    with pytest.raises(StoreTooNew, match=r"games\.db is of a newer Treppe \(schema 99, this one knows 4\)"):
+    with pytest.raises(StoreTooNew, match=r"games\.db is of a newer Treppe \(schema 99, this one knows 5\)"):
         Store(f"sqlite:///{file}")
     assert file.read_bytes() == before and list(tmp_path.iterdir()) == [file]
 
@@ -536,3 +536,17 @@ def test_postgresql_knows_at_once_how_many_rows_an_import_has_added(own_database
     with store._engine.connect() as connection:
         rows = connection.scalar(text("SELECT reltuples FROM pg_class WHERE oid = 'actions'::regclass"))
     assert rows == 300
+
+
+def test_what_sensors_measured_is_kept_once_and_counts_while_its_action_stands(board: Board, store: Store) -> None:
+    board.add(board.start(), board.act("x1"), board.act("x2"))
+    store.add_measurement("b1", 2, "2000")
+    store.add_measurement("b1", 3, "2001")
+    store.add_measurement("b1", 3, "2001")
+    store.add_measurement("b1", 9, "2002")  # its event has not come yet
+    known = [(each.game, each.readings.hex()) for each in store.measurements("b1", "square7")]
+    assert known == [(1, "2000"), (1, "2001")]
+    assert not store.measurements("b1", "hex49") and not store.measurements("b2", "square7")
+    assert not store.measurements("b1", "square7", since=time.time() + 1)
+    board.add(board.event("undo", count=1))
+    assert [each.readings.hex() for each in store.measurements("b1", "square7")] == ["2000"]

@@ -351,6 +351,9 @@ class FakeSensing:
         self.image[field] = value
         self.activity[field] = 0
 
+    def felt(self, fields):
+        return bytes([byte for field in fields for byte in (field, self.image[field], 0)])
+
 
 class Table(_Seat):
     """A session with hands: changes fields and lets time pass, 10 ms a frame."""

@@ -151,6 +151,10 @@ class CellSensing:
         mass = masses.mass_cg(field, self._code16(field))
         return -1 <= masses.nearest(mass) - masses.nearest(mass_of(value)) <= 1
 
+    def felt(self, fields) -> bytes:
+        """Return what was measured of a change of these fields, see Settling.felt."""
+        return self.settling.felt(fields, self.frame[_THERMISTOR])
+
     # Frames.
 
     def update(self, frame) -> bool:

@@ -33,6 +33,7 @@ class ReedSensing:
         self._slow = bytearray(_CHIPS)  # reeds that chatter
         self._returning = bytearray(_CHIPS)  # reeds that went and came back, and how often, since the window began
         self._returns = bytearray(_CHIPS)
+        self._flickers = bytearray(surface.FIELDS)  # how often each reed went and came back since `felt` was asked
         self._scans = 0
         self._bad_scans = 0
         self._dead_from = _CHIPS
@@ -94,6 +95,14 @@ class ReedSensing:
             if self.activity[field] != FAULTY:
                 self.mask(field, told)
             self._left_out.append(name)
+
+    def felt(self, fields) -> bytes:
+        """Return three bytes for each field: its number, value, and how often its reed bounced since this was asked."""
+        found = bytearray()
+        for field in fields:
+            found.extend((field, self.image[field], self._flickers[field]))
+            self._flickers[field] = 0
+        return bytes(found)
 
     def mask(self, field: int, told: dict | None = None):
         """Ignore this reed: its field is faulty and keeps its value until `assume`."""
@@ -214,6 +223,10 @@ class ReedSensing:
 
     def _note_return(self, chip: int, returned: int):
         """Some reeds went and came back before they were believed: find those that chatter."""
+        for bit in range(8):
+            field = self._chip_fields[chip * 8 + bit]
+            if returned >> bit & 1 and field != 255:
+                self._flickers[field] = min(255, self._flickers[field] + 1)
         again = returned & self._returning[chip]
         self._returning[chip] = again or returned
         self._returns[chip] = self._returns[chip] + 1 if again else 1

@@ -18,6 +18,7 @@ _ANCHOR_SCANS = const(350)  # longer than a hand rests on a piece that it has pu
 _RESTING_SCANS = const(250)  # a hand that rests on a piece has left by then, or nobody knows what stands there
 _POOR_ANCHOR_SCANS = const(2000)  # longer than a hand bears a part of a piece's weight
 _LIGHT_CG = const(600)  # a ball more and a brick less, or two
+_MOST_FELT = const(8)
 _EMPTY_PERCENT = const(50)  # of half a step: no piece weighs so little
 
 
@@ -54,6 +55,9 @@ class Settling:
         # Value and code when the field had last been quiet for long, so that no hand was on it.
         self._anchor16 = array("H", [0] * fields)
         self._anchor_value = bytearray(fields)
+        # The same before the last change, for whoever wants to know what was measured of it.
+        self._stood16 = array("H", [0] * fields)
+        self._stood = bytearray(fields)
         self._rested_at = array("i", [0] * fields)
         self._fits_badly = bytearray(fields)  # 1: a hand may bear a part of the decided weight
         self._ring = array("H", [0] * (fields * SETTLE_SCANS))
@@ -70,6 +74,7 @@ class Settling:
         rest_scans = _POOR_ANCHOR_SCANS if self._fits_badly[field] else _ANCHOR_SCANS
         if self.activity[field] == QUIET and self.scan - self._rested_at[field] >= rest_scans:
             self.anchor(field)
+            self._stood16[field], self._stood[field] = self._anchor16[field], self._anchor_value[field]
         self.out[field] = TOUCH_SCANS
         self.calm[field] = self.below[field] = 0
         return self.show(field, TOUCHED)
@@ -174,6 +179,20 @@ class Settling:
         """Measure the next change from the present value."""
         self._anchor16[field] = self.baseline16[field]
         self._anchor_value[field] = self.image[field]
+
+    def felt(self, fields, thermistor: int) -> bytes:
+        """Return the thermistor's reading, then seven bytes for each of these fields and for one more that is at rest.
+
+        Field, value and code when it had last been quiet for long, value and code now; numbers with the higher byte
+        first. What moves, or is not known, is left out.
+        """
+        found = bytearray((thermistor >> 8, thermistor & 255))
+        for field in list(fields)[:_MOST_FELT] + [self.scan % len(self.image)]:
+            if self.activity[field] == QUIET and not self.power_up.is_unknown[field]:
+                before16, now16 = self._stood16[field], self.baseline16[field]
+                found.extend((field, self._stood[field], before16 >> 8, before16 & 255))
+                found.extend((self.image[field], now16 >> 8, now16 & 255))
+        return bytes(found)
 
     def rest(self, field: int, code16: int, activity: int) -> bool:
         """Lay the band of quiet around the code, to either side, and the threshold of lifting below it.

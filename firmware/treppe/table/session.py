@@ -193,6 +193,8 @@ class Session(Stages):
         """Record actions, after taking back the last `back` ones; `how` it came to that goes into the trace."""
         evidence, course = self.evidence, self.course
         seen = evidence.note_record(actions, back, how)
+        if how == "seen" and not back:
+            self._note_felt()
         while back and actions and evidence.recent[-back].action == actions[0]:
             back -= 1
             actions = actions[1:]
@@ -222,6 +224,12 @@ class Session(Stages):
             self.situation = Situation()
             self.tell(SOON)
             self.job = [self.find_out()]
+
+    def _note_felt(self) -> None:
+        """Note what the sensors felt of the action that is about to be recorded, unless people were asked or led."""
+        evidence, known = self.evidence, self.situation.explanation
+        if known and not (known.unexplained or evidence.wrong_stamp or evidence.unanswered):
+            evidence.trace.note_felt(self.journal.next_number, self.sensing.felt(evidence.changes()))
 
     def _play(self, action: int, how: str, seen: str) -> None:
         evidence, position = self.evidence, self.evidence.position

@@ -57,6 +57,9 @@ class Sensing(Protocol):
     def assume(self, field: int, value: int) -> None:
         """Take this for a field's content."""
 
+    def felt(self, fields: "Iterable[int]") -> bytes:
+        """Return what the sensors measured of a change of these fields."""
+
 
 class Journal(Protocol):
     """What the table needs of the journal, see link/journal.py."""

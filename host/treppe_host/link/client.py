@@ -16,7 +16,7 @@ from treppe_host.link.waking import Waking
 Message = dict[str, Any]
 Observer = Callable[[Message], None]
 
-STREAMS = ("lamps", "image", "display")
+STREAMS = ("lamps", "image", "display", "felt")
 
 _LEASE_S = 1.0  # the board's lease lasts 3 s, so two renewals may be lost
 _GREET_S = 0.5
@@ -36,6 +36,9 @@ class EventStore(Protocol):
 
     def add_gap(self, board: str, first: int, last: int) -> None:
         """Store that a board does not have these events any more."""
+
+    def add_measurement(self, board: str, event: int, readings: str) -> None:
+        """Store what the sensors measured of an event, once."""
 
 
 @dataclass(slots=True)
@@ -282,6 +285,8 @@ class Client:
         self._count_shown(message)
         if name in self._streams:
             self.latest[name] = message
+            if name == "felt":
+                self._store.add_measurement(self.board, message["event"], message["readings"])
             self._tell(name, message)
 
     def _count_shown(self, message: Message) -> None:

@@ -64,7 +64,20 @@ def _from_3(connection: Connection) -> None:
         connection.execute(text(statement))
 
 
-MIGRATIONS: list[Callable[[Connection], None]] = [_from_1, _from_2, _from_3]
+def _from_4(connection: Connection) -> None:
+    """Add what sensors measured of events, and where a calibration comes from."""
+    key = "SERIAL" if connection.engine.dialect.name == "postgresql" else "INTEGER NOT NULL"
+    number = "BIGINT" if connection.engine.dialect.name == "postgresql" else "INTEGER"
+    for statement in (
+        "ALTER TABLE calibrations ADD COLUMN origin VARCHAR",
+        f"CREATE TABLE measurements (id {key}, board_id VARCHAR NOT NULL, journal INTEGER NOT NULL, "
+        f"number {number} NOT NULL, surface VARCHAR NOT NULL, readings TEXT NOT NULL, "
+        "PRIMARY KEY (id), UNIQUE (board_id, journal, number), FOREIGN KEY(board_id) REFERENCES boards (id))",
+    ):
+        connection.execute(text(statement))
+
+
+MIGRATIONS: list[Callable[[Connection], None]] = [_from_1, _from_2, _from_3, _from_4]
 """The n-th function turns version n into n + 1. Its SQL is its own, for `tables` describes the present version only."""
 
 

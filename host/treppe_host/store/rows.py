@@ -69,11 +69,12 @@ class BoardRecord:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationRecord:
-    """A calibration; `at` is in seconds since 1970."""
+    """A calibration; `at` is in seconds since 1970, `origin` "learned" for one that follows from play, else empty."""
 
     surface: str
     at: float
     content: str
+    origin: str | None = None
 
 
 def game_record(row: Row[Any]) -> GameRecord:

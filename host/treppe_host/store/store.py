@@ -25,6 +25,7 @@ from treppe_host.store.journals import (
     lock_board,
     open_games,
 )
+from treppe_host.store.measurements import MeasurementRecord, add_measurement, read_measurements
 from treppe_host.store.migrations import name_of
 from treppe_host.store.remarks import add_remark, apply_remarks
 from treppe_host.store.rows import (
@@ -111,6 +112,11 @@ class Store:
             row = lock_board(connection, board)
             assert row is not None, "a board says hello first"
             add_gap(connection, row, first, last, time.time())
+
+    def add_measurement(self, board: str, event: int, readings: str) -> None:
+        """Store what the sensors measured of an event, once."""
+        with self._transaction(writes=True) as connection:
+            add_measurement(connection, board, event, readings)
 
     # Called by commands and page.
 
@@ -247,9 +253,14 @@ class Store:
             if not connection.execute(change).rowcount:
                 raise UnknownRecord(f"no board {board} in {self.url}")
 
-    def add_calibration(self, board: str, surface: str, content: str) -> None:
-        """Store a new calibration of a board's surface."""
-        row = {"board_id": board, "surface": surface, "at": time.time(), "content": content}
+    def measurements(self, board: str, surface: str, since: float = 0.0) -> list[MeasurementRecord]:
+        """Return what a surface's sensors measured since a time of actions that stand, the oldest first."""
+        with self._transaction() as connection:
+            return read_measurements(connection, board, surface, since)
+
+    def add_calibration(self, board: str, surface: str, content: str, origin: str | None = None) -> None:
+        """Store a new calibration of a board's surface; `origin` is "learned" for one that follows from play."""
+        row = {"board_id": board, "surface": surface, "at": time.time(), "content": content, "origin": origin}
         with self._transaction(writes=True) as connection:
             connection.execute(insert(calibrations).values(row))
 
@@ -257,7 +268,9 @@ class Store:
         """Return the calibrations that a board's surfaces have had, the latest first."""
         query = select(calibrations).where(calibrations.c.board_id == board).order_by(calibrations.c.id.desc())
         with self._transaction() as connection:
-            return [CalibrationRecord(row.surface, row.at, row.content) for row in connection.execute(query)]
+            return [
+                CalibrationRecord(row.surface, row.at, row.content, row.origin) for row in connection.execute(query)
+            ]
 
     @contextlib.contextmanager
     def _transaction(self, *, of_game: int = 1, writes: bool = False) -> Iterator[Connection]:

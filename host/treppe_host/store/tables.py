@@ -141,7 +141,20 @@ remarks = Table(
     Index("remarks_of_game", "game_id", "id"),
 )
 
-# The calibrations that a surface has had, as text.
+# What a board's sensors measured of an event, as the stream `felt` tells it, and the surface that was plugged in.
+measurements = Table(
+    "measurements",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("board_id", ForeignKey("boards.id"), nullable=False),
+    Column("journal", Integer, nullable=False),
+    Column("number", LONG, nullable=False),
+    Column("surface", String, nullable=False),
+    Column("readings", Text, nullable=False),
+    UniqueConstraint("board_id", "journal", "number"),
+)
+
+# The calibrations that a surface has had, as text. `origin` is "learned" for one that follows from play, else empty.
 calibrations = Table(
     "calibrations",
     METADATA,
@@ -150,4 +163,5 @@ calibrations = Table(
     Column("surface", String, nullable=False),
     Column("at", Float, nullable=False),
     Column("content", Text, nullable=False),
+    Column("origin", String),
 )

@@ -1,0 +1,86 @@
+"""What the cells measured of recorded actions: the stream `felt`, and the readings in it on which no hand lay."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_BYTES = 7
+_SAME_CG = 150
+"""A field that rests may drift so far between two looks; more was a hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A field in a message of the stream: value and code at its last long rest, and now."""
+
+    field: int
+    before: int
+    before16: int
+    now: int
+    now16: int
+
+
+def changes(content: bytes, num_fields: int) -> tuple[int, list[Change]]:
+    """Return the thermistor's reading and the fields of a message; nothing of one that is cut off, or of no field."""
+    if len(content) < 2 or (len(content) - 2) % _BYTES:
+        return 0, []
+    found = []
+    for at in range(2, len(content), _BYTES):
+        field, before, before_high, before_low, now, now_high, now_low = content[at : at + _BYTES]
+        if field < num_fields:
+            found.append(Change(field, before, before_high << 8 | before_low, now, now_high << 8 | now_low))
+    return content[0] << 8 | content[1], found
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A change of a field's weight: from one value to another the code rose by `rise16`, in sixteenths of a code.
+
+    Both were measured within seconds, so that drift, and what neighbours pass on, are in neither.
+    """
+
+    field: int
+    before: int
+    now: int
+    rise16: int
+    thermistor: int
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class Zero:
+    """An empty field's code at rest, in sixteenths."""
+
+    field: int
+    code16: int
+
+
+class Confirmation:
+    """Turns changes into readings once a second look agrees: a hand that rests on a piece is gone by then."""
+
+    def __init__(self, num_fields: int, codes_per_cg: float) -> None:
+        """Take about how steep cells are when they are empty."""
+        self._num_fields = num_fields
+        self._open: dict[int, tuple[Change, Reading | None]] = {}
+        self._same16 = 16 * codes_per_cg * _SAME_CG
+
+    def take(self, content: bytes, game: int) -> Iterator[Reading | Zero]:
+        """Yield what a message confirms."""
+        thermistor, found = changes(content, self._num_fields)
+        for change in found:
+            last, reading = self._open.get(change.field, (None, None))
+            is_at_rest = last is not None and (change.before, change.before16) == (last.before, last.before16)
+            if last is not None:
+                value, code16 = (change.now, change.now16) if is_at_rest else (change.before, change.before16)
+                if value == last.now and abs(code16 - last.now16) < self._same16:
+                    if reading:
+                        yield reading
+                    if not value:
+                        yield Zero(change.field, code16)
+            self._open[change.field] = (change, None if is_at_rest else _reading(change, thermistor, game))
+
+
+def _reading(change: Change, thermistor: int, game: int) -> Reading | None:
+    rise16 = change.now16 - change.before16
+    if change.before == change.now:
+        return None
+    return Reading(change.field, change.before, change.now, rise16, thermistor, game)

@@ -1,0 +1,131 @@
+"""What is learned from play: readings that two looks confirm, gain, bend and zero of fields, and unlearning."""
+
+import random
+
+import pytest
+from learning_board import LearningBoard
+from treppe import surfaces
+from treppe.sensing import stored, storing, tables
+from treppe_host.tune.felt import Confirmation, Reading, Zero, changes
+from treppe_host.tune.learning import Learner
+
+SQUARE7 = surfaces.load("square7")
+ZERO16 = 16 * tables.NOMINAL[0]
+GAIN, BEND = 1.12, 0.04
+
+
+def message(*fields, thermistor=8192):
+    """Return a message of the stream `felt`: fields as (number, value, code, value, code)."""
+    content = bytearray(thermistor.to_bytes(2, "big"))
+    for number, before, before16, now, now16 in fields:
+        content += bytes((number, before)) + before16.to_bytes(2, "big") + bytes((now,)) + now16.to_bytes(2, "big")
+    return bytes(content)
+
+
+def typical(serial=0):
+    table = stored.decode(storing.encode("square7", [16 * code for code in tables.NOMINAL] * SQUARE7.FIELDS), SQUARE7)
+    table.serial = serial
+    return table
+
+
+def code16(value, gain=GAIN, bend=BEND):
+    """Return the code of a cell that differs from the typical one."""
+    table, mass_cg = typical(), round(1200 * value)
+    return ZERO16 + round((table.code16(0, mass_cg) - ZERO16) * (gain + bend * mass_cg / 8400))
+
+
+def readings(count, seed=1):
+    chance = random.Random(seed)
+    for game in range(count):
+        before, now = chance.sample(range(8), 2)
+        yield Reading(5, before, now, code16(now) - code16(before), 8192, game)
+
+
+def test_a_change_counts_when_a_second_look_agrees() -> None:
+    confirmation = Confirmation(SQUARE7.FIELDS, 0.05)
+    assert not list(confirmation.take(message((5, 0, 42000, 1, 43000)), 1))
+    assert list(confirmation.take(message((5, 1, 43010, 2, 44100)), 1)) == [Reading(5, 0, 1, 1000, 8192, 1)]
+    assert not list(confirmation.take(message((5, 2, 44400, 3, 45000)), 1)), "a hand lay on the second piece"
+    assert list(confirmation.take(message((5, 2, 44400, 3, 45010)), 1)) == [Reading(5, 2, 3, 600, 8192, 1)]
+    assert not list(confirmation.take(message((5, 2, 44400, 3, 45010)), 1)), "what stands is read once"
+
+
+def test_an_empty_field_tells_its_zero() -> None:
+    confirmation = Confirmation(SQUARE7.FIELDS, 0.05)
+    list(confirmation.take(message((5, 0, 42000, 1, 43000)), 1))
+    list(confirmation.take(message((5, 1, 43000, 0, 42050)), 1))
+    assert Zero(5, 42060) in list(confirmation.take(message((5, 0, 42060, 1, 43000)), 1))
+
+
+@pytest.mark.parametrize("content", [b"", b"\x20", message((5, 0, 1, 1, 2))[:-1], message((200, 0, 1, 1, 2))])
+def test_what_is_no_message_tells_nothing(content: bytes) -> None:
+    assert not changes(content, SQUARE7.FIELDS)[1]
+
+
+def test_gain_and_bend_of_a_field_are_found_and_no_other_field_changes() -> None:
+    learner = Learner(typical())
+    assert not learner.num_known
+    for reading in readings(40):
+        learner.take(reading)
+    field = learner.fields[5]
+    assert abs(field.ratio(1.0) - GAIN - BEND) < 0.01 and abs(field.ratio(0.2) - GAIN - 0.2 * BEND) < 0.01
+    assert learner.num_known == 1 and learner.is_known(5) and field.num_odd == 0
+    table = learner.table(SQUARE7.NAMES)
+    assert abs(table.mass_cg(5, code16(7)) - 8400) < 60 and abs(table.mass_cg(5, code16(2)) - 2400) < 30
+    assert abs(table.code16(6, 8400) - typical().code16(6, 8400)) < 150, "but for the mean of typical cells"
+
+
+def test_a_reading_of_something_else_is_not_learned() -> None:
+    learner = Learner(typical(serial=1))
+    before = (learner.fields[5].gain, learner.fields[5].gain_var)
+    learner.take(Reading(5, 0, 3, code16(5, 1.0, 0.0) - ZERO16, 8192, 1))
+    assert (learner.fields[5].gain, learner.fields[5].gain_var) == before and learner.fields[5].num_odd == 1
+
+
+def test_what_is_left_out_is_unlearned() -> None:
+    taken, wrong = list(readings(10)), Reading(5, 0, 7, code16(6.8) - ZERO16, 8192, 3)
+
+    def learned(heard):
+        learner = Learner(typical())
+        for reading in heard:
+            learner.take(reading)
+        return learner.table(SQUARE7.NAMES).codes
+
+    assert learned([*taken[:5], wrong, *taken[5:]]) != learned(taken) == learned(list(taken))
+
+
+def test_a_wild_field_keeps_its_old_table() -> None:
+    learner = Learner(typical(serial=1))
+    learner.fields[5].gain = 0.5
+    learner.fields[6].zero16 += 2000
+    table = learner.table(SQUARE7.NAMES)
+    assert table.codes == typical().codes
+
+
+def test_a_springs_weakening_is_followed() -> None:
+    learner = Learner(typical(serial=1))
+    for game in range(1, 51):
+        gain = 1 + 0.1 * game / 50
+        for now in (1, 3):
+            learner.take(Reading(5, 0, now, code16(now, gain, 0.0) - ZERO16, 8192, game))
+    assert abs(learner.fields[5].ratio(0.4) - 1.1) < 0.02
+
+
+def test_heat_is_taken_out_of_a_reading() -> None:
+    warm = Learner(typical(serial=1))
+    cold16 = code16(4, 1.0, 0.0) - ZERO16
+    for game in range(20):
+        warm.take(Reading(5, 0, 4, round(cold16 * 1.006), 8192 - 1820, game))  # 10 K warmer
+    assert abs(warm.fields[5].ratio(0.5) - 1) < 0.002
+
+
+@pytest.mark.parametrize("variant", ["steel", "fr4"])
+def test_games_teach_a_board_that_nobody_has_calibrated(variant: str) -> None:
+    board = LearningBoard("seven", variant, 3, "tare", players=2, tiles=False)
+    before = max(abs(error) for error in board.errors_g())
+    for _ in range(2):
+        board.play()
+    errors = board.errors_g()
+    assert board.learned().num_known >= 45 and before > 8
+    assert (sum(error * error for error in errors) / len(errors)) ** 0.5 < 2.0
+    assert board.counts["wrong"] == 0

@@ -1,0 +1,217 @@
+"""A tower surface in virtual time on which games are played, and what a host learns of it from what the board tells."""
+
+import random
+from array import array
+from collections import Counter
+from operator import add
+from statistics import mean
+
+from sensing_board import FRAME_US, SUMS, noise
+from treppe import games, surfaces
+from treppe.sensing import QUIET, UNSURE, calibration, stored, storing
+from treppe.sensing.cells import CellSensing
+from treppe.sensing.tables import NOMINAL
+from treppe_host.tune.felt import Confirmation
+from treppe_host.tune.learning import Learner
+from treppe_sim.parameters import PARAMETERS
+from treppe_sim.piece import make_piece
+from treppe_sim.world import World
+
+WATCHED_FRAMES = 45  # after each change: longer than hands and springs move
+TURN_S = 12.0
+_RESTS = 400  # scans: so long nothing moves between two turns, and a field's code then is one without a hand
+_QUIET_FRAMES = 6
+_VISITS = 49
+_MOST_ACTIONS = 400
+CODES_PER_CG = 0.05
+# Where a tower stands on its field, as a part of its weight (sd), and friction in grams, by the springs' material.
+OFF = {name: (each["off_centre_gain_sd"], each["hysteresis_g"]) for name, each in PARAMETERS["variants"].items()}
+
+
+class LearningBoard:
+    """One board with its spread, a calibration to begin with, and what follows from the games on it.
+
+    `learns` puts what is learned after each game into use. `counts` has changes, wrong and unsure fields.
+    """
+
+    def __init__(self, game, variant, seed, begin="procedure", learns=True, **options):
+        self.start = games.start(game, **options)
+        self.surface = surfaces.load(self.start.surface)
+        self.kind = "discs" if variant == "petg" or self.surface.NAME == "hex49" else "bricks"
+        self.random = random.Random(f"learning {game} {variant} {seed}")
+        self.world = World(self.surface, seed, variant)
+        self.cells = self.world.sensors
+        self.cells.is_creeping = True
+        self.variant = variant
+        self.now_us = 0.0
+        self.stacks = [[] for _ in range(self.surface.FIELDS)]
+        self.pool = {}
+        self.counts = Counter()
+        self.num_games = 0
+        self.messages = []
+        self._felt = b""
+        self._sums = array("H")
+        self._learns = learns
+        self._shape = []
+        self._towers = [[make_piece("D0", self.random) for _ in range(7)] for _ in range(2)]
+        self.base = self._begin(begin)
+        self.use(self.base)
+
+    def use(self, table):
+        """Put a table into use, as a board that is switched on with it."""
+        self.table = table
+        self.sensing = CellSensing(self.surface, stored.decode(self._record(table), self.surface), {})
+        self.sensing.use(self.kind)
+        for _ in range(30):
+            self.sensing.update(self.frame())
+
+    def _record(self, table):
+        return storing.record_of(table, self.surface.NAME)
+
+    def _begin(self, begin):
+        """Return the table that people make: by the whole procedure, or a typical one with the true zeros ("tare")."""
+        zeros16 = self.cells.calibration16([0.0])
+        if begin == "procedure":
+            codes16 = self._by_towers(zeros16)
+        else:
+            codes16 = [zero16 + 16 * (code - NOMINAL[0]) for zero16 in zeros16 for code in NOMINAL]
+        record = storing.encode(self.surface.NAME, codes16, self.variant, self.frame()[56])
+        table = stored.decode(record, self.surface)
+        table.serial = 0 if begin == "tare" else 1
+        return table
+
+    def _by_towers(self, zeros16):
+        """Return what our procedure finds: where a tower stands on its field, and friction, are most of what it is off.
+
+        A third of the fields has two towers; so does the mean of both weigh.
+        """
+        mass_g = mean(sum(piece.mass_g for piece in tower) for tower in self._towers)
+        own_sd, friction_g = OFF[self.variant]
+        codes16 = []
+        for field, zero16 in enumerate(zeros16):
+            offs = [self.random.gauss(0, own_sd) * 84 + self.random.uniform(-1, 1) * friction_g for _ in range(2)]
+            felt_g = mass_g + mean(offs[: 2 if field % 3 == 0 else 1])
+            span16 = self.cells.calibration16([felt_g])[field] - zero16
+            codes16 += self._shaped(zero16, span16)
+        return codes16
+
+    def _shaped(self, zero16, span16):
+        """Return the codes of a field whose tower makes `span16`, by the type's curve: that of three fields."""
+        if not self._shape:
+            knots = calibration.KNOTS
+            masses_g = [calibration.KNOT_G * knot for knot in range(knots)]
+            true16 = self.cells.calibration16(masses_g)
+            learned = [true16[knots * each : knots * (each + 1)] for each in (8, 24, 40)]
+            parts = [[(code16 - own[0]) / (own[-1] - own[0]) for code16 in own] for own in learned]
+            self._shape = [mean(each) for each in zip(*parts, strict=True)]
+        return [round(zero16 + span16 * part) for part in self._shape]
+
+    def frame(self):
+        """Let a frame's time pass and scan."""
+        self.now_us += FRAME_US
+        self.cells.step(self.now_us)
+        felt = self.cells.felt()
+        if felt != self._felt:
+            self._felt = felt
+            self._sums = array("H", map(SUMS.__getitem__, array("H", felt)))
+        first = int(self.random.random() * 30_000)
+        return array("H", map(add, self._sums, noise()[first : first + 64]))
+
+    def play(self, warmer_k=0.0):
+        """Play a game at random from an empty board, then learn from it; the board is cleared afterwards."""
+        self.num_games += 1
+        state = self.start.clone()
+        self._become(bytes(state.image()), is_told=False)
+        for _ in range(_MOST_ACTIONS):
+            if state.is_terminal():
+                break
+            state.apply_action(self.random.choice(state.legal_actions()))
+            self._become(bytes(state.image()))
+        self._become(bytes(self.surface.FIELDS), is_told=False)
+        self.cells.warm(warmer_k)
+        if self._learns:
+            self.use(self.learned().table(self.surface.NAMES))
+
+    def learned(self):
+        """Return what follows from all that the board has told."""
+        learner = Learner(self.base)
+        confirmation = Confirmation(self.surface.FIELDS, CODES_PER_CG)
+        for content, game in self.messages:
+            for reading in confirmation.take(content, game):
+                learner.take(reading)
+        return learner
+
+    def errors_g(self, mass_g=84.0):
+        """Return by how much the table in use is off on each field, for a centred load of this mass."""
+        codes16 = self.cells.calibration16([mass_g])
+        zeros16 = self.cells.calibration16([0.0])
+        table, found = self.table, []
+        for field, code16 in enumerate(codes16):
+            rise16 = code16 - zeros16[field] + table.code16(field, 0)  # sensing follows a field's zero by itself
+            found.append(table.mass_cg(field, rise16) / 100 - mass_g)
+        return found
+
+    def _become(self, image, is_told=True):
+        """Let hands make the board what `image` says, a field after the other; lifts come first."""
+        values = [self._value(stack) for stack in self.stacks]
+        changed = [field for field in range(len(image)) if image[field] != values[field]]
+        changed.sort(key=lambda field: image[field] > values[field])
+        is_clear = is_told
+        for field in changed:
+            self._change(field, image[field])
+            is_clear = self._judge(field, is_told) and is_clear
+        if changed and is_clear:
+            self.messages.append((self.sensing.felt(changed), self.num_games))
+        self._rest()
+
+    def _change(self, field, value):
+        stack = self.stacks[field]
+        wanted = ["B" if self.kind == "bricks" else "D0"] * (value & 15) + ["O0"] * (value >> 4)
+        self.cells.is_abrupt = self.random.random() < 0.2
+        same = 0
+        while same < min(len(stack), len(wanted)) and stack[same] == wanted[same]:
+            same += 1
+        if len(stack) > same:
+            lifted = stack[same:]
+            del stack[same:]
+            for piece in lifted:
+                self.pool.setdefault(str(piece), []).append(piece)
+            self.cells.lift(field, stack, lifted, self.now_us)
+            self._watch()
+        for code in wanted[same:]:
+            waiting = self.pool.get(code)
+            stack.append(waiting.pop() if waiting else make_piece(code, self.random))
+            self.cells.put(field, stack, self.now_us)
+            self._watch()
+
+    def _watch(self):
+        for _ in range(WATCHED_FRAMES):
+            self.sensing.update(self.frame())
+
+    def _judge(self, field, is_told):
+        """Hold a field against the truth; what is unsure or wrong is set, as if somebody had been asked."""
+        value, sensing = self._value(self.stacks[field]), self.sensing
+        for _ in range(400):
+            if sensing.activity[field] in (QUIET, UNSURE):
+                break
+            sensing.update(self.frame())
+        self.counts["changes"] += is_told
+        is_unsure = sensing.activity[field] != QUIET
+        if sensing.image[field] == value and not is_unsure:
+            return True
+        self.counts["unsure" if is_unsure else "wrong"] += is_told
+        sensing.assume(field, value)
+        return False
+
+    def _rest(self):
+        """Let the time of a turn pass."""
+        self.now_us += TURN_S * 1e6
+        for _ in range(_QUIET_FRAMES):
+            self.sensing.update(self.frame())
+            for visit in range(_VISITS):
+                self.sensing.follow_drift((self.sensing.settling.scan * _VISITS + visit) % self.surface.FIELDS)
+        self.sensing.settling.scan += _RESTS
+
+    def _value(self, stack):
+        balls = sum(piece == "O0" for piece in stack)
+        return 16 * balls + len(stack) - balls
