@@ -21,7 +21,7 @@ FLOORS = (
     ("link",),
     ("store",),
     ("records", "deploy", "tune", "company"),
-    ("demo",),
+    ("broker", "demo"),
     ("web",),
     ("games",),
     ("commands",),

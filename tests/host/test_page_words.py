@@ -11,10 +11,10 @@ from treppe.games.options import parse_option
 from treppe_host import words as board_words
 from treppe_host.company.stored_games import moments_of
 from treppe_host.records.fields import place_names
+from treppe_host.records.followed_game import FollowedGame
 from treppe_host.store.score_sheet import Move, ScoreSheet
 from treppe_host.web import texts
 from treppe_host.web.board import hand, moves, new_game_form, panel, saying
-from treppe_host.web.connections.followed_game import FollowedGame
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.games import plots, record
 from treppe_host.web.games.position import Position

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from treppe_host.company.process import ThinkerGone, Thought, Thoughts
 from treppe_host.errors import CommandRefused
-from treppe_host.web.connections.followed_game import FollowedGame
+from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web.connections.program import ProgramPlayer
 
 

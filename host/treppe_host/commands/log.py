@@ -6,6 +6,7 @@ import typer
 
 from treppe_host import memory
 from treppe_host.commands.database import open_store
+from treppe_host.commands.publishing import Publish, publishing
 
 
 def log(
@@ -19,6 +20,7 @@ def log(
         bool, typer.Option("--all", help="All boards at USB, also those that are plugged in later.")
     ] = False,
     raw: Annotated[bool, typer.Option("--raw", help="Print the board's lines, and store nothing.")] = False,
+    publish: Publish = None,
     explain: Annotated[bool, typer.Option("--explain", help="Also print why the board recorded each action.")] = False,
 ) -> None:
     """Store the games that are played on boards, until Ctrl-C; first those that were played without a PC."""
@@ -33,8 +35,10 @@ def log(
     store = open_store(context)
     store.check()
     memory.settle()
-    if all_:
-        log_all(store, explains=explain)
-    else:
-        found = port or (lambda: choose_port(find_boards(), store.board_names(), board))
-        log_board(store, found, explains=explain)
+    with publishing(publish, store) as publisher:
+        attach = publisher.attach if publisher else None
+        if all_:
+            log_all(store, explains=explain, attach=attach)
+        else:
+            found = port or (lambda: choose_port(find_boards(), store.board_names(), board))
+            log_board(store, found, explains=explain, attach=attach)

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from treppe_host.commands.database import open_store
+from treppe_host.commands.publishing import Publish, publishing
 
 FAULTS = (
     "stuck-reed, dead-reed, chattering-reed, broken-chain, open-hall, shorted-hall, lost-magnet, jammed-platform, "
@@ -38,6 +39,7 @@ def play(
         Path | None, typer.Option(metavar="FILE", help="Certificate for TLS, which encrypts the page.")
     ] = None,
     key: Annotated[Path | None, typer.Option(metavar="FILE", help="The certificate's private key.")] = None,
+    publish: Publish = None,
     open_: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:
     """Play in the browser, on the boards at USB or else on a simulated one. Ctrl-C ends it; games go on later."""
@@ -51,4 +53,6 @@ def play(
     address = page.Address(host, number, allow_host or (), certificate, key)
     store = open_store(context)
     store.check()
-    page.run(data_folder() / "boards", store, address, boards, speed=speed, opens=open_)
+    with publishing(publish, store) as publisher:
+        attach = publisher.attach if publisher else None
+        page.run(data_folder() / "boards", store, address, boards, speed=speed, opens=open_, attach=attach)

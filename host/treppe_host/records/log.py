@@ -10,7 +10,7 @@ from treppe import games, surfaces
 
 from treppe_host import terminal
 from treppe_host.errors import PortError, StoreError, StoreUnavailable, TreppeError
-from treppe_host.link.client import Client, Message
+from treppe_host.link.client import STREAMS, Client, Message
 from treppe_host.link.told import said_of_part
 from treppe_host.link.transport import SerialTransport
 from treppe_host.link.usb_boards import UsbBoard, find_boards
@@ -21,16 +21,28 @@ from treppe_host.store.store import Store
 _LOOK_S = 1.0
 
 
-def log_board(store: Store, port: str | Callable[[], str], *, explains: bool = False) -> None:
+Attach = Callable[[Client], None]
+"""Lets something more hear what a client of the link hears."""
+
+
+def log_board(
+    store: Store, port: str | Callable[[], str], *, explains: bool = False, attach: Attach | None = None
+) -> None:
     """Log the board at a port until Ctrl-C; raises PortNotFound, PortBusy, StoreError, ProtocolMismatch.
 
     `explains`: also print why the board recorded each action.
     """
-    with _until_ctrl_c(), _transport(store, port, explains) as transport:
+    with _until_ctrl_c(), _transport(store, port, explains, attach) as transport:
         transport.wait()
 
 
-def log_all(store: Store, look: Callable[[], list[UsbBoard]] = find_boards, *, explains: bool = False) -> None:
+def log_all(
+    store: Store,
+    look: Callable[[], list[UsbBoard]] = find_boards,
+    *,
+    explains: bool = False,
+    attach: Attach | None = None,
+) -> None:
     """Log every board that is, or will be, plugged in, until Ctrl-C; raises StoreError."""
     transports: dict[str, SerialTransport] = {}
     busy: set[str] = set()
@@ -49,7 +61,7 @@ def log_all(store: Store, look: Callable[[], list[UsbBoard]] = find_boards, *, e
         with _until_ctrl_c():
             while not is_ended.wait(_LOOK_S):
                 for port in {each.port for each in look()} - set(transports):
-                    transport = _transport(store, port, explains, fail)
+                    transport = _transport(store, port, explains, attach, fail)
                     try:
                         transport.start()
                     except PortError as error:
@@ -77,6 +89,7 @@ def _transport(
     store: Store,
     port: str | Callable[[], str],
     explains: bool,
+    attach: Attach | None,
     on_failure: Callable[[TreppeError], None] | None = None,
 ) -> SerialTransport:
     """Return a transport that waits for a store that cannot be written for now."""
@@ -90,11 +103,13 @@ def _transport(
             told = str(error)
             terminal.say(f"{told}; the board keeps its events until they can be stored")
 
-    return SerialTransport(_client(store, explains), port, on_failure=on_failure, on_store_error=wait)
+    return SerialTransport(_client(store, explains, attach), port, on_failure=on_failure, on_store_error=wait)
 
 
-def _client(store: Store, explains: bool) -> Client:
-    client = Client(store, streams=("explain",) if explains else ())
+def _client(store: Store, explains: bool, attach: Attach | None) -> Client:
+    client = Client(store, streams=(*(STREAMS if attach else ()), *(("explain",) if explains else ())))
+    if attach:
+        attach(client)
     for name, show in (
         ("connected", _print_board),
         ("disconnected", _print_silence),

@@ -6,7 +6,7 @@ import socket
 import ssl
 import sys
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +14,7 @@ from threading import Thread
 
 from treppe_host import memory, terminal
 from treppe_host.errors import PortError, TreppeError
+from treppe_host.link.client import Client
 from treppe_host.store.store import Store
 from treppe_host.web.connections.connections import BoardConnections
 from treppe_host.web.invitation import Invitation, as_blocks, reachable
@@ -77,12 +78,14 @@ def run(
     view: str = "",
     speed: float = 1.0,
     opens: bool = False,
+    attach: Callable[[Client], None] | None = None,
 ) -> None:
     """Serve the page until Ctrl-C; prints its address in one line.
 
     Raises PortError, NoPassword, BadCertificate and SimulationError. `board_ports` are the ports of boards (see
     `ports.open_port`), by default those at USB, else a simulated board. Time of simulated boards passes `speed` times
     as fast. `view` is the page of the printed address, by default the board's page; `opens` has the browser open it.
+    `attach` lets something more hear what boards say.
 
     Whoever can reach the page can play: another address than this machine's own needs `TREPPE_PASSWORD`.
     `folder` keeps data between runs: pieces and flash of simulated boards, the last surface, the key for spectators.
@@ -97,7 +100,7 @@ def run(
     folder.mkdir(parents=True, exist_ok=True)
     # The framework reads it when it is imported; its default is a folder in the working folder.
     os.environ.setdefault("NICEGUI_STORAGE_PATH", str(folder / "browser"))
-    connections = BoardConnections(folder, store, board_ports, speed=speed)
+    connections = BoardConnections(folder, store, board_ports, speed=speed, attach=attach)
     try:
         with ThreadPoolExecutor(1) as pool:  # boards start while the framework is imported, for each takes a second
             opening = pool.submit(connections.open)

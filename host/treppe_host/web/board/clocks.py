@@ -4,8 +4,8 @@ from types import ModuleType
 from typing import Any
 
 from treppe_host.html import Html, html, joined
+from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
-from treppe_host.web.connections.followed_game import FollowedGame
 
 
 def faces(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> Html:

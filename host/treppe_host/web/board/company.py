@@ -7,11 +7,11 @@ from treppe.table.hands.position import BEYOND
 from treppe_host.company.process import HandsUnknown
 from treppe_host.company.reasons import SURE
 from treppe_host.html import Html, html, joined
+from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
 from treppe_host.web.board import hand
 from treppe_host.web.connections.adviser import ACTION, Advice, Adviser
 from treppe_host.web.connections.company import Company
-from treppe_host.web.connections.followed_game import FollowedGame
 from treppe_host.web.connections.program import ProgramPlayer
 from treppe_host.web.connections.puzzler import MISSED, OPEN, Puzzler
 from treppe_host.web.drawing.arrows import draw_action, movement

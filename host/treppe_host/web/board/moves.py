@@ -3,9 +3,9 @@
 from types import ModuleType
 
 from treppe_host.html import Html, html, joined
+from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
 from treppe_host.web.board import saying
-from treppe_host.web.connections.followed_game import FollowedGame
 
 
 def list_of(words: ModuleType, game: FollowedGame) -> Html:

@@ -14,8 +14,8 @@ from treppe.table.clock import LONGEST_INCREMENT_S, LONGEST_MIN
 from treppe_host.company.levels import LAST
 from treppe_host.company.seats import is_program, level_of, seat_name
 from treppe_host.html import Html, html, joined
+from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
-from treppe_host.web.connections.followed_game import FollowedGame
 
 LONGEST_NAME = 24  # letters: four names and the other fields of the command fit a line of the link
 

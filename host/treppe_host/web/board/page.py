@@ -55,14 +55,14 @@ class BoardPage:
         self._shown: dict[Variant, dict[str, Any]] = {}
         connection.changes.watchers.append(self.refresh)
 
-    def build(self, may_touch: bool) -> None:
-        """Build the page for one browser, of a player (`may_touch`) or of a spectator."""
+    def build(self, may_touch: bool, template: str = "page") -> None:
+        """Build the page for one browser, of a player (`may_touch`) or of a spectator; `overlay` is one for streams."""
         client = ui.context.client
         variant = Variant(layout.language_of(client), may_touch, layout.view_of(client))
         words = texts.load(variant.language)
         bar = _bar(words, self.connection.key, may_touch)
         dialog = new_game_form.draw_dialog(words) if may_touch else ""
-        layout.build("page", words, self._title, "play", bar, dialog=dialog)
+        layout.build(template, words, self._title, "play", bar, dialog=dialog)
         for name, act in self._acts().items() if may_touch else ():
             ui.on(name, layout.listener(act))
         if may_touch:

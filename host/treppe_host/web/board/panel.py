@@ -10,9 +10,9 @@ from treppe.table.show import roles as lamps
 
 from treppe_host.html import Html, html, joined
 from treppe_host.link.told import said_of_part
+from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
 from treppe_host.web.board import saying
-from treppe_host.web.connections.followed_game import FollowedGame
 
 _TURN = chr(lamps.TURN)
 _CAME_FROM, _TARGETS = chr(lamps.CAME_FROM), frozenset(map(chr, (lamps.MAY_GO, lamps.BUILD, lamps.CAPTURE)))

@@ -1,4 +1,7 @@
-"""Addresses of boards' pages: `/`, `/boards`, `/boards/KEY`, and for spectators `/watch`, `/watch/KEY`."""
+"""Addresses of boards' pages: `/`, `/boards`, `/boards/KEY`, and for spectators `/watch`, `/watch/KEY`.
+
+`/watch/KEY/overlay` is a page without a ground, to be laid over a film.
+"""
 
 from functools import partial
 from types import ModuleType
@@ -31,6 +34,7 @@ class BoardRoutes:
             ui.page(path, title="Treppe", favicon=layout.FAVICON)(partial(self._front, may_touch))
         for path, may_touch in (("/boards/{key}", True), ("/watch/{key}", False)):
             ui.page(path, title="Treppe", favicon=layout.FAVICON)(partial(self._one, may_touch))
+        ui.page("/watch/{key}/overlay", title="Treppe", favicon=layout.FAVICON)(self._overlay)
         ui.page("/boards", title="Treppe", favicon=layout.FAVICON)(partial(self._list, True))
 
     def _front(self, may_touch: bool) -> None:
@@ -45,6 +49,12 @@ class BoardRoutes:
             self._page(key).build(may_touch)
         else:
             self._list(may_touch)
+
+    def _overlay(self, key: str) -> None:
+        if key in self._connections.all:
+            self._page(key).build(False, "overlay")
+        else:
+            self._list(False)
 
     def _page(self, key: str) -> BoardPage:
         if key not in self._pages:

@@ -5,9 +5,9 @@ from types import ModuleType
 from treppe.games import catalogue
 
 from treppe_host.html import Html, html
+from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
 from treppe_host.web.connections.connection import BoardConnection
-from treppe_host.web.connections.followed_game import FollowedGame
 
 
 def board_name(words: ModuleType, connection: BoardConnection) -> str:

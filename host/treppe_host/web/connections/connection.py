@@ -14,11 +14,11 @@ from treppe.codes import told
 from treppe_host.errors import BoardError, CommandUnanswered, TreppeError
 from treppe_host.link.client import Client, Message
 from treppe_host.link.transport import SerialTransport
+from treppe_host.records.followed_game import FollowedGame
+from treppe_host.records.game_feed import GameFeed
 from treppe_host.store.rows import GameRecord
 from treppe_host.store.store import Store
 from treppe_host.web.connections.changes import Changes
-from treppe_host.web.connections.followed_game import FollowedGame
-from treppe_host.web.connections.game_feed import GameFeed
 
 BUTTONS = ("END", "UNDO", "MENU", "OK")
 SETTINGS = ("brightness_percent", "language", "sound")
@@ -175,11 +175,9 @@ class BoardConnection:
         if not self.feed.is_new(event):
             return
         kind = event["k"]
+        self.feed.follow(event)
         if kind == kinds.RESUME:
-            self.feed.read(self.board)  # perhaps another game
             self._has_turned.set()
-        else:
-            self.feed.follow(event)
         if kind == kinds.START:
             self._has_begun.set()
         if kind in (kinds.START, kinds.RESUME):

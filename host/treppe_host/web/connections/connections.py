@@ -10,6 +10,7 @@ from pathlib import Path
 from treppe import surfaces
 
 from treppe_host.errors import PortError
+from treppe_host.link.client import Client
 from treppe_host.link.usb_boards import UsbBoard, choose_port, find_boards
 from treppe_host.store.store import Store
 from treppe_host.web.connections.company import Company
@@ -31,9 +32,13 @@ class BoardConnections:
         ports: Sequence[str] = (),
         *,
         speed: float = 1.0,
+        attach: Callable[[Client], None] | None = None,
         look: Callable[[], list[UsbBoard]] = find_boards,
     ):
-        """Open nothing yet. Time of simulated boards passes `speed` times as fast."""
+        """Open nothing yet. Time of simulated boards passes `speed` times as fast.
+
+        `attach` is called with the client of each link, and may observe what its board says.
+        """
         self.all: dict[str, BoardConnection] = {}
         self.companies: dict[str, Company] = {}
         """Who plays at each board besides people, by the same keys."""
@@ -46,6 +51,7 @@ class BoardConnections:
         self._ports = ports
         self._speed = speed
         self._look = look
+        self._attach = attach
 
     def open(self) -> None:
         """Find the boards, switch on simulated ones; raise PortError or SimulationError if none can be used."""
@@ -115,5 +121,7 @@ class BoardConnections:
 
     def _add(self, connection: BoardConnection) -> None:
         connection.open()
+        if self._attach:
+            connection.attached.append(self._attach)
         self.all[connection.key] = connection
         self.companies[connection.key] = Company(connection)

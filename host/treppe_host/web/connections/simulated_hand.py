@@ -7,9 +7,9 @@ from contextlib import contextmanager, suppress
 from treppe_sim.hands import Movement
 from treppe_sim.world import ImpossibleAct, World
 
+from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web.connections import careless_hand
 from treppe_host.web.connections.changes import Changes
-from treppe_host.web.connections.followed_game import FollowedGame
 
 _REACH_S = 0.5  # to a piece
 _CARRY_S = 0.7  # to where it goes

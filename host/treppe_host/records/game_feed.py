@@ -3,8 +3,8 @@
 from treppe import events as kinds
 
 from treppe_host.link.client import Message
+from treppe_host.records.followed_game import FollowedGame
 from treppe_host.store.store import Store
-from treppe_host.web.connections.followed_game import FollowedGame
 
 
 class GameFeed:
@@ -14,6 +14,7 @@ class GameFeed:
         self.game = FollowedGame()
         self.has_gap = False
         self._store = store
+        self._board = ""
         self._last = 0
 
     def clear(self) -> None:
@@ -25,6 +26,7 @@ class GameFeed:
     def read(self, board: str) -> None:
         """Follow the board's last game from its start on."""
         self.clear()
+        self._board = board
         for event in self._store.last_game_events(board):
             self._last = event["e"]
             self.game.follow(event)
@@ -34,7 +36,10 @@ class GameFeed:
         return bool(event["e"] > self._last)
 
     def follow(self, event: Message) -> None:
-        """Take a new event."""
+        """Take a new event of the board."""
+        if event["k"] == kinds.RESUME:
+            self.read(self._board)  # perhaps another game
+            return
         self._last = event["e"]
         self.game.follow(event)
         if event["k"] == kinds.START:

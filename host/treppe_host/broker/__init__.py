@@ -1,0 +1,1 @@
+"""MQTT: boards published to whoever listens, and boards joined to one game, over a broker."""

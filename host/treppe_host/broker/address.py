@@ -1,0 +1,53 @@
+"""The address of a broker, as people write it: `mqtts://user:password@host:8883/treppe?ca=/path/ca.pem`."""
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from treppe_host.errors import TreppeError
+
+PASSWORD = "TREPPE_BROKER_PASSWORD"
+"""The variable that may hold the password, for one in an address stands in the shell's history."""
+_PORTS = {"mqtt": 1883, "mqtts": 8883}
+_TOPIC = re.compile(r"[\w.-]+(/[\w.-]+)*")
+
+
+class BadAddress(TreppeError):
+    """What was given is no address of a broker."""
+
+
+@dataclass(frozen=True, slots=True)
+class BrokerAddress:
+    """Where a broker is, and how it is talked to. All topics begin with `prefix`."""
+
+    host: str
+    port: int
+    is_encrypted: bool = False
+    user: str = ""
+    password: str = ""
+    prefix: str = "treppe"
+    authority: Path | None = None
+    """Certificate of who has signed the broker's own; None: those that the system trusts."""
+
+
+def read_address(text: str) -> BrokerAddress:
+    """Return the address that a text is; raise BadAddress."""
+    shown = re.sub(r"//[^/@]*@", "//...@", text)
+    try:
+        parts = urlsplit(text)
+        port = parts.port or _PORTS[parts.scheme]
+        asked = parse_qs(parts.query, strict_parsing=bool(parts.query))
+    except (KeyError, ValueError) as error:
+        raise BadAddress(f"{shown} is no broker: write mqtt://HOST or mqtts://USER@HOST:PORT/PREFIX") from error
+    prefix = unquote(parts.path).strip("/") or "treppe"
+    if not parts.hostname or "#" in text or set(asked) - {"ca"} or not _TOPIC.fullmatch(prefix):
+        raise BadAddress(f"{shown} is no broker: write mqtt://HOST or mqtts://USER@HOST:PORT/PREFIX?ca=FILE")
+    authority = Path(asked["ca"][0]) if asked else None
+    if authority and not authority.is_file():
+        raise BadAddress(f"{authority}: there is no such file, which shall hold a certificate")
+    password = unquote(parts.password or "") or os.environ.get(PASSWORD, "")
+    return BrokerAddress(
+        parts.hostname, port, parts.scheme == "mqtts", unquote(parts.username or ""), password, prefix, authority
+    )

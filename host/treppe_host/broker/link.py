@@ -1,0 +1,106 @@
+"""A connection to a broker that comes back by itself; a broker that is gone holds nothing up."""
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+
+from treppe_host.broker.address import BadAddress, BrokerAddress
+
+_KEEP_ALIVE_S = 15
+_LONGEST_WAIT_S = 15
+_MOST_WAITING = 500  # messages to a broker that does not take them
+_PARTING_S = 1.0
+
+
+class BrokerLink:
+    """A connection to a broker in a thread of its own. What is called back is called there.
+
+    `will` is a topic with what the broker shall say there if this end is lost. `on_state` is called with an empty text
+    once there is a connection, else with the reason why there is none, each reason once.
+    """
+
+    def __init__(
+        self,
+        address: BrokerAddress,
+        *,
+        will: tuple[str, str] | None = None,
+        on_connect: Callable[[], None] = lambda: None,
+        on_message: Callable[[str, bytes], None] = lambda _topic, _payload: None,
+        on_state: Callable[[str], None] = lambda _: None,
+    ):
+        """Connect to nothing yet; raise BadAddress if the certificate of an authority cannot be used."""
+        self.is_connected = False
+        self._address = address
+        self._on_connect = on_connect
+        self._on_message = on_message
+        self._on_state = on_state
+        self._state: str | None = None
+        self._client = Client(CallbackAPIVersion.VERSION2)
+        self._client.on_connect = self._take_connection
+        self._client.on_connect_fail = lambda *_: self._tell("it cannot be reached")
+        self._client.on_disconnect = self._take_loss
+        self._client.on_message = self._take_message
+        self._client.reconnect_delay_set(1, _LONGEST_WAIT_S)
+        self._client.max_queued_messages_set(_MOST_WAITING)
+        if address.user:
+            self._client.username_pw_set(address.user, address.password or None)
+        if address.is_encrypted:
+            try:
+                self._client.tls_set(str(address.authority) if address.authority else None)
+            except OSError as error:
+                raise BadAddress(f"{address.authority}: no certificate that can be used: {error}") from error
+        if will:
+            self._client.will_set(*will, qos=1, retain=True)
+
+    def open(self) -> None:
+        """Begin to connect; return at once."""
+        self._client.connect_async(self._address.host, self._address.port, _KEEP_ALIVE_S)
+        self._client.loop_start()
+
+    def subscribe(self, topic: str) -> None:
+        """Ask for the messages of a topic, after each connection anew."""
+        self._client.subscribe(topic, qos=1)
+
+    def publish(self, topic: str, payload: bytes | str, *, is_kept: bool = False) -> None:
+        """Say something at a topic, if there is a connection; `is_kept`: also to those who come later."""
+        if self.is_connected:
+            self._client.publish(topic, payload, qos=1, retain=is_kept)
+
+    def close(self, *parting: tuple[str, str]) -> None:
+        """Say something at topics, for those who come later, too, and end the connection."""
+        if self.is_connected:
+            said = [self._client.publish(topic, payload, qos=1, retain=True) for topic, payload in parting]
+            with suppress(RuntimeError, ValueError):
+                for each in said:
+                    each.wait_for_publish(_PARTING_S)
+        self.is_connected = False
+        self._client.disconnect()
+
+    def _take_connection(
+        self, _client: Client, _: object, _flags: ConnectFlags, reason: ReasonCode, _properties: Properties | None
+    ) -> None:
+        if reason.is_failure:
+            self._tell(str(reason))
+            return
+        self.is_connected = True
+        self._tell("")
+        self._on_connect()
+
+    def _take_loss(
+        self, _client: Client, _: object, _flags: DisconnectFlags, reason: ReasonCode, _properties: Properties | None
+    ) -> None:
+        was_connected, self.is_connected = self.is_connected, False
+        if was_connected:
+            self._tell(str(reason))
+
+    def _take_message(self, _client: Client, _: object, message: MQTTMessage) -> None:
+        self._on_message(message.topic, bytes(message.payload))
+
+    def _tell(self, state: str) -> None:
+        if state != self._state:
+            self._state = state
+            self._on_state(state)

@@ -1,0 +1,129 @@
+"""Publishes boards: what happens on them goes to a broker, and nothing comes from there."""
+
+import json
+import threading
+from collections.abc import Callable
+
+from treppe import surfaces
+
+from treppe_host.broker import topics
+from treppe_host.broker.address import BrokerAddress
+from treppe_host.broker.link import BrokerLink
+from treppe_host.link.client import Client, Message
+from treppe_host.records.followed_game import FollowedGame
+from treppe_host.records.game_feed import GameFeed
+from treppe_host.store.store import Store
+
+ONLINE, OFFLINE = "online", "offline"
+
+
+class Publisher:
+    """Publishes any number of boards, each over a connection of its own, whose will tells that the board is gone."""
+
+    def __init__(self, address: BrokerAddress, store: Store, tell: Callable[[str], None] = lambda _: None):
+        """`tell` is told when the broker is reached and when not."""
+        self._address = address
+        self._store = store
+        self._tell = tell
+        self._boards: dict[str, PublishedBoard] = {}
+        self._told = ""
+        self._lock = threading.Lock()
+
+    def attach(self, client: Client) -> None:
+        """Publish what a link's client hears, from its next hello on."""
+        Listener(client, self._store, self._board)
+
+    def close(self) -> None:
+        """Say that the boards are gone."""
+        for board in list(self._boards.values()):
+            board.close()
+
+    def _board(self, name: str) -> "PublishedBoard":
+        with self._lock:
+            if name not in self._boards:
+                self._boards[name] = PublishedBoard(self._address, name, self._take_state)
+            return self._boards[name]
+
+    def _take_state(self, state: str) -> None:
+        host = f"{self._address.host}:{self._address.port}"
+        text = f"The broker {host} does not listen: {state}" if state else f"Publishing to {host}"
+        with self._lock:
+            is_new, self._told = text != self._told, text
+        if is_new:
+            self._tell(text)
+
+
+class PublishedBoard:
+    """One board at a broker: its topics keep what was said last, and say it again after a new connection."""
+
+    def __init__(self, address: BrokerAddress, name: str, on_state: Callable[[str], None]):
+        self._base = f"{address.prefix}/{name}"
+        self._said: dict[str, str] = {}
+        self._status = f"{self._base}/status"
+        self._lock = threading.Lock()  # what is said last shall also be published last
+        self._link = BrokerLink(address, will=(self._status, OFFLINE), on_connect=self._say_all, on_state=on_state)
+        self._link.open()
+
+    def say(self, told: topics.Topics, status: str = ONLINE) -> None:
+        """Publish what has changed."""
+        said = {f"{self._base}/{topic}": json.dumps(content) for topic, content in told.items()}
+        with self._lock:
+            for topic, payload in (said | {self._status: status}).items():
+                if self._said.get(topic) != payload:
+                    self._said[topic] = payload
+                    self._link.publish(topic, payload, is_kept=True)
+
+    def close(self) -> None:
+        """Say that the board is gone, and end the connection."""
+        self._link.close((self._status, OFFLINE))
+
+    def _say_all(self) -> None:
+        with self._lock:
+            for topic, payload in self._said.items():
+                self._link.publish(topic, payload, is_kept=True)
+
+
+class Listener:
+    """Hears one link's client and has what it hears published; all of it in the link's thread."""
+
+    def __init__(self, client: Client, store: Store, find: Callable[[str], PublishedBoard]):
+        self._client = client
+        self._store = store
+        self._find = find
+        self._feed = GameFeed(store)
+        self._surface: tuple[str, ...] = ()
+        for name, take in (
+            ("connected", self._take_hello),
+            ("disconnected", self._take_silence),
+            ("event", self._take_event),
+            ("missing", lambda _: self._feed.lose()),
+            ("lamps", lambda lamps: self._say(topics.of_lamps(lamps["roles"], self._names))),
+            ("display", lambda display: self._say(topics.of_clocks(self._game, display))),
+        ):
+            client.observe(name, take)
+
+    @property
+    def _game(self) -> FollowedGame:
+        return self._feed.game
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return self._game.names or self._surface
+
+    def _take_hello(self, hello: Message) -> None:
+        self._surface = tuple(surfaces.load(hello["surface"]).NAMES)
+        self._feed.read(hello["board"])
+        facts = {name: hello[name] for name in ("board", "surface", "firmware")}
+        name = self._store.board_names().get(hello["board"], "")
+        self._say({"board": facts | {"name": name}} | topics.of_game(self._game))
+
+    def _take_silence(self, _: Message) -> None:
+        self._find(self._client.board).say({}, OFFLINE)
+
+    def _take_event(self, event: Message) -> None:
+        if self._feed.is_new(event):
+            self._feed.follow(event)
+            self._say(topics.of_game(self._game) | topics.of_event(event, self._game))
+
+    def _say(self, told: topics.Topics) -> None:
+        self._find(self._client.board).say(told)

@@ -1,0 +1,35 @@
+"""Addresses of brokers, as people write them."""
+
+from pathlib import Path
+
+import pytest
+from treppe_host.broker.address import PASSWORD, BadAddress, BrokerAddress, read_address
+
+
+def test_an_address_says_all_that_is_needed(tmp_path: Path) -> None:
+    authority = tmp_path / "ca.pem"
+    authority.touch()
+    assert read_address("mqtt://club") == BrokerAddress("club", 1883)
+    found = read_address(f"mqtts://ann:a%40b@[::1]:99/club/boards?ca={authority}")
+    assert found == BrokerAddress("::1", 99, True, "ann", "a@b", "club/boards", authority)
+
+
+def test_the_password_may_come_from_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(PASSWORD, "secret")
+    assert read_address("mqtts://ann@club").password == "secret"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "club", "http://club", "mqtt://", "mqtt://club:x", "mqtt://club:99999", "mqtt://club/a+b", "mqtt://club/a/#"]
+    + ["mqtt://club?x=1", "mqtts://club?ca=/nowhere.pem", "mqtt://club/a//b", "mqtt://[club"],
+)
+def test_what_is_none_is_refused(text: str) -> None:
+    with pytest.raises(BadAddress):
+        read_address(text)
+
+
+def test_a_refusal_does_not_tell_the_password() -> None:
+    with pytest.raises(BadAddress) as refused:
+        read_address("mqtt://ann:secret@club/#bad#/+?x")
+    assert "secret" not in str(refused.value)

@@ -1,0 +1,53 @@
+"""Somebody who listens to a broker's topics, in tests."""
+
+import json
+import threading
+import time
+
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion
+
+PATIENCE_S = 20.0
+
+
+class Topics:
+    """What is said at the topics below a prefix: the last payload of each, and all in a row."""
+
+    def __init__(self, broker, prefix: str = "test", user: str = "", password: str = ""):
+        self.last: dict[str, bytes] = {}
+        self.all: list[tuple[str, bytes]] = []
+        self._news = threading.Condition()
+        self._client = Client(CallbackAPIVersion.VERSION2)
+        self._client.on_message = self._take
+        self._client.on_connect = lambda client, *_: client.subscribe(f"{prefix}/#", qos=1)
+        if user:
+            self._client.username_pw_set(user, password)
+            self._client.tls_set(str(broker.authority))
+        self._client.connect_async("127.0.0.1", broker.port)
+        self._client.loop_start()
+
+    def _take(self, _client, _, message) -> None:
+        with self._news:
+            self.last[message.topic] = message.payload
+            self.all.append((message.topic, message.payload))
+            self._news.notify_all()
+
+    def wait_for(self, topic: str, is_meant=lambda _: True):
+        """Return what is said at a topic, as soon as it is what is meant."""
+        until = time.monotonic() + PATIENCE_S
+        with self._news:
+            while not (topic in self.last and is_meant(read(self.last[topic]))):
+                assert self._news.wait(until - time.monotonic()), (topic, self.last.get(topic))
+            return read(self.last[topic])
+
+    def close(self) -> None:
+        self._client.disconnect()
+        self._client.loop_stop()
+
+
+def read(payload: bytes):
+    """Return what a payload says: JSON, or a word."""
+    try:
+        return json.loads(payload)
+    except ValueError:
+        return payload.decode()
