@@ -95,7 +95,7 @@ boards: $(READY) .boards/.ready ## prove the circuit boards and write what a fab
 	@$(BIN)/python -m hardware.tools.boards build/boards
 
 route: $(READY)  ## lay the tracks of one board anew (needs KiCad 6 and gcc): make route BOARD=reed12_tile
-	@$(BIN)/python -m hardware.tools.boards route $(BOARD)
+	@$(BIN)/python -m hardware.tools.route $(BOARD)
 
 protocol: $(READY) ## docs/protocol.md and what the firmware checks commands by, from firmware/treppe/protocol.toml
 	@$(BIN)/python -m treppe_host.link.protocol_page

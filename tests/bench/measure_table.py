@@ -23,7 +23,7 @@ from fakes_table import Noise, Table
 from treppe import games, surfaces
 from treppe.sensing import QUIET, SETTLING, TOUCHED
 from treppe.table.hands import position
-from treppe.table.input import OK
+from treppe.table.presses import OK
 from yardstick import ticks_diff, ticks_us, yardstick_us
 
 _RUNS = 15

@@ -169,6 +169,24 @@ def test_no_circle_of_files(folder: str) -> None:
         pytest.fail("a circle: " + " -> ".join(reversed(error.args[1])))
 
 
+@pytest.mark.parametrize("folder", WITHOUT_CIRCLES)
+def test_no_circle_of_folders(folder: str) -> None:
+    """Within each package the folders and files know each other one way only, taken whole."""
+    graph = arrows(modules_below(ROOT / folder, WITHOUT_CIRCLES[folder]))
+    for package in {module.rpartition(".")[0] for module in graph} - {""}:
+        depth = package.count(".") + 1
+        rooms: dict[str, set[str]] = {}
+        for module in graph:
+            if module.startswith(package + "."):
+                room = module.split(".")[depth]
+                targets = {target.split(".")[depth] for target in graph[module] if target.startswith(package + ".")}
+                rooms.setdefault(room, set()).update(targets - {room})
+        try:
+            TopologicalSorter(rooms).prepare()
+        except CycleError as error:
+            pytest.fail(f"a circle in {package}: " + " -> ".join(reversed(error.args[1])))
+
+
 def test_a_circle_is_found(tmp_path: Path) -> None:
     (tmp_path / "house").mkdir()
     (tmp_path / "house" / "a.py").write_text("from house import b")

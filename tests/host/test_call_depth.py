@@ -11,7 +11,7 @@ import treppe
 from fakes_table import begin
 from treppe import games
 from treppe.games import catalogue, positions
-from treppe.table.input import MENU
+from treppe.table.presses import MENU
 from treppe_sim.hands import Hands
 from treppe_sim.in_process import InProcessBoard
 from treppe_sim.material import start_stacks, start_supply

@@ -6,7 +6,8 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
-from treppe.table import complaints, texts
+from treppe.table import texts
+from treppe.table.show import complaints
 from treppe_host import words
 from treppe_host.link.misfits import find_misfit
 from treppe_host.link.protocol import table

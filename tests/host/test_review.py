@@ -14,7 +14,7 @@ from sqlalchemy import text
 from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe.link.journal import Journal
-from treppe.table.input import OK
+from treppe.table.presses import OK
 from treppe_host.errors import UnknownRecord
 from treppe_host.records import statistics_report
 from treppe_host.records.notation_reader import parse_result

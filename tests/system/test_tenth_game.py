@@ -14,7 +14,7 @@ from treppe import games, surfaces
 from treppe.games import catalogue, more
 from treppe.games.engine import perft
 from treppe.games.host import facts
-from treppe.table.input import MENU, OK
+from treppe.table.presses import MENU, OK
 from treppe_host.deploy import bundle
 from treppe_host.games import folders
 from treppe_host.store.store import Store

@@ -2,7 +2,7 @@
 
 from fakes_table import begin
 from treppe.table import CommandError
-from treppe.table.input import LONG, OK
+from treppe.table.presses import LONG, OK
 
 
 def advised(game, word, kind, **settings):

@@ -1,7 +1,7 @@
 from fakes_table import WeighingTable
 from treppe import surfaces
 from treppe.sensing import calibration, stored, storing, tables
-from treppe.table.input import END, OK
+from treppe.table.presses import END, OK
 
 SQUARE7 = surfaces.load("square7")
 CODES16 = [16 * code for code in tables.NOMINAL] * SQUARE7.FIELDS

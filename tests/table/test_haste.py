@@ -4,7 +4,7 @@ from fakes_table import ASKED_MS, RESTED_MS, Table, begin
 from treppe import surfaces
 from treppe.games import positions
 from treppe.sensing import QUIET, SETTLING
-from treppe.table.input import MENU, OK
+from treppe.table.presses import MENU, OK
 
 REED12 = surfaces.load("reed12")
 

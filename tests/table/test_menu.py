@@ -6,7 +6,7 @@ from treppe import games, runtime, surfaces
 from treppe.games import catalogue
 from treppe.link.journal import Journal
 from treppe.table import CommandError
-from treppe.table.input import END, LONG, MENU, OK, UNDO
+from treppe.table.presses import END, LONG, MENU, OK, UNDO
 
 ALL_PRESSES = (MENU, MENU, MENU, OK, OK, OK, UNDO, END, MENU | LONG, OK | LONG, MENU | OK)
 BUTTONS = {"E": END, "U": UNDO, "M": MENU, "O": OK, "L": MENU | LONG}

@@ -9,7 +9,7 @@ import json
 from fakes_table import begin
 from treppe.games import positions
 from treppe.table.hands import position
-from treppe.table.input import MENU, OK, UNDO
+from treppe.table.presses import MENU, OK, UNDO
 
 FEW = 10  # positions in a frame
 

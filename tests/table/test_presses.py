@@ -5,7 +5,7 @@ from fakes_table import Table
 from treppe import surfaces
 from treppe.games import catalogue
 from treppe.link.journal import Journal
-from treppe.table.input import LONG, MENU, OK
+from treppe.table.presses import LONG, MENU, OK
 
 MOST = 14  # from power on to a game for three with a clock; the last of seven games takes that many
 MOST_LATER = 11  # once players and clock are as in the last game

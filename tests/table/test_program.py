@@ -3,7 +3,7 @@
 from fakes_table import Noise, Table
 from treppe import surfaces
 from treppe.events import ACTION, START, UNDO
-from treppe.table.input import UNDO as UNDO_KEY
+from treppe.table.presses import UNDO as UNDO_KEY
 
 LONG_MS = 30_000
 SURFACES = {"step": "square7", "aufstellen": "reed12", "blockade": "reed12", "sprung": "reed12"}

@@ -5,8 +5,8 @@ from fakes_table import Table, begin
 from treppe import surfaces
 from treppe.games import catalogue
 from treppe.link.journal import Journal
-from treppe.table import complaints, texts
-from treppe.table.show import wording
+from treppe.table import texts
+from treppe.table.show import complaints, wording
 
 
 def test_a_ball_that_climbs_two_steps_is_told_why():

@@ -3,7 +3,7 @@
 from fakes_table import begin
 from treppe.games import positions
 from treppe.sensing import QUIET, SETTLING
-from treppe.table.input import MENU, OK
+from treppe.table.presses import MENU, OK
 
 
 def _table(text):

@@ -2,7 +2,7 @@ from fakes_table import Noise, Table, begin
 from treppe import surfaces
 from treppe.sensing import FAULTY
 from treppe.table import CommandError
-from treppe.table.input import OK, UNDO
+from treppe.table.presses import OK, UNDO
 
 REED12 = surfaces.load("reed12")
 

@@ -5,7 +5,7 @@ from fakes_table import Table
 from treppe import games, runtime, surfaces
 from treppe.link.journal import Journal
 from treppe.table import CommandError
-from treppe.table.input import OK
+from treppe.table.presses import OK
 
 SQUARE7 = surfaces.load("square7")
 

@@ -2,7 +2,7 @@ from fakes_link import MemoryStorage
 from fakes_table import Noise, Table, begin
 from treppe import surfaces
 from treppe.link.journal import Journal
-from treppe.table.input import OK, UNDO
+from treppe.table.presses import OK, UNDO
 
 SQUARE7 = surfaces.load("square7")
 

@@ -1,6 +1,6 @@
 from fakes_table import FakeJournal, WeighingTable
 from treppe.sensing import UNSURE
-from treppe.table.input import OK
+from treppe.table.presses import OK
 
 STARTED = {"k": "start", "game": "step", "options": {}, "seats": [], "firmware": "0.1.0"}
 TOWER = 12 + 18

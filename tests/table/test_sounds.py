@@ -2,7 +2,7 @@
 
 from fakes_table import Table
 from treppe import surfaces
-from treppe.table.input import MENU, OK
+from treppe.table.presses import MENU, OK
 from treppe.table.show.sounds import Sounds
 
 SQUARE7 = surfaces.load("square7")

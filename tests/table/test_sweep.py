@@ -3,7 +3,7 @@ from treppe import surfaces
 from treppe.sensing import FAULTY
 from treppe.sensing.reeds import ReedSensing
 from treppe.table import controls
-from treppe.table.input import END, OK
+from treppe.table.presses import END, OK
 
 REED12 = surfaces.load("reed12")
 

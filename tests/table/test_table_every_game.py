@@ -3,7 +3,7 @@
 from fakes_table import ASKED_MS, begin, may_continue
 from treppe import surfaces
 from treppe.sensing import FAULTY
-from treppe.table.input import END, MENU, OK
+from treppe.table.presses import END, MENU, OK
 
 REED12 = surfaces.load("reed12")
 

@@ -2,7 +2,7 @@
 
 from fakes_table import ASKED_MS, begin, may_continue
 from treppe import surfaces
-from treppe.table.input import END, MENU, OK, UNDO
+from treppe.table.presses import END, MENU, OK, UNDO
 
 REED12 = surfaces.load("reed12")
 

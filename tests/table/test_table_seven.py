@@ -3,7 +3,7 @@
 from fakes_table import ASKED_MS, begin
 from treppe import surfaces
 from treppe.games.seven.supply import AID, VICTORY
-from treppe.table.input import END, MENU, OK
+from treppe.table.presses import END, MENU, OK
 
 HEX49 = surfaces.load("hex49")
 

@@ -7,7 +7,8 @@ from treppe.games import catalogue
 from treppe.link.journal import Journal
 from treppe.table import texts
 from treppe.table.hands.evidence import position_of
-from treppe.table.input import END, MENU, OK, menu_pages
+from treppe.table.input import menu_pages
+from treppe.table.presses import END, MENU, OK
 from treppe.table.show import display, wording
 
 ACTIONS = 40

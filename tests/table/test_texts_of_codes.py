@@ -5,9 +5,9 @@ from fakes_table import Table
 from treppe import surfaces
 from treppe.games import catalogue
 from treppe.link.journal import Journal
-from treppe.table import complaints, texts
-from treppe.table.input import END, MENU, OK
-from treppe.table.show import wording
+from treppe.table import texts
+from treppe.table.presses import END, MENU, OK
+from treppe.table.show import complaints, wording
 
 VALUES = (0, 7, "c4", "", "step", [1, 2], ["a1", "b2"], None, True, {"code": "no_host"}, 1.5)
 GIVEN = {"surface": "reed12", "why": {"code": "no_host"}, "rule": "count"}  # what is looked up

@@ -160,9 +160,9 @@ class Session(Stages):
         self.situation.away = [field for field in sorted(changes) if changes[field] < 0]
 
     def _why_refused(self) -> "Told":
-        from treppe.table import complaints
+        from treppe.table.show import complaints
 
-        let_go("treppe.table.complaints")
+        let_go("treppe.table.show.complaints")
         return complaints.why_refused(self.evidence)
 
     def propose(self, offers: list, choice: int = 0, has_no_more: bool = False) -> None:

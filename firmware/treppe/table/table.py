@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from treppe.table.course import Course
     from treppe.table.program import Program
-    from treppe.table.tasks.task import Task
+    from treppe.table.task import Task
     from treppe.table.types import Job, Journal, Sensing, Surface, Told
 
 _THINKING_MS = const(500)  # after this time the display says that the board thinks
@@ -179,7 +179,7 @@ class Table:
     def end_task(self, notice: str, told: "Told") -> None:
         """End the task: `notice` and `told` say how, in words and as a code."""
         self.task = None
-        let_go("treppe.table.tasks.task")
+        let_go("treppe.table.task")
         self.session.notice = notice
         self.session.told = told
         self.session.look()

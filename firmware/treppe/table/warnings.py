@@ -19,9 +19,9 @@ class Warnings:
 
     def refuse(self, reason: "Told") -> None:
         """Say on the display why something cannot be done: a code with its values."""
-        from treppe.table import complaints
+        from treppe.table.show import complaints
 
-        let_go("treppe.table.complaints")
+        let_go("treppe.table.show.complaints")
         self._session.say(complaints.said(self._session, reason), reason)
 
     def refuse_for_now(self, reason: "Told") -> None:
@@ -44,9 +44,9 @@ class Warnings:
 
     def report_faults(self) -> None:
         """Sensors have turned faulty, or work again: ask about their fields, and record what is new."""
-        from treppe.table import complaints
+        from treppe.table.show import complaints
 
-        let_go("treppe.table.complaints")
+        let_go("treppe.table.show.complaints")
         known = self._session.faults
         self._session.note_faults()
         self.name_fault()
@@ -55,9 +55,9 @@ class Warnings:
 
     def name_fault(self) -> None:
         """Word the last fault for the display, in the language that is set."""
-        from treppe.table import complaints
+        from treppe.table.show import complaints
 
-        let_go("treppe.table.complaints")
+        let_go("treppe.table.show.complaints")
         faults = self._session.faults
         self._session.word_fault(complaints.said(self._session, faults[-1]) if faults else "")
 
@@ -66,8 +66,8 @@ class Warnings:
         self._session.note_supply(sag_mv)
         self._session.tell()
         if sag_mv and not self._has_sagged:
-            from treppe.table import complaints
+            from treppe.table.show import complaints
 
-            let_go("treppe.table.complaints")
+            let_go("treppe.table.show.complaints")
             self._has_sagged = True
             complaints.record_sag(self._session)

@@ -1,4 +1,4 @@
-"""`make boards`: prove every kept board, and write what a fab and a builder need. `route NAME`: lay tracks again."""
+"""`make boards`: prove every kept board, and write what a fab and a builder need."""
 
 import sys
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from treppe_host.errors import TreppeError
 
 from hardware.tools.boards.fab import export_fab, interactive_bill, nets_of_gerbers
-from hardware.tools.boards.kept import KEPT, boards_with_layout, footprints_of, route
+from hardware.tools.boards.kept import KEPT, boards_with_layout, footprints_of
 from hardware.tools.boards.pictures import render_side
 from hardware.tools.boards.prove import prove
 from hardware.tools.descriptions.components import Board
@@ -17,14 +17,6 @@ def main(words: list[str]) -> int:
     """Return 1 if something is wrong with a board."""
     root = Path()
     boards = boards_with_layout(read_hardware(root))
-    if words[:1] == ["route"]:
-        names = words[1:] or list(boards)
-        unknown = [name for name in names if name not in boards]
-        if unknown:
-            print(f"there is no board {unknown[0]!r}; there are {', '.join(boards)}", file=sys.stderr)
-            return 1
-        failed = {name: route(root, name, boards[name]) for name in names}
-        return 1 if any(failed.values()) else 0
     out = Path(words[0] if words else "build/boards")
     faults = {name: _prove_one(root, name, boards[name], out / name) for name in boards}
     return 1 if any(faults.values()) else 0

@@ -1,11 +1,9 @@
 """The boards of the descriptions and their files in `hardware/boards`, where the laid tracks are kept."""
 
-import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hardware.tools.boards.board_file import render_board
 from hardware.tools.boards.layout import has_layout
 from hardware.tools.boards.routes import VIA, VIA_DRILL
 from hardware.tools.descriptions.components import Board
@@ -67,26 +65,3 @@ def project_file(name: str) -> dict[str, Any]:
         "meta": {"filename": f"{name}.kicad_pro", "version": 1},
         "net_settings": {"meta": {"version": 2}, "classes": [default]},
     }
-
-
-def route(root: Path, name: str, board: Board) -> list[str]:
-    """Lay the tracks of a board again and keep its file; return the nets without a way."""
-    from hardware.tools.boards.prove import unconnected_vias
-    from hardware.tools.route.router import Router
-
-    footprints = footprints_of(root)
-    routes = Router(board, footprints).run()
-    if routes.failed:
-        return routes.failed
-    folder = root / KEPT
-    folder.mkdir(exist_ok=True)
-    path = folder / f"{name}.kicad_pcb"
-    (folder / f"{name}.kicad_pro").write_text(json.dumps(project_file(name), indent=2) + "\n", encoding="utf-8")
-    ends = {end for track in routes.tracks.get("GND", []) for end in (track.start, track.end)}
-    while True:
-        path.write_text(render_board(name, board, footprints, routes), encoding="utf-8")
-        lonely = unconnected_vias(path, board)
-        kept = [via for via in routes.vias["GND"] if (via.x, via.y) in ends or (via.x, via.y) not in lonely]
-        if kept == routes.vias["GND"]:
-            return []
-        routes.vias["GND"] = kept  # a via between pours that reach nothing else

@@ -10,8 +10,9 @@ from build123d import Compound, Part, export_step, export_stl
 from treppe.games import catalogue
 from treppe.games.host.palette import DISCS
 
-from hardware.tools import Hardware, fixing, read_hardware
+from hardware.tools import fixing
 from hardware.tools.boards.kept import boards_with_layout
+from hardware.tools.descriptions.description import Hardware, read_hardware
 from hardware.tools.descriptions.pieces import box_for, users_of
 from hardware.tools.parts import bases, cases, cell, pieces, plates
 from hardware.tools.parts.assemblies import rooms

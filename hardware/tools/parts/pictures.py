@@ -6,7 +6,8 @@ from pathlib import Path
 from build123d import Box, Cylinder, Part, Pos, Rot, Sphere
 from treppe.games.host.palette import DISCS, PLAYERS
 
-from hardware.tools import Hardware, fixing, read_hardware
+from hardware.tools import fixing
+from hardware.tools.descriptions.description import Hardware, read_hardware
 from hardware.tools.parts import cell, pieces, plates
 from hardware.tools.parts.assemblies import case_bodies, rooms, surface_bodies
 from hardware.tools.parts.parameters import Parameters, read_parameters

@@ -1,1 +1,1 @@
-"""A bench tool: finds tracks for a board whose parts have their places. What it finds is kept in hardware/boards."""
+"""A bench tool: finds tracks for a board whose parts have their places. `hardware/boards` keeps what it finds."""

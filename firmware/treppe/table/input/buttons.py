@@ -7,7 +7,7 @@ also when pressed. OK asks for advice when held.
 from treppe.runtime import const, let_go
 from treppe.sensing import UNSURE
 from treppe.table import CommandError
-from treppe.table.input import END, LONG, MENU, OK, UNDO
+from treppe.table.presses import END, LONG, MENU, OK, UNDO
 from treppe.table.session import Session
 from treppe.table.show.wording import place
 from treppe.table.table import Table

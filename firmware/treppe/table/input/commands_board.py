@@ -1,7 +1,8 @@
 """Commands about the board: its state and settings; see commands.py."""
 
 from treppe.codes import told
-from treppe.table import CommandError, complaints
+from treppe.table import CommandError
+from treppe.table.show import complaints
 from treppe.table.table import Table
 
 

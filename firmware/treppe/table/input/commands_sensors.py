@@ -9,7 +9,7 @@ TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from typing import Any
 
-    from treppe.table.tasks.task import Task
+    from treppe.table.task import Task
 
 _FRESH_MS = const(10_000)  # a self-test's results are returned for so long
 

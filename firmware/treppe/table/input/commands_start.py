@@ -53,7 +53,7 @@ def _forget_opening(name: str) -> None:
     from treppe.games import catalogue
 
     catalogue.keep_only(name)
-    for module in ("treppe.table.opening", "treppe.fold", "treppe.table.complaints"):
+    for module in ("treppe.table.opening", "treppe.fold", "treppe.table.show.complaints"):
         let_go(module)
 
 

@@ -9,10 +9,10 @@ many fields as it has choices, the chosen one steady; below the last row the val
 from treppe.codes import told
 from treppe.runtime import const, let_go
 from treppe.table import CommandError, texts
-from treppe.table.input import END, LONG, MENU, OK, UNDO
+from treppe.table.presses import END, LONG, MENU, OK, UNDO
 from treppe.table.show import roles, wording
 from treppe.table.table import Table
-from treppe.table.tasks.task import Task
+from treppe.table.task import Task
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from treppe.table.course import Course
     from treppe.table.hands.position import Position
-    from treppe.table.tasks.task import Task
+    from treppe.table.task import Task
     from treppe.table.texts import Texts
     from treppe.table.types import Bytes, Job
 
@@ -153,9 +153,9 @@ def _refusal(state: "TableState", shown: "dict[str, Any]") -> list[str]:
     refused = state.situation.refused
     if not refused:
         return []
-    from treppe.table import complaints
+    from treppe.table.show import complaints
 
-    let_go("treppe.table.complaints")
+    let_go("treppe.table.show.complaints")
     shown["refused"] = refused
     return wrap(complaints.said(state, refused))
 

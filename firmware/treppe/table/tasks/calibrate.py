@@ -5,10 +5,10 @@ from treppe.runtime import const, let_go
 from treppe.sensing import calibration, stored
 from treppe.sensing.guided import PUT
 from treppe.table import texts
-from treppe.table.input import END, LONG, OK, UNDO
+from treppe.table.presses import END, LONG, OK, UNDO
 from treppe.table.show import roles, wording
 from treppe.table.table import Table
-from treppe.table.tasks.task import Task
+from treppe.table.task import Task
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
@@ -215,9 +215,9 @@ class Calibrating(Task):
         """End the task; `told` says how."""
         notice = self._texts[told["code"]]
         if "why" in told:
-            from treppe.table import complaints
+            from treppe.table.show import complaints
 
-            let_go("treppe.table.complaints")
+            let_go("treppe.table.show.complaints")
             notice = notice.format(why=complaints.said(self._session, told["why"]))
         self._table.end_task(notice, told)
         for module in _MODULES.split():

@@ -2,9 +2,9 @@
 
 from treppe.runtime import const, let_go
 from treppe.sensing import self_test
-from treppe.table import complaints
+from treppe.table.show import complaints
 from treppe.table.table import Table
-from treppe.table.tasks.task import Task
+from treppe.table.task import Task
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
@@ -51,5 +51,5 @@ class Examining(Task):
         if self._test.update(sensing.frame):
             results = self_test.conclude(self._test, sensing, self._is_empty)
             end(table, results + table.look_at_parts())
-            for module in ("treppe.table.complaints", "treppe.table.tasks.task", "treppe.table.tasks.examine"):
+            for module in ("treppe.table.show.complaints", "treppe.table.task", "treppe.table.tasks.examine"):
                 let_go(module)

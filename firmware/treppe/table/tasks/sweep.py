@@ -2,10 +2,10 @@
 
 from treppe.runtime import const, let_go
 from treppe.table import texts
-from treppe.table.input import END, LONG, OK
+from treppe.table.presses import END, LONG, OK
 from treppe.table.show import roles, wording
 from treppe.table.table import Table
-from treppe.table.tasks.task import Task
+from treppe.table.task import Task
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
