@@ -23,6 +23,7 @@ LONGEST = (
 )
 
 
+@pytest.hookimpl(optionalhook=True)  # without xdist nobody asks
 def pytest_xdist_auto_num_workers() -> int:
     """Return how many tests run at a time: half of the time they wait for a browser, a board or a port."""
     return 2 * (os.cpu_count() or 1)

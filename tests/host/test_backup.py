@@ -119,6 +119,24 @@ def test_only_what_has_not_changed_comes_from_the_last_backup(tmp_path: Path) ->
     assert grown.was_read == ["/journal/00000001.log", "/settings.json"]
 
 
+@pytest.mark.parametrize("lost", ["", "/journal/00000001.log"])
+def test_an_old_backup_whose_files_are_sound_is_not_taken_for_the_new_one(lost: str, tmp_path: Path) -> None:
+    first = keep(FakePrompt(JOURNAL), tmp_path)
+    if lost:
+        (first.made / lost[1:]).unlink()
+    grown = {**JOURNAL, "/journal/00000001.log": b"one\ntwo\n"}
+    second = keep(FakePrompt(grown), tmp_path)
+    assert second.made not in (None, first.made)
+    assert (second.made / "journal/00000001.log").read_bytes() == b"one\ntwo\n"
+    assert second.paths == tuple(grown)
+
+
+def test_a_pico_without_anything_to_keep_needs_no_backup(tmp_path: Path) -> None:
+    assert keep(FakePrompt({}), tmp_path).made is None and not list(tmp_path.iterdir())
+    assert keep(FakePrompt(JOURNAL), tmp_path).made is not None
+    assert keep(FakePrompt({}), tmp_path).made is None
+
+
 def test_a_full_or_closed_disk_stops_the_wipe(tmp_path: Path) -> None:
     (tmp_path / FACTS.board).write_text("a file where the folder should be")
     pico = FakePrompt(JOURNAL)

@@ -84,9 +84,9 @@ def test_a_tick_sends_one_line_and_only_what_has_changed(oled, bus):
 
 
 def test_what_is_too_long_or_no_letter_does_no_harm(oled, bus):
-    oled.show(["x" * 30, "Z\u00fcge", *["line"] * 9])
+    oled.show(["x" * 30, "Z\u00fcge\x7f\x1f", *["line"] * 9])
     tick(oled, 20)
-    assert bus.lines() == ["x" * 21, "Z??ge", *["line"] * 6]
+    assert bus.lines() == ["x" * 21, "Z??ge??", *["line"] * 6]
 
 
 def test_a_display_that_was_unplugged_shows_again(oled, bus):

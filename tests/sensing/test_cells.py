@@ -321,3 +321,13 @@ def test_hand_that_made_a_brick_a_ball_is_seen_to_leave():
     bench.put("c4", 12.6)
     bench.run(20)
     assert bench.activity("c4") == QUIET and bench.value("c4") == 1
+
+
+def test_single_spikes_with_calm_between_them_are_no_touch():
+    bench = _bench(d2=48)
+    for _ in range(6):
+        bench.put("d2", 84)
+        assert bench.run(1) == 0
+        bench.put("d2", 48)
+        assert bench.run(1) == 0
+    assert bench.activity("d2") == QUIET and bench.value("d2") == 4

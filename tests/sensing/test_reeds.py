@@ -210,3 +210,44 @@ def test_hand_that_wobbles_over_many_reeds_is_no_chatter():
         bench.open(name)
         bench.run(3)
     assert bench.sensing.faults == []
+
+
+def test_field_that_was_answered_for_is_heard_again_once_it_is_believed():
+    bench = _bench()
+    field = REED12.NAMES.index("c3")
+    bench.close("c3")
+    bench.close("d3")
+    bench.run(20)
+    bench.sensing.leave_out({"c3": {"code": "reed_stuck", "field": "c3"}})
+    bench.sensing.assume(field, 0)
+    bench.run(20)
+    assert bench.value("c3") == 0 and bench.activity("c3") == FAULTY
+    bench.sensing.leave_out({})
+    assert bench.activity("c3") == QUIET and bench.sensing.faults == []
+    bench.run(15)
+    assert bench.value("c3") == 1, "its reed has been closed all the time"
+    assert bench.value("d3") == 1
+
+
+def test_answer_that_a_quiet_reed_contradicts_does_not_last():
+    bench = _bench()
+    bench.run(5)
+    bench.sensing.assume(REED12.NAMES.index("c3"), 1)
+    assert bench.value("c3") == 1
+    bench.run(3)
+    assert bench.value("c3") == 0 and bench.activity("c3") == QUIET
+
+
+def test_reed_that_comes_back_now_and_then_does_not_chatter():
+    bench = _bench()
+    for _ in range(40):
+        bench.close("c3")
+        bench.run(2)
+        bench.open("c3")
+        bench.run(98)
+    assert bench.sensing.faults == []
+    bench.close("c3")
+    bench.run(15)
+    bench.open("c3")
+    bench.run(3)
+    assert bench.value("c3") == 0, "and is as quick as the others"

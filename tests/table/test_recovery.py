@@ -9,12 +9,12 @@ REED12 = surfaces.load("reed12")
 class Board:
     """An image that hands change as a Recovery says, and what should be."""
 
-    def __init__(self, surface, expected, image):
+    def __init__(self, surface, expected, image, strangers=()):
         self.names = surface.NAMES
         self.expected = self.bytes_of(surface, expected)
         self.image = self.bytes_of(surface, image)
         self.activity = bytearray(surface.FIELDS)
-        self.recovery = Recovery(surface, self.image, {}, [])
+        self.recovery = Recovery(surface, self.image, {}, [surface.NAMES.index(name) for name in strangers])
 
     def bytes_of(self, surface, values):
         found = bytearray(surface.FIELDS)
@@ -72,6 +72,33 @@ def test_a_faulty_field_is_left_alone():
     board = Board(REED12, {"a1": 1}, {"b1": 1})
     board.activity[board.names.index("a1")] = 5
     assert board.asked() == ([], ["b1"])
+
+
+def test_a_stranger_is_lifted_and_its_own_piece_comes_back():
+    board = Board(REED12, {"a1": 1, "c3": 1}, {"a1": 1, "c3": 1}, ["c3"])
+    assert board.asked() == ([], ["c3"])
+    board.change("c3", -1)
+    assert board.asked() == (["c3"], []) and board.recovery.strangers == []
+    board.change("c3", 1)
+    assert board.asked() == ([], [])
+
+
+def test_a_stranger_on_a_stack_is_lifted_before_anything_comes_from_the_box():
+    board = Board(SQUARE7, {"a1": 2, "g7": 3}, {"a1": 2, "g7": 2}, ["a1"])
+    assert board.asked() == (["g7"], ["a1"])
+    balls = Board(SQUARE7, {"a1": 18, "g7": 3}, {"a1": 18, "g7": 2}, ["a1"])
+    assert balls.asked() == (["g7"], []), "a ball that has to go helps no brick"
+    balls.change("g7", 1)
+    assert balls.asked() == ([], ["a1"])
+    balls.change("a1", -16)
+    assert balls.asked() == (["a1"], []) and balls.recovery.strangers == []
+
+
+def test_a_stranger_waits_until_what_is_too_much_is_gone():
+    board = Board(REED12, {"a1": 1}, {"a1": 1, "f6": 1}, ["a1"])
+    assert board.asked() == ([], ["f6", "a1"])
+    board.change("f6", -1)
+    assert board.asked() == ([], ["a1"])
 
 
 def test_after_a_capture_is_taken_back_the_piece_that_looks_right_is_exchanged():
