@@ -17,11 +17,11 @@ from pathlib import Path
 from treppe import surfaces
 
 from treppe_sim import wire
-from treppe_sim.controller import BoardDied, Controller, Supplies
-from treppe_sim.errors import SimulationError
+from treppe_sim.console import Client, Controller, Pipes, Relay
+from treppe_sim.errors import BoardDied, SimulationError
 from treppe_sim.keeping import Keeping, identity_of
-from treppe_sim.pipes import Client, Pipes
-from treppe_sim.relay import Relay
+from treppe_sim.runtimes import choose_runtime
+from treppe_sim.supplies import Supplies
 
 # Objects are nearly twice as large as on a Pico, whose 240 kB hold more than this; `make bench-heap` knows the goal.
 FIRMWARE_HEAP_KB = 320
@@ -87,6 +87,7 @@ class SimulatedBoard:
         self._own_folder = tempfile.TemporaryDirectory(prefix="treppe-") if folder is None else None
         self.folder = Path(self._own_folder.name if self._own_folder else folder or "").resolve()
         self._keeping = Keeping(self.folder)
+        self._runtime = choose_runtime()
         self.world = self._keeping.find_world(self.surface, seed, variant)
         self.port = str(self.folder / "port")
         self.failure: BaseException | None = None
@@ -139,7 +140,8 @@ class SimulatedBoard:
             self._await_sleep()
             return
         if self._relay is None:
-            self._relay = Relay(Path(self.port))
+            self._relay = self._runtime.relay(self.folder / "port")
+            self.port = self._relay.port
         self._switch_on(operations_left)
         self._is_stopping.clear()
         self._thread = threading.Thread(target=self._pace, name="treppe-world", daemon=True)
@@ -169,6 +171,12 @@ class SimulatedBoard:
             self._keeping.release()
         if self._own_folder:
             self._own_folder.cleanup()
+
+    @property
+    def runtime_note(self) -> str:
+        """What a user should know of the interpreter that runs the firmware, empty if it is MicroPython."""
+        why = self._runtime.why
+        return f"The simulated board's firmware runs under CPython: {why}" if why else ""
 
     def last_words(self) -> str:
         """Return what the firmware's console said last, in real time: a traceback, if an exception escaped."""
@@ -305,16 +313,12 @@ class SimulatedBoard:
     # What a run needs.
 
     def _supplies(self) -> Supplies:
-        console = self._pipes or self._relay
-        assert console
         return Supplies(
             flash=self._keeping.flash(),
             memory=self._keeping.memory(self.world),
             display=self._keeping.display(self.world.seed) if self._has_display else None,
             errors=self.folder / "errors.txt",
-            stdin=console.stdin,
-            stdout=console.stdout,
-            terminal=self._relay.device_path if self._relay else None,
+            console=self._pipes or self._relay,
             is_virtual=self.is_virtual or self.speed != 1,
             seed=self.world.seed,
             identity=identity_of(self.surface.NAME, self.world.seed),
@@ -323,11 +327,11 @@ class SimulatedBoard:
 
     def _switch_on(self, operations_left: int = -1, scratch: int = 0) -> None:
         if self.is_virtual:
-            self._pipes = Pipes()
+            self._pipes = self._runtime.pipes()
         if self._relay:
             self._relay.power_up()
         self._switched_on_us = self.world.now_us
-        self._controller = Controller(self._supplies(), operations_left, scratch)
+        self._controller = self._runtime.controller(self._supplies(), operations_left, scratch)
         if self._relay and self._is_plugged:
             self._relay.plug()
 

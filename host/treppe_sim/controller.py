@@ -5,41 +5,16 @@ import select
 import signal
 import subprocess
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
 from treppe_sim.compiled import LAUNCHER, compiled_folder
-from treppe_sim.errors import SimulationError
+from treppe_sim.errors import BoardDied, BoardHangs
 from treppe_sim.interpreter import find_micropython
+from treppe_sim.supplies import Supplies
 from treppe_sim.wire import REQUEST_BYTES, Request
 
 _PATIENCE_MS = 30_000
-
-
-class BoardDied(SimulationError):
-    """The firmware's process ended by itself; the text has its last words."""
-
-
-class BoardHangs(SimulationError):
-    """The firmware has not slept for half a minute."""
-
-
-@dataclass(slots=True)
-class Supplies:
-    """What a run needs: the files that are its flash, the surface's memory and the display, and a console."""
-
-    flash: Path
-    memory: Path | None
-    display: Path | None
-    errors: Path
-    stdin: int
-    stdout: int
-    terminal: str | None  # of the console, if it is one
-    is_virtual: bool
-    seed: int
-    identity: str
-    heap_kb: int
 
 
 class Controller:
@@ -52,11 +27,12 @@ class Controller:
         """
         self._errors_path = supplies.errors
         compiled = compiled_folder()
+        terminal = supplies.console.device_path
         command = [find_micropython(), "-X", f"heapsize={supplies.heap_kb}k"]
         # After Ctrl-C a Pico shows its prompt.
-        command += ["-i"] if supplies.terminal else []
+        command += ["-i"] if terminal else []
         command += [str(compiled / LAUNCHER), str(compiled), str(supplies.flash)]
-        command += [str(supplies.memory or "-"), str(supplies.display or "-"), supplies.terminal or "-"]
+        command += [str(supplies.memory or "-"), str(supplies.display or "-"), terminal or "-"]
         command += ["virtual" if supplies.is_virtual else "real", str(supplies.seed), supplies.identity]
         ours_in, theirs_out = os.pipe()
         theirs_in, ours_out = os.pipe()
@@ -65,8 +41,8 @@ class Controller:
         with supplies.errors.open("wb") as errors:
             self._process = subprocess.Popen(
                 command,
-                stdin=supplies.stdin,
-                stdout=supplies.stdout,
+                stdin=supplies.console.stdin,
+                stdout=supplies.console.stdout,
                 stderr=errors,
                 pass_fds=(theirs_in, theirs_out),
                 env=environment,

@@ -1,6 +1,5 @@
 """What of a simulated board outlives a power cut, as files in a folder."""
 
-import fcntl
 import hashlib
 import json
 import os
@@ -13,6 +12,7 @@ from treppe.sensing import calibration, storing
 
 from treppe_sim.cells import Cells
 from treppe_sim.errors import SimulationError
+from treppe_sim.locking import lock as lock_file
 from treppe_sim.world import World
 
 _FLASH_BYTES = 352 * 4096
@@ -55,12 +55,11 @@ class Keeping:
             return
         lock = (self.folder / "lock").open("a+")
         lock.seek(0)
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+        if not lock_file(lock):
+            lock.seek(0)
             holder = lock.read().strip() or "unknown"
             lock.close()
-            raise BoardBusy(f"the board in {self.folder} is running in another program (process {holder})") from None
+            raise BoardBusy(f"the board in {self.folder} is running in another program (process {holder})")
         lock.truncate(0)
         lock.write(f"{os.getpid()}\n")
         lock.flush()

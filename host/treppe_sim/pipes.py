@@ -2,20 +2,8 @@
 
 import contextlib
 import os
-from typing import Protocol
 
-
-class Client(Protocol):
-    """The host's end of the link, in step with virtual time."""
-
-    def feed(self, received: bytes, now_s: float) -> None:
-        """Take what the board has sent."""
-
-    def tick(self, now_s: float) -> None:
-        """Carry out the calls whose time has come."""
-
-    def take_output(self) -> bytes:
-        """Hand over what is to be sent to the board."""
+from treppe_sim.console import Client
 
 
 class Pipes:
@@ -23,6 +11,7 @@ class Pipes:
 
     def __init__(self) -> None:
         """Open both pipes."""
+        self.device_path = None  # it is no terminal
         self.stdin, self._to_board = os.pipe()
         self._from_board, self.stdout = os.pipe()
         os.set_blocking(self._to_board, False)

@@ -33,6 +33,7 @@ class Relay:
     def __init__(self, port: Path):
         """Open the firmware's terminal; the host's appears at the path `port` when plugged."""
         self._port = port
+        self.port = str(port)
         self._lock = threading.Lock()  # the cable is pulled by one thread while another pumps
         # The firmware's side stays open here, too: nothing is lost between two runs.
         self._device, slave = _open_terminal()

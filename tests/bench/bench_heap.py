@@ -14,7 +14,7 @@ from treppe.games import catalogue
 from treppe_host.link.client import Client
 from treppe_sim.board import SimulatedBoard
 from treppe_sim.compiled import LAUNCHER, compiled_folder
-from treppe_sim.controller import BoardDied
+from treppe_sim.errors import BoardDied
 from treppe_sim.hands import Hands
 from treppe_sim.interpreter import find_micropython
 from treppe_sim.material import start_supply

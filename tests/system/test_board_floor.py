@@ -4,7 +4,7 @@ import os
 
 import pytest
 from treppe_sim.board import PowerFailed, SimulatedBoard
-from treppe_sim.controller import BoardDied
+from treppe_sim.errors import BoardDied
 from treppe_sim.interpreter import InterpreterMissing
 from treppe_sim.keeping import BoardBusy, UnreadableFile
 

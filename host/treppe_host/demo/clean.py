@@ -114,6 +114,8 @@ class Demo:
             raise DemoFailed(f"{self._state.NAME} does not begin: {self._client.latest.get('display')}")
         options = [f"{name}={value}" for name, value in self._options.items()]
         self._console.print(Text(self._state.NAME, "bold"), *options)
+        if self._board.runtime_note:
+            self._console.print(Text(self._board.runtime_note, "dim"), soft_wrap=True)
 
     def _command(self, name: str, **fields: Any) -> None:
         asked = self._client.command(name, **fields)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 SIMULATED = "sim:"
 """Prefix of the names of simulated boards' ports."""
 
+_TCP = "socket://"
 _READ_S = 0.05
 _WRITE_S = 1.0
 _CONNECT_S = 5.0
@@ -158,21 +159,22 @@ def with_world(name: str) -> Iterator["tuple[str, World | None]"]:
         board.stop()
 
 
-class SimulatedPort(SerialPort):
+class SimulatedPort:
     """A simulated board in the user's data folder, switched on as long as the port is open."""
 
     def __init__(self, words: str) -> None:
         """Switch it on, see `start_simulated`."""
         self._board = start_simulated(words)
         try:
-            super().__init__(self._board.port)
+            self._port = _open(self._board.port)
         except BaseException:
             self._board.stop()
             raise
+        self.receive, self.send = self._port.receive, self._port.send
 
     def close(self) -> None:
         """Close the port and switch off."""
-        super().close()
+        self._port.close()
         self._board.stop()
 
 
@@ -183,15 +185,19 @@ def open_port(name: str) -> Port:
     Raises PortNotFound, PortBusy or PortError.
     """
     try:
-        if name.startswith("socket://"):
-            return TcpPort(name.removeprefix("socket://"))
-        if name.startswith(SIMULATED):
-            return SimulatedPort(name.removeprefix(SIMULATED))
-        return SerialPort(name)
+        return _open(name)
     except OSError as error:
         raise _explain(name, error) from error
     except (ValueError, SimulationError) as error:
         raise PortError(f"port {name} cannot be used: {error}") from error
+
+
+def _open(name: str) -> Port:
+    if name.startswith(_TCP):
+        return TcpPort(name.removeprefix(_TCP))
+    if name.startswith(SIMULATED):
+        return SimulatedPort(name.removeprefix(SIMULATED))
+    return SerialPort(name)
 
 
 def _explain(name: str, error: OSError) -> PortError:

@@ -43,7 +43,7 @@ class BoardConnections:
         self.companies: dict[str, Company] = {}
         """Who plays at each board besides people, by the same keys."""
         self.complaints: list[str] = []
-        """Why boards at USB cannot be used."""
+        """Why boards at USB cannot be used, and why a simulated one is not as usual."""
         self.looks_on = not ports
         """True if boards that are plugged in later are wanted."""
         self._folder = folder
@@ -62,6 +62,8 @@ class BoardConnections:
                 self.add_plugged()
             if not self.all:
                 self._add(SimulatedConnection(self._folder, self._store, speed=self._speed))
+            simulated = (each for each in self.all.values() if isinstance(each, SimulatedConnection))
+            self.complaints += {each.simulation.runtime_note for each in simulated} - {""}
         except BaseException:
             self.stop()
             raise

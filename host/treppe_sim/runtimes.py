@@ -1,0 +1,63 @@
+"""Which interpreter runs the firmware of simulated boards: MicroPython behind pseudo-terminals, else CPython."""
+
+import importlib
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from treppe_sim.console import Controller, Pipes, Relay
+from treppe_sim.errors import SimulationError
+from treppe_sim.interpreter import InterpreterMissing, find_micropython
+
+CHOICE = "TREPPE_RUNTIME"
+"""The environment's variable that names a runtime: `micropython` or `cpython`."""
+MICROPYTHON, CPYTHON = "micropython", "cpython"
+_NEEDED = ("fcntl", "pty", "termios")  # of the system, for pseudo-terminals
+
+
+class NoSuchRuntime(SimulationError):
+    """The environment names a runtime that there is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Runtime:
+    """What runs a simulated board. `why` says why it is not MicroPython; empty if it is."""
+
+    name: str
+    controller: Callable[..., Controller]
+    pipes: Callable[[], Pipes]
+    relay: Callable[[Path], Relay]
+    why: str = ""
+
+
+def choose_runtime() -> Runtime:
+    """Return the runtime that TREPPE_RUNTIME names, else MicroPython where it can run; raise SimulationError."""
+    wanted = os.environ.get(CHOICE, "")
+    if wanted not in ("", MICROPYTHON, CPYTHON):
+        raise NoSuchRuntime(f"{CHOICE} is {MICROPYTHON} or {CPYTHON}, not {wanted}")
+    why = f"{CHOICE} wants it" if wanted == CPYTHON else _missing()
+    if why and wanted != MICROPYTHON:
+        from treppe_sim.sockets import SocketController, SocketPipes, SocketRelay
+
+        return Runtime(CPYTHON, SocketController, SocketPipes, SocketRelay, why)
+    if why:
+        raise InterpreterMissing(why)
+    from treppe_sim import controller, pipes, relay
+
+    return Runtime(MICROPYTHON, controller.Controller, pipes.Pipes, relay.Relay)
+
+
+def _missing() -> str:
+    """Return what MicroPython's boards lack here, empty if nothing."""
+    for name in _NEEDED:
+        try:
+            importlib.import_module(name)
+        except ImportError:
+            return "this system has no pseudo-terminals"
+    if not os.environ.get("TREPPE_MICROPYTHON"):  # who names one is told what is wrong with it
+        try:
+            find_micropython()
+        except InterpreterMissing as missing:
+            return str(missing)
+    return ""
