@@ -88,7 +88,6 @@ class Board:
         offer("image", lambda: self._image_version, lambda: {"fields": sensing.image.hex()})
         offer("display", lambda: table.display_version, lambda: table.display)
         offer("explain", lambda: trace.version, lambda: trace.message)
-        offer("felt", lambda: trace.felt.get("event"), lambda: trace.felt)
         # For tuning: each scan as it comes, and the calibration that gives its readings a meaning.
         offer("calibration", lambda: sensing.serial, lambda: {"record": sensing.record().hex()})
         offer("raw", lambda: self._num_frames, lambda: {"n": self._num_frames, "frame": bytes(self._frame).hex()})

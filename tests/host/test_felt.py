@@ -5,9 +5,13 @@ from physical import Physical
 EMPTY, BALL = 0, 16
 
 
+def message(game):
+    return game.session.evidence.trace.message
+
+
 def felt(game):
     """Return the thermistor's reading, and (value, code, value, code) by field of what was measured last."""
-    readings = bytes.fromhex(game.session.evidence.trace.felt["readings"])
+    readings = bytes.fromhex(message(game)["readings"])
     names, fields = game.board.surface.NAMES, [readings[at : at + 7] for at in range(2, len(readings), 7)]
     found = {names[each[0]]: (each[1], each[2] << 8 | each[3], each[4], each[5] << 8 | each[6]) for each in fields}
     return readings[0] << 8 | readings[1], found
@@ -28,7 +32,7 @@ def test_a_recorded_action_tells_the_codes_of_its_fields_before_and_after():
     game = _step()
     number = game.board.journal.next_number
     _move(game, "a1", "b1")
-    assert game.words() == ["a1-b1"] and game.session.evidence.trace.felt["event"] == number
+    assert game.words() == ["a1-b1"] and message(game)["event"] == number
     thermistor, found = felt(game)
     assert 7000 < thermistor < 9500
     before, before16, now, now16 = found["b1"]
@@ -41,4 +45,4 @@ def test_a_recorded_action_tells_the_codes_of_its_fields_before_and_after():
 def test_nothing_is_told_of_what_is_no_action():
     game = _step()
     _move(game, "a1", "d4", 6000)  # too high
-    assert not game.words() and not game.session.evidence.trace.felt
+    assert not game.words() and "readings" not in message(game)

@@ -34,7 +34,7 @@ class Board:
     def __init__(self, folder: Path) -> None:
         self.store = Store(f"sqlite:///{folder}/games.db")
         self.client = log._client(self.store, explains=True)
-        self.client.ask_for((*STREAMS, "explain", "calibration", "raw"))
+        self.client.ask_for((*STREAMS, "calibration", "raw"))
         self.connection = RealConnection("port", self.store, lambda: "port")
         for name, take in self.connection._takers().items():
             self.client.observe(name, take)

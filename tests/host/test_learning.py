@@ -15,7 +15,7 @@ GAIN, BEND = 1.12, 0.04
 
 
 def message(*fields, thermistor=8192):
-    """Return a message of the stream `felt`: fields as (number, value, code, value, code)."""
+    """Return readings as the stream `explain` has them: fields as (number, value, code, value, code)."""
     content = bytearray(thermistor.to_bytes(2, "big"))
     for number, before, before16, now, now16 in fields:
         content += bytes((number, before)) + before16.to_bytes(2, "big") + bytes((now,)) + now16.to_bytes(2, "big")

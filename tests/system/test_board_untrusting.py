@@ -32,7 +32,7 @@ class Host:
     def __init__(self, surface):
         self.board = SimulatedBoard(surface, seed=3, clock="virtual")
         self.store = ListStore()
-        self.client = LoudClient(self.store, streams=(*STREAMS, "explain", "calibration"))
+        self.client = LoudClient(self.store, streams=(*STREAMS, "calibration"))
         self.misfits = []
         self.client.observe("misfit", self.misfits.append)
         self.board.attach(self.client)

@@ -104,6 +104,41 @@ def _send(board, record, piece=180):
         board.table.command("load", {"at": at, "hex": hexes, "size": len(record)})
 
 
+def _teach(board, record):
+    for at in range(0, len(record), 180):
+        piece = {"at": at, "hex": record[at : at + 180].hex(), "size": len(record), "learned": True}
+        board.table.command("load", piece)
+
+
+def test_a_calibration_that_was_learned_is_saved_by_itself_and_what_stands_stays():
+    board = WeighingTable()
+    board.put("c4", 12.5 * 3)
+    field = SQUARE7.NAMES.index("c4")
+    assert board.sensing.image[field] == 3
+    codes16 = [code16 + 8 * (at % 8) for at, code16 in enumerate(CODES16)]
+    record = storing.encode("square7", codes16, serial=7)
+    _teach(board, record)
+    assert board.table.task is None and board.sensing.serial == 1
+    board.run(70)
+    assert board.memory.copies() == [record, record] and board.sensing.serial == 7
+    assert board.sensing.image[field] == 3 and not board.lit("?") and board.table.examining is None
+
+
+def test_a_learned_calibration_waits_for_the_end_of_a_game_and_is_given_up_when_it_breaks_off():
+    board = WeighingTable()
+    before, record = board.memory.copies(), storing.encode("square7", CODES16, serial=7)
+    board.table.command("load", {"at": 0, "hex": record[:180].hex(), "size": len(record), "learned": True})
+    late = {"at": 360, "hex": record[360:540].hex(), "size": len(record), "learned": True}
+    assert _refusal(board.table, "load", **late)["code"] == "calibration_piece" and board.table.examining is None
+    board.table.command("load", {"at": 0, "hex": record[:180].hex(), "size": len(record), "learned": True})
+    board.run(1100)
+    assert board.table.examining is None
+    board.table.command("new", {"game": "step", "options": {"players": 2}, "seats": []})
+    first = {"at": 0, "hex": record[:180].hex(), "size": len(record), "learned": True}
+    assert _refusal(board.table, "load", **first)["code"] == "game_played"
+    assert board.memory.copies() == before
+
+
 def test_a_calibration_that_a_host_sends_is_saved_on_ok():
     board = WeighingTable()
     codes16 = list(CODES16)

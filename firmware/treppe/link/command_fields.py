@@ -28,6 +28,6 @@ hints player:c? level:t
 calibrate material:t?
 check
 field name:t?
-load size:c at:c hex:h
+load size:c at:c hex:h learned:f?
 self_test empty:f?
 """

@@ -50,6 +50,14 @@ class CellSensing:
         """Use other settings from now on; decided fields stay decided."""
         self._read_settings(settings)
         self._take(self._masses.kind)
+        self._rest_again()
+
+    def refine(self, calibration):
+        """Use a calibration that differs a little from the present one; decided fields stay decided."""
+        self._masses.calibration = calibration
+        self._rest_again()
+
+    def _rest_again(self):
         for field in range(self._surface.FIELDS):
             if self.activity[field] == QUIET:
                 self.settling.rest(field, self.settling.baseline16[field], QUIET)

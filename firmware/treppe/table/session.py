@@ -229,7 +229,7 @@ class Session(Stages):
         """Note what the sensors felt of the action that is about to be recorded, unless people were asked or led."""
         evidence, known = self.evidence, self.situation.explanation
         if known and not (known.unexplained or evidence.wrong_stamp or evidence.unanswered):
-            evidence.trace.note_felt(self.journal.next_number, self.sensing.felt(evidence.changes()))
+            evidence.note_felt(self.journal.next_number, self.sensing.felt(evidence.changes()))
 
     def _play(self, action: int, how: str, seen: str) -> None:
         evidence, position = self.evidence, self.evidence.position

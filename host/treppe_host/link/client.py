@@ -16,7 +16,7 @@ from treppe_host.link.waking import Waking
 Message = dict[str, Any]
 Observer = Callable[[Message], None]
 
-STREAMS = ("lamps", "image", "display", "felt")
+STREAMS = ("lamps", "image", "display", "explain")
 
 _LEASE_S = 1.0  # the board's lease lasts 3 s, so two renewals may be lost
 _GREET_S = 0.5
@@ -285,7 +285,7 @@ class Client:
         self._count_shown(message)
         if name in self._streams:
             self.latest[name] = message
-            if name == "felt":
+            if name == "explain" and "readings" in message:
                 self._store.add_measurement(self.board, message["event"], message["readings"])
             self._tell(name, message)
 

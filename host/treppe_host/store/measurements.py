@@ -10,7 +10,7 @@ from treppe_host.store.tables import actions, boards, events, measurements
 
 @dataclass(frozen=True, slots=True)
 class MeasurementRecord:
-    """What was measured of an action that stands: `readings` in bytes, as the stream `felt` has them.
+    """What was measured of an action that stands: `readings` in bytes, as the stream `explain` has them.
 
     `at` is when the host had its event, in seconds since 1970.
     """

@@ -141,7 +141,7 @@ remarks = Table(
     Index("remarks_of_game", "game_id", "id"),
 )
 
-# What a board's sensors measured of an event, as the stream `felt` tells it, and the surface that was plugged in.
+# What a board's sensors measured of an event, as the stream `explain` tells it, and the surface that was plugged in.
 measurements = Table(
     "measurements",
     METADATA,

@@ -1,4 +1,4 @@
-"""What the cells measured of recorded actions: the stream `felt`, and the readings in it on which no hand lay."""
+"""What the cells measured of recorded actions: the stream `explain`, and the readings in it on which no hand lay."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -159,6 +159,10 @@ class Evidence:
         self._touched = bytes([field for field in range(len(stamps)) if stamps[field] and field not in changes])
         return self.trace.note(how, words(position, actions), instead, b"".join(changed), self._touched)
 
+    def note_felt(self, event: int, readings: bytes) -> None:
+        """Note in the trace what the sensors measured of the event of this number, which is about to be recorded."""
+        self.trace.message.update({"event": event, "readings": readings.hex()})
+
     def take_time(self, now_ms: int) -> None:
         """It is now so late."""
         self.now_ms = now_ms

@@ -13,14 +13,13 @@ class Trace:
     `changed`, the fields that differ from the position before, three bytes each: field, value there, value now;
     `back`, those that had differed meanwhile; and `seen`: every change of the image, four bytes each: field, value,
     hundredths of a second since the change before it (two bytes, the higher first). The journal keeps that with the
-    record. `felt` has what the sensors measured of the last record that leaves no doubt, and the number of its event.
+    record.
     """
 
     def __init__(self) -> None:
         """Nothing was seen yet."""
         self.message: dict = {}
         self.version = 0
-        self.felt: dict = {}
         self._seen = bytearray()
         self._last_ms = 0
 
@@ -31,10 +30,6 @@ class Trace:
         if len(self._seen) >= _MOST_BYTES:
             self._seen = self._seen[4:]
         self._seen.extend(bytes((field, value, pause >> 8, pause & 255)))
-
-    def note_felt(self, event: int, readings: bytes) -> None:
-        """The event of this number is about to be recorded; the sensors have measured this of it."""
-        self.felt = {"event": event, "readings": readings.hex()}
 
     def note(self, how: str, words: list[str], instead: list[str], changed: bytes, back: bytes) -> str:
         """Words are about to be recorded; return what was seen of them. See `message` for the arguments."""

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from treppe.table.task import Task
 
+_PATIENCE_FRAMES = const(1000)
 _FRESH_MS = const(10_000)  # a self-test's results are returned for so long
 
 
@@ -30,13 +31,86 @@ def field(table: Table, fields: dict) -> dict:
 
 
 def load(table: Table, fields: dict) -> dict:
-    """Take a piece of a calibration from the host: the bytes `hex` from `at` on, of `size` in all; OK saves it."""
+    """Take a piece of a calibration from the host: the bytes `hex` from `at` on, of `size` in all; OK saves it.
+
+    One that is `learned` from play is saved between games by itself, while all else goes on.
+    """
+    if fields.get("learned"):
+        return _take_learned(table, fields)
     _calibrate(table, "load", fields)
     task: Any = table.task
     if not hasattr(task, "add"):
         raise CommandError({"code": "busy"})
     task.add(fields.get("at"), bytes.fromhex(fields.get("hex", "")))
     return table.task.report() if table.task else {}
+
+
+class Learned:
+    """A calibration that a host has learned from play: it takes the place of a self-test, beside all else."""
+
+    def __init__(self, table: Table, size: int):
+        """Take the record's size in bytes; raise CalibrationError."""
+        from treppe.sensing.given import Given
+
+        self._table = table
+        self._given = Given(table.session.surface, size)
+        self._saving: Any = None
+        self._left = _PATIENCE_FRAMES
+
+    def add(self, at: int, piece: bytes) -> dict:
+        """Take the piece that begins at byte `at`; save the whole with the last one. Raises CalibrationError."""
+        from treppe.sensing import storing
+
+        given = self._given
+        given.add(at, piece)
+        if given.is_done:
+            self._saving = storing.save(self._table.open_memory(), given.record(), self._table.session.surface)
+        return {"progress": list(given.progress), "done": given.is_done}
+
+    def tick(self) -> None:
+        """Write the next page; the last one puts the calibration into use. Give up if no piece comes any more."""
+        self._left -= 1
+        try:
+            if self._saving:
+                next(self._saving)
+            elif not self._left:
+                self._leave()
+        except StopIteration:
+            from treppe.sensing import stored
+
+            session = self._table.session
+            session.sensing.refine(stored.decode(self._given.record(), session.surface))
+            self._leave()
+        except OSError:
+            self._leave()  # the old one stays
+
+    def _leave(self) -> None:
+        self._table.end_examining()
+        for module in ("storing", "stored", "tables", "guided", "steady", "given"):
+            let_go("treppe.sensing." + module)
+
+
+def _take_learned(table: Table, fields: "dict[str, Any]") -> "dict[str, Any]":
+    """Take a piece of a learned calibration; the first one begins anew."""
+    session = table.session
+    begun: Any = table.examining
+    if session.surface.SENSOR != "cell" or not table.open_memory:
+        raise CommandError({"code": "reeds_need_none"})
+    if table.task or (session.course and not session.course.ending):
+        raise CommandError({"code": "game_played"})
+    if begun and not hasattr(begun, "add"):
+        raise CommandError({"code": "busy"})
+    try:
+        if not fields.get("at"):
+            begun = Learned(table, fields.get("size", 0))
+            table.begin_examining(begun)
+        if not begun:
+            raise CommandError({"code": "busy"})
+        return begun.add(fields.get("at"), bytes.fromhex(fields.get("hex", "")))
+    except ValueError as error:
+        if begun:
+            table.end_examining()
+        raise CommandError(told(error))
 
 
 def _calibrate(table: "Table", kind: str, fields: "dict[str, Any]") -> "dict[str, Any]":
