@@ -1,1 +1,1 @@
-"""The physical world in numbers, and a Pico of paper: simulated electronics under the real firmware."""
+"""The simulated board: the physical world in numbers, and simulated electronics under the real firmware."""

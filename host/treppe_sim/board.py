@@ -17,9 +17,9 @@ from pathlib import Path
 from treppe import surfaces
 
 from treppe_sim import wire
+from treppe_sim.board_files import BoardFiles, identity_of
 from treppe_sim.console import Client, Controller, Pipes, Relay
 from treppe_sim.errors import BoardDied, SimulationError
-from treppe_sim.keeping import Keeping, identity_of
 from treppe_sim.runtimes import choose_runtime
 from treppe_sim.supplies import Supplies
 
@@ -53,7 +53,7 @@ class Pace:
             self.due = now + request.wait_us / 1e6
         else:
             until_s = (request.now_us + request.wait_us) / 1e6 / self._speed
-            self._began = max(self._began, now - until_s)  # what this computer was too slow for is not made up for
+            self._began = max(self._began, now - until_s)  # time that this computer was too slow for is lost
             self.due = self._began + until_s
 
     def now_us(self, now: float, request: wire.Request) -> float:
@@ -86,9 +86,9 @@ class SimulatedBoard:
         self.speed = speed
         self._own_folder = tempfile.TemporaryDirectory(prefix="treppe-") if folder is None else None
         self.folder = Path(self._own_folder.name if self._own_folder else folder or "").resolve()
-        self._keeping = Keeping(self.folder)
+        self._files = BoardFiles(self.folder)
         self._runtime = choose_runtime()
-        self.world = self._keeping.find_world(self.surface, seed, variant)
+        self.world = self._files.find_world(self.surface, seed, variant)
         self.port = str(self.folder / "port")
         self.failure: BaseException | None = None
         self.pauses_ms: list[int] = []
@@ -134,7 +134,7 @@ class SimulatedBoard:
         """
         assert not self.is_powered, "the board is on already"
         self.failure = None
-        self._keeping.claim()
+        self._files.claim()
         if self.is_virtual:
             self._switch_on(operations_left)
             self._await_sleep()
@@ -166,9 +166,9 @@ class SimulatedBoard:
         if self._relay:
             self._relay.close()
             self._relay = None
-        if self._keeping.is_claimed:
-            self._keeping.save_world(self.world)
-            self._keeping.release()
+        if self._files.is_claimed:
+            self._files.save_world(self.world)
+            self._files.release()
         if self._own_folder:
             self._own_folder.cleanup()
 
@@ -243,7 +243,7 @@ class SimulatedBoard:
 
     def _note_pause(self, woken_us: int) -> None:
         assert self._request
-        worked_us = self._request.now_us - woken_us  # less than nothing after a reset
+        worked_us = self._request.now_us - woken_us  # negative after a reset
         if worked_us > _PAUSE_US:
             self.pauses_ms.append(worked_us // 1000)
 
@@ -303,7 +303,7 @@ class SimulatedBoard:
                 now_us = self._switched_on_us + pace.now_us(now, request)
                 self._controller.answer(self.world.answer(request, now_us))
                 request = None
-                self._keeping.save_world(self.world)
+                self._files.save_world(self.world)
             self._relay.pump(now, is_asleep=request is not None, is_blocked=self._controller.is_blocked)
 
     def _complain(self) -> None:
@@ -314,9 +314,9 @@ class SimulatedBoard:
 
     def _supplies(self) -> Supplies:
         return Supplies(
-            flash=self._keeping.flash(),
-            memory=self._keeping.memory(self.world),
-            display=self._keeping.display(self.world.seed) if self._has_display else None,
+            flash=self._files.flash(),
+            memory=self._files.memory(self.world),
+            display=self._files.display(self.world.seed) if self._has_display else None,
             errors=self.folder / "errors.txt",
             console=self._pipes or self._relay,
             is_virtual=self.is_virtual or self.speed != 1,

@@ -64,7 +64,7 @@ class Cells:
         return not self._swinging
 
     def mend(self) -> None:
-        """Let nothing be broken."""
+        """Mend every fault."""
         self.breaks.clear()
         self.noise_codes = 0.0
         # References: 0.19 and 0.25 of the supply on channels 0 and 15; half the supply.

@@ -1,4 +1,4 @@
-"""What can break, by name: for tests, for people who want to see what the board says of it.
+"""Faults of a simulated board, by name: for tests, and for people who want to see how a board reports them.
 
 In words a fault is NAME or NAME:PART, `open hall:c4`; blanks may be hyphens. The part is a field (reeds, Halls, lamps),
 a tile of the reed chain (1 to 9) or a multiplexer (0 to 3); without one it is in the middle.
@@ -86,7 +86,7 @@ def break_part(world: World, name: str, number: int = 0) -> None:
 
 
 def mend(world: World) -> None:
-    """Make everything whole again."""
+    """Mend every fault."""
     world.dark_from = 1 << 16
     world.supply_v = 5.0
     world.sensors.mend()

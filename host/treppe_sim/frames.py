@@ -20,7 +20,7 @@ _LOWEST_SUM = 16  # more than the noise ever takes away
 
 
 def frames_of(world: World, seed: int) -> Callable[[bytes], Any]:
-    """Return what makes the frame that a board scans of what its sensors feel."""
+    """Return the maker of the frames that a board scans, for its kind of sensor."""
     return _CellFrame(seed) if isinstance(world.sensors, Cells) else _ReedFrame()
 
 

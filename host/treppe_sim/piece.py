@@ -1,4 +1,4 @@
-"""A piece: its code, and what only a balance sees."""
+"""A piece: its code, its mass, and how it leans."""
 
 from random import Random
 

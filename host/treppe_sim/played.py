@@ -1,4 +1,4 @@
-"""What has been played and not taken back, from a board's events."""
+"""The actions that stand, without those taken back, from a board's events."""
 
 from collections.abc import Iterable
 from typing import Any

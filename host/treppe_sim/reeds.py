@@ -117,7 +117,7 @@ class Reeds:
         return bytes(self._contacts) + (bytes([self.chips + 1]) if self.chips < _CHIPS else b"")
 
     def mend(self) -> None:
-        """Let nothing be broken."""
+        """Mend every fault."""
         self.stuck.clear()
         self.chattering.clear()
         self.chips = _CHIPS

@@ -1,4 +1,4 @@
-"""A line that does what lines do: it loses, repeats, delays and cuts what is said, and flips bits."""
+"""A bad line: it loses, repeats, delays and cuts messages, and flips bits."""
 
 import random
 from dataclasses import dataclass

@@ -42,7 +42,7 @@ class World:
         self.tone_hz = 0
         self.now_us = 0.0
         self.looks = 0  # counts how often the board has felt something
-        self.changes = 0  # number of people's movements: savers see whether there is something to save
+        self.changes = 0  # number of people's movements: whoever saves sees whether anything has changed
         self.has_external_supply = True
         self.supply_v = 5.0
         self.dark_from = 1 << 16  # number of the first lamp that is dead, and all behind it
@@ -223,7 +223,7 @@ class World:
         lamps[3 * self.dark_from :] = bytes(len(lamps[3 * self.dark_from :]))
         self.lamps = bytes(lamps)
 
-    # Keeping it.
+    # BoardFiles it.
 
     def save(self) -> dict[str, Any]:
         """Return all that must outlive the program, fit for JSON."""

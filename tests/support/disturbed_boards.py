@@ -1,4 +1,4 @@
-"""What somebody may have done to a board, and how few movements put it right."""
+"""Boards that were disturbed at random, and the fewest movements that put them right."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _is_visible(stack: list[str], wanted: list[str]) -> bool:
 
 
 def fewest_movements(wanted: Stacks, stacks: Stacks) -> int:
-    """Return how many movements nobody can do without: a movement takes one piece and lays it down."""
+    """Return the fewest movements that are possible: a movement takes one piece and lays it down."""
     missing: Counter[str] = Counter()
     surplus: Counter[str] = Counter()
     own: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""How far apart two colours are, for whoever looks at them: computed for the common colour-vision deficiencies."""
+"""How far apart two colours are to the eye, also with the common colour-vision deficiencies."""
 
 import math
 

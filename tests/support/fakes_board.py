@@ -72,7 +72,7 @@ class PortBoard:
             self.journal.append({"k": "action", "player": 0, "word": "a1-b1"})
 
     def halt(self) -> None:
-        """Hang: the port stays, nobody reads it."""
+        """Hang: the port stays, but nothing reads from it."""
         self._is_running = False
         self._thread.join()
 

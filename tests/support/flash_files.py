@@ -29,7 +29,7 @@ vfs.umount("/")
 
 def write_file(board, name: str, content: bytes) -> None:
     """Write a file as `mpremote cp` would."""
-    board._keeping.flash()
+    board._files.flash()
     _run(board, name, content)
 
 

@@ -1,4 +1,4 @@
-"""Somebody who does not see the page: hears the names of its parts, and plays by the keyboard alone."""
+"""A player who does not see the page: hears the names of its parts, and plays by the keyboard alone."""
 
 from page_driver import PATIENCE_MS
 from treppe_host.web import texts

@@ -43,9 +43,7 @@ class LyingPico:
         tty.setraw(terminal)
         self.port = os.ttyname(terminal)
         self._terminal = terminal
-        os.set_blocking(
-            self._own, False
-        )  # a terminal that nobody reads takes no more, and would keep a writer for ever
+        os.set_blocking(self._own, False)  # a full terminal without a reader would block a writer for ever
         self._is_closed = threading.Event()
         self._thread = threading.Thread(target=self._serve, daemon=True)
         self._thread.start()

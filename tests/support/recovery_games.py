@@ -1,20 +1,14 @@
-"""Boards that somebody has disturbed, games taken back, power cuts: hands that follow the lights put it right."""
+"""Disturbed boards, games taken back, power cuts: hands that follow the lamps put all of it right."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
 from disturbed_boards import codes_of, disturb, fewest_movements
-from treppe import games
-from treppe.games.host import facts
-from treppe.table import opening
-from treppe.table.show.wording import place, spelt_place
+from led_game import LedGame
 from treppe_sim.hands import script
-from treppe_sim.hands.guided import LED, Guided, Lost
-from treppe_sim.in_process import InProcessBoard
-from treppe_sim.journal_in_memory import Flash, RecordingJournal
+from treppe_sim.hands.guided import LED, Lost
 
 MOST_ACTIONS = 120
 WRONG_MS = 4000
@@ -24,7 +18,7 @@ LEAD_MS = 5500  # what looks like the beginning of a move is not believed any mo
 
 @dataclass
 class Restored:
-    """What came of it: movements of the hands, the fewest that were possible, and what went wrong."""
+    """A result: movements of the hands, the fewest that were possible, and what went wrong."""
 
     boards: int = 0
     movements: int = 0
@@ -40,107 +34,50 @@ class Restored:
         self.failures += other.failures
 
 
-class Desk:
-    """A board with a game on it, and hands that follow the lights; whatever it needs lies in the box beside it."""
-
-    def __init__(self, name: str, seed: int, num_actions: int) -> None:
-        self.random = Random(f"{name} {seed}")
-        self.label = f"{name} seed {seed}"
-        variants = facts.of(name).VARIANTS
-        self.state = games.start(name, **variants[seed % len(variants)])
-        self.last_action: int | None = None  # that would end the game
-        self.seed = seed
-        self.flash = Flash()
-        journal = RecordingJournal(self.flash)
-        played = opening.begin(journal, games.start(name, **self.state.options), [])
-        while len(self.state.history()) < num_actions and not self.state.is_terminal():
-            action = self.random.choice(self.state.legal_actions())
-            self.state.apply_action(action)
-            if self.state.is_terminal():
-                self.state.undo_action()
-                self.last_action = action
-                break
-            played.play(action)
-        self.world: Any = None
-
-    def switch_on(self, stacks: list[list[str]] | None = None) -> None:
-        """Switch the board on, over what stands there or over these stacks."""
-        self.board = InProcessBoard(self.state.surface, seed=self.seed, world=self.world, flash=self.flash)
-        self.world = self.board.world
-        self.board.put_meter_in()
-        if stacks is not None:
-            self.world.arrange(stacks, dict.fromkeys(codes_of(self.state), 60))
-        self.hands = Guided(self.board, lambda: self.board.display, self.disc_of, self.name_of)
-
-    def name_of(self, field: int) -> str:
-        """Return what the display calls a field."""
-        session = self.board.session
-        return spelt_place(session.texts, place(session, field))
-
-    def measured(self, result: Restored) -> Restored:
-        """Return what came of it, with what the lamps have drawn."""
-        result.light_ma = self.board.most_light_ma
-        return result
-
-    def disc_of(self, place: int) -> str:
-        return f"D{self.state.colours[place]}"
-
-    def wanted(self) -> list[list[str]]:
-        """Return what should stand on each field."""
-        return [list(self.state.pieces(place)) for place in range(len(self.state.image()))]
-
-    def stacks(self) -> list[list[str]]:
-        return [[str(piece) for piece in stack] for stack in self.world.stacks]
-
-    def wrong_fields(self) -> str:
-        """Say where something else stands than should."""
-        names = self.board.surface.NAMES
-        wanted, stacks = self.wanted(), self.stacks()
-        return " ".join(
-            f"{names[place]}:{'/'.join(stacks[place])}!={'/'.join(wanted[place])}"
-            for place in range(len(wanted))
-            if stacks[place] != wanted[place]
-        )
+def _measured(game: LedGame, result: Restored) -> Restored:
+    """Return the result with the light that the lamps have drawn."""
+    result.light_ma = game.board.most_light_ma
+    return result
 
 
 def restore(name: str, seed: int) -> Restored:
     """Disturb one position, before the board is switched on or while it is on, and let hands put it right."""
-    desk = Desk(name, seed, Random(seed).randrange(MOST_ACTIONS))
+    game = LedGame(name, seed, Random(seed).randrange(MOST_ACTIONS))
     result = Restored(boards=1)
-    stacks = desk.wanted()
+    stacks = game.wanted()
     is_on = bool(seed & 1)
     try:
         if is_on:
-            desk.switch_on(stacks)
-            desk.board.run_until(lambda: desk.board.display["phase"] == "play", SET_UP_MS)
+            game.switch_on(stacks)
+            game.board.run_until(lambda: game.board.display["phase"] == "play", SET_UP_MS)
         for _ in range(20):
-            disturbed, supply = disturb(desk.state, stacks, desk.random)
+            disturbed, supply = disturb(game.state, stacks, game.random)
             if not is_on:
-                desk.switch_on(disturbed)
+                game.switch_on(disturbed)
             else:
-                desk.world.arrange(disturbed, {code: 60 + supply[code] for code in codes_of(desk.state)})
-            desk.board.run_until(lambda: desk.board.display["phase"] in LED, WRONG_MS)
-            if desk.board.display["phase"] in LED:
+                game.world.arrange(disturbed, {code: 60 + supply[code] for code in codes_of(game.state)})
+            game.board.run_until(lambda: game.board.display["phase"] in LED, WRONG_MS)
+            if game.board.display["phase"] in LED:
                 break
-            if desk.board.events[-1]["k"] in ("action", "undo"):
+            if game.board.events[-1]["k"] in ("action", "undo"):
                 return Restored()  # what was done was a move
-            desk.world.arrange(stacks, {})  # or the beginning of one
-            desk.board.run_ms(WRONG_MS)
+            game.world.arrange(stacks, {})  # or the beginning of one
+            game.board.run_ms(WRONG_MS)
         result.fewest = fewest_movements(stacks, disturbed)
-        num_events = len(desk.board.events)
-        result.movements = desk.hands.follow()
+        num_events = len(game.board.events)
+        result.movements = game.hands.follow()
         if is_on:
-            desk.board.run_ms(LEAD_MS)
-            result.movements += desk.hands.follow()
-            if [event["k"] for event in desk.board.events[num_events:]][:1] == ["action"]:
+            game.board.run_ms(LEAD_MS)
+            result.movements += game.hands.follow()
+            if [event["k"] for event in game.board.events[num_events:]][:1] == ["action"]:
                 return Restored()
-        if desk.wrong_fields():
-            result.failures.append(f"{desk.label}: {desk.wrong_fields()}; {desk.board.display['lines']}")
-        if len(desk.board.events) != num_events or desk.board.session.course.state.position != desk.state.position:
-            result.failures.append(f"{desk.label}: recorded {desk.board.events[num_events:]}")
+        if game.wrong_fields():
+            result.failures.append(f"{game.label}: {game.wrong_fields()}; {game.board.display['lines']}")
+        if len(game.board.events) != num_events or game.board.session.course.state.position != game.state.position:
+            result.failures.append(f"{game.label}: recorded {game.board.events[num_events:]}")
     except Lost as lost:
-        result.failures.append(f"{desk.label}: {lost}; {desk.wrong_fields()}")
-    return desk.measured(result)
+        result.failures.append(f"{game.label}: {lost}; {game.wrong_fields()}")
+    return _measured(game, result)
 
 
 # Games taken back.
@@ -148,73 +85,73 @@ def restore(name: str, seed: int) -> Restored:
 
 def take_back(name: str, seed: int, most_actions: int = MOST_ACTIONS) -> Restored:
     """Take a whole game back from its end to its start, by actions and turns, the hands following every time."""
-    desk = Desk(name, seed, most_actions)
+    game = LedGame(name, seed, most_actions)
     result = Restored(boards=1)
     try:
-        desk.switch_on(desk.wanted())
-        if not desk.board.run_until(lambda: desk.board.display["phase"] == "play", SET_UP_MS):
-            raise Lost(f"no start: {desk.board.display['lines']}")
-        _end(desk)
-        while desk.state.history():
-            _take_some_back(desk)
-            before = desk.stacks()
-            result.movements += desk.hands.follow()
-            desk.hands.turn_over()
-            result.fewest += fewest_movements(desk.wanted(), before)
-            if desk.wrong_fields():
-                raise Lost(f"wrong after a take-back: {desk.wrong_fields()}")
-        _check_position(desk)
+        game.switch_on(game.wanted())
+        if not game.board.run_until(lambda: game.board.display["phase"] == "play", SET_UP_MS):
+            raise Lost(f"no start: {game.board.display['lines']}")
+        _end(game)
+        while game.state.history():
+            _take_some_back(game)
+            before = game.stacks()
+            result.movements += game.hands.follow()
+            game.hands.turn_over()
+            result.fewest += fewest_movements(game.wanted(), before)
+            if game.wrong_fields():
+                raise Lost(f"wrong after a take-back: {game.wrong_fields()}")
+        _check_position(game)
     except Lost as lost:
-        moves = len(desk.state.history())
-        result.failures.append(f"{desk.label} at {moves}: {lost}; {desk.wrong_fields()}; {desk.board.display['lines']}")
-    return desk.measured(result)
+        moves = len(game.state.history())
+        result.failures.append(f"{game.label} at {moves}: {lost}; {game.wrong_fields()}; {game.board.display['lines']}")
+    return _measured(game, result)
 
 
-def _end(desk: Desk) -> None:
+def _end(game: LedGame) -> None:
     """Let the game come to its end, by an action or, where that is far, as players end it; take such an end back."""
-    session = desk.board.session
-    if desk.last_action is not None:
-        word = desk.state.word(desk.last_action)
-        desk.hands.play(desk.state, desk.last_action)
-        desk.state.apply_action(desk.last_action)
-        desk.board.run_until(lambda: session.course.ending or desk.hands.asked(), SET_UP_MS)
+    session = game.board.session
+    if game.last_action is not None:
+        word = game.state.word(game.last_action)
+        game.hands.play(game.state, game.last_action)
+        game.state.apply_action(game.last_action)
+        game.board.run_until(lambda: session.course.ending or game.hands.asked(), SET_UP_MS)
         if not session.course.ending:
-            desk.hands.choose(lambda choice: choice == [word], ends=word == ".")
-        if desk.hands.asked():
-            desk.hands.press("OK")
-        desk.hands.tidy(desk.state)
+            game.hands.choose(lambda choice: choice == [word], ends=word == ".")
+        if game.hands.asked():
+            game.hands.press("OK")
+        game.hands.tidy(game.state)
     else:
-        goes_on = desk.state.may_leave(desk.state.current_player())  # without a player who resigns
-        desk.board.table.command("draw" if goes_on else desk.random.choice(("resign", "draw")), {})
-    if not desk.board.run_until(lambda: desk.board.display["phase"] == "over", SET_UP_MS):
+        goes_on = game.state.may_leave(game.state.current_player())  # without a player who resigns
+        game.board.table.command("draw" if goes_on else game.random.choice(("resign", "draw")), {})
+    if not game.board.run_until(lambda: game.board.display["phase"] == "over", SET_UP_MS):
         raise Lost("the game is not over")
-    if desk.last_action is None:
-        desk.hands.press("UNDO")
-        desk.board.run_until(lambda: desk.board.display["phase"] == "play", SET_UP_MS)
-        _check_position(desk)
+    if game.last_action is None:
+        game.hands.press("UNDO")
+        game.board.run_until(lambda: game.board.display["phase"] == "play", SET_UP_MS)
+        _check_position(game)
 
 
-def _take_some_back(desk: Desk) -> None:
+def _take_some_back(game: LedGame) -> None:
     """Press UNDO: once, several times, or long for a whole turn."""
-    board = desk.board
-    for _ in range(desk.random.choice((1, 1, 1, 2, 5))):
-        if desk.random.random() < 0.1:
+    board = game.board
+    for _ in range(game.random.choice((1, 1, 1, 2, 5))):
+        if game.random.random() < 0.1:
             board.world.press("UNDO")
             board.run_ms(1000)
             board.world.release("UNDO")
             board.run_ms(100)
         else:
-            desk.hands.press("UNDO")
+            game.hands.press("UNDO")
         last = board.events[-1]
         for _ in range(last["count"] if last["k"] == "undo" else 0):
-            desk.state.undo_action()
-        _check_position(desk)
-        if not desk.state.history():
+            game.state.undo_action()
+        _check_position(game)
+        if not game.state.history():
             return
 
 
-def _check_position(desk: Desk) -> None:
-    if desk.board.session.course.state.position != desk.state.position:
+def _check_position(game: LedGame) -> None:
+    if game.board.session.course.state.position != game.state.position:
         raise Lost("the board is at another position")
 
 
@@ -226,72 +163,72 @@ def cut_power(name: str, seed: int) -> Restored:
 
     One time in three it goes while actions are being taken back.
     """
-    desk = Desk(name, seed, Random(seed).randrange(MOST_ACTIONS))
+    game = LedGame(name, seed, Random(seed).randrange(MOST_ACTIONS))
     result = Restored(boards=1)
     try:
-        desk.switch_on(desk.wanted())
-        if not desk.board.run_until(lambda: desk.board.display["phase"] == "play", SET_UP_MS):
-            raise Lost(f"no start: {desk.board.display['lines']}")
-        if seed % 3 == 0 and desk.state.history():
-            _cut_while_taking_back(desk)
-            _play_on(desk)
-            return desk.measured(result)
-        _play_until_the_cut(desk)
+        game.switch_on(game.wanted())
+        if not game.board.run_until(lambda: game.board.display["phase"] == "play", SET_UP_MS):
+            raise Lost(f"no start: {game.board.display['lines']}")
+        if seed % 3 == 0 and game.state.history():
+            _cut_while_taking_back(game)
+            _play_on(game)
+            return _measured(game, result)
+        _play_until_the_cut(game)
         # What the journal says is what counts: the action may have been in it, or not.
-        recorded = desk.board.session.course.state
+        recorded = game.board.session.course.state
         if recorded.is_terminal():
             return Restored()
-        desk.state = recorded.clone()
-        disturbed, _ = disturb(desk.state, desk.wanted(), desk.random)
-        desk.switch_on(disturbed)
-        result.fewest = fewest_movements(desk.wanted(), disturbed)
-        result.movements = desk.hands.follow()
-        _check_position(desk)
-        if desk.wrong_fields():
+        game.state = recorded.clone()
+        disturbed, _ = disturb(game.state, game.wanted(), game.random)
+        game.switch_on(disturbed)
+        result.fewest = fewest_movements(game.wanted(), disturbed)
+        result.movements = game.hands.follow()
+        _check_position(game)
+        if game.wrong_fields():
             raise Lost("not restored")
-        _play_on(desk)
+        _play_on(game)
     except Lost as lost:
-        result.failures.append(f"{desk.label}: {lost}; {desk.wrong_fields()}; {desk.board.display['lines']}")
-    return desk.measured(result)
+        result.failures.append(f"{game.label}: {lost}; {game.wrong_fields()}; {game.board.display['lines']}")
+    return _measured(game, result)
 
 
-def _cut_while_taking_back(desk: Desk) -> None:
+def _cut_while_taking_back(game: LedGame) -> None:
     """Press UNDO, follow for a while, and again after the power has come back.
 
     What looks right and may not be is lifted once more then, so that these movements are not counted.
     """
-    _take_some_back(desk)
-    desk.hands.follow(desk.random.randrange(6))
-    desk.switch_on()
-    desk.hands.follow()
-    desk.hands.turn_over()
-    _check_position(desk)
-    if desk.wrong_fields():
+    _take_some_back(game)
+    game.hands.follow(game.random.randrange(6))
+    game.switch_on()
+    game.hands.follow()
+    game.hands.turn_over()
+    _check_position(game)
+    if game.wrong_fields():
         raise Lost("not restored")
 
 
-def _play_until_the_cut(desk: Desk) -> None:
+def _play_until_the_cut(game: LedGame) -> None:
     """Begin to play actions; the power goes before one of their movements, or while a record is due."""
-    actions = [action for action in desk.state.legal_actions() if desk.state.placement(action)]
-    for movement in script(desk.state, desk.random.choice(actions)) if actions else []:
-        desk.board.run_ms(desk.random.randrange(600))
-        if desk.random.random() < 0.3:
+    actions = [action for action in game.state.legal_actions() if game.state.placement(action)]
+    for movement in script(game.state, game.random.choice(actions)) if actions else []:
+        game.board.run_ms(game.random.randrange(600))
+        if game.random.random() < 0.3:
             return
-        desk.hands.do(movement)
-    desk.board.run_ms(desk.random.randrange(1200))
+        game.hands.do(movement)
+    game.board.run_ms(game.random.randrange(1200))
 
 
-def _play_on(desk: Desk) -> None:
+def _play_on(game: LedGame) -> None:
     """Play one more action on the board that has come back."""
-    desk.board.run_ms(LEAD_MS)
-    count = len(desk.board.events)
-    plain = [action for action in desk.state.legal_actions() if len(desk.state.placement(action)) == 2]
+    game.board.run_ms(LEAD_MS)
+    count = len(game.board.events)
+    plain = [action for action in game.state.legal_actions() if len(game.state.placement(action)) == 2]
     if plain:
-        word = desk.state.word(desk.random.choice(plain))
-        desk.hands.play(desk.state, desk.state.action(word))
-        desk.board.run_ms(2500)
-        desk.hands.choose(lambda choice: choice == [word])
-        played = [event["word"] for event in desk.board.events[count:] if event["k"] == "action"]
+        word = game.state.word(game.random.choice(plain))
+        game.hands.play(game.state, game.state.action(word))
+        game.board.run_ms(2500)
+        game.hands.choose(lambda choice: choice == [word])
+        played = [event["word"] for event in game.board.events[count:] if event["k"] == "action"]
         if played != [word]:
             raise Lost(f"played {word}, recorded {played}")
-        desk.state.apply_action(desk.state.action(word))
+        game.state.apply_action(game.state.action(word))

@@ -188,7 +188,7 @@ class SensingBoard:
             self._settle(field, "wrong at rest", "unsure at rest")
 
     def _settle(self, field, wrong, unsure):
-        """Hold a field against the truth; what is unsure or wrong is set, as if somebody had been asked."""
+        """Hold a field against the truth; what is unsure or wrong is set, as if a player had answered."""
         stack = self.stacks[field]
         value = 16 * stack.count("O0") + len(stack) - stack.count("O0")
         activity, is_right = self.sensing.activity[field], self.sensing.image[field] == value
@@ -196,7 +196,7 @@ class SensingBoard:
             self.counts[unsure] += 1
         elif activity != QUIET or (not is_right and self._is_kept_waiting(field)):
             self.counts["restless"] += 1
-            return  # nobody is asked about it yet
+            return  # the board has not asked about it yet
         elif not is_right:
             self.counts[wrong] += 1
         else:

@@ -423,7 +423,7 @@ class Step:
         return [self.before.placement(other) for other in self.before.legal_actions()]
 
     def takes_from(self, others: list[Step]) -> bool:
-        """Tell whether a piece is lifted that another player has put in this haste: nobody sees whose hand it is."""
+        """Tell whether a piece is lifted that another player has put in this haste: no sensor sees whose hand it is."""
         puts = {movement.field for step in others if step.player != self.player for movement in step.movements[-1:]}
         return any(movement.act == "lift" and movement.field in puts for movement in self.movements)
 

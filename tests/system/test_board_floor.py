@@ -6,7 +6,6 @@ import pytest
 from treppe_sim.board import PowerFailed, SimulatedBoard
 from treppe_sim.errors import BoardDied
 from treppe_sim.interpreter import InterpreterMissing
-from treppe_sim.keeping import BoardBusy, UnreadableFile
 
 pytestmark = pytest.mark.usefixtures("small_firmware")
 

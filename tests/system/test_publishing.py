@@ -14,7 +14,7 @@ from treppe_host.broker.publisher import Publisher
 from treppe_host.link.client import Client
 from treppe_host.store.store import Store
 from treppe_sim.board import SimulatedBoard
-from treppe_sim.keeping import identity_of
+from treppe_sim.board_files import identity_of
 
 __all__ = ("broker",)
 

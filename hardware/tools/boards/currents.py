@@ -1,4 +1,4 @@
-"""Whether the tracks of a supply are wide enough: the current in each of them, by solving the net as resistors."""
+"""Checks whether the tracks of a supply are wide enough: solves the net as resistors for the current in each track."""
 
 import math
 from itertools import pairwise

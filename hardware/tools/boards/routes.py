@@ -1,4 +1,4 @@
-"""What is laid between the pads of a board."""
+"""Tracks and vias between the pads of a board."""
 
 from dataclasses import dataclass, field
 

@@ -1,4 +1,4 @@
-"""What is printed on a board: outlines, first pins, references where there is room for them, title and revision."""
+"""The print on a board: outlines, first pins, references where there is room for them, title and revision."""
 
 from dataclasses import dataclass
 

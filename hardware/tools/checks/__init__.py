@@ -1,4 +1,4 @@
-"""What can be wrong with a description that is readable: `check` finds it and says what to do."""
+"""Checks of readable descriptions: `check` finds what is wrong with one, and says what to do."""
 
 from treppe.table.show.light_bytes import LIGHT_MA
 

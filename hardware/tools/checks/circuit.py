@@ -1,4 +1,4 @@
-"""Checks of the wiring: open nets, plugs, what every input hears, which sensor and LED belong to each field."""
+"""Checks of the wiring: open nets, plugs, what drives every input, which sensor and LED belong to each field."""
 
 import math
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ _NEAR_MM = 0.6
 
 
 def check_circuit(circuit: Circuit) -> list[Finding]:
-    """Check how the parts of a surface and its controller hang together."""
+    """Check how the parts of a surface and its controller are connected."""
     findings = [*_check_open_nets(circuit), *_check_plugs(circuit), *_check_count(circuit.surface)]
     findings += [*_check_sources(circuit), *_check_multiplexers(circuit), *_check_addresses(circuit)]
     if not any(finding.what.startswith("the boards carry") for finding in findings):
@@ -75,7 +75,7 @@ def _check_count(surface: Surface) -> Iterator[Finding]:
 
 
 def _check_sources(circuit: Circuit) -> Iterator[Finding]:
-    """Every input must hear what its data sheet wants to hear, through plugs, buffers and series resistors."""
+    """Every input must be driven as its data sheet wants, through plugs, buffers and series resistors."""
     names = {f"GP{pin.gp}": pin.name for pin in circuit.controller.pins}
     for placed in circuit.placed:
         for pin, wanted in placed.component.part.comes_from.items():
@@ -165,7 +165,7 @@ def reading_chips(circuit: Circuit) -> dict[int, Placed]:
 
 
 def _chain(circuit: Circuit, chips: list[Placed]) -> dict[int, Placed]:
-    """Follow the chain from the controller: the chip whose output it hears is number 0."""
+    """Follow the chain from the controller: the chip whose output it reads is number 0."""
     drives = {id(chip): circuit.line(node) for chip in chips if (node := circuit.node(chip, "Q7"))}
     controller = next(placed for placed in circuit.placed if placed.component.part.name == "PICO")
     ear = circuit.node(controller, f"GP{circuit.controller.pin('SPI_MISO').gp}")

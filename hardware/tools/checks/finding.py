@@ -6,7 +6,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Where and what is wrong, why it matters, what to do. Not an error: it may work, but the builder should know."""
+    """Where and what is wrong, why it matters, what to do. A finding that is no error is doubtful: it may work."""
 
     path: Path
     line: int

@@ -1,4 +1,4 @@
-"""Checks of currents: what hangs on each supply, what is left for light, what a plug draws when it goes in."""
+"""Checks of currents: the load on each supply, what is left for light, what a plug draws when it goes in."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +11,7 @@ _USB = "VBUS"
 _EXTERNAL = "EXT_IN"
 DECLARED_MA = 250
 """What MicroPython tells the computer that a Pico may draw: bMaxPower 125 of its USB descriptor."""
-_MOST_USB_FARADS = 10e-6  # USB 2.0, 7.2.4.1: what may hang on VBUS when the plug goes in
+_MOST_USB_FARADS = 10e-6  # USB 2.0, 7.2.4.1: the capacitance that VBUS may have when the plug goes in
 _MOST_JUNCTION = 125.0
 _ROOM = 40.0
 _SWITCHED = ("5V_LED", "3V3H")
@@ -19,7 +19,7 @@ _SWITCHED = ("5V_LED", "3V3H")
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What hangs on a supply without any light: as data sheets call typical, and the most they allow."""
+    """The load on a supply without any light: typical by the data sheets, and the most that they allow."""
 
     typical_ma: float
     most_ma: float
@@ -54,7 +54,7 @@ def light_ma(circuit: Circuit) -> tuple[float, float]:
 
 
 def check_power(circuit: Circuit, planned_ma: dict[str, int]) -> list[Finding]:
-    """Check every supply against what hangs on it; `planned_ma` is the light that the firmware gives from USB."""
+    """Check every supply against its load; `planned_ma` is the light that the firmware gives from USB."""
     controller, surface = circuit.controller, circuit.surface
     found = loads(circuit)
     own = {supply.name for supply in surface.supplies}
@@ -79,7 +79,7 @@ def check_power(circuit: Circuit, planned_ma: dict[str, int]) -> list[Finding]:
 
 
 def _check_plans(circuit: Circuit) -> list[Finding]:
-    """What the firmware may use up must not be more than its sources give, nor than it declares."""
+    """The firmware must not plan with more than the sources give, nor with more than it declares."""
     controller = circuit.controller
     limits = {supply.name: supply for supply in controller.supplies if not supply.fed_from}
     plans = ((_USB, "usb_ma", controller.light.usb_ma), (_EXTERNAL, "external_ma", controller.light.external_ma))
@@ -142,7 +142,7 @@ def _check_light(circuit: Circuit, usb: Load, planned_ma: int) -> list[Finding]:
 
 
 def _check_regulators(circuit: Circuit, found: dict[str, Load]) -> list[Finding]:
-    """A regulator must bear its own warmth at the most that hangs on it."""
+    """A regulator must bear its own heat at its highest load."""
     findings = []
     for placed in circuit.placed:
         part = placed.component.part
@@ -168,7 +168,7 @@ def _check_regulators(circuit: Circuit, found: dict[str, Load]) -> list[Finding]
 
 
 def _check_plug_in(circuit: Circuit) -> list[Finding]:
-    """What hangs on USB the moment the plug goes in: capacitors behind diodes, not behind switches and regulators."""
+    """The load on USB at the moment the plug goes in: capacitors behind diodes, not behind switches and regulators."""
     reach = {_USB}
     while True:
         more = {

@@ -8,7 +8,7 @@ Volts = dict[Node, float]
 
 
 def solve(circuit: Circuit, fixed: Volts, extra: dict[Node, float] | None = None) -> Volts:
-    """Return the volts of every net that hangs on fixed ones through resistors, and those themselves.
+    """Return the volts of the fixed nets, and of every net that resistors connect to them.
 
     `extra` adds a resistance to ground at some nets. Nets that reach nothing fixed are left out.
     """

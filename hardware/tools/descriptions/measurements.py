@@ -1,4 +1,4 @@
-"""`hardware/measurements.toml`: what a builder measures by hand, as a page to print and as the doctor's table."""
+"""`hardware/measurements.toml`: readings that a builder takes by hand, as a page to print and as the doctor's table."""
 
 import json
 from pathlib import Path

@@ -9,7 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 INK = "#20303c"
 PAGE_MM = (210.0, 297.0)
-_USABLE_MM = (190.0, 266.0)  # what every printer can reach, less a line of text
+_USABLE_MM = (190.0, 266.0)  # the area that every printer reaches, less a line of text
 _OVERLAP_MM = 10.0
 
 

@@ -56,7 +56,7 @@ def _write_below(sheet: Sheet, text: str, lines: int = 3) -> None:
 
 
 def shift(thing: Printed, words: Words, size: Size) -> Sheet:
-    """A white stone that goes over fields, as the player sees them who holds the card."""
+    """A white stone that moves over fields, as the player who holds the card sees them."""
     sheet = framed(size, words.title(thing.code), SLATE)
     east, north = thing.values
     columns = 5

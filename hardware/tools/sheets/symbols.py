@@ -151,7 +151,7 @@ def card(sheet: Sheet, x: float, y: float, height: float, player: int) -> None:
 
 
 def person(sheet: Sheet, x: float, y: float, size: float, colour: str) -> None:
-    """Draw who holds the card: head and shoulders above a ground."""
+    """Draw the player who holds the card: head and shoulders above a ground."""
     fill = Style(line="", fill=colour)
     sheet.circle(x, y + 0.78 * size, 0.2 * size, fill)
     arc = [

@@ -187,7 +187,7 @@ class Thinkers:
             ]
             try:
                 answers = [run.result() for run in runs]
-            except BaseException:  # one has failed, or Ctrl-C: nobody wants the others' answers
+            except BaseException:  # one has failed, or Ctrl-C: the others' answers are of no use
                 self.stop()
                 raise
         return [answers[place % len(self)][place // len(self)] for place in range(len(items))]

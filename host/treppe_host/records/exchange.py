@@ -26,7 +26,7 @@ _COLUMNS = ("game", "kind", "ply", "player", "name", "word", "thinking_ms", "at"
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far an import has come: so many games are checked, and of these so many stored or known."""
+    """Progress of an import: the number of games checked, and how many of them are stored or were known."""
 
     num_checked: int
     num_done: int = 0

@@ -22,7 +22,7 @@ _LOOK_S = 1.0
 
 
 Attach = Callable[[Client], None]
-"""Lets something more hear what a client of the link hears."""
+"""Attaches another listener to a client of the link."""
 
 
 def log_board(

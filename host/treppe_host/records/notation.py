@@ -112,12 +112,12 @@ def _comments(texts: list[str]) -> list[str]:
 
 
 def _spell_out(text: str, unsafe: re.Pattern[str]) -> str:
-    """Return a text in which a reader finds every character again."""
+    """Return a text with escapes, from which a reader gets back every character."""
     return unsafe.sub(lambda match: _SPELLINGS.get(match[0]) or f"\\u{ord(match[0]):04x}", text)
 
 
 def spelt_out(text: str) -> str:
-    """Return the text that was written with backslashes; those that begin nothing stay."""
+    """Return the text behind escapes; a backslash that begins no escape stays."""
     return _SPELT_OUT.sub(lambda match: _MEANINGS.get(match[1]) or chr(int(match[1][1:], 16)), text)
 
 

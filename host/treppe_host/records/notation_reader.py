@@ -81,7 +81,7 @@ def _sheet_of(tags: Tags) -> ScoreSheet:
 
 
 def _options(tags: Tags) -> Content:
-    """Return the options that a game was given, with those that have no value: they are not written."""
+    """Return all options of a game: those in its tag, and those without a value, which have no place there."""
     try:
         game = games.load(tags["Game"][0])
     except games.InvalidOption as error:

@@ -23,7 +23,7 @@ _CLOSED_MS = 140  # a reed closes this long before sensing believes it, by the d
 
 @dataclass
 class _Stretch:
-    """Changes of the image from the first one on, and what the board recorded of them."""
+    """Consecutive changes of the image, and what the board recorded of them."""
 
     began_ms: int
     events: list[Content] = field(default_factory=list)

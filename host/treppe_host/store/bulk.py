@@ -135,7 +135,7 @@ def _lock_journal(connection: Connection) -> int:
 
 
 def _reserve(connection: Connection, table: Table, count: int) -> Sequence[int]:
-    """Return keys that no other program will use: in SQLite no other writes, PostgreSQL gives each away once."""
+    """Return keys that no other program will use: SQLite has one writer at a time, PostgreSQL gives each key once."""
     if connection.engine.dialect.name == "postgresql":
         sequence = "SELECT nextval(pg_get_serial_sequence(:table, 'id')) FROM generate_series(1, :count)"
         return connection.scalars(text(sequence), {"table": table.name, "count": count}).all()

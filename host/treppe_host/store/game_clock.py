@@ -9,7 +9,7 @@ from treppe_host.link.client import Message
 from treppe_host.store.tables import actions, events, games
 
 CLOCK = 0x3FFFFFFF
-"""Boards may count milliseconds in so many bits."""
+"""The bits in which a board may count milliseconds."""
 
 
 class _Known(NamedTuple):

@@ -41,7 +41,7 @@ class GameFilter:
     is_hidden: bool = False
     """True for the hidden games instead of the others."""
     is_played: bool = False
-    """True for games with an action only: a list shows none that somebody began and left at once."""
+    """True for games with at least one action: a list leaves out those that ended before the first one."""
 
     def __post_init__(self) -> None:
         if self.game and self.game not in catalogue.names():

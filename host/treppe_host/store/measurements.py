@@ -1,4 +1,4 @@
-"""What sensors measured of recorded actions: the truth about what they weighed stands in the record beside it."""
+"""What sensors measured during recorded actions; the record tells which pieces they weighed."""
 
 from dataclasses import dataclass
 

@@ -11,7 +11,7 @@ from treppe_host.store.tables import actions, games, remarks
 
 # Kinds: `names` {seats}, `tags` {event, site, round}, `comment` {ply, text}, `action` {ply, word}, `result` {reason,
 # winners, scores}, `hide` and `show` {}: lists and statistics leave a hidden game out; `analysis`: what programs have
-# found in it; `solved` {place}: somebody has found as a puzzle what was better than that move. A ply counts the actions
+# found in it; `solved` {place}: a player of the puzzle has found the better move. A ply counts the actions
 # from 1 on, those taken back included; 0 is the whole game. `was` keeps the previous content.
 
 

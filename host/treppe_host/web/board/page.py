@@ -284,7 +284,7 @@ class BoardPage:
             asker.run_javascript("treppe.close()")
 
     async def _again(self) -> None:
-        """Begin the same game anew, with the same players and clocks; what is dealt is dealt anew."""
+        """Begin the same game anew, with the same players and clocks, and another deal."""
         game = self.connection.game
         if not game.is_over or not game.state:
             return

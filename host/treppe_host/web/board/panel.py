@@ -140,7 +140,7 @@ def _ending(words: ModuleType, game: FollowedGame) -> str:
     reason = texts.reason(words, game.name, game.reason)
     scores = ending.get("scores") or game.state.scores
     said = [reason, *([_points(words, scores)] if scores else [])]
-    if game.state.players == 1 and scores:  # nobody is beaten: what is left tells how good it was
+    if game.state.players == 1 and scores:  # there is no opponent: the points that are left tell how good it was
         return _card(_points(words, scores), reason)
     return _card(texts.outcome(words, winners, game.seats, game.reason), " · ".join(said))
 

@@ -11,7 +11,7 @@ from treppe import games, surfaces
 from treppe.table.show import roles
 from treppe_sim import faults
 from treppe_sim.board import SimulatedBoard
-from treppe_sim.keeping import identity_of
+from treppe_sim.board_files import identity_of
 from treppe_sim.material import start_stacks, supply_beside
 from treppe_sim.world import World
 

@@ -94,7 +94,7 @@ class Puzzles:
             client.run_javascript(f"location.href = {json.dumps(f'/boards/{board.key}')}")
 
     def _put_aside(self, board: BoardConnection) -> None:
-        """Leave a puzzle that has begun on a board out of lists and statistics."""
+        """Leave a puzzle that is on a board out of lists and statistics."""
         for each in self._store.games(GameFilter(limit=_FEW)):
             if each.board == board.board and str(each.origin).endswith(f"/{board.game.number}"):
                 self._store.remark(each.number, "hide", {})

@@ -1,4 +1,4 @@
-"""What of a simulated board outlives a power cut, as files in a folder."""
+"""The files of a simulated board: what outlives a power cut."""
 
 import hashlib
 import json
@@ -31,7 +31,7 @@ class UnreadableFile(SimulationError):
     """The file of the flash, or that with the places of the pieces, is damaged or another board's."""
 
 
-class Keeping:
+class BoardFiles:
     """A folder with the flash (`flash.img`), the surface's memory (`memory.img`) and the pieces (`world.json`).
 
     The display (`display.img`) keeps nothing: at power-up there is anything in its memory.
@@ -114,7 +114,7 @@ class Keeping:
         return world
 
     def save_world(self, world: World) -> None:
-        """Write down where the pieces are, if that has changed."""
+        """Save where the pieces are, if that has changed."""
         changes = world.changes
         if changes != self._saved_changes:
             fresh = self.folder / "world.json.new"
