@@ -4,6 +4,7 @@ import os
 
 import pytest
 from treppe_sim.board import PowerFailed, SimulatedBoard
+from treppe_sim.board_files import BoardBusy, UnreadableFile
 from treppe_sim.errors import BoardDied
 from treppe_sim.interpreter import InterpreterMissing
 
