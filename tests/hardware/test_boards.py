@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from hardware.tools import read_hardware
+from hardware.tools import read_hardware, read_variant
 from hardware.tools.boards.currents import allowed_amperes
 from hardware.tools.boards.fab import export_fab, nets_of_gerbers
 from hardware.tools.boards.kept import KEPT, boards_with_layout
 from hardware.tools.boards.kicad_api import load_kicad
-from hardware.tools.boards.layout import outline, pads
+from hardware.tools.boards.layout import is_on_board, outline, pads
 from hardware.tools.boards.prove import prove, read_report
+from hardware.tools.checks import check
 from hardware.tools.descriptions.source import InvalidDescription
 
 ROOT = Path(__file__).parents[2]
@@ -141,7 +142,30 @@ def test_pads_lie_on_the_board(name: str) -> None:
     corners = outline(board)
     assert max(x for x, _ in corners) == board.size_mm[0] and max(y for _, y in corners) == board.size_mm[1]
     for pad in pads(board, HARDWARE.footprints):
-        assert 0 < pad.x < board.size_mm[0] and 0 < pad.y < board.size_mm[1], pad
+        assert is_on_board(board, pad.x, pad.y), pad
+
+
+def test_equal_boards_lie_side_by_side() -> None:
+    """No point of the plate lies under two boards, and every field's middle lies on one."""
+    for surface in HARDWARE.surfaces.values():
+        for board in surface.boards:
+            if not (board.fields and board.origins):
+                continue
+            for x10, y10 in surface.places_mm10:
+                nearby = [(x10 / 10 + dx, y10 / 10 + dy) for dx in range(-24, 25, 2) for dy in range(-24, 25, 2)]
+                for x, y in nearby:
+                    assert sum(is_on_board(board, x - west, y - south) for west, south in board.origins) <= 1, (x, y)
+                middle = sum(is_on_board(board, x10 / 10 - west, y10 / 10 - south) for west, south in board.origins)
+                assert middle == 1, (surface.name, x10, y10)
+
+
+def test_a_part_beyond_an_edge_that_is_no_rectangle_is_found(tmp_path: Path) -> None:
+    source = (ROOT / "hardware/surfaces/hex49.toml").read_text()
+    place = "at = [0, 21, 0]"
+    assert place in source
+    (tmp_path / "hex49.toml").write_text(source.replace(place, "at = [6, 21, 0]"))
+    found = [str(one) for one in check(read_variant(ROOT, tmp_path / "hex49.toml"))]
+    assert any("flower D1" in one and "reaches over the board's edge" in one for one in found), found
 
 
 def test_kept_files_are_lean() -> None:

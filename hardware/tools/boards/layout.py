@@ -83,6 +83,8 @@ def pads(board: Board, footprints: dict[str, Footprint]) -> list[PlacedPad]:
 
 def outline(board: Board) -> list[Point]:
     """Return the corners of a board's edge, against the clock from the south-west."""
+    if board.edge:
+        return list(board.edge)
     width, height = board.size_mm
     half = NOTCH_WIDTH / 2
 
@@ -97,3 +99,12 @@ def outline(board: Board) -> list[Point]:
     notches = sorted(board.notches)
     south = [(0.0, 0.0), *side(0.0, 1, notches), (width, 0.0)]
     return [*south, (width, height), *side(height, -1, notches[::-1]), (0.0, height)]
+
+
+def is_on_board(board: Board, x: float, y: float) -> bool:
+    """True if a point lies within the board's edge: a line eastwards crosses the edge an odd number of times."""
+    corners = outline(board)
+    crossed = 0
+    for (x1, y1), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True):
+        crossed += (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1)
+    return crossed % 2 == 1

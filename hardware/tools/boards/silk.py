@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
-from hardware.tools.boards.layout import Placed, PlacedPad, Point
+from hardware.tools.boards.layout import Placed, PlacedPad, Point, is_on_board
 from hardware.tools.descriptions.components import Board
 
 TEXT_MM, TEXT_LINE = 0.8, 0.12
 TITLE_MM = 1.2
 _GAP = 0.25
+_RIM = 0.6  # mm between print and edge
 Rectangle = tuple[float, float, float, float]
 
 
@@ -49,7 +50,6 @@ def extent(placed: Placed) -> Rectangle:
 
 def texts(board: Board, parts: list[Placed], pads: list[PlacedPad]) -> list[Text]:
     """Return references and titles; a reference that finds no free place is left out (the assembly drawing has it)."""
-    width, height = board.size_mm
     taken: dict[bool, list[Rectangle]] = {False: [], True: []}
     for one in parts:
         taken[one.is_bottom].append(extent(one))
@@ -87,7 +87,9 @@ def texts(board: Board, parts: list[Placed], pads: list[PlacedPad]) -> list[Text
             box = _box(x, y, ref, TEXT_MM)
             own = extent(one)
             others = [other for other in taken[one.is_bottom] if other != own]
-            is_inside = box[0] > 0.6 and box[1] > 0.6 and box[2] < width - 0.6 and box[3] < height - 0.6
+            is_inside = all(
+                is_on_board(board, x, y) for x in (box[0] - _RIM, box[2] + _RIM) for y in (box[1] - _RIM, box[3] + _RIM)
+            )
             if is_inside and not any(_overlap(box, other) for other in others):
                 found.append(Text(x, y, ref, TEXT_MM, one.is_bottom))
                 taken[one.is_bottom].append(box)

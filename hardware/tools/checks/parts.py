@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from hardware.tools.boards.layout import has_layout, place
+from hardware.tools.boards.layout import has_layout, is_on_board, place
 from hardware.tools.boards.silk import extent
 from hardware.tools.checks.finding import Finding
 from hardware.tools.checks.nets import Circuit, Placed, farads
@@ -95,10 +95,10 @@ def _check_room(circuit: Circuit, footprints: dict[str, Footprint]) -> Iterator[
             yield Finding(path, board.line, str(error), "its place cannot be drawn", "write `at` and a known footprint")
             continue
         extents = [(one, extent(one)) for one in parts]
-        width, height = board.size_mm
         for one, (west, south, east, north) in extents:
             is_jack = one.footprint.name == "JACK"
-            if not is_jack and (west < 0 or south < 0 or east > width or north > height):
+            corners = [(x, y) for x in (west, east) for y in (south, north)]
+            if not is_jack and not all(is_on_board(board, x, y) for x, y in corners):
                 yield Finding(
                     path,
                     one.component.line,

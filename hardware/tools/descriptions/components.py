@@ -78,6 +78,7 @@ _BOARD = Keys(
         "tracks": dict,
         "pours": list,
         "currents": list,
+        "edge": list,
         "notches": list,
         "texts": list,
     },
@@ -172,6 +173,7 @@ class Board:
     tracks: dict[str, float] = field(default_factory=dict)
     pours: tuple[dict[str, Any], ...] = ()
     currents: tuple[dict[str, Any], ...] = ()
+    edge: tuple[tuple[float, float], ...] = ()  # corners against the clock; without them a rectangle
     notches: tuple[float, ...] = ()  # east, on the southern and northern edge
     texts: tuple[tuple[float, float, str], ...] = ()
 
@@ -279,6 +281,7 @@ def read_boards(
                 tracks=table.get("tracks", {}),
                 pours=_read_tables(source, table.get("pours", []), _POUR, *place, "pours"),
                 currents=_read_tables(source, table.get("currents", []), _CURRENT, *place, "currents"),
+                edge=_rows(source, table.get("edge", []), 2, *place, "edge"),
                 notches=tuple(table.get("notches", [])),
                 texts=tuple((text[0], text[1], text[2]) for text in table.get("texts", [])),
             )

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware.tools.boards.kicad_api import load_numpy
-from hardware.tools.boards.layout import PlacedPad, outline, pads
+from hardware.tools.boards.layout import PlacedPad, Point, outline, pads
 from hardware.tools.boards.routes import VIA, Routes, Track, Via
 from hardware.tools.descriptions.components import Board
 from hardware.tools.descriptions.footprints import Footprint
@@ -171,9 +171,11 @@ class Router:
         if key not in self._pad_masks:
             top, low, via = self._empty(), self._empty(), self._empty()
             corners = outline(self.board)
+            beyond = self._beyond(corners)
             for mask, half in ((top, width / 2), (low, width / 2), (via, VIA / 2)):
                 for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
                     self._stamp_line(mask, a, b, EDGE + half)
+                mask |= beyond
                 for x, y, diameter in self.board.holes:
                     room = max(_HOLE_ROOM, (_SCREW_HEAD - diameter) / 2 if diameter > 3 else 0)
                     self._stamp_line(mask, (x, y), (x, y), diameter / 2 + room + half)
@@ -186,6 +188,16 @@ class Router:
                 self._stamp_pad(via, pad, VIA / 2 + (0.1 if own else CLEARANCE))
             self._pad_masks[key] = top, low, via
         return self._pad_masks[key]
+
+    def _beyond(self, corners: list[Point]) -> Array:
+        """Return the cells outside the board's edge: a line from them eastwards crosses it an even number of times."""
+        x = np.arange(self.width) * STEP
+        y = (np.arange(self.height) * STEP)[:, None]
+        beyond = ~self._empty()
+        for (x1, y1), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True):
+            if y1 != y2:
+                beyond ^= ((y1 > y) != (y2 > y)) & (x < x1 + (y - y1) / (y2 - y1) * (x2 - x1))
+        return beyond
 
     def _taken(self, net: str, width: float) -> tuple[Array, ...]:
         """Return what a net that is laid forbids to tracks of a width, and to vias."""

@@ -50,14 +50,14 @@ def test_a_board_fits_into_its_case(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "numbers"), [("reed12", (1,)), ("hall12", (1, 2)), ("square7", (1, 4)), ("cell1", ())]
+    ("name", "numbers"), [("reed12", (1,)), ("hall12", (1, 2)), ("square7", (1, 4)), ("hex49", (1, 4)), ("cell1", ())]
 )
 def test_what_a_surface_is_built_of_fits_together(name: str, numbers: tuple[int, ...]) -> None:
     assert overlaps(surface(name, numbers)) == []
 
 
 def test_openings_under_all_boards_let_their_plugs_through() -> None:
-    for name in ("reed12", "hall12", "square7"):
+    for name in ("reed12", "hall12", "square7", "hex49"):
         bodies = surface(name, ())
         below = [body for body in bodies if body.part.bounding_box().min.Z < -1.7 and not body.name.startswith("frame")]
         assert overlaps(below) == [], name
