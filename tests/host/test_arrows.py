@@ -29,12 +29,14 @@ FLOORS = (
 )
 WEB_FLOORS = (
     ("invitation", "security", "texts"),
+    ("address",),
     ("drawing",),
     ("assets",),
     ("connections",),
     ("layout",),
     ("link_figures", "not_found", "rules"),
     ("board", "games", "tune"),
+    ("application",),
     ("server",),
 )
 

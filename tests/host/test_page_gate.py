@@ -9,11 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from treppe_host.errors import PortError
+from treppe_host.web.address import Address, BadCertificate, NoPassword, listen
 from treppe_host.web.security.access import Access, Attempts, open_access
 from treppe_host.web.security.headers import SecurityHeaders
 from treppe_host.web.security.origins import Origins
 from treppe_host.web.security.password import PasswordGate, is_this_machine
-from treppe_host.web.server import Address, BadCertificate, NoPassword, listen
 
 
 def ask(gate, kind="http", path="/", query_string=b"", client="192.168.1.9", **headers):

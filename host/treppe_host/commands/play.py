@@ -46,11 +46,12 @@ def play(
     from treppe_sim.folders import data_folder
 
     from treppe_host.web import server as page
+    from treppe_host.web.address import Address
 
     numbers = [int(each) for each in port or () if each.isdecimal()]
     boards = [each for each in port or () if not each.isdecimal()]
     number = numbers[-1] if numbers else 8080
-    address = page.Address(host, number, allow_host or (), certificate, key)
+    address = Address(host, number, allow_host or (), certificate, key)
     store = open_store(context)
     store.check()
     with publishing(publish, store) as publisher:

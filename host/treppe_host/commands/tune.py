@@ -70,9 +70,10 @@ def tune(
         from treppe_sim.folders import data_folder
 
         from treppe_host.web import server as pages
+        from treppe_host.web.address import Address
 
         boards = [port] if port else []
-        return pages.run(data_folder() / "boards", open_store(context), pages.Address(), boards, view="tune")
+        return pages.run(data_folder() / "boards", open_store(context), Address(), boards, view="tune")
     settings = parse_settings(setting or [])
     if (apply or keep) and not settings:
         raise BadSetting("--apply and --keep need settings: give them with --set")

@@ -1,0 +1,84 @@
+"""The page as one web application: its pages, what stands between them and the network, what runs beside them."""
+
+import asyncio
+import socket
+import webbrowser
+from collections.abc import Callable
+from threading import Thread
+
+from nicegui import app, background_tasks, core, ui
+
+from treppe_host import memory, terminal
+from treppe_host.store.store import Store
+from treppe_host.web import layout, not_found
+from treppe_host.web.address import Address, handed_over
+from treppe_host.web.board.routes import BoardRoutes
+from treppe_host.web.connections.connections import BoardConnections
+from treppe_host.web.games.routes import GameRoutes
+from treppe_host.web.invitation import Invitation
+from treppe_host.web.rules import routes as rules_routes
+from treppe_host.web.security.access import Access
+from treppe_host.web.security.headers import SecurityHeaders
+from treppe_host.web.security.origins import Origins
+from treppe_host.web.security.password import PasswordGate
+from treppe_host.web.tune.routes import TuneRoutes
+
+_TRIM_S = 30.0
+_AWAY_S = 20.0  # a browser that was busy or asleep for longer loads its page again
+
+
+def protect(address: Address, access: Access | None) -> None:
+    """Put a gate before all pages: names, headers, and a password if there is one."""
+    if access:
+        app.add_middleware(PasswordGate, access=access, tell=terminal.say, is_secure=address.certificate is not None)
+    app.add_middleware(Origins, host=address.host, names=address.names)
+    app.add_middleware(SecurityHeaders)
+    terminal.guard_logs()
+    core.sio.on("log", lambda *_: None)  # a browser could write into the owner's terminal
+    core.sio.eio.cors_allowed_origins = []  # else each page anywhere is told that it may read the answers
+
+
+def add_pages(connections: BoardConnections, store: Store, invitation: Invitation) -> None:
+    """Register all pages; boards are heard from when the server starts until it ends."""
+    layout.serve_files()
+    BoardRoutes(connections, invitation).serve()
+    TuneRoutes(connections, store).serve()
+    stored = GameRoutes(connections, store)
+    stored.serve()
+    rules_routes.serve()
+    not_found.serve()
+    app.on_startup(lambda: background_tasks.create(connections.listen()))
+    app.on_shutdown(connections.close)
+    app.on_shutdown(stored.close)
+
+
+def serve(address: Address, listener: socket.socket, announce: Callable[[], None], opened: str = "") -> None:
+    """Serve the pages until Ctrl-C; call `announce` at the start, and have the browser open the URL `opened`."""
+    app.on_startup(announce)
+    if opened:
+        app.on_startup(lambda: Thread(target=webbrowser.open, args=[opened], daemon=True).start())
+    app.on_startup(lambda: background_tasks.create(_give_memory_back()))
+    ui.run(
+        host=address.host,
+        port=listener.getsockname()[1],
+        fd=handed_over(listener),
+        title="Treppe",
+        favicon=layout.FAVICON,
+        dark=None,
+        show=False,
+        reload=False,
+        tailwind=False,
+        show_welcome_message=False,
+        reconnect_timeout=_AWAY_S,
+        timeout_graceful_shutdown=1,
+        log_config=None,
+        ssl_certfile=address.certificate,
+        ssl_keyfile=address.key,
+    )
+
+
+async def _give_memory_back() -> None:
+    """Return what pages have left behind to the system, now and then."""
+    while True:
+        await asyncio.sleep(_TRIM_S)
+        memory.give_back()
