@@ -1,0 +1,94 @@
+"""What two boards say to each other over a broker that is trusted with nothing.
+
+Both sides have a code of 80 random bits. From it come, by Argon2id and then BLAKE2b, the name of the topics and a key
+for each direction. A message is sealed by XChaCha20-Poly1305 with a random nonce, and bound to its topic. Who does not
+have the code reads nothing, can make no message, and cannot move one elsewhere. An old message that comes again is
+genuine: what is said has to be such that it does no harm (see shared_game.py).
+"""
+
+import json
+import secrets
+from hashlib import blake2b
+from typing import Any
+
+from nacl import pwhash
+from nacl.bindings import (
+    crypto_aead_xchacha20poly1305_ietf_decrypt,
+    crypto_aead_xchacha20poly1305_ietf_encrypt,
+    crypto_aead_xchacha20poly1305_ietf_NPUBBYTES,
+)
+from nacl.exceptions import CryptoError
+
+from treppe_host.errors import TreppeError
+
+_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # by Crockford: none is taken for another
+_LOOKALIKES = str.maketrans("ILO", "110")
+_LENGTH, _GROUP = 16, 4
+_SALT = b"treppe together1"
+_BLOCK = 2048  # what a message is filled up to, so that its length tells little
+_NONCE = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES
+LONGEST = 1 << 19
+"""Bytes of a message; a longer one is not looked at."""
+
+
+class BadCode(TreppeError):
+    """What was typed is no code."""
+
+
+def new_code() -> str:
+    """Return a random code for people to tell each other."""
+    return _grouped("".join(secrets.choice(_LETTERS) for _ in range(_LENGTH)))
+
+
+def read_code(typed: str) -> str:
+    """Return a code as it is written, from what somebody has typed; raise BadCode."""
+    letters = "".join(typed.upper().translate(_LOOKALIKES).replace("-", " ").split())
+    if len(letters) != _LENGTH or set(letters) - set(_LETTERS):
+        raise BadCode(f"a code has {_LENGTH} letters and digits, as {_grouped('0' * _LENGTH)}, without U")
+    return _grouped(letters)
+
+
+def _grouped(letters: str) -> str:
+    return "-".join(letters[place : place + _GROUP] for place in range(0, _LENGTH, _GROUP))
+
+
+class Secret:
+    """What both sides make of the code: `topic` for each side, and what seals messages."""
+
+    def __init__(self, code: str, prefix: str):
+        """Take a tenth of a second and 64 MB, on purpose."""
+        master = pwhash.argon2id.kdf(
+            32, code.encode(), _SALT, pwhash.argon2id.OPSLIMIT_INTERACTIVE, pwhash.argon2id.MEMLIMIT_INTERACTIVE
+        )
+        name = _derived(master, b"topic").hex()[:32]
+        self.name = name
+        self._topics = tuple(f"{prefix}/together/{name}/{side}" for side in range(2))
+        self._keys = tuple(_derived(master, b"side %d" % side) for side in range(2))
+
+    def topic(self, side: int) -> str:
+        """Return the topic at which a side speaks, 0 the host and 1 the guest."""
+        return self._topics[side]
+
+    def seal(self, side: int, message: dict[str, Any]) -> bytes:
+        """Return a message of a side as the broker gets it."""
+        text = json.dumps(message).encode()
+        text += b" " * (-len(text) % _BLOCK)
+        nonce = secrets.token_bytes(_NONCE)
+        bound = self._topics[side].encode()
+        return nonce + crypto_aead_xchacha20poly1305_ietf_encrypt(text, bound, nonce, self._keys[side])
+
+    def unseal(self, side: int, sealed: bytes) -> dict[str, Any] | None:
+        """Return a message of a side, None if it is not from there, or no message."""
+        if not _NONCE < len(sealed) <= LONGEST:
+            return None
+        bound = self._topics[side].encode()
+        try:
+            text = crypto_aead_xchacha20poly1305_ietf_decrypt(sealed[_NONCE:], bound, sealed[:_NONCE], self._keys[side])
+            message = json.loads(text)
+        except (CryptoError, ValueError, RecursionError):
+            return None
+        return message if isinstance(message, dict) else None
+
+
+def _derived(master: bytes, purpose: bytes) -> bytes:
+    return blake2b(key=master, person=purpose, digest_size=32).digest()

@@ -1,0 +1,161 @@
+"""One game that two sides keep, each in a file of its own, over a broker that may drop, repeat, reorder and delay.
+
+The host's log is the truth: it only grows, and a new game begins a new one with a higher number. The guest says what it
+wants to be taken into it, each thing with a number of its own that rises for ever; the host takes each number once.
+Both say all that they know each time, so one message that comes through is enough, and an old one changes nothing: a
+log that is not longer is known already, and a number that is not higher was taken already. Nothing is said before it is
+on the disk.
+"""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from treppe import games
+
+from treppe_host.broker.agreement import SIDES, Agreement, BadEntry, Entry
+
+HOST, GUEST = 0, 1
+_MOST_ENTRIES, _MOST_NAME, _MOST_ID = 3000, 60, 2**53
+_FIELDS = ("id", "do", "word", "ms", "count", "level")
+
+
+class SharedGame:
+    """One side's knowledge of the game; `file` keeps it."""
+
+    def __init__(self, file: Path, side: int):
+        """Go on where the file ends; without one there is no game yet."""
+        self.side = side
+        self._file = file
+        self.number = 0
+        """The number of the game; 0 before the first one."""
+        self.start: dict[str, Any] = {}
+        self.log: list[Entry] = []
+        self.pending: list[Entry] = []
+        """What the guest has said and the host has not taken yet."""
+        self.last_id = 0
+        """The guest's last number; on the host's side the last one that was taken."""
+        self.names = ["", ""]
+        self.kept: dict[str, Any] = {}
+        """What the side remembers of its board, see Mirror."""
+        if file.exists():
+            for name, value in json.loads(file.read_text("utf-8")).items():
+                setattr(self, name, value)
+        self.agreement = self._agreed()
+
+    def _agreed(self) -> Agreement | None:
+        if not self.start:
+            return None
+        found = Agreement(**self.start)
+        for entry in self.log:
+            found.follow(entry)
+        for entry in self.pending:
+            try:
+                found.follow(entry)
+            except BadEntry:  # it came too late; the host will say so
+                continue
+        return found
+
+    def save(self) -> None:
+        """Write all to the disk, whole or not at all."""
+        names = ("number", "start", "log", "pending", "last_id", "names", "kept")
+        fresh = self._file.with_suffix(".new")
+        fresh.unlink(missing_ok=True)
+        with os.fdopen(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as out:
+            json.dump({name: getattr(self, name) for name in names}, out)
+            out.flush()
+            os.fsync(out.fileno())
+        fresh.replace(self._file)
+
+    def begin(self, name: str, options: dict[str, Any], flip: int = 0) -> None:
+        """As the host: begin a new game; raises InvalidOption."""
+        start: dict[str, Any] = {"name": name, "options": options, "flip": flip}
+        agreement = Agreement(**start)
+        self.number, self.start, self.log, self.agreement = self.number + 1, start, [], agreement
+        self.save()
+
+    def say(self, do: str, **fields: Any) -> None:
+        """Let something happen on this side; raise BadEntry if it may not."""
+        if not self.agreement:
+            raise BadEntry("there is no game")
+        entry = {"by": self.side, "do": do, **fields}
+        self.agreement.follow(entry)
+        if self.side == HOST:
+            self.log.append(entry)
+        else:
+            self.last_id += 1
+            self.pending.append({"id": self.last_id, **entry})
+        self.save()
+
+    # What goes to the other side, and what comes from there.
+
+    def message(self) -> dict[str, Any]:
+        """Return all that the other side should know."""
+        own = {"number": self.number, "name": self.names[self.side]}
+        if self.side == GUEST:
+            return own | {"said": self.pending}
+        return own | {"start": self.start, "log": self.log, "taken": self.last_id}
+
+    def hear(self, message: dict[str, Any]) -> bool:
+        """Take what the other side says; return whether something has changed. Nothing has if it breaks the rules."""
+        try:
+            number, name = message["number"], message["name"]
+            if type(number) is not int or not isinstance(name, str):
+                return False
+            is_new = self._hear_guest(number, message["said"]) if self.side == HOST else self._hear_host(message)
+        except (KeyError, TypeError, ValueError):
+            return False
+        if is_new or (not self.names[1 - self.side] and name):
+            self.names[1 - self.side] = name[:_MOST_NAME]
+            self.save()
+            return True
+        return False
+
+    def _hear_guest(self, number: int, said: list[Entry]) -> bool:
+        new = [
+            entry
+            for entry in said[:_MOST_ENTRIES]
+            if type(entry["id"]) is int and self.last_id < entry["id"] < _MOST_ID
+        ]
+        for entry in new:
+            if entry["id"] <= self.last_id or len(self.log) >= _MOST_ENTRIES:
+                continue
+            self.last_id = entry["id"]
+            if not self.agreement:
+                continue
+            taken = {field: entry[field] for field in _FIELDS if field in entry} | {"by": GUEST}
+            try:
+                if number != self.number:
+                    raise BadEntry("of another game")
+                self.agreement.follow(taken)
+            except BadEntry:
+                taken = {"id": entry["id"], "by": GUEST, "do": "void"}
+            self.log.append(taken)
+        return bool(new)
+
+    def _hear_host(self, message: dict[str, Any]) -> bool:
+        number, start, log = message["number"], message["start"], message["log"]
+        taken = message["taken"]
+        if not start or type(taken) is not int or len(log) > _MOST_ENTRIES:
+            return False
+        is_next = number > self.number
+        is_longer = number == self.number and len(log) > len(self.log) and log[: len(self.log)] == self.log
+        if not (is_next or is_longer):
+            return False
+        agreed = Agreement(str(start["name"]), dict(start["options"]), int(start["flip"]) % 2)
+        for entry in log:
+            agreed.follow(entry)
+        self.number, self.log, self.start = number, log, {name: start[name] for name in ("name", "options", "flip")}
+        self.last_id = max(self.last_id, taken)  # of a file that is lost nothing else is known
+        self.pending = [] if is_next else [entry for entry in self.pending if entry["id"] > taken]
+        self.agreement = self._agreed()
+        return True
+
+
+def is_playable(name: str, options: dict[str, Any]) -> bool:
+    """Return whether two boards can play such a game: one of two players."""
+    try:
+        return bool(games.start(name, options).players == SIDES)
+    except games.InvalidOption:
+        return False

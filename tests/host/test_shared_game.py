@@ -1,0 +1,201 @@
+"""One game of two sides over a network that drops, repeats, reorders and delays, with sides that restart."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from treppe_host.broker.agreement import Agreement, BadEntry
+from treppe_host.broker.shared_game import GUEST, HOST, SharedGame, is_playable
+
+OPTIONS = {"players": 2, "size": 5}
+
+
+class Network:
+    """Two sides, all that they have ever said, and a chance that decides what arrives."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.files = [folder / f"{side}.json" for side in (HOST, GUEST)]
+        self.sides = [SharedGame(self.files[side], side) for side in (HOST, GUEST)]
+        self.said: list[list[str]] = [[], []]
+        self.played: list[list[str]] = [[], []]
+        """The actions that each side has played, as far as its log went then."""
+
+    def speak(self, side: int) -> None:
+        self.said[side].append(json.dumps(self.sides[side].message()))
+
+    def hear(self, side: int) -> None:
+        """A message arrives: the last one, or any older one again."""
+        said = self.said[1 - side]
+        if said:
+            self.sides[side].hear(json.loads(said[-1] if self.chance.random() < 0.5 else self.chance.choice(said)))
+
+    def act(self, side: int) -> None:
+        shared = self.sides[side]
+        agreement = shared.agreement
+        if agreement and agreement.to_move == side:
+            state = agreement.state
+            word = state.word(self.chance.choice(state.legal_actions()))
+            shared.say("act", word=word, ms=1)
+            self.played[side].append(word)
+
+    def talk(self, side: int) -> None:
+        shared = self.sides[side]
+        do = self.chance.choice(["ask", "offer", "refuse", "grant", "hints"])
+        try:
+            shared.say(do, count=1, level="legal")
+        except BadEntry:
+            return
+
+    def restart(self, side: int) -> None:
+        self.sides[side] = SharedGame(self.files[side], side)
+
+    def settle(self) -> None:
+        for _ in range(3):
+            for side in (HOST, GUEST):
+                self.speak(side)
+                self.sides[1 - side].hear(json.loads(self.said[side][-1]))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_nothing_is_lost_nothing_comes_twice(tmp_path: Path, seed: int) -> None:
+    network = Network(tmp_path, seed)
+    host, guest = network.sides
+    host.begin("step", OPTIONS, flip=seed % 2)
+    for _ in range(120):
+        side = network.chance.randrange(2)
+        step = network.chance.choice([network.act, network.act, network.speak, network.hear, network.hear])
+        if network.chance.random() < 0.1:
+            step = network.chance.choice([network.restart, network.talk])
+        step(side)
+        host, guest = network.sides
+        assert guest.number in (0, host.number)
+        assert guest.log == host.log[: len(guest.log)], "what is agreed on stays so"
+    network.settle()
+    host, guest = network.sides
+    assert guest.log == host.log and guest.pending == []
+    assert host.agreement.words == guest.agreement.words
+    ids = [entry["id"] for entry in host.log if "id" in entry]
+    assert ids == sorted(set(ids)), "each once, in their order"
+    assert len(ids) == guest.last_id, "and none was lost"
+    taken = [[entry["word"] for entry in host.log if entry["by"] == side and entry["do"] == "act"] for side in (0, 1)]
+    assert taken[HOST] == network.played[HOST]
+    assert len(host.log) > 4
+
+
+def test_a_new_game_ends_what_was_said_for_the_old_one(tmp_path: Path) -> None:
+    network = Network(tmp_path, 1)
+    host, guest = network.sides
+    host.begin("step", OPTIONS)
+    host.say("act", word="a1-b1")
+    host.say("act", word="+c1")
+    network.settle()
+    guest.say("act", word="e5-d5")
+    late = guest.message()
+    host.begin("step", OPTIONS)
+    assert host.hear(late) and host.agreement.words == []
+    network.settle()
+    assert guest.agreement.words == [] and guest.pending == [] and guest.number == 2
+    host.say("act", word="a1-b1")
+    host.say("act", word="+c1")
+    network.settle()
+    guest.say("act", word="e5-d5")
+    network.settle()
+    assert host.agreement.words == ["a1-b1", "+c1", "e5-d5"]
+
+
+def test_a_side_that_has_lost_its_file_is_heard_again(tmp_path: Path) -> None:
+    network = Network(tmp_path, 2)
+    host, guest = network.sides
+    host.begin("step", OPTIONS, flip=1)
+    network.settle()
+    guest.say("act", word="a1-b1")
+    network.settle()
+    network.files[GUEST].unlink()
+    network.restart(GUEST)
+    network.settle()
+    network.sides[GUEST].say("act", word="+c1")
+    network.settle()
+    assert network.sides[HOST].agreement.words == ["a1-b1", "+c1"]
+
+
+BAD = [
+    {"by": 1, "do": "act", "word": "a1-b1"},
+    {"by": 0, "do": "act", "word": "a1-e5"},
+    {"by": 0, "do": "act", "word": ["a1-b1"]},
+    {"by": 0, "do": "act", "word": "a1-b1", "ms": -1},
+    {"by": 0, "do": "act", "word": "a1-b1", "ms": True},
+    {"by": 2, "do": "resign"},
+    {"by": True, "do": "resign"},
+    {"by": 0, "do": "_undo"},
+    {"by": 0, "do": "ask", "count": 1},
+    {"by": 0, "do": "ask", "count": 10**9},
+    {"by": 0, "do": "back", "count": 1},
+    {"by": 1, "do": "grant"},
+    {"by": 0, "do": "hints", "level": "all"},
+    {"do": "resign"},
+    {},
+]
+
+
+@pytest.mark.parametrize("entry", BAD, ids=str)
+def test_what_the_rules_forbid_is_no_entry(entry: dict) -> None:
+    agreement = Agreement("step", OPTIONS)
+    with pytest.raises(BadEntry):
+        agreement.follow(entry)
+    agreement.follow({"by": 0, "do": "act", "word": "a1-b1"})
+
+
+def odd_messages() -> list:
+    host = {"number": 9, "name": "x", "start": {"name": "step", "options": OPTIONS, "flip": 0}, "log": [], "taken": 0}
+    odd = [None, True, -1, 2**80, "x", "\0", [], [None], {}, {"a": 1}, [{"by": 0, "do": "act"}], [{"id": 1}], [[]]]
+    found = [{**host, field: value} for field in host for value in odd]
+    found += [{**host, "start": {**host["start"], field: value}} for field in host["start"] for value in odd]
+    guest = {"number": 1, "name": "x", "said": []}
+    return found + [{**guest, field: value} for field in guest for value in odd] + [{}]
+
+
+@pytest.mark.parametrize("side", [HOST, GUEST])
+def test_no_message_breaks_a_side(tmp_path: Path, side: int) -> None:
+    network = Network(tmp_path, 3)
+    network.sides[HOST].begin("step", OPTIONS)
+    network.settle()
+    shared = network.sides[side]
+    words = list(shared.agreement.words)
+    for message in odd_messages():
+        shared.hear(message)
+        assert shared.agreement.words == words
+        assert SharedGame(network.files[side], side).log == shared.log
+
+
+def test_take_backs_and_draws_are_asked_for(tmp_path: Path) -> None:
+    network = Network(tmp_path, 4)
+    host, guest = network.sides
+    host.begin("step", OPTIONS)
+    host.say("act", word="a1-b1")
+    host.say("back", count=1)  # his turn goes on
+    host.say("act", word="a1-b1")
+    host.say("act", word="+c1")
+    with pytest.raises(BadEntry):
+        host.say("back", count=1)
+    host.say("ask", count=2)
+    with pytest.raises(BadEntry):
+        host.say("grant")
+    network.settle()
+    guest.say("grant")
+    network.settle()
+    assert host.agreement.words == [] and host.agreement.to_move == HOST
+    host.say("offer")
+    network.settle()
+    guest.say("refuse")
+    network.settle()
+    assert not host.agreement.is_over and host.agreement.question is None
+    guest.say("resign")
+    network.settle()
+    assert host.agreement.result == ("resign", 1)
+
+
+def test_games_of_two_only() -> None:
+    assert is_playable("step", {"players": 2}) and not is_playable("step", {"players": 3})
+    assert not is_playable("chess", {})
