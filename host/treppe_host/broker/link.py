@@ -27,7 +27,7 @@ class BrokerLink:
         self,
         address: BrokerAddress,
         *,
-        will: tuple[str, str] | None = None,
+        will: tuple[str, bytes | str] | None = None,
         on_connect: Callable[[], None] = lambda: None,
         on_message: Callable[[str, bytes], None] = lambda _topic, _payload: None,
         on_state: Callable[[str], None] = lambda _: None,
@@ -70,7 +70,7 @@ class BrokerLink:
         if self.is_connected:
             self._client.publish(topic, payload, qos=1, retain=is_kept)
 
-    def close(self, *parting: tuple[str, str]) -> None:
+    def close(self, *parting: tuple[str, bytes | str]) -> None:
         """Say something at topics, for those who come later, too, and end the connection."""
         if self.is_connected:
             said = [self._client.publish(topic, payload, qos=1, retain=True) for topic, payload in parting]

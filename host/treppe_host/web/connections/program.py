@@ -6,17 +6,15 @@ A program never holds up the game: where it cannot think, or its process ends, p
 import asyncio
 from random import SystemRandom
 
-from treppe_sim.hands import repairs, script
-
 from treppe_host.company.process import Thinker, ThinkerGone
 from treppe_host.company.seats import level_at
 from treppe_host.company.turn import Step, plan_turn
 from treppe_host.errors import CommandRefused, TreppeError
 from treppe_host.web.connections.connection import BoardConnection
+from treppe_host.web.connections.leading import Leading
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 
 _SETTLED_S = 1.3  # so long the hand that has played may move its piece on; a program answers what stands then
-_LOOK_S = 0.1
 _ATTEMPTS, _AGAIN_S = 5, 2.0
 
 Moment = tuple[bool, str, int, bytes]
@@ -32,7 +30,6 @@ class ProgramPlayer:
 
     def __init__(self, connection: BoardConnection, thinker: Thinker):
         """Think with `thinker`, which answers one question at a time."""
-        self.wish: Step | None = None
         self.is_thinking = False
         self.failure = ""
         self._connection = connection
@@ -41,10 +38,19 @@ class ProgramPlayer:
         self._moment: Moment = (False, "", 0, b"")
         self._length = 0
         self._plan: list[Step] = []
-        self._is_confirmed = False
-        self._told = 0  # so many steps of the plan the board knows already
+        self._leading = Leading(connection)
         self._work: asyncio.Task[None] | None = None
         connection.changes.watchers.append(self._look)
+
+    @property
+    def wish(self) -> Step | None:
+        """The action that hands shall do now."""
+        return self._leading.wish
+
+    @property
+    def is_to_move(self) -> bool:
+        """Whether it is a program's turn."""
+        return self.level > 0
 
     @property
     def level(self) -> int:
@@ -63,7 +69,7 @@ class ProgramPlayer:
         game = self._connection.game
         moment = self._now()
         if moment == self._moment:
-            self._confirm()
+            self._leading.confirm()
             return
         is_taken_back = moment[:3] == self._moment[:3] and len(game.words) < self._length
         if is_taken_back or not self.level or moment[:3] != self._moment[:3]:
@@ -72,12 +78,6 @@ class ProgramPlayer:
         self._drop()
         if moment[0] and not game.is_over:
             self._work = asyncio.get_running_loop().create_task(self._act(moment, is_taken_back))
-
-    def _confirm(self) -> None:
-        """Where the board asks whether hands have done what is wanted, say so."""
-        if self.wish and not self._is_confirmed and self._connection.display.get("choice") == [self.wish.word]:
-            self._is_confirmed = True
-            self._connection.ask("choose", word=self.wish.word)
 
     def _now(self) -> Moment:
         connection, state = self._connection, self._connection.game.state
@@ -92,8 +92,9 @@ class ProgramPlayer:
         self._thinker.stop()
         if self._work:
             self._work.cancel()
-        self._work = self.wish = None
-        self.is_thinking = self._is_confirmed = False
+        self._work = None
+        self._leading.drop()
+        self.is_thinking = False
         self.failure = ""
 
     async def _act(self, moment: Moment, is_taken_back: bool) -> None:
@@ -106,7 +107,7 @@ class ProgramPlayer:
             except TreppeError as error:
                 self.failure = str(error)
                 self.is_thinking = False
-                self.wish = None
+                self._leading.drop()
                 self._connection.changes.tell()
                 if not isinstance(error, CommandRefused):
                     break
@@ -135,10 +136,7 @@ class ProgramPlayer:
         if not any(step.position == moment[-1] for step in self._plan):
             await self._think(moment)
         place = [step.position for step in self._plan].index(moment[-1])
-        if self._plan[place].is_shown:
-            await self._want(place)
-        else:
-            await self._connection.command("choose", word=self._plan[place].word)
+        await self._leading.do(self._plan, place)
 
     async def _think(self, moment: Moment) -> None:
         self.is_thinking = True
@@ -146,7 +144,7 @@ class ProgramPlayer:
         self._plan, _ = await asyncio.gather(
             asyncio.to_thread(self._plan_turn, moment), asyncio.sleep(_SETTLED_S / self._connection.speed)
         )
-        self._told = 0
+        self._leading.begin()
         self.is_thinking = False
 
     def _plan_turn(self, moment: Moment) -> list[Step]:
@@ -162,33 +160,8 @@ class ProgramPlayer:
                     raise
         raise AssertionError
 
-    async def _want(self, place: int) -> None:
-        """Show on the board what hands shall do: this step of the plan, and what follows from it without a word."""
-        connection, self.wish = self._connection, self._plan[place]
-        connection.changes.tell()
-        if place >= self._told:
-            told = place
-            while told < len(self._plan) and self._plan[told].is_shown:
-                told += 1
-            await connection.command("want", words=[step.word for step in self._plan[place:told]])
-            self._told = told
-        if isinstance(connection, SimulatedConnection):
-            await self._move(connection)
-
-    # On a simulated board.
-
-    async def _move(self, connection: SimulatedConnection) -> None:
-        state = connection.game.state
-        assert state and self.wish
-        while connection.display.get("phase") != "play":
-            await asyncio.sleep(_LOOK_S)
-        await connection.simulated_hand.play(script(state, state.action(self.wish.word)))
-
     async def _tidy(self) -> None:
         """Take off and turn over what the rules want after a program's action."""
-        connection, game = self._connection, self._connection.game
-        turns = game.turns()
-        if not (isinstance(connection, SimulatedConnection) and turns and level_at(game.seats, turns[-1].player)):
-            return
-        if game.state and not connection.hand:
-            await connection.simulated_hand.play(repairs(game.state, connection.simulation.world))
+        turns = self._connection.game.turns()
+        if turns and level_at(self._connection.game.seats, turns[-1].player):
+            await self._leading.tidy()

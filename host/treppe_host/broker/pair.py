@@ -1,0 +1,88 @@
+"""Two sides of a game and the broker between them: says what this side knows, hears the other one."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from treppe_host.broker.address import BrokerAddress
+from treppe_host.broker.link import BrokerLink
+from treppe_host.broker.secret import Secret
+from treppe_host.broker.shared_game import GUEST, HOST, SharedGame
+
+_AGAIN_S = 15.0  # all is said anew, for a broker may lose what it has taken
+_HERE = "/here"
+
+Post = Callable[[Callable[[], None]], None]
+
+
+class Pair:
+    """One side. All but the broker's thread runs where `post` runs what it is given, as in an event loop.
+
+    `is_reached` tells whether there is a broker, `is_other_here` what it says of the other side: who is in between may
+    lie about that, and about nothing else.
+    """
+
+    def __init__(self, address: BrokerAddress, code: str, side: int, folder: Path, name: str, post: Post):
+        """Go on where this side has stopped; connect to nothing yet."""
+        self.side = side
+        self.is_reached = False
+        self.is_other_here = False
+        self.watch: Callable[[], None] = lambda: None
+        """Called after changes."""
+        folder.mkdir(parents=True, exist_ok=True)
+        self._secret = Secret(code, address.prefix)
+        self.game = SharedGame(folder / f"{self._secret.name}-{'guest' if side else 'host'}.json", side)
+        self.game.names[side] = name or self.game.names[side]
+        self._other = GUEST if side == HOST else HOST
+        self._post = post
+        self._said_s = 0.0
+        self._link = BrokerLink(
+            address,
+            will=(self._secret.topic(side) + _HERE, self._secret.seal(side, {"here": False})),
+            on_connect=lambda: post(self._greet),
+            on_message=lambda topic, sealed: post(lambda: self._hear(topic, sealed)),
+            on_state=lambda state: post(lambda: self._take_state(state)),
+        )
+
+    def open(self) -> None:
+        """Begin to connect."""
+        self._link.open()
+
+    def close(self) -> None:
+        """Say that this side is gone."""
+        self._link.close((self._secret.topic(self.side) + _HERE, self._secret.seal(self.side, {"here": False})))
+
+    def say(self) -> None:
+        """Say all that this side knows."""
+        self._said_s = time.monotonic()
+        sealed = self._secret.seal(self.side, self.game.message())
+        self._link.publish(self._secret.topic(self.side), sealed, is_kept=True)
+
+    def tick(self) -> None:
+        """Say it again, if that is long ago."""
+        if time.monotonic() - self._said_s > _AGAIN_S:
+            self.say()
+
+    def _greet(self) -> None:
+        self._link.subscribe(self._secret.topic(self._other))
+        self._link.subscribe(self._secret.topic(self._other) + _HERE)
+        here = self._secret.seal(self.side, {"here": True})
+        self._link.publish(self._secret.topic(self.side) + _HERE, here, is_kept=True)
+        self.say()
+
+    def _take_state(self, state: str) -> None:
+        self.is_reached = not state
+        self.is_other_here = self.is_other_here and self.is_reached
+        self.watch()
+
+    def _hear(self, topic: str, sealed: bytes) -> None:
+        message = self._secret.unseal(self._other, sealed)
+        if message is None:
+            return
+        if topic.endswith(_HERE):
+            was_here, self.is_other_here = self.is_other_here, message.get("here") is True
+            if self.is_other_here and not was_here:
+                self.say()
+        elif self.game.hear(message) and self.side == HOST:
+            self.say()
+        self.watch()

@@ -1,0 +1,99 @@
+"""Two simulated boards, each with its store and its side of one game, over a real broker."""
+
+import asyncio
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from treppe_host.broker.address import read_address
+from treppe_host.broker.pair import Pair
+from treppe_host.broker.shared_game import GUEST, HOST
+from treppe_host.store.store import Store
+from treppe_host.web.connections.mirror import Mirror
+from treppe_host.web.connections.simulated_board import SimulatedConnection
+from treppe_sim.hands import script
+
+CODE = "7K3M-0Q9X-AB2C-DE4F"
+NAMES = ("Ann", "Bob")
+
+
+class Side:
+    """One PC with its board; it may be killed and started again."""
+
+    def __init__(self, folder: Path, side: int, url: str, speed: float) -> None:
+        self.folder = folder / NAMES[side]
+        self.folder.mkdir()
+        self.side, self.url, self.speed = side, url, speed
+
+    async def start(self) -> None:
+        self.store = Store(f"sqlite:///{self.folder / 'games.db'}")
+        self.connection = SimulatedConnection(self.folder, self.store, "square7", self.speed)
+        await asyncio.to_thread(self.connection.open)
+        loop = asyncio.get_running_loop()
+        post = loop.call_soon_threadsafe
+        self.pair = Pair(read_address(self.url), CODE, self.side, self.folder / "together", NAMES[self.side], post)
+        self.mirror = Mirror(self.connection, self.pair)
+        await self.connection.listen()
+        self.mirror.begin()
+
+    async def stop(self) -> None:
+        """End the program and switch the board off, at once and without a word to anybody."""
+        self.mirror._drop()
+        self.mirror._ticking.cancel()
+        self.pair._link._client.on_disconnect = None
+        self.pair._link._client.loop_stop()
+        self.pair._link._client._sock_close()
+        await self.connection.close()
+        self.store.close()
+
+    @property
+    def words(self) -> list[str]:
+        return list(self.connection.game.words)
+
+    @property
+    def agreed(self) -> list[str]:
+        agreement = self.pair.game.agreement
+        return list(agreement.words) if agreement else []
+
+    def may_act(self) -> bool:
+        """Whether people here are to move, and the board lets them."""
+        game, agreement = self.connection.game, self.pair.game.agreement
+        is_playing = self.connection.is_connected and self.connection.display.get("phase") == "play"
+        return bool(
+            agreement
+            and is_playing
+            and self.mirror.is_ours
+            and game.state
+            and not game.is_over
+            and self.words == self.agreed
+            and agreement.to_move == self.side
+        )
+
+    async def act(self, chance: random.Random, word: str = "") -> None:
+        """Play an action with hands, any that is legal."""
+        state = self.connection.game.state
+        shown = [action for action in state.legal_actions() if state.placement(action)]
+        action = state.action(word) if word else chance.choice(shown)
+        if state.placement(action):
+            await self.connection.simulated_hand.play(script(state, action))
+        else:
+            self.connection.choose(state.word(action))
+
+
+async def wait_until(is_so: Callable[[], object], seconds: float = 60.0) -> None:
+    until = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < until, "it does not come about"
+        await asyncio.sleep(0.02)
+
+
+async def sit_down(folder: Path, url: str, speed: float = 10.0) -> tuple[Side, Side]:
+    """Start both sides, and a game on the host's board; return them as soon as both have it."""
+    host, guest = Side(folder, HOST, url, speed), Side(folder, GUEST, url, speed)
+    for side in (host, guest):
+        await side.start()
+    await wait_until(lambda: host.pair.game.names[GUEST])
+    await host.connection.new_game("step", {"players": 2, "size": 5}, ["Ann", "Bob"], {})
+    await wait_until(lambda: host.mirror.is_ours and guest.mirror.is_ours)
+    return host, guest
