@@ -47,6 +47,13 @@ class Side:
         await self.connection.close()
         self.store.close()
 
+    async def cut_power(self) -> None:
+        """Switch the board off and on again, and wait until it is heard."""
+        before = self.mirror._restarts
+        await self.connection.switch_power()
+        await self.connection.switch_power()
+        await wait_until(lambda: self.mirror._restarts > before)
+
     @property
     def words(self) -> list[str]:
         return list(self.connection.game.words)

@@ -40,6 +40,10 @@ class Topics:
                 assert self._news.wait(until - time.monotonic()), (topic, self.last.get(topic))
             return read(self.last[topic])
 
+    def say(self, topic: str, payload: bytes) -> None:
+        """Say something there, also to those who come later."""
+        self._client.publish(topic, payload, qos=1, retain=True)
+
     def close(self) -> None:
         self._client.disconnect()
         self._client.loop_stop()

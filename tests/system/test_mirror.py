@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from mirrored import sit_down, wait_until
 from mosquitto import broker
+from topics import Topics
 
 __all__ = ("broker",)
 
@@ -25,23 +26,117 @@ def run(scene, tmp_path, broker):
 
 async def play(side, *words):
     for word in words:
+        length = len(side.words)
         await wait_until(side.may_act)
         await side.act(random.Random(1), word)
-        await wait_until(lambda: side.words[-1:] == [word])
+        await wait_until(lambda length=length: len(side.words) > length)
+        assert side.words[-1] == word
 
 
 async def even(host, guest, *words):
     await wait_until(lambda: host.words == guest.words == host.agreed == guest.agreed == list(words))
 
 
+FIRST, SECOND = ("a1-b1", "+c1"), ("e5-d5", "+c5")
+
+
 def test_each_board_is_led_to_what_the_other_one_played(tmp_path, broker):
     async def scene(host, guest):
-        await play(host, "a1-b1", "+c1")
-        await even(host, guest, "a1-b1", "+c1")
-        await play(guest, "e5-d5", "+c5")
-        await even(host, guest, "a1-b1", "+c1", "e5-d5", "+c5")
-        assert host.connection.stacks == guest.connection.stacks
+        await play(host, *FIRST)
+        await even(host, guest, *FIRST)
+        await play(guest, *SECOND)
+        await even(host, guest, *FIRST, *SECOND)
+        await wait_until(lambda: host.connection.stacks == guest.connection.stacks)
         assert set(host.connection.hints) == {"off"} and set(guest.connection.hints) == {"off"}
         assert [record.num_actions for record in guest.store.games()] == [4]
+        host.connection.hint({"player": 0, "level": "legal"})
+        await wait_until(lambda: guest.mirror.other_hints == "legal")
+
+    run(scene, tmp_path, broker)
+
+
+def test_take_backs_draws_and_the_end_go_across(tmp_path, broker):
+    async def scene(host, guest):
+        await play(host, *FIRST)
+        await even(host, guest, *FIRST)
+        host.connection.ask("undo", turn=True)
+        await wait_until(lambda: guest.mirror.question == (True, "ask", 2))
+        assert guest.words == list(FIRST)
+        guest.mirror.answer(False)
+        await even(host, guest, *FIRST)
+        host.connection.ask("undo", turn=True)
+        await wait_until(lambda: guest.mirror.question)
+        guest.mirror.answer(True)
+        await even(host, guest)
+        await play(host, "a1-b2", "+b3")
+        await even(host, guest, "a1-b2", "+b3")
+        guest.mirror.offer()
+        await wait_until(lambda: host.mirror.question == (True, "offer", 0))
+        host.mirror.answer(False)
+        await wait_until(lambda: not guest.mirror.question)
+        host.connection.ask("draw")  # by the board's own menu it is an offer, too
+        await wait_until(lambda: guest.mirror.question == (True, "offer", 0))
+        guest.mirror.answer(False)
+        await wait_until(lambda: not host.connection.game.is_over)
+        await even(host, guest, "a1-b2", "+b3")
+        guest.mirror.resign()
+        await wait_until(lambda: host.connection.game.is_over and guest.connection.game.is_over)
+        assert host.connection.game.winners == guest.connection.game.winners == [0]
+
+    run(scene, tmp_path, broker)
+
+
+def test_what_is_played_for_the_other_side_is_taken_back(tmp_path, broker):
+    async def scene(host, guest):
+        await play(host, *FIRST)
+        await even(host, guest, *FIRST)
+        await host.act(random.Random(1), "e5-d5")
+        await wait_until(lambda: len(host.words) == 3)
+        await even(host, guest, *FIRST)
+        assert guest.words == list(FIRST)
+
+    run(scene, tmp_path, broker)
+
+
+def test_it_goes_on_after_whatever_fails(tmp_path, broker):
+    async def scene(host, guest):
+        broker.stop()
+        await play(host, *FIRST)
+        await guest.stop()  # for a day
+        broker.start()  # it has forgotten all
+        await guest.start()
+        await even(host, guest, *FIRST)
+        await host.stop()
+        await play(guest, *SECOND)
+        await guest.stop()
+        await host.start()
+        await guest.start()
+        await even(host, guest, *FIRST, *SECOND)
+        await host.cut_power()
+        await play(host, "b1-c1", "+b1")
+        await even(host, guest, *FIRST, *SECOND, "b1-c1", "+b1")
+
+    run(scene, tmp_path, broker)
+
+
+def test_who_holds_the_broker_changes_nothing(tmp_path, broker):
+    async def scene(host, guest):
+        spy = Topics(broker)
+        await play(host, *FIRST)
+        await even(host, guest, *FIRST)
+        await play(guest, *SECOND)
+        await even(host, guest, *FIRST, *SECOND)
+        heard = list(spy.all)
+        for _, payload in heard:
+            for other, _ in heard:
+                for said in (payload, payload[:-1], payload[::-1], b"", b"{}"):
+                    spy.say(other, said)
+        await asyncio.sleep(1)
+        await even(host, guest, *FIRST, *SECOND)
+        await play(host, "b1-c1", "+b1")
+        await even(host, guest, *FIRST, *SECOND, "b1-c1", "+b1")
+        for word in (*FIRST, "Ann", "step"):
+            assert not any(word.encode() in topic.encode() + payload for topic, payload in spy.all)
+        spy.close()
 
     run(scene, tmp_path, broker)

@@ -210,7 +210,11 @@ class Mirror:
         shared.kept = {"board": connection.board, "number": game.number, "base": []}
         shared.begin(game.name, game.state.options, flip)
         self.pair.say()
-        await connection.command("hints", level="off")
+        self._is_beginning = True
+        try:
+            await self._hide_hints()
+        finally:
+            self._is_beginning = False
 
     async def _begin_here(self) -> None:
         """As the guest: begin the host's new game on this board."""
@@ -230,9 +234,13 @@ class Mirror:
                 "base": [],
             }
             shared.save()
-            await connection.command("hints", level="off")
+            await self._hide_hints()
         finally:
             self._is_beginning = False
+
+    async def _hide_hints(self) -> None:
+        await self._connection.command("hints", level="off")
+        self._connection.ask("status")
 
     async def _match_end(self, agreement: Agreement) -> bool:
         """Make the ends of both the same; return whether the actions are to be looked at."""
