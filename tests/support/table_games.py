@@ -214,7 +214,7 @@ class Game:
         self.meant_on_the_way = [step.after.position for step in steps]
         self.asked_since_ms = self.board.now_ms
         if last.movements:
-            self.board.run_until(self.is_right_or_asked, COMMIT_MS)
+            self.board.run_until(self.is_right_or_asked, self.hands_off_ms() + COMMIT_MS)
             if plan.is_plain and len(steps) == 1 and self.is_right():
                 off_ms = self.board.world.sensors.hands_off_us / 1000
                 times = self.played.abrupt_ms if self.hands.was_abrupt else self.played.commit_ms
@@ -236,6 +236,10 @@ class Game:
                 self.played.mistaken += is_mistaken
         self.is_mistaken = self.is_careful = False
         self.compare()
+
+    def hands_off_ms(self) -> float:
+        """Return how long hands still rest on pieces: nobody waits for the record before they are off."""
+        return max(0.0, getattr(self.board.world.sensors, "hands_off_us", 0) / 1000 - self.board.now_ms)
 
     def note_silence(self, last: Step) -> None:
         """Count a board that asks nothing: it says nothing, or wants something moved back that is as it was meant."""

@@ -5,7 +5,7 @@ and has put nothing: what he lifts and puts back was only adjusted.
 """
 
 from treppe.runtime import const
-from treppe.table.hands.evidence import SAME_HAND_MS, Evidence, Played, is_carried_on, is_of_last_turn
+from treppe.table.hands.evidence import ON_ITS_WAY_MS, SAME_HAND_MS, Evidence, Played, is_carried_on, is_of_last_turn
 from treppe.table.hands.explain import explain, explain_image
 from treppe.table.hands.explanation import Explanation
 from treppe.table.hands.movements import size
@@ -139,7 +139,11 @@ def _pass_stops(evidence: "Evidence", known: "Explanation", back: int) -> "Job":
 def _may_be_stop(played: "Played", later: "Played", known: "Explanation") -> bool:
     """Tell whether what an action had put was soon lifted: for the action after it, or it is still in the air."""
     is_lifted = known.unexplained.get(played.put_on, 0) < 0 <= played.lifted_ms < SAME_HAND_MS
-    return (is_lifted and not known.actions) or is_carried_on(played, later.taken_from)
+    if is_lifted and not known.actions:
+        return True
+    # Another player's action was recorded after it, so he has let go.
+    is_his = played.player == later.player or played.lifted_ms < ON_ITS_WAY_MS
+    return is_his and is_carried_on(played, later.taken_from)
 
 
 def num_pieces(changes: dict[int, int]) -> int:

@@ -18,6 +18,8 @@ REWRITE_MS = const(1000)
 """So long the hand that put a piece may move it on or back, whoever is to move next."""
 SAME_HAND_MS = const(2000)
 """A piece without an owner, lifted again within this time, is in the hand that put it."""
+ON_ITS_WAY_MS = const(700)
+"""A piece that has lain for so short has only rested on its way: nobody else takes it so soon."""
 
 
 def position_of(state: "State") -> "Position":

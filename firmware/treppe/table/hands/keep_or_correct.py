@@ -6,7 +6,7 @@ when the board does not tell by itself.
 
 from treppe.runtime import const
 from treppe.table.hands.corrections import explain_from_before, num_pieces
-from treppe.table.hands.evidence import REWRITE_MS, SAME_HAND_MS, Evidence
+from treppe.table.hands.evidence import ON_ITS_WAY_MS, REWRITE_MS, SAME_HAND_MS, Evidence
 from treppe.table.hands.position import BEYOND
 
 TYPE_CHECKING = const(False)  # see games/state.py
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 _KEEP = const(1)
 _CORRECT = const(2)
 _EITHER = const(3)
-_ON_ITS_WAY_MS = const(700)  # a piece that has lain for so short has only rested on its way
 _BALL = const(16)
 _FEW_WAYS = const(2)  # where else a piece may have gone; it hardly matters for another player's
 
@@ -117,7 +116,9 @@ def _may_be_two_ways(
         return False
     if last.player == evidence.position.player:
         return not (earlier.actions or _is_quick(evidence, last))
-    return last.lifted_ms >= _ON_ITS_WAY_MS and _is_quick(evidence, last)
+    # Nobody sees who takes back a stone that is anybody's, however late.
+    is_back = not earlier.actions and evidence.position.recall().owner(last.put_on) < 0
+    return last.lifted_ms >= ON_ITS_WAY_MS and (is_back or _is_quick(evidence, last))
 
 
 def _judge_by_order(

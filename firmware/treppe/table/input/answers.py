@@ -83,11 +83,19 @@ def stop(session: Session) -> None:
     session.drop_end()
     if offers and _is_beside(session):  # people reject MENU's proposal
         session.propose([])
+    elif offers and known.actions and not _is_end_of_game(session):
+        _deny(session)
     elif known.choices or known.position.know().stop is None:
         if offers and not session.is_only_asked():
             _deny(session)
     elif known.actions or not _is_end_of_last_turn(session.evidence):
         _play_stop(session, known)
+
+
+def _is_end_of_game(session: "Session") -> bool:
+    """Tell whether it is asked whether END shall end the game."""
+    actions = session.situation.offers[0][1]
+    return len(session.situation.offers) == 1 and actions[-1] == session.evidence.position.scratch.STOP
 
 
 def _deny(session: "Session") -> None:

@@ -140,12 +140,12 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room
 
 
 def _away(state: "TableState", lit: "Bytes") -> list[str]:
-    """Return what is to be taken off to end what hands have begun; else the pieces that have been away for long."""
-    if not state.situation.away:
-        return []
-    taken = [step_line(state.texts, {"field": place(state, f), "do": "take"}) for f in _taken_off(lit)]
-    named = [spelt_place(state.texts, place(state, field)) for field in state.situation.away]
-    return taken or [name + ": " + state.texts["away"] for name in named]
+    """Return the pieces that have been away for long; where they have been put, what is to be taken off besides."""
+    texts, away = state.texts, state.situation.away
+    taken = _taken_off(lit) if away and max(state.evidence.changes().values()) > 0 else []
+    if taken:
+        return [step_line(texts, {"field": place(state, field), "do": "take"}) for field in taken]
+    return [spelt_place(texts, place(state, field)) + ": " + texts["away"] for field in away]
 
 
 def _refusal(state: "TableState", shown: "dict[str, Any]") -> list[str]:
