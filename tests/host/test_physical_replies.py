@@ -95,6 +95,43 @@ def test_a_white_stone_that_is_moved_back_after_some_seconds_is_asked_about():
     assert game.words() == before and game.phase() == "play", game.lines()
 
 
+def _shifted(word, ms):
+    """Return a game in which a shift has just ended a turn, and the fields of that shift."""
+    game = _cubes()
+    for earlier in ("b1-b2", "e4-e5"):
+        game.play(earlier, 300)
+    fields = _fields(game, word)
+    game.play(word, ms)
+    return game, fields
+
+
+def _fields(game, word):
+    """Return the names of the fields of a legal shift."""
+    state = game.session.course.state
+    return [game.board.surface.NAMES[field] for field, _ in state.placement(state.action(word))]
+
+
+def test_a_white_stone_that_the_next_player_may_have_moved_back_is_asked_about_and_end_says_no():
+    game, (start, end) = _shifted("h1-h2", 2500)
+    moved = game.words()
+    game.lift(end, 500)
+    game.put(start, 1500)
+    assert game.words() == moved and game.board.display["choice"], game.lines()
+    game.press("END", 1500)
+    assert game.words() == moved and game.phase() == "setup", game.lines()
+
+
+def test_a_white_stone_that_has_lain_as_another_player_s_is_no_stop_on_his_way():
+    game, (_, start) = _shifted("j2-i2", 1470)
+    before, (_, wrong), (_, right) = game.words(), _fields(game, "i2-i3"), _fields(game, "i2-h2")
+    game.lift(start, 400)
+    game.put(wrong, 3300)
+    assert game.words() == [*before, "i2-i3"], game.lines()
+    game.lift(wrong, 300)
+    game.put(right, 2500)
+    assert game.words() == [*before, "i2-h2"], game.lines()
+
+
 @pytest.mark.parametrize("name", ["weltreich", "step", "cubes"])
 def test_who_thinks_for_a_minute_is_asked_nothing(name):
     game = Physical(name)
