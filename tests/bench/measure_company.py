@@ -1,8 +1,8 @@
 """Plays programs against each other, inside the folder of compiled rules; bench_company.py starts it.
 
 `measure_company.py play GAME ONE OTHER FIRST COUNT` prints a line of JSON a game; a player is `level N`, `random`,
-`greedy`, or `SIMULATIONS/ERROR` for a level to be. `hidden GAME SEED COUNT` compares choices, `rate GAME SECONDS`
-counts simulations.
+`greedy`, or for a level to be `SIMULATIONS/ERROR` or `SIMULATIONS/ERROR/REGARD`. `hidden GAME SEED COUNT` compares
+choices, `rate GAME SECONDS` counts simulations.
 """
 
 import gc
@@ -50,15 +50,15 @@ class Program:
     def _level(self, game: str) -> levels.Level:
         if self.kind.startswith("level "):
             return levels.level(game, int(self.kind.removeprefix("level ")))
-        simulations, error = self.kind.split("/")
-        return levels.Level(int(simulations), float(error))
+        simulations, *faults = self.kind.split("/")
+        return levels.Level(int(simulations), *map(float, faults))
 
     def _choose_by_level(self, state: games.State, level: levels.Level) -> int:
         start = time.process_time()
         search = self.search
         error = levels.error_at(level, state)
         if error or not search or not search.find(bytes(state.position)):
-            search = self.search = start_search(state, self.random.randrange(1, 2**32))
+            search = self.search = start_search(state, self.random.randrange(1, 2**32), regard=level.regard)
         before = search.simulations
         search.think(level.simulations)
         self.simulations += search.simulations - before

@@ -43,7 +43,7 @@ def times(name: str, count: int) -> dict:
             limits = Limits(seconds=ADVICE_S)
             if kind != "advice":
                 level = levels.level(name, int(kind.removeprefix("level ")))
-                limits = Limits(level.simulations, levels.LONGEST_S, level.error)
+                limits = Limits(level.simulations, levels.LONGEST_S, level.error, level.regard)
             start = time.monotonic()
             thinker.think(state, limits)
             longest[kind] = max(longest[kind], time.monotonic() - start)

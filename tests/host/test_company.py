@@ -4,12 +4,14 @@ import json
 import random
 import threading
 import time
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 from hidden_twins import positions, twin
 from treppe import games
 from treppe.games import catalogue
+from treppe.games.square import parse_cell
 from treppe_host.company import levels
 from treppe_host.company.engine import PlayingEngine
 from treppe_host.company.process import HandsUnknown, Limits, Thinker, Thinkers
@@ -149,7 +151,23 @@ def test_levels_think_more_and_err_less():
         rising = [levels.level(name, number) for number in range(1, levels.LAST + 1)]
         for lower, higher in pairwise(rising):
             assert lower.simulations <= higher.simulations and lower.error >= higher.error and lower != higher
-        assert rising[-1].error == 0
+            assert lower.regard <= higher.regard
+        assert rising[-1].error == 0 and rising[-1].regard == 1
+
+
+def test_who_minds_only_his_own_way_does_not_bar_that_of_others():
+    state = games.start("step")
+    heights = {"a1": 0, "g7": 0, "c2": 2, "c3": 2, "d3": 2, "b4": 3, "b5": 3, "c4": 4}
+    for name, height in heights.items():
+        state.position[parse_cell(name, 7, 7)] = height
+    for player, name in enumerate(("c3", "b4")):
+        cell = parse_cell(name, 7, 7)
+        state.position[cell] += 16
+        state.position[state.cells + player] = cell
+    state.position[-4] = 1  # blue has moved
+    careful, racing = start_search(state, 1), start_search(state, 1, regard=0.0)
+    assert state.word(careful.thoughts()[0][0]) == "+c4", "else red steps up there, and then onto the tower"
+    assert state.word(racing.thoughts()[0][0]) != "+c4"
 
 
 def test_a_level_that_errs_plays_something_else_now_and_then():
@@ -163,6 +181,14 @@ def thinker():
     thinker = Thinker()
     yield thinker
     thinker.close()
+
+
+def test_who_races_does_not_make_advice_forget_the_others(thinker):
+    state = games.start("step")
+    limits = Limits(simulations=50, seconds=60)
+    careful = thinker.think(state, limits).best
+    assert thinker.think(state, replace(limits, regard=0.0)).best != careful
+    assert thinker.think(state, limits).best == careful, "not from what was found for the other"
 
 
 def test_a_process_thinks_says_so_and_stops(thinker):
@@ -207,7 +233,7 @@ def test_an_analysis_counts_what_the_processor_works_on_it(monkeypatch, capsys):
     worker.stopped, worker.search = -1, None
     ticks = iter(range(100))
     monkeypatch.setattr(time, "process_time", ticks.__next__)
-    limits = {"simulations": 10**9, "seconds": 3, "is_work": True, "error": 0.0, "seed": 1, "only": ""}
+    limits = {"simulations": 10**9, "seconds": 3, "is_work": True, "error": 0.0, "regard": 1.0, "seed": 1, "only": ""}
     worker.answer({"id": 1, "position": games.start("step").text(), **limits})
     assert next(ticks) == 4, "the first look at the clock, and one before each batch"
     assert json.loads(capsys.readouterr().out.splitlines()[-1])["is_last"]

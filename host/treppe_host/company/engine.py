@@ -1,5 +1,6 @@
 """The text protocol with two commands more: `genmove` plays an action of the program's, `advise` names one."""
 
+from dataclasses import replace
 from random import Random, SystemRandom
 
 from treppe.games.engine import Engine, UnknownCommand
@@ -32,10 +33,10 @@ class PlayingEngine(Engine):
         level = levels.level(self.state.NAME, number)
         seconds = options.get("seconds")
         error = levels.error_at(level, self.state)
-        limits = Limits(level.simulations, levels.LONGEST_S, error, self._seed())
+        limits = Limits(level.simulations, levels.LONGEST_S, error, level.regard, self._seed())
         if seconds is not None:
             # Whoever names a time wants it used; a lower level errs as it always does.
-            limits = Limits(seconds=seconds, error=error, seed=limits.seed)
+            limits = replace(limits, simulations=Limits.simulations, seconds=seconds)
         word = self._think(limits)
         self.state.apply_action(self.state.action(word))
         return word

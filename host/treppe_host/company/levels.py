@@ -1,8 +1,9 @@
 """How well a program plays: six levels a game, from one that children beat to all that the search can do.
 
-A level thinks for so many simulations, and misjudges each action by an error of so much: what it takes for the best is
-what a player of that strength might take for it. Simulations bound it, not time, so it plays the same on any machine
-that is fast enough. `make bench-company` sets each level against the next lower one.
+A level thinks for so many simulations, and misjudges each action by an error of so much: what it takes for the best
+is what a player of that strength might take for it. In a race it may also mind its own way more than that of others.
+Simulations bound it, not time, so it plays the same on any machine that is fast enough. `make bench-company` sets
+each level against the next lower one.
 """
 
 from random import Random
@@ -23,6 +24,7 @@ class Level(NamedTuple):
 
     simulations: int
     error: float  # standard deviation of what it takes for an action's chance
+    regard: float = 1.0  # how far it minds what the others are up to; only where the game's evaluation knows of it
 
 
 _USUAL = ((1, 0.5), (1, 0.15), (1, 0.05), (20, 0.01), (200, 0.0), (2500, 0.0))

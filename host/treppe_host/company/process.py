@@ -50,7 +50,7 @@ class Thoughts:
 
 @dataclass(frozen=True)
 class Limits:
-    """When to stop thinking, at what comes first, and how far to misjudge (see levels.py).
+    """When to stop thinking, at what comes first, and how far to misjudge (`error` and `regard`, see levels.py).
 
     `is_work`: the seconds are those that the processor works on it, however much else it has to do. `only` names an
     action: it alone is looked behind.
@@ -59,6 +59,7 @@ class Limits:
     simulations: int = 1_000_000_000
     seconds: float = 1.0
     error: float = 0.0
+    regard: float = 1.0
     seed: int = 1
     is_work: bool = False
     only: str = ""
@@ -95,6 +96,7 @@ class Thinker:
             "simulations": limits.simulations,
             "seconds": limits.seconds,
             "error": limits.error,
+            "regard": limits.regard,
             "seed": limits.seed,
             "is_work": limits.is_work,
             "only": limits.only,

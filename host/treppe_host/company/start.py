@@ -1,6 +1,7 @@
 """Which search a position needs."""
 
 import importlib
+from functools import partial
 from typing import Any
 
 from treppe.games import State
@@ -12,17 +13,18 @@ from treppe_host.company.unseen import UnseenSearch
 AnySearch = Search | AloneSearch | UnseenSearch
 
 
-def start_search(state: State, seed: int, only: int = ANY) -> AnySearch:
+def start_search(state: State, seed: int, only: int = ANY, regard: float = 1.0) -> AnySearch:
     """Return a new search of a position, `only` behind one of its actions if that is given.
 
-    `seed`, 1 to 2**32 - 1, decides what is chance in it.
+    `seed`, 1 to 2**32 - 1, decides what is chance in it; `regard` is that of a level, see levels.py.
     """
     evaluation = evaluation_of(state.NAME)
+    chances = evaluation.chances if regard == 1.0 else partial(evaluation.chances, regard=regard)
     if state.players == 1:
-        return AloneSearch(state, evaluation.chances, only)
+        return AloneSearch(state, chances, only)
     if hasattr(evaluation, "hide"):
-        return UnseenSearch(state, evaluation.chances, evaluation.hide, seed, only)
-    return Search(state, evaluation.chances, only)
+        return UnseenSearch(state, chances, evaluation.hide, seed, only)
+    return Search(state, chances, only)
 
 
 def evaluation_of(game: str) -> Any:

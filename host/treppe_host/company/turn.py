@@ -35,7 +35,8 @@ def plan_turn(thinker: Thinker, state: State, number: int, random: Random, is_wa
     most = _MOST_ACTIONS if state.players > 1 else 1
     while twin.current_player() == player and len(steps) < most and is_wanted():
         seconds = _NEXT_S if steps else levels.LONGEST_S
-        limits = Limits(level.simulations, seconds, levels.error_at(level, twin), random.randrange(1, 2**32))
+        error = levels.error_at(level, twin)
+        limits = Limits(level.simulations, seconds, error, level.regard, random.randrange(1, 2**32))
         word = thinker.think(twin, limits).word
         action = twin.action(word)
         steps.append(Step(bytes(twin.position), word, bool(twin.placement(action))))

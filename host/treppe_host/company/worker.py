@@ -1,11 +1,11 @@
 """The program of a thinking process: a question a line in, what it thinks so far and at last an answer a line out.
 
 A question: {"id", "position" (a state's text), "simulations" and "seconds" (the first that is reached ends it),
-"is_work" (seconds of the processor, not of the clock), "error" (how far it misjudges, see levels.py), "seed", "only"
-(the word of an action to look behind, empty for all)}. {"stop": id} ends it now. Answers: {"id", "is_last",
-"simulations", "action" (a word), "best": [[word, simulations behind it, chance], ...]}, ten at most. The program's
-argument tells of games that do not come with Treppe, and whether to give way to other programs: [[folder, ...], lines
-of `treppe.games.index`, true or false].
+"is_work" (seconds of the processor, not of the clock), "error" and "regard" (how far it misjudges, see levels.py),
+"seed", "only" (the word of an action to look behind, empty for all)}. {"stop": id} ends it now. Answers: {"id",
+"is_last", "simulations", "action" (a word), "best": [[word, simulations behind it, chance], ...]}, ten at most. The
+program's argument tells of games that do not come with Treppe, and whether to give way to other programs: [[folder,
+...], lines of `treppe.games.index`, true or false].
 """
 
 import gc
@@ -37,6 +37,7 @@ class Worker:
         self.questions: queue.Queue[dict[str, Any]] = queue.Queue()
         self.stopped = -1
         self.search: AnySearch | None = None
+        self.regard = 1.0  # of that search
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
@@ -60,7 +61,7 @@ class Worker:
         if only:
             search = start_search(state, seed, state.action(only))
         else:
-            search = self.look(state, seed, is_fresh=bool(question["error"]))
+            search = self.look(state, seed, question["regard"], is_fresh=bool(question["error"]))
         clock = time.process_time if question["is_work"] else time.monotonic
         end = clock() + question["seconds"]
         target = search.simulations + question["simulations"]
@@ -81,15 +82,17 @@ class Worker:
                 shown = now + REPORT_S
         self._say(question, state, search, is_last=True)
 
-    def look(self, state: State, seed: int, is_fresh: bool) -> AnySearch:
+    def look(self, state: State, seed: int, regard: float, is_fresh: bool) -> AnySearch:
         """Return a search of a position: the last one, if it has the position in its tree and may be gone on with."""
         if not (
             self.search
             and not is_fresh
+            and self.regard == regard
             and self.search.state.options == state.options
             and self.search.find(bytes(state.position))
         ):
-            self.search = start_search(state, seed)
+            self.search = start_search(state, seed, regard=regard)
+            self.regard = regard
         return self.search
 
     def _say(self, question: dict[str, Any], state: State, search: AnySearch, is_last: bool) -> None:

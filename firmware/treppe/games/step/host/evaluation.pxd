@@ -1,14 +1,16 @@
 cimport cython
 from treppe.games.step cimport rules
-from treppe.games.host.shares cimport shares
+from treppe.games.host.shares cimport own_shares, shares
 
-cdef int UP, BRICK, LEVEL, TURN, NARROW, _NO_WAY, _BALL, _OUT, _MOST_KEPT
-cdef double UNIT
+cdef int UP, BRICK, LEVEL, TURN, NARROW, DETOUR, USUAL, _NO_WAY, _BALL, _OUT, _MOST_KEPT
+cdef double UNIT, SECOND, _GONE
 cdef dict _kept
 cdef bytes _WITHOUT_BALL
 
-@cython.locals(position=bytearray, cells=int, heights=bytes, costs=list, scores=list, player=int, cell=int, height=int, cost=int, exits=int, layer=bytearray, near=bytes, beside=int)
-cpdef list chances(rules.State state)
+@cython.locals(position=bytearray, cells=int, heights=bytes, costs=list, scores=list, player=int, cell=int, cost=double)
+cpdef list chances(rules.State state, double regard=*)
+@cython.locals(height=int, best=double, above=bytearray, exits=int, first=int, second=int, beside=int, missing=int, cost=int, layer=bytearray)
+cdef double _cost(bytearray position, bytes heights, list costs, bytes near, int cell)
 @cython.locals(cells=int, above=bytearray, layers=list, height=int, costs=bytearray)
 cpdef list ways(bytes heights, tuple around, int middle)
 @cython.locals(cell=int, best=int, near=bytes, beside=int, missing=int, cost=int)

@@ -1,10 +1,13 @@
 """STEP BY STEP is a race: how many steps up and how many bricks lie between a ball and the top of the tower."""
 
-from treppe.games.host.shares import shares
+from treppe.games.host.shares import own_shares, shares
 from treppe.games.step.rules import State
 
-LEVELS = ((1, 5.0), (8, 0.0), (60, 0.0), (400, 0.0), (3000, 0.0), (20000, 0.0))
-"""Simulations and error of the six levels; see `treppe_host.company.levels`."""
+LEVELS = ((1, 0.3, 0.0), (1, 0.008, 0.0), (20, 0.0, 0.0), (100, 0.0, 0.5), (300, 0.0, 0.8), (20000, 0.0))
+"""Simulations, error and regard of the six levels; see `treppe_host.company.levels`.
+
+Two players who bar each other's ways draw. So what makes a lower level weaker is that it runs its own race.
+"""
 
 # What a way to the top costs, in the same unit: a step up ends a turn, a brick is one of a turn, level steps are free
 # as far as one move goes. A cost stays below 255, which stands for no way.
@@ -13,17 +16,24 @@ BRICK = 6
 LEVEL = 1
 TURN = 6  # to be on turn
 NARROW = 6  # to have but one way out
+SECOND = 0.5  # of what the second best step up costs more than the best way, for one brick bars that: so much ...
+DETOUR = 12  # ... up to this
+USUAL = 70  # what a way costs at the start
 UNIT = 0.11  # of cost in the logarithm of the chance
 _NO_WAY = 255
 _BALL = 16
 _OUT = 255
+_GONE = 360.0
 _WITHOUT_BALL = bytes([value & 15 for value in range(256)])
 _MOST_KEPT = 20_000
 _kept: dict[bytes, list[bytearray]] = {}  # the ways by heights: a move of a ball does not change them
 
 
-def chances(state: State) -> list[float]:
-    """Return the players' chances by what their ways to the top cost."""
+def chances(state: State, regard: float = 1.0) -> list[float]:
+    """Return the players' chances by what their ways to the top cost.
+
+    Whoever has less `regard` for the others' ways, down to 0, races on where a careful player would bar them.
+    """
     position = state.position
     cells = state.cells
     heights = bytes(position[:cells].translate(_WITHOUT_BALL))
@@ -35,23 +45,36 @@ def chances(state: State) -> list[float]:
     scores = []
     for player in range(state.players):
         cell = position[cells + player]
-        if cell == _OUT:
-            scores.append(-40.0)
-            continue
-        height = heights[cell]
-        layer = costs[height]
-        cost = layer[cell]
-        exits = 0
-        near = state.around[cell]
-        for beside in near:
-            if -1 <= position[beside] - height <= 1:
-                exits += 1
-        if exits < 2:
-            cost += NARROW
-        if player == position[-1]:
-            cost -= TURN
+        cost = _GONE
+        if cell != _OUT:
+            cost = _cost(position, heights, costs, state.around[cell], cell)
+            if player == position[-1]:
+                cost -= TURN
         scores.append(-UNIT * cost)
-    return shares(scores)
+    return shares(scores) if regard == 1.0 else own_shares(scores, regard, -UNIT * USUAL)
+
+
+def _cost(position: bytearray, heights: bytes, costs: list[bytearray], near: bytes, cell: int) -> float:
+    """Return what the way to the top costs a ball, and so much more the worse its second way is."""
+    height = heights[cell]
+    best: float = costs[height][cell]
+    above = costs[min(height + 1, 5)]
+    exits = 0
+    first = second = _NO_WAY
+    for beside in near:
+        missing = height + 1 - heights[beside]
+        if missing >= 0:
+            cost = above[beside] + UP + BRICK * missing
+            if cost < first:
+                second = first
+                first = cost
+            elif cost < second:
+                second = cost
+        if -1 <= position[beside] - height <= 1:
+            exits += 1
+    if exits < 2:
+        best += NARROW
+    return best + SECOND * max(0, min(second - costs[height][cell], DETOUR))
 
 
 def ways(heights: bytes, around: tuple[bytes, ...], middle: int) -> list[bytearray]:
