@@ -146,6 +146,16 @@ test-pico: $(READY) ## the firmware on an emulated Pico: make test-pico UF2=path
 	@$(PIP) -r requirements.pico.lock
 	@UF2="$(UF2)" ACTIONS=$(or $(ACTIONS),2) $(BIN)/python -m pytest tests/pico -s -rs
 
+bench-pico: $(READY) build/chip/.ready ## people's hands on an emulated Pico, 200 lifts of each game: make bench-pico UF2=path [LIFTS=20] [GAMES="step tor"]
+	@test -n "$(UF2)" || { echo "It needs MicroPython for the Pico: make bench-pico UF2=path"; exit 1; }
+	@$(PIP) -r requirements.pico.lock
+	@UF2="$(UF2)" $(BIN)/python tests/bench/bench_pico.py $(GAMES) $(if $(LIFTS),--lifts $(LIFTS))
+
+build/chip/.ready: tests/pico/chip/package.json tests/pico/chip/package-lock.json
+	@mkdir -p build/chip && cp tests/pico/chip/package*.json build/chip
+	@npm ci --prefix build/chip --silent --no-audit --no-fund --ignore-scripts
+	@touch $@
+
 bench-pulls: $(READY) ## fifty times the cable is pulled during a flash: each time the board starts afterwards
 	@$(BIN)/python tests/bench/bench_pulls.py
 

@@ -1,0 +1,118 @@
+"""People's hands play on an emulated Pico, `make bench-pico UF2=path`: what a player might notice, and its goals.
+
+The firmware is the one that `treppe flash` sends, without any change; what it takes is seen from outside of the chip:
+when it scans, when the collector runs, when the flash is written, what the lamps are sent. Emulated time is that of a
+Pico at 125 MHz whose flash cache never misses, with the flash's own times from its data sheet.
+
+For each game so many lifts are made, as many games as that takes; then, for each surface, an evening: ten games in a
+row, each with the menu, a take-back, a pause and a resume. The exit status is 1 if a goal is missed.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "pico"))
+
+from chip_board import STACK_BYTES, find_collector
+from pico_player import UF2, Figures, play_evening, play_game
+from treppe import games
+from treppe.games import catalogue
+
+# Goals: ms by sensor, median not told; bytes.
+_LIGHT_99_MS = {"reed": 40, "cell": 60}
+_LIGHT_MS = {"reed": 60, "cell": 80}
+_RECORD_GOAL_MS = {"reed": 220, "cell": 490}
+_FRAME_MS = 60
+_SET_UP_MS = 300
+_PAUSE_MS = 15
+_STACK = 6144
+_FREE = 110_000
+_BLOCK = 40_000
+
+
+def spread(values: Sequence[float], unit: str = "") -> str:
+    """Return median, 99 per cent and worst."""
+    if not values:
+        return "-"
+    ranked = sorted(values)
+    told = ranked[len(ranked) // 2], ranked[len(ranked) * 99 // 100], ranked[-1]
+    return "/".join(f"{value:.0f}" for value in told) + unit
+
+
+def misses(figures: Figures) -> list[str]:
+    """Return the goals that are missed, each with its figure."""
+    found = []
+
+    def hold(what: str, value: float, goal: float, *, is_least: bool = False) -> None:
+        if value < goal if is_least else value > goal:
+            found.append(f"{what} {value:.0f} (goal {goal:.0f})")
+
+    light, sensor = sorted(figures.light_ms), figures.sensor
+    if light:
+        hold("99 % of lights", light[len(light) * 99 // 100], _LIGHT_99_MS[sensor])
+        hold("worst light", light[-1], _LIGHT_MS[sensor])
+    if figures.record_ms:
+        hold("record", max(figures.record_ms), _RECORD_GOAL_MS[sensor])
+    for what, frames in figures.frames_ms.items():
+        hold(f"frame in {what}", max(frames, default=0), _FRAME_MS)
+    hold("set up", max(figures.set_up_ms, default=0), _SET_UP_MS)
+    hold("collector's pause", max(figures.pauses_ms, default=0), _PAUSE_MS)
+    hold("collector before a light", figures.pauses_before_light, 0)
+    hold("flash with a piece in the air", figures.flash_in_air, 0)
+    hold("stack", figures.stack, _STACK)
+    hold("free heap", min(figures.free, default=_FREE), _FREE, is_least=True)
+    hold("largest free block", min(figures.block, default=_BLOCK), _BLOCK, is_least=True)
+    return found
+
+
+def report(figures: Figures) -> None:
+    """Say what was measured, median / 99 per cent / worst, and what misses a goal."""
+    frames = ", ".join(f"{what} {spread(values)}" for what, values in figures.frames_ms.items())
+    free, block = figures.free or [0], figures.block or [0]
+    print(
+        f"{figures.name}: {figures.lifts} lifts; lift to light {spread(figures.light_ms, ' ms')}, "
+        f"{len(figures.light_ms)} times; hands off to record {spread(figures.record_ms, ' ms')}; "
+        f"set up {spread(figures.set_up_ms, ' ms')}\n"
+        f"    frames without flash: {frames} ms\n"
+        f"    collector {spread(figures.pauses_ms, ' ms')}, {len(figures.pauses_ms)} times, {figures.pauses_in_play} "
+        f"in play, {figures.pauses_before_light} between lift and light; flash {len(figures.flash_ms)} erases, "
+        f"{figures.flash_in_air} with a piece in the air\n"
+        f"    stack {figures.stack} of {STACK_BYTES}; free heap at first {free[0] // 1000}, least {min(free) // 1000}, "
+        f"at last {free[-1] // 1000} kB; largest block at first {block[0] // 1000}, least {min(block) // 1000} kB"
+    )
+    for miss in misses(figures):
+        print(f"    MISSED: {miss}")
+    for failure in figures.failures[:5]:
+        print(f"    begun anew after {failure}")
+    sys.stdout.flush()
+
+
+def main() -> int:
+    """Play; return 1 if a goal is missed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", default=catalogue.names(), metavar="GAME")
+    parser.add_argument("--lifts", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--no-evening", action="store_true")
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        collector = find_collector(UF2, Path(folder))
+    has_failed = False
+    with ProcessPoolExecutor(chosen.jobs) as pool:
+        runs = [pool.submit(play_game, name, collector, chosen.lifts, chosen.seed) for name in chosen.names]
+        if not chosen.no_evening:
+            kinds = dict.fromkeys(games.start(name).surface for name in chosen.names)
+            runs += [pool.submit(play_evening, surface, collector, chosen.seed) for surface in kinds]
+        for run in runs:
+            report(run.result())
+            has_failed = has_failed or bool(misses(run.result()))
+    return has_failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

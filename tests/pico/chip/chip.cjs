@@ -1,0 +1,236 @@
+// An RP2040 that runs a flash image, with what rp2040js leaves to its user: flash writes, a strip's pace, a host that
+// stays silent until it has something to say, outputs that read back.
+'use strict';
+const { RP2040, USBCDC } = require('rp2040js');
+
+const CYCLE_NS = 8; // 125 MHz
+const FLASH_START = 0x10000000;
+const RAM_START = 0x20000000;
+const ERASE_NS = 45e6; // of 4 kB, and to program 256 bytes: typical, W25Q16JV data sheet
+const PAGE_NS = 400e3;
+const SECTOR = 4096;
+const PAGE = 256;
+const LAMP_BYTE_NS = 10e3; // eight bits at 800 kHz
+const LATCH_NS = 80e3;
+const BREAK = 0xbe00;
+const RETURN = 0x4770;
+// Functions of the boot ROM, by the two letters that its table knows them by.
+const ROM_CALLS = ['IF', 'EX', 'RE', 'RP', 'FC', 'CX'];
+const ROM_TABLE = 0x14;
+
+class Chip {
+  constructor(bootrom, flash) {
+    this.mcu = new RP2040();
+    this.clock = this.mcu.clock;
+    this.mcu.logger = new Proxy({}, { get: () => () => {} });
+    this.mcu.loadBootrom(bootrom);
+    this.mcu.flash.set(flash);
+    this.onFlash = () => {};
+    this.onLamps = () => {};
+    this.onCollected = () => {};
+    this.said = [];
+    this.readBack();
+    this.takeRomCalls();
+    this.takeLamps();
+    this.connect();
+    this.collector = -1;
+    this.watched = -1;
+    this.mcu.core.PC = FLASH_START;
+  }
+
+  // Pins read what they put out; without a driver they follow their pulls.
+  readBack() {
+    for (const pin of this.mcu.gpio) {
+      pin.driven = false;
+      const take = pin.setInputValue.bind(pin);
+      pin.setInputValue = (value) => {
+        pin.driven = true;
+        take(value);
+      };
+      Object.defineProperty(pin, 'inputValue', {
+        get() {
+          if (this.outputEnable) return this.outputValue;
+          return this.driven ? this.rawInputValue : this.pullupEnabled;
+        },
+      });
+    }
+  }
+
+  takeRomCalls() {
+    const rom = new DataView(this.mcu.bootrom.buffer);
+    for (let at = rom.getUint16(ROM_TABLE, true); rom.getUint16(at, true); at += 4) {
+      const name = String.fromCharCode(rom.getUint8(at), rom.getUint8(at + 1));
+      const number = ROM_CALLS.indexOf(name);
+      if (number < 0) continue;
+      const start = rom.getUint16(at + 2, true) & ~1;
+      rom.setUint16(start, BREAK | number, true);
+      rom.setUint16(start + 2, RETURN, true);
+    }
+    this.mcu.onBreak = (number) => {
+      const [place, second, third] = this.mcu.core.registers;
+      if (ROM_CALLS[number] === 'RE') this.erase(place, second);
+      if (ROM_CALLS[number] === 'RP') this.program(place, second, third);
+    };
+  }
+
+  erase(place, size) {
+    this.mcu.flash.fill(0xff, place, place + size);
+    this.wait(ERASE_NS * (size / SECTOR), 'erase');
+  }
+
+  program(place, source, size) {
+    const from = source - RAM_START;
+    for (let at = 0; at < size; at++) this.mcu.flash[place + at] &= this.mcu.sram[from + at];
+    this.wait(PAGE_NS * (size / PAGE), 'program');
+  }
+
+  wait(nanos, what) {
+    this.onFlash(this.clock.nanos, nanos, what);
+    this.clock.tick(nanos);
+  }
+
+  // State machine 0 of PIO 0 sends bytes to the strip: its queue is emptied at the pace of the lamps.
+  takeLamps() {
+    const pio = this.mcu.pio[0];
+    const machine = pio.machines[0];
+    let bytes = [];
+    let isSending = false;
+    pio.run = () => {};
+    const latch = this.clock.createAlarm(() => {
+      this.onLamps(this.clock.nanos, Uint8Array.from(bytes));
+      bytes = [];
+    });
+    const next = this.clock.createAlarm(() => {
+      isSending = !machine.txFIFO.empty;
+      if (isSending) send();
+      else latch.schedule(LATCH_NS);
+    });
+    const send = () => {
+      bytes.push(machine.txFIFO.pull() >>> 24);
+      machine.updateDMATx();
+      next.schedule(LAMP_BYTE_NS);
+    };
+    machine.writeFIFO = (value) => {
+      if (machine.txFIFO.full) return;
+      machine.txFIFO.push(value);
+      machine.updateDMATx();
+      if (isSending) return;
+      isSending = true;
+      latch.cancel();
+      send();
+    };
+  }
+
+  // As shipped the emulated host answers every armed endpoint with an empty packet after 10 us: a real one sends nothing
+  // until there is data.
+  connect() {
+    const { usbCtrl } = this.mcu;
+    this.cdc = new USBCDC(usbCtrl);
+    this.cdc.onSerialData = (data) => this.said.push(...data);
+    const answer = usbCtrl.onEndpointRead;
+    let waiting = null;
+    usbCtrl.onEndpointRead = (endpoint, size) => {
+      if (endpoint === this.cdc.outEndpoint && this.cdc.txFIFO.empty) waiting = [endpoint, size];
+      else answer(endpoint, size);
+    };
+    this.wake = () => {
+      if (!waiting || this.cdc.txFIFO.empty) return;
+      const [endpoint, size] = waiting;
+      waiting = null;
+      answer(endpoint, size);
+    };
+  }
+
+  /** Send bytes to the console; return how many there was room for. */
+  type(bytes) {
+    let count = 0;
+    while (count < bytes.length && this.cdc.txFIFO.itemCount < 256) this.cdc.sendSerialByte(bytes[count++]);
+    this.wake();
+    return count;
+  }
+
+  /** Watch gc_collect, which the built-in function at an address calls first; 0: watch nothing. */
+  watchCollector(builtin) {
+    const flash = this.mcu.flashView;
+    for (let at = (builtin & ~1) - FLASH_START; this.collector < 0; at += 2) {
+      const first = flash.getUint16(at, true);
+      const second = flash.getUint16(at + 2, true);
+      if (first >> 11 !== 0b11110 || second >> 14 !== 0b11) continue;
+      const sign = (first >> 10) & 1;
+      const high = (((second >> 13) ^ sign ^ 1) & 1) << 23 | (((second >> 11) ^ sign ^ 1) & 1) << 22;
+      const offset = high | (first & 0x3ff) << 12 | (second & 0x7ff) << 1;
+      this.collector = FLASH_START + at + 4 + offset - (sign << 24);
+    }
+    this.watched = this.collector;
+  }
+
+  reachWatched() {
+    const { core } = this.mcu;
+    if (this.watched === this.collector) {
+      this.begunNs = this.clock.nanos;
+      this.watched = core.LR & ~1;
+    } else {
+      this.watched = this.collector;
+      this.onCollected(this.begunNs, this.clock.nanos - this.begunNs, ...this.heap());
+    }
+  }
+
+  /** Return the bytes of the heap that are free, and of the largest free block. */
+  heap() {
+    const { sramView: ram, sram } = this.mcu;
+    this.area ??= this.findArea();
+    if (!this.area) return [0, 0];
+    const [table, length] = this.area;
+    let free = 0;
+    let largest = 0;
+    let run = 0;
+    for (let at = table; at < table + length; at++) {
+      for (let shift = 0; shift < 8; shift += 2) {
+        if ((sram[at] >> shift) & 3) {
+          run = 0;
+          continue;
+        }
+        free++;
+        run++;
+        if (run > largest) largest = run;
+      }
+    }
+    return [free * 16, largest * 16];
+  }
+
+  // MicroPython's mp_state_mem_area_t: table, its bytes, finalisers, pool, pool's end. Four blocks of 16 bytes a byte.
+  findArea() {
+    const { sramView: ram, sram } = this.mcu;
+    const inRam = (address) => address >= RAM_START && address < RAM_START + sram.length;
+    for (let at = 0; at < sram.length - 24; at += 4) {
+      const table = ram.getUint32(at, true);
+      const length = ram.getUint32(at + 4, true);
+      if (!inRam(table) || length < 1000 || length > 5000) continue;
+      const pool = ram.getUint32(at + 12, true);
+      const end = ram.getUint32(at + 16, true);
+      if (inRam(pool) && pool > table && end - pool === length * 64) return [table - RAM_START, length];
+    }
+    return null;
+  }
+
+  runUntil(nanos) {
+    const { clock } = this;
+    const { core } = this.mcu;
+    const { registers } = core;
+    while (clock.nanosCounter < nanos) {
+      if (core.waiting) {
+        const alarm = clock.nextAlarm;
+        const target = alarm && alarm.nanos < nanos ? alarm.nanos : nanos;
+        clock.tick(target - clock.nanosCounter);
+        continue;
+      }
+      if (registers[15] === this.watched) this.reachWatched();
+      const passed = core.executeInstruction() * CYCLE_NS;
+      const alarm = clock.nextAlarm;
+      if (alarm && alarm.nanos <= clock.nanosCounter + passed) clock.tick(passed);
+      else clock.nanosCounter += passed;
+    }
+  }
+}
+
+module.exports = { Chip };

