@@ -10,7 +10,8 @@ from treppe.games import catalogue
 from treppe.games.host import facts
 from treppe.games.host.palette import DISCS, PLAYERS
 
-from hardware.tools.descriptions.components import Board, Part
+from hardware.tools.descriptions.boards import Board
+from hardware.tools.descriptions.components import Part
 from hardware.tools.descriptions.description import Hardware
 from hardware.tools.descriptions.orders import Order
 from hardware.tools.descriptions.pieces import box_for

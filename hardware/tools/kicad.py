@@ -3,7 +3,8 @@
 import re
 from uuid import NAMESPACE_URL, uuid5
 
-from hardware.tools.descriptions.components import Board, Component, Part
+from hardware.tools.descriptions.boards import Board, Component
+from hardware.tools.descriptions.components import Part
 
 _GRID = 2.54
 _PIN_LENGTH = 2.54

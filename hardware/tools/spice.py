@@ -5,7 +5,7 @@ origin. `.meas` lines give what the tests hold against the goals.
 """
 
 from hardware.tools.checks.nets import farads, ohms
-from hardware.tools.descriptions.components import Board
+from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.description import Hardware
 
 LSB_VOLTS = 3.3 / 4096

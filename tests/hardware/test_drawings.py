@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 from hardware.tools import fixing, read_hardware
-from hardware.tools.descriptions.components import Board
+from hardware.tools.descriptions.boards import Board
 from hardware.tools.drawings.plates import drilling, printing
 from hardware.tools.drawings.shapes import Circle, render_pdf, render_svg
 from hardware.tools.kicad import render_netlist, render_schematic

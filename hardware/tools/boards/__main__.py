@@ -9,7 +9,7 @@ from hardware.tools.boards.fab import export_fab, interactive_bill, nets_of_gerb
 from hardware.tools.boards.kept import KEPT, boards_with_layout, footprints_of
 from hardware.tools.boards.pictures import render_side
 from hardware.tools.boards.prove import prove
-from hardware.tools.descriptions.components import Board
+from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.description import read_hardware
 
 

@@ -6,7 +6,7 @@ from uuid import NAMESPACE_URL, uuid5
 from hardware.tools.boards.layout import Placed, outline, pads, place
 from hardware.tools.boards.routes import VIA, VIA_DRILL, Routes
 from hardware.tools.boards.silk import TEXT_LINE, TEXT_MM, first_pin, texts
-from hardware.tools.descriptions.components import Board
+from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.footprints import Footprint
 
 _LAYERS = """    (0 "F.Cu" signal) (31 "B.Cu" signal) (34 "B.Paste" user) (35 "F.Paste" user) (36 "B.SilkS" user)

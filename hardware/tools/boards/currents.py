@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from hardware.tools.boards.kicad_api import load_numpy
-from hardware.tools.descriptions.components import Board
+from hardware.tools.descriptions.boards import Board
 
 _SHEET_OHM = 0.49e-3  # a square of copper 35 um thick, at 20 C
 _VIA_OHM = 1.0e-3

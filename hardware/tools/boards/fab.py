@@ -11,7 +11,7 @@ from typing import Any
 
 from hardware.tools.boards.kicad_api import KICAD_PYTHON, load_kicad
 from hardware.tools.boards.layout import place
-from hardware.tools.descriptions.components import Board
+from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.footprints import Footprint
 
 _PLOTS = {

@@ -6,7 +6,7 @@ from typing import Any
 
 from hardware.tools.boards.layout import has_layout
 from hardware.tools.boards.routes import VIA, VIA_DRILL
-from hardware.tools.descriptions.components import Board
+from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.description import FOLDER, Hardware
 from hardware.tools.descriptions.footprints import Footprint, read_footprints
 

@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from hardware.tools.descriptions.components import Board, Component
+from hardware.tools.descriptions.boards import Board, Component
 from hardware.tools.descriptions.footprints import Footprint, Pad
 from hardware.tools.descriptions.source import InvalidDescription
 

@@ -7,7 +7,7 @@ from typing import Any
 from hardware.tools.boards.kicad_api import load_kicad
 from hardware.tools.boards.layout import Placed, outline, pads, place
 from hardware.tools.boards.silk import extent
-from hardware.tools.descriptions.components import Board
+from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.footprints import Footprint
 from hardware.tools.drawings.shapes import INK, Sheet, Style, fitting_size
 

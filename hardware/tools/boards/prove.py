@@ -13,7 +13,7 @@ from typing import Any
 from hardware.tools.boards.currents import check_currents
 from hardware.tools.boards.kicad_api import load_kicad
 from hardware.tools.boards.layout import outline, pads
-from hardware.tools.descriptions.components import Board
+from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.footprints import Footprint
 
 _NEAR = 0.01  # mm

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from hardware.tools.boards.layout import Placed, PlacedPad, Point, is_on_board
-from hardware.tools.descriptions.components import Board
+from hardware.tools.descriptions.boards import Board
 
 TEXT_MM, TEXT_LINE = 0.8, 0.12
 TITLE_MM = 1.2

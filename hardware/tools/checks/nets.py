@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from hardware.tools.descriptions.components import Board, Component
+from hardware.tools.descriptions.boards import Board, Component
 from hardware.tools.descriptions.controller import Controller, Supply
 from hardware.tools.descriptions.surface import Surface
 

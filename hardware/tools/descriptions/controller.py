@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hardware.tools.descriptions.components import Board, Part, read_boards
+from hardware.tools.descriptions.board_reader import read_boards
+from hardware.tools.descriptions.boards import Board
+from hardware.tools.descriptions.components import Part
 from hardware.tools.descriptions.source import Keys, Source
 
 _TOP = Keys(

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hardware.tools.descriptions.components import Board, Part, read_parts
+from hardware.tools.descriptions.boards import Board
+from hardware.tools.descriptions.components import Part, read_parts
 from hardware.tools.descriptions.controller import Controller, read_controller
 from hardware.tools.descriptions.footprints import Footprint, read_footprints
 from hardware.tools.descriptions.measurements import SOURCE as MEASUREMENTS

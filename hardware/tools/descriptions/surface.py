@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from hardware.tools.descriptions.components import Board, FieldPlace, Part, read_boards
+from hardware.tools.descriptions.board_reader import read_boards
+from hardware.tools.descriptions.boards import Board, FieldPlace
+from hardware.tools.descriptions.components import Part
 from hardware.tools.descriptions.controller import SENSORS, Supply, read_supplies
 from hardware.tools.descriptions.source import Keys, Source
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from schemdraw import elements as elm
 
-from hardware.tools.descriptions.components import Board
+from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.description import Hardware
 from hardware.tools.drawings.sheet import BLUE, GREEN, GREY, chip, draw, ground, named, rail, tag
 

@@ -7,7 +7,7 @@ from typing import Any
 import schemdraw
 from schemdraw import elements as elm
 
-from hardware.tools.descriptions.components import Board
+from hardware.tools.descriptions.boards import Board
 
 schemdraw.use("svg")
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from schemdraw import elements as elm
 
-from hardware.tools.descriptions.components import Board, Component
+from hardware.tools.descriptions.boards import Board, Component
 from hardware.tools.descriptions.description import Hardware
 from hardware.tools.drawings.sheet import BLUE, GREY, INK, RED, draw
 

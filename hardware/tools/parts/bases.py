@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from build123d import Align, Cylinder, Part, Pos
 
 from hardware.tools.boards.layout import Placed, has_layout, place
-from hardware.tools.descriptions.components import Board
+from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.footprints import Footprint
 from hardware.tools.descriptions.surface import Surface
 from hardware.tools.fixing import spacer_places

@@ -7,7 +7,7 @@ from build123d import Align, Cylinder, Part, Pos
 from build123d import Box as Block
 
 from hardware.tools.boards.layout import Placed, place
-from hardware.tools.descriptions.components import Board
+from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.footprints import Box, Footprint
 from hardware.tools.parts.parameters import Case
 from hardware.tools.parts.populated import BOARD_MM

@@ -20,7 +20,7 @@ from build123d import (
     make_face,
 )
 
-from hardware.tools.descriptions.components import Board
+from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.surface import Surface
 from hardware.tools.fixing import places, spacer_places
 from hardware.tools.parts.drawing import Drawing, Point

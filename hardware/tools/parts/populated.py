@@ -7,7 +7,7 @@ from build123d import Align, BuildLine, BuildSketch, Cylinder, Part, Polyline, P
 from build123d import Box as Block
 
 from hardware.tools.boards.layout import Placed, outline, place
-from hardware.tools.descriptions.components import Board
+from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.footprints import Box, Footprint
 
 BOARD_MM = 1.6

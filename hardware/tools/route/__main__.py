@@ -9,7 +9,7 @@ from treppe_host.errors import TreppeError
 from hardware.tools.boards.board_file import render_board
 from hardware.tools.boards.kept import KEPT, boards_with_layout, footprints_of, project_file
 from hardware.tools.boards.prove import unconnected_vias
-from hardware.tools.descriptions.components import Board
+from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.description import read_hardware
 from hardware.tools.route.router import Router
 

@@ -17,7 +17,7 @@ from typing import Any
 from hardware.tools.boards.kicad_api import load_numpy
 from hardware.tools.boards.layout import PlacedPad, Point, outline, pads
 from hardware.tools.boards.routes import VIA, Routes, Track, Via
-from hardware.tools.descriptions.components import Board
+from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.footprints import Footprint
 
 np = load_numpy()

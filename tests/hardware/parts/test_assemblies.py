@@ -11,7 +11,7 @@ pytest.importorskip("build123d", reason="the models need build123d: make test-pa
 from build123d import Pos
 
 from hardware.tools import Hardware, read_hardware
-from hardware.tools.descriptions.components import Board
+from hardware.tools.descriptions.boards import Board
 from hardware.tools.parts.assemblies import case_bodies, rooms, surface_bodies
 from hardware.tools.parts.parameters import SOURCE, Parameters, read_parameters
 from hardware.tools.parts.populated import Body, populated

@@ -1,0 +1,87 @@
+"""Circuit boards: which pin of which part is on which net, and where the parts lie."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from hardware.tools.descriptions.components import Part
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One part on a board. `nets` has one net a pin, in the order of the part's pins; "" is an open pin."""
+
+    ref: str
+    part: Part
+    value: str
+    nets: tuple[str, ...]
+    line: int
+    address: int = -1
+    mates: str = ""  # plug at the other end of the cable: board.reference, or board.number.reference
+    loop: tuple[tuple[int, int], ...] = ()  # pins that a plug without a cable joins on the last board
+    on: tuple[int, ...] = ()  # numbers of the boards that carry it; empty: all
+    at: tuple[float, float, float] | None = None  # east, north (mm on the board), degrees against the clock
+    side: str = "top"
+    field: int = 0  # number of the field on its board that it belongs to
+
+    def net(self, pin: str) -> str:
+        """Return the net of a pin by its name, empty if it is open."""
+        return self.nets[self.part.pins.index(pin)] if pin in self.part.pins else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A circuit board and how many of it are built; `extras` are parts that hang on no net."""
+
+    name: str
+    title: str
+    count: int
+    components: tuple[Component, ...]
+    extras: tuple[tuple[Part, int], ...]
+    line: int
+    fields: int = 0
+    chips: int = 0
+    revision: str = ""
+    size_mm: tuple[float, float] = (0.0, 0.0)
+    origins: tuple[tuple[float, float], ...] = ()  # south-west corner of each board on the plate
+    holes: tuple[tuple[float, float, float], ...] = ()  # east, north, diameter
+    tracks: dict[str, float] = field(default_factory=dict)
+    pours: tuple[dict[str, Any], ...] = ()
+    currents: tuple[dict[str, Any], ...] = ()
+    edge: tuple[tuple[float, float], ...] = ()  # corners against the clock; without them a rectangle
+    notches: tuple[float, ...] = ()  # east, on the southern and northern edge
+    texts: tuple[tuple[float, float, str], ...] = ()
+
+    def carries(self, component: Component, number: int) -> bool:
+        """True if the component is fitted on the board of this number, from 1."""
+        return not component.on or number in component.on
+
+    def fitted(self, component: Component, fields: int) -> int:
+        """Return on how many of the boards the component is fitted; the last one may carry fewer of the fields."""
+        if component.field:
+            return sum(number * self.fields + component.field <= fields for number in range(self.count))
+        return sum(self.carries(component, number + 1) for number in range(self.count))
+
+    def find(self, ref: str) -> Component:
+        """Return the component of this reference."""
+        return next(component for component in self.components if component.ref == ref)
+
+    def nets(self) -> dict[str, list[tuple[Component, int]]]:
+        """Return the pins of each net as (component, index of the pin), in the order of the description."""
+        nets: dict[str, list[tuple[Component, int]]] = {}
+        for component in self.components:
+            for index, net in enumerate(component.nets):
+                if net:
+                    nets.setdefault(net, []).append((component, index))
+        return nets
+
+
+@dataclass(frozen=True, slots=True)
+class FieldPlace:
+    """Where a field hangs on its board: number on the board from 1, chip, input of the chip, LED."""
+
+    number: int
+    chip: int
+    input: int
+    lamp: int
+    x: float = 0.0  # on the board, mm
+    y: float = 0.0
