@@ -7,6 +7,7 @@ from pathlib import Path
 import postgres as server
 import pytest
 from sqlalchemy import NullPool, create_engine, text
+from stored_board import Board
 from treppe_host.store.store import Store
 
 _NUMBERS = count()
@@ -53,6 +54,22 @@ def store(database: str) -> Iterator[Store]:
     store = Store(database)
     yield store
     store.close()
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path) -> Iterator[Store]:
+    """An empty store in a file."""
+    store = Store(f"sqlite:///{tmp_path}/games.db")
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def board(store: Store) -> Board:
+    """A board that gives its events to the store."""
+    board = Board(store)
+    board.connect()
+    return board
 
 
 @pytest.fixture

@@ -1,0 +1,78 @@
+"""Databases that are opened: what cannot be, what is locked, and how safely SQLite is used."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from stored_board import Board
+from treppe_host.errors import StoreError
+from treppe_host.store.score_sheet import Move, ScoreSheet
+from treppe_host.store.store import Store
+
+
+def test_sqlite_is_used_durably(sqlite: Store) -> None:
+    with sqlite._engine.connect() as connection:
+        assert connection.scalar(text("PRAGMA journal_mode")) == "wal"
+        assert connection.scalar(text("PRAGMA synchronous")) == 2
+
+
+def test_the_password_of_a_database_is_never_told() -> None:
+    for url in ("postgresql://ann:sesame@127.0.0.1:1/games", "nonsense://ann:sesame@x/y"):
+        with pytest.raises(StoreError) as failure:
+            Store(url)
+        assert "sesame" not in str(failure.value)
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("sqlite:////dev/null/games.db", "there is no folder /dev/null"),
+        ("sqlite:////proc/games.db", "unable to open"),
+        ("sqlite:////", "unable to open"),
+        ("nonsense", "Could not parse"),
+        ("nonsense://x", "Can't load plugin"),
+        ("postgresql+none://x", "Can't load plugin"),
+        ("postgresql://127.0.0.1:1/games", "connection failed"),
+    ],
+)
+def test_what_cannot_be_opened_is_one_line(url: str, reason: str) -> None:
+    with pytest.raises(StoreError, match=reason) as failure:
+        Store(url)
+    assert "\n" not in str(failure.value)
+
+
+def test_other_files_and_databases_are_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "notes.db").write_text("these are my notes " * 100)
+    with pytest.raises(StoreError, match="file is not a database"):
+        Store(f"sqlite:///{tmp_path}/notes.db")
+    connection = sqlite3.connect(tmp_path / "other.db")
+    connection.execute("CREATE TABLE recipes (id INTEGER)")
+    connection.close()
+    with pytest.raises(StoreError, match="of another program: it has 'recipes'"):
+        Store(f"sqlite:///{tmp_path}/other.db")
+
+
+def test_a_locked_database_is_one_line(sqlite: Store) -> None:
+    store = sqlite
+    board = Board(store)
+    board.connect()
+    other = sqlite3.connect(store.url)
+    other.execute("BEGIN IMMEDIATE")
+    assert store.games() == [], "reading goes on"
+    store._engine.dispose()
+    store._engine = store._engine.execution_options()
+    with store._engine.connect() as connection:
+        connection.connection.dbapi_connection.execute("PRAGMA busy_timeout=10")
+    with pytest.raises(StoreError, match="database is locked"):
+        board.add(board.start())
+    other.close()
+
+
+def test_postgresql_knows_at_once_how_many_rows_an_import_has_added(own_database: str):
+    store = Store(own_database)
+    sheet = {"options": {}, "seats": ["Ann", "Bob"], "moves": [Move("+a1", 0, 0)]}
+    store.add_sheets(ScoreSheet("aufstellen", **sheet, origin=f"far/1/{number}") for number in range(300))
+    with store._engine.connect() as connection:
+        rows = connection.scalar(text("SELECT reltuples FROM pg_class WHERE oid = 'actions'::regclass"))
+    assert rows == 300

@@ -1,0 +1,219 @@
+"""What the menu offers while a game is played: its end, hints, settings, sensors."""
+
+from fakes_table import Noise, Table
+from menu_presses import check, choose, last_event, press, start_event, table_on
+from treppe import runtime, surfaces
+from treppe.link.journal import Journal
+from treppe.table import CommandError
+from treppe.table.presses import END, LONG, MENU, OK, UNDO
+
+ALL_PRESSES = (MENU, MENU, MENU, OK, OK, OK, UNDO, END, MENU | LONG, OK | LONG, MENU | OK)
+
+
+def test_who_resigns_is_asked_twice():
+    table = table_on("square7")
+    table.new("step", players=3)
+    table.play("a1-b2")
+    press(table, "L")
+    choose(table, "Resign")
+    assert table.lines() == ["Who resigns?", ">Blue", " Red", " Yellow"]
+    press(table, "MO")
+    assert table.lines() == ["Red resigns?", ">no", " yes"]
+    press(table, "O")
+    assert table.lines()[0] == "Who resigns?", "no is what one gets by pressing OK too often"
+    press(table, "OMO")
+    assert last_event(table)["word"] == "resign:1" and table.table.menu is None
+    assert table.phase() == "play" and "Red is out" in table.lines(), "the others go on"
+    table.play("+b1")
+    assert table.state().current_player() == 2
+    press(table, "L")
+    choose(table, "Resign")
+    assert table.lines() == ["Who resigns?", ">Yellow", " Blue"]
+    press(table, "OMO")
+    assert last_event(table)["reason"] == "resign" and last_event(table)["winners"] == [0]
+    assert table.phase() == "over" and table.table.menu is None
+    press(table, "U")
+    assert table.phase() != "over" and table.state().is_out(1)
+    press(table, "UU")
+    table.set_up()
+    assert not table.state().is_out(1), "that can be taken back as well"
+
+
+def test_a_draw_is_asked_for():
+    table = table_on("square7")
+    table.new("step")
+    press(table, "L")
+    choose(table, "Draw")
+    assert table.lines() == ["Do all agree?", ">no", " yes"]
+    press(table, "MO")
+    assert last_event(table)["reason"] == "agreed" and table.lines()[2] == "Draw"
+
+
+def test_a_host_lets_the_board_ask():
+    table = table_on("square7")
+    table.new("step")
+    for command, fields, asked in (("draw", {}, "Do all agree?"), ("resign", {"player": 1}, "Red resigns?")):
+        for letters in ("O", "U", "E"):
+            table.command(command, dict(fields, ask=True))
+            assert table.lines() == [asked, ">no", " yes"]
+            press(table, letters)
+            assert table.phase() == "play" and table.table.menu is None
+    table.command("resign", {"player": 1, "ask": True})
+    press(table, "MO")
+    assert table.phase() == "over" and last_event(table)["winners"] == [0]
+
+
+def test_one_may_play_alone_from_a_shuffled_start():
+    table = table_on("reed12")
+    table.table.random_below = lambda count: 6
+    press(table, "MO")
+    choose(table, "Allein Wetteifern")
+    choose(table, "Shuffled: no")
+    assert ">Shuffled: yes" in table.lines()
+    choose(table, "Start")
+    assert start_event(table)["options"]["seed"] == 7
+
+
+def test_a_partner_does_not_win_by_resigning():
+    table = table_on("reed12")
+    table.new("tor", players=4, teams=True)
+    table.command("resign", {"player": 1})
+    assert not table.session.course.ending, "his partner plays on"
+    table.command("resign", {"player": 3})
+    assert last_event(table)["winners"] == [0, 2]
+
+
+def test_menu_in_a_game_leaves_it_as_it_is():
+    table = table_on("square7")
+    table.new("step")
+    roles, lines = bytes(table.roles), table.lines()
+    press(table, "L")
+    assert table.lines()[0] == "Menu" and bytes(table.roles) != roles
+    press(table, "L")
+    assert bytes(table.roles) == roles and table.lines() == lines
+    press(table, "LO")
+    assert bytes(table.roles) == roles and table.lines() == lines, "Go on"
+
+
+def test_settings_take_effect_at_once_and_are_kept():
+    table = table_on("square7", language="en", hints="legal", brightness_percent=20, sound=True)
+    kept = []
+    table.table.keep_setting = lambda name, value: kept.append((name, value))
+    table.new("step")
+    assert table.lit("0")
+    press(table, "L")
+    choose(table, "Settings")
+    choose(table, "Brightness: 20 %")
+    choose(table, "Sound: on")
+    choose(table, "Hints: on")
+    choose(table, "Language: English")
+    assert table.lines()[0] == "Einstellungen" and ">Sprache: Deutsch" in table.lines()
+    press(table, "E")
+    assert "Blau" in table.lines()[1] and not table.lit("0")
+    assert kept == [("brightness_percent", 40), ("sound", False), ("hints", "off"), ("language", "de")]
+    assert table.session.settings["brightness_percent"] == 40
+
+
+def test_each_player_has_hints_of_his_own():
+    table = table_on("square7")
+    table.new("step")
+    press(table, "L")
+    choose(table, "Hints")
+    assert table.lines() == ["Hints", ">Blue: on", " Red: on"]
+    press(table, "O")
+    assert table.lines() == ["Hints", ">Blue: off", " Red: on"]
+    press(table, "E")
+    assert not table.lit("0")
+    while table.state().current_player() == 0:
+        table.play(table.state().word(table.state().legal_actions()[0]))
+    assert table.lit("1")
+
+
+def test_a_setting_that_is_refused_changes_nothing():
+    table = table_on("square7", language="en")
+
+    def refuse(name, value):
+        raise ValueError({"code": "setting_value", "name": name, "value": value, "allowed": "en|de"})
+
+    table.table.keep_setting = refuse
+    try:
+        table.command("set", {"name": "language", "value": "xx"})
+    except CommandError as error:
+        assert error.args[0] == {"code": "setting_value", "name": "language", "value": "xx", "allowed": "en|de"}
+    else:
+        raise AssertionError("was accepted")
+    assert table.session.settings["language"] == "en"
+
+
+def test_sensors_are_tested_and_calibrated():
+    runtime.keep_loaded()
+    from treppe.table.input import commands
+
+    for surface, offered in (("reed12", [">Self-test", " Check"]), ("square7", [">Self-test", " Check", " Calibrate"])):
+        table = table_on(surface)
+        table.table.open_memory = surface == "square7"
+        ordered = []
+        carry_out, commands.carry_out = commands.carry_out, lambda _, name, fields: ordered.append(name)  # noqa: B023
+        press(table, "M")
+        choose(table, "Sensors")
+        assert table.lines()[1:] == offered
+        for line in offered:
+            choose(table, line[1:])
+            press(table, "M")
+            choose(table, "Sensors")
+        assert ordered == ["self_test", "check", "calibrate"][: len(offered)]
+        commands.carry_out = carry_out
+    runtime.keep_loaded(False)
+
+
+def test_what_a_host_commands_closes_the_menu():
+    table = table_on("square7")
+    press(table, "M")
+    table.command("new", {"game": "step"})
+    assert table.table.menu is None and table.phase() == "setup"
+    press(table, "L")
+    table.command("resign", {"player": 0})
+    assert table.table.menu is None and table.phase() == "over"
+
+
+def test_a_full_journal_is_named():
+    table = table_on("square7")
+    press(table, "MOO")
+
+    def refuse(event):
+        raise OSError({"code": "journal_full", "free": 0, "needed": 90})
+
+    table.journal.append = refuse
+    press(table, "O")
+    assert table.phase() == "idle" and table.lines()[0] == "Memory is full:"
+
+
+def test_whatever_is_pressed_the_board_goes_on():
+    runtime.keep_loaded()
+    from treppe.table.tasks import examine
+
+    begin, examine.begin = examine.begin, lambda table, is_empty: None  # these sensors have no readings
+    try:
+        for name in surfaces.NAMES:
+            press_at_random(name)
+    finally:
+        examine.begin = begin
+        runtime.keep_loaded(False)
+
+
+def press_at_random(surface_name):
+    table = table_on(surface_name)
+    table.table.random_below = lambda count: count - 1
+    random = Noise(7)
+    for _ in range(150):
+        table.wait(20, ALL_PRESSES[random.below(len(ALL_PRESSES))])
+        check(table.lines())
+        if table.session.stage == "guide":
+            table.set_up()
+        elif table.phase() == "play" and random.below(4) == 0:
+            actions = table.state().legal_actions()
+            table.set_up()  # whatever was still in a hand
+            table.play(table.state().word(actions[random.below(len(actions))]), 100)
+    again = Table(table.surface, image=table.sensing.image, journal=Journal(table.journal.storage))
+    again.wait(100)
+    assert again.journal.unfinished == table.journal.unfinished

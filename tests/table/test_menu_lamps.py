@@ -1,0 +1,118 @@
+"""What the lamps show of menu, proposals and tests, with the display and without."""
+
+from menu_presses import last_event, press, table_on
+
+
+def test_lamps_show_what_the_display_shows():
+    table = table_on("square7")
+    press(table, "M")
+    assert table.lit("g") == ["a1"] and table.lit("o") == ["b1", "c1"]
+    press(table, "OO")
+    assert table.lit("l") == ["a1", "a2"], "what was chosen on the pages before"
+    assert table.lit("g") == ["a3"] and table.lit("o") == ["b3", "c3", "d3", "e3", "f3", "g3", "a4"]
+    press(table, "M")
+    assert table.lit("g") == ["b3"] and table.lit("b") == ["a5"], "two players, the first of three numbers"
+    press(table, "O")
+    assert table.lit("b") == ["b5"] and len(table.lines()) == 8
+    press(table, "E")
+    assert table.lit("g") == [] and table.phase() == "idle"
+
+
+def test_lamps_show_what_is_proposed_and_without_a_display_all_that_may_be_chosen():
+    table = table_on("square7")
+    table.new("step")
+    actions = table.state().legal_actions()[:3]
+    placed = table.surface.NAMES[table.state().placement(actions[0])[-1][0]]
+    for has_display, lit in ((True, [placed]), (False, ["a1"])):
+        table.session.has_display = has_display
+        table.session.propose([(0, [action]) for action in actions])
+        table.table.refresh()
+        assert table.lit("g") == lit
+    assert table.lit("o") == ["b1", "c1"] and not table.lit("0")
+    press(table, "MM")
+    assert table.lit("g") == ["c1"] and table.lit("o") == ["a1", "b1"]
+    word = table.state().word(actions[2])
+    press(table, "O")
+    assert last_event(table)["word"] == word
+
+
+def test_without_a_display_a_single_question_is_a_single_lamp():
+    table = table_on("reed12")
+    table.session.has_display = False
+    table.new("wetteifern")
+    table.play(table.state().word(table.state().legal_actions()[0]))
+    press(table, "E")
+    assert table.display["choice"] == ["."] and table.lit("g") == ["a1"] and not table.lit("o")
+    press(table, "E")
+    assert table.display["choice"] == [] and table.lit("g") != ["a1"]
+    press(table, "EO")
+    assert table.phase() == "over" and table.lines()[-1] == "MENU, OK: again"
+
+
+def _end_test(table, results):
+    """Let a self-test have these results."""
+    from treppe.table.tasks import examine
+
+    examine.end(table.table, results)
+    table.table.refresh()
+
+
+def test_without_a_display_lamps_show_what_a_self_test_has_found():
+    table = table_on("square7")
+    for has_display, others in ((True, 0), (False, 48)):
+        table.session.has_display = has_display
+        table.sensing.activity[table.surface.NAMES.index("c4")] = 5
+        _end_test(table, [("broken", {"code": "hall_open", "field": "c4"})])
+        assert table.lines() == ["field c4: sensor open"]
+        assert len(table.lit("g")) == others and table.lit("!") == (["c4"] if others else [])
+        press(table, "E")
+        assert table.lines()[0] == "No game" and not table.lit("g")
+
+
+def test_all_lamps_shine_if_the_self_test_looks_for_a_dark_one():
+    table = table_on("reed12")
+    _end_test(table, [("look", {"code": "lamps_dark"})])
+    assert len(table.lit("g")) == 144 and "first dark" in " ".join(table.lines())
+    press(table, "E")
+    assert not table.lit("g")
+
+
+def test_it_is_said_when_there_is_nothing_else_to_propose():
+    table = table_on("square7")
+    table.new("step")
+    press(table, "M")
+    assert table.lines()[-1] == "Nothing else found" and table.display["no_more"]
+    first, second = table.state().legal_actions()[:2]
+    table.session.propose([(0, [first]), (0, [second])])
+    table.table.refresh()
+    assert not table.display["no_more"]
+    press(table, "M")
+    assert table.display["choice"] == [table.state().word(second)] and not table.display["no_more"]
+    press(table, "M")
+    assert table.display["choice"] == [table.state().word(first)] and table.display["no_more"]
+    assert table.lines()[1:3] == ["Nothing else found", "a1 to b1"]
+    table.play(table.state().word(second))
+    assert not table.display["no_more"] and "Nothing else found" not in table.lines()
+
+
+def test_it_is_said_that_the_board_thinks_when_that_lasts():
+    def think(num_pieces):
+        for _ in range(num_pieces):
+            yield
+
+    table = table_on("square7")
+    table.new("step")
+    shown = table.lines()
+    for num_pieces, is_told in ((30, False), (80, True)):
+        table.session.job = [think(num_pieces)]
+        for _ in range(num_pieces):
+            table.wait(10)
+            assert table.session.job
+        assert table.display.get("thinking", False) == is_told
+        assert table.lines() == (["Thinking ..."] if is_told else shown[:1]) + shown[1:]
+        if is_told:
+            table.command("status", {})  # for which the thought is brought to its end
+            assert not table.session.job
+        table.wait(10)
+        table.think()
+        assert table.lines() == shown and "thinking" not in table.display
