@@ -135,6 +135,9 @@ bench-recovery: $(READY) ## hands follow the lights: disturbed boards, games tak
 bench-sensing: $(READY) ## accuracy, times and cost of sensing on simulated boards; TREPPE_BENCH_SCALE=0.01: less of it
 	@$(BIN)/python tests/bench/bench_sensing.py
 
+bench-learning: $(READY) ## does a board of towers learn its cells from play? TREPPE_BENCH_SCALE=0.1: less of it
+	@$(BIN)/python tests/bench/bench_learning.py
+
 bench-cell: $(READY) ## is it true what treppe tune --cell finds of simulated cells?
 	@$(BIN)/python tests/bench/bench_cell.py
 

@@ -220,10 +220,10 @@ class Calibrations:
     def __init__(self) -> None:
         self.rows: list[calibrations.Calibration] = []
 
-    def add_calibration(self, board: str, surface: str, content: str) -> None:
+    def add_calibration(self, board: str, surface: str, content: str, origin: str | None = None) -> None:
         from treppe_host.store.rows import CalibrationRecord
 
-        self.rows.insert(0, CalibrationRecord(surface, 0.0, content))
+        self.rows.insert(0, CalibrationRecord(surface, 0.0, content, origin))
 
     def calibrations(self, board: str) -> list:
         return self.rows

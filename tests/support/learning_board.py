@@ -31,7 +31,8 @@ OFF = {name: (each["off_centre_gain_sd"], each["hysteresis_g"]) for name, each i
 class LearningBoard:
     """One board with its spread, a calibration to begin with, and what follows from the games on it.
 
-    `learns` puts what is learned after each game into use. `counts` has changes, wrong and unsure fields.
+    `learns` puts what is learned after each game into use. `counts` has changes, wrong and unsure fields; `asked` the
+    numbers of those changes after which people had to be asked.
     """
 
     def __init__(self, game, variant, seed, begin="procedure", learns=True, **options):
@@ -47,12 +48,15 @@ class LearningBoard:
         self.stacks = [[] for _ in range(self.surface.FIELDS)]
         self.pool = {}
         self.counts = Counter()
+        self.asked = []
         self.num_games = 0
         self.messages = []
         self._felt = b""
         self._sums = array("H")
         self._learns = learns
         self._shape = []
+        self._warming_k = 0.0
+        self._built = [(cell.spring_g_per_mm, cell.remanence_mt, cell.gap_mm) for cell in self.cells._cells]
         self._towers = [[make_piece("D0", self.random) for _ in range(7)] for _ in range(2)]
         self.base = self._begin(begin)
         self.use(self.base)
@@ -117,18 +121,34 @@ class LearningBoard:
         first = int(self.random.random() * 30_000)
         return array("H", map(add, self._sums, noise()[first : first + 64]))
 
-    def play(self, warmer_k=0.0):
+    def change(self, what, number, games):
+        """Let the board be as it is after so many games: "springs" weaken by a tenth, "magnets" by 5 %."""
+        for cell, built in zip(self.cells._cells, self._built, strict=True):
+            if what == "springs":
+                cell.spring_g_per_mm = built[0] * (1 - 0.1 * number / games)
+            elif what == "magnets":
+                cell.remanence_mt = built[1] * (1 - 0.05 * number / games)
+            elif what == "creep":
+                cell.gap_mm = built[2] - 0.25 * number / built[0]
+        if what == "warmth":
+            self._warming_k = 10.0
+        if what:
+            self.cells.arrange(self.stacks)
+            for _ in range(30):
+                self.sensing.update(self.frame())
+
+    def play(self):
         """Play a game at random from an empty board, then learn from it; the board is cleared afterwards."""
         self.num_games += 1
         state = self.start.clone()
         self._become(bytes(state.image()), is_told=False)
-        for _ in range(_MOST_ACTIONS):
+        for number in range(_MOST_ACTIONS):
+            self.cells.warm(self._warming_k * min(1.0, number * TURN_S / 3600))
             if state.is_terminal():
                 break
             state.apply_action(self.random.choice(state.legal_actions()))
             self._become(bytes(state.image()))
         self._become(bytes(self.surface.FIELDS), is_told=False)
-        self.cells.warm(warmer_k)
         if self._learns:
             self.use(self.learned().table(self.surface.NAMES))
 
@@ -200,6 +220,8 @@ class LearningBoard:
         if sensing.image[field] == value and not is_unsure:
             return True
         self.counts["unsure" if is_unsure else "wrong"] += is_told
+        if is_told:
+            self.asked.append(self.counts["changes"])
         sensing.assume(field, value)
         return False
 

@@ -16,7 +16,7 @@ from treppe_host.link.waking import Waking
 Message = dict[str, Any]
 Observer = Callable[[Message], None]
 
-STREAMS = ("lamps", "image", "display", "explain")
+STREAMS = ("lamps", "image", "display", "explain", "calibration")
 
 _LEASE_S = 1.0  # the board's lease lasts 3 s, so two renewals may be lost
 _GREET_S = 0.5

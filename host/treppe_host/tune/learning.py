@@ -47,6 +47,7 @@ class Field:
     bend_var: float = 0.0
     num_readings: int = 0
     num_odd: int = 0
+    num_zeros: int = 0
     game: int = 0
 
     def ratio(self, load: float) -> float:
@@ -103,7 +104,10 @@ class Learner:
         """Learn from a confirmed reading."""
         field = self.fields[reading.field]
         if isinstance(reading, Zero):
-            field.zero16 += _ZERO_SHARE * (reading.code16 - field.zero16)
+            # Of a typical cell nobody knows the zero: the first reading is worth more than all that was believed.
+            is_first = not field.num_zeros and not self._base.serial
+            field.zero16 += (1.0 if is_first else _ZERO_SHARE) * (reading.code16 - field.zero16)
+            field.num_zeros += 1
             return
         field.age(reading.game)
         before_cg, now_cg = mass_of(reading.before), mass_of(reading.now)

@@ -5,14 +5,14 @@ from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any
 
 from treppe import surfaces
 from treppe.sensing import UNSURE
 
 from treppe_host.errors import BadFile, in_words
 from treppe_host.link.client import Message
-from treppe_host.tune import calibrations, effect
+from treppe_host.tune import effect, lessons
 from treppe_host.tune.effect import Effect
 from treppe_host.tune.monitor import FRAMES_A_SECOND, SensorMonitor
 from treppe_host.tune.recording import FrameRecorder
@@ -23,23 +23,15 @@ _ADOPT_AT = 40  # frames: by then all fields have settled once
 _FITS_PERCENT = 30  # of confidence
 
 
-class CalibrationStore(Protocol):
-    """Stores the calibrations of boards."""
-
-    def add_calibration(self, board: str, surface: str, content: str) -> None:
-        """Store one."""
-
-    def calibrations(self, board: str) -> list[Any]:
-        """Return the calibrations of a board, the latest first; each has `surface`, `at` and `content`."""
-
-
 class TuneSession:
     """Takes messages of a board (see `take`); not safe for threads.
 
     `monitor` is None until the board has sent its calibration; then it decides like the board's own sensing.
     """
 
-    def __init__(self, store: CalibrationStore | None = None, kind: str = "", settings: dict[str, Any] | None = None):
+    def __init__(
+        self, store: lessons.LessonStore | None = None, kind: str = "", settings: dict[str, Any] | None = None
+    ):
         self.hello: Message | None = None
         self.monitor: SensorMonitor | None = None
         self.failure: BadFile | None = None
@@ -159,15 +151,7 @@ class TuneSession:
         self.record = record
         self.listen_anew()
         if record and self._store and self.hello:
-            self._keep(surface, self.hello["board"])
-
-    def _keep(self, surface: ModuleType, board: str) -> None:
-        """Store the calibration if it differs from the board's last one."""
-        assert self._store and self.monitor
-        content = calibrations.to_json(self.monitor.table, surface)
-        earlier = [each.content for each in self._store.calibrations(board) if each.surface == surface.NAME]
-        if earlier[:1] != [content]:
-            self._store.add_calibration(board, surface.NAME, content)
+            lessons.keep(self._store, self.hello["board"], surface, self.monitor.table)
 
     def _take_frame(self, message: Message) -> None:
         if self.monitor is None:

@@ -17,6 +17,7 @@ from treppe_host.web.connections.company import Company
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.real_board import RealConnection
 from treppe_host.web.connections.simulated_board import SimulatedConnection
+from treppe_host.web.connections.teacher import Teacher
 
 _SIMULATED = "sim:"
 _LOOK_S = 1.0
@@ -42,6 +43,8 @@ class BoardConnections:
         self.all: dict[str, BoardConnection] = {}
         self.companies: dict[str, Company] = {}
         """Who plays at each board besides people, by the same keys."""
+        self.teachers: dict[str, Teacher] = {}
+        """Who tunes the sensors of each board, likewise."""
         self.complaints: list[str] = []
         """Why boards at USB cannot be used, and why a simulated one is not as usual."""
         self.looks_on = not ports
@@ -127,3 +130,4 @@ class BoardConnections:
             connection.attached.append(self._attach)
         self.all[connection.key] = connection
         self.companies[connection.key] = Company(connection)
+        self.teachers[connection.key] = Teacher(connection, self._store)

@@ -1,0 +1,77 @@
+"""What the games on a board have taught about its surface: from the store, and into a calibration.
+
+It begins with the last calibration that people have made, so that one stays to come back to, and is learned anew from
+all that was measured since: what was taken back meanwhile is unlearned.
+"""
+
+from types import ModuleType
+from typing import Any, Protocol
+
+from treppe.sensing import storing
+from treppe.sensing.calibration import Calibration
+
+from treppe_host.tune import calibrations
+from treppe_host.tune.felt import Confirmation
+from treppe_host.tune.learning import Learner
+
+LEARNED = "learned"
+"""The `origin` of a calibration that follows from play."""
+_CODES_PER_CG = 0.05  # of an empty cell: 60 codes for a brick
+_WORTH_CG = 40
+_WORTH_ZERO_CG = 100
+
+
+class LessonStore(Protocol):
+    """What is needed of the store."""
+
+    def add_calibration(self, board: str, surface: str, content: str, origin: str | None = None) -> None:
+        """Store one."""
+
+    def calibrations(self, board: str) -> list[Any]:
+        """Return the calibrations of a board, the latest first."""
+
+    def measurements(self, board: str, surface: str, since: float = 0.0) -> list[Any]:
+        """Return what was measured since a time."""
+
+
+def keep(store: LessonStore, board: str, surface: ModuleType, table: Calibration, origin: str | None = None) -> None:
+    """Store a board's calibration if it differs from its last one."""
+    content = calibrations.to_json(table, surface)
+    earlier = [each.content for each in store.calibrations(board) if each.surface == surface.NAME]
+    if earlier[:1] != [content]:
+        store.add_calibration(board, surface.NAME, content, origin)
+
+
+def by_people(store: LessonStore, board: str, surface: ModuleType) -> Any | None:
+    """Return the last calibration that people have made, with its `at` and `content`; None if none is known."""
+    known = (each for each in store.calibrations(board) if each.surface == surface.NAME and each.origin != LEARNED)
+    return next(known, None)
+
+
+def learn(store: LessonStore, board: str, surface: ModuleType) -> Learner | None:
+    """Return what the games since the last calibration by people have taught; None if no calibration is known."""
+    base = by_people(store, board, surface)
+    if base is None:
+        return None
+    learner = Learner(calibrations.decode(calibrations.read_text(base.content, surface), surface))
+    confirmation = Confirmation(surface.FIELDS, _CODES_PER_CG)
+    for measured in store.measurements(board, surface.NAME, base.at):
+        for reading in confirmation.take(measured.readings, measured.game):
+            learner.take(reading)
+    return learner
+
+
+def is_worth(now: Calibration, learned: Calibration) -> bool:
+    """Tell whether a board would weigh otherwise by so much that its memory is to be written."""
+    for field in range(now.fields):
+        zero_cg = now.mass_cg(field, learned.code16(field, 0))
+        full_cg = now.mass_cg(field, learned.code16(field, 8400)) - 8400
+        if abs(zero_cg) >= _WORTH_ZERO_CG or abs(full_cg - zero_cg) >= _WORTH_CG:
+            return True
+    return False
+
+
+def record_after(learned: Calibration, now: Calibration, surface: ModuleType) -> bytes:
+    """Return a learned calibration as the record that follows the one of now."""
+    record: bytes = storing.record_of(learned, surface.NAME)
+    return calibrations.renumbered(record, surface, now.serial)
