@@ -62,7 +62,7 @@ def play_batch(
 def report(name: str, total: Played, num_games: int, seconds: float) -> str:
     """Return one line about a game."""
     kinds = " ".join(f"{total.kinds[kind]} {kind}" for kind in ("wrong", "missing", "extra", "stuck", "crash"))
-    kinds += f"  {total.late} late {total.led} led {total.undone} undone"
+    kinds += f"  {total.silent} silent: {total.late} late {total.undone} undone, {total.led} led"
     asked = 100 * total.asked / max(1, total.actions)
     abrupt = f", abrupt {distribution(total.abrupt_ms)}" if total.abrupt_ms else ""
     times = f"light {distribution(total.light_ms)}  commit {distribution(total.commit_ms)}{abrupt}"
@@ -86,7 +86,7 @@ def is_good(name: str, total: Played) -> bool:
     is_quick = max(total.light_ms, default=0) <= _LIGHT_MS[sensor]
     is_quick = is_quick and max(total.commit_ms, default=0) <= _COMMIT_MS[sensor]
     is_quick = is_quick and max(total.abrupt_ms, default=0) <= _ABRUPT_MS
-    is_silent = total.late + total.undone > _MOST_SILENT.get(name, _SILENT) * total.actions
+    is_silent = total.silent > _MOST_SILENT.get(name, _SILENT) * total.actions
     is_led = total.led > _MOST_LED * total.actions
     return is_quick and not (total.failures or is_silent or is_led) and total.asked <= _MOST_ASKED * total.actions
 

@@ -248,3 +248,24 @@ def test_a_white_stone_is_the_next_player_s_when_the_hand_that_put_it_has_put_an
     for word, ms in zip(words, (50, 200, 1500), strict=True):
         game.play(word, ms)
     assert game.words()[-3:] == list(words) and not game.board.display["choice"], game.lines()
+
+
+def test_an_aid_that_is_played_beside_towers_that_fall_is_asked_about_though_the_board_is_led():
+    game = _seven_at_the_end_of_a_path()
+    game.press("END", 1200)
+    before = game.words()
+    towers = {name: list(game.world.stacks[game.field(name)]) for name in ("b0", "a4", "a5", "a6")}
+    for name, stack in towers.items():
+        game.lift(name, 100, count=len(stack))
+        while game.world.hand:
+            game.world.give()
+    game.wait(7000)
+    assert game.phase() == "setup", game.lines()
+    for name in ("a4", "a5", "a6"):
+        for code in towers[name]:
+            game.take(code, 200)
+            game.put(name, 300)
+    game.wait(6000)
+    assert game.board.display["choice"] == ["!0b0"], game.lines()
+    game.press("OK", 1000)
+    assert game.words() == [*before, "!0b0"] and game.phase() == "play"

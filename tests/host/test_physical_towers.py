@@ -6,6 +6,8 @@ from seven_positions import arranged
 
 _HIGH = dict.fromkeys(("a0", "a1", "a2", "a3", "a4", "a5", "a6"), 2) | {"b0": 1, "b1": 1}
 
+_PATH = ["+a0", "+a1", "+a2"]
+
 
 def _seven():
     """Player 0 is to begin a path on towers of two discs."""
@@ -81,3 +83,19 @@ def test_a_disc_of_the_path_that_is_lifted_after_the_next_one_was_put_is_not_tak
     assert not game.board.display["choice"]
     game.put(lifted, 1500)
     assert game.words() == ["+a0", "+a1", "+a2"] and not game.board.display["choice"], game.lines()
+
+
+def test_a_finger_that_weighed_like_a_disc_before_end_is_asked_about():
+    game = _seven()
+    for word in _PATH:
+        game.play(word)
+    game.bear("a3", 10, 1800, 700)
+    assert game.words() == [*_PATH, "+a3"], "so far it looks like one"
+    game.press("END", 2000)
+    assert game.words() == [*_PATH, "+a3", "."]
+    game.wait(2500)
+    assert "a3: in a hand?" in game.lines(), game.lines()
+    game.wait(3000)
+    assert game.board.display["choice"] == ["."], game.lines()
+    game.press("OK", 1000)
+    assert game.words() == [*_PATH, "."] and game.phase() == "play" and not game.board.display["choice"]

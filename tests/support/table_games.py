@@ -46,12 +46,13 @@ class Played:
 
     `late` actions were recorded only after people had looked at the board, which had said nothing for four seconds;
     `led` ones were to be moved back though they were right; `undone` ones people took back by UNDO, and did again;
-    `mistaken` ones as well, but after they had answered wrongly themselves.
+    `mistaken` ones as well, but after they had answered wrongly themselves. `silent` ones were late, undone, or both.
     """
 
     actions: int = 0
     asked: int = 0
     late: int = 0
+    silent: int = 0
     led: int = 0
     undone: int = 0
     mistaken: int = 0
@@ -65,6 +66,7 @@ class Played:
         self.actions += other.actions
         self.asked += other.asked
         self.late += other.late
+        self.silent += other.silent
         self.led += other.led
         self.undone += other.undone
         self.mistaken += other.mistaken
@@ -209,7 +211,7 @@ class Game:
 
     def settle(self, steps: list[Step], plan: Plan) -> None:
         """Wait for the record, answer what is asked, and help where something was not seen."""
-        last = steps[-1]
+        last, num_late = steps[-1], self.played.late
         self.meant = last.after.position
         self.meant_on_the_way = [step.after.position for step in steps]
         self.asked_since_ms = self.board.now_ms
@@ -233,6 +235,7 @@ class Game:
             is_mistaken, self.is_careful = self.is_mistaken, True
             if self.play_again(steps):
                 self.played.undone += not is_mistaken
+                self.played.silent += not is_mistaken and self.played.late == num_late
                 self.played.mistaken += is_mistaken
         self.is_mistaken = self.is_careful = False
         self.compare()
@@ -252,6 +255,7 @@ class Game:
             self.played.led += not repairs(last.after, self.board.world)
         else:
             self.played.late += 1
+            self.played.silent += 1
 
     def play_again(self, steps: list[Step]) -> bool:
         """Take back what was recorded wrongly, lay the board back, and play anew with care; return whether it helps."""

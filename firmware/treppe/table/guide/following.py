@@ -47,8 +47,11 @@ def _explain_going_on(evidence: "Evidence") -> "Job":
     known = yield explain(evidence, evidence.position)
     if known is None:
         known, _ = yield explain_from_before(evidence)
-    is_shown = known and (known.actions or known.choices) and not known.unexplained
-    return known if is_shown else None
+    if known is None or known.has_extra_lifts:
+        return None
+    if known.unproved and max(evidence.changes().values()) < 0:
+        return known  # what is gone may be an action, too: people are asked
+    return known if (known.actions or known.choices) and not known.unexplained else None
 
 
 def _is_right(evidence: "Evidence", guidance: "Guidance", has_faults: bool) -> bool:

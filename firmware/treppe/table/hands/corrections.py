@@ -46,6 +46,8 @@ def explain_from_before(evidence: Evidence) -> "Job":
             beside = extra_piece.explain(evidence)
             if beside and beside.unproved:
                 continue  # what has gone since is no part of that
+        if evidence.has_weights and known and not (known.actions or known.unexplained):
+            known = _with_answers(evidence, known, recent[-back:]) or known
         if known and (known.unexplained or known.choices or _keeps_untouched(recent[-back:], known.actions, changes)):
             if back == len(recent):
                 return known, back
@@ -63,6 +65,15 @@ def explain_from(evidence: Evidence, back: int) -> "Job":
     """Work out the Explanation from before so many of the last actions; None if there is none."""
     yield
     return (yield explain(evidence, evidence.recent[-back].before))
+
+
+def _with_answers(evidence: "Evidence", known: "Explanation", replaced: "list[Played]") -> "Explanation | None":
+    """Explain by what people have answered since a hand's weight was taken for a piece; None if that is not legal."""
+    actions = [played.action for played in replaced[1:] if played.put_on == BEYOND == played.taken_from]
+    end = _legal_end(known.position, actions) if 0 < len(actions) == len(replaced) - 1 else None
+    if end is None or end.differences(evidence.image, evidence.activity):
+        return None
+    return Explanation(actions, end, {})
 
 
 def _were_put_before(evidence: "Evidence", replaced: "list[Played]") -> bool:
