@@ -60,7 +60,7 @@ $(READY): requirements.lock pyproject.toml
 
 lock: $(READY)   ## renew the lock files: requirements.lock from pyproject.toml, in the others the hashes
 	@$(PYTHON) -m venv build/lock && build/lock/bin/pip install --quiet uv
-	@for name in requirements requirements.parts requirements.pico requirements.stubs; do \
+	@for name in requirements requirements.parts requirements.pico requirements.site requirements.stubs; do \
 		test $$name = requirements && wanted="--upgrade --extra dev pyproject.toml" || wanted="--no-deps build/$$name.in"; \
 		sed -n 's/^\([a-z][^ ]*==[^ ]*\).*/\1/p' $$name.lock > build/$$name.in; \
 		{ grep '^#' $$name.lock; $(HASHED) $$wanted; } > build/$$name.lock && mv build/$$name.lock $$name.lock || exit 1; \
@@ -89,10 +89,17 @@ test-parts: .venv/.parts ## tests of the models of the mechanical parts
 	@touch $@
 
 clean:           ## remove what make has built
-	rm -rf .venv .stubs .boards build dist
+	rm -rf .venv .stubs .boards .site build dist
 
 hardware: $(READY) ## tables, wiring, drawings, bills of materials from hardware/*.toml (bodies to print: make parts)
 	@$(BIN)/python -m hardware.tools build
+
+site: .site/.ready ## the documentation as pages, with a search that needs no network: build/site/index.html
+	@PYTHONPATH=.site $(BIN)/python docs/site/make.py && echo "build/site/index.html"
+
+.site/.ready: requirements.site.lock $(READY)
+	@$(PIP) --no-deps --upgrade --target .site -r requirements.site.lock
+	@touch $@
 
 .boards/.ready: requirements.boards.lock $(READY)
 	@$(PIP) --no-deps --upgrade --target .boards -r requirements.boards.lock

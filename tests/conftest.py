@@ -1,9 +1,12 @@
 """How all tests are run: the longest first, for one that is begun last leaves the other workers idle."""
 
 import os
+from collections.abc import Iterator
 
+import leftovers
 import pytest
 
+_HOME = leftovers.begin()
 os.environ.setdefault("TREPPE_COMPILE", "no")  # no test starts a compiler that outlives it
 
 LONGEST = (
@@ -37,3 +40,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _place(item: pytest.Item) -> int:
     path = item.path.as_posix()
     return next((place for place, file in enumerate(LONGEST) if path.endswith(file)), len(LONGEST))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_is_left_behind() -> Iterator[None]:
+    """After the last test, also a failed one: no process goes on, and nothing is in the home folder."""
+    yield
+    left = leftovers.end(_HOME)
+    assert left == []
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Tell the order of a run that failed, so that it can be taken again."""
+    if terminalreporter.stats.get("failed") and config.pluginmanager.hasplugin("randomly"):
+        terminalreporter.write_line(f"the same order again: -p randomly --randomly-seed={config.option.randomly_seed}")

@@ -1,0 +1,70 @@
+"""Builds the documentation's pages into build/site: `make site`. Sources stay where they are, and link to each other.
+
+They are copied first, each to its place, with what they show. A link to what is no page, as a folder or a program,
+becomes plain text: the pages stand on their own, without a repository behind them.
+"""
+
+import re
+import shutil
+import sys
+from pathlib import Path
+
+from sphinx.cmd.build import build_main
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ROOT / "build/site-sources"
+OUT = ROOT / "build/site"
+PAGES = (
+    "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/*.md", "hardware/*.md", "hardware/guide/*.md",
+    "hardware/generated/pins.md", "hardware/generated/bill_of_materials.md", "firmware/treppe/games/*/host/rules_*.md",
+)  # fmt: skip
+SHOWN = (
+    "docs/*.png",
+    "docs/*.svg",
+    "hardware/guide/*.png",
+    "hardware/generated/*/*.svg",
+    "firmware/treppe/games/*/host/*.svg",
+)
+_LINK = re.compile(r"(?<!!)\[([^]]+)\]\(([^)#\s:]+)(#[^)\s]*)?\)")
+_CAPTION = re.compile(r"^(!\[[^]]*\]\([^)]*\))\n(?=\S)", re.M)
+
+
+def collect() -> None:
+    """Copy pages and pictures to their places below SOURCES."""
+    shutil.rmtree(SOURCES, ignore_errors=True)
+    pages = [path for pattern in PAGES for path in sorted(ROOT.glob(pattern))]
+    for path in [path for pattern in SHOWN for path in ROOT.glob(pattern)]:
+        _place(path).write_bytes(path.read_bytes())
+    for path in pages:
+        _place(path).write_text(_as_page(path, pages), "utf-8")
+    for name in ("conf.py", "index.md", "style.css"):
+        shutil.copy2(Path(__file__).with_name(name), SOURCES / name)
+    if (OUT / "try/index.html").exists():
+        with (SOURCES / "index.md").open("a", encoding="utf-8") as index:
+            index.write('\n<p class="try"><a href="try/index.html">Try it here, without installing</a></p>\n')
+
+
+def _place(path: Path) -> Path:
+    place = SOURCES / path.relative_to(ROOT)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    return place
+
+
+def _as_page(path: Path, pages: list[Path]) -> str:
+    """Return a page's text: links to other pages stay, others become text; captions go below their picture."""
+
+    def link(found: re.Match[str]) -> str:
+        leads = (path.parent / found[2]).resolve()
+        return found[0] if leads in pages or leads.suffix in (".svg", ".png") else found[1]
+
+    text = _LINK.sub(link, path.read_text("utf-8"))
+    if path.name == "rules_de.md":
+        text = (
+            text.replace("(material.svg)", "(material_de.svg)") if (path.parent / "material_de.svg").exists() else text
+        )
+    return _CAPTION.sub(r"\1\n\n", text) if "/games/" in path.as_posix() else text
+
+
+if __name__ == "__main__":
+    collect()
+    sys.exit(build_main(["-q", "-W", "--keep-going", "-j", "auto", "-b", "html", str(SOURCES), str(OUT)]))
