@@ -89,7 +89,7 @@ def _transport(
     store: Store,
     port: str | Callable[[], str],
     explains: bool,
-    attach: Attach | None,
+    attach: Attach | None = None,
     on_failure: Callable[[TreppeError], None] | None = None,
 ) -> SerialTransport:
     """Return a transport that waits for a store that cannot be written for now."""
@@ -106,7 +106,7 @@ def _transport(
     return SerialTransport(_client(store, explains, attach), port, on_failure=on_failure, on_store_error=wait)
 
 
-def _client(store: Store, explains: bool, attach: Attach | None) -> Client:
+def _client(store: Store, explains: bool, attach: Attach | None = None) -> Client:
     client = Client(store, streams=(*(STREAMS if attach else ()), *(("explain",) if explains else ())))
     if attach:
         attach(client)
