@@ -8,7 +8,7 @@ import uuid
 from pathlib import Path
 
 _MARK = "TREPPE_TEST_RUN"
-_OF_OTHERS = (".cache", ".pki", ".rustup", ".config/chromium", ".local/share/applications/mimeapps.list")  # of browsers and tools
+_OF_OTHERS = (".cache", ".pki", ".rustup", ".config/chromium")  # of browsers and tools
 
 
 def begin() -> Path:
