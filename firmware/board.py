@@ -3,9 +3,12 @@
 # ruff: noqa: E402
 import gc
 
-# Garbage is collected whenever there is this much of it, from the first import on, so that objects which stay lie
-# close together. Without it the heap is fragmented, and a game needs a quarter more of it.
+# While modules come and go garbage is collected whenever there is this much of it, from the first import on, so that
+# objects which stay lie close together. Without it the heap is fragmented, and a game needs a quarter more of it.
 _GARBAGE_BYTES = 8_192
+# At other times only in quiet moments, or when the heap is full: MicroPython counts as garbage what a call with many
+# variables takes of the heap, and gives back, too, so that it would collect five times a second where nothing happens.
+_NEVER = -1
 gc.threshold(_GARBAGE_BYTES)
 
 import os
@@ -96,6 +99,7 @@ class Board:
         """Carry out a host's command, the table's among them; raise ValueError where it is none or does not fit."""
         if name == "ping":
             return {}
+        gc.threshold(_GARBAGE_BYTES)
         from treppe.link import checking
 
         let_go("treppe.link.checking")
@@ -192,22 +196,22 @@ class Board:
         if self._sensing.update(frame):
             self._image_version += 1
         self._table.has_host = self._link.lease_active
-        self._table.tick(now_ms, self._buttons.scan())
+        presses = self._buttons.scan()
+        if presses:
+            gc.threshold(_GARBAGE_BYTES)
+        self._table.tick(now_ms, presses)
         sound = self._sounds.due()
         if sound:
             self._piezo.play(FIGURES[sound], now_ms)
         self._piezo.tick(now_ms)
 
     def _collect(self, now_ms):
-        """Collect garbage while no player waits for a light; otherwise the collector would run in the middle of a move.
-
-        During a game no object stays for long, so more garbage may gather until the next quiet moment.
-        """
+        """Collect garbage while no player waits for a light: else the collector would run in the midst of a move."""
         table = self._table
         version = self._image_version + table.roles_version + table.display_version
         if self._quiet.is_due(now_ms, version, self._link.lease_active):
             gc.collect()
-            gc.threshold(max(_GARBAGE_BYTES, gc.mem_free() // 4 if table.session.course else 0))
+            gc.threshold(_NEVER)
 
     def _show(self):
         """Let the display follow the session, a line a frame."""

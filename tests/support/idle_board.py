@@ -1,4 +1,7 @@
-"""Runs at the prompt of a board, emulated or simulated: what an idle loop allocates, and which part of it."""
+"""Runs at the prompt of a board, emulated or simulated: what an idle loop allocates, and which part of it.
+
+`threshold`: how much may be allocated, for a call or for good, until the collector comes by itself; -1: any.
+"""
 
 import gc
 import json
@@ -8,6 +11,7 @@ import board
 WARM_UP, FRAMES = 150, 40
 count = before = 0
 names = ["frame", "scan", "decode", "buttons", "table", "link", "sounds", "piezo", "lamps", "display", "quiet"]
+names.append("threshold")
 used = [0] * len(names)
 
 
@@ -20,6 +24,7 @@ def feed():
         gc.disable()
         before = gc.mem_alloc()
     if count == WARM_UP + FRAMES:
+        used[-1] = gc.threshold()
         used[0] = (gc.mem_alloc() - before) // FRAMES
         raise KeyboardInterrupt
 
