@@ -12,7 +12,7 @@ from array import array
 sys.path[:0] = ["firmware", "tests/support"]
 
 import micropython
-from fakes_table import CellBench, ReedBench, typical_calibration
+from fakes_sensing import CellBench, ReedBench, typical_calibration
 from treppe import surfaces
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing

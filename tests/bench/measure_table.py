@@ -19,7 +19,8 @@ from treppe import runtime
 # Modules stay loaded: what the PC's files cost says nothing of a Pico's flash.
 runtime.keep_loaded()
 
-from fakes_table import Noise, Table
+from fakes_sensing import Noise
+from fakes_table import Table
 from treppe import games, surfaces
 from treppe.sensing import QUIET, SETTLING, TOUCHED
 from treppe.table.hands import position

@@ -1,6 +1,6 @@
 """Where more than two play, one may leave: he gives up, or his time is up, and the others go on without him."""
 
-from fakes_table import Noise
+from fakes_sensing import Noise
 from treppe import games
 from treppe.games import catalogue, positions
 

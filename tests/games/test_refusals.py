@@ -1,6 +1,6 @@
 """Whatever the rules forbid has a reason, and the reason is true: looked at from the pieces alone."""
 
-from fakes_table import Noise
+from fakes_sensing import Noise
 from treppe import games, surfaces
 from treppe.games import catalogue, refusal
 

@@ -1,7 +1,8 @@
 """Simulated hands go through calibration and checks by what lamps and report say, on the model of the sensors."""
 
 import pytest
-from fakes_table import FakeJournal, MemoryCopies
+from fakes_sensing import MemoryCopies
+from fakes_table import FakeJournal
 from treppe import surfaces
 from treppe.sensing import stored, tables
 from treppe.sensing.cells import CellSensing

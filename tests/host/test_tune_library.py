@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from fakes_table import Weights, typical_blob
+from fakes_sensing import Weights, typical_blob
 from sensing_board import SQUARE7, SensingBoard
 from treppe import surfaces
 from treppe.sensing import LIFTED, QUIET, TOUCHED, UNSURE

@@ -1,7 +1,7 @@
 """Scanning costs no memory: the heap is locked while frames come."""
 
 import micropython
-from fakes_table import CellBench, ReedBench, typical_calibration
+from fakes_sensing import CellBench, ReedBench, typical_calibration
 from treppe import surfaces
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.reeds import ReedSensing

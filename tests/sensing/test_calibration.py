@@ -1,6 +1,6 @@
 from binascii import crc32
 
-from fakes_table import TYPICAL_CODES, typical_blob, typical_calibration
+from fakes_sensing import TYPICAL_CODES, typical_blob, typical_calibration
 from treppe import surfaces
 from treppe.sensing import calibration, stored, storing, tables
 

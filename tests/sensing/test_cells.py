@@ -1,4 +1,4 @@
-from fakes_table import TYPICAL_CODES, CellBench, Noise, typical_calibration
+from fakes_sensing import TYPICAL_CODES, CellBench, Noise, typical_calibration
 from treppe import surfaces
 from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE, stored, storing
 from treppe.sensing.cells import CellSensing

@@ -1,4 +1,4 @@
-from fakes_table import TYPICAL_CODES, CellBench
+from fakes_sensing import TYPICAL_CODES, CellBench
 from treppe import surfaces
 from treppe.sensing import QUIET, UNSURE, stored, storing
 from treppe.sensing.cells import CellSensing

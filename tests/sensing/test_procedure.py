@@ -1,4 +1,4 @@
-from fakes_table import Weights
+from fakes_sensing import Weights
 from treppe import surfaces
 from treppe.sensing import stored, tables, unfinished
 from treppe.sensing.field_table import FieldTable

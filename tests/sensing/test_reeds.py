@@ -1,4 +1,4 @@
-from fakes_table import Noise, ReedBench
+from fakes_sensing import Noise, ReedBench
 from treppe import surfaces
 from treppe.sensing import FAULTY, QUIET, SETTLING
 from treppe.sensing.reeds import ReedSensing

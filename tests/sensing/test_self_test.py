@@ -1,4 +1,4 @@
-from fakes_table import CellBench, ReedBench, typical_calibration
+from fakes_sensing import CellBench, ReedBench, typical_calibration
 from treppe import surfaces
 from treppe.sensing import FAULTY, GOOD, LOOK, QUIET, self_test, tables
 from treppe.sensing.cells import CellSensing

@@ -1,4 +1,4 @@
-from fakes_table import MemoryCopies
+from fakes_sensing import MemoryCopies
 from treppe import surfaces
 from treppe.sensing import calibration, stored, storing, tables
 

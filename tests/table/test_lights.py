@@ -1,4 +1,4 @@
-from fakes_table import Noise
+from fakes_sensing import Noise
 from treppe import surfaces
 from treppe.table.show import light_bytes, roles
 

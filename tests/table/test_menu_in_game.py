@@ -1,6 +1,7 @@
 """What the menu offers while a game is played: its end, hints, settings, sensors."""
 
-from fakes_table import Noise, Table
+from fakes_sensing import Noise
+from fakes_table import Table
 from menu_presses import check, choose, last_event, press, start_event, table_on
 from treppe import runtime, surfaces
 from treppe.link.journal import Journal

@@ -1,6 +1,7 @@
 """The board's own programs: they think between frames, lead hands to their action, and are gone after the game."""
 
-from fakes_table import Noise, Table
+from fakes_sensing import Noise
+from fakes_table import Table
 from treppe import surfaces
 from treppe.events import ACTION, START, UNDO
 from treppe.table.presses import UNDO as UNDO_KEY

@@ -1,7 +1,8 @@
 """What outlives a power cut, another game, and who sits where."""
 
 from fakes_link import MemoryStorage
-from fakes_table import Noise, Table, begin
+from fakes_sensing import Noise
+from fakes_table import Table, begin
 from treppe import games, surfaces
 from treppe.link.journal import Journal
 from treppe.table import CommandError

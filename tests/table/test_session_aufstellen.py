@@ -1,4 +1,5 @@
-from fakes_table import Noise, Table, begin
+from fakes_sensing import Noise
+from fakes_table import Table, begin
 from treppe import surfaces
 from treppe.sensing import FAULTY
 from treppe.table import CommandError

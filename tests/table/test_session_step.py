@@ -1,5 +1,6 @@
 from fakes_link import MemoryStorage
-from fakes_table import Noise, Table, begin
+from fakes_sensing import Noise
+from fakes_table import Table, begin
 from treppe import surfaces
 from treppe.link.journal import Journal
 from treppe.table.presses import OK, UNDO

@@ -1,4 +1,5 @@
-from fakes_table import FakeJournal, ReedBench
+from fakes_sensing import ReedBench
+from fakes_table import FakeJournal
 from treppe import surfaces
 from treppe.sensing import FAULTY
 from treppe.sensing.reeds import ReedSensing

@@ -1,7 +1,8 @@
 """What the display shows fits it, in every language: at most eight lines of 21 letters of ASCII."""
 
 from fakes_link import MemoryStorage
-from fakes_table import Noise, Table, finish
+from fakes_sensing import Noise
+from fakes_table import Table, finish
 from treppe import games, surfaces
 from treppe.games import catalogue
 from treppe.link.journal import Journal
