@@ -54,6 +54,8 @@ class LearningBoard:
         self._felt = b""
         self._sums = array("H")
         self._learns = learns
+        self._grit = (-1, 0.0)
+        self._stuck_g = 0.0
         self._shape = []
         self._warming_k = 0.0
         self._built = [(cell.spring_g_per_mm, cell.remanence_mt, cell.gap_mm) for cell in self.cells._cells]
@@ -184,7 +186,15 @@ class LearningBoard:
             self.messages.append((self.sensing.felt(changed), self.num_games))
         self._rest()
 
+    def soil(self, field, grit_g):
+        """Let grit lie under a field's platform, that bears so much of each second load."""
+        self._grit = (field, grit_g)
+
     def _change(self, field, value):
+        if field == self._grit[0]:
+            bears_g = self.random.choice((0.0, self._grit[1]))
+            self.cells._cells[field].load_g += self._stuck_g - bears_g
+            self._stuck_g = bears_g
         stack = self.stacks[field]
         wanted = ["B" if self.kind == "bricks" else "D0"] * (value & 15) + ["O0"] * (value >> 4)
         self.cells.is_abrupt = self.random.random() < 0.2

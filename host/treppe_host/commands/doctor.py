@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -19,6 +19,7 @@ _HELLO_S = 3.0
 
 
 def doctor(
+    context: typer.Context,
     port: Annotated[
         str | None, typer.Option(help="Serial port of the board; or socket://HOST:NUMBER, sim:SURFACE.")
     ] = None,
@@ -47,7 +48,7 @@ def doctor(
     where, lines = port or "", list[Finding]()
     try:
         where = where or find_pico()
-        lines = examine(where, stage, empty)
+        lines = examine(where, stage, empty, lambda hello: _remembered(context, hello))
     except PortError as error:
         if not report:
             raise
@@ -67,6 +68,21 @@ def doctor(
         status = 1
     if status:
         raise typer.Exit(status)
+
+
+def _remembered(context: typer.Context, hello: "dict[str, Any]") -> "list[Finding]":
+    """Return what the games on a board have shown of its fields, as far as the store knows them."""
+    from treppe import surfaces
+
+    from treppe_host.commands.database import open_store
+    from treppe_host.deploy.finding import declining
+    from treppe_host.tune.health import declines
+    from treppe_host.tune.lessons import learn
+
+    surface = surfaces.load(hello["surface"])
+    learner = learn(open_store(context), hello["board"], surface) if surface.SENSOR == "cell" else None
+    found = declines(learner, surface) if learner else []
+    return [declining(surface.NAMES[each.field], each.before, each.now, each.games) for each in found]
 
 
 def _report(path: Path, stage: int | None, findings: "Sequence[Finding]") -> None:

@@ -4,6 +4,9 @@ A board whose firmware runs is asked over the link and plays on. A silent board 
 examined from its Python prompt, and restarted afterwards.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 from treppe_host.deploy import answers as questions
 from treppe_host.deploy.answers import Answers
 from treppe_host.deploy.finding import Finding
@@ -13,13 +16,16 @@ from treppe_host.errors import CommandUnanswered
 from treppe_host.link.enquiry import Enquiry
 from treppe_host.link.ports import SIMULATED
 
+Remember = Callable[[dict[str, Any]], list[Finding]]
 _HELLO_S = 3.0
 
 
-def examine(port: str, stage: int | None = None, is_empty: bool = False) -> list[Finding]:
+def examine(
+    port: str, stage: int | None = None, is_empty: bool = False, remember: Remember = lambda _: []
+) -> list[Finding]:
     """Examine the board at a port; `stage` examines only what that stage of the build guide needs.
 
-    `is_empty`: no piece stands on the board.
+    `is_empty`: no piece stands on the board. `remember` returns what earlier games have shown of a board, by its hello.
 
     Raises PortError, BoardError.
     """
@@ -28,7 +34,7 @@ def examine(port: str, stage: int | None = None, is_empty: bool = False) -> list
         raise CommandUnanswered(f"the board at {port} does not answer")
     if answers is None:
         return list(examine_silent_board(port))
-    return judge(answers, stage)
+    return judge(answers, stage) + ([] if stage else remember(answers.hello))
 
 
 def _ask(port: str, is_empty: bool = False) -> Answers | None:

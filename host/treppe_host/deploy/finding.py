@@ -11,7 +11,7 @@ GOOD, LOOK, BROKEN = "good", "look at this", "broken"
 _OPTIONAL = ("display", "reeds", "one_cell")
 
 # Advice that is a command; a page has a link to what does the same.
-COMMANDS = {"calibration": "treppe tune --calibrate", "reeds": "treppe tune --check"}
+COMMANDS = {"calibration": "treppe tune --calibrate", "reeds": "treppe tune --check", "margin": "treppe tune --check"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +48,9 @@ def graded(part: str, value: float, good: float, poor: float, advice: str, **tol
     """Return a finding about a value; more is better."""
     verdict = GOOD if value >= good else LOOK if value >= poor else BROKEN
     return Finding(part, verdict, told, "" if verdict == GOOD else advice)
+
+
+def declining(field: str, before: float, now: float, games: int) -> Finding:
+    """Return the finding that a field's margin has fallen, as its games show; see tune/health.py."""
+    told = {"code": "margin_falls", "field": field, "before": round(before, 1), "now": round(now, 1), "games": games}
+    return Finding("field", LOOK, told, "margin")

@@ -5,7 +5,7 @@ cell). Both are estimated by recursive least squares (a Kalman filter without mo
 to game), from readings whose masses the record tells. See docs/tuning.md for what this can and cannot learn.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 
 from treppe.sensing import tables
@@ -27,12 +27,21 @@ _REPEATED = 2.0
 """Readings share pieces with each other, so each tells less than it would alone."""
 _AGES_A_GAME = 0.002
 _ZERO_SHARE = 0.3
-_ODD = 4.0
+ODD = 4.0
 """Standard deviations beyond which a reading is believed to be something else than this field's weight."""
 _LEAST_GAIN, _MOST_GAIN = 0.65, 1.45
 _MOST_ZERO16 = 16 * 60
 KNOWN_G = 3.0
 """A field is known when a full tower is known to 3 g, half of what tells a ball from bricks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surprise:
+    """By how much a reading was off what was expected: in standard deviations and in grams."""
+
+    game: int
+    sigmas: float
+    off_g: float
 
 
 @dataclass(slots=True)
@@ -49,6 +58,7 @@ class Field:
     num_odd: int = 0
     num_zeros: int = 0
     game: int = 0
+    history: list[Surprise] = field(default_factory=list)
 
     def ratio(self, load: float) -> float:
         """Return by how much its codes rise more than the table's, at a part of the full load."""
@@ -58,20 +68,22 @@ class Field:
         """Return the standard deviation of `ratio`."""
         return sqrt(self.gain_var + 2 * load * self.both_var + load * load * self.bend_var)
 
-    def learn(self, rise: float, gain_part: float, bend_part: float, variance: float) -> bool:
-        """Take a measured rise: `gain` times a part and `bend` times another. False if it is too odd for this field."""
+    def learn(self, rise: float, gain_part: float, bend_part: float, variance: float) -> float:
+        """Take a measured rise: `gain` times a part and `bend` times another. Too odd a one teaches nothing.
+
+        Returns by how many standard deviations it was off.
+        """
         off = rise - self.gain * gain_part - self.bend * bend_part
         gain_share = self.gain_var * gain_part + self.both_var * bend_part
         bend_share = self.both_var * gain_part + self.bend_var * bend_part
         total = variance + gain_share * gain_part + bend_share * bend_part
-        if off * off > _ODD * _ODD * total:
-            return False
-        self.gain += off * gain_share / total
-        self.bend += off * bend_share / total
-        self.gain_var -= gain_share * gain_share / total
-        self.both_var -= gain_share * bend_share / total
-        self.bend_var -= bend_share * bend_share / total
-        return True
+        if off * off <= ODD * ODD * total:
+            self.gain += off * gain_share / total
+            self.bend += off * bend_share / total
+            self.gain_var -= gain_share * gain_share / total
+            self.both_var -= gain_share * bend_share / total
+            self.bend_var -= bend_share * bend_share / total
+        return off / sqrt(total)
 
     def age(self, game: int) -> None:
         """Forget a little with each game: springs tire, and magnets too."""
@@ -102,14 +114,14 @@ class Learner:
 
     def take(self, reading: Reading | Zero) -> None:
         """Learn from a confirmed reading."""
-        field = self.fields[reading.field]
+        known = self.fields[reading.field]
         if isinstance(reading, Zero):
             # Of a typical cell nobody knows the zero: the first reading is worth more than all that was believed.
-            is_first = not field.num_zeros and not self._base.serial
-            field.zero16 += (1.0 if is_first else _ZERO_SHARE) * (reading.code16 - field.zero16)
-            field.num_zeros += 1
+            is_first = not known.num_zeros and not self._base.serial
+            known.zero16 += (1.0 if is_first else _ZERO_SHARE) * (reading.code16 - known.zero16)
+            known.num_zeros += 1
             return
-        field.age(reading.game)
+        known.age(reading.game)
         before_cg, now_cg = mass_of(reading.before), mass_of(reading.now)
         before16, now16 = self._rise16(reading.field, before_cg), self._rise16(reading.field, now_cg)
         gain_part = now16 - before16
@@ -119,10 +131,13 @@ class Learner:
         changed_cg = now_cg - before_cg
         pieces_cg = _PIECE[self._material] * sqrt(1200 * abs(changed_cg))
         variance_cg = (pieces_cg**2 + _FRICTION_CG[self._material] ** 2) * _REPEATED
-        if field.learn(rise, gain_part, bend_part, variance_cg * (gain_part / changed_cg) ** 2):
-            field.num_readings += 1
+        off_cg = (rise - known.gain * gain_part - known.bend * bend_part) * changed_cg / gain_part
+        sigmas = known.learn(rise, gain_part, bend_part, variance_cg * (gain_part / changed_cg) ** 2)
+        known.history.append(Surprise(reading.game, sigmas, off_cg / 100))
+        if abs(sigmas) <= ODD:
+            known.num_readings += 1
         else:
-            field.num_odd += 1
+            known.num_odd += 1
 
     def _rise16(self, field: int, mass_cg: int) -> int:
         return self._base.code16(field, mass_cg) - self._base.code16(field, 0)
@@ -146,9 +161,9 @@ class Learner:
     def table(self, names: "tuple[str, ...]") -> Calibration:
         """Return the calibration with what was learned, within bounds; a field where none fits keeps its old one."""
         codes16: list[int] = []
-        for number, field in enumerate(self.fields):
+        for number, known in enumerate(self.fields):
             old = tables.knots16(self._base, number)
-            codes16 += old if self._is_wild(field, old[0]) else self._codes16(field, old)
+            codes16 += old if self._is_wild(known, old[0]) else self._codes16(known, old)
         learned = tables.build(codes16, names)
         learned.material, learned.thermistor, learned.serial = self._material, self._base.thermistor, self._base.serial
         return learned

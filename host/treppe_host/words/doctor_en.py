@@ -37,6 +37,7 @@ PARTS = {
 FINDINGS = {
     "firmware_runs": "firmware {firmware}, MicroPython {python}",
     "kilobytes_free": "{free} kB free",
+    "margin_falls": "margin {before} -> {now} standard deviations, in {games} games",
     "cells_off": "not 2620 +-60: {fields}",
     "cells_good": "all read 2620 +-60",
     "loudest": "up to {codes} codes, on {field}",
@@ -76,6 +77,7 @@ ADVICE = {
     "pico_docs": "see docs/pico.md, or tell the developers",
     "goes_on": "the board goes on without; see the build guide for this part",
     "other_version": "this program is of another version: treppe flash",
+    "margin": "something under the platform, a loose magnet or a tired spring? Look, then weigh the field again: {do}",
     "which_game": "tell the developers which game this was",
     "make_room": "treppe log fetches games, then old ones make room",
     "empty_cell": "nothing may stand there; then turn the screw of this cell, or see what its Hall sensor reads",

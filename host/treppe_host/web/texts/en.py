@@ -417,6 +417,11 @@ TUNE = {
     "calibration": "Calibration and check",
     "which": "Number {serial}, springs of {material}.",
     "none": "These cells have no calibration of their own yet.",
+    "learns": "Learns from each game: {known} of {all} fields known, a tower of 7 to {grams:.1f} g on the average.",
+    "learns_nothing": "Nothing has been learned from games since this calibration.",
+    "learned_from": "{count} readings from {games} games; least known: {names}.",
+    "declines": "{name}: margin {before:.1f} -> {now:.1f} standard deviations in {games} games. Something under the "
+    "platform, a loose magnet, a tired spring? Look, then check the field.",
     "materials": {"steel": "steel", "fr4": "circuit board (FR4)", "petg": "PETG"},
     "whole": "Calibrate the board",
     "check": "Quick check",

@@ -15,6 +15,7 @@ from treppe_host.tune.settings import NAMES, SWITCHES
 from treppe_host.tune.tiles import tile
 from treppe_host.web import layout, link_figures
 from treppe_host.web.tune import panel
+from treppe_host.web.tune.learned import learned
 from treppe_host.web.tune.sensors import BoardSensors
 from treppe_host.web.tune.tiles_svg import draw_tiles
 
@@ -153,6 +154,7 @@ class BrowserView:
             "replaying": panel.replaying(words, sensors.recorded_name) if is_recorded else "",
             "effect": panel.effects(words, *sensors.effects, is_recorded) if sensors.effects else "",
             "calibration": panel.calibration(words, monitor),
+            "learned": learned(words, sensors.learner, monitor.surface) if monitor.is_cell and not is_recorded else "",
             "checked": panel.checked(words, sensors.check),
             "needs": say["needs" if monitor.is_cell else "reed_needs"],
             "begin-check": say["check" if monitor.is_cell else "reed_check"],

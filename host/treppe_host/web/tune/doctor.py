@@ -7,11 +7,14 @@ from typing import Any
 from nicegui import Client, background_tasks, ui
 
 from treppe_host.deploy import answers
-from treppe_host.deploy.finding import BROKEN, GOOD, LOOK, Finding
+from treppe_host.deploy.finding import BROKEN, GOOD, LOOK, Finding, declining
 from treppe_host.deploy.running_board import STAGES, judge
 from treppe_host.errors import BoardError
 from treppe_host.html import Html, html, joined
 from treppe_host.link.client import Message
+from treppe_host.store.store import Store
+from treppe_host.tune.health import declines
+from treppe_host.tune.lessons import learn
 from treppe_host.web import layout, texts
 from treppe_host.web.connections.connection import BoardConnection
 
@@ -22,8 +25,9 @@ _KINDS = {GOOD: "good", LOOK: "look", BROKEN: "broken"}
 class DoctorPage:
     """Examines one board over its open link."""
 
-    def __init__(self, connection: BoardConnection):
+    def __init__(self, connection: BoardConnection, store: Store):
         self.connection = connection
+        self._store = store
 
     def build(self) -> None:
         """Build the page for one browser, and examine the board."""
@@ -72,7 +76,16 @@ class DoctorPage:
         found = answers.ask(
             hello, command, lambda: (known.figures.lines, known.figures.bad_lines, known.commands.num_repeats)
         )
-        return judge(found, stage)
+        return judge(found, stage) + ([] if stage else self._remembered())
+
+    def _remembered(self) -> list[Finding]:
+        """Return what the games on the board have shown of its fields."""
+        surface = self.connection.surface
+        if surface is None or surface.SENSOR != "cell":
+            return []
+        learner = learn(self._store, self.connection.board, surface)
+        found = declines(learner, surface) if learner else []
+        return [declining(surface.NAMES[each.field], each.before, each.now, each.games) for each in found]
 
 
 def headline(words: ModuleType, found: list[Finding]) -> str:

@@ -23,6 +23,7 @@ from treppe_host.web.tune.sensors import BoardSensors
 _REFRESH_S = 0.15
 _FIGURES_EVERY = 4  # refreshes: numbers in tables would flicker otherwise
 _FETCH_EVERY = 40
+_LEARNED_EVERY = 200
 
 
 class TunePage:
@@ -119,6 +120,8 @@ class TunePage:
             turn += 1
             if live.hello:
                 background_tasks.create(self.sensors.look_at_task())
+            if live.hello and turn % _LEARNED_EVERY == 1:
+                background_tasks.create(self.sensors.look_at_games())
             if live.hello and not live.saved and turn % _FETCH_EVERY == 0:
                 background_tasks.create(self._fetch_settings())  # the board had no time to answer
             await asyncio.sleep(_REFRESH_S)

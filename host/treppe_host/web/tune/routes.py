@@ -47,7 +47,7 @@ class TuneRoutes:
     async def _examine(self, key: str = "") -> None:
         known = self._known(key)
         if known not in self._doctor_pages:
-            self._doctor_pages[known] = DoctorPage(self._connections.all[known])
+            self._doctor_pages[known] = DoctorPage(self._connections.all[known], self._store)
         self._doctor_pages[known].build()
 
     def send_file(self, key: str, name: str) -> Response:

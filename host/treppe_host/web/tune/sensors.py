@@ -9,8 +9,9 @@ from typing import Any
 
 from treppe_host.errors import BadFile, TreppeError
 from treppe_host.store.store import Store
-from treppe_host.tune import calibrations, report
+from treppe_host.tune import calibrations, lessons, report
 from treppe_host.tune.effect import Effect
+from treppe_host.tune.learning import Learner
 from treppe_host.tune.monitor import SensorMonitor
 from treppe_host.tune.recorded_session import RecordedSession, read_recording
 from treppe_host.tune.session import TuneSession
@@ -32,6 +33,8 @@ class BoardSensors:
         """The effect on the shown frames of the saved settings, and of those of now if they differ."""
         self.check: dict[str, Any] = {}
         """What the last check has found so far: `residuals` in grams by field, or `missing` reeds."""
+        self.learner: Learner | None = None
+        """What the games have taught, see `look_at_games`."""
         self._store = store
         self._num_judged = 0
         self._task_progress: list[int] = []
@@ -81,6 +84,12 @@ class BoardSensors:
             return []
         stored = self._store.calibrations(self.connection.board)
         return [each for each in stored if each.surface == surface.NAME][1 : 1 + _MOST_EARLIER]
+
+    async def look_at_games(self) -> None:
+        """Learn from the games that the store has of this surface, for the page to show."""
+        surface = self.live.surface
+        if surface is not None and surface.SENSOR == "cell":
+            self.learner = await asyncio.to_thread(lessons.learn, self._store, self.connection.board, surface)
 
     def record(self) -> None:
         """Begin to record what the board sees, or stop; raises OSError."""

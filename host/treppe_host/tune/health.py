@@ -1,0 +1,55 @@
+"""A field that goes bad, told before it errs: its readings lie further from what its cell should weigh than they did.
+
+Each reading is held against what all before it have taught. Twelve of a sound cell are off by one standard deviation on
+the average; the chance that they are off by two is about one in 200,000, so years of play pass between false alarms.
+"""
+
+from dataclasses import dataclass
+from math import sqrt
+from types import ModuleType
+
+from treppe.sensing.masses import pieces_on
+
+from treppe_host.tune.learning import Learner, Surprise
+
+RECENT = 12
+_LEAST_BEFORE = 6
+_ALARM = 2.0
+_MOST_SIGMAS = 5.0
+"""One reading alone, as of a hand, raises no alarm."""
+_HALF_STEP_G = {"bricks": 3.0, "discs": 6.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """A field whose margin has fallen: standard deviations between a value and the next one, before and now."""
+
+    field: int
+    before: float
+    now: float
+    games: int
+    """In how many games this has come."""
+
+
+def margin(history: list[Surprise], surface: ModuleType) -> float:
+    """Return how many standard deviations of a field's readings lie between a value and the line to the next one."""
+    off_g = sqrt(sum(each.off_g**2 for each in history) / len(history))
+    return _HALF_STEP_G[pieces_on(surface)] / max(0.1, off_g)
+
+
+def decline(field: int, history: list[Surprise], surface: ModuleType) -> Decline | None:
+    """Return what is wrong with a field by its readings, the oldest first; None if nothing is, or nobody can tell."""
+    recent, before = history[-RECENT:], history[:-RECENT]
+    if len(recent) < RECENT or len(before) < _LEAST_BEFORE:
+        return None
+    sigmas = sqrt(sum(min(abs(each.sigmas), _MOST_SIGMAS) ** 2 for each in recent) / RECENT)
+    if sigmas < _ALARM:
+        return None
+    games = len({each.game for each in recent})
+    return Decline(field, margin(before, surface), margin(recent, surface), games)
+
+
+def declines(learner: Learner, surface: ModuleType) -> list[Decline]:
+    """Return the fields that want a look, the worst first."""
+    found = [decline(field, known.history, surface) for field, known in enumerate(learner.fields)]
+    return sorted((each for each in found if each), key=lambda each: each.now)
