@@ -27,7 +27,9 @@ from treppe_host.company import compiled
 from treppe_host.company.levels import LAST
 
 HERE = Path(__file__).parent
-PARTS = ("ladder", "random", "greedy", "hidden", "times", "rate", "analysis")
+PARTS = {"ladder": 200, "random": 200, "greedy": 200, "hidden": 10_000, "times": 20, "rate": 1, "analysis": 100}
+"""How many games a pair, pairs of positions, waits of each kind, games with blunders, unless `--count` says."""
+
 BATCH = 5  # games, in a process
 DOUBT = 0.05  # what lies so near to a goal need not be told from it
 HIDDEN_GAMES = ("seven", "cubes")
@@ -198,33 +200,33 @@ def main() -> int:
     parser.add_argument("names", nargs="*", metavar="GAME", help="all nine unless named")
     parser.add_argument("--parts", default=",".join(PARTS))
     parser.add_argument("--levels", default="2,3,4,5,6", help="which ones play against the next lower one")
-    parser.add_argument("--count", type=int, default=200, help="games a pair (default: %(default)s)")
-    parser.add_argument("--pairs", type=int, default=10_000, help="pairs of positions (default: %(default)s)")
-    parser.add_argument("--times", type=int, default=20, help="waits of each kind (default: %(default)s)")
-    parser.add_argument("--blunders", type=int, default=100, help="games with planted blunders (default: %(default)s)")
+    parser.add_argument(
+        "--count", type=int, help="games, pairs, waits: " + ", ".join(f"{p} {n}" for p, n in PARTS.items())
+    )
     parser.add_argument("--openspiel", default="", help="a Python that has open_spiel 1.6.9")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     given = parser.parse_args()
     names = given.names or catalogue.names()
-    wrong = set(names) - set(catalogue.names()) | set(given.parts.split(",")) - set(PARTS)
+    wrong = set(names) - set(catalogue.names()) | set(given.parts.split(",")) - PARTS.keys()
     if wrong:
         parser.error(f"no game or part {', '.join(sorted(wrong))}")
     bench = Bench(given.jobs, compiled.build(*names))
     for part in given.parts.split(","):
+        count = given.count or PARTS[part]
         if part == "ladder":
-            ladder(bench, names, [int(number) for number in given.levels.split(",")], given.count)
+            ladder(bench, names, [int(number) for number in given.levels.split(",")], count)
         elif part == "random" or part == "greedy":
             players = (f"level {LAST}", "random", 0.99) if part == "random" else ("greedy", "level 1", 0.6)
-            for finish in [start_match(bench, name, *players, given.count) for name in names]:
+            for finish in [start_match(bench, name, *players, count) for name in names]:
                 finish()
         elif part == "hidden":
-            hidden(bench, names, given.pairs)
+            hidden(bench, names, count)
         elif part == "times":
-            times(bench, names, given.times)
+            times(bench, names, count)
         elif part == "rate":
             rate(bench, names, given.openspiel)
         else:
-            analysis(bench, names, given.blunders)
+            analysis(bench, names, count)
     return int(bench.missed > 0)
 
 
