@@ -17,7 +17,6 @@ from measure_company import DEALT, middle
 from treppe import games
 from treppe_host.company import analysis, levels
 from treppe_host.company.analysis import MISTAKE, Moment
-from treppe_host.company.engine import ADVICE_S
 from treppe_host.company.process import Limits, Thinker, Thinkers
 
 STRONG = Limits(simulations=2500, seconds=60)  # for each action
@@ -40,7 +39,7 @@ def times(name: str, count: int) -> dict:
         longest[kind] = 0.0
         for seed in range(count):
             state = middle(name, seed, 3 * seed)
-            limits = Limits(seconds=ADVICE_S)
+            limits = Limits(seconds=levels.ADVICE_S)
             if kind != "advice":
                 level = levels.level(name, int(kind.removeprefix("level ")))
                 limits = Limits(level.simulations, levels.LONGEST_S, level.error, level.regard)

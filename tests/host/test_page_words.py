@@ -276,3 +276,10 @@ def test_who_plays_alone_has_no_colour():
     assert panel.whose(game, display) == "alone"
     game.follow({"k": "end", "reason": "stuck", "winners": [], "scores": [6]})
     assert panel.turn(EN, game, display).startswith("<strong>Pieces left: 6</strong>")
+
+
+def test_beside_his_colour_a_player_is_called_by_his_name_and_a_program_by_its_level():
+    seats = ["Ada", "Treppe 3", None, "2"]
+    assert [texts.short_name(EN, seats, player) for player in range(4)] == ["Ada", "casual", "Yellow", "player 2"]
+    assert texts.player_name(EN, seats, 1) == "Computer, casual (Red)"
+    assert texts.player_name(EN, seats, 0) == "Ada (Blue)" and texts.player_name(EN, seats, 2) == "Yellow"

@@ -8,8 +8,6 @@ from treppe_host.company import levels
 from treppe_host.company.process import Limits, Thinker
 from treppe_host.errors import TreppeError
 
-ADVICE_S = 0.8  # the answer is wanted within a second
-
 
 class PlayingEngine(Engine):
     """The engine of the rules, with a program to play against."""
@@ -43,7 +41,7 @@ class PlayingEngine(Engine):
 
     def do_advise(self, words: list[str]) -> str:
         """Answer the best action that is found in `seconds`, without playing it."""
-        seconds = _options(words, ("seconds",)).get("seconds", ADVICE_S)
+        seconds = _options(words, ("seconds",)).get("seconds", levels.ADVICE_S)
         return self._think(Limits(seconds=seconds, seed=self._seed()))
 
     def _think(self, limits: Limits) -> str:

@@ -6,13 +6,13 @@ from typing import Any
 
 from treppe.games import State
 
+from treppe_host.company.levels import ADVICE_S
 from treppe_host.company.process import Limits, Thinker, Thoughts
 from treppe_host.company.reasons import why
 from treppe_host.company.seats import is_program_at
 from treppe_host.errors import TreppeError
 from treppe_host.web.connections.connection import BoardConnection
 
-_THINK_S = 0.9
 PIECE = "piece"
 ACTION = "action"
 
@@ -99,4 +99,4 @@ class Adviser:
             self._connection.changes.tell()
 
     def _think(self, state: State) -> Thoughts:
-        return self._thinker.think(state, Limits(seconds=_THINK_S))
+        return self._thinker.think(state, Limits(seconds=ADVICE_S))

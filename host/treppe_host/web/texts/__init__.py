@@ -16,7 +16,7 @@ from treppe.games.host.palette import DISCS
 from treppe.table import texts
 from treppe.table.course import DISCARDED
 
-from treppe_host.company.seats import board_level_of, level_of
+from treppe_host.company.seats import board_level_of, level_at, level_of
 from treppe_host.web.texts import en
 from treppe_host.words import said
 from treppe_host.words.translation import languages_of, translated
@@ -175,14 +175,22 @@ def _filled(words: ModuleType, meaning: str, word: str) -> str:
 def player_name(words: ModuleType, seats: Sequence[Any], player: int) -> str:
     """Return the name of a player: the colour, after the name in `seats` if there is one."""
     colour = str(words.PLAYERS[player])
+    name = short_name(words, seats, player)
+    if level_at(seats, player):
+        name = words.COMPANY["called"].format(name)
+    elif board_level_of(seats[player] if player < len(seats) else ""):
+        name = words.COMPANY["board"].format(name)
+    return colour if name == colour else f"{name} ({colour})"
+
+
+def short_name(words: ModuleType, seats: Sequence[Any], player: int) -> str:
+    """Return what a player is called where his colour is seen beside it: by his name, a program by its level."""
     name = seats[player] if player < len(seats) else ""
+    if level := level_of(name) or board_level_of(name):
+        return str(words.COMPANY["levels"][level - 1])
     if isinstance(name, str) and name.isdigit():  # the board's own name for a player without one
-        name = f"{board_says(words, 'player')} {name}"
-    elif level := level_of(name):
-        name = words.COMPANY["called"].format(words.COMPANY["levels"][level - 1])
-    elif level := board_level_of(name):
-        name = words.COMPANY["board"].format(words.COMPANY["levels"][level - 1])
-    return f"{name} ({colour})" if name and isinstance(name, str) else colour
+        return f"{board_says(words, 'player')} {name}"
+    return name if name and isinstance(name, str) else str(words.PLAYERS[player])
 
 
 def outcome(words: ModuleType, winners: Sequence[int], seats: Sequence[Any] = (), reason: str | None = "") -> str:
