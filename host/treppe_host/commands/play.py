@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from treppe_host.commands.database import open_store
+from treppe_host.commands.joining import Code, Name, With, joining
 from treppe_host.commands.publishing import Publish, publishing
 
 FAULTS = (
@@ -40,6 +41,9 @@ def play(
     ] = None,
     key: Annotated[Path | None, typer.Option(metavar="FILE", help="The certificate's private key.")] = None,
     publish: Publish = None,
+    with_: With = None,
+    code: Code = None,
+    name: Name = "",
     open_: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:
     """Play in the browser, on the boards at USB or else on a simulated one. Ctrl-C ends it; games go on later."""
@@ -56,4 +60,5 @@ def play(
     store.check()
     with publishing(publish, store) as publisher:
         attach = publisher.attach if publisher else None
-        page.run(data_folder() / "boards", store, address, boards, speed=speed, opens=open_, attach=attach)
+        join = joining(with_, code, name, data_folder() / "together")
+        page.run(data_folder() / "boards", store, address, boards, speed=speed, opens=open_, attach=attach, join=join)

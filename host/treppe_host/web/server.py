@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from treppe_host import memory, terminal
 from treppe_host.link.client import Client
@@ -14,6 +15,10 @@ from treppe_host.web.connections.connections import BoardConnections
 from treppe_host.web.invitation import Invitation, as_blocks
 from treppe_host.web.security.access import open_access
 from treppe_host.web.security.password import is_this_machine
+
+if TYPE_CHECKING:
+    from treppe_host.web.connections.connection import BoardConnection
+    from treppe_host.web.connections.mirror import Mirror
 
 
 def run(
@@ -25,13 +30,14 @@ def run(
     speed: float = 1.0,
     opens: bool = False,
     attach: Callable[[Client], None] | None = None,
+    join: "Callable[[BoardConnection], Mirror] | None" = None,
 ) -> None:
     """Serve the page until Ctrl-C; prints its address in one line.
 
     Raises PortError, NoPassword, BadCertificate and SimulationError. `board_ports` are the ports of boards (see
     `ports.open_port`), by default those at USB, else a simulated board. Time of simulated boards passes `speed` times
     as fast. `view` is the page of the printed address, by default the board's page; `opens` has the browser open it.
-    `attach` is called with the client of each link.
+    `attach` is called with the client of each link; `join` joins the first board to another one.
 
     Whoever can reach the page can play: another address than this machine's own needs `TREPPE_PASSWORD`.
     `folder` keeps data between runs: pieces and flash of simulated boards, the last surface, the key for spectators.
@@ -45,7 +51,7 @@ def run(
     folder.mkdir(parents=True, exist_ok=True)
     # The framework reads it when it is imported; its default is a folder in the working folder.
     os.environ.setdefault("NICEGUI_STORAGE_PATH", str(folder / "browser"))
-    connections = BoardConnections(folder, store, board_ports, speed=speed, attach=attach)
+    connections = BoardConnections(folder, store, board_ports, speed=speed, attach=attach, join=join)
     try:
         with ThreadPoolExecutor(1) as pool:  # boards start while the framework is imported, for each takes a second
             opening = pool.submit(connections.open)

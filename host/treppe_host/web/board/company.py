@@ -1,6 +1,7 @@
 """A program at the table, on the page: what it wants hands to do, said and drawn from where to where."""
 
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from treppe.table.hands.position import BEYOND
 
@@ -18,13 +19,16 @@ from treppe_host.web.drawing.arrows import draw_action, movement
 from treppe_host.web.drawing.projections import Projection
 from treppe_host.words import reason, said
 
+if TYPE_CHECKING:
+    from treppe_host.web.connections.mirror import Mirror
 
-def turn(words: ModuleType, game: FollowedGame, program: ProgramPlayer, is_simulated: bool) -> Html:
+
+def turn(words: ModuleType, game: FollowedGame, program: "ProgramPlayer | Mirror", is_simulated: bool) -> Html:
     """Return what a program is about to do; empty if no program is to move, or people play for it.
 
     Its hand stays hidden.
     """
-    if not game.state or not program.level or program.failure:
+    if not game.state or not program.is_to_move or program.failure:
         return Html()
     say = words.COMPANY
     name = texts.player_name(words, game.seats, game.state.current_player())
@@ -36,7 +40,7 @@ def turn(words: ModuleType, game: FollowedGame, program: ProgramPlayer, is_simul
         "<strong>{}</strong>{}<span>{}</span>",
         say["wants"].format(name),
         _wish(words, game, program.wish.word),
-        say["itself"] if is_simulated else say["by_hand"],
+        say["itself"] if is_simulated else say["by_hand" if isinstance(program, ProgramPlayer) else "for_other"],
     )
 
 
@@ -137,8 +141,8 @@ def arrow(surface: ModuleType, game: FollowedGame, among: Company, projection: P
     """Return an arrow over the board for what a program wants, or advises; empty if that is nothing."""
     given = among.adviser.advice
     word, kind = (given.thoughts.word, "advice") if given and given.kind == ACTION else ("", "")
-    if among.player.wish:
-        word, kind = among.player.wish.word, "wanting"
+    if among.leader.wish:
+        word, kind = among.leader.wish.word, "wanting"
     if not game.state or not word:
         return Html()
     return draw_action(surface, game.state, word, projection, kind)

@@ -24,6 +24,7 @@ from treppe_host.web.board import (
     panel,
     settings_form,
     summary,
+    together,
 )
 from treppe_host.web.connections.company import Company
 from treppe_host.web.connections.connection import BoardConnection
@@ -84,8 +85,10 @@ class BoardPage:
             "hint": connection.hint,
             "start": self._start,
             "undo": lambda _: connection.ask("undo"),
-            "draw": lambda _: connection.ask("draw"),
-            "resign": lambda _: connection.ask("resign"),
+            "draw": lambda _: self._end("draw"),
+            "resign": lambda _: self._end("resign"),
+            "grant": lambda _: self._answer(True),
+            "refuse": lambda _: self._answer(False),
             "pause": lambda _: connection.ask("pause"),
             "again": lambda _: self._again(),
             "resume": lambda _: connection.ask("resume"),
@@ -178,7 +181,7 @@ class BoardPage:
         shown = {
             "title": self._title,
             "turn": self._turn_card(words, is_play, may_touch),
-            "choices": self._choices(words) if may_touch and not self._company.player.wish else "",
+            "choices": self._choices(words) if may_touch and not self._company.leader.wish else "",
             "clocks": clocks.faces(words, game, display),
             "advice": company.advice(words, game, self._company.adviser) if may_touch and is_play else "",
             "display": panel.little_display(self._seen_display),
@@ -204,6 +207,9 @@ class BoardPage:
 
     def _choices(self, words: ModuleType) -> str:
         connection = self.connection
+        asked = together.question(words, self._company.mirror)
+        if asked:
+            return asked
         if connection.game.is_paused and connection.is_connected:
             return html('<button class="primary" data-emit="resume" id="resume">{}</button>', words.GO_ON_PAUSED)
         if connection.game.is_over:
@@ -230,7 +236,7 @@ class BoardPage:
         connection, game = self.connection, self.connection.game
         if game.state is None and not may_touch:
             return panel.idle(words)
-        player, puzzler = self._company.player, self._company.puzzler
+        player, puzzler = self._company.leader, self._company.puzzler
         told = company.turn(words, game, player, connection.is_simulated) if is_play else ""
         puzzle = company.puzzle(words, puzzler) if is_play or game.is_over else ""
         return told or puzzle or panel.turn(words, game, connection.display, connection.roles)
@@ -266,6 +272,8 @@ class BoardPage:
             return str(words.DISPLACED if connection.is_displaced else words.UNPLUGGED)
         if self._company.player.failure:
             return f"{words.COMPANY['failed']} ({self._company.player.failure})"
+        if told := together.notice(words, self._company.mirror):
+            return told
         if connection.feed.has_gap and not connection.notice:
             return str(words.GAP)
         return _joined(words, connection.notice)
@@ -282,6 +290,21 @@ class BoardPage:
         else:
             self.refresh()
             asker.run_javascript("treppe.close()")
+
+    def _end(self, how: str) -> None:
+        """Offer a draw, or resign; with another board by asking it."""
+        mirror = self._company.mirror
+        if not mirror or not mirror.is_ours:
+            self.connection.ask(how)
+        elif how == "draw":
+            mirror.offer()
+        else:
+            mirror.resign()
+
+    def _answer(self, is_granted: bool) -> None:
+        """Answer what the other board asks."""
+        if self._company.mirror:
+            self._company.mirror.answer(is_granted)
 
     async def _again(self) -> None:
         """Begin the same game anew, with the same players and clocks, and another deal."""

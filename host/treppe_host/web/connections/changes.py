@@ -23,6 +23,10 @@ class Changes:
         assert self._loop
         self._loop.call_soon_threadsafe(self._take, take, message)
 
+    def post(self, act: Callable[[], None]) -> None:
+        """From any thread: let the event loop do something, then call the watchers."""
+        self.carry(lambda _: act(), {})
+
     def _take(self, take: Callable[[Message], None], message: Message) -> None:
         take(message)
         self.tell()

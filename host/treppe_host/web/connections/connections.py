@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from treppe import surfaces
 
@@ -18,6 +19,9 @@ from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.real_board import RealConnection
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.connections.teacher import Teacher
+
+if TYPE_CHECKING:
+    from treppe_host.web.connections.mirror import Mirror
 
 _SIMULATED = "sim:"
 _LOOK_S = 1.0
@@ -34,11 +38,13 @@ class BoardConnections:
         *,
         speed: float = 1.0,
         attach: Callable[[Client], None] | None = None,
+        join: "Callable[[BoardConnection], Mirror] | None" = None,
         look: Callable[[], list[UsbBoard]] = find_boards,
     ):
         """Open nothing yet. Time of simulated boards passes `speed` times as fast.
 
-        `attach` is called with the client of each link, and may observe what its board says.
+        `attach` is called with the client of each link, and may observe what its board says. `join` joins the
+        first board to another one.
         """
         self.all: dict[str, BoardConnection] = {}
         self.companies: dict[str, Company] = {}
@@ -55,6 +61,7 @@ class BoardConnections:
         self._speed = speed
         self._look = look
         self._attach = attach
+        self._join = join
 
     def open(self) -> None:
         """Find the boards, switch on simulated ones; raise PortError or SimulationError if none can be used."""
@@ -75,11 +82,13 @@ class BoardConnections:
         """Open the links to all boards. If later boards are wanted, keep looking for them and never return."""
         for connection in list(self.all.values()):
             await connection.listen()
+            self.companies[connection.key].begin()
         while self.looks_on:
             await asyncio.sleep(_LOOK_S)
             with suppress(PortError):
                 for connection in await asyncio.to_thread(self.add_plugged):
                     await connection.listen()
+                    self.companies[connection.key].begin()
 
     async def close(self) -> None:
         """Close the links to all boards."""
@@ -129,5 +138,6 @@ class BoardConnections:
         if self._attach:
             connection.attached.append(self._attach)
         self.all[connection.key] = connection
-        self.companies[connection.key] = Company(connection)
+        self.companies[connection.key] = Company(connection, self._join)
+        self._join = None
         self.teachers[connection.key] = Teacher(connection, self._store)

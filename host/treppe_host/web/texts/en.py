@@ -523,6 +523,7 @@ COMPANY = {
     "thinking": "{} is thinking",
     "wants": "{} plays",
     "by_hand": "Move it for the computer, from light to light.",
+    "for_other": "Played on the other board: move it here, too, from light to light.",
     "itself": "The simulated hand moves it.",
     "captured": "{} on {} is captured",
     "away": "off the board",
@@ -534,6 +535,18 @@ COMPANY = {
     "alike": "Chance to win {} %; another action is as good.",
     "hidden": "Advice needs a dealt game (with a seed): nobody else knows your hands.",
     "failed": "The computer cannot go on: play its pieces for it.",
+}
+TOGETHER = {
+    "other": "The other side",
+    "asked": "Waiting for an answer: {}",
+    "ask": "{} asks to take back {} actions.",
+    "offer": "{} offers a draw.",
+    "grant": "Agree",
+    "refuse": "Refuse",
+    "failed": "The other board waits: {}",
+    "no_broker": "The broker between the boards cannot be reached. Play on: it will be told later.",
+    "away": "{} is not connected. Play on: it will be told later.",
+    "hints": "{} gets hints.",
 }
 ANALYSIS = {
     "title": "Analysis",

@@ -1,0 +1,95 @@
+"""The option `--with`: one game on two boards, over a broker."""
+
+import json
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from treppe_host import terminal
+from treppe_host.commands.publishing import need_client
+
+if TYPE_CHECKING:
+    from treppe_host.web.connections.connection import BoardConnection
+    from treppe_host.web.connections.mirror import Mirror
+
+_CODES = "codes.json"
+
+With = Annotated[
+    str | None,
+    typer.Option(
+        "--with",
+        metavar="URL",
+        envvar="TREPPE_WITH",
+        help="Play on two boards, over the broker at this address: mqtts://HOST, mqtt://USER@HOST/PREFIX?ca=FILE.",
+    ),
+]
+Code = Annotated[
+    str | None,
+    typer.Option(
+        metavar="CODE",
+        help="What the other side was told; without it the code from last time, else a new one. `new`: another one.",
+    ),
+]
+Name = Annotated[str, typer.Option(metavar="NAME", help="What the other side calls you.")]
+
+
+def joining(
+    url: str | None, typed: str | None, name: str, folder: Path
+) -> "Callable[[BoardConnection], Mirror] | None":
+    """Return what joins a board to the other side's, None if that is not asked for; say which code is to be told.
+
+    Raises BadAddress, BadCode and NoBrokerClient.
+    """
+    if not url:
+        return None
+    need_client()
+    from treppe_host.broker.address import read_address
+    from treppe_host.broker.pair import Pair
+    from treppe_host.broker.shared_game import HOST
+    from treppe_host.web.connections.mirror import Mirror
+
+    address = read_address(url)
+    code, side = choose_code(folder, f"{address.host}:{address.port}/{address.prefix}", typed)
+    if side == HOST:
+        terminal.say(f"The other side types: treppe play --with {shown(url)} --code {code}")
+
+    def join(connection: "BoardConnection") -> "Mirror":
+        return Mirror(connection, Pair(address, code, side, folder, name, connection.changes.post))
+
+    return join
+
+
+def choose_code(folder: Path, broker: str, typed: str | None) -> tuple[str, int]:
+    """Return the code and the side for a broker, and keep them: a code that was typed makes this side the guest."""
+    from treppe_host.broker.secret import new_code, read_code
+    from treppe_host.broker.shared_game import GUEST, HOST
+
+    codes: dict[str, Any] = {}
+    with suppress(OSError, ValueError):
+        codes = json.loads((folder / _CODES).read_text("utf-8"))
+    kept = codes.get(broker)
+    if typed and typed.lower() != "new":
+        code = read_code(typed)
+        chosen = (code, HOST) if kept == [code, HOST] else (code, GUEST)
+    elif kept and not typed:
+        chosen = (str(kept[0]), int(kept[1]))
+    else:
+        chosen = (new_code(), HOST)
+    folder.mkdir(parents=True, exist_ok=True)
+    fresh = folder / f"{_CODES}.new"
+    fresh.unlink(missing_ok=True)
+    with os.fdopen(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as out:
+        json.dump(codes | {broker: chosen}, out)
+    fresh.replace(folder / _CODES)
+    return chosen
+
+
+def shown(url: str) -> str:
+    """Return a broker's address without its password."""
+    head, at, tail = url.partition("@")
+    scheme, _, account = head.partition("//")
+    return f"{scheme}//{account.partition(':')[0]}@{tail}" if at else url
