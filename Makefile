@@ -75,6 +75,9 @@ pictures: $(READY) ## pictures of the page, of each game from start to end, for 
 bench-heap: $(READY) ## heap that the whole firmware needs with each game, and the simulation's share
 	@$(BIN)/python tests/bench/bench_heap.py
 
+bench-mirror: $(READY) ## two boards, one game over a real Mosquitto, through random cuts: CUTS=100 SEED=1
+	@$(BIN)/python tests/bench/bench_mirror.py $(or $(CUTS),100) $(or $(SEED),1)
+
 parts: .venv/.parts ## STEP, STL and DXF of the mechanical parts into build/parts, pictures into the guide
 	@$(BIN)/python -m hardware.tools.parts.export build/parts
 	@$(BIN)/python -m hardware.tools.parts.pictures hardware/guide

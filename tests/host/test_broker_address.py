@@ -1,5 +1,7 @@
 """Addresses of brokers, as people write them."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -33,3 +35,8 @@ def test_a_refusal_does_not_tell_the_password() -> None:
     with pytest.raises(BadAddress) as refused:
         read_address("mqtt://ann:secret@club/#bad#/+?x")
     assert "secret" not in str(refused.value)
+
+
+def test_the_page_needs_no_client_of_brokers() -> None:
+    without = "import sys; sys.modules.update(paho=None, nacl=None); import treppe_host.web.application"
+    subprocess.run([sys.executable, "-c", without], check=True)

@@ -55,6 +55,11 @@ class Side:
         await wait_until(lambda: self.mirror._restarts > before)
 
     @property
+    def busy(self) -> bool:
+        """Whether the simulated hand is at work, or people here would have to put something right."""
+        return self.connection.simulated_hand.is_playing or bool(self.connection.hand)
+
+    @property
     def words(self) -> list[str]:
         return list(self.connection.game.words)
 

@@ -183,7 +183,9 @@ class BoardPage:
             "turn": self._turn_card(words, is_play, may_touch),
             "choices": self._choices(words) if may_touch and not self._company.leader.wish else "",
             "clocks": clocks.faces(words, game, display),
-            "advice": company.advice(words, game, self._company.adviser) if may_touch and is_play else "",
+            "advice": company.advice(words, game, self._company.adviser)
+            if may_touch and self._is_advised(is_play)
+            else "",
             "display": panel.little_display(self._seen_display),
             "display-language": settings_form.display_language(words, connection) if may_touch else "",
             "hand-text": ""
@@ -204,6 +206,11 @@ class BoardPage:
             shown["broken"] = faults.broken(words, connection)
             shown["cable"] = words.PAGE["cable"] if connection.is_plugged else words.CABLE_ON
         return shown
+
+    def _is_advised(self, is_play: bool) -> bool:
+        """Whether people here may ask for advice: not while the other board is to move."""
+        mirror = self._company.mirror
+        return is_play and not (mirror and mirror.is_to_move)
 
     def _choices(self, words: ModuleType) -> str:
         connection = self.connection

@@ -14,10 +14,10 @@ def question(words: ModuleType, mirror: "Mirror | None") -> Html:
     if not mirror or not mirror.question:
         return Html()
     say = words.TOGETHER
-    is_asked_here, what, count = mirror.question
+    is_asked_here, what, played = mirror.question
     if not is_asked_here:
         return html('<span class="asked">{}</span>', say["asked"].format(_name(words, mirror)))
-    asked = say[what].format(_name(words, mirror), count)
+    asked = say[what].format(_name(words, mirror), " ".join(played))
     return html(
         '<span class="asked">{}</span><button class="primary" data-emit="grant" id="grant">{}</button>'
         '<button data-emit="refuse" id="refuse">{}</button>',

@@ -81,13 +81,13 @@ class Mirror:
         return agreement.side_of(state.current_player()) != self.pair.side
 
     @property
-    def question(self) -> tuple[bool, str, int] | None:
-        """What is asked: whether by the other side, `ask` or `offer`, and how many actions shall be taken back."""
+    def question(self) -> tuple[bool, str, tuple[str, ...]] | None:
+        """What is asked: whether by the other side, `ask` or `offer`, and which actions shall be taken back."""
         agreement = self._shared.agreement
         if not agreement or not agreement.question or not self.is_ours:
             return None
         by, what, count = agreement.question
-        return by != self.pair.side, what, count
+        return by != self.pair.side, what, tuple(agreement.words[len(agreement.words) - count :])
 
     @property
     def other_name(self) -> str:

@@ -539,7 +539,7 @@ COMPANY = {
 TOGETHER = {
     "other": "The other side",
     "asked": "Waiting for an answer: {}",
-    "ask": "{} asks to take back {} actions.",
+    "ask": "{} asks to take back {}.",
     "offer": "{} offers a draw.",
     "grant": "Agree",
     "refuse": "Refuse",

@@ -1,0 +1,32 @@
+"""The code of two boards: told once, typed once, kept for the next time."""
+
+from pathlib import Path
+
+from treppe_host.broker.shared_game import GUEST, HOST
+from treppe_host.commands.joining import choose_code, shown
+
+
+def test_who_types_a_code_is_the_guest_and_each_side_stays_what_it_is(tmp_path: Path) -> None:
+    ann, bob = tmp_path / "ann", tmp_path / "bob"
+    code, side = choose_code(ann, "club", None)
+    assert side == HOST
+    assert choose_code(bob, "club", code.lower()) == (code, GUEST)
+    for _ in range(2):
+        assert choose_code(ann, "club", None) == (code, HOST)
+        assert choose_code(bob, "club", None) == (code, GUEST)
+    assert choose_code(ann, "club", code) == (code, HOST), "her own code, typed again"
+    assert choose_code(ann, "elsewhere", None)[0] != code
+    assert choose_code(ann, "club", "new")[0] != code
+
+
+def test_codes_are_for_their_owner_alone_and_a_damaged_file_is_none(tmp_path: Path) -> None:
+    code, _ = choose_code(tmp_path, "club", None)
+    file = tmp_path / "codes.json"
+    assert file.stat().st_mode & 0o077 == 0
+    file.write_text("{")
+    assert choose_code(tmp_path, "club", None)[0] != code
+
+
+def test_an_address_is_told_without_its_password() -> None:
+    assert shown("mqtts://ann:secret@club/a") == "mqtts://ann@club/a"
+    assert shown("mqtt://club") == "mqtt://club"
