@@ -1,0 +1,94 @@
+"""Builds the parts below the table for a browser: readings come from plain_world, nothing has pins."""
+
+import os
+
+import plain_world
+import settings
+from drivers.flash import Storage
+from treppe import surfaces
+from treppe.link.journal import Journal
+
+
+class Lamps:
+    """A strip that nobody looks at: the page shows roles."""
+
+    def __init__(self, count):
+        self.grb = bytearray(3 * count)
+
+    def is_busy(self):
+        """Tell whether a frame is being sent."""
+        return False
+
+    def show(self):
+        """Send a frame."""
+
+
+class Supply:
+    """A good supply of its own."""
+
+    def read_mv(self):
+        """Return its voltage."""
+        return 5000
+
+    def is_external(self):
+        """Tell whether it is not USB."""
+        return True
+
+
+class Buttons:
+    """Presses as the driver tells them: bits 0 to 3, and with bit 4 those that were long."""
+
+    def __init__(self):
+        self.presses = 0
+
+    def scan(self):
+        """Return the presses since the last frame."""
+        presses, self.presses = self.presses, 0
+        return presses
+
+
+class Piezo:
+    """Silent."""
+
+    may_sound = False
+
+    def play(self, _figure, _now_ms):
+        """Begin a figure."""
+
+    def tick(self, _now_ms):
+        """Go on with it."""
+
+
+class Parts:
+    """What Board takes, see the firmware's assembly.py."""
+
+    def __init__(self, settings_path):
+        self.settings, complaint = settings.read(settings_path)
+        self.surface = surface = plain_world.world.surface
+        self.surface_name = surface.NAME
+        self.scanner = plain_world.world
+        self.frame = self.scanner.frame()
+        self.sensing = _sensing(surface, self.settings)
+        self.storage = Storage("/" + surface.NAME)
+        self.journal = Journal(self.storage, os.urandom(4).hex())
+        self.lamps = Lamps(max(surface.LAMPS) + 1)
+        self.supply = Supply()
+        self.buttons = Buttons()
+        self.display = None
+        self.piezo = Piezo()
+        self.complaints = [complaint] if complaint else []
+
+
+def assemble(settings_path, _crash_path):
+    """Return the parts."""
+    return Parts(settings_path)
+
+
+def _sensing(surface, values):
+    if surface.SENSOR == "reed":
+        from treppe.sensing.reeds import ReedSensing
+
+        return ReedSensing(surface, values)
+    from treppe.sensing.cells import CellSensing
+
+    return CellSensing(surface, plain_world.world.calibration, values)

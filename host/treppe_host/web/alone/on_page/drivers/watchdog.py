@@ -1,0 +1,5 @@
+"""A browser restarts nothing."""
+
+
+class Watchdog:
+    """Watches nothing."""
