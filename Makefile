@@ -20,6 +20,9 @@ demo: $(READY)   ## simulated hands play one game of each kind
 # Python keeps what it has compiled, wherever it has been told not to: tests start it some hundred times, and boards load
 # rooms again and again.
 test bench-table: export PYTHONDONTWRITEBYTECODE =
+page-alone: $(READY) ## the page without a server, with a simulated board in it: build/site/try/index.html (needs npm)
+	@$(BIN)/python -m treppe_host.web.alone.build build/site/try
+
 test: $(READY)   ## everything: both runtimes, the page in Chromium
 	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 

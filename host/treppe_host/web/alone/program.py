@@ -52,28 +52,28 @@ def plain(text: str) -> str:
 
 
 class _Plain(ast.NodeTransformer):
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:  # noqa: N802
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
         return None if node.module in _FOR_CHECKERS else node
 
-    def visit_Assign(self, node: ast.Assign) -> ast.AST | None:  # noqa: N802
+    def visit_Assign(self, node: ast.Assign) -> ast.AST | None:
         self.generic_visit(node)
-        is_type = isinstance(node.value, ast.Subscript) and isinstance(node.value.value, ast.Name)
-        return None if is_type and node.value.value.id in ("tuple", "list", "dict") else node
+        is_type = isinstance(node.value, ast.Subscript) and ast.unparse(node.value.value) in ("tuple", "list", "dict")
+        return None if is_type else node
 
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:  # noqa: N802
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         if node.value is None:
             return ast.Pass()
         return ast.copy_location(ast.Assign([node.target], node.value), node)
 
-    def visit_List(self, node: ast.List) -> ast.AST:  # noqa: N802
+    def visit_List(self, node: ast.List) -> ast.AST:
         self.generic_visit(node)
         return _joined(node, "list")
 
-    def visit_Tuple(self, node: ast.Tuple) -> ast.AST:  # noqa: N802
+    def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
         self.generic_visit(node)
         return _joined(node, "tuple")
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:  # noqa: N802
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         self.generic_visit(node)
         node.returns = None
         arguments = node.args
@@ -83,7 +83,7 @@ class _Plain(ast.NodeTransformer):
         node.decorator_list = [each for each in node.decorator_list if _name(each) not in ("lru_cache", "cache")]
         return node
 
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:  # noqa: N802
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
         if any(_name(each) == "dataclass" for each in node.decorator_list):
             fields = [each for each in node.body if isinstance(each, ast.AnnAssign)]
             node.decorator_list = []
@@ -96,7 +96,7 @@ def _joined(node: ast.List | ast.Tuple, kind: str) -> ast.expr:
     """Return what unpacks others into itself as a sum."""
     if isinstance(node.ctx, ast.Store) or not any(isinstance(each, ast.Starred) for each in node.elts):
         return node
-    parts = [
+    parts: list[ast.expr] = [
         ast.Call(ast.Name(kind, ast.Load()), [each.value], [])
         if isinstance(each, ast.Starred)
         else type(node)([each], ast.Load())

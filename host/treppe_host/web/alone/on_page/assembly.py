@@ -5,7 +5,7 @@ import os
 import plain_world
 import settings
 from drivers.flash import Storage
-from treppe import surfaces
+from machine import unique_id
 from treppe.link.journal import Journal
 
 
@@ -69,7 +69,7 @@ class Parts:
         self.scanner = plain_world.world
         self.frame = self.scanner.frame()
         self.sensing = _sensing(surface, self.settings)
-        self.storage = Storage("/" + surface.NAME)
+        self.storage = Storage("/" + unique_id().hex())  # each board has its own
         self.journal = Journal(self.storage, os.urandom(4).hex())
         self.lamps = Lamps(max(surface.LAMPS) + 1)
         self.supply = Supply()

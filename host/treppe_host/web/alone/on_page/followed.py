@@ -1,4 +1,4 @@
-"""The games of a board's events: what stands on the board by the record, and sheets as `treppe games import` takes them.
+"""The games of a board's events: what stands on the board by the record, and sheets for `treppe games import`.
 
 Runs in CPython too.
 """

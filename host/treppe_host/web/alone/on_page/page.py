@@ -156,3 +156,10 @@ def draw_piece(code, view):
     return json.dumps((pieces.draw_piece(code, projection=projection), pieces.height_of([code], projection)))
 
 
+def capture(field):
+    """Lay the top piece of a field aside, while another piece is in the hand."""
+    world = plain_world.world
+    carried, world.hand = world.hand, []
+    world.touch(field)
+    world.give()
+    world.hand = carried

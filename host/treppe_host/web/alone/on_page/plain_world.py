@@ -10,7 +10,8 @@ from treppe import surfaces
 from treppe.runtime import const
 from treppe.sensing import tables
 
-_GRAMS = {"O": 12, "B": 12, "D": 12}
+_PIECE_CG = const(1200)
+_BALL_CG = const(1800)
 _NOISE = const(5)  # of a sum of four samples, in codes, both ways
 _REFERENCES = ((0, 4 * 778), (15, 4 * 1024))
 _THERMISTOR = const(57)  # multiplexer 3, channel 9
@@ -91,7 +92,7 @@ class World:
         for field, stack in enumerate(self.stacks):
             mass_cg = 0
             for code in stack:
-                mass_cg += 100 * _GRAMS.get(code[0], 12)
+                mass_cg += _BALL_CG if code[0] == "O" else _PIECE_CG
             code = self.calibration.code16(field, mass_cg) >> 2
             frame[channels[field]] = code + random.randrange(-_NOISE, _NOISE + 1)
 

@@ -1,0 +1,174 @@
+"""Builds the page without a server, one file: `python -m treppe_host.web.alone.build FOLDER` (make page-alone).
+
+MicroPython's WebAssembly build comes from npm once; its hash is that of the version which was tested.
+"""
+
+import base64
+import gzip
+import hashlib
+import json
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from treppe import games, surfaces
+from treppe.games import catalogue
+from treppe.games.host.facts import player_counts
+from treppe_sim.material import start_stacks, start_supply
+
+from treppe_host import words as codes
+from treppe_host.errors import TreppeError
+from treppe_host.html import trusted
+from treppe_host.records.fields import Markings, markings_of, place_names
+from treppe_host.web import assets, texts
+from treppe_host.web.alone.program import program
+from treppe_host.web.drawing import projections
+from treppe_host.web.drawing.board import draw_board
+
+PACKAGE = "@micropython/micropython-webassembly-pyscript@1.27.0"
+SHA512 = "DnXx4EqxgkeaFESrS3uKrL7mLMk4mRTd0mMzaOd3HUSiZUOAE7t11uLnjf3ftF87N2xm4knHnWEKcVK4IYIUDA=="
+_SCRIPTS = ("lamps", "link", "alone", "page")
+
+
+class NoMicroPython(TreppeError):
+    """npm does not bring MicroPython's WebAssembly build, or brings another one than was tested."""
+
+
+def micropython(folder: Path) -> tuple[str, bytes]:
+    """Return MicroPython's script and program, kept in a folder; raise NoMicroPython."""
+    folder.mkdir(parents=True, exist_ok=True)
+    packed = folder / "micropython-micropython-webassembly-pyscript-1.27.0.tgz"
+    if not packed.exists():
+        try:
+            subprocess.run(["npm", "pack", "--silent", PACKAGE], cwd=folder, check=True, capture_output=True)
+        except (OSError, subprocess.CalledProcessError) as error:
+            raise NoMicroPython(f"npm pack {PACKAGE} fails: is npm installed, and its registry reached?") from error
+    content = packed.read_bytes()
+    if base64.b64encode(hashlib.sha512(content).digest()).decode() != SHA512:
+        raise NoMicroPython(f"{packed} is not the file that was tested: remove it")
+    with tarfile.open(packed) as archive:
+        script, wasm = (archive.extractfile(f"package/micropython.{end}") for end in ("mjs", "wasm"))
+        assert script and wasm
+        return script.read().decode(), wasm.read()
+
+
+def page(cache: Path) -> str:
+    """Return the page as one file; `cache` is a folder for what npm brings."""
+    loader, wasm = micropython(cache)
+    parts = [loader, *(assets.read(f"{name}.js") for name in _SCRIPTS), assets.settings(texts.load("en")), "main();"]
+    script = "\n".join(part.replace('"use strict";', "") for part in parts).replace("</script", "<\\/script")
+    pieces = {name: base64.b64encode(content).decode() for name, content in program().items()}
+    data = {
+        "program": json.dumps(pieces).encode(),
+        "boards": json.dumps(_boards()).encode(),
+        "words": json.dumps({language: _words(language) for language in texts.LANGUAGES}).encode(),
+        "wasm": wasm,
+    }
+    packed = {name: base64.b64encode(gzip.compress(content, mtime=0)).decode() for name, content in data.items()}
+    tags = "\n".join(f'<script type="text/plain" id="{name}">{text}</script>' for name, text in packed.items())
+    styles = "".join(assets.read(f"{name}.css") for name in (*assets.STYLES, "alone"))
+    filled = assets.fill(
+        "alone",
+        texts.load("en"),
+        policy=_policy(script),
+        style=trusted(styles),
+        data=trusted(tags),
+        script=trusted(script),
+    )
+    return str(filled)
+
+
+def _policy(script: str) -> str:
+    """Return what the browser lets the file do: run its one script and MicroPython, and nothing from elsewhere."""
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return (
+        f"default-src 'none'; script-src 'sha256-{digest}' 'wasm-unsafe-eval'; connect-src data: blob:; "
+        "style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+    )
+
+
+def _boards() -> dict[str, Any]:
+    """Return the drawn boards, each once, and what lies on them at the start of each game."""
+    drawn: dict[str, dict[str, str]] = {}
+    found: dict[str, Any] = {}
+    for name in catalogue.names():
+        setups = {}
+        for players in player_counts(name):
+            state = games.start(name, players=players)
+            board = _draw(drawn, state.surface, place_names(state), markings_of(state), catalogue.title(name))
+            setups[players] = {"stacks": start_stacks(state), "supply": start_supply(state), "board": board}
+        found[name] = {"title": catalogue.title(name), "surface": state.surface, "setups": setups}
+    bare = {}
+    felt = {}
+    for surface in surfaces.NAMES:
+        module = surfaces.load(surface)
+        bare[surface] = _draw(drawn, surface, tuple(module.NAMES), Markings(), "Treppe")
+        felt[surface] = _fields(module)
+    return {"boards": drawn, "games": found, "surfaces": bare, "felt": felt}
+
+
+def _draw(
+    drawn: dict[str, dict[str, str]], surface: str, names: tuple[str, ...], markings: Markings, title: str
+) -> str:
+    module = surfaces.load(surface)
+    projection = projections.projection_of(module, "isometric")
+    html = str(draw_board(module, names, markings, title, projection))
+    key = hashlib.sha256(html.encode()).hexdigest()[:8]
+    view = next(name for name in ("PLAN", "_CORNER", "_EDGE") if getattr(projections, name) is projection)
+    drawn[key] = {"html": html, "view": view}
+    return key
+
+
+def _fields(surface: ModuleType) -> dict[str, Any]:
+    """Return the fields of a surface row by row, the far row first, each with its name and channel."""
+    columns = surface.COLUMNS or 7
+    order = list(range(surface.FIELDS))
+    if surface.COLUMNS:
+        order.sort(key=lambda field: (-(field // columns), field % columns))
+    fields = [(surface.NAMES[field], surface.CHANNELS[field]) for field in order]
+    return {"sensor": surface.SENSOR, "columns": columns, "fields": fields}
+
+
+def _words(language: str) -> dict[str, Any]:
+    page, board = texts.load(language), codes.load(language)
+    own = {name: text for name, text in page.PAGE.items() if isinstance(text, str)}
+    found: dict[str, Any] = (
+        own
+        | page.ALONE_PAGE
+        | {
+            "language": language,
+            "next": texts.next_language(language),
+            "other_language": texts.load(texts.next_language(language)).LANGUAGE_NAME,
+            "roles": page.ROLES,
+            "players": page.PLAYERS,
+            "to_move": page.TO_MOVE,
+            "won": page.WINS,
+            "draw": page.DRAW,
+            "turn_over": page.TURN_OVER,
+            "give": page.GIVE_BACK,
+            "puts": page.HAND_PUTS,
+            "lifts": page.HAND_EMPTY,
+            "game": page.GAME,
+            "begin": page.BEGIN,
+            "settings": page.ALONE_SETTINGS,
+            "states": page.ALONE_STATES,
+            "codes": board.FINDINGS | board.CODES,
+        }
+    )
+    return found
+
+
+def main() -> None:
+    """Write the page into a folder."""
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    content = page(Path("build/webassembly"))
+    (folder / "index.html").write_text(content, "utf-8")
+    print(f"{folder / 'index.html'}: {len(content.encode()) / 1e6:.2f} MB")
+
+
+if __name__ == "__main__":
+    main()

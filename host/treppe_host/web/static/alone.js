@@ -1,0 +1,404 @@
+/* The page without a server: answers the page's script as the server would. A simulated board runs in MicroPython here,
+   frame by frame; a real one is at Web Serial. Both are reached by the same link, and their events are followed alike. */
+const byId = (id) => document.getElementById(id);
+const FRAME_MS = 10;
+const MOST_FRAMES = 12; // at once: a page that was asleep does not make up for it
+const SETTLE_MS = 900;
+const LONG_MS = 800;
+const SEEN_MS = 50;
+const FELT_MS = 250;
+const STREAMS = ["lamps", "image", "display"];
+const KEPT = "treppe-games";
+const tuned = { reed_lift_scans: [1, 15], reed_place_scans: [1, 15], cell_sure_percent: [10, 100], cell_touch_cg: [150, 550], cell_lift_cg: [200, 900] };
+const sounds = { listen() {}, keep() {} };
+
+let boards = null;
+let allWords = null;
+let words = null;
+let page = null; // the MicroPython program
+let board = null; // { kind, link, surface, id, ... }
+let drawn = {};
+let held = {};
+let begun = null; // the game that was asked for last
+
+/* What the page's script emits. */
+const answers = {
+  field: (field) => board.kind === "simulated" && touch(field),
+  take: (code) => hand("take", code),
+  give: () => hand("give", ""),
+  turn: () => hand("turn", ""),
+  press: (name) => (held[name] = performance.now()),
+  release: (name) => press(name, performance.now() - held[name] >= LONG_MS),
+};
+const emitEvent = (name, value) => answers[name]?.(value);
+
+/* Starting. */
+async function main() {
+  boards = await unpack("boards").json();
+  allWords = await unpack("words").json();
+  speak(allWords[localStorage.getItem("treppe-language") ?? navigator.language.slice(0, 2)] ?? allWords.en);
+  const url = URL.createObjectURL(new Blob([await unpack("wasm").arrayBuffer()], { type: "application/wasm" }));
+  const python = await loadMicroPython({ heapsize: 4 << 20, url, stdout: (line) => console.log(line) });
+  URL.revokeObjectURL(url);
+  for (const [name, content] of Object.entries(await unpack("program").json())) write(python, `/lib/${name}`, content);
+  python.runPython("import sys; sys.path[:] = ['/lib']");
+  page = python.pyimport("page");
+  simulate("square7");
+  setInterval(beat, FRAME_MS);
+  setInterval(show, SEEN_MS);
+  setInterval(feel, FELT_MS);
+  document.body.dataset.ready = "yes";
+}
+
+function write(python, path, content) {
+  const folders = path.split("/").slice(1, -1);
+  folders.forEach((_, at) => {
+    const folder = "/" + folders.slice(0, at + 1).join("/");
+    if (!python.FS.analyzePath(folder).exists) python.FS.mkdir(folder);
+  });
+  python.FS.writeFile(path, fromBase64(content));
+}
+
+const fromBase64 = (text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+
+/* What the file carries is compressed, and in letters. */
+function unpack(id) {
+  return new Response(new Blob([fromBase64(byId(id).textContent)]).stream().pipeThrough(new DecompressionStream("gzip")));
+}
+
+const hex = (count) => [...crypto.getRandomValues(new Uint8Array(count))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/* A simulated board: time passes by frames. */
+function simulate(surface) {
+  if (board?.kind === "real") disconnect();
+  const own = { kind: "simulated", surface, id: hex(8), output: "", passed: 0, since: performance.now(), latest: {} };
+  page.switch_on(surface, own.id);
+  own.link = link.open((text) => (own.output += text), (name, message) => hear(own, name, message), { keeps: false, streams: STREAMS });
+  use(own);
+}
+
+function use(next) {
+  board = next;
+  drawn = {};
+  document.body.dataset.board = next.kind;
+  document.body.dataset.surface = next.surface;
+}
+
+function beat() {
+  const now = performance.now();
+  if (board.kind === "simulated") {
+    let due = Math.floor((now - board.since) / FRAME_MS) - board.passed;
+    if (due > MOST_FRAMES) board.since += (due - MOST_FRAMES) * FRAME_MS;
+    for (due = Math.min(due, MOST_FRAMES); due > 0; due--) {
+      board.passed++;
+      const sent = board.output;
+      board.output = "";
+      const said = page.step(board.passed * FRAME_MS, sent);
+      if (said) board.link.feed(said, now);
+    }
+  }
+  board.link.tick(now);
+}
+
+/* A real board at a serial port. */
+async function connect() {
+  if (!navigator.serial) return complain(words.no_serial);
+  let port;
+  try {
+    port = await navigator.serial.requestPort({ filters: [{ usbVendorId: 0x2e8a, usbProductId: 0x0005 }] });
+    await port.open({ baudRate: 115200 });
+  } catch (error) {
+    return error.name === "NotFoundError" ? undefined : complain(`${words.no_port} (${error.message})`);
+  }
+  const writer = port.writable.getWriter();
+  const reader = port.readable.getReader();
+  const encoder = new TextEncoder();
+  const decoder = new TextDecoder("latin1");
+  const own = { kind: "real", surface: "", id: "", port, reader, writer, latest: {} };
+  const send = (text) => writer.write(encoder.encode(text)).catch(() => {});
+  own.link = link.open(send, (name, message) => hear(own, name, message), { keeps: true, streams: STREAMS });
+  use(own);
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      own.link.feed(decoder.decode(part.value, { stream: true }), performance.now());
+    }
+  } catch (error) {
+    complain(`${words.lost} (${error.message})`);
+  }
+  if (board === own) simulate("square7");
+}
+
+function disconnect() {
+  const { reader, writer, port } = board;
+  reader.cancel().catch(() => {});
+  writer.close().catch(() => {}).then(() => reader.releaseLock()).then(() => port.close()).catch(() => {});
+}
+
+/* What a board says. */
+function hear(own, name, message) {
+  own.latest[name] = message;
+  if (name === "hello") {
+    own.id = message.board;
+    own.surface = message.surface;
+    own.since_s = Date.now() / 1000 - message.ms / 1000;
+    document.body.dataset.surface = message.surface;
+    if (own.kind === "simulated") own.link.order("set", { name: "language", value: words.language }).catch(() => {});
+  } else if (name === "event") {
+    const isNow = message.boot === own.latest.hello.boot;
+    page.follow(own.id, JSON.stringify(message), isNow ? own.since_s + message.ms / 1000 : -1);
+    keep();
+  }
+}
+
+/* Every game that this browser has seen, by where it comes from. */
+function kept() {
+  return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+}
+
+function keep() {
+  const games = kept();
+  for (const line of page.sheets().split("\n").filter(Boolean)) games[JSON.parse(line).origin] = line;
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(games));
+  } catch {
+    complain(words.no_room);
+  }
+}
+
+function save() {
+  const lines = Object.values(kept()).filter((line) => JSON.parse(line).moves.length);
+  if (!lines.length) return complain(words.no_games);
+  const anchor = document.createElement("a");
+  anchor.href = URL.createObjectURL(new Blob(lines.map((line) => line + "\n"), { type: "application/jsonl" }));
+  anchor.download = "treppe-games.jsonl";
+  anchor.click();
+  URL.revokeObjectURL(anchor.href);
+}
+
+/* Hands. */
+function hand(name, value) {
+  if (board.kind === "simulated") page.act(name, value);
+}
+
+function touch(field) {
+  const { hand: carried, stacks } = JSON.parse(page.around());
+  const wanted = carried.length ? "" : page.wanted(board.id, field);
+  if (wanted) hand("take", wanted);
+  if (carried.length && board.surface === "reed12" && stacks[field].length) return capture(field);
+  hand("touch", String(field));
+}
+
+/* The captured piece is laid aside, then the other one stands in its place. */
+function capture(field) {
+  page.capture(field);
+  setTimeout(() => hand("touch", String(field)), 400);
+}
+
+function press(name, isLong) {
+  if (board.kind === "simulated") page.press(name, isLong);
+  else board.link.order("button", { name, is_long: isLong }).catch(refuse);
+}
+
+/* A new game: a simulated board gets its pieces first, people at a real one are led by lamps. */
+async function begin() {
+  const name = byId("game").value;
+  const game = boards.games[name];
+  const players = Number(byId("players").value);
+  const mine = (begun = Symbol());
+  const setup = game.setups[players];
+  byId("notice").textContent = "";
+  if (board.kind === "simulated") {
+    const isLying = board.link.hello && board.latest.display && board.latest.display.phase !== "idle";
+    if (game.surface !== board.surface || isLying) simulate(game.surface);
+    page.arrange(JSON.stringify(setup.stacks), JSON.stringify(setup.supply));
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+  }
+  if (begun === mine) board.link.order("new", { game: name, options: { players } }).catch(refuse);
+}
+
+const refuse = (error) => complain(said(error));
+
+function complain(text) {
+  byId("notice").textContent = text;
+}
+
+/* A code in words: its values are put into the text, see the host's words. */
+function said(what) {
+  if (typeof what === "string") return what;
+  const text = words.codes[what.code] ?? what.code;
+  return text.replace(/\{(\w+)[^}]*\}/g, (_, name) => {
+    const value = what[name];
+    return value?.code ? said(value) : Array.isArray(value) ? value.map((each) => each?.code ? said(each) : each).join(", ") : value ?? "";
+  });
+}
+
+/* Showing. */
+function show() {
+  const { display, lamps: shining } = board.latest;
+  const position = JSON.parse(page.position(board.id));
+  const around = board.kind === "simulated" ? JSON.parse(page.around()) : { stacks: position?.stacks ?? [], hand: [], supply: {} };
+  const key = (position && boards.games[position.game]?.setups[position.options.players]?.board) ?? boards.surfaces[board.surface];
+  if (!key) return;
+  const isNew = change("board", key);
+  if (isNew) treppe.show({ html: { "board-place": boards.boards[key].html } });
+  if (change("stacks", JSON.stringify(around.stacks)) || isNew) stand(around.stacks, boards.boards[key].view);
+  if (shining && (change("roles", shining.roles) || isNew)) treppe.show({ roles: shining.roles });
+  if (change("hand", JSON.stringify([around.hand, around.supply, key]))) showHand(around, boards.boards[key].view);
+  if (display && change("display", JSON.stringify([display.lines, words.language]))) byId("display").textContent = display.lines.join("\n");
+  if (change("moves", JSON.stringify([position?.moves, position?.reason, words.language, position?.player]))) showRecord(position);
+  if (change("status", [board.kind, !!board.link.hello, words.language].join())) {
+    byId("status").textContent = board.link.hello ? words[board.kind] : words.silent;
+    byId("connect").textContent = words[board.kind === "real" ? "disconnect" : "connect"];
+  }
+}
+
+function change(name, value) {
+  const isNew = drawn[name] !== value;
+  drawn[name] = value;
+  return isNew;
+}
+
+function stand(stacks, view) {
+  if (!stacks.length) return;
+  const drawings = JSON.parse(page.draw(JSON.stringify(stacks), view));
+  const names = stacks.map((stack) => stack.join(" "));
+  treppe.show({ fields: Object.fromEntries(drawings.map(([svg, height], field) => [field, [svg, height, names[field], false]])) });
+}
+
+function picture(code, view) {
+  const [svg, height] = JSON.parse(page.draw_piece(code, view));
+  const half = view === "PLAN" ? 44 : 62;
+  return `<svg viewBox="${-half} ${-40 - height} ${2 * half} ${88 + height}" aria-hidden="true">${svg}</svg>`;
+}
+
+function showHand({ hand: carried, supply }, view) {
+  const piece = carried.length ? picture(carried.at(-1), view) : "";
+  const button = (code) => `<button id="take-${code}" data-take="${code}" ${carried.length || !supply[code] ? "disabled" : ""} aria-label="${code}">${picture(code, view)}<span>${supply[code]}</span></button>`;
+  const turns = /^N.*[ai]$/.test(carried.at(-1) ?? "") ? `<button id="turn-over" data-turn>${words.turn_over}</button>` : "";
+  document.body.dataset.hand = carried.length ? "full" : "";
+  treppe.show({
+    html: {
+      "hand-piece": piece,
+      "hand-text": carried.length ? words.puts : words.lifts,
+      "give-place": carried.length ? `${turns}<button id="give" data-give>${words.give}</button>` : "",
+      supply: Object.keys(supply).sort().map(button).join(""),
+    },
+  });
+}
+
+function showRecord(position) {
+  const moves = position?.moves ?? [];
+  const standing = [];
+  for (const move of moves) {
+    if (move.undo) standing.splice(-move.undo).forEach((each) => (each.isUndone = true));
+    else standing.push(move);
+  }
+  const row = ({ word, player, isUndone }) => `<li class="player${player} ${isUndone ? "undone" : ""}"><i></i>${word}</li>`;
+  const whose = position?.reason ? "" : position?.player;
+  document.body.dataset.whose = position ? String(whose ?? "") : "";
+  const winners = (position?.winners ?? []).map((player) => words.players[player]).join(" + ");
+  const heading = !position ? "" : position.reason ? (winners ? words.won.replace("{}", winners) : words.draw) : words.to_move.replace("{}", words.players[position.player]);
+  treppe.show({
+    html: { moves: moves.filter(({ word }) => word).map(row).join(""), turn: heading && `<strong>${heading}</strong>` },
+  });
+  byId("title").textContent = position ? boards.games[position.game].title : words.try_it;
+}
+
+/* Tune: a few settings, and what each field's sensor says. */
+async function openTune() {
+  const { now } = await board.link.order("settings", {});
+  const kind = board.surface === "reed12" || board.surface === "start4" ? "reed_" : "cell_";
+  const row = (name) => {
+    const [least, most] = tuned[name];
+    return `<label>${words.settings[name]}<input type="range" data-tuned="${name}" min="${least}" max="${most}" value="${now[name]}"><output>${now[name]}</output></label>`;
+  };
+  byId("settings").innerHTML = Object.keys(now).filter((name) => name.startsWith(kind) && tuned[name]).map(row).join("");
+}
+
+async function feel() {
+  if (!byId("tune").open || !board.link.hello) return;
+  const surface = boards.felt[board.surface];
+  const { hex: frame } = await board.link.order("frame").catch(() => ({}));
+  if (!frame || !surface) return;
+  byId("felt").style.gridTemplateColumns = `repeat(${surface.columns}, 1fr)`;
+  byId("felt").innerHTML = surface.fields.map(([name, channel]) => {
+    const [text, load] = reading(frame, channel, surface.sensor);
+    return `<span style="--load: ${load}" title="${name}">${text}</span>`;
+  }).join("");
+}
+
+function reading(frame, channel, sensor) {
+  const byte = (at) => parseInt(frame.slice(2 * at, 2 * at + 2), 16);
+  if (sensor === "reed") return (byte(channel >> 3) >> (channel & 7)) & 1 ? ["·", 0] : ["●", 90];
+  const code = (byte(2 * channel) + 256 * byte(2 * channel + 1)) / 4;
+  return [code.toFixed(0), Math.max(0, Math.min(90, (code - 2600) / 6))];
+}
+
+/* Doctor: the board's own test, and its figures. */
+async function examine() {
+  byId("findings").innerHTML = "";
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 200));
+  try {
+    const figures = await board.link.order("figures");
+    let found = { running: true, tests: [] };
+    await board.link.order("self_test");
+    for (let tries = 0; tries < 50 && !found.tests.length; tries++) {
+      await pause();
+      found = await board.link.order("self_test");
+    }
+    const hello = board.link.hello;
+    finding("good", `${words.firmware} ${hello.firmware}`, `MicroPython ${figures.python.split("MicroPython ").at(-1)}`);
+    finding(figures.slowest_ms < 1500 ? "good" : "look", words.pace, `${figures.slowest_ms} ms`);
+    finding(figures.bad_lines ? "look" : "good", words.link, `${figures.bad_lines} / ${figures.resends}`);
+    for (const { state, told } of found.tests) finding(state, words.states[state], said(told));
+    for (const told of hello.complaints) finding("look", words.states.look, said(told));
+  } catch (error) {
+    refuse(error);
+  }
+}
+
+function finding(state, name, text) {
+  const row = document.createElement("li");
+  row.className = state;
+  row.append(Object.assign(document.createElement("b"), { textContent: name }), text);
+  byId("findings").append(row);
+}
+
+/* Words. */
+function speak(next) {
+  words = next;
+  document.documentElement.lang = words.language;
+  treppe.words = words.roles;
+  for (const part of document.querySelectorAll("[data-word]")) part.textContent = words[part.dataset.word];
+  for (const part of document.querySelectorAll("[data-label]")) part.setAttribute("aria-label", words[part.dataset.label]);
+  const chosen = byId("game").value || "step";
+  const option = ([name, { title }]) => `<option value="${name}" ${name === chosen ? "selected" : ""}>${title}</option>`;
+  byId("game").innerHTML = Object.entries(boards.games).map(option).join("");
+  offer();
+  drawn = { ...drawn, moves: null, hand: null, status: null, display: null };
+}
+
+function offer() {
+  const option = (players) => `<option value="${players}">${players} ${words.of_players}</option>`;
+  byId("players").innerHTML = Object.keys(boards.games[byId("game").value].setups).map(option).join("");
+}
+
+byId("game").addEventListener("change", offer);
+byId("begin").addEventListener("submit", (event) => {
+  event.preventDefault();
+  begin();
+});
+byId("connect").addEventListener("click", () => (board.kind === "real" ? simulate("square7") : connect()));
+byId("save").addEventListener("click", save);
+byId("examine").addEventListener("click", examine);
+byId("tune").addEventListener("toggle", () => byId("tune").open && openTune().catch(refuse));
+byId("settings").addEventListener("input", ({ target }) => {
+  target.nextElementSibling.textContent = target.value;
+  board.link.order("settings", { change: { [target.dataset.tuned]: Number(target.value) }, save: true }).catch(refuse);
+});
+byId("change-language").addEventListener("click", () => {
+  const next = allWords[words.next];
+  localStorage.setItem("treppe-language", next.language);
+  speak(next);
+  board.link.order("set", { name: "language", value: next.language }).catch(() => {});
+});

@@ -1,0 +1,197 @@
+"""The page without a server: plays on a board simulated in the browser, and on one behind a simulated Web Serial."""
+
+import json
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from treppe import games
+from treppe_host.link.ports import open_port
+from treppe_host.records.exchange import import_file
+from treppe_host.store.store import Store
+from treppe_host.web.alone import build
+from treppe_sim.board import SimulatedBoard
+from treppe_sim.hands import Hands
+from treppe_sim.material import start_supply
+
+CACHE = Path("build/webassembly")
+FIRST_BOARD_S = 2.0
+MOST_BYTES = 2_000_000
+PATIENCE_MS = 20_000
+
+# A port as Chromium has it, whose bytes go through the test to a simulated board.
+PORT = """
+() => {
+  let controller;
+  const port = {
+    open: async () => {},
+    close: async () => {},
+    readable: new ReadableStream({ start: (own) => (controller = own) }),
+    writable: new WritableStream({ write: (bytes) => window.toBoard(String.fromCharCode(...bytes)) }),
+  };
+  window.fromBoard = (text) => controller.enqueue(Uint8Array.from(text, (char) => char.charCodeAt(0)));
+  Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port } });
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    if not shutil.which("npm"):
+        pytest.skip("no npm: it brings MicroPython's WebAssembly build")
+    file = tmp_path_factory.mktemp("alone") / "index.html"
+    file.write_text(build.page(CACHE), "utf-8")
+    return file.as_uri()
+
+
+@pytest.fixture
+def page(chromium, address):
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, accept_downloads=True, locale="en-GB")
+    page = context.new_page()
+    complaints = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    requests = []
+    page.on("request", lambda request: requests.append(request.url))
+    yield page
+    context.close()
+    assert complaints == []
+    assert all(url.startswith(("file:", "blob:", "data:")) for url in requests)
+
+
+def load(page, address):
+    page.goto(address)
+    page.wait_for_selector("#display:not(:empty)", timeout=PATIENCE_MS)
+
+
+def begin(page, game, players="2"):
+    page.select_option("#game", game)
+    page.select_option("#players", players)
+    page.click("#begin button")
+    title = page.locator(f"#game option[value={game}]").inner_text()
+    page.wait_for_selector(f"#title:text-is('{title}')", timeout=PATIENCE_MS)
+    page.wait_for_selector(".field:not([data-role='.'])", timeout=PATIENCE_MS, state="attached")
+
+
+def play(page, word, *fields):
+    for field in fields:
+        page.locator(f".field[data-name={field}]").dispatch_event("click")
+        page.wait_for_timeout(400)
+    page.wait_for_selector(f"#moves li:not(.undone):text-is('{word}')", timeout=PATIENCE_MS)
+
+
+def saved(page, folder):
+    with page.expect_download() as download:
+        page.click("#save")
+    download.value.save_as(folder / "games.jsonl")
+    return folder / "games.jsonl"
+
+
+def test_it_is_small_and_there_soon(page, address):
+    started = time.monotonic()
+    load(page, address)
+    seconds = time.monotonic() - started
+    print(f"first board after {seconds:.2f} s")
+    size = Path(address.removeprefix("file://")).stat().st_size
+    assert size <= MOST_BYTES
+    assert page.evaluate("performance.now()") / 1000 <= 5 * FIRST_BOARD_S, "the goal is 2 s on a quiet computer"
+
+
+def test_a_game_of_towers_is_played_and_imported_once(page, address, tmp_path):
+    load(page, address)
+    begin(page, "step")
+    play(page, "a1-b1", "a1", "b1")
+    play(page, "+c1", "c1")
+    play(page, "g7-f7", "g7", "f7")
+    page.reload()
+    page.wait_for_selector("#display:not(:empty)", timeout=PATIENCE_MS)
+    file = saved(page, tmp_path)
+    store = Store(f"sqlite:///{tmp_path}/games.db")
+    assert import_file(store, file) == (1, 0) and import_file(store, file) == (0, 1)
+    assert [action.word for action in store.actions(1)] == ["a1-b1", "+c1", "g7-f7"]
+    assert store.game(1).origin.endswith("/1/1")
+    store.close()
+
+
+def test_each_game_begins_in_german(page, address):
+    load(page, address)
+    page.click("#change-language")
+    for game in page.evaluate("[...document.querySelectorAll('#game option')].map(({ value }) => value)"):
+        players = "1" if game == "wetteifern" else "2"
+        begin(page, game, players)
+        page.wait_for_selector("body[data-whose='0']", timeout=PATIENCE_MS)
+        assert page.inner_text("#notice") == ""
+    assert "Partien speichern" in page.inner_text("#save")
+
+
+def test_a_capture_an_undo_the_menu_and_the_doctor(page, address):
+    load(page, address)
+    begin(page, "tor")
+    lit = page.locator(".field:not([data-role='.'])").first.get_attribute("data-name")
+    page.locator(f".field[data-name={lit}]").dispatch_event("click")
+    page.wait_for_selector(".field[data-role=g]", timeout=PATIENCE_MS, state="attached")
+    goal = page.locator(".field[data-role=g]").first.get_attribute("data-name")
+    page.locator(f".field[data-name={goal}]").dispatch_event("click")
+    page.wait_for_selector("#moves li", timeout=PATIENCE_MS)
+    page.click("#key-UNDO")
+    page.wait_for_selector("#moves li.undone", timeout=PATIENCE_MS, state="attached")
+    page.click("#doctor summary")
+    page.click("#examine")
+    page.wait_for_selector("#findings li", timeout=PATIENCE_MS)
+    page.wait_for_selector("#findings li:nth-child(4)", timeout=PATIENCE_MS)
+    assert page.locator("#findings .broken").count() == 0
+    page.click("#doctor summary")
+    page.click("#tune summary")
+    page.wait_for_selector("#felt span", timeout=PATIENCE_MS)
+    assert page.locator("#felt span").count() == 144
+    page.locator("[data-tuned=reed_lift_scans]").fill("7")
+    page.click("#tune summary")
+    page.click("#tune summary")
+    page.wait_for_selector("[data-tuned=reed_lift_scans][value='7']", timeout=PATIENCE_MS)
+
+
+def test_a_real_board_at_web_serial_keeps_its_events_for_a_pc(page, address, tmp_path):
+    with SimulatedBoard("reed12", tmp_path / "board", speed=3) as board:
+        port = open_port(board.port)
+        try:
+            page.expose_function("toBoard", lambda text: port.send(text.encode()))
+            page.add_init_script(f"({PORT})()")
+            load(page, address)
+            page.click("#connect")
+
+            def pump(is_reached, seconds=30):
+                end = time.monotonic() + seconds
+                while not is_reached():
+                    said = port.receive().decode("latin-1")
+                    if said:
+                        page.evaluate("text => window.fromBoard(text)", said)
+                    page.wait_for_timeout(5)
+                    assert time.monotonic() < end, page.inner_text("#display")
+
+            pump(lambda: "cable" in page.inner_text("#status"))
+            state = games.start("aufstellen")
+            board.world.arrange([state.pieces(field) for field in range(144)], start_supply(state))
+            pump(lambda: page.locator(".field.occupied").count() >= 0)
+            page.select_option("#game", "aufstellen")
+            page.click("#begin button")
+            pump(lambda: page.evaluate("document.body.dataset.whose") == "0")
+            action = state.legal_actions()[0]
+            Hands(board).play(state, action)
+            pump(lambda: page.locator("#moves li").count() == 1)
+            assert page.inner_text("#moves li").strip() == state.word(action)
+        finally:
+            port.close()
+        file = saved(page, tmp_path)
+        sheet = json.loads(file.read_text())
+        assert [move["word"] for move in sheet["moves"]] == [state.word(action)] and len(sheet["board"]) == 16
+
+
+def test_another_file_from_npm_is_refused(tmp_path, monkeypatch):
+    def pack(*_, cwd, **__):
+        (cwd / "micropython-micropython-webassembly-pyscript-1.27.0.tgz").write_bytes(b"other")
+
+    monkeypatch.setattr(subprocess, "run", pack)
+    with pytest.raises(build.NoMicroPython, match="not the file that was tested"):
+        build.micropython(tmp_path)
