@@ -12,6 +12,7 @@ import selectors
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -103,6 +104,7 @@ class SocketRelay:
         self._host: socket.socket | None = None
         self._to_host = b""
         self._is_plugged = False
+        self._lock = threading.Lock()  # the cable is pulled by one thread while another pumps
 
     def power_up(self) -> None:
         """See Relay."""
@@ -113,8 +115,9 @@ class SocketRelay:
 
     def unplug(self) -> None:
         """Pull the cable: the host's connection ends, and what was in it."""
-        self._is_plugged = False
-        self._hang_up()
+        with self._lock:
+            self._is_plugged = False
+            self._hang_up()
 
     def close(self) -> None:
         """Take the port away."""
@@ -124,11 +127,16 @@ class SocketRelay:
 
     def sources(self) -> list[socket.socket]:
         """Return the sockets from which the next `pump` could read."""
-        found = [self._listener] if self._host is None else [self._host]
-        return found + ([self.wire.line] if self.wire.line and not self._to_host else [])
+        with self._lock:
+            found = [self._listener] if self._host is None else [self._host]
+            return found + ([self.wire.line] if self.wire.line and not self._to_host else [])
 
     def pump(self, _now_s: float, is_asleep: bool, is_blocked: Callable[[], bool]) -> None:
         """Move what there is in both directions; nothing here waits."""
+        with self._lock:
+            self._move()
+
+    def _move(self) -> None:
         if self._host is None:
             self._answer()
         if not self._to_host:
@@ -228,8 +236,10 @@ class SocketController:
     def request(self, timeout_ms: float = _PATIENCE_MS, others: Iterable[socket.socket] = ()) -> Request | None:
         """Wait until the board sleeps; None if it does not in time, or one of `others` can be read before."""
         with selectors.DefaultSelector() as selector:
-            for each in (self._world, *others):
-                selector.register(each, selectors.EVENT_READ)
+            selector.register(self._world, selectors.EVENT_READ)
+            for each in others:
+                with contextlib.suppress(ValueError):  # the cable was pulled just now
+                    selector.register(each, selectors.EVENT_READ)
             ready = selector.select(max(0.0, timeout_ms) / 1000 if timeout_ms < math.inf else None)
             if not any(key.fileobj is self._world for key, _ in ready):
                 return None

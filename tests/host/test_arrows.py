@@ -37,7 +37,7 @@ WEB_FLOORS = (
     ("link_figures", "not_found", "rules"),
     ("board", "games", "tune"),
     ("application",),
-    ("server",),
+    ("alone", "server"),
 )
 
 # What a room may import besides itself, by the longest matching prefix of its path.

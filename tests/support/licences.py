@@ -30,6 +30,8 @@ _HEAD = """# Licences
 | hardware: all under `hardware/` but the programs in `hardware/tools` | [CERN-OHL-P-2.0](../hardware/CHANGELOG.md) |
 | rules of the games | told in our own words; names and original texts belong to their authors |
 
+The [page without a server](try.md) has MicroPython's WebAssembly build in it: MIT, by Damien P. George and others.
+
 A wheel holds our own files alone. Installing it brings these packages, each under its own licence; those of two extras
 are marked. This page is made by `make licences` from what the packages say of themselves, and a test compares it.
 
