@@ -50,6 +50,12 @@ def test_a_change_counts_when_a_second_look_agrees() -> None:
     assert not list(confirmation.take(message((5, 2, 44400, 3, 45010)), 1)), "what stands is read once"
 
 
+def test_a_field_that_has_not_stood_still_since_power_on_tells_nothing() -> None:
+    confirmation = Confirmation(SQUARE7.FIELDS, 0.05)
+    for _ in range(2):
+        assert not list(confirmation.take(message((5, 0, 0, 5, 47835)), 1))
+
+
 def test_an_empty_field_tells_its_zero() -> None:
     confirmation = Confirmation(SQUARE7.FIELDS, 0.05)
     list(confirmation.take(message((5, 0, 42000, 1, 43000)), 1))

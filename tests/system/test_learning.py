@@ -2,11 +2,17 @@
 
 import asyncio
 import time
+from contextlib import nullcontext
 from functools import partial
+from types import SimpleNamespace
 
-from treppe import games
+import pytest
+from rich.console import Console
+from treppe import games, surfaces
+from treppe.sensing import tables
+from treppe_host.errors import BadFile
 from treppe_host.store.store import Store
-from treppe_host.tune import lessons
+from treppe_host.tune import calibrations, lessons, run
 from treppe_host.web.connections.connections import BoardConnections
 from treppe_sim.hands import Movement, script
 
@@ -78,4 +84,28 @@ def test_what_a_game_teaches_is_on_the_board_after_it(tmp_path, monkeypatch):
     monkeypatch.setattr(lessons, "_WORTH_CG", 1)  # a few actions teach little
     store = Store(f"sqlite:///{tmp_path}/games.db")
     asyncio.run(evening(tmp_path, store))
+    store.close()
+
+
+def test_what_people_have_made_comes_back(tmp_path, capsys):
+    at, store = SimpleNamespace(sent=[]), Store(f"sqlite:///{tmp_path}/games.db")
+    surface = surfaces.load("square7")
+    table = tables.nominal(surface)
+    table.serial = 3
+    at.monitor = SimpleNamespace(is_cell=True, surface=surface, table=table)
+    at.session = SimpleNamespace(hello={"board": "b1"}, display={"phase": "idle"})
+    at.command = lambda do, **fields: at.sent.append((do, fields))
+    at.is_there, at.lock = lambda: True, nullcontext()
+    with pytest.raises(BadFile, match="that people have made"):
+        run.restore(at, store, Console())
+    store.connect_board({"board": "b1", "surface": "square7", "firmware": "0.1.0", "boot": 1, "ms": 0, "next": 1})
+    lessons.keep(store, "b1", surface, table)
+    learned = tables.nominal(surface)
+    learned.codes[5], learned.serial = learned.codes[5] + 3, 4
+    lessons.keep(store, "b1", surface, learned, lessons.LEARNED)
+    at.monitor.table = learned
+    run.restore(at, store, Console())
+    sent = b"".join(bytes.fromhex(fields["hex"]) for do, fields in at.sent if do == "load")
+    back = calibrations.decode(sent, surface)
+    assert back.codes == table.codes and back.serial == 5 and at.sent[-1] == ("button", {"name": "OK"})
     store.close()

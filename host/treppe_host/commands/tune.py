@@ -42,6 +42,9 @@ def tune(
     ] = None,
     compare: Annotated[Path | None, typer.Option(help="Compare the calibration with that in a JSON file.")] = None,
     load: Annotated[Path | None, typer.Option(help="Store the calibration in a JSON file on the surface.")] = None,
+    restore: Annotated[
+        bool, typer.Option("--restore", help="Store the last calibration that people have made again.")
+    ] = False,
     cell: Annotated[
         bool, typer.Option("--cell", help="Measure one cell (of --field, by default d4) with weights, for the model.")
     ] = False,
@@ -77,7 +80,7 @@ def tune(
     settings = parse_settings(setting or [])
     if (apply or keep) and not settings:
         raise BadSetting("--apply and --keep need settings: give them with --set")
-    if replay and any((record, export, compare, load, cell, calibrate, check, apply, keep)):
+    if replay and any((record, export, compare, load, restore, cell, calibrate, check, apply, keep)):
         raise BadSetting("--replay shows a recording: only --field, --set, --kind and --report go with it")
     check_choice("kind", kind, KINDS)
     check_choice("material", material, MATERIALS)
@@ -103,6 +106,8 @@ def tune(
                     cell_run.run(at, place, material or "steel", target, 60 * creep_minutes, console, weighing)
             elif load:
                 run.load(at, load, console)
+            elif restore:
+                run.restore(at, store, console)
             elif compare:
                 run.compare(at, compare, console)
             elif export:

@@ -81,6 +81,6 @@ class Confirmation:
 
 def _reading(change: Change, thermistor: int, game: int) -> Reading | None:
     rise16 = change.now16 - change.before16
-    if change.before == change.now:
+    if change.before == change.now or not change.before16:  # it has not stood still since the board was switched on
         return None
     return Reading(change.field, change.before, change.now, rise16, thermistor, game)

@@ -53,3 +53,9 @@ def declines(learner: Learner, surface: ModuleType) -> list[Decline]:
     """Return the fields that want a look, the worst first."""
     found = [decline(field, known.history, surface) for field, known in enumerate(learner.fields)]
     return sorted((each for each in found if each), key=lambda each: each.now)
+
+
+def margins(learner: Learner, surface: ModuleType) -> dict[int, float]:
+    """Return the present margin of each field that has been read often enough to tell."""
+    recent = {field: known.history[-RECENT:] for field, known in enumerate(learner.fields)}
+    return {field: margin(history, surface) for field, history in recent.items() if len(history) >= _LEAST_BEFORE}

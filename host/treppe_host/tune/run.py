@@ -14,7 +14,8 @@ from treppe_sim.hands.calibrating import CalibratingHands
 
 from treppe_host.errors import BadFile
 from treppe_host.link.told import said_by_task, said_of_part
-from treppe_host.tune import calibrations
+from treppe_host.store.store import Store
+from treppe_host.tune import calibrations, lessons
 from treppe_host.tune.live import LiveBoard
 from treppe_host.tune.settings import NAMES, BadSetting
 from treppe_host.tune.terminal import draw, picture
@@ -155,7 +156,19 @@ def compare(at: LiveBoard, path: Path, console: Console) -> None:
 def load(at: LiveBoard, path: Path, console: Console) -> None:
     """Store the calibration in a file on the surface; raise BadFile or CommandRefused, then the old one stays."""
     surface, table = _of_towers(at)
-    record = calibrations.renumbered(calibrations.read_file(path, surface), surface, table.serial)
+    _load(at, calibrations.renumbered(calibrations.read_file(path, surface), surface, table.serial), console)
+
+
+def restore(at: LiveBoard, store: Store, console: Console) -> None:
+    """Store the last calibration that people have made on the surface again; raise BadFile or CommandRefused."""
+    surface, table = _of_towers(at)
+    known = lessons.by_people(store, (at.session.hello or {}).get("board", ""), surface)
+    if known is None:
+        raise BadFile("the store knows no calibration of this surface that people have made")
+    _load(at, calibrations.renumbered(calibrations.read_text(known.content, surface), surface, table.serial), console)
+
+
+def _load(at: LiveBoard, record: bytes, console: Console) -> None:
     for fields in calibrations.in_pieces(record):
         at.command("load", **fields)
     at.command("button", name="OK")

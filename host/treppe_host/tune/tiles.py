@@ -8,7 +8,7 @@ from treppe.sensing import FAULTY, LIFTED, QUIET, SETTLING, TOUCHED, UNSURE
 from treppe_host.tune.calibrations import Difference
 from treppe_host.tune.monitor import SensorMonitor
 
-VIEWS = ("reading", "noise", "drift", "crosstalk", "difference")
+VIEWS = ("reading", "noise", "drift", "crosstalk", "difference", "margin")
 STATES = {
     QUIET: "quiet",
     TOUCHED: "touched",
@@ -18,7 +18,8 @@ STATES = {
     FAULTY: "faulty",
 }
 # Amounts at which a tile glows fully: codes or grams of cells, parts of reeds' scans.
-_FULL = {"noise": 2.0, "drift": 6.0, "crosstalk": 0.02, "difference": 6.0}
+_FULL = {"noise": 2.0, "drift": 6.0, "crosstalk": 0.02, "difference": 6.0, "margin": 1.0}
+_WIDE_MARGIN = 6.0  # a field with so many standard deviations does not glow
 _REED_FULL = {"noise": 0.2, "drift": 1.0, "crosstalk": 0.5, "difference": 1.0}
 
 
@@ -35,11 +36,19 @@ class Tile(NamedTuple):
 
 
 def tile(
-    monitor: SensorMonitor, place: int, view: str, focus: int | None, differences: Mapping[int, Difference]
+    monitor: SensorMonitor,
+    place: int,
+    view: str,
+    focus: int | None,
+    differences: Mapping[int, Difference],
+    margins: Mapping[int, float],
 ) -> Tile:
-    """Return a field's tile in a view; `focus` is the field whose crosstalk is shown."""
+    """Return a field's tile in a view; `focus` is the field whose crosstalk is shown, `margins` are of health.py."""
     state = STATES[monitor.sensing.activity[place]]
-    small, amount = _amount(monitor, place, view, focus, differences)
+    if view == "margin":
+        small, amount = _margin(margins.get(place))
+    else:
+        small, amount = _amount(monitor, place, view, focus, differences)
     full = (_FULL if monitor.is_cell else _REED_FULL).get(view)
     glow = max(-1.0, min(1.0, amount / full)) if full else 0.0
     noise = monitor.fields[place].noise
@@ -80,6 +89,12 @@ def _amount(
         off_g = max(differences[place].empty_g, differences[place].full_g, key=abs)
         return f"{off_g:+.1f} g", off_g
     return (f"{_no_minus(monitor.grams(place, figures.reading)):.1f} g" if monitor.is_cell else ""), 0.0
+
+
+def _margin(margin: float | None) -> tuple[str, float]:
+    if margin is None:
+        return "", 0.0
+    return f"{margin:.1f} σ", max(0.0, _WIDE_MARGIN - margin) / _WIDE_MARGIN
 
 
 def drift_of(monitor: SensorMonitor, place: int) -> float:

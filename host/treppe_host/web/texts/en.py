@@ -378,6 +378,7 @@ TUNE = {
         "drift": "Drift",
         "crosstalk": "Crosstalk",
         "difference": "Comparison",
+        "margin": "Margin",
     },
     "reed_views": {"reading": "Pieces", "noise": "Flicker", "crosstalk": "Crosstalk"},
     "states": {

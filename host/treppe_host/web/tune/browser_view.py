@@ -102,7 +102,10 @@ class BrowserView:
         sensor = monitor.surface.SENSOR
         return {
             "tiles": {
-                place: [*tile(monitor, place, self.view, focus, self.differences), roles[place : place + 1]]
+                place: [
+                    *tile(monitor, place, self.view, focus, self.differences, self._sensors.margins),
+                    roles[place : place + 1],
+                ]
                 for place in range(monitor.surface.FIELDS)
             },
             "settings": {
@@ -119,6 +122,10 @@ class BrowserView:
                 "begin-field": is_task or is_recorded or not (monitor.is_cell and monitor.table.serial),
             },
         }
+
+    def _empty_views(self) -> list[str]:
+        shown = {"difference": self.differences, "margin": self._sensors.margins}
+        return [name for name, content in shown.items() if not content]
 
     def _series(self, monitor: SensorMonitor, place: int) -> dict[str, Any]:
         session = self._session
@@ -147,7 +154,7 @@ class BrowserView:
         is_recorded = sensors.recorded is not None
         shown |= {
             "tiles-place": draw_tiles(monitor.surface, say["title"]),
-            "views": panel.views(words, monitor, self.view, bool(self.differences)),
+            "views": panel.views(words, monitor, self.view, self._empty_views()),
             "legend": say["legend" if monitor.is_cell else "reed_legend"],
             "task": panel.task(words, monitor, session.display),
             "settings": panel.settings(words, monitor),

@@ -1,7 +1,7 @@
 """The panels beside the picture of the sensors, as HTML."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -19,8 +19,8 @@ _WORST = 8
 _REED_TASK = {"END": "task_enough", "OK": "task_leave_out"}
 
 
-def views(words: ModuleType, monitor: SensorMonitor, chosen: str, can_compare: bool) -> Html:
-    """Return the views of the picture as radio buttons."""
+def views(words: ModuleType, monitor: SensorMonitor, chosen: str, without: Collection[str]) -> Html:
+    """Return the views of the picture as radio buttons, `without` those that have nothing to show."""
     known = words.TUNE["views" if monitor.is_cell else "reed_views"]
     return joined(
         html(
@@ -30,7 +30,7 @@ def views(words: ModuleType, monitor: SensorMonitor, chosen: str, can_compare: b
             text,
         )
         for name, text in known.items()
-        if name != "difference" or can_compare
+        if name not in without
     )
 
 
@@ -52,7 +52,7 @@ def closer(words: ModuleType, monitor: SensorMonitor, chosen: Sequence[int]) -> 
     rows = []
     for number, place in enumerate(chosen):
         figures = monitor.fields[place]
-        seen = tile(monitor, place, "reading", None, {})
+        seen = tile(monitor, place, "reading", None, {}, {})
         state = say["states"][STATES[monitor.sensing.activity[place]]]
         noise = f"{figures.noise:.2f}" if monitor.is_cell else f"{100 * figures.noise:.0f} %"
         reading = seen.small or seen.large or "○"

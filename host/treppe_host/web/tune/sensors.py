@@ -11,6 +11,7 @@ from treppe_host.errors import BadFile, TreppeError
 from treppe_host.store.store import Store
 from treppe_host.tune import calibrations, lessons, report
 from treppe_host.tune.effect import Effect
+from treppe_host.tune.health import margins
 from treppe_host.tune.learning import Learner
 from treppe_host.tune.monitor import SensorMonitor
 from treppe_host.tune.recorded_session import RecordedSession, read_recording
@@ -35,6 +36,8 @@ class BoardSensors:
         """What the last check has found so far: `residuals` in grams by field, or `missing` reeds."""
         self.learner: Learner | None = None
         """What the games have taught, see `look_at_games`."""
+        self.margins: dict[int, float] = {}
+        """Of the fields that were read often enough, see tune/health.py."""
         self._store = store
         self._num_judged = 0
         self._task_progress: list[int] = []
@@ -90,6 +93,7 @@ class BoardSensors:
         surface = self.live.surface
         if surface is not None and surface.SENSOR == "cell":
             self.learner = await asyncio.to_thread(lessons.learn, self._store, self.connection.board, surface)
+            self.margins = margins(self.learner, surface) if self.learner else {}
 
     def record(self) -> None:
         """Begin to record what the board sees, or stop; raises OSError."""
