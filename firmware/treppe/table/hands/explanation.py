@@ -18,7 +18,7 @@ class Explanation:
     are numbers of the moves of `begun` that may have led to that: this position or, where `.` would have to come first,
     the one after it. `choices` are lists of actions that may come next, between which only a person can decide;
     `unproved` lists of actions that the board shows, as other hands would as well. `has_extra_lifts`: more has been
-    lifted than one action can explain, and may come back.
+    lifted than one action can explain, and may come back. `fields` are those of the actions' movements.
     """
 
     has_extra_lifts = False
@@ -28,6 +28,7 @@ class Explanation:
     has_reply = False  # the actions are of more than one player
     first_stamp = 255
     is_without_stop = True
+    fields = b""
     open: "Sequence[int]" = ()
     choices: "Sequence[list[int]]" = ()
     unproved: "Sequence[list[int]]" = ()

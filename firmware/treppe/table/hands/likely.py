@@ -4,7 +4,6 @@ Loaded when there are several.
 """
 
 from treppe.runtime import const
-from treppe.table.hands.position import BEYOND
 
 TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
@@ -12,19 +11,19 @@ if TYPE_CHECKING:
 
     from treppe.table.hands.explanation import Explanation
     from treppe.table.hands.position import Position
-    from treppe.table.types import Bytes, Job
+    from treppe.table.types import Bytes
 
 
-def likeliest(position: "Position", chains: "list[Explanation]", image: "Bytes", stamps: "Bytes") -> "Job":
-    """Find the chains of the fewest actions; among them those without a `.`, that came about in order. See job.py.
+def likeliest(
+    position: "Position", chains: "list[Explanation]", image: "Bytes", stamps: "Bytes"
+) -> "list[Explanation]":
+    """Return the chains of the fewest actions; among them those without a `.`, that came about in order.
 
     A field that was seen to be emptied and filled again counts as an action where none of the chain explains it.
     Where two pieces were in the air at once, and each may have been put where the other one lies, both remain: a
     hand that replies in haste may be the quicker one.
     """
-    costs = []
-    for chain in chains:
-        costs.append(len(chain.actions) - (yield _count_explained(position, chain.actions, image, stamps)))
+    costs = [len(chain.actions) - _count_explained(position.image, chain.fields, image, stamps) for chain in chains]
     chains = [chain for chain, cost in zip(chains, costs) if cost == min(costs)]
     chains = [chain for chain in chains if chain.is_without_stop] or chains
     chains = [chain for chain in chains if chain.is_possible] or chains
@@ -33,17 +32,9 @@ def likeliest(position: "Position", chains: "list[Explanation]", image: "Bytes",
     return ordered + [chain for chain in chains if chain not in ordered and _are_crossed(_ends(position, chain), first)]
 
 
-def _count_explained(position: "Position", actions: list[int], image: "Bytes", stamps: "Bytes") -> "Job":
-    """Count the fields that stand as before, but were changed meanwhile, with which the actions have to do."""
-    before = position.image
-    found = set()
-    for action in actions:
-        for field, _ in position.recall().placement(action):
-            if field != BEYOND and stamps[field] and image[field] and image[field] == before[field]:
-                found.add(field)
-        yield
-        position = position.after(action)
-    return len(found)
+def _count_explained(before: "Bytes", fields: "Bytes", image: "Bytes", stamps: "Bytes") -> int:
+    """Count the fields of actions that stand as before, but were changed meanwhile."""
+    return len({field for field in fields if stamps[field] and image[field] and image[field] == before[field]})
 
 
 def _ends(position: "Position", chain: "Explanation") -> "list[tuple[int, int]]":

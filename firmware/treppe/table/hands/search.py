@@ -47,12 +47,14 @@ class Search:
         whole = []
         proved = []
         ordered = []
+        fields = b""
         for move in position.completed(begun, changes, self.activity):
             movements = position.movements(move)
             if is_whole(movements, changes, self.activity):
                 whole.append([position.actions[move]])
                 is_said = is_proved(movements, changes, self.activity, self.stamps, self.put_on)
                 if is_said or position.is_way_walked(changes):
+                    fields = fields or bytes([field for field, _, _ in movements])
                     proved.append([position.actions[move]])
                     ordered.append(is_ordered(movements, changes, self.stamps))
         chains: list = []
@@ -60,6 +62,7 @@ class Search:
         known = None
         if proved:
             known = yield decide(position, proved)
+            known.fields = fields
             known.is_possible = known.is_ordered = any(ordered)
             known.first_stamp = max([self.stamps[field] for field in changes])
             if known.is_possible or not may_hold_more:
@@ -74,9 +77,11 @@ class Search:
                 if len(done) > 1:
                     from treppe.table.hands.likely import likeliest
 
-                    done = yield likeliest(position, done, self.image, self.stamps)
+                    done = likeliest(position, done, self.image, self.stamps)
                 if len(done) > 1:
-                    return (yield decide(position, [chain.actions for chain in done]))
+                    decided = yield decide(position, [chain.actions for chain in done])
+                    decided.fields = done[0].fields
+                    return decided
                 return done[0]
         if known:
             return known
@@ -136,6 +141,7 @@ class Search:
                 stamp = self.stamps[position.lasts[move]]
                 later.has_reply = later.has_reply or (bool(later.actions) and after.player != position.player)
                 later.actions.insert(0, position.actions[move])
+                later.fields += bytes([field for field, _, _ in movements])
                 later.is_possible = later.is_possible and is_ordered(movements, changes, self.stamps)
                 later.is_ordered = later.is_ordered and later.is_possible and stamp <= later.first_stamp
                 later.first_stamp = stamp
