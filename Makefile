@@ -157,10 +157,11 @@ bench-cell: $(READY) ## is it true what treppe tune --cell finds of simulated ce
 flash: $(READY)  ## the firmware onto the Pico that is plugged in: make flash [PORT=/dev/ttyACM0]
 	@$(BIN)/treppe flash $(if $(PORT),--port $(PORT))
 
+# On a busy PC a game on the emulated chip may take half an hour.
 test-pico: $(READY) ## the firmware on an emulated Pico: make test-pico UF2=path of a MicroPython (or 1.26.1: is fetched)
 	@test -n "$(UF2)" || { echo "It needs MicroPython for the Pico: make test-pico UF2=path, or UF2=1.26.1, which is fetched"; exit 1; }
 	@$(PIP) -r requirements.pico.lock
-	@UF2="$(UF2)" ACTIONS=$(or $(ACTIONS),2) $(BIN)/python -m pytest tests/pico -s -rs
+	@UF2="$(UF2)" ACTIONS=$(or $(ACTIONS),2) $(BIN)/python -m pytest tests/pico -s -rs --timeout 7200
 
 bench-pico: $(READY) build/chip/.ready ## people's hands on an emulated Pico, 200 lifts of each game: make bench-pico UF2=path [LIFTS=20] [GAMES="step tor"]
 	@test -n "$(UF2)" || { echo "It needs MicroPython for the Pico: make bench-pico UF2=path"; exit 1; }

@@ -209,8 +209,8 @@ class EmulatedBoard:
         files = {f"a/{name}": content for name, content in bundle.files.items()}
         files |= {"main.py": launcher or bundle.launcher, "tree": b"a"}
         self.surface = surfaces.load(surface)
-        files = BoardFiles(folder)
-        self.world = files.find_world(self.surface, seed)
+        kept = BoardFiles(folder)
+        self.world = kept.find_world(self.surface, seed)
         board = resolve_board_spec("pico", MICROPYTHON, uf2)
         with tempfile.NamedTemporaryFile() as image:
             image.write(flash_image(files, board.layout.fs_blocksize, board.layout.fs_blockcount))
@@ -218,7 +218,7 @@ class EmulatedBoard:
             self.device = MicroPythonDevice(board=board, filesystem=image.name)
         be_a_real_host(self.device.cdc)
         self.mcu = self.device.mcu
-        self.chips = Chips(self.mcu, self.world, files.memory(self.world))
+        self.chips = Chips(self.mcu, self.world, kept.memory(self.world))
         self.device.cdc.on_serial_data = self._take_output
         self.said = b""
         self.last_words = b""

@@ -39,9 +39,9 @@ class Bundle:
         return {path: hashlib.sha256(content).hexdigest() for path, content in self.files.items()}
 
 
-def build(architecture: str = PICO) -> Bundle:
-    """Compile the firmware for a processor, by mpy-cross's name of it."""
-    texts = sources()
+def build(architecture: str = PICO, *, for_engine: bool = False) -> Bundle:
+    """Compile the firmware for a processor, by mpy-cross's name of it; `for_engine`: with the text protocol."""
+    texts = sources(for_engine=for_engine)
     files = compile_files(texts, architecture)
     del files[LAUNCHER.replace(".py", ".mpy")]
     return Bundle({_place(name, content): content for name, content in files.items()}, texts[LAUNCHER].encode())
