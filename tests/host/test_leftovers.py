@@ -21,11 +21,11 @@ def test_a_process_that_goes_on_and_a_file_in_the_home_folder_are_told() -> None
     assert Path.home() == home and leftovers.children() == []
     code = "import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])"
     subprocess.run([sys.executable, "-c", code], check=True)
-    (home / "notes.txt").write_text("")
+    (home / "treppe.txt").write_text("")
     (home / ".cache").mkdir()
     (home / ".cache/fonts").write_text("")
     file, process = leftovers.end(home)
-    assert file == "~/notes.txt" and "time.sleep(600)" in process
+    assert file == "~/treppe.txt" and "time.sleep(600)" in process
     assert not home.exists()
 
 

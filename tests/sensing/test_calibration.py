@@ -74,3 +74,13 @@ def test_nominal_table_is_the_typical_cell():
     table = tables.nominal(SQUARE7)
     for knot, code in enumerate(TYPICAL_CODES):
         assert abs(table.mass_cg(17, round(code * 16)) - 1200 * knot) <= 20
+
+
+def test_points_between_the_weights_lie_on_the_curve_through_them():
+    def curve16(grams):
+        return round(41920 + 70 * grams + grams * grams / 3)
+
+    knots = [curve16(12 * knot) for knot in range(8)]
+    table = stored.decode(storing.encode(SQUARE7.NAME, knots * SQUARE7.FIELDS), SQUARE7)
+    for grams in range(0, 85, 6):
+        assert abs(table.code16(24, 100 * grams) - curve16(grams)) <= 1, grams

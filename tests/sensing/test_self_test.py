@@ -180,3 +180,21 @@ def test_stuck_reed_is_left_out_until_it_opens():
         activity = sensing.activity[REED12.NAMES.index("c5")]
         assert activity == (FAULTY if is_stuck else QUIET)
         assert sensing.activity[0] == FAULTY, "masked by the settings"
+
+
+def test_reeds_that_are_closed_are_counted():
+    def close_three(bench, scan):
+        for name in ("a1", "c5", "l12"):
+            bench.close(name)
+
+    def results(change, is_empty=False):
+        bench = ReedBench(REED12, ReedSelfTest(REED12))
+        for scan in range(200):
+            bench.frame[:18] = bytes([255] * 18)
+            bench.frame[18] = bench.frame[19] = 255 * (scan % 2)
+            change(bench, scan)
+            bench.sensing.update(bench.frame)
+        return bench.sensing.results(is_empty)
+
+    assert (GOOD, {"code": "reeds_good", "closed": 3}) in results(close_three)
+    assert (GOOD, {"code": "reeds_open"}) in results(lambda bench, scan: None, is_empty=True)

@@ -1,4 +1,4 @@
-"""What tests may leave behind: no process, and nothing in the home folder."""
+"""What tests may leave behind: no process, and nothing of Treppe in the home folder, which is one of their own."""
 
 import os
 import shutil
@@ -8,7 +8,6 @@ import uuid
 from pathlib import Path
 
 _MARK = "TREPPE_TEST_RUN"
-_OF_OTHERS = (".cache", ".pki", ".rustup", ".config/chromium")  # of browsers and tools
 
 
 def begin() -> Path:
@@ -24,8 +23,8 @@ def begin() -> Path:
 
 def end(home: Path) -> list[str]:
     """Remove the home folder, kill children that still run; return what was left of both."""
-    found = [str(path.relative_to(home)) for path in home.rglob("*") if path.is_file()]
-    left = [f"~/{path}" for path in found if not path.startswith(_OF_OTHERS)]
+    found = [path.relative_to(home) for path in home.rglob("*") if path.is_file()]
+    left = [f"~/{path}" for path in found if "treppe" in str(path)]  # browsers and tools may keep settings
     shutil.rmtree(home, ignore_errors=True)
     for process in children():
         left.append(process.joinpath("cmdline").read_text().replace("\0", " ")[:200])
