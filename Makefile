@@ -26,6 +26,11 @@ page-alone: $(READY) ## the page without a server, with a simulated board in it:
 test: $(READY)   ## everything: both runtimes, the page in Chromium
 	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
+check: $(READY)  ## half a minute for the impatient: form, rules, sensing, table and link on one runtime, arrows, what pages tell
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check --quiet .
+	@$(BIN)/python -m pytest -n 2 tests/games tests/sensing tests/table tests/link tests/host/test_arrows.py \
+		tests/host/test_games_complete.py tests/system/test_docs.py -k "not script"
+
 coverage: $(READY) ## which lines tests run, by folder; takes twice as long as `make test`
 	@COVERAGE_FILE=build/coverage $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --cov --cov-report=
 	@COVERAGE_FILE=build/coverage $(BIN)/python tests/coverage_report.py
