@@ -101,3 +101,9 @@ def test_each_script_of_the_library_runs(number: int, tmp_path: Path) -> None:
 def test_no_page_names_an_address_that_is_not_ours() -> None:
     for page in [*PAGES, *ROOT.glob("*.md"), *ROOT.glob("*.cff"), ROOT / "pyproject.toml"]:
         assert not re.search(r"git(hub|lab)\.com[/:]treppe|github:treppe|git clone", page.read_text()), page
+
+
+def test_each_page_has_a_place_on_the_site() -> None:
+    index = (ROOT / "docs/site/index.md").read_text().splitlines()
+    for page in (ROOT / "docs").glob("*.md"):
+        assert f"docs/{page.stem}" in index, f"docs/site/index.md: add docs/{page.stem}"
