@@ -5,6 +5,7 @@ import random
 from pathlib import Path
 
 import pytest
+from treppe import games
 from treppe_host.broker.agreement import Agreement, BadEntry
 from treppe_host.broker.shared_game import GUEST, HOST, SharedGame, is_playable
 
@@ -148,7 +149,13 @@ def test_what_the_rules_forbid_is_no_entry(entry: dict) -> None:
 
 
 def odd_messages() -> list:
-    host = {"number": 9, "name": "x", "start": {"name": "step", "options": OPTIONS, "flip": 0}, "log": [], "taken": 0}
+    host = {
+        "number": 9,
+        "name": "x",
+        "start": {"name": "step", "options": OPTIONS, "flip": 0, "clock": None},
+        "log": [],
+        "taken": 0,
+    }
     odd = [None, True, -1, 2**80, "x", "\0", [], [None], {}, {"a": 1}, [{"by": 0, "do": "act"}], [{"id": 1}], [[]]]
     found = [{**host, field: value} for field in host for value in odd]
     found += [{**host, "start": {**host["start"], field: value}} for field in host["start"] for value in odd]
@@ -194,6 +201,22 @@ def test_take_backs_and_draws_are_asked_for(tmp_path: Path) -> None:
     guest.say("resign")
     network.settle()
     assert host.agreement.result == ("resign", 1)
+
+
+def test_thinking_times_count_as_each_side_tells_them(tmp_path: Path) -> None:
+    network = Network(tmp_path, 5)
+    host, guest = network.sides
+    host.begin("step", OPTIONS, clock={"minutes": 5, "increment_s": 3})
+    host.say("act", word="a1-b1", ms=10_000)
+    host.say("act", word="+c1", ms=2_000)
+    network.settle()
+    assert guest.agreement.left_ms == [300_000 - 12_000 + 3_000, 300_000]
+    host.say("time")
+    network.settle()
+    assert guest.agreement.result == ("time", 0)
+    for clock in ({"minutes": 0}, {"minutes": 5, "increment_s": -1}, {"minutes": "5"}):
+        with pytest.raises(games.InvalidOption):
+            Agreement("step", OPTIONS, 0, clock)
 
 
 def test_games_of_two_only() -> None:

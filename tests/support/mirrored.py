@@ -48,11 +48,12 @@ class Side:
         self.store.close()
 
     async def cut_power(self) -> None:
-        """Switch the board off and on again, and wait until it is heard."""
-        before = self.mirror._restarts
+        """Switch the board off and on again, and wait until it shows something."""
         await self.connection.switch_power()
+        await asyncio.sleep(0.1)  # what it has said last is heard
+        self.connection.display = {}
         await self.connection.switch_power()
-        await wait_until(lambda: self.mirror._restarts > before)
+        await wait_until(lambda: self.connection.display)
 
     @property
     def busy(self) -> bool:
@@ -98,6 +99,19 @@ async def wait_until(is_so: Callable[[], object], seconds: float = 60.0) -> None
     while not is_so():
         assert time.monotonic() < until, "it does not come about"
         await asyncio.sleep(0.02)
+
+
+def told(*sides: Side) -> str:
+    """Return where sides stand, for people who look for what went wrong."""
+    lines = []
+    for side in sides:
+        kept, shown = side.pair.game.kept, side.connection.display
+        lines.append(f"{NAMES[side.side]}: {side.words} agreed {side.agreed} kept {kept} {side.mirror.failure}")
+        lines.append(f"  {shown.get('phase')} {shown.get('says')} {side.mirror.wish} holds {side.connection.hand}")
+        lines.append(
+            f"  {side.pair.is_reached} {side.pair.is_other_here} {side.pair.game.pending} {side.connection.notice}"
+        )
+    return "\n".join(lines)
 
 
 async def sit_down(folder: Path, url: str, speed: float = 10.0) -> tuple[Side, Side]:

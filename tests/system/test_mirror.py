@@ -4,7 +4,7 @@ import asyncio
 import random
 from concurrent.futures import ThreadPoolExecutor
 
-from mirrored import sit_down, wait_until
+from mirrored import sit_down, told, wait_until
 from mosquitto import broker
 from topics import Topics
 
@@ -34,7 +34,10 @@ async def play(side, *words):
 
 
 async def even(host, guest, *words):
-    await wait_until(lambda: host.words == guest.words == host.agreed == guest.agreed == list(words))
+    try:
+        await wait_until(lambda: host.words == guest.words == host.agreed == guest.agreed == list(words))
+    except AssertionError:
+        raise AssertionError(told(host, guest)) from None
 
 
 FIRST, SECOND = ("a1-b1", "+c1"), ("e5-d5", "+c5")
@@ -82,6 +85,25 @@ def test_take_backs_draws_and_the_end_go_across(tmp_path, broker):
         guest.mirror.resign()
         await wait_until(lambda: host.connection.game.is_over and guest.connection.game.is_over)
         assert host.connection.game.winners == guest.connection.game.winners == [0]
+
+    run(scene, tmp_path, broker)
+
+
+def test_a_clock_runs_where_people_think(tmp_path, broker):
+    async def scene(host, guest):
+        number = guest.pair.game.number
+        clock = {"minutes": 1, "increment_s": 0}
+        await host.connection.new_game("step", {"players": 2, "size": 5}, ["Ann", "Bob"], {"clock": clock})
+        await wait_until(lambda: guest.pair.game.number > number and guest.mirror.is_ours and host.mirror.is_ours)
+        assert host.connection.game.limits == {} and guest.mirror.limits == clock
+        await play(host, *FIRST)
+        await wait_until(lambda: guest.words == list(FIRST))
+        left_s = guest.mirror.left_s()
+        assert left_s[0] < 60 and left_s[0] == host.mirror.left_s()[0]
+        await wait_until(lambda: guest.mirror.left_s()[1] < 55)
+        await wait_until(lambda: host.connection.game.is_over and guest.connection.game.is_over)
+        assert host.connection.game.winners == guest.connection.game.winners == [0]
+        assert guest.mirror.left_s()[0] == left_s[0], "the time of somebody who waits stands still"
 
     run(scene, tmp_path, broker)
 

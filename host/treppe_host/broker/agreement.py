@@ -18,6 +18,7 @@ An entry is `{"by": SIDE, "do": ...}`:
 from typing import Any
 
 from treppe import games
+from treppe.table import clock as clocks
 
 Entry = dict[str, Any]
 HINTS = ("legal", "off", "advice")
@@ -32,8 +33,8 @@ class BadEntry(ValueError):
 class Agreement:
     """A game of two sides as far as its log goes. Player `flip` is the host's."""
 
-    def __init__(self, name: str, options: dict[str, Any], flip: int = 0):
-        """Begin a game; raises InvalidOption."""
+    def __init__(self, name: str, options: dict[str, Any], flip: int = 0, clock: dict[str, int] | None = None):
+        """Begin a game, with time limits as the board's command `new` takes them; raises InvalidOption."""
         self.state: Any = games.start(name, options)
         if self.state.players != SIDES:
             raise games.InvalidOption({"code": "failed", "text": "two boards play games of two players"})
@@ -45,7 +46,10 @@ class Agreement:
         """Who asks what: the side, `ask` or `offer`, and the count of actions."""
         self.result: tuple[str, int] | None = None
         """`resign` or `time` with the player, or `agreed` with -1; None while the rules alone say who wins."""
-        self.thought_ms = [0, 0]
+        clocks.read(clock, SIDES)
+        self.limits = {"minutes": clock["minutes"], "increment_s": clock.get("increment_s", 0)} if clock else None
+        self.left_ms = [60_000 * self.limits["minutes"]] * SIDES if self.limits else []
+        """What each side has left, without limits empty."""
         self.hints = ["off", "off"]
         """The level of hints on each side's board."""
 
@@ -94,7 +98,9 @@ class Agreement:
             raise BadEntry(f"{word} is not legal") from error
         self.words.append(word)
         self.players.append(player)
-        self.thought_ms[by] += thought_ms
+        if self.limits:
+            increment_ms = 1000 * self.limits["increment_s"] * (self.to_move != by)
+            self.left_ms[by] += increment_ms - thought_ms
         self.question = None
 
     def _take_back(self, by: int, entry: Entry) -> None:

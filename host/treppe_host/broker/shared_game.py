@@ -68,9 +68,9 @@ class SharedGame:
             os.fsync(out.fileno())
         fresh.replace(self._file)
 
-    def begin(self, name: str, options: dict[str, Any], flip: int = 0) -> None:
+    def begin(self, name: str, options: dict[str, Any], flip: int = 0, clock: dict[str, int] | None = None) -> None:
         """As the host: begin a new game; raises InvalidOption."""
-        start: dict[str, Any] = {"name": name, "options": options, "flip": flip}
+        start: dict[str, Any] = {"name": name, "options": options, "flip": flip, "clock": clock}
         agreement = Agreement(**start)
         self.number, self.start, self.log, self.agreement = self.number + 1, start, [], agreement
         self.save()
@@ -104,7 +104,7 @@ class SharedGame:
             if type(number) is not int or not isinstance(name, str):
                 return False
             is_new = self._hear_guest(number, message["said"]) if self.side == HOST else self._hear_host(message)
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, AttributeError):
             return False
         if is_new or (not self.names[1 - self.side] and name):
             self.names[1 - self.side] = name[:_MOST_NAME]
@@ -143,10 +143,14 @@ class SharedGame:
         is_longer = number == self.number and len(log) > len(self.log) and log[: len(self.log)] == self.log
         if not (is_next or is_longer):
             return False
-        agreed = Agreement(str(start["name"]), dict(start["options"]), int(start["flip"]) % 2)
+        agreed = Agreement(str(start["name"]), dict(start["options"]), int(start["flip"]) % 2, start["clock"])
         for entry in log:
             agreed.follow(entry)
-        self.number, self.log, self.start = number, log, {name: start[name] for name in ("name", "options", "flip")}
+        self.number, self.log, self.start = (
+            number,
+            log,
+            {name: start[name] for name in ("name", "options", "flip", "clock")},
+        )
         self.last_id = max(self.last_id, taken)  # of a file that is lost nothing else is known
         self.pending = [] if is_next else [entry for entry in self.pending if entry["id"] > taken]
         self.agreement = self._agreed()

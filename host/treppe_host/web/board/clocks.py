@@ -1,5 +1,6 @@
 """The players' clocks, large, beside the board."""
 
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
@@ -8,14 +9,19 @@ from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
 
 
-def faces(words: ModuleType, game: FollowedGame, display: dict[str, Any]) -> Html:
-    """Return each player's time; that of the player to move as the board's display tells it, second by second."""
-    if not game.state or not game.left_ms:
+def faces(words: ModuleType, game: FollowedGame, display: dict[str, Any], others_s: Sequence[int] = ()) -> Html:
+    """Return each player's time; that of the player to move as the board's display tells it, second by second.
+
+    `others_s` are the times of a game whose clock the board does not keep.
+    """
+    if not game.state or not (game.left_ms or others_s):
         return Html()
     player = -1 if game.is_over else game.state.current_player()
     is_running = not display.get("clock_stands")
     left_s = [(left_ms + 999) // 1000 for left_ms in game.left_ms]
-    if player >= 0:
+    if others_s:
+        left_s, is_running = list(others_s), True
+    elif player >= 0:
         left_s[player] = display.get("left_s", left_s[player])
     return joined(
         html(

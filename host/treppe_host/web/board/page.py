@@ -182,7 +182,7 @@ class BoardPage:
             "title": self._title,
             "turn": self._turn_card(words, is_play, may_touch),
             "choices": self._choices(words) if may_touch and not self._company.leader.wish else "",
-            "clocks": clocks.faces(words, game, display),
+            "clocks": clocks.faces(words, game, display, self._together_s()),
             "advice": company.advice(words, game, self._company.adviser)
             if may_touch and self._is_advised(is_play)
             else "",
@@ -206,6 +206,11 @@ class BoardPage:
             shown["broken"] = faults.broken(words, connection)
             shown["cable"] = words.PAGE["cable"] if connection.is_plugged else words.CABLE_ON
         return shown
+
+    def _together_s(self) -> list[int]:
+        """The players' times in a game with another board, which has clocks of its own."""
+        mirror = self._company.mirror
+        return mirror.left_s() if mirror and mirror.is_ours else []
 
     def _is_advised(self, is_play: bool) -> bool:
         """Whether people here may ask for advice: not while the other board is to move."""
@@ -320,8 +325,9 @@ class BoardPage:
             return
         options = new_game_form.dealt_anew(game.state.options)
         seats = [name if isinstance(name, str) else "" for name in game.seats]
+        limits = game.limits or (self._company.mirror and self._company.mirror.limits)
         try:
-            await self.connection.new_game(game.name, options, seats, {"clock": game.limits} if game.limits else {})
+            await self.connection.new_game(game.name, options, seats, {"clock": limits} if limits else {})
         except (TreppeError, SimulationError) as error:
             self.connection.notice = [str(error)]
         self.refresh()

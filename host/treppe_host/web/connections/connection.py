@@ -50,6 +50,8 @@ class BoardConnection:
         """The host's end of the link; `listen` makes a new one."""
         self.attached: list[Callable[[Client], None]] = []
         """Called with each new client; may observe more of its messages."""
+        self.take_clock: Callable[[str, dict[str, Any], dict[str, int] | None], bool] | None = None
+        """Asked for each new game with its time limits whether somebody else keeps the clock."""
         self.feed = GameFeed(store)
         self.roles = ""
         self.display: Message = {}
@@ -261,6 +263,8 @@ class BoardConnection:
         await self.wait_for(self.is_heard)
         named = [seats[place] if place < len(seats) else "" for place in range(state.players)]
         self._has_begun.clear()
+        if self.take_clock and self.take_clock(name, options, terms.get("clock")):
+            terms = {field: value for field, value in terms.items() if field != "clock"}
         await self.command("new", game=name, options=options, seats=named, **terms)
         await self.wait_for(self._has_begun)
         self.lay_out(state)

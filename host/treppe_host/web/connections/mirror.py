@@ -6,6 +6,7 @@ stops when, the next look finds what is left to be done. See broker/shared_game.
 """
 
 import asyncio
+from typing import Any
 
 from treppe import games
 from treppe_sim.errors import SimulationError
@@ -21,7 +22,7 @@ from treppe_host.web.connections.leading import Leading
 
 _SETTLED_S = 1.3  # so long a hand may move its piece on
 _AGAIN_S = 1.0
-_TICK_S = 5.0
+_TICK_S = 0.5
 _BY_AGREEMENT = ("resign", "agreed", "time", "discarded")
 
 
@@ -40,12 +41,14 @@ class Mirror:
         self._moment: object = None
         self._restarts = 0  # of the board, which forgets then what is wanted
         self._is_beginning = False
-        self._turn_since_s = 0.0
+        self._turn_since_s: float | None = None
+        self._limits: dict[str, int] | None = None
         self._work: asyncio.Task[None] | None = None
         self._ticking: asyncio.Task[None] | None = None
         pair.watch = self._look
         connection.changes.watchers.append(self._look)
         connection.attached.append(self._attach)
+        connection.take_clock = self._take_clock
 
     def begin(self) -> None:
         """Connect to the broker; in the event loop."""
@@ -88,6 +91,26 @@ class Mirror:
             return None
         by, what, count = agreement.question
         return by != self.pair.side, what, tuple(agreement.words[len(agreement.words) - count :])
+
+    @property
+    def limits(self) -> dict[str, int] | None:
+        """The time limits of the game, which the two sides keep, None without."""
+        return self._shared.agreement.limits if self._shared.agreement and self.is_ours else None
+
+    def left_s(self) -> list[int]:
+        """Return what each player has left; time passes for the one whose board shows the position."""
+        agreement = self._shared.agreement
+        if not agreement or not agreement.limits:
+            return []
+        left_ms = list(agreement.left_ms)
+        left_ms[self.pair.side] -= int(1000 * self._thought_s(agreement))
+        return [max(0, -(-left_ms[agreement.side_of(player)] // 1000)) for player in range(2)]
+
+    def _thought_s(self, agreement: Agreement) -> float:
+        """Return how long people here have thought about their turn."""
+        if agreement.to_move != self.pair.side or self._turn_since_s is None:
+            return 0.0
+        return max(0.0, self._connection.clock() - self._turn_since_s)
 
     @property
     def other_name(self) -> str:
@@ -138,10 +161,22 @@ class Mirror:
         if agreement and level and is_own and self.is_ours and agreement.hints[self.pair.side] != level:
             self._say("hints", level=level)
 
+    def _take_clock(self, name: str, options: dict[str, Any], limits: dict[str, int] | None) -> bool:
+        """Keep the clock of a game that is begun on the page: the board's own counts while hands are led, too."""
+        is_taken = self.pair.side == HOST and is_playable(name, options)
+        self._limits = limits if is_taken else None
+        return is_taken
+
     async def _tick(self) -> None:
         while True:
             await asyncio.sleep(_TICK_S)
             self.pair.tick()
+            agreement = self._shared.agreement
+            if not agreement or not agreement.limits or not self.is_ours or agreement.is_over:
+                continue
+            if 1000 * self._thought_s(agreement) >= agreement.left_ms[self.pair.side]:
+                self._say("time")
+            self._connection.changes.tell()
 
     def _look(self) -> None:
         """Something may have changed: go on from there, if it has."""
@@ -207,8 +242,10 @@ class Mirror:
         flip = int(bool(shared.names[1]) and list(game.seats[:1]) == [shared.names[1]])
         if any((turn.player + flip) % 2 != HOST for turn in game.turns()):
             return  # both sides have been played here
+        if game.limits:
+            raise TreppeError("begin a game with a clock on the page: the board's own does not wait for the other side")
         shared.kept = {"board": connection.board, "number": game.number, "base": []}
-        shared.begin(game.name, game.state.options, flip)
+        shared.begin(game.name, game.state.options, flip, self._limits)
         self.pair.say()
         self._is_beginning = True
         try:
@@ -282,7 +319,7 @@ class Mirror:
         base = kept["base"]
         common = _common(here, agreed)
         if here == agreed:
-            if base != agreed or kept.get("asked"):
+            if base != agreed or kept.get("asked") or self._turn_since_s is None:
                 kept.pop("asked", None)
                 self._turn_since_s = self._connection.clock()
                 self._keep(len(agreed))
@@ -321,13 +358,14 @@ class Mirror:
 
     async def _send(self, agreement: Agreement, here: list[str], common: int) -> bool:
         """Tell the other side what was played here, once it has settled; its own actions are not played here."""
+        thought_s = self._thought_s(agreement)
         await asyncio.sleep(_SETTLED_S / self._connection.speed)
-        thought_s = max(0.0, self._connection.clock() - self._turn_since_s) if self._turn_since_s else 0.0
         for place, word in enumerate(here[common:], common):
             if agreement.to_move != self.pair.side:
                 await self._cut(place)
                 return False
             self._say("act", word=word, ms=int(1000 * thought_s))
+            self._turn_since_s = self._connection.clock()
             self._keep(place + 1)
             thought_s = 0.0
         return True
