@@ -4,6 +4,12 @@ from treppe.games.board12 import CENTRES, centre
 from treppe.games.host.shares import shares
 from treppe.games.tor.rules import State
 
+LEVELS = ((1, 1.0), (1, 0.3), (1, 0.15), (8, 0.06), (60, 0.01), (2500, 0.0))
+"""Simulations and error of the six levels; see `treppe_host.company.levels`.
+
+Two who make no errors do not come to an end.
+"""
+
 ENTERED = 0.8  # for each piece brought in
 ENTRY = 0.25  # for the first place where a move would open a gate, less for more of them
 TURN = 0.3

@@ -3,6 +3,9 @@
 from treppe.games.host.shares import shares
 from treppe.games.weltreich.rules import State
 
+LEVELS = ((1, 0.6), (1, 0.2), (1, 0.08), (20, 0.05), (100, 0.02), (2500, 0.0))
+"""Simulations and error of the six levels; see `treppe_host.company.levels`."""
+
 PIECES = (0.0, 0.3, 0.3, 6.0)  # by kind: rider, archer, commander
 THRONE = (0.0, 0.1, 0.4, 1.2, 3.0)  # by the number of thrones held
 GUARD = (-1.5, -0.2, 0.0)  # for the enemies that could capture on the own crown's throne: none, one, more
