@@ -10,6 +10,7 @@ _HOME = leftovers.begin()
 os.environ.setdefault("TREPPE_COMPILE", "no")  # no test starts a compiler that outlives it
 
 LONGEST = (
+    "system/test_page_access.py",
     "system/test_compiled_rules.py",
     "system/test_page_games.py",
     "system/test_deploy.py",
@@ -17,6 +18,7 @@ LONGEST = (
     "system/test_page_tune.py",
     "system/test_page_looks.py",
     "test_on_micropython.py",
+    "hardware/test_boards.py",
     "system/test_recovery.py",
     "system/test_wheel.py",
     "system/test_page_boards.py",
