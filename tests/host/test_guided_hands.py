@@ -77,6 +77,7 @@ def field(name):
 
 def test_a_piece_goes_from_where_it_is_too_much_to_where_it_is_missing() -> None:
     board = LitBoard({"a1": "K0", "b1": "K1"}, {"c1": "K1", "d1": "K0"})
+    board.answers["lines"] = ["Set up: 2 left", "b1", "c1"]  # neither names a piece
     assert board.hands().follow() == 2
     assert board.world.stacks == board.wanted and not board.world.hand
 

@@ -38,6 +38,7 @@ def test_events_are_numbered_and_read_back():
     journal = Journal(MemoryStorage())
     journal.now_ms = 123
     assert (journal.next_number, journal.oldest_number, journal.boot) == (1, 1, 1)
+    assert (journal.open_number, journal.lost_number, journal.unfinished) == (0, 0, [])
     assert [journal.append(event) for event in (start(), action(), action("b1-c1"))] == [1, 2, 3]
     assert [event["e"] for event in journal.read_from(1)] == [1, 2, 3]
     assert list(journal.read_from(3)) == [{"e": 3, "boot": 1, "ms": 123, "k": "action", "player": 0, "word": "b1-c1"}]

@@ -80,7 +80,7 @@ def _faults(node: ast.expr | ast.stmt) -> Iterator[ast.expr | str]:
         case ast.Constant(bool(value)):
             yield ast.Constant(not value)
         case ast.Constant(int(value)):
-            yield ast.Constant(value + 1)
+            yield ast.Constant(value + 1 if value < 100 else 2 * value)  # a millisecond more is no fault
         case ast.IfExp(test, body, orelse):
             yield ast.IfExp(ast.UnaryOp(ast.Not(), test), body, orelse)
         case ast.Expr(ast.Call()) | ast.AugAssign() | ast.Break() | ast.Continue():

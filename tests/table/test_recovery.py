@@ -124,3 +124,13 @@ def test_a_whole_turn_is_taken_back_and_an_agreed_end_is_one_of_its_own():
     assert table.phase() == "play" and table.journal.events[-1]["k"] == "resume" and table.journal.words() != []
     table.wait(20, 2 | 16)
     assert table.state().history() == [] and table.journal.events[-1] == {"k": "undo", "count": 2}
+
+
+def test_nothing_to_take_back_is_said_until_something_else_is():
+    table = Table(SQUARE7)
+    table.new("step")
+    table.wait(20, 2)
+    said = table.lines()
+    assert table.session.notice == "" and said != []
+    table.play("a1-b2")
+    assert table.lines() != said
