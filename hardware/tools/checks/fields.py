@@ -68,16 +68,21 @@ def radius(table: dict[str, float], ampere_turns: float) -> float:
 
 
 def _check_reeds(surface: Surface) -> Iterator[Finding]:
-    magnet, pitch = surface.magnet, surface.pitch_mm
-    if not magnet.pull_in_mm or not surface.ampere_turns:
+    if surface.magnet.pull_in_mm and surface.ampere_turns:
+        yield from _check_ampere_turns(surface)
+        yield from _check_radii(surface)
+        yield from _check_neighbours(surface)
+    else:
         yield _find(
             surface,
             "magnet",
-            f"{magnet.name} has no radii, or the reed no ampere-turns",
+            f"{surface.magnet.name} has no radii, or the reed no ampere-turns",
             "whether a magnet closes its own reed and no other cannot be said",
             "choose a magnet with `pull_in_mm` and `hold_mm`, and write `ampere_turns = [least, most]`",
         )
-        return
+
+
+def _check_ampere_turns(surface: Surface) -> Iterator[Finding]:
     least, most = surface.ampere_turns
     if least > most:
         yield _find(
@@ -95,6 +100,11 @@ def _check_reeds(surface: Surface) -> Iterator[Finding]:
             "one piece is seen far off, another only in the middle",
             "buy one class, such as 15 to 20 AT",
         )
+
+
+def _check_radii(surface: Surface) -> Iterator[Finding]:
+    """A magnet must close its own reed wherever its piece stands on the field, and no other reed."""
+    magnet, pitch = surface.magnet, surface.pitch_mm
     pull_in = radius(magnet.pull_in_mm, max(surface.ampere_turns))
     hold = radius(magnet.hold_mm, min(surface.ampere_turns)) if surface.is_upright else _FLAT_HOLD_MM
     if pull_in < _LEAST_PULL_IN * pitch:
@@ -122,6 +132,20 @@ def _check_reeds(surface: Surface) -> Iterator[Finding]:
             "a reed that lies flat opens where the magnet is exactly above its middle, and reaches into the next field",
             "let the reeds stand upright: tile and frame hold them so",
         )
+    if surface.magnet_above_mm != _MODEL_ABOVE_MM:
+        yield _find(
+            surface,
+            "magnet",
+            f"the magnet is {surface.magnet_above_mm:g} mm above the reed",
+            f"the radii were computed for {_MODEL_ABOVE_MM} mm",
+            "measure with one piece how far off the centre it is seen",
+            is_error=False,
+        )
+
+
+def _check_neighbours(surface: Surface) -> Iterator[Finding]:
+    """Magnets on the fields around must neither hold a reed closed nor pull at each other."""
+    magnet, pitch = surface.magnet, surface.pitch_mm
     neighbours_mt = neighbours_field_mt(surface)
     opens_mt = _DROP_OUT * min(surface.ampere_turns) * _LEAST_MT_PER_AT
     if neighbours_mt > opens_mt:
@@ -132,15 +156,6 @@ def _check_reeds(surface: Surface) -> Iterator[Finding]:
             f"which opens below {opens_mt:.2f} mT at {min(surface.ampere_turns)} AT",
             "a reed that has closed may stay closed when its piece is lifted",
             "use reeds of more ampere-turns (15 to 20), smaller magnets or a larger pitch",
-        )
-    if surface.magnet_above_mm != _MODEL_ABOVE_MM:
-        yield _find(
-            surface,
-            "magnet",
-            f"the magnet is {surface.magnet_above_mm:g} mm above the reed",
-            f"the radii were computed for {_MODEL_ABOVE_MM} mm",
-            "measure with one piece how far off the centre it is seen",
-            is_error=False,
         )
     if pitch < _LEAST_PITCH_PER_DIAMETER * magnet.diameter_mm:
         yield _find(
