@@ -106,6 +106,7 @@ hardware: $(READY) ## tables, wiring, drawings, bills of materials from hardware
 	@$(BIN)/python -m hardware.tools build
 
 site: .site/.ready ## the documentation as pages, with a search that needs no network: build/site/index.html
+	@command -v npm > /dev/null && $(MAKE) --no-print-directory page-alone || echo "No npm here: the pages are without 'try it here'"
 	@PYTHONPATH=.site $(BIN)/python docs/site/make.py && echo "build/site/index.html"
 
 .site/.ready: requirements.site.lock $(READY)

@@ -1,11 +1,28 @@
 """The schema's version, and the steps that bring an older database up to date."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from sqlalchemy import URL, Connection, inspect, select, text
+from sqlalchemy import (
+    URL,
+    BigInteger,
+    Column,
+    Connection,
+    ForeignKey,
+    Integer,
+    String,
+    Text,
+    UniqueConstraint,
+    inspect,
+    select,
+    text,
+)
 
 from treppe_host.errors import StoreError, StoreTooNew
 from treppe_host.store.tables import METADATA, schema
+
+if TYPE_CHECKING:
+    from alembic.operations import Operations
 
 
 def _from_1(connection: Connection) -> None:
@@ -66,19 +83,30 @@ def _from_3(connection: Connection) -> None:
 
 def _from_4(connection: Connection) -> None:
     """Add what sensors measured of events, and where a calibration comes from."""
-    key = "SERIAL" if connection.engine.dialect.name == "postgresql" else "INTEGER NOT NULL"
-    number = "BIGINT" if connection.engine.dialect.name == "postgresql" else "INTEGER"
-    for statement in (
-        "ALTER TABLE calibrations ADD COLUMN origin VARCHAR",
-        f"CREATE TABLE measurements (id {key}, board_id VARCHAR NOT NULL, journal INTEGER NOT NULL, "
-        f"number {number} NOT NULL, surface VARCHAR NOT NULL, readings TEXT NOT NULL, "
-        "PRIMARY KEY (id), UNIQUE (board_id, journal, number), FOREIGN KEY(board_id) REFERENCES boards (id))",
-    ):
-        connection.execute(text(statement))
+    change = _operations(connection)
+    change.add_column("calibrations", Column("origin", String))
+    change.create_table(
+        "measurements",
+        Column("id", Integer, primary_key=True),
+        Column("board_id", String, ForeignKey("boards.id"), nullable=False),
+        Column("journal", Integer, nullable=False),
+        Column("number", BigInteger().with_variant(Integer, "sqlite"), nullable=False),
+        Column("surface", String, nullable=False),
+        Column("readings", Text, nullable=False),
+        UniqueConstraint("board_id", "journal", "number"),
+    )
+
+
+def _operations(connection: Connection) -> "Operations":
+    """Return Alembic's operations, which say a change once for all databases, in the connection's transaction."""
+    from alembic.operations import Operations  # seldom needed, and takes a moment
+    from alembic.runtime.migration import MigrationContext
+
+    return Operations(MigrationContext.configure(connection))
 
 
 MIGRATIONS: list[Callable[[Connection], None]] = [_from_1, _from_2, _from_3, _from_4]
-"""The n-th function turns version n into n + 1. Its SQL is its own, for `tables` describes the present version only."""
+"""The n-th function turns version n into n + 1. It says itself what it does: `tables` has the present only."""
 
 
 def latest_version() -> int:

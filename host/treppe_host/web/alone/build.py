@@ -151,6 +151,7 @@ def _words(language: str) -> dict[str, Any]:
             "give": page.GIVE_BACK,
             "puts": page.HAND_PUTS,
             "lifts": page.HAND_EMPTY,
+            "brings": page.HAND_DUE,
             "game": page.GAME,
             "begin": page.BEGIN,
             "settings": page.ALONE_SETTINGS,
@@ -165,7 +166,10 @@ def main() -> None:
     """Write the page into a folder."""
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    content = page(Path("build/webassembly"))
+    try:
+        content = page(Path("build/webassembly"))
+    except NoMicroPython as error:
+        sys.exit(str(error))
     (folder / "index.html").write_text(content, "utf-8")
     print(f"{folder / 'index.html'}: {len(content.encode()) / 1e6:.2f} MB")
 

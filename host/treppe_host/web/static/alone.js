@@ -8,6 +8,7 @@ const LONG_MS = 800;
 const SEEN_MS = 50;
 const FELT_MS = 250;
 const STREAMS = ["lamps", "image", "display"];
+const BRING = /[bp4567]/; // roles of lamps that want a piece from the supply
 const KEPT = "treppe-games";
 const tuned = { reed_lift_scans: [1, 15], reed_place_scans: [1, 15], cell_sure_percent: [10, 100], cell_touch_cg: [150, 550], cell_lift_cg: [200, 900] };
 const sounds = { listen() {}, keep() {} };
@@ -243,7 +244,7 @@ function show() {
   if (isNew) treppe.show({ html: { "board-place": boards.boards[key].html } });
   if (change("stacks", JSON.stringify(around.stacks)) || isNew) stand(around.stacks, boards.boards[key].view);
   if (shining && (change("roles", shining.roles) || isNew)) treppe.show({ roles: shining.roles });
-  if (change("hand", JSON.stringify([around.hand, around.supply, key]))) showHand(around, boards.boards[key].view);
+  if (change("hand", JSON.stringify([around.hand, around.supply, key, shining]))) showHand(around, boards.boards[key].view);
   if (display && change("display", JSON.stringify([display.lines, words.language]))) byId("display").textContent = display.lines.join("\n");
   if (change("moves", JSON.stringify([position?.moves, position?.reason, words.language, position?.player]))) showRecord(position);
   if (change("status", [board.kind, !!board.link.hello, words.language].join())) {
@@ -274,12 +275,13 @@ function picture(code, view) {
 function showHand({ hand: carried, supply }, view) {
   const piece = carried.length ? picture(carried.at(-1), view) : "";
   const button = (code) => `<button id="take-${code}" data-take="${code}" ${carried.length || !supply[code] ? "disabled" : ""} aria-label="${code}">${picture(code, view)}<span>${supply[code]}</span></button>`;
+  const isDue = BRING.test(board.latest.lamps?.roles ?? "") && Object.values(supply).some(Boolean);
   const turns = /^N.*[ai]$/.test(carried.at(-1) ?? "") ? `<button id="turn-over" data-turn>${words.turn_over}</button>` : "";
   document.body.dataset.hand = carried.length ? "full" : "";
   treppe.show({
     html: {
       "hand-piece": piece,
-      "hand-text": carried.length ? words.puts : words.lifts,
+      "hand-text": carried.length ? words.puts : isDue ? words.brings : words.lifts,
       "give-place": carried.length ? `${turns}<button id="give" data-give>${words.give}</button>` : "",
       supply: Object.keys(supply).sort().map(button).join(""),
     },
@@ -392,6 +394,9 @@ byId("connect").addEventListener("click", () => (board.kind === "real" ? simulat
 byId("save").addEventListener("click", save);
 byId("examine").addEventListener("click", examine);
 byId("tune").addEventListener("toggle", () => byId("tune").open && openTune().catch(refuse));
+for (const part of document.querySelectorAll("details")) {
+  part.addEventListener("toggle", () => part.open && part.scrollIntoView({ block: "start" }));
+}
 byId("settings").addEventListener("input", ({ target }) => {
   target.nextElementSibling.textContent = target.value;
   board.link.order("settings", { change: { [target.dataset.tuned]: Number(target.value) }, save: true }).catch(refuse);
