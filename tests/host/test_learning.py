@@ -46,8 +46,8 @@ def test_a_change_counts_when_a_second_look_agrees() -> None:
     assert not list(confirmation.take(message((5, 0, 42000, 1, 43000)), 1))
     assert list(confirmation.take(message((5, 1, 43010, 2, 44100)), 1)) == [Reading(5, 0, 1, 1000, 8192, 1)]
     assert not list(confirmation.take(message((5, 2, 44400, 3, 45000)), 1)), "a hand lay on the second piece"
-    assert list(confirmation.take(message((5, 2, 44400, 3, 45010)), 1)) == [Reading(5, 2, 3, 600, 8192, 1)]
-    assert not list(confirmation.take(message((5, 2, 44400, 3, 45010)), 1)), "what stands is read once"
+    assert list(confirmation.take(message((5, 3, 45010, 3, 45010)), 1)) == [Reading(5, 2, 3, 600, 8192, 1)]
+    assert not list(confirmation.take(message((5, 3, 45010, 3, 45010)), 1)), "what stands is read once"
 
 
 def test_a_field_that_has_not_stood_still_since_power_on_tells_nothing() -> None:

@@ -61,15 +61,19 @@ class LearningBoard:
         self._built = [(cell.spring_g_per_mm, cell.remanence_mt, cell.gap_mm) for cell in self.cells._cells]
         self._towers = [[make_piece("D0", self.random) for _ in range(7)] for _ in range(2)]
         self.base = self._begin(begin)
-        self.use(self.base)
+        self._switch_on()
 
-    def use(self, table):
-        """Put a table into use, as a board that is switched on with it."""
-        self.table = table
-        self.sensing = CellSensing(self.surface, stored.decode(self._record(table), self.surface), {})
+    def _switch_on(self):
+        self.table = self.base
+        self.sensing = CellSensing(self.surface, stored.decode(self._record(self.base), self.surface), {})
         self.sensing.use(self.kind)
         for _ in range(30):
             self.sensing.update(self.frame())
+
+    def use(self, table):
+        """Put a table into use between games, as a board does that a host has taught."""
+        self.table = stored.decode(self._record(table), self.surface)
+        self.sensing.refine(self.table)
 
     def _record(self, table):
         return storing.record_of(table, self.surface.NAME)

@@ -184,14 +184,17 @@ class Settling:
         """Return the thermistor's reading, then seven bytes for each of these fields and for one more that is at rest.
 
         Field, value and code when it had last been quiet for long, value and code now; numbers with the higher byte
-        first. What moves, or is not known, is left out.
+        first. Of the one at rest both are those of now. What moves, or is not known, is left out.
         """
         found = bytearray((thermistor >> 8, thermistor & 255))
-        for field in list(fields)[:_MOST_FELT] + [self.scan % len(self.image)]:
+        changed = list(fields)[:_MOST_FELT]
+        for field in changed + [self.scan % len(self.image)]:
             if self.activity[field] == QUIET and not self.power_up.is_unknown[field]:
-                before16, now16 = self._stood16[field], self.baseline16[field]
-                found.extend((field, self._stood[field], before16 >> 8, before16 & 255))
-                found.extend((self.image[field], now16 >> 8, now16 & 255))
+                value, now16 = self.image[field], self.baseline16[field]
+                before, before16 = value, now16
+                if field in changed:
+                    before, before16 = self._stood[field], self._stood16[field]
+                found.extend((field, before, before16 >> 8, before16 & 255, value, now16 >> 8, now16 & 255))
         return bytes(found)
 
     def rest(self, field: int, code16: int, activity: int) -> bool:

@@ -10,7 +10,7 @@ _SAME_CG = 150
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A field in a message of the stream: value and code at its last long rest, and now."""
+    """A field in a message of the stream: value and code before, at rest, and now; both are the same of one at rest."""
 
     field: int
     before: int
@@ -68,15 +68,12 @@ class Confirmation:
         thermistor, found = changes(content, self._num_fields)
         for change in found:
             last, reading = self._open.get(change.field, (None, None))
-            is_at_rest = last is not None and (change.before, change.before16) == (last.before, last.before16)
-            if last is not None:
-                value, code16 = (change.now, change.now16) if is_at_rest else (change.before, change.before16)
-                if value == last.now and abs(code16 - last.now16) < self._same16:
-                    if reading:
-                        yield reading
-                    if not value:
-                        yield Zero(change.field, code16)
-            self._open[change.field] = (change, None if is_at_rest else _reading(change, thermistor, game))
+            if last and last.now == change.before and abs(last.now16 - change.before16) < self._same16:
+                if reading:
+                    yield reading
+                if not change.before:
+                    yield Zero(change.field, change.before16)
+            self._open[change.field] = (change, _reading(change, thermistor, game))
 
 
 def _reading(change: Change, thermistor: int, game: int) -> Reading | None:
