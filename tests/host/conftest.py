@@ -6,6 +6,7 @@ from pathlib import Path
 
 import postgres as server
 import pytest
+from shell import Shell
 from sqlalchemy import NullPool, create_engine, text
 from stored_board import Board
 from treppe_host.store.store import Store
@@ -78,6 +79,12 @@ def other(tmp_path: Path) -> Iterator[Store]:
     store = Store(f"sqlite:///{tmp_path}/other.db")
     yield store
     store.close()
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> Shell:
+    """The command line, over a folder of the test."""
+    return Shell(tmp_path)
 
 
 def _execute(url: str, statement: str) -> None:
