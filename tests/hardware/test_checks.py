@@ -1,3 +1,4 @@
+import math
 import re
 import shutil
 import tomllib
@@ -10,6 +11,7 @@ from typer.testing import CliRunner
 
 from hardware.tools import InvalidDescription, read_hardware, read_variant
 from hardware.tools.checks import check
+from hardware.tools.checks.fields import axial_field_mt, neighbours_field_mt
 from hardware.tools.checks.nets import Circuit, ohms
 from hardware.tools.checks.pins import WANTED, functions
 from hardware.tools.checks.power import light_ma
@@ -175,3 +177,25 @@ def test_a_controller_with_other_pins_is_built_and_used(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["build", str(mine), "--out", str(tmp_path)])
     assert result.exit_code == 0, result.output
     assert "BUTTON_END = 0\n" in (tmp_path / "mine/firmware/pins.py").read_text()
+
+
+def test_a_disc_magnet_on_its_axis_is_as_the_textbook_says() -> None:
+    surface = read_variant(ROOT, HARDWARE / "variants/hall12.toml").surfaces["hall12"]
+    radius, near = surface.magnet.diameter_mm / 2, surface.magnet_above_mm
+    far = near + surface.magnet.height_mm
+    expected_mt = 1300 / 2 * (far / math.hypot(far, radius) - near / math.hypot(near, radius))
+    assert axial_field_mt(surface, 0.0) == pytest.approx(expected_mt, rel=0.03)
+    assert axial_field_mt(surface, 2 * radius) < 0.2 * expected_mt
+
+
+def test_eight_neighbours_that_lean_inwards_are_eight_dipoles() -> None:
+    surface = read_hardware(ROOT).surfaces["reed12"]
+    magnet, pitch = surface.magnet, surface.pitch_mm
+    volume = math.pi * (magnet.diameter_mm / 2) ** 2 * magnet.height_mm
+    above = surface.magnet_above_mm + magnet.height_mm / 2 + 5.0
+    total = 0.0
+    for x, y in [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]:
+        off = pitch * math.hypot(x, y) - 0.1775 * pitch
+        length = math.hypot(off, above)
+        total += 1300 * volume / (4 * math.pi) * (1 / length**3 - 3 * above**2 / length**5)
+    assert neighbours_field_mt(surface) == pytest.approx(total) == pytest.approx(1.64, abs=0.01)
