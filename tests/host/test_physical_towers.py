@@ -99,3 +99,16 @@ def test_a_finger_that_weighed_like_a_disc_before_end_is_asked_about():
     assert game.board.display["choice"] == ["."], game.lines()
     game.press("OK", 1000)
     assert game.words() == [*_PATH, "."] and game.phase() == "play" and not game.board.display["choice"]
+
+
+def test_a_disc_that_is_lent_to_another_path_and_back_changes_no_turn():
+    game = _seven()
+    for word in ("+a5", "+a0", "+a1"):
+        game.play(word, 600)
+    before = game.words()
+    game.lift("a5", 2800)
+    game.put("b2", 1800)
+    assert game.words() == before, game.lines()
+    game.lift("b2", 2500)
+    game.put("a5", 3000)
+    assert game.words() == before and game.phase() == "play" and not game.board.display["choice"], game.lines()

@@ -194,11 +194,16 @@ def test_who_follows_lamps_and_display_is_back_in_play(name, seed):
     assert game.words()[: len(before[:-1])] == before[:-1], told
     # Where pieces of all kinds lie at hand, one may be fetched that stands elsewhere on the board.
     most = fewest_movements(start_stacks(game.session.course.state), stacks) + 1
+    if game.board.surface.SENSOR == "reed":  # which does not feel a piece that lies on another one
+        most += sum(len(stack) > 1 for stack in stacks)
     assert guided.movements <= most and len(presses) <= 2, (guided.movements, most, presses, told)
 
 
-@pytest.mark.parametrize(("name", "seed"), [("weltreich", 5211), ("blockade", 5098)])
-def test_who_answers_end_to_whatever_is_asked_is_led_back(name, seed):
+_FOUND = [("weltreich", 5211), ("blockade", 5098), ("sprung", 7088), ("wetteifern", 7060), ("blockade", 10_015)]
+
+
+@pytest.mark.parametrize(("name", "seed"), _FOUND)
+def test_who_follows_where_the_search_has_found_a_breach_is_led_back_and_nothing_is_lost(name, seed):
     test_who_follows_lamps_and_display_is_back_in_play(name, seed)
 
 

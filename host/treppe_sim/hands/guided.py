@@ -68,6 +68,8 @@ class Guided(Hands):
                 self._move()
             elif self._carried:
                 self._lay_down(next(iter(self._lit(_LIMBO)), None))
+            elif self._jumped() is not None:
+                self._lift(self._jumped())
             elif self._owed:
                 target, text = self._owed
                 self._owed = None
@@ -101,6 +103,11 @@ class Guided(Hands):
         self.do(Movement("take", code=code))
         self._carried = code
         self._lay_down(target)
+
+    def _jumped(self) -> Any:
+        """Return the field from which a piece is to be taken off to end a move, None if there is none."""
+        named, surplus = self._named(), texts.load("en")["surplus"]
+        return next((field for field in self._lit(bytes([REMOVE])) if named.get(field) == surplus), None)
 
     def _is_unsure(self) -> bool:
         """Tell whether the display asks about fields that cannot be read."""

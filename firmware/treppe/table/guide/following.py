@@ -46,7 +46,9 @@ def _explain_going_on(evidence: "Evidence") -> "Job":
         return None
     known = yield explain(evidence, evidence.position)
     if known is None:
-        known, _ = yield explain_from_before(evidence)
+        known, back = yield explain_from_before(evidence)
+        if back > 1:
+            return None  # hands correct what they have done last; more is not replaced unasked
     if known is None or known.has_extra_lifts:
         return None
     if known.unproved and max(evidence.changes().values()) < 0:

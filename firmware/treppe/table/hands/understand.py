@@ -108,6 +108,9 @@ def _explain_from_before(evidence: "Evidence", lifted: "Played | None") -> "Job"
     offers: list = []
     if known and known.actions and _may_be_other_hand(evidence, back, lifted):
         offers = [(back, known.actions)]
+    elif known and back > 1 and _adds_turns(evidence, known, back):
+        offers = [(back, known.actions)]
+        known.may_go_on = True  # what has only been lent comes back
     elif known and known.actions and (known.unexplained or (back > 1 and evidence.recent[-1].lifted_ms < 0)):
         # Perhaps a piece has only been pushed, and comes back, and what was put since is an action of its own.
         from treppe.table.hands import extra_piece
@@ -117,6 +120,13 @@ def _explain_from_before(evidence: "Evidence", lifted: "Played | None") -> "Job"
             offers = [(back, known.actions)] + [(0, actions) for actions in beside.unproved]
             known.may_go_on = evidence.recent[-1].lifted_ms >= 0
     return known, back, offers
+
+
+def _adds_turns(evidence: "Evidence", known: "Explanation", back: int) -> bool:
+    """Tell whether a correction ends turns that had not ended, so that what was not touched changes hands."""
+    stop = evidence.position.scratch.STOP
+    replaced = [played.action for played in evidence.recent[-back:]]
+    return known.actions.count(stop) > replaced.count(stop)
 
 
 def _may_be_other_hand(evidence: "Evidence", back: int, lifted: "Played | None") -> bool:
