@@ -3,9 +3,11 @@
 # ruff: noqa: E402
 import gc
 
-# While modules come and go garbage is collected whenever there is this much of it, from the first import on, so that
+# While the board starts garbage is collected whenever there is this much of it, from the first import on, so that
 # objects which stay lie close together. Without it the heap is fragmented, and a game needs a quarter more of it.
 _GARBAGE_BYTES = 8_192
+# While a command or a button loads modules: each collection keeps players waiting for 20 ms.
+_LOADING_BYTES = 16_384
 # At other times only in quiet moments, or when the heap is full: MicroPython counts as garbage what a call with many
 # variables takes of the heap, and gives back, too, so that it would collect five times a second where nothing happens.
 _NEVER = -1
@@ -79,7 +81,7 @@ class Board:
         self._sounds = Sounds(self._table.session)
         identity, complaints = unique_id().hex(), parts.complaints
         hello = {"firmware": VERSION, "board": identity, "surface": parts.surface_name, "complaints": complaints}
-        self._link = Link(Console(), self._journal, hello, self._command)
+        self._link = Link(Console(), self._journal, hello, self._command, controls.prepare)
         self._image_version = self._slowest_ms = self._num_frames = 0
         self._shown_version = -1
         self._quiet = Quiet()
@@ -99,7 +101,7 @@ class Board:
         """Carry out a host's command, the table's among them; raise ValueError where it is none or does not fit."""
         if name == "ping":
             return {}
-        gc.threshold(_GARBAGE_BYTES)
+        gc.threshold(_LOADING_BYTES)
         from treppe.link import checking
 
         let_go("treppe.link.checking")
@@ -198,7 +200,7 @@ class Board:
         self._table.has_host = self._link.lease_active
         presses = self._buttons.scan()
         if presses:
-            gc.threshold(_GARBAGE_BYTES)
+            gc.threshold(_LOADING_BYTES)
         self._table.tick(now_ms, presses)
         sound = self._sounds.due()
         if sound:

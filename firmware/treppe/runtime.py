@@ -43,6 +43,11 @@ def keep_loaded(is_kept: bool = True):
     _keeps[0] = is_kept
 
 
+def is_loaded(name: str) -> bool:
+    """Tell whether a module is loaded."""
+    return name in sys.modules
+
+
 def let_go(name: str):
     """Forget a module and those in it: the collector frees what is not referenced; they can be imported again."""
     if _keeps[0] or name not in sys.modules:
@@ -60,4 +65,4 @@ def let_go_all(beginning: str):
         let_go(name)
 
 
-__all__ = ("const", "keep_loaded", "let_go", "let_go_all", "micropython", "ptr8", "ptr16")
+__all__ = ("const", "is_loaded", "keep_loaded", "let_go", "let_go_all", "micropython", "ptr8", "ptr16")

@@ -113,6 +113,24 @@ def test_a_lost_stream_line_comes_again_when_asked_for():
     assert board.say({"m": "again"}) == [{"m": "lamps", "roles": "...."}]
 
 
+def test_a_command_waits_until_it_is_prepared_a_piece_a_frame():
+    board = Board()
+    board.greet()
+    pieces = []
+
+    def prepare(name, fields):
+        pieces.append((name, fields["count"]))
+        return len(pieces) == 12  # `hear` lets eight frames pass
+
+    board.link._prepare = prepare
+    command = {"c": 2, "do": "undo", "count": 1}
+    assert board.say(command) == []
+    assert board.hear() == [{"re": 2, "ok": {"number": 1}}]
+    assert pieces == [("undo", 1)] * 12
+    assert board.say(command) == [{"re": 2, "ok": {"number": 1}}], "an answer is repeated at once"
+    assert len(pieces) == 12
+
+
 def test_commands_are_done_once_and_answered_again():
     board = Board()
     board.greet()

@@ -21,13 +21,14 @@ class Link:
     `console`: `read_into(buffer) -> int` and `write(bytes) -> int` (bytes accepted), neither waiting.
     `hello`: what the board says of itself (firmware, board, surface). `command(name, fields) -> dict` does a
     host's command; what a ValueError or OSError that it raises tells (see codes.py) is the answer. Each command is done
-    once: the last answer is kept and repeated when the command comes again.
+    once: the last answer is kept and repeated when the command comes again. `prepare(name, fields) -> bool` is called
+    before, once in each frame, until it returns True.
 
     Next to events the host sees streams, each the latest state of something (see `stream`). Lines are made when
     the one before is out, so nothing piles up.
     """
 
-    def __init__(self, console, journal, hello: dict, command):
+    def __init__(self, console, journal, hello: dict, command, prepare=None):
         self.lease_active = False
         self.bad_lines = 0
         self.resends = 0
@@ -35,6 +36,7 @@ class Link:
         self._journal = journal
         self._hello = hello
         self._command = command
+        self._prepare = prepare
         self._collector = LineCollector()
         self._inbox = bytearray(128)
         self._waiting: list[bytes] = []
@@ -131,8 +133,12 @@ class Link:
     def obey(self) -> None:
         """Run queued commands. Call it from the main loop: the Pico's stack is 8 kB."""
         while self._orders:
-            message = self._orders.pop(0)
-            number = message.pop("c")
+            message = self._orders[0]
+            number = message["c"]
+            if self._prepare and number > self._last_command and not self._prepare(message.get("do"), message):
+                return
+            self._orders.pop(0)
+            message.pop("c")
             if number > self._last_command:
                 self._last_command = number
                 self._last_answer = answer = {"re": number}

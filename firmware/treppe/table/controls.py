@@ -1,7 +1,7 @@
 """Joins the table with buttons and commands, each loaded when it is used, and let go."""
 
 from treppe.codes import told
-from treppe.runtime import const, let_go
+from treppe.runtime import const, is_loaded, let_go
 from treppe.table.table import Table
 
 TYPE_CHECKING = const(False)  # see games/state.py
@@ -9,6 +9,17 @@ if TYPE_CHECKING:
     from typing import Any
 
     from treppe.table.types import Journal, Sensing, Surface
+
+_GAMES = "treppe.games"
+# What a game's begin needs besides, in the order in which it is needed.
+_OF_A_BEGIN = (
+    "treppe.table.input.commands",
+    "treppe.table.input.commands_start",
+    "treppe.games.options",
+    "treppe.fold",
+    "treppe.table.opening",
+    "treppe.games.catalogue",
+)
 
 
 def start(
@@ -68,9 +79,38 @@ def command(table: Table, name: str, fields: dict) -> dict:
         from treppe.table.input import commands
 
         let_go("treppe.table.input.commands")
-        answer = commands.carry_out(table, name, fields)
+        try:
+            answer = commands.carry_out(table, name, fields)
+        except (ValueError, OSError):
+            for module in _OF_A_BEGIN:  # a game that has begun has let go of them itself
+                let_go(module)
+            raise
     _confirm(table)
     return answer
+
+
+def prepare(name: str, fields: dict) -> bool:
+    """Load a module that a host's command will need; True once all are there. Together they would take a second."""
+    if name not in ("new", "resume"):
+        return True
+    if not is_loaded(_GAMES):
+        __import__(_GAMES)
+        return False
+    from treppe import games
+    from treppe.games import more
+
+    game = fields.get("game")
+    if isinstance(game, str) and not is_loaded("treppe.games." + game + more.JOIN + "rules"):
+        try:
+            games.load(game)  # first, for it stays: what is let go should lie behind it
+        except games.InvalidOption:
+            return True  # the command says so
+        return False
+    for module in _OF_A_BEGIN:
+        if not is_loaded(module):
+            __import__(module)
+            return False
+    return True
 
 
 def _confirm(table: "Table") -> None:
