@@ -7,7 +7,7 @@ import gc
 # objects which stay lie close together. Without it the heap is fragmented, and a game needs a quarter more of it.
 _GARBAGE_BYTES = 8_192
 # While a command or a button loads modules: each collection keeps players waiting for 20 ms.
-_LOADING_BYTES = 16_384
+_LOADING_BYTES = 32_768
 # At other times only in quiet moments, or when the heap is full: MicroPython counts as garbage what a call with many
 # variables takes of the heap, and gives back, too, so that it would collect five times a second where nothing happens.
 _NEVER = -1
