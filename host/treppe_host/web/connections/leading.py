@@ -58,6 +58,8 @@ class Leading:
         assert state and self.wish
         while connection.display.get("phase") != "play":
             await asyncio.sleep(_LOOK_S)
+            if connection.display.get("phase") == "setup":  # a movement was cut off, as by a power cut
+                await self.tidy()
         await connection.simulated_hand.play(script(state, state.action(self.wish.word)))
 
     async def tidy(self) -> None:
