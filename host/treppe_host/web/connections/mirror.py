@@ -39,7 +39,8 @@ class Mirror:
         self._leading = Leading(connection)
         self._shared = pair.game
         self._moment: object = None
-        self._restarts = 0  # of the board, which forgets then what is wanted
+        self._restarts = 0
+        self._plan: list[Step] = []
         self._is_beginning = False
         self._turn_since_s: float | None = None
         self._limits: dict[str, int] | None = None
@@ -149,6 +150,7 @@ class Mirror:
     def _attach(self, client: Client) -> None:
         def restart(_: Message) -> None:
             self._restarts += 1
+            self._plan = []  # the board has forgotten what is wanted
 
         client.observe("connected", restart)
         client.observe("event", lambda event: self._connection.changes.carry(self._take_event, event))
@@ -199,7 +201,6 @@ class Mirror:
             self._work.cancel()
         self._work = None
         self._leading.drop()
-        self._leading.begin()
 
     async def _act(self) -> None:
         while self._connection.is_connected:
@@ -209,7 +210,7 @@ class Mirror:
             except (TreppeError, SimulationError, games.InvalidOption) as error:
                 self.failure, is_done = str(error), False
                 self._leading.drop()
-                self._leading.begin()
+                self._plan = []
                 await asyncio.sleep(_AGAIN_S)  # hands may keep the board from it for a while
             self._connection.changes.tell()
             if is_done:
@@ -389,7 +390,11 @@ class Mirror:
             action = twin.action(word)
             plan.append(Step(bytes(twin.position), word, bool(twin.placement(action))))
             twin.apply_action(action)
-        await self._leading.do(plan, 0)
+        place = len(self._plan) - len(plan)
+        if place < 0 or self._plan[place:] != plan:  # else the board knows it from the step before
+            self._plan, place = plan, 0
+            self._leading.begin()
+        await self._leading.do(self._plan, place)
 
     async def _cut(self, length: int) -> None:
         """Take back on the board what goes beyond so many actions, also if this stops in the midst of it."""
