@@ -106,4 +106,4 @@ def test_no_page_names_an_address_that_is_not_ours() -> None:
 def test_each_page_has_a_place_on_the_site() -> None:
     index = (ROOT / "docs/site/index.md").read_text().splitlines()
     for page in (ROOT / "docs").glob("*.md"):
-        assert f"docs/{page.stem}" in index, f"docs/site/index.md: add docs/{page.stem}"
+        assert index.count(f"docs/{page.stem}") == 1, f"docs/site/index.md: docs/{page.stem}, once"
