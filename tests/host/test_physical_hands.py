@@ -184,19 +184,6 @@ def test_a_captured_piece_may_be_laid_onto_the_board_for_a_while():
     assert game.words()[before:] == [word] and game.phase() == "play"
 
 
-@pytest.mark.parametrize("away_ms", [300, 5000])
-def test_a_tower_that_is_lifted_whole_and_put_back_is_no_move(away_ms):
-    game = Physical("seven", tiles=False, players=2)
-    for _ in range(4):
-        game.play(ms=600)
-    before = game.words()
-    tower = next(name for name in game.board.surface.NAMES if len(game.world.stacks[game.field(name)]) > 1)
-    count = len(game.world.stacks[game.field(tower)])
-    game.lift(tower, away_ms, count=count)
-    game.put(tower, 3000, count=count)
-    assert game.words() == before and game.phase() == "play" and not game.board.display["choice"], game.lines()
-
-
 @pytest.mark.parametrize("button", ["OK", "MENU"])
 @pytest.mark.parametrize("name", ["weltreich", "tor"])
 def test_a_button_that_is_pressed_amid_a_move_changes_nothing(name, button):

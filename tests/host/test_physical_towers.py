@@ -112,3 +112,12 @@ def test_a_disc_that_is_lent_to_another_path_and_back_changes_no_turn():
     game.lift("b2", 2500)
     game.put("a5", 3000)
     assert game.words() == before and game.phase() == "play" and not game.board.display["choice"], game.lines()
+
+
+@pytest.mark.parametrize("away_ms", [300, 5000])
+def test_a_tower_that_is_lifted_whole_and_put_back_is_no_move(away_ms):
+    game = _seven()
+    game.play("+a0", 600)
+    game.lift("a3", away_ms, count=2)
+    game.put("a3", 3000, count=2)
+    assert game.words() == ["+a0"] and game.phase() == "play" and not game.board.display["choice"], game.lines()
