@@ -103,9 +103,13 @@ def test_what_is_left_out_is_unlearned() -> None:
 def test_a_wild_field_keeps_its_old_table() -> None:
     learner = Learner(typical(serial=1))
     learner.fields[5].gain = 0.5
+    assert learner.table(SQUARE7.NAMES).codes == typical().codes
+
+
+def test_a_zero_that_creeps_out_of_its_bounds_stops_there() -> None:
+    learner = Learner(typical(serial=1))
     learner.fields[6].zero16 += 2000
-    table = learner.table(SQUARE7.NAMES)
-    assert table.codes == typical().codes
+    assert learner.table(SQUARE7.NAMES).code16(6, 0) == ZERO16 + 16 * 60
 
 
 def test_a_springs_weakening_is_followed() -> None:

@@ -163,18 +163,16 @@ class Learner:
         codes16: list[int] = []
         for number, known in enumerate(self.fields):
             old = tables.knots16(self._base, number)
-            codes16 += old if self._is_wild(known, old[0]) else self._codes16(known, old)
+            codes16 += old if self._is_wild(known) else self._codes16(known, old)
         learned = tables.build(codes16, names)
         learned.material, learned.thermistor, learned.serial = self._material, self._base.thermistor, self._base.serial
         return learned
 
-    def _is_wild(self, field: Field, old_zero16: int) -> bool:
-        ratios = (field.gain, field.ratio(1.0))
-        is_bounded = all(_LEAST_GAIN <= ratio <= _MOST_GAIN for ratio in ratios)
-        return not is_bounded or abs(field.zero16 - old_zero16) > _MOST_ZERO16
+    def _is_wild(self, field: Field) -> bool:
+        return not all(_LEAST_GAIN <= ratio <= _MOST_GAIN for ratio in (field.gain, field.ratio(1.0)))
 
     def _codes16(self, field: Field, old: list[int]) -> list[int]:
+        # A zero that creeps out of its bounds stops there: one that fell back would make weights jump.
+        zero16 = max(old[0] - _MOST_ZERO16, min(old[0] + _MOST_ZERO16, field.zero16))
         loads = [100 * KNOT_G * knot / _FULL_CG for knot in range(KNOTS)]
-        return [
-            round(field.zero16 + (code16 - old[0]) * field.ratio(load)) for code16, load in zip(old, loads, strict=True)
-        ]
+        return [round(zero16 + (code16 - old[0]) * field.ratio(load)) for code16, load in zip(old, loads, strict=True)]
