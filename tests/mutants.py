@@ -50,13 +50,14 @@ class Mutant:
 
 
 class Measured:
-    """Which tests of a folder run which line, and how long each takes; measured once, until `make clean`."""
+    """Which tests of a folder run which line, and how long each takes; measured anew when either has changed."""
 
     def __init__(self, folder: str):
         self._folder = folder
         data = WORK / folder.replace("/", "_")
         durations = data.with_suffix(".durations")
-        if not durations.exists():
+        sources = [path for name in (folder, "tests") for path in (ROOT / name).rglob("*.py")]
+        if not durations.exists() or durations.stat().st_mtime < max(path.stat().st_mtime for path in sources):
             data.unlink(missing_ok=True)
             tests = [f"tests/{name}" for name in TESTS[folder]]
             top = folder.partition("/")[0]
