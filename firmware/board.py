@@ -3,14 +3,13 @@
 # ruff: noqa: E402
 import gc
 
-# While the board starts garbage is collected whenever there is this much of it, from the first import on, so that
+# While modules come and go garbage is collected whenever there is this much of it, from the first import on, so that
 # objects which stay lie close together. Without it the heap is fragmented, and a game needs a quarter more of it.
 _GARBAGE_BYTES = 8_192
-# While a command or a button loads modules: each collection keeps players waiting for 20 ms.
-_LOADING_BYTES = 32_768
-# At other times only in quiet moments, or when the heap is full: MicroPython counts as garbage what a call with many
-# variables takes of the heap, and gives back, too, so that it would collect five times a second where nothing happens.
-_NEVER = -1
+# In a game no object stays for long: half of what is free may fill until the next quiet moment. MicroPython counts as
+# garbage, too, what a call with many variables takes of the heap and gives back, so that less would mean a collection
+# several times a second. All of it would leave the heap in pieces: a list of 9 kB finds no room then.
+_FREE_PART = 2
 gc.threshold(_GARBAGE_BYTES)
 
 import os
@@ -101,7 +100,7 @@ class Board:
         """Carry out a host's command, the table's among them; raise ValueError where it is none or does not fit."""
         if name == "ping":
             return {}
-        gc.threshold(_LOADING_BYTES)
+        gc.threshold(_GARBAGE_BYTES)
         from treppe.link import checking
 
         let_go("treppe.link.checking")
@@ -200,7 +199,7 @@ class Board:
         self._table.has_host = self._link.lease_active
         presses = self._buttons.scan()
         if presses:
-            gc.threshold(_LOADING_BYTES)
+            gc.threshold(_GARBAGE_BYTES)
         self._table.tick(now_ms, presses)
         sound = self._sounds.due()
         if sound:
@@ -213,7 +212,7 @@ class Board:
         version = self._image_version + table.roles_version + table.display_version
         if self._quiet.is_due(now_ms, version, self._link.lease_active):
             gc.collect()
-            gc.threshold(_NEVER)
+            gc.threshold(max(_GARBAGE_BYTES, gc.mem_free() // _FREE_PART))
 
     def _show(self):
         """Let the display follow the session, a line a frame."""

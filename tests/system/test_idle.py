@@ -18,4 +18,4 @@ def test_an_idle_loop_allocates_nothing(surface: str, tmp_path: Path) -> None:
         with Prompt(board.port) as at_prompt:
             used = json.loads(at_prompt.run(METER).split("IDLE")[1])
     assert used["frame"] == 0, used
-    assert used["threshold"] == -1, "what calls take for their variables would add up"
+    assert used["threshold"] > 30_000, "what calls take for their variables would bring the collector in a moment"
