@@ -6,10 +6,10 @@ import gc
 # While modules come and go garbage is collected whenever there is this much of it, from the first import on, so that
 # objects which stay lie close together. Without it the heap is fragmented, and a game needs a quarter more of it.
 _GARBAGE_BYTES = 8_192
-# In a game no object stays for long: half of what is free may fill until the next quiet moment. MicroPython counts as
-# garbage, too, what a call with many variables takes of the heap and gives back, so that less would mean a collection
-# several times a second. All of it would leave the heap in pieces: a list of 9 kB finds no room then.
-_FREE_PART = 2
+# In a game no object stays for long: a quarter of what is free may fill until the next quiet moment. MicroPython
+# counts as garbage, too, what a call with many variables takes of the heap and gives back, so that less would mean a
+# collection several times a second. All of it would leave the heap in pieces: a list of 9 kB finds no room then.
+_FREE_PART = 4
 gc.threshold(_GARBAGE_BYTES)
 
 import os

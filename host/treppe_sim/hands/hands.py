@@ -103,11 +103,9 @@ class Hands:
                 refused.append(choice)
             if ends:
                 before = self._recorded()
-                self.press("END")
-                if choice and self._recorded() == before:  # it has only dropped the question
-                    self.press("END")
-                if not self._await_effect(before):
-                    self.press("END")  # the turn had just begun
+                self._press_end(before, choice)
+                if not self._await_effect(before, choice):
+                    self._press_end(before, choice)  # the turn had just begun
                 if self.asked() != ["."]:  # what is asked now, if anything, belongs to what follows
                     return True
             else:
@@ -116,12 +114,17 @@ class Hands:
                 if not self.asked():
                     return False
 
+    def _press_end(self, before: tuple[Any, ...], choice: list[str]) -> None:
+        self.press("END")
+        if choice and self._recorded() == before:  # it has only dropped the question
+            self.press("END")
+
     def _recorded(self) -> tuple[Any, ...]:
         shown = self._look()
         return shown.get("player"), shown.get("last"), shown.get("phase")
 
-    def _await_effect(self, before: tuple[Any, ...]) -> bool:
-        return self._board.run_until(lambda: self.asked() or self._recorded() != before, _AGAIN_MS)
+    def _await_effect(self, before: tuple[Any, ...], choice: list[str]) -> bool:
+        return self._board.run_until(lambda: self.asked() not in ([], choice) or self._recorded() != before, _AGAIN_MS)
 
     def _await_other(self, choice: list[str]) -> None:
         self._board.run_until(lambda: self.asked() != choice, PATIENCE_MS)
