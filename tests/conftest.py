@@ -35,8 +35,19 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Order the tests; `make test` keeps this order, and a file's tests together, for they share what they set up."""
+    """Order the tests; `make test` keeps this order, and a file's tests together, for they share what they set up.
+
+    The tests of a page stay as they are written: one program sees them as the visits of an evening.
+    """
     items.sort(key=_place)
+    for path in {item.path for item in items if item.path.name.startswith("test_page_")}:
+        places = [place for place, item in enumerate(items) if item.path == path]
+        for place, item in zip(places, sorted([items[place] for place in places], key=_line), strict=True):
+            items[place] = item
+
+
+def _line(item: pytest.Item) -> int:
+    return item.location[1] or 0
 
 
 def _place(item: pytest.Item) -> int:

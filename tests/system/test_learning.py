@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from functools import partial
 from types import SimpleNamespace
@@ -83,7 +84,8 @@ async def evening(folder, store):
 def test_what_a_game_teaches_is_on_the_board_after_it(tmp_path, monkeypatch):
     monkeypatch.setattr(lessons, "_WORTH_CG", 1)  # a few actions teach little
     store = Store(f"sqlite:///{tmp_path}/games.db")
-    asyncio.run(evening(tmp_path, store))
+    with ThreadPoolExecutor(1) as pool:  # a browser that another file has opened keeps a loop in this thread
+        pool.submit(asyncio.run, evening(tmp_path, store)).result()
     store.close()
 
 

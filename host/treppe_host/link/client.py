@@ -285,7 +285,7 @@ class Client:
         self._count_shown(message)
         if name in self._streams:
             self.latest[name] = message
-            if name == "explain" and "readings" in message:
+            if name == "explain" and "readings" in message and "event" in message:
                 self._store.add_measurement(self.board, message["event"], message["readings"])
             self._tell(name, message)
 

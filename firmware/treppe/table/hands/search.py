@@ -79,9 +79,9 @@ class Search:
 
                     done = likeliest(position, done, self.image, self.stamps)
                 if len(done) > 1:
-                    decided = yield decide(position, [chain.actions for chain in done])
-                    decided.fields = done[0].fields
-                    return decided
+                    known = yield decide(position, [chain.actions for chain in done])
+                    known.fields = done[0].fields
+                    return known
                 return done[0]
         if known:
             return known
