@@ -17,7 +17,7 @@ from treppe_sim.world import World
 
 _FLASH_BYTES = 352 * 4096
 _MEMORY_BYTES = 4096
-_SUPERBLOCK_BYTES = 8192  # two blocks, one of which is always whole
+_SUPERBLOCK_BYTES = 8192  # two blocks; one of them is always whole
 _SIGNATURE = b"littlefs"
 _DISPLAY_BYTES = 1025  # its memory, and its state
 _COPY_AT = 2048

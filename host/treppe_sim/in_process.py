@@ -63,7 +63,7 @@ class InProcessBoard:
 
     @property
     def roles(self) -> bytearray:
-        """The role of each lamp; the firmware shows what has changed in the same frame."""
+        """The role of each lamp; the firmware shows changes in the same frame."""
         shown: bytearray = self.table.roles
         return shown
 

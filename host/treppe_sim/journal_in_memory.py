@@ -21,7 +21,7 @@ class RecordingJournal(Journal):
         return number
 
     def words(self) -> list[str]:
-        """Return what has been played and not taken back."""
+        """Return the actions that have been played and not taken back."""
         return Played(self.events).words
 
 

@@ -28,7 +28,7 @@ _SLEEPLESS_S = 2.0  # then Ctrl-C comes nevertheless: a program at the prompt ma
 
 
 class Relay:
-    """Two pseudo-terminals; `pump` moves what has come on either side, and never waits."""
+    """Two pseudo-terminals; `pump` moves the bytes that have come on either side, and never waits."""
 
     def __init__(self, port: Path):
         """Open the firmware's terminal; the host's appears at the path `port` when plugged."""

@@ -290,7 +290,7 @@ def _apart() -> dict[str, Any]:
 
 
 def _receive(line: socket.socket) -> bytes:
-    """Return what has come; raise ConnectionError if the other side has gone."""
+    """Return the bytes that have come; raise ConnectionError if the other side has gone."""
     try:
         received = line.recv(_PIECE)
     except BlockingIOError:

@@ -24,7 +24,7 @@ from port_troubles import kill_logs, lie_at_prompt
 from store_troubles import kill_imports, trouble_store
 from troubles import Counts, cut_power, feed_nonsense_to_board, feed_nonsense_to_host, kill_hosts, play_over_bad_line
 
-EVENTS = 128  # of which 100 and more are actions
+EVENTS = 128  # 100 and more of them are actions
 PROCESSES = 2
 GAMES = 100
 KILLS = 200

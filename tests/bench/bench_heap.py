@@ -24,7 +24,7 @@ STEP_KB = 1
 LARGEST_KB = 512
 
 # What the simulated electronics take: their code, their buffers, the flash as a file, and what stands for chips and
-# pins, as many as the drivers of a tower surface keep; those of a Pico take next to nothing of its heap.
+# pins, as many as the drivers of a tower surface keep; those of a Pico take hardly any heap.
 SHARE = """
 import gc, sys
 sys.path.insert(0, {device!r})

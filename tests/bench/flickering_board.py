@@ -1,4 +1,4 @@
-"""A board behind a socket of which every lamp changes ten times a second; of the firmware there is only the link."""
+"""A board behind a socket whose every lamp changes ten times a second; it runs only the firmware's link."""
 
 import socket
 import sys

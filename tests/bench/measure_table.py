@@ -16,7 +16,7 @@ import sys
 
 from treppe import runtime
 
-# Modules stay loaded: what the PC's files cost says nothing of a Pico's flash.
+# Modules stay loaded: the cost of the PC's files does not tell that of a Pico's flash.
 runtime.keep_loaded()
 
 from fakes_sensing import Noise

@@ -78,4 +78,4 @@ def test_by_lamps_alone(name):
     reader.choose(1, 2)
     assert board.events[-1]["reason"] == "resign" and len(board.events[-1]["winners"]) == 1
     winner = roles.PLAYER + board.events[-1]["winners"][0]
-    assert (winner if name == "seven" else roles.WINNER) in board.roles, "discs are nobody's"
+    assert (winner if name == "seven" else roles.WINNER) in board.roles, "discs have no owner"

@@ -1,4 +1,4 @@
-"""A Pico's stack holds about thirty calls within calls, six of which lead to the session; the PC's holds thousands."""
+"""A Pico's stack holds about thirty nested calls, and six lead to the session; the PC's holds thousands."""
 
 import json
 import sys

@@ -80,5 +80,5 @@ def test_a_catalogue_alone_adds_a_language(tmp_path: Path) -> None:
     told = run([sys.executable, "-c", FRENCH], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
     first, second, page = told.split("\n", 2)
     assert first == "fr|Aux Bleu de jouer|Rouge|fr"
-    assert second == "nobody can move|player", "what nobody has translated is English"
+    assert second == "nobody can move|player", "text without a translation is English"
     assert "Plateaux" in page and 'data-language="en"' in page and "English" in page

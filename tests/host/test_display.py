@@ -1,4 +1,4 @@
-"""The driver of the display over its simulated chip: what can be seen, and that nobody waits for it."""
+"""The driver of the display over its simulated chip: what it shows, and that a frame never waits for it."""
 
 import importlib
 from pathlib import Path

@@ -44,7 +44,7 @@ def of_lift(state, firsts: bytes, lasts: bytes, start: int) -> dict:
 
 
 def _is_taken(state, field: int) -> bool:
-    """Tell whether a piece that nobody may put something on, or capture, stands on a field."""
+    """Tell whether a piece stands on a field that players may neither cover nor capture."""
     pieces = state.pieces(field)
     if not pieces or pieces[-1][0] in "BD":
         return False

@@ -55,7 +55,7 @@ class Curve:
 
 class Descent(Curve):
     """The curve of a tower that is put as a whole and taken off piece by piece: one put, and where the tower stands off
-    the centre changes nothing of its shape. Putting a piece back takes its step back.
+    the centre does not change its shape. Putting a piece back takes its step back.
     """
 
     def __init__(self, field: int, material: str, surface):

@@ -15,7 +15,7 @@ DOUBT_PERCENT = const(110)  # of half a step: beyond it a quiet field contradict
 _FIT_PERCENT = const(40)  # of half a step: beyond it a hand that rests may be a part of the weight
 _HIGHEST_SUM = const(16000)  # a code above 4000 is no weight
 _ANCHOR_SCANS = const(350)  # longer than a hand rests on a piece that it has put
-_RESTING_SCANS = const(250)  # a hand that rests on a piece has left by then, or nobody knows what stands there
+_RESTING_SCANS = const(250)  # a hand that rests on a piece has left by then; else the field is unsure
 _POOR_ANCHOR_SCANS = const(2000)  # longer than a hand bears a part of a piece's weight
 _LIGHT_CG = const(600)  # a ball more and a brick less, or two
 _MOST_FELT = const(8)
@@ -97,7 +97,7 @@ class Settling:
         return calm
 
     def decide(self, field: int, is_late: bool = False) -> bool:
-        """The field has settled: decide its value; if none fits, or only one that nobody puts there, wait, see `doubt`.
+        """Decide the value of a settled field; if none fits, or only one that no player puts there, wait, see `doubt`.
 
         A hand that rests on a piece gives a steady reading as well, so the change is counted from the anchor. What was
         off there may be a shifted zero, or a spring that has crept, whose share goes with the load: where weight went,

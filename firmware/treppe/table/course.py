@@ -19,7 +19,7 @@ HOSTS = "Treppe "
 PROGRAMS = ("Board 1", "Board 2")
 """Name of the board's own programs in records, the same in every language."""
 DISCARDED = "discarded"
-"""Reason of the end of a game that people have called off: nobody wins, and it is no draw."""
+"""Reason of the end of a game that people have called off: it has no winner, and it is no draw."""
 _MOST_WORDS = const(8)  # of the last actions that are kept: hands rarely take back more
 
 

@@ -66,7 +66,7 @@ class Session(Stages):
         self.situation = situation = Situation(verdict, is_wrong)
         if is_wrong:
             situation.refused = before.refused
-        elif verdict.then == LEAD:  # nobody has been told yet that it is wrong
+        elif verdict.then == LEAD:  # the board has not yet said that it is wrong
             situation.wait_ms = min(situation.wait_ms, AWAY_MS)
         if verdict.is_at_rest():
             self.evidence.come_to_rest()

@@ -27,7 +27,7 @@ def _load(name: str, needed: str) -> Any:
     except ModuleNotFoundError:
         pass
     if _DEBIAN not in sys.path:
-        sys.path.append(_DEBIAN)  # last: nothing of the environment is replaced
+        sys.path.append(_DEBIAN)  # last, so that it replaces no package of the environment
     try:
         return import_module(name)
     except ModuleNotFoundError as error:

@@ -72,7 +72,7 @@ def _check_footprints(circuit: Circuit, footprints: dict[str, Footprint]) -> Ite
             yield _find(
                 placed,
                 f"{part.name}: there is no footprint {part.footprint!r}{nearest(part.footprint, footprints)}",
-                "nobody can place it on a board",
+                "no machine can place it on a board",
                 "correct the name, or describe it in footprints.toml",
             )
         elif {pad.name for pad in footprints[part.footprint].pads} != {str(at + 1) for at in range(len(part.pins))}:

@@ -65,7 +65,7 @@ class PublishedBoard:
         self._link.open()
 
     def say(self, told: topics.Topics, status: str = ONLINE) -> None:
-        """Publish what has changed."""
+        """Publish the changes."""
         said = {f"{self._base}/{topic}": json.dumps(content) for topic, content in told.items()}
         with self._lock:
             for topic, payload in (said | {self._status: status}).items():

@@ -1,6 +1,6 @@
 """What is made from the games: their index, the list of files for mip, pictures in the rules, the page's colours.
 
-`make games` writes what has changed.
+`make games` writes those that have changed.
 """
 
 from pathlib import Path

@@ -9,7 +9,7 @@ _LONGEST_S = 300.0
 _PROMPT = b">>> "
 _TAKEN = b"\x01"  # all that the prompt for programs says while it waits for the rest of one
 
-# Ctrl-D ends a program that was sent in part; with an open bracket nothing of it runs. Ctrl-B leads to the prompt for
+# Ctrl-D ends a program that was sent in part; with an open bracket it does not run. Ctrl-B leads to the prompt for
 # people, where the bracket is closed.
 _END_PROGRAM = b"\n(\x04\x02\n)\n"
 # Ctrl-C drops what stands there already. A Pico that is not Treppe's has no file `tree`, and stays as it is.

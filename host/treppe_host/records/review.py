@@ -48,7 +48,7 @@ def correct_action(store: Store, number: int, ply: int, word: str, author: str) 
 
 
 def rejudge(store: Store, number: int) -> list[str]:
-    """Rebuild the record of a game from its raw events by this version's rules; return what has changed, line by line.
+    """Rebuild the record of a game from its raw events by this version's rules; return the differences, line by line.
 
     Corrections stay. If the rules give another result, that becomes a correction with the author RULES. Raises
     UnknownRecord.

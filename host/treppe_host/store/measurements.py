@@ -32,7 +32,7 @@ def add_measurement(connection: Connection, board: str, event: int, readings: st
 
 
 def read_measurements(connection: Connection, board: str, surface: str, since: float) -> list[MeasurementRecord]:
-    """Return what was measured since a time of a board's actions, the oldest first; nothing of those taken back."""
+    """Return the measurements of a board's actions since a time, the oldest first, without actions taken back."""
     of_event = and_(
         events.c.board_id == measurements.c.board_id,
         events.c.journal == measurements.c.journal,

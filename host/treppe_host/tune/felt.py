@@ -20,7 +20,10 @@ class Change:
 
 
 def changes(content: bytes, num_fields: int) -> tuple[int, list[Change]]:
-    """Return the thermistor's reading and the fields of a message; nothing of one that is cut off, or of no field."""
+    """Return the thermistor's reading and the fields of a message; 0 and no fields if it is cut off.
+
+    Fields that the surface does not have are left out.
+    """
     if len(content) < 2 or (len(content) - 2) % _BYTES:
         return 0, []
     found = []

@@ -38,7 +38,7 @@ def margin(history: list[Surprise], surface: ModuleType) -> float:
 
 
 def decline(field: int, history: list[Surprise], surface: ModuleType) -> Decline | None:
-    """Return what is wrong with a field by its readings, the oldest first; None if nothing is, or nobody can tell."""
+    """Return the fault that a field's readings, the oldest first, show; None without one, or with too few readings."""
     recent, before = history[-RECENT:], history[:-RECENT]
     if len(recent) < RECENT or len(before) < _LEAST_BEFORE:
         return None

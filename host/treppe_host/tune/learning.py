@@ -116,7 +116,7 @@ class Learner:
         """Learn from a confirmed reading."""
         known = self.fields[reading.field]
         if isinstance(reading, Zero):
-            # Of a typical cell nobody knows the zero: the first reading is worth more than all that was believed.
+            # The zero of a typical cell is unknown: the first reading is worth more than the belief.
             is_first = not known.num_zeros and not self._base.serial
             known.zero16 += (1.0 if is_first else _ZERO_SHARE) * (reading.code16 - known.zero16)
             known.num_zeros += 1

@@ -8,7 +8,7 @@ from treppe_sim.hands.movements import BEYOND, Movement
 from treppe_sim.hands.traits import Rates
 from treppe_sim.world import World
 
-_BACK_MS = (300, 15_000)  # until what has fallen stands again
+_BACK_MS = (300, 15_000)  # until a fallen piece stands again
 _LENT_MS = (500, 3000)
 _MOST_WIPED = 4
 _BORNE_G, _BORNE_MS = (4, 15), (500, 4000)

@@ -1,4 +1,4 @@
-"""Hands that know nothing of the game and do literally what lamps and display say."""
+"""Hands that do not know the game, and do literally what lamps and display say."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -78,11 +78,11 @@ class Guided(Hands):
             elif self._look().get("doubt"):
                 self._answer_doubt()
             elif self._look().get("instead"):
-                self.press("END")  # what has been played stays as it is
+                self.press("END")  # the record stays as it is
             elif self._look()["phase"] not in LED and not self._lit(_LIMBO):
                 return self.movements - before
             elif self.asked():
-                self.press("END")  # nothing of what is asked has been played
+                self.press("END")  # none of the proposed actions has been played
             elif self._laid_aside():
                 self._put_back(*self._laid_aside()[0])
             else:

@@ -30,7 +30,7 @@ def judge(state: "State") -> "Generator[None, None, list[int]]":
 def _stand(state, cell):
     position, size = state.position, state.size
     height = position[cell] & 15
-    left = TOWER - height  # steps up, each of which may lead one cell nearer to the tower
+    left = TOWER - height  # steps up; each may lead one cell nearer to the tower
     stairs = ways = 0
     for beside in state.around[cell]:
         step = position[beside] - height

@@ -45,7 +45,7 @@ def explain_from_before(evidence: Evidence) -> "Job":
 
             beside = extra_piece.explain(evidence)
             if beside and beside.unproved:
-                continue  # what has gone since is no part of that
+                continue  # the piece that went since belongs to another action
         if evidence.has_weights and known and not (known.actions or known.unexplained):
             known = _with_answers(evidence, known, recent[-back:]) or known
         if known and (known.unexplained or known.choices or _keeps_untouched(recent[-back:], known.actions, changes)):
@@ -87,7 +87,7 @@ def _were_put_before(evidence: "Evidence", replaced: "list[Played]") -> bool:
 def _keeps_untouched(replaced: "list[Played]", actions: list[int], changes: "Changes") -> bool:
     """Tell whether each replaced action whose piece was not touched reappears, by the same player.
 
-    And whether nobody else lifts the pieces that those have lifted.
+    And whether no other player lifts the pieces that those have lifted.
     """
     untouched = [played for played in replaced if not (played.is_tacit or _is_taken_back(played, changes))]
     position = replaced[0].before

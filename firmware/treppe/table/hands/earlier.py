@@ -24,8 +24,8 @@ _LONG_AGO_MS = const(5000)
 def look(evidence: Evidence, offers: list) -> "Job":
     """Work out what may be proposed beside `offers`, and the actions that may be replaced for it.
 
-    Returns proposals like a Verdict's, each of which leads to a position of its own, the nearest first; none where the
-    board is as it should be. And `evidence.recent` with as many actions before it as they go back.
+    Returns proposals like a Verdict's, the nearest first, each leading to another position; none where the board is
+    as it should be. And `evidence.recent` with as many actions before it as they go back.
     """
     if not evidence.changes():
         return [], evidence.recent

@@ -1,4 +1,4 @@
-"""What is known of the board when hands are to be understood: the position that counts, and what has changed since."""
+"""The facts from which hands are understood: the position that counts, and the changes that sensors have seen since."""
 
 from treppe.runtime import const
 from treppe.sensing import QUIET, SETTLING, TOUCHED, UNSURE, has_activity
@@ -19,7 +19,7 @@ REWRITE_MS = const(1000)
 SAME_HAND_MS = const(2000)
 """A piece without an owner, lifted again within this time, is in the hand that put it."""
 ON_ITS_WAY_MS = const(700)
-"""A piece that has lain for so short has only rested on its way: nobody else takes it so soon."""
+"""A piece that has lain for less than this has only rested on its way: no other player takes it so soon."""
 
 
 def position_of(state: "State") -> "Position":
@@ -66,8 +66,8 @@ class Evidence:
     else the larger the later it changed last. `recent` are the last actions that may still be replaced, oldest first.
     `to_turn` are the fields of stones that lie wrong side up. `absent`: for each field whose piece is not seen, how
     many times something was recorded since it went. `unanswered` is what was asked last while the board went on: (how
-    many actions to take back, which to play instead). `wrong_stamp`: what has changed with this stamp or later has
-    changed after the board complained; 0 without a complaint. `wrong_fields` are those that differed then.
+    many actions to take back, which to play instead). `wrong_stamp`: changes with this stamp or a later one came after
+    the board complained; 0 without a complaint. `wrong_fields` are those that differed then.
     `has_weights`: the fields weigh what stands on them. `is_over`: the game is; what hands do then need not be legal.
     `settled_ms`: so long after a change a whole action counts.
     """
@@ -214,7 +214,7 @@ class Evidence:
             taken_on.append(played.taken_from)
 
     def settle(self, keeps_order: bool = False) -> None:
-        """Forget how the board came to be as it is: nothing of it counts any more, but perhaps the order of changes."""
+        """Forget how the board came to be as it is; keep at most the order of changes."""
         self.wrong_stamp = 0
         self.wrong_fields = []
         self.unanswered = []

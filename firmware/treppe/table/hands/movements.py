@@ -1,4 +1,4 @@
-"""Holds the movements of one move, as `View.movements` returns them, against what has changed on the board."""
+"""Compares the movements of one move, as `View.movements` returns them, with the changes on the board."""
 
 from treppe.runtime import const, micropython
 from treppe.sensing import FAULTY

@@ -196,7 +196,7 @@ class Position:
         return self.scratch.CAPTURES and last != BEYOND and self.image[last] != 0
 
     def completed(self, begun: list[int], changes: dict, activity: "Bytes") -> list[int]:
-        """Return, without asking for movements, the moves of which the changes may be all that can be seen."""
+        """Return, without asking for movements, the moves that may be finished, if sensors see only the changes."""
         if not begun or has_activity(activity, FAULTY, FAULTY):
             return begun
         firsts, lasts, captures = self.firsts, self.lasts, self.scratch.CAPTURES
@@ -213,7 +213,7 @@ class Position:
         return found
 
     def begun(self, changes: dict, counts: bytearray | None = None) -> list[int]:
-        """Return the moves of which all the changes can be a part, done so far in whatever order.
+        """Return the moves that can contain all the changes, in whatever order hands made them.
 
         `counts` are those of `count`, where they are known.
         """
@@ -226,7 +226,7 @@ class Position:
         return [move for move in begun if are_part(known.get(move) or self.movements(move), changes)]
 
     def _begun_simply(self, changes: "Changes") -> list[int]:
-        """Return the moves of one piece, from field to field, of which all the changes can be a part."""
+        """Return the moves of one piece, from field to field, that can contain all the changes."""
         if len(changes) == 1:
             [(field, change)] = changes.items()
             moves = self.moves_at(field, change < 0, change > 0 or self.scratch.CAPTURES)

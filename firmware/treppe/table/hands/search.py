@@ -149,7 +149,7 @@ class Search:
         return found
 
     def _may_be_done(self, position: "Position", move: int, changes: "Changes") -> bool:
-        """Tell, without asking for its movements, whether a move, once lifted, may be a part of what has changed."""
+        """Tell, without asking for its movements, whether a move, once lifted, may be among the changes."""
         last = position.lasts[move]
         is_put = last in changes or last == BEYOND or (position.scratch.CAPTURES and position.image[last] > 0)
         return is_put or self.moves_on or (not position.scratch.SIMPLE and self.stamps[last] > 0)

@@ -110,7 +110,7 @@ def _explain_from_before(evidence: "Evidence", lifted: "Played | None") -> "Job"
         offers = [(back, known.actions)]
     elif known and back > 1 and _adds_turns(evidence, known, back):
         offers = [(back, known.actions)]
-        known.may_go_on = True  # what has only been lent comes back
+        known.may_go_on = True  # a piece that was only lent comes back
     elif known and known.actions and (known.unexplained or (back > 1 and evidence.recent[-1].lifted_ms < 0)):
         # Perhaps a piece has only been pushed, and comes back, and what was put since is an action of its own.
         from treppe.table.hands import extra_piece

@@ -48,7 +48,7 @@ def explain_stop(position: "Position", image: "Bytes", activity: "Bytes", stamps
 
 
 def _begun(position: "Position", changes: "Changes", are_few: bool = False) -> list[int]:
-    """Return the moves of what has been lifted; if they have to be few, only of what has few."""
+    """Return the moves of lifted pieces; `are_few`: only of pieces with few moves."""
     moves: set[int] = set()
     for field, change in changes.items():
         begun = position.moves_at(field, True, False) if change < 0 else ()

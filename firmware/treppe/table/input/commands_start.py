@@ -107,7 +107,7 @@ def unfinished(table: Table, fields: dict) -> dict:
 
 
 def discard(table: Table, fields: dict) -> None:
-    """End the unfinished game `game` for good, without it the one that is being played; nobody wins."""
+    """End the unfinished game `game` for good, without it the one that is being played; it has no winner."""
     session, journal = table.session, table.session.journal
     if fields.get("game") is None and (not session.course or session.course.ending):
         raise CommandError({"code": "nothing_played"})

@@ -47,7 +47,7 @@ class Variant(NamedTuple):
 
 
 class BoardPage:
-    """One board shown in any number of browsers; each gets only what has changed."""
+    """One board shown in any number of browsers; each gets only the changes."""
 
     def __init__(self, connection: BoardConnection, among: Company):
         self.connection = connection

@@ -92,7 +92,7 @@ const link = (() => {
       } else tell(message.m, message);
     }
 
-    /* Tell what has come. What comes again after `from` is dropped: so it is told seldom. */
+    /* Acknowledge the lines that have come. The board repeats those after `from`, so this is seldom sent. */
     function settle() {
       owed = null;
       write(keeps ? { from: expected } : { ack: expected - 1 });

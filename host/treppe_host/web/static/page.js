@@ -4,7 +4,7 @@ const treppe = (() => {
   const byId = (id) => document.getElementById(id);
   let hasAsked = false;
 
-  /* Only what has changed is written: most of it hundreds of times while somebody thinks. */
+  /* Only changes are written: while a player thinks, the same text comes hundreds of times. */
   function write(part, name, text) {
     if (part.getAttribute(name) !== text) part.setAttribute(name, text);
   }

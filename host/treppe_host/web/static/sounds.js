@@ -44,7 +44,7 @@ const sounds = (() => {
     return now.said !== before.said ? "put" : "";
   }
 
-  /* Hears what a change of the page tells; the first one tells what has been all along. */
+  /* Plays the sounds of a change of the page; the first change only tells the state so far. */
   function listen() {
     const { whose, over } = document.body.dataset;
     if (whose === undefined || document.getElementById("place")) return;

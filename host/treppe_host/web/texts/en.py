@@ -67,7 +67,7 @@ REASONS = {
     "resign": "the other side has given up",
     "agreed": "agreed",
     "time": "the time is up",
-    "discarded": "nobody wanted to go on",
+    "discarded": "called off",
 }
 PHASES = {
     "idle": "No game yet",
@@ -562,7 +562,7 @@ COMPANY = {
     "loses": "Nothing helps any more.",
     "chance": "Chance to win {} %, with the next best {} %.",
     "alike": "Chance to win {} %; another action is as good.",
-    "hidden": "Advice needs a dealt game (with a seed): nobody else knows your hands.",
+    "hidden": "Advice needs a dealt game (with a seed): the board does not know your hands.",
     "failed": "The computer cannot go on: play its pieces for it.",
 }
 TOGETHER = {

@@ -1,4 +1,4 @@
-"""What one browser shows of a board's sensors: only what has changed is sent, as HTML by id and for the script."""
+"""One browser's view of a board's sensors: it sends only changes, as HTML by id and for the script."""
 
 import math
 from types import ModuleType

@@ -107,7 +107,7 @@ class TunePage:
                 self._ask_for_streams(self._connection.client)
 
     async def _refresh(self) -> None:
-        """Show all browsers what has changed, until the last one leaves."""
+        """Send changes to all browsers until the last one leaves."""
         live = self.sensors.live
         turn = 0
         while self._views:

@@ -10,7 +10,7 @@ from treppe.link.journal import Journal
 
 
 class Lamps:
-    """A strip that nobody looks at: the page shows roles."""
+    """A strip without lamps: the page shows roles."""
 
     def __init__(self, count):
         self.grb = bytearray(3 * count)
