@@ -7,7 +7,7 @@ import typer
 from treppe import VERSION
 
 from treppe_host import memory, terminal
-from treppe_host.commands import boards, games, hardware, install
+from treppe_host.commands import boards, club, games, hardware, install
 from treppe_host.commands.demo import demo
 from treppe_host.commands.doctor import doctor
 from treppe_host.commands.engine import engine
@@ -32,6 +32,7 @@ for command in (play, demo, log, tune, flash, doctor, repl, engine):
 app.command(context_settings=hardware.ANY_OPTION)(hardware.hardware)
 app.add_typer(games.app, name="games")
 app.add_typer(boards.app, name="boards")
+app.add_typer(club.app, name="club")
 app.add_typer(install.app, name="install")
 
 

@@ -23,7 +23,7 @@ FLOORS = (
     ("records", "deploy", "tune", "company"),
     ("broker", "demo"),
     ("web",),
-    ("games",),
+    ("club", "games"),
     ("commands",),
     ("cli",),
 )

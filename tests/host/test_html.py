@@ -17,6 +17,8 @@ OWN_TEXTS = {"web/drawing/board.py", "web/drawing/stacks.py", "web/drawing/stati
     "web/games/replay_file.py",  # the program's own styles and script, and JSON without a <
     "web/layout.py",  # which link of the bar is the present one
     "web/rules/reading.py",  # from the games' own files
+    "club/grounds.py",  # a drawing of the ground, from numbers and our own surfaces
+    "club/page.py",  # the settings of the page's own script, as JSON without a <
     "web/drawing/arrows.py",  # numbers in a drawing
     "web/invitation.py",  # black and white of a code
 }

@@ -3,30 +3,30 @@
 from types import ModuleType
 
 from treppe_host.html import Html, html, joined
-from treppe_host.records.followed_game import FollowedGame
+from treppe_host.records.followed_game import FollowedGame, Turn
 from treppe_host.web import texts
 from treppe_host.web.board import saying
 
 
 def list_of(words: ModuleType, game: FollowedGame) -> Html:
     """Return the list of actions, a row for each turn, with the events that followed."""
-    rows = []
-    for number, turn in enumerate(game.turns(), start=1):
-        happened = joined(html("<em>{}</em>", texts.event_text(words, line)) for line in turn.events)
-        played = joined((html("<code>{}</code>", word) for word in turn.words), " ")
-        rows.append(
-            html(
-                '<li><span class="number">{number}</span>'
-                '<span class="dot player{player}" role="img" aria-label="{colour}"></span>'
-                "<span>{played}{happened}</span></li>",
-                number=number,
-                player=turn.player,
-                colour=words.PLAYERS[turn.player],
-                played=played,
-                happened=happened,
-            )
-        )
-    return joined(rows)
+    return joined(row(words, number, turn) for number, turn in enumerate(game.turns(), start=1))
+
+
+def row(words: ModuleType, number: int, turn: Turn) -> Html:
+    """Return the row of one turn."""
+    happened = joined(html("<em>{}</em>", texts.event_text(words, line)) for line in turn.events)
+    played = joined((html("<code>{}</code>", word) for word in turn.words), " ")
+    return html(
+        '<li><span class="number">{number}</span>'
+        '<span class="dot player{player}" role="img" aria-label="{colour}"></span>'
+        "<span>{played}{happened}</span></li>",
+        number=number,
+        player=turn.player,
+        colour=words.PLAYERS[turn.player],
+        played=played,
+        happened=happened,
+    )
 
 
 def announcement(words: ModuleType, game: FollowedGame) -> str:

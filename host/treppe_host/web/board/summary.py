@@ -28,8 +28,13 @@ def game_line(words: ModuleType, game: FollowedGame) -> str:
     """Return the game and its standing in one line."""
     if game.state is None:
         return str(words.PHASES["idle"])
+    return f"{catalogue.title(game.name)}: {standing(words, game)}"
+
+
+def standing(words: ModuleType, game: FollowedGame) -> str:
+    """Return who is to move, or how the game has ended."""
+    if game.state is None:
+        return str(words.PHASES["idle"])
     if game.is_over:
-        standing = texts.outcome(words, game.winners, game.seats, game.reason)
-    else:
-        standing = words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player()))
-    return f"{catalogue.title(game.name)}: {standing}"
+        return texts.outcome(words, game.winners, game.seats, game.reason)
+    return str(words.TO_MOVE.format(texts.player_name(words, game.seats, game.state.current_player())))

@@ -27,19 +27,31 @@ def draw_static_board(
 
     Without a title screen readers skip it.
     """
-    drawn = []
-    for field, (x, y) in places_seen(surface, projection).items():
-        drawing = draw_stack(tuple(stacks[field]), projection)
-        if field in markings.goals:
-            drawing += f'<g transform="translate(0 {-height_of(stacks[field], projection)})">{_star(projection)}</g>'
-        if drawing:
-            drawn.append(f'<g transform="translate({x:.1f} {y:.1f})">{drawing}</g>')
+    seen = places_seen(surface, projection)
+    drawn = [
+        f'<g transform="translate({seen[field][0]:.1f} {seen[field][1]:.1f})">{drawing}</g>'
+        for field, drawing in draw_fields(surface, markings, stacks, projection).items()
+    ]
     sense = f'role="img" aria-label="{escape(title)}"' if title else 'aria-hidden="true"'
     view_box = " ".join(f"{number:g}" for number in part or box(surface, projection))
     return trusted(
         f'<svg class="board {surface.NAME}" {sense} viewBox="{view_box}">'
         f"{draw_ground(surface, names, markings, projection)}{draw_solids(projection)}{''.join(drawn)}{over}</svg>"
     )
+
+
+def draw_fields(
+    surface: ModuleType, markings: Markings, stacks: Sequence[Sequence[str]], projection: Projection = PLAN
+) -> dict[int, Html]:
+    """Return what is drawn on each field that is not bare, the far fields first, around the field's middle."""
+    drawn = {}
+    for field in places_seen(surface, projection):
+        drawing = draw_stack(tuple(stacks[field]), projection)
+        if field in markings.goals:
+            drawing += f'<g transform="translate(0 {-height_of(stacks[field], projection)})">{_star(projection)}</g>'
+        if drawing:
+            drawn[field] = trusted(drawing)
+    return drawn
 
 
 def _star(projection: Projection) -> str:

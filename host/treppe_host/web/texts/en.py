@@ -608,3 +608,33 @@ PUZZLE = {
     "source": "From game {}",
     "no_board": "No board that is connected has the surface for it.",
 }
+CLUB = {
+    "title": "Club",
+    "table": "Table {}",
+    "tables": "All tables",
+    "none": "No board yet. Make a link with `treppe club invite board`, and on a board's PC: treppe play --club LINK",
+    "large": "The large table",
+    "close": "All tables",
+    "follow": "Follow the action",
+    "away": "not connected",
+    "lost": "The club's server does not answer. What it tells later will be shown.",
+    "entering": "One moment.",
+    "no_entry": "This link opens nothing, or no longer. Ask whoever runs the club for a new one.",
+    "by_link": "Come by the link that you were given.",
+    "actions": "Actions",
+    "missed": "Since you looked: {}",
+    "watch_missed": "Watch",
+    "live": "Now",
+    "replay": "The game so far",
+    "results": "Finished games",
+    "no_results": "No game has been finished yet.",
+    "name_table": "Name of the table",
+    "name_players": "Names of the players",
+    "save": "Save",
+    "rename": "Names",
+}
+CLUB_STATES = {
+    "idle": "No game yet",
+    "broken": "This record cannot be followed",
+    "paused": "paused",
+}

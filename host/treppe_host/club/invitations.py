@@ -1,0 +1,80 @@
+"""Invitations to a club, and the browsers that came by them. Tokens are random and kept as hashes only."""
+
+import hashlib
+import secrets
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Select, insert, select, update
+
+from treppe_host.club.roles import Role
+from treppe_host.club.store import wake
+from treppe_host.club.tables import invitations, sessions
+from treppe_host.errors import UnknownRecord
+
+ACCESS = "access"
+"""What wakes servers when an invitation has ended."""
+_TOKEN_BYTES = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Who asks: the number of the invitation, its role, and the name that it was made for."""
+
+    invitation: int
+    role: Role
+    name: str
+
+
+def invite(connection: Connection, role: Role, name: str) -> str:
+    """Make an invitation; return its token, which nobody can read again later."""
+    token = secrets.token_urlsafe(_TOKEN_BYTES)
+    row = {"role": role.value, "name": name, "digest": digest_of(token), "made_at": time.time()}
+    connection.execute(insert(invitations).values(**row))
+    return token
+
+
+def guest_of(connection: Connection, token: str) -> Guest | None:
+    """Return who comes with an invitation's token, None if it opens nothing."""
+    return _guest(connection, select(invitations).where(invitations.c.digest == digest_of(token)))
+
+
+def begin_session(connection: Connection, guest: Guest) -> str:
+    """Return the cookie for a browser that has come by an invitation."""
+    cookie = secrets.token_urlsafe(_TOKEN_BYTES)
+    row = {"invitation_id": guest.invitation, "digest": digest_of(cookie), "made_at": time.time()}
+    connection.execute(insert(sessions).values(**row))
+    return cookie
+
+
+def guest_of_session(connection: Connection, cookie: str) -> Guest | None:
+    """Return who comes with a browser's cookie, None if it opens nothing."""
+    of_session = sessions.c.invitation_id == invitations.c.id
+    return _guest(
+        connection, select(invitations).join(sessions, of_session).where(sessions.c.digest == digest_of(cookie))
+    )
+
+
+def list_invitations(connection: Connection) -> list[tuple[Guest, float]]:
+    """Return the invitations that have not ended, and when they were made."""
+    query = select(invitations).where(invitations.c.ended_at.is_(None)).order_by(invitations.c.id)
+    return [(Guest(row.id, Role(row.role), row.name), row.made_at) for row in connection.execute(query)]
+
+
+def end_invitation(connection: Connection, number: int) -> None:
+    """End an invitation, and with it the visits of those who came by it; raise UnknownRecord."""
+    standing = (invitations.c.id == number, invitations.c.ended_at.is_(None))
+    if not connection.execute(update(invitations).where(*standing).values(ended_at=time.time())).rowcount:
+        raise UnknownRecord(f"no invitation {number} that still opens anything")
+    wake(connection, ACCESS)
+
+
+def digest_of(token: str) -> str:
+    """Return the hash of a token. Nobody guesses one of 192 random bits, so a slow hash would gain nothing."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _guest(connection: Connection, query: Select[Any]) -> Guest | None:
+    row = connection.execute(query.where(invitations.c.ended_at.is_(None))).first()
+    return Guest(row.id, Role(row.role), row.name) if row else None

@@ -1,0 +1,75 @@
+"""One table of the club as it stands: its row, and the game on it followed event by event."""
+
+from collections.abc import Iterable
+from types import ModuleType
+
+from treppe import surfaces
+
+from treppe_host.club.grounds import ground_of
+from treppe_host.club.reading import Table
+from treppe_host.html import Html
+from treppe_host.link.client import Message
+from treppe_host.records.followed_game import FollowedGame
+from treppe_host.web.drawing.static_board import draw_fields
+
+
+class LiveTable:
+    """Follows one table; `last` is the number of the last event that was followed."""
+
+    def __init__(self, row: Table):
+        self.row = row
+        self.game = FollowedGame()
+        self.last = 0
+        self.drawings: dict[str, Html] = {}
+        """What stands on the fields, by field."""
+        self._draw()
+
+    @property
+    def surface(self) -> ModuleType:
+        """The surface of the game, else the one that is plugged in."""
+        state = self.game.state
+        surface: ModuleType = surfaces.load(state.surface if state and state.surface else self.row.surface)
+        return surface
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The fields' names."""
+        return self.game.names if self.game.state else tuple(self.surface.NAMES)
+
+    @property
+    def stacks(self) -> list[tuple[str, ...]]:
+        """The pieces on each field by the record, the bottom first."""
+        state = self.game.state
+        if state is None:
+            return [() for _ in self.names]
+        return [tuple(state.pieces(field)) for field in range(len(self.names))]
+
+    @property
+    def ground(self) -> str:
+        """The key of the board without pieces."""
+        return ground_of(self.surface, self.names, self.game.markings)
+
+    def _draw(self) -> None:
+        drawn = draw_fields(self.surface, self.game.markings, self.stacks)
+        self.drawings = {str(field): drawing for field, drawing in drawn.items()}
+
+    def turn_to(self, row: Table) -> None:
+        """Take the table's new row; another game is followed from its start."""
+        if row.game != self.row.game:
+            self.game, self.last = FollowedGame(), 0
+        self.row = row
+        self._draw()
+        self._name()
+
+    def follow(self, events: Iterable[Message]) -> None:
+        """Take the next events of the game."""
+        for event in events:
+            self.game.follow(event)
+            self.last = event["e"]
+        self._name()
+        self._draw()
+
+    def _name(self) -> None:
+        """The row has the players' names as arbiters have put them right."""
+        if self.game.state and self.row.seats:
+            self.game.seats = list(self.row.seats)

@@ -1,0 +1,63 @@
+"""The version of a club's tables, and the steps that bring them up to date; apart from those of every store."""
+
+from collections.abc import Callable
+
+from alembic.operations import Operations
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Column, Connection, Float, ForeignKey, Integer, String, inspect, select, text
+
+from treppe_host.club.tables import schema
+from treppe_host.errors import StoreTooNew
+
+_LOCK = 0x54726571  # number of the lock that lets one program alone make the tables
+
+
+def _from_0(change: Operations) -> None:
+    """Add invitations, browsers that came by them, and the boards of the club."""
+    change.create_table(
+        "club_invitation",
+        Column("id", Integer, primary_key=True),
+        Column("role", String, nullable=False),
+        Column("name", String, nullable=False),
+        Column("digest", String, nullable=False, unique=True),
+        Column("made_at", Float, nullable=False),
+        Column("ended_at", Float),
+    )
+    change.create_table(
+        "club_session",
+        Column("id", Integer, primary_key=True),
+        Column("invitation_id", Integer, ForeignKey("club_invitation.id"), nullable=False),
+        Column("digest", String, nullable=False, unique=True),
+        Column("made_at", Float, nullable=False),
+    )
+    change.create_table(
+        "club_board",
+        Column("id", Integer, primary_key=True),
+        Column("board_id", String, ForeignKey("boards.id"), nullable=False, unique=True),
+        Column("invitation_id", Integer, ForeignKey("club_invitation.id"), nullable=False),
+        Column("brought_at", Float, nullable=False),
+        Column("is_connected", Integer, nullable=False, server_default="0"),
+    )
+
+
+MIGRATIONS: list[Callable[[Operations], None]] = [_from_0]
+"""The n-th function turns version n into n + 1. It says itself what it does: `tables` has the present only."""
+
+
+def migrate(connection: Connection) -> None:
+    """Bring a club's tables up to date in the connection's transaction; raise StoreTooNew for later ones."""
+    connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _LOCK})
+    version = 0
+    if schema.name in inspect(connection).get_table_names():
+        version = connection.scalar(select(schema.c.version)) or 0
+    else:
+        schema.create(connection)
+        connection.execute(schema.insert().values(version=0))
+    if version > len(MIGRATIONS):
+        raise StoreTooNew(f"the club's tables are of a newer Treppe (version {version}): update Treppe")
+    if version == len(MIGRATIONS):
+        return
+    change = Operations(MigrationContext.configure(connection))
+    for step in MIGRATIONS[version:]:
+        step(change)
+    connection.execute(schema.update().values(version=len(MIGRATIONS)))

@@ -1,0 +1,54 @@
+"""What servers read of the tables: all boards that have changed at once, however many people look on."""
+
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, and_, or_, select
+
+from treppe_host.club.tables import club_boards
+from treppe_host.link.client import Message
+from treppe_host.store.tables import boards, events, games
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A board of the club as its rows tell it; `game` is the number of the game that is played there, None if none."""
+
+    number: int
+    board: str
+    name: str
+    surface: str
+    is_connected: bool
+    game: int | None
+    seats: tuple[Any, ...]
+
+
+def read_tables(connection: Connection, wanted: Collection[str] | None = None) -> list[Table]:
+    """Return the tables with these boards, by default all, in their order on the wall."""
+    of_board = club_boards.c.board_id == boards.c.id
+    columns = (
+        *(club_boards.c.id, club_boards.c.board_id, boards.c.name, boards.c.surface, club_boards.c.is_connected),
+        *(boards.c.game_id, games.c.seats),
+    )
+    joined = club_boards.join(boards, of_board).outerjoin(games, games.c.id == boards.c.game_id)
+    query = select(*columns).select_from(joined).order_by(club_boards.c.id)
+    if wanted is not None:
+        query = query.where(club_boards.c.board_id.in_(wanted))
+    return [
+        Table(number, board, name or "", surface, bool(is_connected), game, tuple(seats or ()))
+        for number, board, name, surface, is_connected, game, seats in connection.execute(query)
+    ]
+
+
+def read_events(connection: Connection, known: Mapping[int, int]) -> dict[int, list[Message]]:
+    """Return the events of games after the ones known, by game; `known` has the number of the last one of each."""
+    if not known:
+        return {}
+    later = [and_(events.c.game_id == game, events.c.number > last) for game, last in known.items()]
+    query = select(events.c.game_id, events.c.raw).where(or_(*later)).order_by(events.c.number)
+    found: dict[int, list[Message]] = {}
+    for game, raw in connection.execute(query):
+        found.setdefault(game, []).append(json.loads(raw))
+    return found

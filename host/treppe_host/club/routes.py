@@ -1,0 +1,120 @@
+"""Addresses of a club's server: the wall `/`, what changes on it `/stream`, and the door `/enter`."""
+
+import asyncio
+import json
+from typing import Any
+
+from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi.responses import HTMLResponse
+
+from treppe_host.club import invitations
+from treppe_host.club.gate import COOKIE, Gate
+from treppe_host.club.invitations import Guest
+from treppe_host.club.page import door_page, wall_page
+from treppe_host.club.store import ClubStore
+from treppe_host.club.wall import Wall
+from treppe_host.web import texts
+from treppe_host.web.security.asgi import Message, Receive, Send, headers_of
+
+_LANGUAGE_COOKIE = "treppe-language"
+_LONGEST_TOKEN = 64
+_MOST_BYTES = 1000
+_COOKIE_S = 180 * 24 * 3600
+
+
+class ClubRoutes:
+    """Answers browsers."""
+
+    def __init__(self, store: ClubStore, wall: Wall, gate: Gate, *, is_secure: bool):
+        self._store = store
+        self._wall = wall
+        self._gate = gate
+        self._is_secure = is_secure
+
+    def router(self) -> APIRouter:
+        """Return the addresses."""
+        router = APIRouter()
+        router.get("/")(self._show_wall)
+        router.get("/enter")(self._show_door)
+        router.post("/enter")(self._enter)
+        return router
+
+    def _show_wall(self, request: Request) -> HTMLResponse:
+        return HTMLResponse(wall_page(texts.load(language_of(request)), guest_of(request)))
+
+    def _show_door(self, request: Request) -> HTMLResponse:
+        return HTMLResponse(door_page(texts.load(language_of(request))))
+
+    async def _enter(self, request: Request) -> Response:
+        """Give a browser its cookie for the token of its link."""
+        said = await read_json(request, _MOST_BYTES)
+        token = said.get("token")
+        if not isinstance(token, str) or len(token) > _LONGEST_TOKEN:
+            raise HTTPException(400)
+        cookie = await asyncio.to_thread(self._begin_session, token)
+        if not cookie:
+            raise HTTPException(403)
+        answer = Response(status_code=204)
+        answer.set_cookie(
+            COOKIE, cookie, max_age=_COOKIE_S, httponly=True, samesite="lax", secure=self._is_secure, path="/"
+        )
+        return answer
+
+    def _begin_session(self, token: str) -> str:
+        with self._store.transaction(writes=True) as connection:
+            guest = invitations.guest_of(connection, token)
+            return invitations.begin_session(connection, guest) if guest and guest.role.may_see else ""
+
+
+class Stream:
+    """`/stream`: a table's changes as server-sent events, straight from the feed to the connection."""
+
+    def __init__(self, wall: Wall):
+        self._wall = wall
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Send frames until the browser goes."""
+        headers = headers_of(scope)
+        sending = asyncio.ensure_future(self._send(headers, language_of(Request(scope)), send))
+        try:
+            while (await receive())["type"] != "http.disconnect":
+                pass
+        finally:
+            sending.cancel()
+
+    async def _send(self, headers: dict[str, str], language: str, send: Send) -> None:
+        kinds = [
+            (b"content-type", b"text/event-stream"),
+            (b"cache-control", b"no-store"),
+            (b"x-accel-buffering", b"no"),
+        ]
+        await send({"type": "http.response.start", "status": 200, "headers": kinds})
+        async for frames in self._wall.feed(language).read(headers.get("last-event-id", "")):
+            await send({"type": "http.response.body", "body": frames, "more_body": True})
+
+
+def guest_of(request: Request) -> Guest:
+    """Return who asks, as the gate has found."""
+    guest: Guest = request.scope["guest"]
+    return guest
+
+
+def language_of(request: Request) -> str:
+    """Return the language that the user has chosen, else the one that the browser asks for."""
+    return texts.choose_language(request.cookies.get(_LANGUAGE_COOKIE), request.headers.get("accept-language", ""))
+
+
+async def read_json(request: Request, most_bytes: int) -> dict[str, Any]:
+    """Return the JSON object that a request brings; raise HTTPException if it is too long or none."""
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > most_bytes:
+            raise HTTPException(413)
+    try:
+        said = json.loads(body)
+    except (ValueError, RecursionError):
+        raise HTTPException(400) from None
+    if not isinstance(said, dict):
+        raise HTTPException(400)
+    return said

@@ -1,0 +1,44 @@
+"""A club's database: the store of boards and games, and the club's own tables; always PostgreSQL."""
+
+from contextlib import AbstractContextManager
+
+from sqlalchemy import Connection, make_url, text
+from sqlalchemy.exc import ArgumentError
+
+from treppe_host.club.migrations import migrate
+from treppe_host.errors import StoreError
+from treppe_host.store.store import Store
+
+CHANNEL = "club"
+"""What PostgreSQL's NOTIFY wakes: all servers of the club."""
+
+
+class ClubStore(Store):
+    """A store that several programs and servers share; raises as Store, and StoreError for other databases."""
+
+    def __init__(self, url: str) -> None:
+        self.connect_url = postgres_url(url)
+        """The database's URL with its password, for connections beside those of the store."""
+        super().__init__(self.connect_url)
+        with self.transaction(writes=True) as connection:
+            migrate(connection)
+
+    def transaction(self, *, writes: bool = False) -> AbstractContextManager[Connection]:
+        """Begin a transaction; errors of the database are StoreErrors."""
+        return self._transaction(writes=writes)
+
+
+def postgres_url(url: str) -> str:
+    """Return the URL of a PostgreSQL database with the driver that Treppe uses; raise StoreError for another one."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError as error:
+        raise StoreError(f"database {url}: {str(error).splitlines()[0]}") from None
+    if parsed.get_backend_name() != "postgresql":
+        raise StoreError("a club's server needs PostgreSQL: treppe --db postgresql://USER@HOST/NAME club")
+    return parsed.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
+
+
+def wake(connection: Connection, what: str) -> None:
+    """Wake all servers when the transaction is committed; `what` is the id of a board, or `access`."""
+    connection.execute(text("SELECT pg_notify(:channel, :what)"), {"channel": CHANNEL, "what": what})

@@ -1,0 +1,46 @@
+"""Hears PostgreSQL's NOTIFY: which boards have changed, by whichever server of the club it was written."""
+
+import threading
+from collections.abc import Callable
+
+import psycopg
+from sqlalchemy import make_url
+
+from treppe_host.club.store import CHANNEL
+
+_AGAIN_S = 1.0
+_LOOK_S = 0.5
+
+
+class Waking:
+    """Calls `wake` with each payload, from a thread of its own; after each new connection with None: all may be new."""
+
+    def __init__(self, url: str, wake: Callable[[str | None], object]):
+        self._url = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+        self._wake = wake
+        self._is_ended = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def begin(self) -> None:
+        """Listen from now on."""
+        self._thread.start()
+
+    def end(self) -> None:
+        """Listen no more."""
+        self._is_ended.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._is_ended.is_set():
+            try:
+                self._listen()
+            except psycopg.Error:
+                self._is_ended.wait(_AGAIN_S)
+
+    def _listen(self) -> None:
+        with psycopg.connect(self._url, autocommit=True) as connection:
+            connection.execute(f"LISTEN {CHANNEL}")
+            self._wake(None)
+            while not self._is_ended.is_set():
+                for notice in connection.notifies(timeout=_LOOK_S):
+                    self._wake(notice.payload)

@@ -1,0 +1,121 @@
+"""All tables of a club as they stand, and the feeds that tell spectators what changes: one reading for all of them."""
+
+import asyncio
+from collections.abc import Collection
+from typing import Any
+
+from treppe_host.club.feed import Content, Feed
+from treppe_host.club.grounds import drawing_of
+from treppe_host.club.live_table import LiveTable
+from treppe_host.club.reading import Table, read_events, read_tables
+from treppe_host.club.store import ClubStore
+from treppe_host.club.table_view import TableView
+from treppe_host.errors import StoreError
+from treppe_host.link.client import Message
+from treppe_host.web import texts
+
+_PING_S = 15.0
+_AGAIN_S = 1.0
+
+Rows = tuple[list[Table], dict[int, list[Message]]]
+
+
+class Wall:
+    """Follows all tables. Everything but the reading itself runs in the event loop: games are followed one by one."""
+
+    def __init__(self, store: ClubStore):
+        self.tables: dict[str, LiveTable] = {}
+        """By the boards' ids, in the order of the wall."""
+        self._store = store
+        self._feeds: dict[str, tuple[Feed, dict[str, TableView]]] = {}
+        self._woken: set[str] = set()
+        self._is_all_woken = True
+        self._call = asyncio.Event()
+
+    def feed(self, language: str) -> Feed:
+        """Return the frames in a language."""
+        if language not in self._feeds:
+            views: dict[str, TableView] = {}
+            self._feeds[language] = Feed(lambda: self._everything(views)), views
+            self._show(language, self.tables)
+        return self._feeds[language][0]
+
+    def table(self, number: int) -> LiveTable | None:
+        """Return a table by its number."""
+        return next((table for table in self.tables.values() if table.row.number == number), None)
+
+    def wake(self, board: str | None = None) -> None:
+        """Have the rows of a board read soon, or of all boards."""
+        self._is_all_woken = self._is_all_woken or board is None
+        if board is not None:
+            self._woken.add(board)
+        self._call.set()
+
+    async def run(self) -> None:
+        """Read what has changed, for ever; while the database is away, nothing changes."""
+        asyncio.get_running_loop().create_task(self._ping())
+        while True:
+            boards = None if self._is_all_woken else frozenset(self._woken)
+            self._woken.clear()
+            self._is_all_woken = False
+            self._call.clear()
+            try:
+                self._take(*await asyncio.to_thread(self._read, boards))
+            except StoreError:
+                await asyncio.sleep(_AGAIN_S)
+                self._is_all_woken = True
+                continue
+            await self._call.wait()
+
+    def _read(self, boards: Collection[str] | None) -> Rows:
+        """Read the rows of tables, and the events that were not followed yet."""
+        with self._store.transaction() as connection:
+            rows = read_tables(connection, boards)
+            known = {}
+            for row in rows:
+                table = self.tables.get(row.board)
+                if row.game is not None:
+                    known[row.game] = table.last if table and table.row.game == row.game else 0
+            return rows, read_events(connection, known)
+
+    def _take(self, rows: list[Table], events: dict[int, list[Message]]) -> None:
+        for row in rows:
+            if row.board not in self.tables:
+                self.tables[row.board] = LiveTable(row)
+            table = self.tables[row.board]
+            table.turn_to(row)
+            table.follow(events.get(row.game or 0, ()))
+        for language in self._feeds:
+            self._show(language, [row.board for row in rows])
+
+    def _show(self, language: str, boards: Collection[str]) -> None:
+        """Tell a language's spectators what has changed on these boards."""
+        feed, views = self._feeds[language]
+        changed: dict[str, Any] = {}
+        for board in boards:
+            table = self.tables[board]
+            view = views.setdefault(board, TableView(texts.load(language), table))
+            changes = view.changes()
+            if changes:
+                changed[str(table.row.number)] = changes
+        if changed:
+            feed.publish(_with_grounds({"tables": changed}))
+
+    def _everything(self, views: dict[str, TableView]) -> Content:
+        shown = {
+            str(self.tables[board].row.number): {name: part for name, part in view.shown.items() if name != "turns"}
+            for board, view in views.items()
+        }
+        return _with_grounds({"whole": True, "tables": shown})
+
+    async def _ping(self) -> None:
+        while True:
+            await asyncio.sleep(_PING_S)
+            for feed, _ in self._feeds.values():
+                feed.publish({})
+
+
+def _with_grounds(content: Content) -> Content:
+    """Add the drawings of the grounds that tables in it have."""
+    keys = {changes["ground"] for changes in content["tables"].values() if "ground" in changes}
+    return content | {"grounds": {key: drawing_of(key) for key in sorted(keys)}} if keys else content

@@ -1,0 +1,88 @@
+"""`treppe club`: a club's server, and who is invited to it."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from treppe_host import memory, terminal
+
+if TYPE_CHECKING:
+    from treppe_host.club.store import ClubStore
+
+app = typer.Typer(
+    help="Show the boards of a club on one page; PostgreSQL keeps the games.", invoke_without_command=True
+)
+
+_ROLE = typer.Argument(metavar="ROLE", help="owner, arbiter, spectator, or board for a PC that brings its boards.")
+
+
+@app.callback()
+def serve(
+    context: typer.Context,
+    host: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets the network in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port of the page; if it is in use, the next free one.")] = 8090,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Another name under which the page may be opened, such as club.example."),
+    ] = None,
+    certificate: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Certificate for TLS, which encrypts the page.")
+    ] = None,
+    key: Annotated[Path | None, typer.Option(metavar="FILE", help="The certificate's private key.")] = None,
+) -> None:
+    """Serve the club's page until Ctrl-C: treppe --db postgresql://USER@HOST/NAME club."""
+    if context.invoked_subcommand:
+        return
+    from treppe_host.club.server import run
+    from treppe_host.web.address import Address
+
+    run(_open_store(context), Address(host, port, allow_host or (), certificate, key))
+
+
+@app.command()
+def invite(
+    context: typer.Context,
+    role: Annotated[str, _ROLE],
+    name: Annotated[str, typer.Argument(help="Whom it is for, to tell invitations apart.")] = "",
+    url: Annotated[
+        str, typer.Option(envvar="TREPPE_CLUB_URL", help="Address of the club's page.")
+    ] = "http://127.0.0.1:8090/",
+) -> None:
+    """Make a link for somebody, or for a PC with boards. It is shown once; whoever has it comes in."""
+    from treppe_host.club import invitations
+    from treppe_host.club.roles import Role
+
+    if role not in list(Role):
+        raise typer.BadParameter(f"there is no role {role!r}; there are: {', '.join(Role)}")
+    with _open_store(context).transaction(writes=True) as connection:
+        token = invitations.invite(connection, Role(role), name)
+    terminal.say(f"{url.rstrip('/')}/enter#{token}")
+
+
+@app.command()
+def invitations(context: typer.Context) -> None:
+    """List the invitations that open something."""
+    from treppe_host.club.invitations import list_invitations
+
+    with _open_store(context).transaction() as connection:
+        for guest, _ in list_invitations(connection):
+            terminal.say(f"{guest.invitation:4} {guest.role:9} {guest.name}")
+
+
+@app.command()
+def revoke(context: typer.Context, number: Annotated[int, typer.Argument(help="Number of the invitation.")]) -> None:
+    """End an invitation; whoever came by it is shut out."""
+    from treppe_host.club.invitations import end_invitation
+
+    with _open_store(context).transaction(writes=True) as connection:
+        end_invitation(connection, number)
+
+
+def _open_store(context: typer.Context) -> "ClubStore":
+    from treppe_host.club.store import ClubStore
+    from treppe_host.commands.database import database_url
+
+    store = ClubStore(database_url(context.obj))
+    memory.settle()
+    return store
