@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import leftovers
 import pytest
 
-_HOME = leftovers.begin()
+_RUN = leftovers.begin()
 os.environ.setdefault("TREPPE_COMPILE", "no")  # no test starts a compiler that outlives it
 
 LONGEST = (
@@ -59,7 +59,7 @@ def _place(item: pytest.Item) -> int:
 def nothing_is_left_behind() -> Iterator[None]:
     """After the last test, also a failed one: no process goes on, and nothing is in the home folder."""
     yield
-    left = leftovers.end(_HOME)
+    left = leftovers.end(_RUN)
     assert left == []
 
 

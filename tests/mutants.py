@@ -31,6 +31,8 @@ TREE = WORK / "tree"
 KNOWN = tomllib.loads((ROOT / "tests/data/mutants.toml").read_text())
 TESTS: dict[str, list[str]] = KNOWN["tests"]
 UNSEEN: dict[str, list[str]] = KNOWN["unseen"]
+PLANTED = tomllib.loads((ROOT / "tests/data/planted.toml").read_text())
+"""Faults that no test noticed once, by file: each with the tests that must notice it."""
 GOAL_PERCENT, GOAL_OF_FOLDER_PERCENT = 95, 90
 _SLOWEST_S = 60  # of tests for one mutant; the slow ones behind are left out
 _START_S = 30
@@ -171,6 +173,27 @@ def try_folder(folder: str, mutants: list[Mutant], measured: Measured) -> Counte
     return counts
 
 
+def try_planted() -> Counter[str]:
+    """Try the faults that were found once; print those that survive."""
+    counts: Counter[str] = Counter()
+    for path, faults in PLANTED.items():
+        source = (ROOT / path).read_text()
+        for fault in faults:
+            start = len(source[: source.index(fault["old"])].encode())
+            line = source[: source.index(fault["old"].lstrip("\n"))].count("\n") + 1
+            mutation = Mutation(line, start, start + len(fault["old"].encode()), fault["old"], fault["new"])
+            verdict = (
+                "survived"
+                if survives(Mutant(path, mutation), [f"tests/{name}" for name in fault["tests"]], 120)
+                else "killed"
+            )
+            counts[verdict] += 1
+            if verdict != "killed":
+                print(f"  {verdict}: {Mutant(path, mutation)}", flush=True)
+    print(f"planted: {counts['killed']} of {sum(counts.values())} noticed", flush=True)
+    return counts
+
+
 def _room_of(path: str) -> str:
     """Return the folder in the table of tests to which a file or folder belongs."""
     return max((folder for folder in TESTS if f"{path}/".startswith(folder + "/")), key=len)
@@ -179,7 +202,7 @@ def _room_of(path: str) -> str:
 def main() -> int:
     """Try a sample; return 0 if as many are noticed as shall be."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folders", nargs="*", default=list(TESTS), help="or file.py:LINE, all of that line")
+    parser.add_argument("folders", nargs="*", default=["planted", *TESTS], help="or file.py:LINE, all of that line")
     parser.add_argument("--count", type=int, default=10, help="mutants of each folder")
     parser.add_argument("--seed", default="1")
     given = parser.parse_args()
@@ -187,6 +210,9 @@ def main() -> int:
     begun_s = time.monotonic()
     by_folder = {}
     for folder in given.folders:
+        if folder == "planted":
+            by_folder[folder] = try_planted()
+            continue
         path, _, line = folder.partition(":")
         if path.endswith(".py"):
             all_of_file = [Mutant(path, each) for each in mutations((ROOT / path).read_bytes())]

@@ -96,6 +96,20 @@ def test_hands_stop_after_as_many_movements_as_were_asked_for() -> None:
     assert hands.follow() == 1 and hands.movements == 3
 
 
+def test_no_hand_stops_with_a_piece_in_it() -> None:
+    board = LitBoard({}, {"c1": "K2", "d1": "K2"})
+    hands = board.hands()
+    hands._lift(field("c1"))
+    assert hands.follow(most=0) == 1 and not board.world.hand and hands.follow(most=0) == 0
+
+
+def test_a_piece_that_was_asked_for_and_has_come_meanwhile_is_not_fetched() -> None:
+    board = LitBoard({"a1": "K0"}, {"a1": "K0"}, {"K0": 1}, leads=False)
+    hands = board.hands()
+    hands._owed = (field("a1"), "red king")
+    assert hands.follow() == 0 and board.world.stacks == board.wanted
+
+
 def test_hands_say_what_stands_on_the_display_when_there_is_nothing_they_could_do() -> None:
     board = LitBoard({"a1": "K0"}, {})
     board.answers["lines"] = ["a1: red king"]

@@ -235,6 +235,31 @@ def test_the_next_player_waits_or_begins_a_little_before_the_end_elsewhere() -> 
         assert min(waits_ms[kind]) >= 30 and 300 < max(waits_ms[kind]) <= 400
 
 
+def test_a_brick_comes_together_with_the_ball_that_moves_and_waits_after_anything_else() -> None:
+    move, brick = [Movement("lift", 1), Movement("put", 2)], [Movement("take", code="B"), Movement("put", 8)]
+    back = [Movement("take", code="B"), Movement("put", 1)]
+    for first, second, is_together in (
+        (move, brick, True),
+        (move, back, True),
+        ([Movement("take", code="B"), Movement("put", 2)], brick, False),
+        ([Movement("lift", 1), Movement("give")], brick, False),
+    ):
+        waits_ms, after_lift_ms = [], []
+        for seed in range(60):
+            plan = _planner(SQUARE7, seed, together=1.0).plan([first, second], [0, 0], World(SQUARE7, 1))
+            (lift_ms, done_ms), (_, put_ms) = (
+                [at_ms for at_ms, movement in plan.timed if movement.hand == hand] for hand in (0, 10)
+            )
+            waits_ms.append(put_ms - done_ms)
+            after_lift_ms.append(put_ms - lift_ms)
+        if is_together:
+            assert min(waits_ms) < 0 < max(waits_ms) <= 150 and min(waits_ms) >= -250
+        else:
+            assert min(waits_ms) >= 30 + 150, "a hand takes its time to carry a piece"
+        if second is back:
+            assert min(after_lift_ms) >= 60, "nothing comes where the ball still stands"
+
+
 def test_who_rests_on_a_piece_lays_the_next_one_when_he_has_let_go() -> None:
     scripts = [[Movement("lift", 1), Movement("put", 2)], [Movement("lift", 7), Movement("put", 8)]]
     plan = _planner(rest=1.0).plan(scripts, [0, 0], World(REED12, 1))
@@ -256,11 +281,12 @@ def test_hands_take_their_time_to_reach_and_to_carry() -> None:
 class Display(Desk):
     """A display that proposes one choice after the other to MENU; END plays, or only drops the question."""
 
-    def __init__(self, choices, *, drops=False):
+    def __init__(self, choices, *, drops=False, changes="last"):
         super().__init__(REED12)
         self.choices = choices
         self.at = 0
-        self.last = 0
+        self.told = {"player": 0, "last": 0, "phase": 0}
+        self.changes = changes
         self.drops = drops
         self.taken = None
         self.world.press = self._press
@@ -275,15 +301,11 @@ class Display(Desk):
         elif button == "END" and self.choices and self.drops:
             self.choices = []
         elif button == "END":
-            self.last, self.choices = self.last + 1, []
+            self.told[self.changes] += 1
+            self.choices = []
 
     def shown(self):
-        return {
-            "choice": self.choices[self.at] if self.choices else [],
-            "player": 0,
-            "last": self.last,
-            "phase": "play",
-        }
+        return {"choice": self.choices[self.at] if self.choices else [], **self.told}
 
 
 def test_menu_goes_on_until_what_is_meant_is_proposed_or_all_was_seen() -> None:
@@ -298,10 +320,14 @@ def test_menu_goes_on_until_what_is_meant_is_proposed_or_all_was_seen() -> None:
     assert desk.pressed == ["MENU"]
 
 
-def test_end_is_pressed_again_where_it_has_only_dropped_the_question() -> None:
-    desk = Display([["a"]])
+@pytest.mark.parametrize("changes", ["player", "last", "phase"])
+def test_end_is_pressed_once_where_anything_shows_that_it_was_taken(changes) -> None:
+    desk = Display([["a"]], changes=changes)
     assert Hands(desk, desk.shown).choose(lambda words: False, ends=True)
-    assert desk.pressed == ["END"] and desk.last == 1
+    assert desk.pressed == ["END"] and desk.told[changes] == 1
+
+
+def test_end_is_pressed_again_where_it_has_only_dropped_the_question() -> None:
     desk = Display([["a"]], drops=True)
     assert Hands(desk, desk.shown).choose(lambda words: False, ends=True)
-    assert desk.pressed == ["END", "END"] and desk.last == 1
+    assert desk.pressed == ["END", "END"] and desk.told["last"] == 1

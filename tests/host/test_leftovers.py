@@ -1,12 +1,26 @@
-"""A process or a file that tests leave behind is told, and processes end."""
+"""Processes and files that tests leave behind are told and removed, also where the tests themselves are killed."""
 
 import os
+import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import leftovers
 import pytest
+
+SUPPORT = Path(leftovers.__file__).parent
+SLEEPER = """
+import os, subprocess, sys, time
+def test_that_is_killed():
+    sleeper = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], start_new_session=True)
+    file = os.environ["STARTED"]
+    open(file + ".new", "w").write(f"{sleeper.pid} {os.getpid()} {os.environ['HOME']}")
+    os.rename(file + ".new", file)
+    time.sleep(600)
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -17,19 +31,51 @@ def environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_process_that_goes_on_and_a_file_in_the_home_folder_are_told() -> None:
-    home = leftovers.begin()
-    assert Path.home() == home and leftovers.children() == []
+    run = leftovers.begin()
+    assert Path.home() == run.home and leftovers.children(os.environ["TREPPE_TEST_RUN"]) == []
     code = "import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])"
     subprocess.run([sys.executable, "-c", code], check=True)
-    (home / "treppe.txt").write_text("")
-    (home / ".cache").mkdir()
-    (home / ".cache/fonts").write_text("")
-    file, process = leftovers.end(home)
+    (run.home / "treppe.txt").write_text("")
+    (run.home / ".cache").mkdir()
+    (run.home / ".cache/fonts").write_text("")
+    file, process = leftovers.end(run)
     assert file == "~/treppe.txt" and "time.sleep(600)" in process
-    assert not home.exists()
+    assert not run.home.exists() and run.guard.poll() is not None
 
 
 def test_nothing_is_told_where_nothing_was_left() -> None:
-    home = leftovers.begin()
+    run = leftovers.begin()
     subprocess.run([sys.executable, "-c", ""], check=True)
-    assert leftovers.end(home) == []
+    assert leftovers.end(run) == []
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "1")], ids=["alone", "with workers"])
+def test_children_of_tests_end_when_pytest_is_killed(tmp_path: Path, workers: tuple[str, ...]) -> None:
+    (tmp_path / "test_sleeper.py").write_text(SLEEPER)
+    (tmp_path / "conftest.py").write_text(
+        f"import sys\nsys.path.insert(0, {str(SUPPORT)!r})\nimport leftovers\nRUN = leftovers.begin()\n"
+    )
+    started = tmp_path / "started"
+    plugins = ("-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:cov")
+    command = [sys.executable, "-m", "pytest", "-q", *plugins, *workers, "--rootdir", str(tmp_path), str(tmp_path)]
+    tests = subprocess.Popen(command, env=os.environ | {"STARTED": str(started)}, stdout=subprocess.DEVNULL)
+    await_(started.exists)
+    sleeper, runner, home = started.read_text().split()
+    os.kill(tests.pid, signal.SIGKILL)
+    tests.wait()
+    await_(lambda: not (is_running(sleeper) or is_running(runner) or Path(home).exists()))
+
+
+def is_running(pid: str) -> bool:
+    """Tell whether a process has not ended; nobody may ask for the status of one whose parent was killed."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def await_(is_so: Callable[[], bool]) -> None:
+    until = time.monotonic() + 30
+    while not is_so():
+        assert time.monotonic() < until
+        time.sleep(0.05)

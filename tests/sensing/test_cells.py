@@ -331,3 +331,15 @@ def test_single_spikes_with_calm_between_them_are_no_touch():
         bench.put("d2", 48)
         assert bench.run(1) == 0
     assert bench.activity("d2") == QUIET and bench.value("d2") == 4
+
+
+def test_readings_on_the_edge_of_the_band_are_calm():
+    field = SQUARE7.NAMES.index("d2")
+    bench = _bench(d2=48)
+    settling = bench.sensing.settling
+    for edge in (settling.low[field], settling.high[field]):
+        for reading in (edge, settling.high[field] + 1, edge, settling.low[field] - 1) * 3:
+            bench.fill()
+            bench.frame[SQUARE7.CHANNELS[field]] = reading
+            assert not bench.sensing.update(bench.frame)
+    assert bench.activity("d2") == QUIET

@@ -251,3 +251,17 @@ def test_reed_that_comes_back_now_and_then_does_not_chatter():
     bench.open("c3")
     bench.run(3)
     assert bench.value("c3") == 0, "and is as quick as the others"
+
+
+def test_only_the_reed_that_came_back_each_time_chatters():
+    first = REED12.CHANNELS[0] >> 3
+    name, other = [REED12.NAMES[field] for field in range(144) if REED12.CHANNELS[field] >> 3 == first][:2]
+    bench = _bench()
+    for turn in range(10):
+        bench.close(name)
+        bench.close(other, turn >= 8)
+        bench.run(1)
+        bench.open(name)
+        bench.open(other)
+        bench.run(1)
+    assert bench.sensing.faults == [{"code": "reed_chatters", "field": name}]

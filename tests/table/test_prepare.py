@@ -1,3 +1,5 @@
+"""What commands are prepared, a piece a frame, before they are done."""
+
 from treppe.table import controls
 
 MOST_FRAMES = 12
