@@ -26,6 +26,11 @@ class ImpossibleAct(SimulationError):
     """A hand cannot do that: nothing to lift there, nothing left to take, an empty hand."""
 
 
+def _turned(code: str) -> str | None:
+    """Return the code of a stone on its other side, None for other pieces."""
+    return code[:-1] + {"a": "i", "i": "a"}[code[-1]] if code[-1] in "ai" else None
+
+
 class World:
     """What stands where on a surface, and what its sensors feel of it."""
 
@@ -89,17 +94,18 @@ class World:
         """Turn the stone that was taken last over, in the hand: its code ends in `a` or in `i`."""
         with self._lock:
             piece = self._from_hand()
-            other_side = {"a": "i", "i": "a"}.get(piece[-1])
-            if other_side is None:
+            turned = _turned(piece)
+            if turned is None:
                 raise ImpossibleAct(f"{piece} has no other side")
-            self.hand.append(Piece(piece[:-1] + other_side, piece.mass_g))
+            self.hand.append(Piece(turned, piece.mass_g))
 
     def take(self, code: str) -> None:
-        """Take a piece of the supply into the hand."""
+        """Take a piece of the supply into the hand; a stone that lies there on its other side is turned over."""
         with self._lock:
-            if not self.supply.get(code):
+            found = next((side for side in (code, _turned(code)) if side and self.supply.get(side)), None)
+            if found is None:
                 raise ImpossibleAct(f"no {code} left in the supply")
-            self.supply[code] -= 1
+            self.supply[found] -= 1
             self.hand.append(make_piece(code, self._random))
             self.changes += 1
 

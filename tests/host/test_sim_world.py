@@ -34,6 +34,12 @@ def test_the_supply_gives_and_takes(world):
     assert world.supply == {"B": 2} and world.stacks[2] == []
 
 
+def test_a_stone_of_the_supply_is_taken_on_either_side(world):
+    world.supply = {"N21i": 1}
+    world.take("N21a")
+    assert world.hand == ["N21a"] and not any(world.supply.values())
+
+
 def test_what_hands_cannot_do(world):
     for impossible in (
         lambda: world.lift(48),
