@@ -11,25 +11,21 @@ from treppe import games
 from treppe.games.host import facts
 from treppe.sensing import UNSURE
 from treppe.table.show.roles import REMOVE
-from treppe_sim.hands import Hands, People, repairs, script
+from treppe_sim.hands import Hands, People, repairs
 from treppe_sim.hands.guided import LED
 from treppe_sim.hands.plan import Plan
 from treppe_sim.in_process import InProcessBoard
 from treppe_sim.material import start_stacks, start_supply
+from wanted_actions import Players, Step
 
 MOST_ACTIONS = 200
 COMMIT_MS = 4000
 SET_UP_MS = 10_000
 LOOK_MS = 500  # a question stands so long before somebody answers it
-MOST_IN_HASTE = 3
 AWAY_MS = 600  # so long a player's hand is at the piece that he has put, before another one takes it
 CARE_MS = 2000  # who plays again what was misunderstood shows that the piece is in another hand now
-MOST_WORDS = 40  # looked at to choose an action
 MOST_UNDONE = 6
 TARGETS = b"gbx"
-
-# How often players choose what a word's first letter stands for, where a plain action weighs 1.
-_WEIGHTS = {".": 0.15, "!": 0.15, "$": 0.5, "<": 0.1, ">": 0.1, "x": 0.05, "-": 0.3}
 
 
 class Failed(Exception):
@@ -101,6 +97,7 @@ class Game:
         self.random = Random(f"{name} {seed}")
         self.board = InProcessBoard(self.state.surface, seed=seed)
         self.hands = People(self.board, lambda: self.board.display, seed=seed, rates=rates)
+        self.players = Players(self.random, self.hands.planner)
         self.words: list[str] = []  # what was meant
         self.played = Played()
         self.is_verbose = is_verbose
@@ -118,7 +115,7 @@ class Game:
     def play(self) -> None:
         self.set_up()
         while not self.state.is_terminal() and len(self.words) < MOST_ACTIONS:
-            self.turn(self.choose_turn())
+            self.turn(self.players.choose_turn(self.state, self.this_turn))
         if self.state.is_terminal():
             self.check_end()
 
@@ -131,45 +128,6 @@ class Game:
         command = {"game": self.state.NAME, "options": self.state.options, "seats": []}
         self.board.table.command("new", command)
         self.await_phase("play")
-
-    # What players want.
-
-    def choose_turn(self) -> list[Step]:
-        """Return what is played without a look at the lights: one action, or a few in haste."""
-        steps = [self.choose(self.state, self.this_turn)]
-        while len(steps) < MOST_IN_HASTE and self.may_hasten(steps[-1]):
-            step = self.choose(steps[-1].after, self.this_turn + steps)
-            if not step.movements or step.takes_from(steps):
-                break
-            if steps[-1].movements or not is_hidden(step, steps[-1]):
-                steps.append(step)
-        while len(steps) > 1 and not steps[-1].movements:
-            steps.pop()
-        return steps
-
-    def may_hasten(self, step: Step) -> bool:
-        """Tell whether the next action comes before this one is answered by lights."""
-        if step.after.is_terminal() or step.is_asked or step.has_aftermath:
-            return False
-        if not step.movements:
-            return step.word == "." and self.hands.planner.happens("no_end")
-        is_same = step.after.current_player() == step.player
-        return self.hands.planner.happens("together" if is_same else "fast_reply")
-
-    def choose(self, state: games.State, before: list[Step]) -> Step:
-        """Return an action: first one of the kinds there are, then one of the kind."""
-        kinds: dict[str, list[int]] = {}
-        actions = state.legal_actions()
-        if len(actions) > MOST_WORDS and state.SIMPLE:  # where hundreds of actions are of one kind
-            actions = self.random.sample(actions, MOST_WORDS)
-        for action in actions:
-            word = state.word(action)
-            kinds.setdefault(word[0] if word[0] in _WEIGHTS or word[0] == "+" else "a", []).append(action)
-        weights = [_WEIGHTS.get(kind, 1) for kind in kinds]
-        while True:
-            step = Step(state, self.random.choice(kinds[self.random.choices(list(kinds), weights)[0]]))
-            if not any(step.is_second_thought(other) for other in before):
-                return step
 
     # What they do.
 
@@ -406,46 +364,3 @@ class Game:
         for at_ms, movement in plan.timed:
             place = self.board.surface.NAMES[movement.field] if movement.field < self.board.surface.FIELDS else ""
             print(f"    {at_ms:6.0f} ms {movement.act:6} {place}{movement.code}")
-
-
-class Step:
-    """One action that a player wants, what hands do for it, and what comes of it."""
-
-    def __init__(self, state: games.State, action: int) -> None:
-        self.before = state
-        self.word = state.word(action)
-        self.player = state.current_player()
-        self.movements = script(state, action)
-        self.after = state.clone()
-        self.after.apply_action(action)
-        is_question = self.word[:2] in ("T+", "S+", "!0") or self.word.endswith("-off")
-        self.is_asked = not self.movements or is_question
-        image = state.image()
-        for place, change in state.placement(action):
-            if place < len(image):
-                image[place] = image[place] + change & 255
-        self.has_aftermath = image != self.after.image()
-
-    def alternatives(self) -> list[list[tuple[int, int]]]:
-        """Return the placements of all that could have been done."""
-        return [self.before.placement(other) for other in self.before.legal_actions()]
-
-    def takes_from(self, others: list[Step]) -> bool:
-        """Tell whether a piece is lifted that another player has put in this haste: no sensor sees whose hand it is."""
-        puts = {movement.field for step in others if step.player != self.player for movement in step.movements[-1:]}
-        return any(movement.act == "lift" and movement.field in puts for movement in self.movements)
-
-    def is_second_thought(self, last: Step) -> bool:
-        """Tell whether a piece would be moved on by the same player although one action would have led it there."""
-        if not (self.before.TWO_SIDED and self.movements and last.movements and self.player == last.player):
-            return False
-        start, end = last.movements[0].field, self.movements[-1].field
-        if self.movements[0].field != last.movements[-1].field:
-            return False
-        return start == end or [(start, -1), (end, 1)] in last.alternatives()
-
-
-def is_hidden(step: Step, stop: Step) -> bool:
-    """Tell whether an action after `.` could as well be one before it, so that only END tells them apart."""
-    fields = {movement.field for movement in step.movements}
-    return any(field in fields and field < 255 for placement in stop.alternatives() for field, _ in placement)

@@ -29,7 +29,7 @@ def test_a_record_that_is_not_what_was_meant_is_told() -> None:
 
     game = Game("aufstellen", 1, CLEAN)
     game.set_up()
-    step = game.choose(game.state, [])
+    step = game.players.choose_turn(game.state, [])[0]
     game.words.append("+b2")
     game.meant = b"something else"
     game.hands.perform(game.hands.planner.plan([step.movements], [0], game.board.world))
