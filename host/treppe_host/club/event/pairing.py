@@ -1,0 +1,120 @@
+"""Who plays whom next: the FIDE Dutch system and Berger tables, by caissify-pairings.
+
+What comes from there is held against the rules once more: nobody meets twice, nobody has two byes.
+"""
+
+from typing import Any
+
+from caissify_pairings import generate_pairings
+
+from treppe_host.club.event.event import Event, EventError, Pairing, Player, Result, System
+
+
+def next_round(event: Event) -> tuple[Pairing, ...]:
+    """Return the pairings of the next round; raise EventError if there is none."""
+    if event.is_open:
+        raise EventError("open")
+    if len(event.rounds) >= event.length:
+        raise EventError("over")
+    return _berger(event) if event.system is System.ROUND_ROBIN else _swiss(event)
+
+
+def _swiss(event: Event) -> tuple[Pairing, ...]:
+    number = len(event.rounds) + 1
+    there = [player for player in event.players if player.plays_in(number)]
+    playing = [player for player in there if number not in player.absent]
+    if len(playing) < 2:
+        raise EventError("too_few")
+    met = {
+        (pairing.first, pairing.second)
+        for pairings in event.rounds
+        for pairing in pairings
+        if pairing.result and pairing.result.is_played
+    }
+    found = generate_pairings("dutch", [_history(event, player) for player in playing], met, number, event.num_rounds)
+    _check(event, playing, found, met)
+    pairings = [
+        Pairing(row["table"], row["white_id"], row["black_id"], None if row["black_id"] else Result.BYE)
+        for row in sorted(found, key=lambda row: int(row["table"]))
+    ]
+    absent = [player for player in there if number in player.absent]
+    byes = [Pairing(len(pairings) + place, each.number, None, Result.HALF_BYE) for place, each in enumerate(absent, 1)]
+    return tuple(pairings + byes)
+
+
+def _history(event: Event, player: Player) -> dict[str, Any]:
+    """Return what the Dutch system asks of a player: an entry a round for colours and for floats."""
+    number, colours, floats, num_byes, num_forfeits = player.number, [], [], 0, 0
+    pairings = dict(event.pairings_of(number))
+    for place in range(1, len(event.rounds) + 1):
+        pairing = pairings.get(place)
+        result = pairing.result if pairing else None
+        won_unplayed = bool(pairing and result and not result.is_played and pairing.points(number) == 1)
+        num_byes += result is Result.BYE
+        num_forfeits += won_unplayed and result is not Result.BYE
+        if not pairing or not result or not result.is_played or pairing.second is None:
+            colours.append("none")
+            floats.append("down" if pairing and pairing.points(number) > 0 else "none")
+            continue
+        colours.append("white" if pairing.first == number else "black")
+        opponent = pairing.opponent(number)
+        assert opponent is not None
+        before, other = event.points(number, place - 1), event.points(opponent, place - 1)
+        floats.append("down" if before > other else "up" if before < other else "none")
+    return {
+        "id": number,
+        "name": player.name,
+        "score": event.points(number),
+        "rating": 0,
+        "starting_number": number,
+        "pairing_number": number,
+        "color_hist": colours,
+        "float_history": floats,
+        "bye_count": num_byes,
+        "forfeit_win_count": num_forfeits,
+    }
+
+
+def _check(event: Event, playing: list[Player], found: list[dict[str, Any]], met: set[Any]) -> None:
+    """Raise EventError unless each plays once, meets somebody new, and has no second bye."""
+    paired = [row[side] for row in found for side in ("white_id", "black_id") if row[side] is not None]
+    byes = [row["white_id"] for row in found if row["black_id"] is None]
+    is_whole = sorted(paired) == sorted(player.number for player in playing) and len(byes) == len(playing) % 2
+    pairs = {(row["white_id"], row["black_id"]) for row in found}
+    has_met = any(pair in met or pair[::-1] in met for pair in pairs)
+    had_bye = any(
+        pairing.first == number and pairing.result is Result.BYE
+        for number in byes
+        for pairings in event.rounds
+        for pairing in pairings
+    )
+    if not is_whole or has_met or had_bye:
+        raise EventError("all_met")
+
+
+def _berger(event: Event) -> tuple[Pairing, ...]:
+    """Return a round of the Berger tables; who has left loses by forfeit."""
+    number = len(event.rounds) + 1
+    if len(event.players) < 2:
+        raise EventError("too_few")
+    players = [{"id": player.number, "starting_number": player.number} for player in event.players]
+    rows = generate_pairings("round_robin", players, set(), number, event.length, cycles=event.cycles)
+    pairings = []
+    for row in sorted(rows, key=lambda row: (row["black_id"] is None, int(row["table"]))):
+        first, second = row["white_id"], row["black_id"]
+        if second is None:
+            pairings.append(Pairing(len(pairings) + 1, first, None, Result.FREE))
+            continue
+        is_there = tuple(_is_there(event.player(each), number) for each in (first, second))
+        result = {
+            (True, True): None,
+            (True, False): Result.FIRST_BY_FORFEIT,
+            (False, True): Result.SECOND_BY_FORFEIT,
+            (False, False): Result.NEITHER,
+        }[is_there]
+        pairings.append(Pairing(len(pairings) + 1, first, second, result))
+    return tuple(pairings)
+
+
+def _is_there(player: Player, number: int) -> bool:
+    return player.plays_in(number)
