@@ -83,8 +83,8 @@ pictures: $(READY) ## pictures of the page, of each game from start to end, for 
 bench-heap: $(READY) ## heap that the whole firmware needs with each game, and the simulation's share
 	@$(BIN)/python tests/bench/bench_heap.py
 
-bench-mirror: $(READY) ## two boards, one game over a real Mosquitto, through random cuts: CUTS=100 SEED=1
-	@$(BIN)/python tests/bench/bench_mirror.py $(or $(CUTS),100) $(or $(SEED),1)
+bench-mirror: $(READY) ## two boards, whole games over a real Mosquitto, through cuts: CUTS=100 SEED=1 BROKER=honest|unreliable|lying
+	@$(BIN)/python tests/bench/bench_mirror.py $(or $(CUTS),100) $(or $(SEED),1) $(or $(BROKER),honest)
 
 parts: .venv/.parts ## STEP, STL and DXF of the mechanical parts into build/parts, pictures into the guide
 	@$(BIN)/python -m hardware.tools.parts.export build/parts

@@ -93,7 +93,8 @@ def test_swiss_pairings_keep_what_is_promised(seed):
 @pytest.mark.parametrize("seed", range(20))
 def test_score_groups_play_among_themselves(seed):
     event = played(swiss(24, 5), seed, outcomes=(WIN, LOSS, DRAW))
-    firsts = [[pairing.first == player.number for pairing in games_of(event, player.number)] for player in event.players]
+    numbers = [player.number for player in event.players]
+    firsts = [[pairing.first == number for pairing in games_of(event, number)] for number in numbers]
     assert all(abs(2 * sum(each) - len(each)) <= 2 for each in firsts), "colours are balanced to one game"
     assert not any(a == b == c for each in firsts for a, b, c in zip(each, each[1:], each[2:], strict=False))
     for number, pairings in enumerate(event.rounds):

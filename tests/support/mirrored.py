@@ -5,6 +5,7 @@ import random
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from treppe_host.broker.address import read_address
 from treppe_host.broker.pair import Pair
@@ -16,6 +17,8 @@ from treppe_sim.hands import script
 
 CODE = "7K3M-0Q9X-AB2C-DE4F"
 NAMES = ("Ann", "Bob")
+Game = tuple[str, dict[str, Any]]
+STEP: Game = ("step", {"players": 2, "size": 5})
 
 
 class Side:
@@ -28,7 +31,7 @@ class Side:
 
     async def start(self) -> None:
         self.store = Store(f"sqlite:///{self.folder / 'games.db'}")
-        self.connection = SimulatedConnection(self.folder, self.store, "square7", self.speed)
+        self.connection = SimulatedConnection(self.folder, self.store, speed=self.speed)
         await asyncio.to_thread(self.connection.open)
         loop = asyncio.get_running_loop()
         post = loop.call_soon_threadsafe
@@ -84,10 +87,9 @@ class Side:
         )
 
     async def act(self, chance: random.Random, word: str = "") -> None:
-        """Play an action with hands, any that is legal."""
+        """Play an action, any that is legal: with hands, or by the page where nothing is moved."""
         state = self.connection.game.state
-        shown = [action for action in state.legal_actions() if state.placement(action)]
-        action = state.action(word) if word else chance.choice(shown)
+        action = state.action(word) if word else chance.choice(state.legal_actions())
         if state.placement(action):
             await self.connection.simulated_hand.play(script(state, action))
         else:
@@ -114,12 +116,19 @@ def told(*sides: Side) -> str:
     return "\n".join(lines)
 
 
-async def sit_down(folder: Path, url: str, speed: float = 10.0) -> tuple[Side, Side]:
+async def sit_down(folder: Path, url: str, speed: float = 10.0, game: Game = STEP) -> tuple[Side, Side]:
     """Start both sides, and a game on the host's board; return them as soon as both have it."""
     host, guest = Side(folder, HOST, url, speed), Side(folder, GUEST, url, speed)
     for side in (host, guest):
         await side.start()
     await wait_until(lambda: host.pair.game.names[GUEST])
-    await host.connection.new_game("step", {"players": 2, "size": 5}, ["Ann", "Bob"], {})
-    await wait_until(lambda: host.mirror.is_ours and guest.mirror.is_ours)
+    await begin(host, guest, game)
     return host, guest
+
+
+async def begin(host: Side, guest: Side, game: Game, *, is_host_first: bool = True) -> None:
+    """Begin a game on the host's board; return as soon as both have it."""
+    number = host.pair.game.number
+    await host.connection.new_game(*game, list(NAMES if is_host_first else NAMES[::-1]), {})
+    await wait_until(lambda: host.pair.game.number == guest.pair.game.number > number)
+    await wait_until(lambda: host.mirror.is_ours and guest.mirror.is_ours)

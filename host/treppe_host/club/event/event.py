@@ -1,7 +1,7 @@
-"""An event: players, rounds and their results. All of it is said once and computed from there; nothing changes itself.
+"""An event: players, rounds and their results. Nothing changes itself; places are computed from what is here.
 
-Events are for games of two players: pairing systems and tie-breaks with standard names exist for pairs alone. Games that
-three or four can play are played by two in an event, as their option `players` allows.
+Events are for games of two players: pairing systems and tie-breaks with standard names exist for pairs alone. Games
+that three or four can play are played by two in an event, as their option `players` allows.
 """
 
 from dataclasses import dataclass, replace

@@ -99,22 +99,19 @@ def _berger(event: Event) -> tuple[Pairing, ...]:
         raise EventError("too_few")
     players = [{"id": player.number, "starting_number": player.number} for player in event.players]
     rows = generate_pairings("round_robin", players, set(), number, event.length, cycles=event.cycles)
-    pairings = []
+    pairings: list[Pairing] = []
     for row in sorted(rows, key=lambda row: (row["black_id"] is None, int(row["table"]))):
         first, second = row["white_id"], row["black_id"]
-        if second is None:
-            pairings.append(Pairing(len(pairings) + 1, first, None, Result.FREE))
-            continue
-        is_there = tuple(_is_there(event.player(each), number) for each in (first, second))
-        result = {
-            (True, True): None,
-            (True, False): Result.FIRST_BY_FORFEIT,
-            (False, True): Result.SECOND_BY_FORFEIT,
-            (False, False): Result.NEITHER,
-        }[is_there]
+        result = Result.FREE if second is None else _without_a_game(event, number, first, second)
         pairings.append(Pairing(len(pairings) + 1, first, second, result))
     return tuple(pairings)
 
 
-def _is_there(player: Player, number: int) -> bool:
-    return player.plays_in(number)
+def _without_a_game(event: Event, number: int, first: int, second: int) -> Result | None:
+    """Return what is known of a pairing beforehand: who has left loses by forfeit."""
+    is_first_there, is_second_there = (event.player(each).plays_in(number) for each in (first, second))
+    if is_first_there and is_second_there:
+        return None
+    if is_first_there:
+        return Result.FIRST_BY_FORFEIT
+    return Result.SECOND_BY_FORFEIT if is_second_there else Result.NEITHER

@@ -41,9 +41,14 @@ def counted(event: Event) -> Event:
         return event
     gone = {player.number for player in event.players if _has_left_early(event, player)}
     rounds = tuple(
-        tuple(pairing for pairing in pairings if not gone & {pairing.first, pairing.second}) for pairings in event.rounds
+        tuple(pairing for pairing in pairings if not gone & {pairing.first, pairing.second})
+        for pairings in event.rounds
     )
     return replace(event, players=tuple(each for each in event.players if each.number not in gone), rounds=rounds)
+
+
+Values = Callable[[list[int]], dict[int, float]]
+"""What each of some players has who are level."""
 
 
 def standings(event: Event) -> list[Standing]:
@@ -55,10 +60,7 @@ def standings(event: Event) -> list[Standing]:
     groups = [[player.number for player in event.players]]
     groups = _split(groups, lambda group: {number: event.points(number) for number in group})
     for name in names:
-        if name == "direct_encounter":
-            values = table.direct_encounter
-        else:
-            values = _each(getattr(table, name))
+        values: Values = table.direct_encounter if name == "direct_encounter" else _each(getattr(table, name))
         for group in groups:
             for number, value in values(group).items():
                 found[number][name] = value
@@ -69,9 +71,6 @@ def standings(event: Event) -> list[Standing]:
             ordered.append(Standing(rank, event.player(number), event.points(number), found[number]))
         rank += len(group)
     return ordered
-
-
-Values = Callable[[list[int]], dict[int, float]]
 
 
 def _each(value: Callable[[int], float]) -> Values:
@@ -131,9 +130,7 @@ class _Table:
         found = []
         for _, pairing in self._pairings[number]:
             opponent = pairing.opponent(number)
-            is_opponent = opponent is not None and (
-                self._is_game(pairing) or self._event.system is System.ROUND_ROBIN
-            )
+            is_opponent = opponent is not None and (self._is_game(pairing) or self._event.system is System.ROUND_ROBIN)
             if opponent is not None and is_opponent:
                 found.append((self._worth[opponent], pairing.points(number)))
             elif self._event.system is System.SWISS:
@@ -143,20 +140,25 @@ class _Table:
         return found
 
     def buchholz(self, number: int) -> float:
+        """Points of all opponents."""
         return sum(worth for worth, _ in self._opponents(number))
 
     def buchholz_cut_1(self, number: int) -> float:
+        """Points of all opponents but the weakest."""
         worths = sorted(worth for worth, _ in self._opponents(number))
         return sum(worths[1:])
 
     def sonneborn_berger(self, number: int) -> float:
+        """Points of the opponents, as far as they were beaten."""
         return sum(worth * points for worth, points in self._opponents(number))
 
     def wins(self, number: int) -> float:
+        """Games won at the table."""
         pairings = [pairing for _, pairing in self._pairings[number] if self._is_game(pairing)]
         return float(sum(pairing.points(number) == 1 for pairing in pairings))
 
     def direct_encounter(self, group: list[int]) -> dict[int, float]:
+        """Points among those who are level, 0 unless all have met."""
         among = {
             number: [pairing for _, pairing in self._pairings[number] if pairing.opponent(number) in group]
             for number in group

@@ -1,0 +1,156 @@
+"""Makes one board's game and the agreement the same, a step at a time: each look finds what is left to be done."""
+
+import asyncio
+
+from treppe_host.broker.agreement import Agreement
+from treppe_host.company.turn import Step
+from treppe_host.web.connections.fair_clock import FairClock
+from treppe_host.web.connections.joined_board import JoinedBoard
+from treppe_host.web.connections.leading import Leading
+
+_SETTLED_S = 1.3  # so long a hand may move its piece on
+_BY_AGREEMENT = ("resign", "agreed", "time", "discarded")
+
+
+class Matching:
+    """Sends what was played here, leads hands to what the other side has played, and ends both games alike."""
+
+    def __init__(self, board: JoinedBoard, leading: Leading, clock: FairClock):
+        """Do nothing yet."""
+        self._board = board
+        self._leading = leading
+        self._clock = clock
+        self._plan: list[Step] = []
+
+    def forget_plan(self) -> None:
+        """The board has forgotten what is wanted."""
+        self._plan = []
+
+    async def step(self, agreement: Agreement) -> bool:
+        """Do the next thing; return whether there may be more to do before something changes."""
+        return await self._match_end(agreement) and await self._match_words(agreement)
+
+    async def _match_end(self, agreement: Agreement) -> bool:
+        """Make the ends of both the same; return whether the actions are to be looked at."""
+        connection, kept = self._board.connection, self._board.kept
+        game = connection.game
+        if agreement.result:
+            if game.words == agreement.words and not game.is_over:
+                why, player = agreement.result
+                if why == "agreed":
+                    await connection.command("draw")
+                else:
+                    await connection.command("resign", player=player)
+                return False
+            return not game.is_over
+        if not game.is_over or game.reason not in _BY_AGREEMENT:
+            return True
+        if game.reason == "resign" and agreement.player_of(self._board.side) not in game.winners:
+            self._board.say("resign")
+            return False
+        if game.reason == "agreed" and not kept.get("offered"):
+            if self._board.say("offer"):
+                kept["offered"] = True
+                self._board.shared.save()
+            return False
+        if game.reason == "agreed" and agreement.question:
+            return False
+        kept.pop("offered", None)
+        await self._board.cut(len(game.words) - 1)  # nobody else ends the game: it is open again
+        return False
+
+    async def _match_words(self, agreement: Agreement) -> bool:
+        """Go one step towards the same actions; return whether there may be more to do at once."""
+        board, kept = self._board, self._board.kept
+        here, agreed = list(board.connection.game.words), list(agreement.words)
+        if "cut" in kept:
+            if len(here) > kept["cut"]:
+                await board.connection.command("undo", count=len(here) - kept["cut"])
+                return False
+            del kept["cut"]
+            board.keep(_common(here, agreed))
+        base = kept["base"]
+        common = _common(here, agreed)
+        if here == agreed:
+            if base != agreed or kept.get("asked") or not self._clock.is_running:
+                kept.pop("asked", None)
+                self._clock.start()
+                board.keep(len(agreed))
+            await self._leading.tidy()
+            return False
+        if here[: len(base)] != base:
+            return self._match_take_back(agreement, here, agreed)
+        if agreed[: len(base)] != base or common < min(len(here), len(agreed)):
+            await board.cut(common)  # what both agree on counts
+            return False
+        if len(here) == common:
+            await self._lead(agreement, common)
+            return False
+        return await self._send(agreement, here, common)
+
+    def _match_take_back(self, agreement: Agreement, here: list[str], agreed: list[str]) -> bool:
+        """People here have taken back actions that the other side knows: tell it, or ask it."""
+        board, kept, base = self._board, self._board.kept, self._board.kept["base"]
+        left = _common(here, base)
+        count = len(base) - left
+        if agreement.question is not None and agreement.question[0] == board.side:
+            return False
+        if agreed != base:  # the other side has answered, or played on
+            kept.pop("asked", None)
+            board.keep(_common(here, agreed))
+        elif kept.pop("asked", None):  # refused
+            board.keep(left)
+        elif agreement.may_take_back(board.side, count):
+            return board.say("back", count=count)
+        else:
+            kept["asked"] = board.say("ask", count=count)
+            board.shared.save()
+            return False
+        return True
+
+    async def _send(self, agreement: Agreement, here: list[str], common: int) -> bool:
+        """Tell the other side what was played here, once it has settled; its own actions are not played here."""
+        board = self._board
+        thought_s = self._clock.thought_s(agreement)
+        await asyncio.sleep(_SETTLED_S / board.connection.speed)
+        for place, word in enumerate(here[common:], common):
+            if agreement.to_move != board.side:
+                await board.cut(place)
+                return False
+            board.say("act", word=word, ms=int(1000 * thought_s))
+            self._clock.start()
+            board.keep(place + 1)
+            thought_s = 0.0
+        return True
+
+    async def _lead(self, agreement: Agreement, first: int) -> None:
+        """Bring the board on from its position: hands do what the other side has played."""
+        connection = self._board.connection
+        words, players = agreement.words[first:], agreement.players[first:]
+        own = 0
+        while own < len(words) and agreement.side_of(players[own]) == self._board.side:
+            own += 1
+        if own:  # taken back here, and the other side did not agree
+            await connection.command("play", words=words[:own])
+            return
+        await self._leading.tidy()
+        assert connection.game.state
+        twin, plan = connection.game.state.clone(), []
+        for word, player in zip(words, players, strict=True):
+            if player != players[0]:
+                break
+            action = twin.action(word)
+            plan.append(Step(bytes(twin.position), word, bool(twin.placement(action))))
+            twin.apply_action(action)
+        place = len(self._plan) - len(plan)
+        if place < 0 or self._plan[place:] != plan:  # else the board knows it from the step before
+            self._plan, place = plan, 0
+            self._leading.begin()
+        await self._leading.do(self._plan, place)
+
+
+def _common(one: list[str], other: list[str]) -> int:
+    length = 0
+    while one[length : length + 1] == other[length : length + 1] != []:
+        length += 1
+    return length
