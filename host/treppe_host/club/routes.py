@@ -5,14 +5,17 @@ import json
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request, Response
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 
 from treppe_host.club import invitations
+from treppe_host.club.bringing import MOST_BYTES, BadBringing, Bringing, read_bringing
 from treppe_host.club.gate import COOKIE, Gate
+from treppe_host.club.intake import Held, take
 from treppe_host.club.invitations import Guest
 from treppe_host.club.page import door_page, wall_page
 from treppe_host.club.store import ClubStore
 from treppe_host.club.wall import Wall
+from treppe_host.errors import StoreError
 from treppe_host.web import texts
 from treppe_host.web.security.asgi import Message, Receive, Send, headers_of
 
@@ -37,6 +40,7 @@ class ClubRoutes:
         router.get("/")(self._show_wall)
         router.get("/enter")(self._show_door)
         router.post("/enter")(self._enter)
+        router.post("/bring")(self._bring)
         return router
 
     def _show_wall(self, request: Request) -> HTMLResponse:
@@ -59,6 +63,22 @@ class ClubRoutes:
             COOKIE, cookie, max_age=_COOKIE_S, httponly=True, samesite="lax", secure=self._is_secure, path="/"
         )
         return answer
+
+    async def _bring(self, request: Request) -> Response:
+        """Store what a PC brings; answer with what is held of the board's journal."""
+        said = await read_json(request, MOST_BYTES)
+        try:
+            brought = read_bringing(said)
+            held = await asyncio.to_thread(self._take, brought, guest_of(request).invitation)
+        except BadBringing as error:
+            return JSONResponse({"error": str(error)}, 422)
+        except StoreError as error:
+            return JSONResponse({"error": str(error)}, 503)
+        return JSONResponse({"last": held.last, "holes": held.holes})
+
+    def _take(self, brought: Bringing, invitation: int) -> Held:
+        with self._store.transaction(writes=True) as connection:
+            return take(connection, brought, invitation)
 
     def _begin_session(self, token: str) -> str:
         with self._store.transaction(writes=True) as connection:

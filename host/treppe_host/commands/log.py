@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from treppe_host import memory
+from treppe_host.commands.bringing import Club, attach_all, bringing
 from treppe_host.commands.database import open_store
 from treppe_host.commands.publishing import Publish, publishing
 
@@ -21,6 +22,7 @@ def log(
     ] = False,
     raw: Annotated[bool, typer.Option("--raw", help="Print the board's lines, and store nothing.")] = False,
     publish: Publish = None,
+    club: Club = None,
     explain: Annotated[bool, typer.Option("--explain", help="Also print why the board recorded each action.")] = False,
 ) -> None:
     """Store the games that are played on boards, until Ctrl-C; first those that were played without a PC."""
@@ -35,8 +37,8 @@ def log(
     store = open_store(context)
     store.check()
     memory.settle()
-    with publishing(publish, store) as publisher:
-        attach = publisher.attach if publisher else None
+    with publishing(publish, store) as publisher, bringing(club, store) as bringer:
+        attach = attach_all(publisher, bringer)
         if all_:
             log_all(store, explains=explain, attach=attach)
         else:

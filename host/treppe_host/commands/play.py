@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from treppe_host.commands.bringing import Club, attach_all, bringing
 from treppe_host.commands.database import open_store
 from treppe_host.commands.joining import Code, Name, With, joining
 from treppe_host.commands.publishing import Publish, publishing
@@ -41,6 +42,7 @@ def play(
     ] = None,
     key: Annotated[Path | None, typer.Option(metavar="FILE", help="The certificate's private key.")] = None,
     publish: Publish = None,
+    club: Club = None,
     with_: With = None,
     code: Code = None,
     name: Name = "",
@@ -58,7 +60,7 @@ def play(
     address = Address(host, number, allow_host or (), certificate, key)
     store = open_store(context)
     store.check()
-    with publishing(publish, store) as publisher:
-        attach = publisher.attach if publisher else None
+    with publishing(publish, store) as publisher, bringing(club, store) as bringer:
+        attach = attach_all(publisher, bringer)
         join = joining(with_, code, name, data_folder() / "together")
         page.run(data_folder() / "boards", store, address, boards, speed=speed, opens=open_, attach=attach, join=join)

@@ -41,6 +41,11 @@ class EventWriter(Fold):
         self._events: list[Content] = []
         self._actions: list[Content] = []
 
+    @property
+    def game_id(self) -> int | None:
+        """The game that the next event belongs to, unless it begins or resumes one."""
+        return self._game_id
+
     def begin(self, event: Message) -> None:
         """See Fold."""
         self.finish()

@@ -77,7 +77,7 @@ def open_games(connection: Connection) -> set[str]:
     return set().union(*found.values())
 
 
-def add_gap(connection: Connection, board: Row[Any], first: int, last: int, noticed_at: float) -> None:
+def add_gap(connection: Connection, board: Any, first: int, last: int, noticed_at: float) -> None:
     """Store that a board does not have these events any more; the game that was played ends there as a record."""
     first = max(first, last_number(connection, board.id, board.journal) + 1)
     if last < first:

@@ -16,6 +16,7 @@ from treppe_host.store.copies import join_copies, take_in
 from treppe_host.store.database import check, explained, open_engine
 from treppe_host.store.event_writer import EventWriter, rebuild
 from treppe_host.store.game_filter import GameFilter
+from treppe_host.store.journal_parts import JournalPart, JournalRecord, read_journals, read_part
 from treppe_host.store.journals import (
     add_board,
     add_gap,
@@ -117,6 +118,18 @@ class Store:
         """Store what the sensors measured of an event, once."""
         with self._transaction(writes=True) as connection:
             add_measurement(connection, board, event, readings)
+
+    # Called by what brings a board's events to a club.
+
+    def journals(self, board: str) -> list[JournalRecord]:
+        """Return the journals that a board has had, the oldest first."""
+        with self._transaction() as connection:
+            return read_journals(connection, board)
+
+    def journal_part(self, journal: JournalRecord, span: tuple[int, int], most: int) -> JournalPart:
+        """Return events of one power-up within a span of numbers, at most so many, the first ones."""
+        with self._transaction() as connection:
+            return read_part(connection, journal, span, most)
 
     # Called by commands and page.
 

@@ -1,0 +1,162 @@
+"""Brings a PC's boards to a club: what is stored here is sent, until the club has it, however long that takes."""
+
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from treppe_host.club.bringing import MOST_EVENTS, Span
+from treppe_host.club.joined_boards import JoinedBoards
+from treppe_host.club.link import ClubAway, ClubLink, ClubRefuses
+from treppe_host.errors import StoreError
+from treppe_host.link.client import Client
+from treppe_host.store.journal_parts import JournalPart, JournalRecord
+from treppe_host.store.store import Store
+
+_BEAT_S = 20.0  # after this time a board is told of again, so that the club knows that it is still there
+_PATIENCE_S = (1.0, 30.0)  # the least and the most between attempts to reach the server
+_LAST = 2**31 - 1
+_NOTHING = JournalPart((), None)
+
+
+class Bringer:
+    """Brings boards in a thread of its own; `file` remembers from which event on a board is the club's."""
+
+    def __init__(
+        self,
+        link: ClubLink,
+        store: Store,
+        file: Path,
+        tell: Callable[[str], None] = lambda _: None,
+        *,
+        patience_s: tuple[float, float] = _PATIENCE_S,
+    ):
+        """`tell` is told when the club is reached and when not."""
+        self._link = link
+        self._store = store
+        self._tell = tell
+        self._patience_s = patience_s
+        self._joined = JoinedBoards(file, link.name)
+        self._held: dict[tuple[str, str], tuple[int, tuple[Span, ...]]] = {}
+        self._connected: set[str] = set()
+        self._beats: dict[str, tuple[float, bool]] = {}
+        self._told = ""
+        self._news = threading.Event()
+        self._end = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def begin(self) -> None:
+        """Bring from now on; first what earlier runs could not."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop; what was not brought yet is brought by the next run."""
+        self._end.set()
+        self._news.set()
+        self._thread.join()
+        self._link.close()
+
+    def attach(self, client: Client) -> None:
+        """Bring the board of a link's client, from its next hello on."""
+
+        def change(is_connected: bool) -> None:
+            (self._connected.add if is_connected else self._connected.discard)(client.board)
+            self._news.set()
+
+        client.observe("connected", lambda _: change(True))
+        client.observe("disconnected", lambda _: change(False))
+        client.observe("event", lambda _: self._news.set())
+
+    def _run(self) -> None:
+        least_s, most_s = self._patience_s
+        wait_s = least_s
+        while not self._end.is_set():
+            self._news.clear()
+            try:
+                self.bring_all()
+            except (ClubAway, ClubRefuses, StoreError) as error:
+                self._say(f"{error}; what is played is kept here")
+                self._end.wait(wait_s * random.uniform(0.7, 1.3))
+                wait_s = min(2 * wait_s, most_s)
+            else:
+                wait_s = least_s
+                self._news.wait(_BEAT_S)
+
+    def bring_all(self) -> None:
+        """Bring all boards, a part of each in turn, until the club has everything; raises ClubAway and ClubRefuses."""
+        waiting = sorted({*self._joined.boards, *self._connected})
+        try:
+            while waiting and not self._end.is_set():
+                waiting = [board for board in waiting if self._bring(board)]
+        except (ClubAway, ClubRefuses):
+            self._held.clear()  # it may have stored more than it could say
+            self._beats.clear()
+            raise
+        if self._held:
+            self._say(f"The club {self._link.name} has what is played here")
+
+    def _bring(self, board: str) -> bool:
+        """Send the next message about a board; return whether there was one."""
+        for journal, first in self._joined.journals_of(board, self._store.journals(board)):
+            held = self._held.get((board, journal.identity))
+            part = self._next_part(journal, first, held) if held else _NOTHING
+            if held is None or part.events or (journal.is_current and self._is_due(board)):
+                self._send(journal, first, part)
+                return True
+        return False
+
+    def _next_part(self, journal: JournalRecord, first: int, held: tuple[int, tuple[Span, ...]]) -> JournalPart:
+        """Return the first events here that the club does not have, none if it has all."""
+        last, holes = held
+        for left, right in (*holes, (last + 1, _LAST)):
+            if right >= first and left <= journal.last:
+                part = self._store.journal_part(journal, (max(left, first), right), MOST_EVENTS)
+                if part.events:
+                    return part
+        return _NOTHING
+
+    def _is_due(self, board: str) -> bool:
+        """Return whether it is time to tell the club of a board, though nothing was played."""
+        told_s, was_connected = self._beats.get(board, (0.0, False))
+        return was_connected != (board in self._connected) or (was_connected and time.monotonic() > told_s + _BEAT_S)
+
+    def _send(self, journal: JournalRecord, first: int, part: JournalPart) -> None:
+        is_connected = journal.is_current and journal.board in self._connected
+        answer = self._link.send(
+            {
+                **{"board": journal.board, "surface": journal.surface, "firmware": journal.firmware},
+                **{"journal": journal.identity, "boot": journal.boot, "started_at": part.started_at},
+                **{"is_connected": is_connected, "missing": list(_missing(journal, first)), "events": part.events},
+            }
+        )
+        key, held = (journal.board, journal.identity), _held_in(answer)
+        if part.events and held == self._held.get(key):
+            raise ClubAway("the club's server does not keep what it is sent")
+        self._held[key] = held
+        if journal.is_current:
+            self._beats[journal.board] = time.monotonic(), is_connected
+
+    def _say(self, text: str) -> None:
+        if text != self._told:
+            self._told = text
+            self._tell(text)
+
+
+def _missing(journal: JournalRecord, first: int) -> Iterator[Span]:
+    """Yield the events that are not brought, in order."""
+    end = first - 1
+    if end:
+        yield 1, end
+    for left, right in journal.missing:
+        if right > end:
+            yield max(left, end + 1), right
+
+
+def _held_in(answer: dict[str, Any]) -> tuple[int, tuple[Span, ...]]:
+    """Return what a server says that it holds; raise ClubAway if it is none of a club."""
+    try:
+        return int(answer["last"]), tuple((int(left), int(right)) for left, right in answer["holes"])
+    except (KeyError, TypeError, ValueError) as error:
+        raise ClubAway("the club's server says what no club says") from error

@@ -1,0 +1,113 @@
+"""Events that come after later ones: another PC had the board in between, and told that it does not have them.
+
+What lies behind a filled hole may belong to a game that was cut off there: it gets back what is its own.
+"""
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, func, insert, select, text, update
+from treppe import events as kinds
+
+from treppe_host.club.place import Place
+from treppe_host.link.client import Message
+from treppe_host.store.event_writer import EventWriter, rebuild
+from treppe_host.store.remarks import apply_remarks
+from treppe_host.store.tables import events, games, gaps
+
+
+def fill_holes(connection: Connection, place: Place, brought: Sequence[Message]) -> set[int]:
+    """Store those events that lie in holes of a journal; return the games that have got any."""
+    touched: set[int] = set()
+    first = 0
+    for hole in connection.execute(select(gaps).where(*_of_journal(place, gaps)).order_by(gaps.c.first)).all():
+        for run in runs([event for event in brought if hole.first <= event["e"] <= hole.last]):
+            hole, games_of_run = _fill(connection, place, hole, run)
+            touched |= games_of_run
+            first = first or run[0]["e"]
+    return touched | _regroup(connection, place, first) if first else touched
+
+
+def runs(brought: Sequence[Message]) -> Iterator[list[Message]]:
+    """Yield events in a row."""
+    run: list[Message] = []
+    for event in brought:
+        if run and event["e"] != run[-1]["e"] + 1:
+            yield run
+            run = []
+        run.append(event)
+    if run:
+        yield run
+
+
+def _fill(connection: Connection, place: Place, hole: Any, run: list[Message]) -> tuple[Any, set[int]]:
+    """Write a run of events into a hole; return the hole that is left behind it, and the games of the run."""
+    first, last = run[0]["e"], run[-1]["e"]
+    before = select(events.c.game_id).where(*_of_journal(place, events), events.c.number == first - 1)
+    writer = EventWriter(connection, place.at_game(connection.scalar(before)), time.time())
+    for event in run:
+        writer.follow(event)
+    writer.finish()
+    connection.execute(delete(gaps).where(gaps.c.id == hole.id))
+    row = {"board_id": place.id, "journal": place.journal, "noticed_at": hole.noticed_at}
+    for left, right, game in ((hole.first, first - 1, hole.game_id), (last + 1, hole.last, writer.game_id)):
+        if left <= right:
+            connection.execute(insert(gaps).values(**row, first=left, last=right, game_id=game))
+    behind = select(gaps).where(*_of_journal(place, gaps), gaps.c.first == last + 1)
+    return connection.execute(behind).first() or hole, set(writer.touched)
+
+
+def _regroup(connection: Connection, place: Place, first: int) -> set[int]:
+    """Give events from a number on that belong to no game to the game that they follow; return such games."""
+    _count_missing(connection, place)
+    holes = connection.execute(select(gaps).where(*_of_journal(place, gaps))).all()
+    before = select(events.c.game_id).where(*_of_journal(place, events), events.c.number == first - 1)
+    game, number = connection.scalar(before), first - 1
+    orphans: dict[int, list[int]] = {}
+    query = select(events).where(*_of_journal(place, events), events.c.number >= first).order_by(events.c.number)
+    for row in connection.execute(query).all():
+        game = game if row.number == number + 1 else None
+        number = row.number
+        if row.game_id is None and row.kind == kinds.RESUME:
+            game = _resumed(connection, place, row, holes)
+        if row.game_id is None and game is not None:
+            orphans.setdefault(game, []).append(row.id)
+        game = row.game_id or game
+    for owner, ids in orphans.items():
+        _adopt(connection, owner, ids)
+    return set(orphans)
+
+
+def _count_missing(connection: Connection, place: Place) -> None:
+    """Count again what is missing of the games of a journal."""
+    missing = select(func.coalesce(func.sum(gaps.c.last - gaps.c.first + 1), 0)).where(gaps.c.game_id == games.c.id)
+    of_journal = games.c.origin.like(f"{place.id}/{place.journal}/%")
+    cut_off = update(games).where(of_journal, games.c.num_missing > 0)
+    connection.execute(cut_off.values(num_missing=missing.scalar_subquery()))
+
+
+def _resumed(connection: Connection, place: Place, row: Row[Any], holes: Sequence[Row[Any]]) -> int | None:
+    """Return the game that an event resumes, None if some of it is missing."""
+    origin = f"{place.id}/{place.journal}/{json.loads(row.raw)['game']}"
+    game = connection.scalar(select(games.c.id).where(games.c.origin == origin, games.c.num_missing == 0))
+    if game is None:
+        return None
+    earlier = (events.c.game_id == game, events.c.number < row.number)
+    last = connection.scalar(select(func.max(events.c.number)).where(*earlier)) or 0
+    return None if any(last < hole.first < row.number for hole in holes) else int(game)
+
+
+def _adopt(connection: Connection, game: int, ids: Sequence[int]) -> None:
+    """Make events part of a game. A game's events are read in the order of their keys, so they get new ones."""
+    change = text(
+        "UPDATE events SET game_id = :game, id = nextval(pg_get_serial_sequence('events', 'id')) WHERE id = :id"
+    )
+    connection.execute(change, [{"game": game, "id": each} for each in ids])
+    rebuild(connection, game)
+    apply_remarks(connection, game)
+
+
+def _of_journal(place: Place, table: Any) -> tuple[Any, Any]:
+    return table.c.board_id == place.id, table.c.journal == place.journal

@@ -1,0 +1,53 @@
+"""Which boards of a PC are a club's, and from which event on: what was played before is nobody's business there."""
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from treppe_host.store.journal_parts import JournalRecord
+
+
+class JoinedBoards:
+    """Remembers in a file, for each club by its name, the journal and the event with which each board came to it.
+
+    A board comes with the game that is going on; journals that it begins later are the club's from their first event.
+    """
+
+    def __init__(self, file: Path, club: str):
+        self._file = file
+        self._club = club
+        self._kept: dict[str, Any] = _read(file).get(club, {})
+
+    @property
+    def boards(self) -> list[str]:
+        """The boards that have come."""
+        return list(self._kept)
+
+    def journals_of(self, board: str, journals: Sequence[JournalRecord]) -> Iterator[tuple[JournalRecord, int]]:
+        """Yield a board's journals that are the club's, each with the first event; a new board joins the club."""
+        current = next((each for each in journals if each.is_current), None)
+        if current is None:
+            return
+        if board not in self._kept:
+            self._kept[board] = [current.identity, current.begins or current.last + 1]
+            self._write()
+        identity, first = self._kept[board]
+        joined = next((each.number for each in journals if each.identity == identity), current.number)
+        for journal in journals:
+            if journal.number >= joined:
+                yield journal, first if journal.identity == identity else 1
+
+    def _write(self) -> None:
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        fresh = self._file.with_suffix(".new")
+        fresh.write_text(json.dumps(_read(self._file) | {self._club: self._kept}), "utf-8")
+        fresh.replace(self._file)
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        kept = json.loads(file.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return kept if isinstance(kept, dict) else {}

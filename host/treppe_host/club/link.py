@@ -1,0 +1,76 @@
+"""A PC's connection to its club's server: HTTP, kept open between one message and the next."""
+
+import http.client
+import json
+import ssl
+from typing import Any
+from urllib.parse import urlsplit
+
+from treppe_host.errors import TreppeError
+
+_PATIENCE_S = 10.0
+_LONGEST_ANSWER = 1 << 20
+
+
+class BadLink(TreppeError):
+    """What `--club` was given is no link of a club."""
+
+
+class ClubAway(TreppeError):
+    """The club's server cannot be reached, or cannot store anything for now."""
+
+
+class ClubRefuses(TreppeError):
+    """The club's server takes nothing from this PC, or not what it brings."""
+
+
+class ClubLink:
+    """Sends messages to the server that a link names, as `treppe club invite board` prints it."""
+
+    def __init__(self, link: str):
+        parts = urlsplit(link)
+        if parts.scheme not in ("http", "https") or not parts.hostname or not parts.fragment:
+            raise BadLink("--club takes the link that `treppe club invite board` prints: https://HOST/enter#TOKEN")
+        self.name = parts.netloc
+        """The server's name for people."""
+        self._parts = parts
+        self._connection: http.client.HTTPConnection | None = None
+
+    def send(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Return the server's answer; raises ClubAway and ClubRefuses."""
+        try:
+            status, answer = self._exchange(json.dumps(message).encode())
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            self.close()
+            raise ClubAway(f"the club's server {self.name} does not answer: {error or type(error).__name__}") from error
+        if status in (401, 403, 404, 421):
+            raise ClubRefuses(f"the club's server {self.name} does not know this link: ask for a new one")
+        if status == 422:
+            raise ClubRefuses(f"the club's server {self.name} refuses what this PC brings: {answer.get('error')}")
+        if status != 200:
+            raise ClubAway(f"the club's server {self.name} cannot store anything for now (status {status})")
+        return answer
+
+    def close(self) -> None:
+        """Close the connection; the next message opens it again."""
+        if self._connection:
+            self._connection.close()
+        self._connection = None
+
+    def _exchange(self, body: bytes) -> tuple[int, dict[str, Any]]:
+        connection = self._connection = self._connection or self._open()
+        headers = {"authorization": f"Bearer {self._parts.fragment}", "content-type": "application/json"}
+        connection.request("POST", "/bring", body, headers)
+        answer = connection.getresponse()
+        content = answer.read(_LONGEST_ANSWER)
+        said = json.loads(content) if answer.status in (200, 422) else {}
+        if not isinstance(said, dict):
+            raise ValueError("its answer is no object")
+        return answer.status, said
+
+    def _open(self) -> http.client.HTTPConnection:
+        assert self._parts.hostname
+        if self._parts.scheme == "http":
+            return http.client.HTTPConnection(self._parts.hostname, self._parts.port, timeout=_PATIENCE_S)
+        context = ssl.create_default_context()
+        return http.client.HTTPSConnection(self._parts.hostname, self._parts.port, timeout=_PATIENCE_S, context=context)
