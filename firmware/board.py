@@ -72,7 +72,9 @@ class Board:
         self._storage, self._journal = parts.storage, parts.journal
         self._lamps, self._supply, self._display = parts.lamps, parts.supply, parts.display
         self._buttons, self._piezo = parts.buttons, parts.piezo
-        memory = open_memory if parts.surface.SENSOR == "cell" else None
+        self._is_cell = parts.surface.SENSOR == "cell"
+        self._moved = None
+        memory = open_memory if self._is_cell else None
         given = (self._keep_setting, draw_lot, memory, self._look_at_parts, parts.display is not None)
         self._table = controls.start(parts.surface, self._sensing, self._journal, parts.settings, *given)
         self._lights = Lights(parts.surface, self._lamps.grb)
@@ -95,6 +97,7 @@ class Board:
         # For tuning: each scan as it comes, and the calibration that gives its readings a meaning.
         offer("calibration", lambda: sensing.serial, lambda: {"record": sensing.record().hex()})
         offer("raw", lambda: self._num_frames, lambda: {"n": self._num_frames, "frame": bytes(self._frame).hex()})
+        offer("moved", lambda: self._moved.version if self._moved else 0, self._tell_moved)
 
     def _command(self, name, fields):
         """Carry out a host's command, the table's among them; raise ValueError where it is none or does not fit."""
@@ -193,9 +196,25 @@ class Board:
                 due = time.ticks_ms()  # missed frames are not made up for
             time.sleep_ms(max(0, spare_ms))
 
+    def _tell_moved(self):
+        return self._moved.message() if self._moved else {}
+
+    def _note_moved(self, frame, now_ms):
+        """Keep what the sensors read for a host that asks for it."""
+        if not self._link.is_asked_for("moved"):
+            self._moved = None
+            return
+        if not self._moved:
+            from treppe.sensing.moved import Moved
+
+            let_go("treppe.sensing.moved")
+            self._moved = Moved(self._is_cell)
+        self._moved.take(frame, now_ms)
+
     def _tick(self, frame, now_ms):
         if self._sensing.update(frame):
             self._image_version += 1
+        self._note_moved(frame, now_ms)
         self._table.has_host = self._link.lease_active
         presses = self._buttons.scan()
         if presses:

@@ -17,7 +17,7 @@ WITHOUT_CIRCLES = {"firmware": ("treppe", "drivers"), "host": ("treppe_host", "t
 # other.
 FLOORS = (
     ("words",),
-    ("errors", "colours", "firmware", "html", "memory", "terminal"),
+    ("errors", "colours", "firmware", "html", "memory", "processes", "terminal"),
     ("link",),
     ("store",),
     ("records", "deploy", "tune", "company"),

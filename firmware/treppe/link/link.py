@@ -58,6 +58,10 @@ class Link:
         """Offer a stream: `message() -> dict`, unless it is empty, is sent when `version() -> int` has changed."""
         self._streams[name] = [version, message, None]
 
+    def is_asked_for(self, name: str) -> bool:
+        """Tell whether a host wants this stream now."""
+        return self.lease_active and name in self._asked
+
     def send(self, message: dict) -> bool:
         """Send a message once, unnumbered; return False if no host listens or there is no room."""
         return self.lease_active and self._post(message)

@@ -43,12 +43,16 @@ def tune(
     material: options.Material = "",
     report: options.Report = None,
     seconds: options.Seconds = None,
+    suggest: options.Suggest = False,
+    take_back: options.TakeBack = False,
 ) -> None:
     """Show what the sensors see; record it, try other settings, calibrate."""
     if page:
         return _show_page(context, port)
     wish = options.read_wish(context)
     console = terminal.console()
+    if suggest or take_back:
+        return _suggest(wish, open_store(context), console)
     monitor = _replay(wish, console) if wish.replay else _use_board(wish, open_store(context), console)
     if report:
         from treppe_host.tune.report import write_report
@@ -65,6 +69,18 @@ def _show_page(context: typer.Context, port: str | None) -> None:
 
     boards = [port] if port else []
     pages.run(data_folder() / "boards", open_store(context), Address(), boards, view="tune")
+
+
+def _suggest(wish: options.Wish, store: "Store", console: "Console") -> None:
+    from treppe_sim.folders import data_folder
+
+    from treppe_host.link.usb_boards import choose_port, find_boards
+    from treppe_host.tune import suggest_run
+    from treppe_host.tune.kept_frames import FRAMES
+
+    port = wish.port or choose_port(find_boards(), store.board_names(), wish.board)
+    folder, takes = data_folder() / "boards" / FRAMES, wish.apply or wish.keep
+    suggest_run.run(port, store, folder, console, takes=takes, takes_back=wish.take_back)
 
 
 def _replay(wish: options.Wish, console: "Console") -> "SensorMonitor":

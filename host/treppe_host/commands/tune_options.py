@@ -29,6 +29,10 @@ Cell = Annotated[
 CreepMinutes = Annotated[float, typer.Option(min=0, help="How long --cell waits for creep.")]
 Material = Annotated[str, typer.Option(help="Material of the springs: steel, fr4, petg.")]
 Report = Annotated[Path | None, typer.Option(help="Write noise and drift into this HTML file.")]
+Suggest = Annotated[
+    bool, typer.Option("--suggest", help="Run the last day again with other settings; --apply takes what is suggested.")
+]
+TakeBack = Annotated[bool, typer.Option("--take-back", help="Bring back the settings before the last suggestion.")]
 Seconds = Annotated[float | None, typer.Option(min=0, help="End after this many seconds; by default Ctrl-C ends it.")]
 
 
@@ -57,6 +61,8 @@ class Wish:
     material: str
     report: Path | None
     seconds: float | None
+    suggest: bool
+    take_back: bool
 
     @property
     def fields(self) -> list[str]:
@@ -72,10 +78,10 @@ def read_wish(context: typer.Context) -> Wish:
     from treppe_host.tune.settings import BadSetting, check_choice
 
     wish = Wish(**{each.name: context.params[each.name] for each in fields(Wish)})
-    if (wish.apply or wish.keep) and not wish.setting:
-        raise BadSetting("--apply and --keep need settings: give them with --set")
+    if (wish.apply or wish.keep) and not (wish.setting or wish.suggest):
+        raise BadSetting("--apply and --keep need settings: give them with --set or --suggest")
     with_board = (wish.record, wish.export, wish.compare, wish.load, wish.restore, wish.cell, wish.calibrate)
-    if wish.replay and any((*with_board, wish.check, wish.apply, wish.keep)):
+    if wish.replay and any((*with_board, wish.check, wish.apply, wish.keep, wish.suggest)):
         raise BadSetting("--replay shows a recording: only --field, --set, --kind and --report go with it")
     check_choice("kind", wish.kind, KINDS)
     check_choice("material", wish.material, MATERIALS)

@@ -82,6 +82,7 @@ class Client:
         self._surface = ""
         self._store = store
         self._streams = list(streams)
+        self._always: list[str] = []
         self._today = today
         self._session = secrets.token_hex(4)
         self._observers: dict[str, list[Observer]] = {}
@@ -111,9 +112,14 @@ class Client:
         return future
 
     def ask_for(self, streams: Sequence[str]) -> None:
-        """Ask for these streams from now on, and for no others."""
-        self._streams = list(streams)
+        """Ask for these streams from now on, and for no others but those of `ask_also`."""
+        self._streams = [*streams, *self._always]
         self._leased_s = float("-inf")
+
+    def ask_also(self, stream: str) -> None:
+        """Ask for this stream, whatever else is asked for."""
+        self._always.append(stream)
+        self.ask_for([name for name in self._streams if name not in self._always])
 
     def take_output(self) -> bytes:
         """Return the bytes to write to the board, once."""

@@ -2,18 +2,17 @@
 
 import os
 import pickle
-import signal
-import threading
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import chain, islice
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from typing import BinaryIO
 
 from treppe.runtime import keep_loaded
 
+from treppe_host.processes import end_with_parent
 from treppe_host.records.json_lines import read_json
 from treppe_host.records.mistake import Mistake
 from treppe_host.records.notation_reader import is_tag, read_text
@@ -51,7 +50,7 @@ def checked_batches(file: BinaryIO) -> Iterator[CheckedBatch]:
 
 def _check_in_processes(batches: Iterator[list[Piece]]) -> Iterator[CheckedBatch]:
     waiting: deque[Future[CheckedBatch]] = deque()
-    with ProcessPoolExecutor(_PROCESSES, get_context("spawn"), _end_with_parent) as pool:
+    with ProcessPoolExecutor(_PROCESSES, get_context("spawn"), end_with_parent) as pool:
         try:
             for batch in batches:
                 waiting.append(pool.submit(check_batch, batch))
@@ -62,19 +61,6 @@ def _check_in_processes(batches: Iterator[list[Piece]]) -> Iterator[CheckedBatch
         finally:
             for each in waiting:
                 each.cancel()
-
-
-def _end_with_parent() -> None:
-    """Leave Ctrl-C to the process that has started this one, and end when that is gone, however it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-    assert parent
-
-    def follow() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=follow, daemon=True).start()
 
 
 def check_batch(pieces: Sequence[Piece]) -> CheckedBatch:

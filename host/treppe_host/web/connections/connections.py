@@ -14,6 +14,7 @@ from treppe_host.errors import PortError
 from treppe_host.link.client import Client
 from treppe_host.link.usb_boards import UsbBoard, choose_port, find_boards
 from treppe_host.store.store import Store
+from treppe_host.tune.kept_frames import FRAMES, FrameKeeper
 from treppe_host.web.connections.company import Company
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.real_board import RealConnection
@@ -137,6 +138,7 @@ class BoardConnections:
         connection.open()
         if self._attach:
             connection.attached.append(self._attach)
+        connection.attached.append(FrameKeeper(self._folder / FRAMES).attach)
         self.all[connection.key] = connection
         self.companies[connection.key] = Company(connection, self._join)
         self._join = None

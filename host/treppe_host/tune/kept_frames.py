@@ -1,0 +1,204 @@
+"""What a board's sensors have read during the last day, in files: the stream `moved`, from which frames are made again.
+
+Each file begins with a line of JSON, and has a line for each message: the board's time, the number of the first entry,
+and the entries. It is compressed, and the first entries of each file are all places of the frame.
+"""
+
+import gzip
+import json
+import shutil
+import time
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import IO
+
+from treppe import surfaces
+
+from treppe_host.link.client import Client, Message
+
+STREAM = "moved"
+FRAMES = "frames"
+"""Name of the folder for the files, among the data of boards."""
+DAY_S = 86_400.0
+ROOM_BYTES = 1_000_000_000
+"""With less room than this on the disk nothing is kept."""
+_FORM = "treppe moved 1"
+_FILE_S = 3600.0
+_FLUSH_S = 30.0
+_FRAME_MS = 10
+
+
+class Readings:
+    """A frame that follows the entries of the stream."""
+
+    def __init__(self, surface: ModuleType) -> None:
+        self.is_cell = surface.SENSOR == "cell"
+        self.frame = bytearray(128 if self.is_cell else 20)
+        self._size = 4 if self.is_cell else 3
+
+    def follow(self, ms: int, entries: bytes) -> Iterator[tuple[int, bytes]]:
+        """Take entries; yield time and frame whenever all that changed in it is known."""
+        for at in range(0, len(entries) - self._size + 1, self._size):
+            num_frames, place = entries[at], entries[at + 1]
+            if num_frames and at:
+                yield ms, bytes(self.frame)
+            ms += _FRAME_MS * num_frames
+            self._set(place, entries[at + 2 : at + self._size])
+        yield ms, bytes(self.frame)
+
+    def _set(self, place: int, reading: bytes) -> None:
+        if not self.is_cell:
+            self.frame[place : place + 1] = reading if place < len(self.frame) else b""
+        elif 2 * place < len(self.frame):
+            self.frame[2 * place : 2 * place + 2] = reading[::-1]
+
+    def entries(self) -> bytes:
+        """Return entries that make the whole frame."""
+        if self.is_cell:
+            frame = self.frame
+            return b"".join(bytes((0, at // 2, frame[at + 1], frame[at])) for at in range(0, len(frame), 2))
+        return b"".join(bytes((0, place, reading)) for place, reading in enumerate(self.frame[:18]))
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFile:
+    """What is known of a file besides its frames. `boot` is the board's power-up, `record` its calibration."""
+
+    path: Path
+    board: str
+    surface: str
+    boot: int
+    begun_at: float
+    record: bytes
+
+    def frames(self) -> Iterator[tuple[int, bytes]]:
+        """Yield the board's time in ms and the frame, wherever it has changed, as far as the file is whole."""
+        readings = Readings(surfaces.load(self.surface))
+        for line in _lines(self.path, 1):
+            try:
+                ms, _, entries = line.split(" ")
+                yield from readings.follow(int(ms), bytes.fromhex(entries))
+            except ValueError:
+                return
+
+
+def kept_files(folder: Path, board: str) -> list[KeptFile]:
+    """Return what is kept of a board, the oldest first; files that are none are passed over."""
+    found = [_read_head(path) for path in sorted((folder / board).glob("*.moved.gz"))]
+    return sorted((each for each in found if each), key=lambda each: each.begun_at)
+
+
+def _read_head(path: Path) -> KeptFile | None:
+    try:
+        head = json.loads(next(_lines(path, 0)))
+        record = bytes.fromhex(head["calibration"])
+        return KeptFile(path, head["board"], head["surface"], head["boot"], head["begun_at"], record)
+    except (OSError, StopIteration, ValueError, KeyError, TypeError):
+        return None
+
+
+def _lines(path: Path, first: int) -> Iterator[str]:
+    """Yield the whole lines of a file; it may have broken off with the power."""
+    try:
+        with gzip.open(path, "rt", encoding="ascii") as file:
+            for number, line in enumerate(file):
+                if number >= first and line.endswith("\n"):
+                    yield line
+    except (EOFError, zlib.error, UnicodeDecodeError, gzip.BadGzipFile):
+        return
+
+
+class FrameKeeper:
+    """Keeps what one board's sensors read, for a day. `attach` it to the link's client, whose thread it works in."""
+
+    def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
+        self.has_room = True
+        self._folder = folder
+        self._clock = clock
+        self._hello: Message | None = None
+        self._record = b""
+        self._readings: Readings | None = None
+        self._file: IO[str] | None = None
+        self._open = ExitStack()
+        self._begun_at = self._flushed_at = 0.0
+
+    def attach(self, client: Client) -> None:
+        """Take what a board says from now on."""
+        client.ask_also(STREAM)
+        client.observe("connected", self._take_hello)
+        client.observe("disconnected", lambda _: self.close())
+        client.observe("calibration", self._take_calibration)
+        client.observe(STREAM, self._take_moved)
+
+    def close(self) -> None:
+        """End the file."""
+        self._file = None
+        try:
+            self._open.close()
+        except OSError:
+            self.has_room = False
+
+    def _take_hello(self, hello: Message) -> None:
+        self.close()
+        self._hello, self._readings, self._record = hello, None, b""
+
+    def _take_calibration(self, message: Message) -> None:
+        record = bytes.fromhex(message["record"])
+        if record != self._record:
+            self._record = record
+            self.close()
+
+    def _take_moved(self, message: Message) -> None:
+        if self._hello is None:
+            return
+        if message["n"] == 0 or self._readings is None:
+            self._readings = Readings(surfaces.load(self._hello["surface"]))
+        entries = bytes.fromhex(message["moved"])
+        for _ in self._readings.follow(message["ms"], entries):
+            pass
+        if self._readings.is_cell and not self._record:
+            return  # it comes soon; readings tell no weight without it
+        try:
+            if self._file is None or self._clock() - self._begun_at > _FILE_S:
+                self._begin_file(message["ms"])
+            else:
+                self._write(message["ms"], message["n"], entries)
+        except OSError:
+            self.has_room = False
+            self.close()
+
+    def _begin_file(self, ms: int) -> None:
+        assert self._hello and self._readings
+        self.close()
+        now = self._begun_at = self._flushed_at = self._clock()
+        folder = self._folder / self._hello["board"]
+        folder.mkdir(parents=True, exist_ok=True)
+        forget(self._folder, now)
+        self.has_room = shutil.disk_usage(folder).free >= ROOM_BYTES
+        if not self.has_room:
+            return
+        head = {"form": _FORM, "board": self._hello["board"], "surface": self._hello["surface"]}
+        head |= {"boot": self._hello["boot"], "begun_at": now, "calibration": self._record.hex()}
+        path = folder / f"{now:.0f}-{ms}.moved.gz"
+        self._file = self._open.enter_context(gzip.open(path, "wt", encoding="ascii"))  # noqa: SIM115 - the stack closes it
+        self._file.write(json.dumps(head) + "\n")
+        self._write(ms, 0, self._readings.entries())
+
+    def _write(self, ms: int, number: int, entries: bytes) -> None:
+        if self._file is None:
+            return
+        self._file.write(f"{ms} {number} {entries.hex()}\n")
+        if self._clock() - self._flushed_at > _FLUSH_S:
+            self._flushed_at = self._clock()
+            self._file.flush()
+
+
+def forget(folder: Path, now: float) -> None:
+    """Delete what is older than a day."""
+    for path in folder.glob("*/*.moved.gz"):
+        if now - path.stat().st_mtime > DAY_S:
+            path.unlink()

@@ -1,0 +1,71 @@
+"""The parts of a board's games of which what the sensors read is kept, by the record as people have corrected it."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+from treppe_host.store.game_filter import GameFilter
+from treppe_host.tune.kept_frames import KeptFile, kept_files
+from treppe_host.tune.rerun import Span
+
+_AFTER_MS = 2000
+
+
+class GameStore(Protocol):
+    """What is needed of the store."""
+
+    def games(self, game_filter: GameFilter | None = None) -> list[Any]:
+        """Return all games, or the chosen ones."""
+
+    def actions(self, number: int) -> list[Any]:
+        """Return all actions of a game in order, those taken back included."""
+
+
+def kept_spans(store: GameStore, folder: Path, board: str, surface: str) -> list[Span]:
+    """Return what is kept of the games on a surface of a board."""
+    files = [each for each in kept_files(folder, board) if each.surface == surface]
+    if not files:
+        return []
+    games = [each for each in store.games(GameFilter(board=board)) if _is_recent(each, files[0].begun_at)]
+    standing = [(game, [each for each in store.actions(game.number) if not each.is_undone]) for game in games]
+    return [span for file in files for span in _spans_in(file, standing)]
+
+
+def _is_recent(game: Any, since: float) -> bool:
+    return game.ended_at is None or bool(game.ended_at >= since)
+
+
+def _spans_in(file: KeptFile, games: list[tuple[Any, list[Any]]]) -> Iterator[Span]:
+    """Yield the parts of games in a file."""
+    frames = tuple(file.frames())
+    times = [ms for ms, _ in frames]
+    if len(times) < 2:
+        return
+    for game, actions in games:
+        within = [
+            number
+            for number, action in enumerate(actions)
+            if action.boot == file.boot and times[0] < action.board_ms <= times[-1] + _AFTER_MS
+        ]
+        if not within:
+            continue
+        first, last = within[0], within[-1]
+        if not first and not actions[0].thinking_ms:
+            first = 1  # nobody knows when the board was set up
+        if first > last:
+            continue
+        begin = max(0, bisect_right(times, _begin_ms(file, actions, first)) - 1)
+        end = bisect_left(times, actions[last].board_ms + _AFTER_MS)
+        words = tuple(action.word for action in actions[:first])
+        chosen = tuple((action.word, action.board_ms) for action in actions[first : last + 1])
+        told = frames[begin : max(end, begin + 2)]
+        yield Span(file.surface, file.record, game.game, game.options, words, chosen, told)
+
+
+def _begin_ms(file: KeptFile, actions: list[Any], first: int) -> int:
+    """Return when the board began to wait for an action; 0 if that was before the file."""
+    if not first:
+        return int(actions[0].board_ms - actions[0].thinking_ms)
+    earlier = actions[first - 1]
+    return int(earlier.board_ms) if earlier.boot == file.boot else 0

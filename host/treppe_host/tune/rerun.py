@@ -1,0 +1,157 @@
+"""Runs what was recorded of a game again with other settings, and holds what comes of it against the record."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+from typing import Any
+
+from treppe import games
+
+from treppe_host.tune.replayed_board import ReplayedBoard
+
+_LATE_MS = 1500
+"""An action that is recorded later than it was by this is missing: people would have looked up."""
+_STILL = 30
+"""Of a sum of four samples: by so much a reading moves when a hand does, 1.5 g."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A part of a game of which all frames are known.
+
+    `before` was recorded when it begins, `actions` are those of it that stand, with the board's time in ms. `frames`
+    are the board's time and what the sensors read from then on; the first one is before the first action.
+    """
+
+    surface: str
+    record: bytes
+    game: str
+    options: Mapping[str, Any]
+    before: tuple[str, ...]
+    actions: tuple[tuple[str, int], ...]
+    frames: tuple[tuple[int, bytes], ...]
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What the table has made of actions: how many it was asked to see, and how many it asked about, or got wrong.
+
+    `missing` are those that it neither recorded nor asked about. `delays_ms` are from the last movement to the record.
+    """
+
+    actions: int = 0
+    questions: int = 0
+    wrong: int = 0
+    missing: int = 0
+    delays_ms: list[int] = field(default_factory=list)
+
+    def add(self, other: "Outcome") -> None:
+        """Add what came of other actions."""
+        self.actions += other.actions
+        self.questions += other.questions
+        self.wrong += other.wrong
+        self.missing += other.missing
+        self.delays_ms += other.delays_ms
+
+    @property
+    def delay_ms(self) -> float:
+        """The median delay, 0 without any."""
+        return median(self.delays_ms) if self.delays_ms else 0.0
+
+
+def rerun(span: Span, settings: Mapping[str, Any]) -> Outcome:
+    """Return what the table makes of a span with these settings."""
+    return _Rerun(span, settings).run()
+
+
+class _Rerun:
+    def __init__(self, span: Span, settings: Mapping[str, Any]) -> None:
+        self._span = span
+        self._settings = settings
+        self._at = 0  # the next frame
+        self._outcome = Outcome()
+        self._state = games.start(span.game, dict(span.options))
+        for word in span.before:
+            self._state.apply_action(self._state.action(word))
+        self._board = self._begin(span.before, span.frames[0][0])
+
+    def _begin(self, words: Sequence[str], now_ms: int) -> ReplayedBoard:
+        """Return a board on which these words were recorded."""
+        span, frame = self._span, self._span.frames[max(0, self._at - 1)][1]
+        return ReplayedBoard(span.surface, span.record, self._settings, span.game, span.options, words, now_ms, frame)
+
+    def run(self) -> Outcome:
+        """Play all actions."""
+        words = list(self._span.before)
+        for word, at_ms in self._span.actions:
+            action = self._state.action(word)
+            is_seen = bool(self._state.placement(action))
+            self._state.apply_action(action)
+            words.append(word)
+            if is_seen:
+                self._outcome.actions += 1
+                self._judge(words, at_ms)
+            else:
+                self._press(words, at_ms)
+        return self._outcome
+
+    def _judge(self, words: list[str], at_ms: int) -> None:
+        """Let the board see an action, and count what it makes of it."""
+        moved_ms = self._last_movement(at_ms)
+        self._pass(at_ms)
+        recorded_at = self._at
+        if not self._has(words):
+            self._pass(at_ms + _LATE_MS)
+        if self._has(words):
+            self._outcome.delays_ms.append(max(0, self._board.recorded_ms(len(words)) - moved_ms))
+            return
+        if len(self._board.words) >= len(words):
+            self._outcome.wrong += 1
+        elif self._board.is_asking:
+            self._outcome.questions += 1
+        else:
+            self._outcome.missing += 1
+        self._at = recorded_at
+        self._board = self._begin(words, at_ms)
+
+    def _press(self, words: list[str], at_ms: int) -> None:
+        """Let people do what no sensor sees: a button, at the time at which it was recorded."""
+        self._pass(at_ms)
+        if not self._has(words):
+            try:
+                self._board.choose(words[-1])
+            except ValueError:
+                self._board = self._begin(words, at_ms)
+
+    def _has(self, words: list[str]) -> bool:
+        return self._board.words[: len(words)] == words
+
+    def _pass(self, until_ms: int) -> None:
+        """Let the board see frames up to a time."""
+        frames, board = self._span.frames, self._board
+        while self._at < len(frames) and frames[self._at][0] <= until_ms:
+            board.run_until(frames[self._at][0] - 10)
+            board.see(frames[self._at][1])
+            self._at += 1
+        board.run_until(until_ms)
+
+    def _last_movement(self, until_ms: int) -> int:
+        """Return when a hand has last moved something before an action was recorded."""
+        frames = self._span.frames
+        last = self._at
+        while last + 1 < len(frames) and frames[last + 1][0] <= until_ms:
+            last += 1
+        final = frames[min(last, len(frames) - 1)][1]
+        for at in range(min(last, len(frames) - 1), 0, -1):
+            if _differs(frames[at - 1][1], final):
+                return frames[at][0]
+        return until_ms
+
+
+def _differs(frame: bytes, other: bytes) -> bool:
+    """Tell whether something has moved between two frames."""
+    if len(frame) < 128:
+        return frame[:18] != other[:18]
+    readings = memoryview(frame).cast("H")
+    others = memoryview(other).cast("H")
+    return frame != other and any(abs(now - then) > _STILL for now, then in zip(readings, others, strict=True))

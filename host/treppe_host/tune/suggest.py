@@ -1,0 +1,134 @@
+"""Settings that suggest themselves: what was recorded of a board runs again under others, from quicker to surer.
+
+One currency weighs them: seconds that players lose at an action, by waiting for the record and by its trouble.
+"""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Any
+
+from treppe_host.processes import end_with_parent
+from treppe_host.tune.rerun import Outcome, Span, rerun
+from treppe_host.tune.settings import default
+
+LEAST_ACTIONS = 100
+"""With fewer actions nothing is suggested."""
+LEAST_FOR_QUICKER = 300
+"""None wrong of so many says that at most one of a hundred is, with 95 %: less would be no reason to hurry."""
+_LEAST_FEWER = 3
+"""So many questions, wrong or missing records fewer are no chance."""
+QUESTION_S, WRONG_S, MISSING_S = 5.0, 60.0, 10.0
+
+_NAMES = {
+    "reed": ("reed_lift_scans", "reed_place_scans"),
+    "cell": ("cell_sure_percent", "cell_touch_cg", "cell_lift_cg", "wait_ms"),
+}
+# From quicker to surer; one of each is a board as delivered.
+_PATHS = {
+    "reed": ((1, 4), (2, 7), (3, 11), (3, 15), (5, 15), (8, 15), (12, 15)),
+    "cell": (
+        (75, 300, 400, 100),
+        (70, 300, 400, 150),
+        (65, 350, 450, 200),
+        (60, 400, 500, 250),
+        (55, 400, 550, 350),
+        (50, 450, 600, 500),
+        (40, 500, 700, 800),
+    ),
+}
+
+
+def path(sensor: str) -> list[dict[str, int]]:
+    """Return the settings that are tried, from quicker to surer."""
+    return [dict(zip(_NAMES[sensor], values, strict=True)) for values in _PATHS[sensor]]
+
+
+def of_curve(sensor: str, settings: Mapping[str, Any]) -> dict[str, int]:
+    """Return those of a board's settings that the curve changes."""
+    return {name: int(settings.get(name, default(name))) for name in _NAMES[sensor]}
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Settings, and what would have become of the recorded actions with them."""
+
+    settings: Mapping[str, int]
+    outcome: Outcome
+
+    @property
+    def trouble(self) -> int:
+        """How many actions were asked about, wrong or missing."""
+        return self.outcome.questions + self.outcome.wrong + self.outcome.missing
+
+    @property
+    def lost_s(self) -> float:
+        """How many seconds players lose at an action."""
+        outcome = self.outcome
+        trouble_s = QUESTION_S * outcome.questions + WRONG_S * outcome.wrong + MISSING_S * outcome.missing
+        return outcome.delay_ms / 1000 + trouble_s / max(1, outcome.actions)
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Points from quicker to surer; `present` is the one that the board has, `chosen` the one to take."""
+
+    points: Sequence[Point]
+    present: int
+    chosen: int
+    num_needed: int
+    """So many actions more are needed before something can be suggested, or something quicker; 0: enough."""
+
+
+def curve(points: Sequence[Point], present: Mapping[str, int]) -> Curve:
+    """Return the curve of points, from quicker to surer, among them the present one."""
+    at = next(number for number, point in enumerate(points) if point.settings == present)
+    num_actions = points[at].outcome.actions
+    wanted = LEAST_ACTIONS if num_actions < LEAST_ACTIONS else LEAST_FOR_QUICKER
+    allowed = [number for number in range(len(points)) if _may_take(points, at, number)]
+    chosen = min(allowed, key=lambda number: (points[number].lost_s, abs(number - at)))
+    return Curve(points, at, chosen, max(0, wanted - num_actions))
+
+
+def _may_take(points: Sequence[Point], present: int, number: int) -> bool:
+    """Tell whether evidence allows a point: a quicker one only a step at a time, and without new trouble."""
+    now, point = points[present], points[number]
+    if number == present:
+        return True
+    if now.outcome.actions < LEAST_ACTIONS:
+        return False
+    if number < present:
+        is_next = number == present - 1
+        return is_next and now.outcome.actions >= LEAST_FOR_QUICKER and point.trouble <= now.trouble
+    return now.trouble - point.trouble >= _LEAST_FEWER
+
+
+def tried(sensor: str, present: Mapping[str, int]) -> list[dict[str, int]]:
+    """Return the settings to try, from quicker to surer, with the present ones at their place among them."""
+    known = path(sensor)
+    if present in known:
+        return known
+    key = _NAMES[sensor][-1]
+    place = sum(each[key] < present[key] for each in known)
+    return [*known[:place], dict(present), *known[place:]]
+
+
+def try_all(
+    spans: Sequence[Span], settings: Sequence[Mapping[str, int]], tell: Callable[[int, int], bool]
+) -> list[Point]:
+    """Return what would have become of the spans under each of the settings, on all cores.
+
+    `tell(done, most)` hears how far it is, and stops it by returning False: then the list is empty.
+    """
+    outcomes = [Outcome() for _ in settings]
+    most = len(spans) * len(settings)
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), end_with_parent) as pool:
+        jobs = {pool.submit(rerun, span, chosen): number for number, chosen in enumerate(settings) for span in spans}
+        for done, job in enumerate(as_completed(jobs), 1):
+            outcomes[jobs[job]].add(job.result())
+            if not tell(done, most):
+                pool.shutdown(cancel_futures=True)
+                return []
+    return [Point(chosen, outcome) for chosen, outcome in zip(settings, outcomes, strict=True)]
