@@ -35,6 +35,10 @@ from treppe.table.quiet import Quiet
 from treppe.table.show.light_bytes import Budget, Lights
 from treppe.table.show.sounds import FIGURES, Sounds
 
+TYPE_CHECKING = const(False)  # see games/state.py
+if TYPE_CHECKING:
+    from treppe.sensing.moved import Moved
+
 _FRAME_MS = const(10)
 _LAMPS_EVERY = const(3)  # frames: the strip is refreshed 33 times a second
 _PIECE_MS = const(4)  # a piece of a program's thoughts takes less
@@ -73,7 +77,7 @@ class Board:
         self._lamps, self._supply, self._display = parts.lamps, parts.supply, parts.display
         self._buttons, self._piezo = parts.buttons, parts.piezo
         self._is_cell = parts.surface.SENSOR == "cell"
-        self._moved = None
+        self._moved: Moved | None = None
         memory = open_memory if self._is_cell else None
         given = (self._keep_setting, draw_lot, memory, self._look_at_parts, parts.display is not None)
         self._table = controls.start(parts.surface, self._sensing, self._journal, parts.settings, *given)
@@ -202,13 +206,13 @@ class Board:
     def _note_moved(self, frame, now_ms):
         """Keep what the sensors read for a host that asks for it."""
         if not self._link.is_asked_for("moved"):
-            self._moved = None
+            self._moved: Moved | None = None
             return
         if not self._moved:
-            from treppe.sensing.moved import Moved
+            from treppe.sensing import moved
 
             let_go("treppe.sensing.moved")
-            self._moved = Moved(self._is_cell)
+            self._moved = moved.Moved(self._is_cell)
         self._moved.take(frame, now_ms)
 
     def _tick(self, frame, now_ms):
