@@ -206,7 +206,7 @@ class Board:
     def _note_moved(self, frame, now_ms):
         """Keep what the sensors read for a host that asks for it."""
         if not self._link.is_asked_for("moved"):
-            self._moved: Moved | None = None
+            self._moved = None
             return
         if not self._moved:
             from treppe.sensing import moved
