@@ -4,6 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
+ALL_TESTS := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 HASHED := build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
 .PHONY: help setup play demo test lint format lock clean hardware boards
@@ -19,20 +20,26 @@ demo: $(READY)   ## simulated hands play one game of each kind
 
 # Python keeps what it has compiled, wherever it has been told not to: tests start it some hundred times, and boards load
 # rooms again and again.
-test bench-table: export PYTHONDONTWRITEBYTECODE =
+test test-long test-all check coverage bench-table: export PYTHONDONTWRITEBYTECODE =
 page-alone: $(READY) ## the page without a server, with a simulated board in it: build/site/try/index.html (needs npm)
 	@$(BIN)/python -m treppe_host.web.alone.build build/site/try
 
-test: $(READY)   ## everything: both runtimes, the page in Chromium
-	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
+test: $(READY)   ## what a change may break: both runtimes, the page in Chromium; the rest: make test-long
+	@$(ALL_TESTS) -m "not long"
+
+test-long: $(READY) ## what a change seldom breaks: builds, installations, kills, every odd value, more pages
+	@$(ALL_TESTS) -m long
+
+test-all: $(READY) ## both, as CI does
+	@$(ALL_TESTS)
 
 check: $(READY)  ## half a minute for the impatient: form, rules, sensing, table and link on one runtime, arrows, what pages tell
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check --quiet .
 	@$(BIN)/python -m pytest -n 2 tests/games tests/sensing tests/table tests/link tests/host/test_arrows.py \
 		tests/host/test_games_complete.py tests/system/test_docs.py -k "not script"
 
-coverage: $(READY) ## which lines tests run, by folder; takes twice as long as `make test`
-	@COVERAGE_FILE=build/coverage $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --cov --cov-report=
+coverage: $(READY) ## which lines tests run, by folder; takes twice as long as `make test-all`
+	@COVERAGE_FILE=build/coverage $(ALL_TESTS) --cov --cov-report=
 	@COVERAGE_FILE=build/coverage $(BIN)/python tests/coverage_report.py
 
 mutants: $(READY) ## plant small faults; tells which no test notices: make mutants [FOLDERS="..."] [COUNT=10] [SEED=1]

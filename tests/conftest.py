@@ -1,4 +1,4 @@
-"""How all tests are run: the longest first, for one that is begun last leaves the other workers idle."""
+"""How all tests are run: spread over workers, in a home folder of their own; nothing is left behind."""
 
 import os
 from collections.abc import Iterator
@@ -9,24 +9,6 @@ import pytest
 _RUN = leftovers.begin()
 os.environ.setdefault("TREPPE_COMPILE", "no")  # no test starts a compiler that outlives it
 
-LONGEST = (
-    "system/test_page_access.py",
-    "system/test_compiled_rules.py",
-    "system/test_page_games.py",
-    "system/test_deploy.py",
-    "system/test_page_play.py",
-    "system/test_page_tune.py",
-    "system/test_page_looks.py",
-    "test_on_micropython.py",
-    "hardware/test_boards.py",
-    "system/test_recovery.py",
-    "system/test_wheel.py",
-    "system/test_page_boards.py",
-    "system/test_page_troubles.py",
-    "system/test_deploy_doctor.py",
-    "system/test_games_played.py",
-)
-
 
 @pytest.hookimpl(optionalhook=True)  # without xdist nobody asks
 def pytest_xdist_auto_num_workers() -> int:
@@ -34,25 +16,19 @@ def pytest_xdist_auto_num_workers() -> int:
     return 2 * (os.cpu_count() or 1)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """Spread the tests as `make test` wants it, which asks for whole files."""
+    from spread import Spread
+
+    return Spread(config, log) if config.option.dist == "loadfile" else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Order the tests; `make test` keeps this order, and a file's tests together, for they share what they set up.
+    """Mark the long tests, put the longest first."""
+    from spread import arrange
 
-    The tests of a page stay as they are written: one program sees them as the visits of an evening.
-    """
-    items.sort(key=_place)
-    for path in {item.path for item in items if item.path.name.startswith("test_page_")}:
-        places = [place for place, item in enumerate(items) if item.path == path]
-        for place, item in zip(places, sorted([items[place] for place in places], key=_line), strict=True):
-            items[place] = item
-
-
-def _line(item: pytest.Item) -> int:
-    return item.location[1] or 0
-
-
-def _place(item: pytest.Item) -> int:
-    path = item.path.as_posix()
-    return next((place for place, file in enumerate(LONGEST) if path.endswith(file)), len(LONGEST))
+    arrange(items)
 
 
 @pytest.fixture(scope="session", autouse=True)
