@@ -7,7 +7,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 ALL_TESTS := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 HASHED := build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
-.PHONY: help setup play demo test lint format lock clean hardware boards
+.PHONY: help setup play demo test lint format lock clean hardware boards image
 
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 18
@@ -167,6 +167,10 @@ bench-learning: $(READY) ## does a board of towers learn its cells from play? TR
 bench-cell: $(READY) ## is it true what treppe tune --cell finds of simulated cells?
 	@$(BIN)/python tests/bench/bench_cell.py
 
+image: $(READY)  ## MicroPython with the firmware inside, one file for a bare Pico: dist/treppe.uf2 (docs/pico.md says what it needs)
+	@$(BIN)/python -m treppe_host.deploy.image dist/treppe.uf2
+	@cd dist && rm -f SHA256SUMS && sha256sum * > SHA256SUMS && cat SHA256SUMS
+
 flash: $(READY)  ## the firmware onto the Pico that is plugged in: make flash [PORT=/dev/ttyACM0]
 	@$(BIN)/treppe flash $(if $(PORT),--port $(PORT))
 
@@ -176,10 +180,10 @@ test-pico: $(READY) ## the firmware on an emulated Pico: make test-pico UF2=path
 	@$(PIP) -r requirements.pico.lock
 	@UF2="$(UF2)" ACTIONS=$(or $(ACTIONS),2) $(BIN)/python -m pytest tests/pico -s -rs --timeout 7200
 
-bench-pico: $(READY) build/chip/.ready ## people's hands on an emulated Pico, 200 lifts of each game: make bench-pico UF2=path [LIFTS=20] [GAMES="step tor"]
-	@test -n "$(UF2)" || { echo "It needs MicroPython for the Pico: make bench-pico UF2=path"; exit 1; }
+bench-pico: $(READY) build/chip/.ready ## people's hands on an emulated Pico, 200 lifts of each game: make bench-pico UF2=path, or IMAGE=dist/treppe.uf2 [LIFTS=20] [GAMES="step tor"]
+	@test -n "$(UF2)$(IMAGE)" || { echo "It needs MicroPython for the Pico: make bench-pico UF2=path, or IMAGE=path of what make image has built"; exit 1; }
 	@$(PIP) -r requirements.pico.lock
-	@UF2="$(UF2)" $(BIN)/python tests/bench/bench_pico.py $(GAMES) $(if $(LIFTS),--lifts $(LIFTS))
+	@UF2="$(UF2)" IMAGE="$(IMAGE)" $(BIN)/python tests/bench/bench_pico.py $(GAMES) $(if $(LIFTS),--lifts $(LIFTS))
 
 build/chip/.ready: tests/pico/chip/package.json tests/pico/chip/package-lock.json
 	@mkdir -p build/chip && cp tests/pico/chip/package*.json build/chip

@@ -1,6 +1,7 @@
 """The launcher: starts the firmware that was flashed last, and restarts the board if the firmware crashes.
 
-It is seldom renewed, so it knows little of the firmware: the file `/tree` names the tree that runs, `/a` or `/b`;
+It is seldom renewed, so it knows little of the firmware: the file `/tree` names the tree that runs, `/a` or `/b`.
+Without it the firmware in MicroPython's own image runs, if that has one; a new image drops what was flashed before it.
 `/crash.txt` keeps the last traceback; a register that survives a reset, but not a power cut, counts failed starts.
 After two failed starts, or while MENU is held, it leaves the interpreter's prompt: safe mode, all pins at rest.
 """
@@ -12,6 +13,7 @@ import time
 import machine
 
 TREE = "/tree"
+IMAGE = "/image"
 CRASH = "/crash.txt"
 # Scratch register 0 of the watchdog (RP2040 data sheet, 4.7.6); MicroPython leaves it alone.
 _SCRATCH = 0x4005800C
@@ -27,7 +29,8 @@ def start():
         print("Treppe: safe mode, for the firmware failed to start twice:", CRASH, "says why")
         return
     _note_failed_starts(failed + 1)
-    sys.path.insert(0, "/" + flashed_tree())
+    tree = chosen_tree()
+    sys.path.insert(0, "/" + tree if tree else ".frozen")
     try:
         if _is_menu_held():
             print("Treppe: safe mode, for MENU is held")
@@ -44,13 +47,31 @@ def start():
     _note_failed_starts()
 
 
-def flashed_tree() -> str:
-    """Return the name of the tree that was flashed last."""
+def chosen_tree() -> str:
+    """Return the name of the tree that was flashed last, unless an image of MicroPython came after it."""
     try:
-        with open(TREE) as file:
+        from image import DIGEST
+    except ImportError:  # MicroPython without the firmware
+        return _read(TREE)
+    if _read(IMAGE) != DIGEST:
+        if _read(TREE):
+            os.remove(TREE)
+        _write(IMAGE, DIGEST)
+    return _read(TREE)
+
+
+def _read(path: str) -> str:
+    """Return what a file says; nothing if there is none."""
+    try:
+        with open(path) as file:
             return file.read().strip()
     except OSError:
-        return ""  # frozen, or installed without a switch
+        return ""
+
+
+def _write(path: str, text: str):
+    with open(path, "w") as file:
+        file.write(text)
 
 
 def _is_menu_held() -> bool:

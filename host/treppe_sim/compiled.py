@@ -31,7 +31,7 @@ _DRAWING = "*/drawing.py"
 _WHY_NOT = "/why_not.py"
 FOR_ENGINES = tuple(_GAMES + name for name in ("engine.py", "positions.py", "drawing12.py", _DRAWING))
 """What the text protocol needs besides; a board has no prompt for it."""
-NOT_ON_BOARD = ("manifest.py", "treppe/table/types.py", *FOR_ENGINES)
+NOT_ON_BOARD = ("treppe/table/types.py", *FOR_ENGINES)
 OF_HOSTS = "host"
 """The name of folders with what hosts alone know of a game."""
 LAUNCHER = "sim/start.py"

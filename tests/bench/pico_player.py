@@ -22,7 +22,9 @@ from treppe_sim.hands import RATES, People
 from treppe_sim.hands.movements import BEYOND, Movement, script
 from treppe_sim.material import start_stacks, start_supply
 
-UF2 = os.environ.get("UF2", "")
+IMAGE = os.environ.get("IMAGE", "")
+"""A MicroPython with the firmware in it; without one the firmware lies on the flash as `treppe flash` leaves it."""
+UF2 = IMAGE or os.environ.get("UF2", "")
 # What costs a minute, or has to be taken back, is left out: times are measured here, not whether the record is right.
 _LEFT_OUT = (
     *("knock_over", "wipe", "whole_stack", "lend", "ponder", "hesitate", "fidget"),
@@ -56,6 +58,9 @@ class Words:
                 self.words.append(event["word"])
             elif event["k"] == "undo":
                 del self.words[len(self.words) - event["count"] :]
+
+    def add_measurement(self, board: Any, event: int, readings: str) -> None:
+        """What sensors read is of no interest here."""
 
     def add_gap(self, board: Any, first: int, last: int) -> None:
         """Events that are lost would make the record useless."""
@@ -107,7 +112,8 @@ class Player:
         """Switch a board on, with a host at its cable."""
         sensor = surfaces.load(surface).SENSOR
         self.figures = Figures(name, sensor)
-        self.board = ChipBoard(UF2, bundles.build(), surface, folder, collector=collector, seed=seed)
+        bundle = None if IMAGE else bundles.build()
+        self.board = ChipBoard(UF2, bundle, surface, folder, collector=collector, seed=seed)
         self.random = Random(f"{name} {seed}")
         self.board.start()
         self.store = Words()

@@ -2,12 +2,14 @@
 
 import ast
 import json
+import struct
 import zipfile
 from pathlib import Path
 
 import pytest
 from treppe import VERSION
-from treppe_host.deploy import bundle
+from treppe_host.deploy import bundle, image
+from treppe_host.errors import DeployError
 from treppe_sim import compiled
 from treppe_sim.flat import flat_path
 
@@ -21,7 +23,7 @@ UNWANTED = {"treppe/table/types.py", *(f"treppe/games/{name}.py" for name in ("e
 def pure_sources() -> set[str]:
     """What MicroPython could run."""
     paths = {path.relative_to(FIRMWARE) for path in FIRMWARE.rglob("*.py")}
-    return {path.as_posix() for path in paths if "host" not in path.parts} - {"manifest.py"}
+    return {path.as_posix() for path in paths if "host" not in path.parts}
 
 
 def board_sources() -> set[str]:
@@ -70,22 +72,37 @@ def test_the_package_for_mip_names_every_file() -> None:
     assert {source for _, source in package["urls"]} == board_sources() and package["version"] == VERSION
 
 
-def test_the_manifest_freezes_every_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    frozen: set[str] = set()
-    versions: list[str] = []
-    included: list[str] = []
-    names = {
-        "include": included.append,
-        "metadata": lambda version: versions.append(version),
-        "module": lambda name, opt: frozen.add(name),
-        "package": lambda folder, opt, files=None: frozen.update(
-            f"{folder}/{file}" for file in files or [path.name for path in (FIRMWARE / folder).glob("*.py")]
-        ),
-    }
-    monkeypatch.chdir(FIRMWARE)  # where MicroPython executes it
-    exec((FIRMWARE / "manifest.py").read_text(), names)
-    assert frozen == pure_sources() and versions == [VERSION]
-    assert included == ["$(PORT_DIR)/boards/manifest.py"], "the port's own frozen modules are needed"
+def test_an_image_has_every_file_and_each_compiles() -> None:
+    frozen = image.frozen_files()
+    assert set(frozen) == {
+        flat_path(name) for name in board_sources() if is_code(name) if not name.endswith("/why_not.py")
+    } | {image.MODULE}
+    assert all(compiled.compile_text(name, text, bundle.PICO)[:2] == b"M\x06" for name, text in frozen.items())
+
+
+def test_an_image_is_told_from_another_by_its_sources(built: bundle.Bundle) -> None:
+    said: dict[str, str] = {}
+    exec(image.frozen_files()[image.MODULE], said)
+    assert said["DIGEST"] == built.digest == bundle.digest_of(compiled.sources())
+    assert bundle.digest_of({**compiled.sources(), "more.py": ""}) != built.digest
+
+
+def test_an_image_lies_where_a_pico_starts() -> None:
+    content = bytes(range(256)) + b"end"
+    blocks = image.uf2(content)
+    assert len(blocks) == 1024
+    for number, expected in ((0, content[:256]), (1, b"end" + bytes(253))):
+        words = struct.unpack("<8I476sI", blocks[512 * number :][:512])
+        assert words[:2] == (0x0A324655, 0x9E5D5157) and words[9] == 0x0AB16F30, "the magic of UF2"
+        assert words[2:8] == (0x2000, 0x10000000 + 256 * number, 256, number, 2, 0xE48BFF56)
+        assert words[8] == expected + bytes(220)
+
+
+def test_a_source_of_an_image_that_is_another_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(image.SOURCES, str(tmp_path))
+    (tmp_path / image.TINYUSB.name).write_bytes(b"another file")
+    with pytest.raises(DeployError, match="not the file that is wanted"):
+        image.fetch(image.TINYUSB, tmp_path)
 
 
 def test_the_archive_is_the_same_each_time(

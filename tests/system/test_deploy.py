@@ -96,6 +96,34 @@ def test_only_what_changed_is_sent_and_what_was_there_stays(pico: Pico, board: S
         assert there == {"a", "b", "journal", "main.py", "settings.json", "tree"}
 
 
+IMAGE = {"/lib/image.py": b'DIGEST = "one"\n'}
+"""What an image of MicroPython with the firmware has besides."""
+
+
+def test_what_is_flashed_wins_until_another_image_comes(board: SimulatedBoard) -> None:
+    with prompt.Prompt(board.port) as at_prompt:
+        at_prompt.run("launcher = {}\nexec(open('/main.py').read(), launcher)")
+        started = lambda: at_prompt.ask("launcher['chosen_tree']()", str)  # noqa: E731
+        assert started() == "a"
+        at_prompt.write(IMAGE)
+        assert started() == "", "the image came after it"
+        at_prompt.write({"/tree": b"b"})
+        assert started() == "b" and started() == "b"
+        at_prompt.write({"/lib/image.py": b'DIGEST = "two"\n'})
+        at_prompt.run("import sys; del sys.modules['image']")
+        assert started() == "" and at_prompt.ask("kind_of('/tree')", str) == ""
+
+
+def test_nothing_is_sent_to_a_pico_whose_image_has_this_firmware(pico: Pico, board: SimulatedBoard) -> None:
+    num_files = len(pico.new.files)
+    with prompt.Prompt(board.port) as at_prompt:
+        at_prompt.write(IMAGE)
+        renew = lambda digest: flash._renew(at_prompt, replace(pico.new, digest=digest), lambda *_: None)  # noqa: E731
+        assert renew("two") == (1, num_files - 1)
+        assert renew("one") == (0, num_files)
+        assert [at_prompt.ask(f"kind_of('{path}')", str) for path in ("/a", "/b", "/tree")] == ["", "", ""]
+
+
 def test_folders_of_an_older_firmware_go_with_their_files(pico: Pico, board: SimulatedBoard, tmp_path: Path) -> None:
     with prompt.Prompt(board.port) as at_prompt:
         at_prompt.write({"/b/treppe/games/state.mpy": b"old", "/b/treppe/old.mpy": b"old", "/b/gone.mpy": b"old"})

@@ -8,6 +8,7 @@ import hashlib
 import json
 import sys
 import zipfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,6 +33,8 @@ class Bundle:
 
     files: dict[str, bytes]
     launcher: bytes
+    digest: str = ""
+    """That of an image with the same firmware, see image.py; empty if there is none."""
 
     @property
     def hashes(self) -> dict[str, str]:
@@ -44,7 +47,13 @@ def build(architecture: str = PICO, *, for_engine: bool = False) -> Bundle:
     texts = sources(for_engine=for_engine)
     files = compile_files(texts, architecture)
     del files[LAUNCHER.replace(".py", ".mpy")]
-    return Bundle({_place(name, content): content for name, content in files.items()}, texts[LAUNCHER].encode())
+    placed = {_place(name, content): content for name, content in files.items()}
+    return Bundle(placed, texts[LAUNCHER].encode(), digest_of(texts))
+
+
+def digest_of(texts: Mapping[str, str]) -> str:
+    """Return what tells this firmware from another one, from its sources."""
+    return hashlib.sha256(json.dumps(texts, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _place(name: str, content: bytes) -> str:

@@ -23,6 +23,15 @@ def facts() -> list:
     return [python.machine, python.release, sys.implementation._mpy, identity, gc.mem_free(), free_bytes()]
 
 
+def image_digest() -> str:
+    """Return what tells the firmware in this MicroPython's own image from others; empty if there is none in it."""
+    try:
+        from image import DIGEST
+    except ImportError:
+        return ""
+    return DIGEST
+
+
 # Files.
 
 
