@@ -50,7 +50,7 @@ def start():
 def chosen_tree() -> str:
     """Return the name of the tree that was flashed last, unless an image of MicroPython came after it."""
     try:
-        from image import DIGEST
+        from image import DIGEST  # type: ignore[import-not-found] # only an image has it
     except ImportError:  # MicroPython without the firmware
         return _read(TREE)
     if _read(IMAGE) != DIGEST:
