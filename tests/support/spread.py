@@ -18,7 +18,8 @@ LONG = (
     "system/test_page_access.py", "system/test_page_analysis.py", "system/test_page_company.py",
     "system/test_page_games.py", "system/test_page_import.py", "system/test_page_looks.py",
     "system/test_page_overlay.py", "system/test_page_screen.py", "system/test_page_together.py",
-    # Evenings, other computers, boards far away.
+    # Evenings, other computers, boards far away, thorough analysis.
+    "host/test_analysis.py",
     "system/test_any_computer.py", "system/test_board_company.py", "system/test_evening.py", "system/test_idle.py",
     "system/test_mirror.py", "system/test_publishing.py", "system/test_sensing_commands.py",
 )  # fmt: skip
