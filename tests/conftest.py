@@ -1,6 +1,7 @@
 """How all tests are run: spread over workers, in a home folder of their own; nothing is left behind."""
 
 import os
+import signal
 from collections.abc import Iterator
 
 import leftovers
@@ -8,6 +9,10 @@ import pytest
 
 _RUN = leftovers.begin()
 os.environ.setdefault("TREPPE_COMPILE", "no")  # no test starts a compiler that outlives it
+
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    # A shell lets what it runs in the background ignore Ctrl-C, and so would all programs that tests stop by it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(optionalhook=True)  # without xdist nobody asks
