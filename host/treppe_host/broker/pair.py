@@ -10,6 +10,7 @@ from treppe_host.broker.secret import Secret
 from treppe_host.broker.shared_game import GUEST, HOST, SharedGame
 
 _AGAIN_S = 15.0  # all is said anew, for a broker may lose what it has taken
+_UNCONFIRMED_S = 1.0  # at first, then twice as long each time
 _HERE = "/here"
 
 Post = Callable[[Callable[[], None]], None]
@@ -36,6 +37,7 @@ class Pair:
         self._other = GUEST if side == HOST else HOST
         self._post = post
         self._said_s = 0.0
+        self._patience_s = _UNCONFIRMED_S
         self._link = BrokerLink(
             address,
             will=(self._secret.topic(side) + _HERE, self._secret.seal(side, {"here": False})),
@@ -54,14 +56,20 @@ class Pair:
 
     def say(self) -> None:
         """Say all that this side knows."""
+        self._patience_s = _UNCONFIRMED_S
+        self._say()
+
+    def _say(self) -> None:
         self._said_s = time.monotonic()
         sealed = self._secret.seal(self.side, self.game.message())
         self._link.publish(self._secret.topic(self.side), sealed, is_kept=True)
 
     def tick(self) -> None:
-        """Say it again, if that is long ago."""
-        if time.monotonic() - self._said_s > _AGAIN_S:
-            self.say()
+        """Say it again, if that is long ago, and sooner if the other side has not confirmed it."""
+        patience_s = _AGAIN_S if self.game.is_confirmed else self._patience_s
+        if time.monotonic() - self._said_s > patience_s:
+            self._patience_s = min(2 * self._patience_s, _AGAIN_S)
+            self._say()
 
     def _greet(self) -> None:
         self._link.subscribe(self._secret.topic(self._other))
@@ -83,6 +91,6 @@ class Pair:
             was_here, self.is_other_here = self.is_other_here, message.get("here") is True
             if self.is_other_here and not was_here:
                 self.say()
-        elif self.game.hear(message) and self.side == HOST:
+        elif self.game.hear(message):
             self.say()
         self.watch()

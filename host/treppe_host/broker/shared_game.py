@@ -37,6 +37,7 @@ class SharedGame:
         self.last_id = 0
         """The guest's last number; on the host's side the last one that was taken."""
         self.names = ["", ""]
+        self._other_has: tuple[int, int] | None = None
         self.kept: dict[str, Any] = {}
         """What the side remembers of its board, see Mirror."""
         if file.exists():
@@ -90,11 +91,18 @@ class SharedGame:
 
     # What goes to the other side, and what comes from there.
 
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether the other side has said that it knows all that this one has said, as far as it says such things."""
+        if self.side == GUEST:
+            return not self.pending
+        return self._other_has in (None, (self.number, len(self.log)))
+
     def message(self) -> dict[str, Any]:
         """Return all that the other side should know."""
         own = {"number": self.number, "name": self.names[self.side]}
         if self.side == GUEST:
-            return own | {"said": self.pending}
+            return own | {"said": self.pending, "has": len(self.log)}
         return own | {"start": self.start, "log": self.log, "taken": self.last_id}
 
     def hear(self, message: dict[str, Any]) -> bool:
@@ -103,6 +111,8 @@ class SharedGame:
             number, name = message["number"], message["name"]
             if type(number) is not int or not isinstance(name, str):
                 return False
+            if self.side == HOST and type(message.get("has")) is int:
+                self._other_has = number, message["has"]
             is_new = self._hear_guest(number, message["said"]) if self.side == HOST else self._hear_host(message)
         except (KeyError, TypeError, ValueError, AttributeError):
             return False
