@@ -69,7 +69,6 @@ class Bench:
             await self._compare()
             if (number + 1) % 10 == 0:
                 print(f"{number + 1} cuts, {self.actions} actions, {sum(self.kinds.values())} games over", flush=True)
-            print(number, self.happened, len(self.sides[0].words), self.waits_s[-1], flush=True)  # DBG
         for task in self.people:
             task.cancel()
         for side in self.sides:
@@ -118,7 +117,7 @@ class Bench:
         """Wait until some actions were played, over the end of a game if it comes to one."""
         wanted, done = self.chance.randint(*_ACTIONS_BETWEEN), 0
         while done < wanted:
-            if all(side.connection.game.is_over for side in self.sides):
+            if self._is_over():
                 await self._begin_again()
             before = len(self.sides[0].agreed)
             await self._await(lambda before=before: len(self.sides[0].agreed) > before or self._is_over())
