@@ -214,6 +214,14 @@ def test_a_bye_counts_as_a_game_against_oneself_and_a_leaver_harms_nobody():
     assert found[3].tie_breaks["buchholz"] == 1.5 + 1.5
 
 
+@pytest.mark.parametrize("system", list(System))
+def test_a_round_that_is_being_played_changes_no_tie_break(system):
+    event = swiss(8, 4) if system is System.SWISS else all_play_all(8)
+    for seed in range(3):
+        event = with_results(paired(event), random.Random(seed), (WIN, LOSS, DRAW))
+    assert standings(paired(event)) == standings(event)
+
+
 def test_direct_encounter_tells_apart_only_those_who_have_all_met():
     cycle = Event(
         System.ROUND_ROBIN,

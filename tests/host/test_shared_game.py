@@ -121,6 +121,10 @@ def test_a_side_that_has_lost_its_file_is_heard_again(tmp_path: Path) -> None:
     assert network.sides[HOST].agreement.words == ["a1-b1", "+c1"]
 
 
+def carry(one: SharedGame, other: SharedGame) -> None:
+    other.hear(json.loads(json.dumps(one.message())))
+
+
 def test_each_side_knows_when_the_other_one_knows(tmp_path: Path) -> None:
     network = Network(tmp_path, 3)
     host, guest = network.sides
@@ -130,16 +134,16 @@ def test_each_side_knows_when_the_other_one_knows(tmp_path: Path) -> None:
     host.say("act", word="a1-b1")
     host.say("act", word="+c1")
     assert not host.is_confirmed
-    guest.hear(host.message())
+    carry(host, guest)
     assert not host.is_confirmed
-    host.hear(guest.message())
+    carry(guest, host)
     assert host.is_confirmed
     guest.say("act", word="e5-d5")
     assert not guest.is_confirmed
-    host.hear(guest.message())
-    guest.hear(host.message())
+    carry(guest, host)
+    carry(host, guest)
     assert guest.is_confirmed and not host.is_confirmed
-    host.hear(guest.message())
+    carry(guest, host)
     assert host.is_confirmed
 
 

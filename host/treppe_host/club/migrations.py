@@ -4,7 +4,19 @@ from collections.abc import Callable
 
 from alembic.operations import Operations
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Column, Connection, Float, ForeignKey, Integer, String, inspect, select, text
+from sqlalchemy import (
+    JSON,
+    Column,
+    Connection,
+    Float,
+    ForeignKey,
+    Integer,
+    String,
+    UniqueConstraint,
+    inspect,
+    select,
+    text,
+)
 
 from treppe_host.club.tables import schema
 from treppe_host.errors import StoreTooNew
@@ -40,7 +52,45 @@ def _from_0(change: Operations) -> None:
     )
 
 
-MIGRATIONS: list[Callable[[Operations], None]] = [_from_0]
+def _from_1(change: Operations) -> None:
+    """Add events with their players and pairings."""
+    change.create_table(
+        "club_event",
+        Column("id", Integer, primary_key=True),
+        Column("name", String, nullable=False),
+        Column("game", String, nullable=False),
+        Column("system", String, nullable=False),
+        Column("num_rounds", Integer, nullable=False),
+        Column("cycles", Integer, nullable=False),
+        Column("made_at", Float, nullable=False),
+    )
+    change.create_table(
+        "club_event_player",
+        Column("id", Integer, primary_key=True),
+        Column("event_id", Integer, ForeignKey("club_event.id"), nullable=False),
+        Column("number", Integer, nullable=False),
+        Column("name", String, nullable=False),
+        Column("first_round", Integer, nullable=False),
+        Column("last_round", Integer),
+        Column("absent", JSON, nullable=False),
+        UniqueConstraint("event_id", "number"),
+    )
+    change.create_table(
+        "club_event_pairing",
+        Column("id", Integer, primary_key=True),
+        Column("event_id", Integer, ForeignKey("club_event.id"), nullable=False),
+        Column("round", Integer, nullable=False),
+        Column("table_number", Integer, nullable=False),
+        Column("first", Integer, nullable=False),
+        Column("second", Integer),
+        Column("result", String),
+        Column("game_id", Integer),
+        Column("paired_at", Float, nullable=False),
+        UniqueConstraint("event_id", "round", "table_number"),
+    )
+
+
+MIGRATIONS: list[Callable[[Operations], None]] = [_from_0, _from_1]
 """The n-th function turns version n into n + 1. It says itself what it does: `tables` has the present only."""
 
 

@@ -1,19 +1,44 @@
-"""The pages of a club: the wall and the door, as HTML documents of their own, for browsers without the framework."""
+"""The pages of a club: the wall, the door and events, as HTML documents of their own, without the framework."""
 
 from types import ModuleType
 
+from treppe_host.club.event_page import event_content, event_games, event_list
+from treppe_host.club.event_rows import StoredEvent
 from treppe_host.club.invitations import Guest
 from treppe_host.html import Html, html, joined, trusted
 from treppe_host.web import assets, texts
 
-_STYLES = ("palette", "page", "board", "club")
+_STYLES = ("palette", "page", "board", "club", "event")
 _VERSION = max(int(file.stat().st_mtime) for file in assets.FOLDER.iterdir())
 
 
 def wall_page(words: ModuleType, guest: Guest) -> Html:
     """Return the page of all tables."""
     content = assets.fill("club_wall", words, **_say(words))
-    return _page(words, words.CLUB["title"], content, {"mayName": guest.role.may_name})
+    return _page(words, words.CLUB["title"], content, {"mayName": guest.role.may_name}, "/")
+
+
+def events_page(words: ModuleType, guest: Guest, events: list[StoredEvent]) -> Html:
+    """Return the list of events; arbiters can make one there."""
+    say = {f"say_{key}": text for key, text in words.EVENT.items()}
+    games = joined(html('<option value="{}">{}</option>', name, title) for name, title in event_games())
+    new = assets.fill("event_new", words, games=games, **say) if guest.role.may_name else Html()
+    listed = event_list(words, events) or html('<li class="soft">{}</li>', words.EVENT["none"])
+    content = assets.fill("event_list", words, events=listed, new=new, version=str(_VERSION), **say)
+    return _page(words, words.EVENT["events"], content, {}, "/events")
+
+
+def event_page(words: ModuleType, guest: Guest, stored: StoredEvent) -> Html:
+    """Return the page of an event."""
+    content = assets.fill(
+        "event",
+        words,
+        number=str(stored.number),
+        content=event_content(words, stored, may_rule=guest.role.may_name),
+        lost=words.CLUB["lost"],
+        version=str(_VERSION),
+    )
+    return _page(words, stored.name, content, {}, "/events")
 
 
 def door_page(words: ModuleType) -> Html:
@@ -21,14 +46,14 @@ def door_page(words: ModuleType) -> Html:
     return _page(words, words.CLUB["title"], assets.fill("club_door", words, **_say(words)), {})
 
 
-def _page(words: ModuleType, title: str, content: Html, facts: dict[str, object]) -> Html:
+def _page(words: ModuleType, title: str, content: Html, facts: dict[str, object], place: str = "") -> Html:
     following = texts.next_language(words.LANGUAGE)
     bar = assets.fill(
         "bar",
         words,
         title=title,
         home="/",
-        links="",
+        links=_links(words, place) if place else "",
         next_language=following,
         other_short=following.upper(),
         other_language=texts.load(following).LANGUAGE_NAME,
@@ -46,6 +71,14 @@ def _page(words: ModuleType, title: str, content: Html, facts: dict[str, object]
         content=content,
         settings=trusted(assets.in_script(settings)),
         version=str(_VERSION),
+    )
+
+
+def _links(words: ModuleType, place: str) -> Html:
+    here = html(' aria-current="page"')
+    return joined(
+        html('<a href="{}"{}>{}</a>', address, here if address == place else "", words.EVENT[name])
+        for address, name in (("/", "wall"), ("/events", "events"))
     )
 
 

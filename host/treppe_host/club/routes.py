@@ -17,7 +17,6 @@ from treppe_host.club.store import ClubStore
 from treppe_host.club.wall import Wall
 from treppe_host.errors import StoreError
 from treppe_host.web import texts
-from treppe_host.web.security.asgi import Message, Receive, Send, headers_of
 
 _LANGUAGE_COOKIE = "treppe-language"
 _LONGEST_TOKEN = 64
@@ -84,33 +83,6 @@ class ClubRoutes:
         with self._store.transaction(writes=True) as connection:
             guest = invitations.guest_of(connection, token)
             return invitations.begin_session(connection, guest) if guest and guest.role.may_see else ""
-
-
-class Stream:
-    """`/stream`: a table's changes as server-sent events, straight from the feed to the connection."""
-
-    def __init__(self, wall: Wall):
-        self._wall = wall
-
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Send frames until the browser goes."""
-        headers = headers_of(scope)
-        sending = asyncio.ensure_future(self._send(headers, language_of(Request(scope)), send))
-        try:
-            while (await receive())["type"] != "http.disconnect":
-                pass
-        finally:
-            sending.cancel()
-
-    async def _send(self, headers: dict[str, str], language: str, send: Send) -> None:
-        kinds = [
-            (b"content-type", b"text/event-stream"),
-            (b"cache-control", b"no-store"),
-            (b"x-accel-buffering", b"no"),
-        ]
-        await send({"type": "http.response.start", "status": 200, "headers": kinds})
-        async for frames in self._wall.feed(language).read(headers.get("last-event-id", "")):
-            await send({"type": "http.response.body", "body": frames, "more_body": True})
 
 
 def guest_of(request: Request) -> Guest:

@@ -6,13 +6,19 @@ from contextlib import asynccontextmanager
 
 import uvicorn
 from fastapi import FastAPI
+from starlette.requests import Request
 from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 
 from treppe_host import memory, terminal
+from treppe_host.club.event_feeds import EventFeeds
+from treppe_host.club.event_routes import EventRoutes
+from treppe_host.club.event_rows import WOKEN
+from treppe_host.club.feed import Feed
 from treppe_host.club.gate import Gate
-from treppe_host.club.routes import ClubRoutes, Stream
+from treppe_host.club.routes import ClubRoutes, language_of
 from treppe_host.club.store import ClubStore
+from treppe_host.club.stream import Stream
 from treppe_host.club.waking import Waking
 from treppe_host.club.wall import Wall
 from treppe_host.web import assets
@@ -51,21 +57,34 @@ def run(store: ClubStore, address: Address) -> None:
 
 def application(store: ClubStore, address: Address) -> App:
     """Return the server as an ASGI application, with what stands between the network and its pages."""
-    wall = Wall(store)
+    wall, events = Wall(store), EventFeeds(store)
+
+    def wake(what: str | None) -> None:
+        """Have read what NOTIFY tells of: an event, or a board on which a game may have ended; all, by None."""
+        if what and what.startswith(WOKEN):
+            events.wake(int(what.removeprefix(WOKEN)))
+        else:
+            wall.wake(what)
+            events.wake()
+
+    async def choose(request: Request) -> Feed:
+        return wall.feed(language_of(request))
 
     @asynccontextmanager
     async def live(_: FastAPI) -> AsyncIterator[None]:
         loop = asyncio.get_running_loop()
-        waking = Waking(store.connect_url, lambda board: loop.call_soon_threadsafe(wall.wake, board))
+        waking = Waking(store.connect_url, lambda what: loop.call_soon_threadsafe(wake, what))
         waking.begin()
-        following = loop.create_task(wall.run())
+        following = [loop.create_task(each.run()) for each in (wall, events)]
         yield
-        following.cancel()
+        for task in following:
+            task.cancel()
         await asyncio.to_thread(waking.end)
 
     pages = FastAPI(lifespan=live, openapi_url=None)
     pages.mount("/static", StaticFiles(directory=assets.FOLDER))
-    pages.router.routes.append(Route("/stream", Stream(wall)))
+    pages.router.routes.append(Route("/stream", Stream(choose)))
     gate = Gate(pages, store)
     pages.include_router(ClubRoutes(store, wall, gate, is_secure=address.certificate is not None).router())
+    pages.include_router(EventRoutes(store, events).router())
     return SecurityHeaders(Origins(gate, address.host, address.names))

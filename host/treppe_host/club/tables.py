@@ -1,6 +1,6 @@
 """The tables that a club has besides those of its boards and games (`store/tables.py`); all are called `club_...`."""
 
-from sqlalchemy import Column, Float, ForeignKey, Integer, MetaData, String, Table
+from sqlalchemy import JSON, Column, Float, ForeignKey, Integer, MetaData, String, Table, UniqueConstraint
 
 METADATA = MetaData()
 
@@ -42,4 +42,48 @@ club_boards = Table(
     Column("invitation_id", ForeignKey("club_invitation.id"), nullable=False),
     Column("brought_at", Float, nullable=False),
     Column("is_connected", Integer, nullable=False, server_default="0"),
+)
+
+# Events; see event/event.py for what the words in `system` and `result` mean.
+club_events = Table(
+    "club_event",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("game", String, nullable=False),
+    Column("system", String, nullable=False),
+    Column("num_rounds", Integer, nullable=False),
+    Column("cycles", Integer, nullable=False),
+    Column("made_at", Float, nullable=False),
+)
+
+# `absent`: the rounds for which a player has asked for a bye.
+event_players = Table(
+    "club_event_player",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("event_id", ForeignKey("club_event.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("name", String, nullable=False),
+    Column("first_round", Integer, nullable=False),
+    Column("last_round", Integer),
+    Column("absent", JSON, nullable=False),
+    UniqueConstraint("event_id", "number"),
+)
+
+# `table_number` counts from 1 in each round. `game_id`: the game that gave the result; None where an arbiter did, or
+# there is none yet. `paired_at`: games that ended before do not count.
+event_pairings = Table(
+    "club_event_pairing",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("event_id", ForeignKey("club_event.id"), nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("table_number", Integer, nullable=False),
+    Column("first", Integer, nullable=False),
+    Column("second", Integer),
+    Column("result", String),
+    Column("game_id", Integer),
+    Column("paired_at", Float, nullable=False),
+    UniqueConstraint("event_id", "round", "table_number"),
 )

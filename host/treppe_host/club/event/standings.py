@@ -93,27 +93,30 @@ def _has_left_early(event: Event, player: Player) -> bool:
 
 
 class _Table:
-    """The tie-breaks of an event's players."""
+    """The tie-breaks of an event's players. A game that goes on counts for nobody yet."""
 
     def __init__(self, event: Event):
         self._event = event
         self._pairings = {
-            player.number: [(place, pairing) for place, pairing in event.pairings_of(player.number) if pairing.result]
+            player.number: {place: pairing for place, pairing in event.pairings_of(player.number) if pairing.result}
+            for player in event.players
+        }
+        self._num_rounds = {
+            player.number: len(event.rounds) - any(not each.result for _, each in event.pairings_of(player.number))
             for player in event.players
         }
         self._worth = {player.number: self._adjusted(player.number) for player in event.players}
 
     def _adjusted(self, number: int) -> float:
         """Return the points of a player as they count for his opponents."""
+        points = self._event.points(number)
         if self._event.system is System.ROUND_ROBIN:
-            return self._event.points(number)
-        played = [place for place, pairing in self._pairings[number] if self._is_game(pairing)]
-        last, num_rounds = max(played, default=0), len(self._event.rounds)
-        pairings = dict(self._pairings[number])
-        missed = [place for place in range(last + 1, num_rounds + 1) if self._is_missed(number, pairings.get(place))]
-        return self._event.points(number) + sum(
-            0.5 - (pairings[place].points(number) if place in pairings else 0.0) for place in missed
-        )
+            return points
+        pairings = self._pairings[number]
+        last = max((place for place, pairing in pairings.items() if self._is_game(pairing)), default=0)
+        later = range(last + 1, self._num_rounds[number] + 1)
+        missed = [pairings.get(place) for place in later if self._is_missed(number, pairings.get(place))]
+        return points + sum(0.5 - (pairing.points(number) if pairing else 0.0) for pairing in missed)
 
     def _is_missed(self, number: int, pairing: Pairing | None) -> bool:
         """Whether a player was not there in a round, by his own will."""
@@ -128,7 +131,7 @@ class _Table:
     def _opponents(self, number: int) -> list[tuple[float, float]]:
         """Return for each round the opponent's worth and the points against him."""
         found = []
-        for _, pairing in self._pairings[number]:
+        for pairing in self._pairings[number].values():
             opponent = pairing.opponent(number)
             is_opponent = opponent is not None and (self._is_game(pairing) or self._event.system is System.ROUND_ROBIN)
             if opponent is not None and is_opponent:
@@ -136,7 +139,7 @@ class _Table:
             elif self._event.system is System.SWISS:
                 found.append((self._event.points(number), pairing.points(number)))
         if self._event.system is System.SWISS:  # rounds before a late entry, and after leaving
-            found += [(self._event.points(number), 0.0)] * (len(self._event.rounds) - len(self._pairings[number]))
+            found += [(self._event.points(number), 0.0)] * (self._num_rounds[number] - len(self._pairings[number]))
         return found
 
     def buchholz(self, number: int) -> float:
@@ -154,13 +157,13 @@ class _Table:
 
     def wins(self, number: int) -> float:
         """Games won at the table."""
-        pairings = [pairing for _, pairing in self._pairings[number] if self._is_game(pairing)]
+        pairings = [pairing for pairing in self._pairings[number].values() if self._is_game(pairing)]
         return float(sum(pairing.points(number) == 1 for pairing in pairings))
 
     def direct_encounter(self, group: list[int]) -> dict[int, float]:
         """Points among those who are level, 0 unless all have met."""
         among = {
-            number: [pairing for _, pairing in self._pairings[number] if pairing.opponent(number) in group]
+            number: [pairing for pairing in self._pairings[number].values() if pairing.opponent(number) in group]
             for number in group
         }
         if any({pairing.opponent(number) for pairing in among[number]} != set(group) - {number} for number in group):

@@ -1,0 +1,91 @@
+"""What pages of events show, made once for all who look at one in the same language and role."""
+
+import asyncio
+from typing import Any
+
+from treppe_host.club.event.event import EventError
+from treppe_host.club.event_page import event_content
+from treppe_host.club.event_results import take_results
+from treppe_host.club.event_rows import StoredEvent, read_event
+from treppe_host.club.feed import Feed
+from treppe_host.club.store import ClubStore
+from treppe_host.errors import StoreError
+from treppe_host.web import texts
+
+_PING_S = 15.0
+_AGAIN_S = 1.0
+
+Key = tuple[int, str, bool]
+"""An event's number, a language, and whether it is for those who may rule."""
+
+
+class EventFeeds:
+    """Feeds of events; everything but reading the database runs in the event loop."""
+
+    def __init__(self, store: ClubStore):
+        self._store = store
+        self._feeds: dict[Key, tuple[Feed, dict[str, Any]]] = {}
+        self._woken: set[int] = set()
+        self._has_games = True
+        self._call = asyncio.Event()
+
+    def feed(self, stored: StoredEvent, language: str, *, may_rule: bool) -> Feed:
+        """Return the frames of an event."""
+        key = (stored.number, language, may_rule)
+        if key not in self._feeds:
+            content = {"html": event_content(texts.load(language), stored, may_rule=may_rule)}
+            self._feeds[key] = Feed(lambda: content), content
+        return self._feeds[key][0]
+
+    def wake(self, number: int | None = None) -> None:
+        """Have an event read soon; without a number: games that have ended since."""
+        if number is None:
+            self._has_games = True
+        else:
+            self._woken.add(number)
+        self._call.set()
+
+    async def run(self) -> None:
+        """Enter results and show what has changed, for ever; while the database is away, nothing changes."""
+        asyncio.get_running_loop().create_task(self._ping())
+        while True:
+            self._call.clear()
+            has_games, self._has_games = self._has_games, False
+            woken, self._woken = self._woken, set()
+            try:
+                for stored in await asyncio.to_thread(self._read, woken, has_games):
+                    self._show(stored)
+            except StoreError:
+                self._woken |= woken
+                self._has_games = self._has_games or has_games
+                await asyncio.sleep(_AGAIN_S)
+                continue
+            await self._call.wait()
+
+    def _read(self, woken: set[int], has_games: bool) -> list[StoredEvent]:
+        if has_games:
+            with self._store.transaction(writes=True) as connection:
+                take_results(connection)
+        with self._store.transaction() as connection:
+            return [read_event(connection, number) for number in woken & {key[0] for key in self._feeds}]
+
+    def _show(self, stored: StoredEvent) -> None:
+        for (number, language, may_rule), (feed, content) in self._feeds.items():
+            if number == stored.number:
+                content["html"] = event_content(texts.load(language), stored, may_rule=may_rule)
+                feed.publish(content)
+
+    async def _ping(self) -> None:
+        while True:
+            await asyncio.sleep(_PING_S)
+            for feed, _ in self._feeds.values():
+                feed.publish({})
+
+
+def read(store: ClubStore, number: int) -> StoredEvent | None:
+    """Return an event, None if there is none."""
+    try:
+        with store.transaction() as connection:
+            return read_event(connection, number)
+    except EventError:
+        return None

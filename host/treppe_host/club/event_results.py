@@ -1,0 +1,31 @@
+"""Finished games give their pairings the results, so that nobody types what a board has seen."""
+
+from sqlalchemy import Connection, select
+from treppe.table.course import DISCARDED
+
+from treppe_host.club.event.recognising import recognise
+from treppe_host.club.event_rows import StoredEvent, enter, read_event
+from treppe_host.club.tables import club_boards, club_events, event_pairings
+from treppe_host.store.tables import games
+
+
+def take_results(connection: Connection) -> None:
+    """Enter the results of games that ended since their rounds were paired."""
+    is_open = (event_pairings.c.result.is_(None), event_pairings.c.event_id == club_events.c.id)
+    query = select(club_events.c.id).where(select(event_pairings.c.id).where(*is_open).exists())
+    for number in connection.scalars(query).all():
+        _take(connection, read_event(connection, number))
+
+
+def _take(connection: Connection, stored: StoredEvent) -> None:
+    of_board = club_boards.c.board_id == games.c.board_id
+    query = select(games.c.id, games.c.seats, games.c.winners, club_boards.c.id.label("table"))
+    query = query.select_from(games.outerjoin(club_boards, of_board)).order_by(games.c.ended_at, games.c.id)
+    is_meant = (games.c.game == stored.game, games.c.ended_at >= stored.paired_at)
+    is_over = (games.c.winners.is_not(None), games.c.reason != DISCARDED)
+    for game in connection.execute(query.where(*is_meant, *is_over)).all():
+        seats = [seat if isinstance(seat, str) else "" for seat in game.seats]
+        pairing = recognise(stored.event, seats, game.winners, game.table)
+        if pairing:
+            enter(connection, stored, pairing, game.id)
+            stored = read_event(connection, stored.number)

@@ -1,0 +1,153 @@
+"""Addresses of events: the list `/events`, a page `/event/N` with its `/stream`, and what arbiters post."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import HTMLResponse, JSONResponse
+from sqlalchemy import Connection
+from starlette.routing import Route
+
+from treppe_host.club import event_feeds, event_rows
+from treppe_host.club.event.event import EventError, Result, System
+from treppe_host.club.event_feeds import EventFeeds
+from treppe_host.club.event_page import event_games
+from treppe_host.club.feed import Feed
+from treppe_host.club.page import event_page, events_page
+from treppe_host.club.routes import guest_of, language_of, read_json
+from treppe_host.club.store import ClubStore
+from treppe_host.club.stream import Stream
+from treppe_host.web import texts
+
+_MOST_BYTES = 50_000
+
+Said = dict[str, Any]
+Act = Callable[[Connection, int, Said], None]
+
+
+class EventRoutes:
+    """Answers browsers that look at events, and arbiters that change them."""
+
+    def __init__(self, store: ClubStore, feeds: EventFeeds):
+        self._store = store
+        self._feeds = feeds
+
+    def router(self) -> APIRouter:
+        """Return the addresses."""
+        router = APIRouter()
+        router.get("/events")(self._show_list)
+        router.post("/events")(self._make)
+        router.get("/event/{number:int}")(self._show)
+        router.post("/event/{number:int}")(self._act)
+        router.routes.append(Route("/event/{number:int}/stream", Stream(self._feed)))
+        return router
+
+    async def _show_list(self, request: Request) -> HTMLResponse:
+        events = await asyncio.to_thread(self._read_all)
+        return HTMLResponse(events_page(texts.load(language_of(request)), guest_of(request), events))
+
+    def _read_all(self) -> list[event_rows.StoredEvent]:
+        with self._store.transaction() as connection:
+            return event_rows.list_events(connection)
+
+    async def _read(self, number: int) -> event_rows.StoredEvent:
+        stored = await asyncio.to_thread(event_feeds.read, self._store, number)
+        if stored is None:
+            raise HTTPException(404)
+        return stored
+
+    async def _show(self, request: Request, number: int) -> HTMLResponse:
+        stored = await self._read(number)
+        return HTMLResponse(event_page(texts.load(language_of(request)), guest_of(request), stored))
+
+    async def _feed(self, request: Request) -> Feed:
+        stored = await self._read(request.path_params["number"])
+        return self._feeds.feed(stored, language_of(request), may_rule=guest_of(request).role.may_name)
+
+    async def _make(self, request: Request) -> JSONResponse:
+        """Make an event."""
+        said = await _read_ruling(request)
+        try:
+            number = await asyncio.to_thread(self._change, lambda connection: _make(connection, said))
+        except EventError as error:
+            return _refusal(request, error)
+        return JSONResponse({"event": number})
+
+    async def _act(self, request: Request, number: int) -> JSONResponse:
+        """Do one of ACTS with an event."""
+        said = await _read_ruling(request)
+        act = ACTS.get(str(said.get("act")))
+        if act is None:
+            raise HTTPException(400)
+        try:
+            await asyncio.to_thread(self._change, lambda connection: act(connection, number, said))
+        except EventError as error:
+            return _refusal(request, error)
+        return JSONResponse({})
+
+    def _change(self, change: Callable[[Connection], Any]) -> Any:
+        with self._store.transaction(writes=True) as connection:
+            return change(connection)
+
+
+async def _read_ruling(request: Request) -> Said:
+    """Return what somebody says who may rule on events; raise HTTPException for others."""
+    if not guest_of(request).role.may_name:
+        raise HTTPException(403)
+    return await read_json(request, _MOST_BYTES)
+
+
+def _refusal(request: Request, error: EventError) -> JSONResponse:
+    return JSONResponse({"error": texts.load(language_of(request)).EVENT_ERRORS[error.code]}, 409)
+
+
+def _make(connection: Connection, said: Said) -> int:
+    game, system = _text(said, "game"), _text(said, "system")
+    if game not in dict(event_games()) or system not in list(System):
+        raise EventError("unknown")
+    names = [line for line in _text(said, "players").splitlines() if line.strip()]
+    rounds, cycles = _number(said, "rounds"), _number(said, "cycles")
+    return event_rows.make_event(connection, _text(said, "name"), game, System(system), rounds, cycles, names)
+
+
+def _rule(connection: Connection, event: int, said: Said) -> None:
+    result = _text(said, "result")
+    if result and result not in list(Result):
+        raise EventError("unknown")
+    ruled = Result(result) if result else None
+    event_rows.rule(connection, event, _number(said, "round"), _number(said, "table"), ruled)
+
+
+def _ask_bye(connection: Connection, event: int, said: Said) -> None:
+    event_rows.ask_bye(connection, event, _number(said, "player"), is_asked=said["act"] == "bye")
+
+
+ACTS: dict[str, Act] = {
+    "pair": lambda connection, event, _: event_rows.pair(connection, event),
+    "unpair": lambda connection, event, _: event_rows.unpair(connection, event),
+    "rule": _rule,
+    "add": lambda connection, event, said: event_rows.add_player(connection, event, _text(said, "name")),
+    "leave": lambda connection, event, said: event_rows.leave(connection, event, _number(said, "player")),
+    "come_back": lambda connection, event, said: event_rows.come_back(connection, event, _number(said, "player")),
+    "rename": lambda connection, event, said: event_rows.rename(
+        connection, event, _number(said, "player"), _text(said, "name")
+    ),
+    "bye": _ask_bye,
+    "no_bye": _ask_bye,
+}
+"""What an arbiter can do with an event, by the word in `act`."""
+
+
+def _text(said: Said, name: str) -> str:
+    value = said.get(name)
+    if not isinstance(value, str):
+        raise HTTPException(400)
+    return value
+
+
+def _number(said: Said, name: str) -> int:
+    value = said.get(name)
+    if type(value) is not int:
+        raise HTTPException(400)
+    return value

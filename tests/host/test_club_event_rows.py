@@ -1,0 +1,164 @@
+"""Events in a club's database: changed by arbiters, and by the games that boards record."""
+
+import time
+
+import pytest
+from club_boards import PlayedBoard, recorded_games
+from sqlalchemy import insert, select
+from treppe_host.club import event_rows, invitations
+from treppe_host.club.event.event import EventError, Result, System
+from treppe_host.club.event_results import take_results
+from treppe_host.club.roles import Role
+from treppe_host.club.store import ClubStore
+from treppe_host.club.tables import club_boards
+from treppe_host.club.tables import invitations as invited
+
+RECORD = next(game for game in recorded_games() if game.num_players == 2 and len(game.end["winners"]) == 1)
+WINS = Result.FIRST_WINS if RECORD.end["winners"] == [0] else Result.SECOND_WINS
+
+pytestmark = pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+
+
+@pytest.fixture
+def store(database):
+    store = ClubStore(database)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def event(store):
+    """The number of a new event of four players."""
+    with store.transaction(writes=True) as connection:
+        names = ["Ann", "Bob", "Eve", "Zoë"]
+        return event_rows.make_event(connection, "cup", RECORD.name, System.SWISS, 3, 1, names)
+
+
+def do(store, act, *arguments, **named):
+    with store.transaction(writes=True) as connection:
+        return act(connection, *arguments, **named)
+
+
+def results(store, event):
+    with store.transaction() as connection:
+        rounds = event_rows.read_event(connection, event).event.rounds
+    return [[pairing.result for pairing in pairings] for pairings in rounds]
+
+
+def pairing_names(store, event):
+    with store.transaction() as connection:
+        read = event_rows.read_event(connection, event).event
+    return [[read.player(number).name for number in (each.first, each.second)] for each in read.rounds[-1]]
+
+
+def record(store, board, seats):
+    """Let a new board record a whole game of these players; the first one has table 1, and so on."""
+    played = PlayedBoard(board, RECORD)
+    store.connect_board(played.hello())
+    with store.transaction(writes=True) as connection:
+        invitations.invite(connection, Role.BOARD, board)
+        number = connection.scalar(select(invited.c.id).order_by(invited.c.id.desc()))
+        row = {"board_id": board, "invitation_id": number, "brought_at": time.time(), "is_connected": 1}
+        connection.execute(insert(club_boards).values(**row))
+    events = [played.next_event() for _ in range(len(RECORD.actions) + 2)]
+    events[0]["seats"] = seats
+    store.add_events(board, events)
+    do(store, take_results)
+
+
+def test_an_arbiter_leads_an_event_through_its_rounds(store, event):
+    do(store, event_rows.pair, event)
+    with pytest.raises(EventError, match="open"):
+        do(store, event_rows.pair, event)
+    do(store, event_rows.unpair, event)
+    do(store, event_rows.add_player, event, "  Max   Muster ")
+    do(store, event_rows.ask_bye, event, 5, is_asked=True)
+    do(store, event_rows.pair, event)
+    assert results(store, event) == [[None, None, Result.HALF_BYE]]
+    do(store, event_rows.rule, event, 1, 1, Result.DRAW)
+    with pytest.raises(EventError, match="played"):
+        do(store, event_rows.unpair, event)
+    do(store, event_rows.rule, event, 1, 2, Result.FIRST_BY_FORFEIT)
+    do(store, event_rows.leave, event, 5)
+    do(store, event_rows.pair, event)
+    do(store, event_rows.rule, event, 1, 1, Result.SECOND_WINS)  # an arbiter errs, too
+    assert results(store, event) == [[Result.SECOND_WINS, Result.FIRST_BY_FORFEIT, Result.HALF_BYE], [None, None]]
+    do(store, event_rows.come_back, event, 5)
+    do(store, event_rows.rename, event, 5, "Max Mustermann")
+    with store.transaction() as connection:
+        read = event_rows.read_event(connection, event)
+    assert [(player.name, player.last_round) for player in read.event.players][-1] == ("Max Mustermann", None)
+
+
+@pytest.mark.parametrize(
+    ("code", "act", "arguments"),
+    [
+        ("later", event_rows.rule, (1, 1, None)),
+        ("bye", event_rows.rule, (1, 1, Result.BYE)),
+        ("unknown", event_rows.rule, (1, 9, Result.DRAW)),
+        ("unknown", event_rows.rule, (7, 1, Result.DRAW)),
+        ("unknown", event_rows.rename, (9, "Nobody")),
+        ("name", event_rows.rename, (1, " ")),
+        ("name", event_rows.add_player, ("x" * 61,)),
+        ("twice", event_rows.add_player, ("ANN",)),
+    ],
+)
+def test_what_cannot_be_is_refused_and_changes_nothing(store, event, code, act, arguments):
+    do(store, event_rows.pair, event)
+    for table in (1, 2):
+        do(store, event_rows.rule, event, 1, table, Result.DRAW)
+    do(store, event_rows.pair, event)
+    with store.transaction() as connection:
+        before = event_rows.read_event(connection, event)
+    with pytest.raises(EventError, match=code):
+        do(store, act, event, *arguments)
+    with store.transaction() as connection:
+        assert event_rows.read_event(connection, event) == before
+
+
+def test_nobody_joins_a_round_robin_that_has_begun(store):
+    event = do(store, event_rows.make_event, "all", RECORD.name, System.ROUND_ROBIN, 1, 1, ["Ann", "Bob", "Eve"])
+    do(store, event_rows.pair, event)
+    with pytest.raises(EventError, match="begun"):
+        do(store, event_rows.add_player, event, "Zoë")
+    with pytest.raises(EventError, match="round_robin"):
+        do(store, event_rows.ask_bye, event, 1, is_asked=True)
+    with pytest.raises(EventError, match="too_few"):
+        do(store, event_rows.make_event, "none", RECORD.name, System.SWISS, 3, 1, ["Ann"])
+
+
+def test_a_recorded_game_gives_its_pairing_the_result_and_an_arbiter_corrects_it(store, event):
+    do(store, event_rows.pair, event)
+    one, other = pairing_names(store, event)
+    record(store, "00000000000000a1", [name.upper() for name in one])
+    assert results(store, event) == [[WINS, None]]
+    do(store, event_rows.rule, event, 1, 1, Result.DRAW)
+    record(store, "00000000000000a2", one)
+    assert results(store, event) == [[Result.DRAW, None]], "what an arbiter has set stays"
+    record(store, "00000000000000a3", other[::-1])
+    assert results(store, event)[0][1] == WINS and pairing_names(store, event)[1] == other[::-1]
+    with store.transaction() as connection:
+        read = event_rows.read_event(connection, event)
+    assert set(read.games) == {(1, 2)}
+    do(store, event_rows.pair, event)
+    do(store, take_results)
+    assert results(store, event)[1] == [None, None], "games of earlier rounds do not count again"
+
+
+def test_a_game_of_another_kind_or_of_other_players_gives_nothing(store, event):
+    do(store, event_rows.pair, event)
+    one, _ = pairing_names(store, event)
+    record(store, "00000000000000b1", ["Somebody", "Else"])
+    other = do(store, event_rows.make_event, "other", "tapatan", System.SWISS, 1, 1, one)
+    do(store, event_rows.pair, other)
+    record(store, "00000000000000b2", one)
+    assert results(store, other) == [[None]] and results(store, event)[0].count(None) == 1
+
+
+def test_without_names_the_table_tells_whose_game_it_was(store, event):
+    do(store, event_rows.pair, event)
+    record(store, "00000000000000c1", ["", ""])
+    assert results(store, event) == [[WINS, None]]
+    record(store, "00000000000000c2", ["", ""])
+    record(store, "00000000000000c3", ["", ""])
+    assert results(store, event) == [[WINS, WINS]]
