@@ -39,7 +39,7 @@ check: $(READY)  ## half a minute for the impatient: form, rules, sensing, table
 		tests/host/test_games_complete.py tests/system/test_docs.py -k "not script"
 
 coverage: $(READY) ## which lines tests run, by folder; takes twice as long as `make test-all`
-	@COVERAGE_FILE=build/coverage $(ALL_TESTS) --cov --cov-report=
+	@COVERAGE_FILE=build/coverage $(ALL_TESTS) --cov --cov-context=test --cov-report=
 	@COVERAGE_FILE=build/coverage $(BIN)/python tests/coverage_report.py
 
 mutants: $(READY) ## plant small faults; tells which no test notices: make mutants [FOLDERS="..."] [COUNT=10] [SEED=1]

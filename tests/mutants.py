@@ -1,7 +1,8 @@
 """Plants small faults, one at a time, and tells which of them no test notices: `make mutants`.
 
-A seeded sample of each folder. Which tests run a line is measured first, by coverage; against a mutant only those run,
-the quick ones first, in a copy of the project: a fault that deletes files deletes no other ones. Faults that change
+A seeded sample of each folder. Which tests run a line is measured first, by coverage, among those in
+tests/data/mutants.toml; all others count too since the last `make coverage`. Against a mutant only those run, the quick
+ones first, in a copy of the project: a fault that deletes files deletes no other ones. Faults that change
 nothing that anyone could see stand in tests/data/mutants.toml, with the reason.
 """
 
@@ -36,6 +37,8 @@ PLANTED = tomllib.loads((ROOT / "tests/data/planted.toml").read_text())
 GOAL_PERCENT, GOAL_OF_FOLDER_PERCENT = 95, 90
 _SLOWEST_S = 60  # of tests for one mutant; the slow ones behind are left out
 _START_S = 30
+_UNKNOWN_S = 2.0  # for a test of which no duration was measured
+_ALL = ROOT / "build/coverage"
 _PLAIN = ("-q", "-p", "no:randomly", "-p", "no:xdist", "-p", "no:cacheprovider")
 
 
@@ -69,20 +72,14 @@ class Measured:
                 raise SystemExit(f"the tests of {folder} fail without a mutant: {WORK / 'output'}")
             timed = re.findall(r"^([0-9.]+)s call +(.+)$", (WORK / "output").read_text(), re.MULTILINE)
             durations.write_text("".join(f"{test} {seconds}\n" for seconds, test in timed))
-        self._base = sqlite3.connect(data)
+        self._data = data
         self._durations = dict(line.rsplit(" ", 1) for line in durations.read_text().splitlines())
 
     def tests_of(self, path: str, line: int) -> list[str]:
         """Return the tests that run a line, the quickest first, as many as end in a minute."""
-        rows = self._base.execute(
-            "SELECT context.context, line_bits.numbits FROM line_bits JOIN context ON context.id = context_id"
-            " JOIN file ON file.id = file_id WHERE file.path LIKE ?", ("%/" + path,),
-        )  # fmt: skip
-        found = {
-            context.partition("|")[0]
-            for context, bits in rows
-            if context and line // 8 < len(bits) and bits[line // 8] >> line % 8 & 1
-        }
+        found = _tests_in(self._data, path, line)
+        if _ALL.exists() and _ALL.stat().st_mtime > (ROOT / path).stat().st_mtime:
+            found |= _tests_in(_ALL, path, line)
         if not found:
             return [f"tests/{name}" for name in UNSEEN.get(self._folder, ())]
         chosen, sum_s = [], 0.0
@@ -94,8 +91,22 @@ class Measured:
         return chosen
 
     def seconds(self, test: str) -> float:
-        """Return how long a test took; a guess for a file."""
-        return float(self._durations.get(test, 0.01 if "::" in test else 60))
+        """Return how long a test took; a guess for a file, and for a test that only `make coverage` has run."""
+        return float(self._durations.get(test, _UNKNOWN_S if "::" in test else 60))
+
+
+def _tests_in(data: Path, path: str, line: int) -> set[str]:
+    """Return the tests that ran a line, by what coverage has written."""
+    with contextlib.closing(sqlite3.connect(data)) as base:
+        rows = base.execute(
+            "SELECT context.context, line_bits.numbits FROM line_bits JOIN context ON context.id = context_id"
+            " JOIN file ON file.id = file_id WHERE file.path LIKE ?", ("%/" + path,),
+        ).fetchall()  # fmt: skip
+    return {
+        context.partition("|")[0]
+        for context, bits in rows
+        if context and line // 8 < len(bits) and bits[line // 8] >> line % 8 & 1
+    }
 
 
 def copy_tree() -> None:

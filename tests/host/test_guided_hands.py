@@ -110,6 +110,17 @@ def test_a_piece_that_was_asked_for_and_has_come_meanwhile_is_not_fetched() -> N
     assert hands.follow() == 0 and board.world.stacks == board.wanted
 
 
+def test_a_piece_is_owed_until_it_lies_where_it_was_asked_for() -> None:
+    board = LitBoard({}, {"c1": "K0", "d1": "K0"})
+    hands = board.hands()
+    hands._owed = (field("a1"), "red king")
+    for source, target in (("c1", "b1"), ("d1", "a1")):
+        assert hands._owed
+        hands._lift(field(source))
+        hands._lay_down(field(target))
+    assert hands._owed is None
+
+
 def test_hands_say_what_stands_on_the_display_when_there_is_nothing_they_could_do() -> None:
     board = LitBoard({"a1": "K0"}, {})
     board.answers["lines"] = ["a1: red king"]

@@ -235,6 +235,20 @@ def test_the_next_player_waits_or_begins_a_little_before_the_end_elsewhere() -> 
         assert min(waits_ms[kind]) >= 30 and 300 < max(waits_ms[kind]) <= 400
 
 
+@pytest.mark.parametrize(
+    ("script", "hands"),
+    [
+        (["lift1", "lift0", "put2", "put3"], [0, 1, 1, 0]),  # a hand that is full lays down first what it took last
+        (["lift1", "turn0", "put1"], [0, 0, 0]),
+        (["lift1", "put2", "lift0", "turn0", "put1"], [0, 0, 1, 1, 1]),
+    ],
+)
+def test_a_piece_stays_in_the_hand_that_took_it(script, hands) -> None:
+    movements = [Movement(word[:-1], int(word[-1])) for word in script]
+    plan = _planner().plan([movements], [0], World(REED12, 1))
+    assert {movement._replace(hand=0): movement.hand for _, movement in plan.timed} == dict(zip(movements, hands))
+
+
 def test_a_brick_comes_together_with_the_ball_that_moves_and_waits_after_anything_else() -> None:
     move, brick = [Movement("lift", 1), Movement("put", 2)], [Movement("take", code="B"), Movement("put", 8)]
     back = [Movement("take", code="B"), Movement("put", 1)]

@@ -21,6 +21,7 @@ _CARRY_MS = (350, 150, 1200)
 _SPREAD = 0.4
 _REST_MS = (100.0, 3000.0)
 _PONDER_MS = (5000.0, 60_000.0)
+_NOTICED_MS = ((300, 1500), (300, 1500), (1500, 4000))  # a mistake: one in three only after a while
 
 
 @dataclass
@@ -145,8 +146,8 @@ class Planner:
             if place is not None:
                 plan.is_corrected = True
                 detour.append((self._time_ms(put), put._replace(field=place, rest_ms=0.0)))
-                notices_ms = self._random.choice(((300, 1500), (300, 1500), (1500, 4000)))
-                detour.append((self._random.uniform(*notices_ms), put._replace(act="lift", field=place, rest_ms=0.0)))
+                noticed_ms = self._random.choice(_NOTICED_MS)
+                detour.append((self._random.uniform(*noticed_ms), put._replace(act="lift", field=place, rest_ms=0.0)))
         strand[-1:-1] = detour
         strays = strays or bool(detour)
         plan.is_plain = plan.is_plain and not strays
