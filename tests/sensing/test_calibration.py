@@ -57,7 +57,7 @@ def test_damage_is_refused():
 def test_other_versions_and_forms_are_named():
     body = bytearray(typical_blob(SQUARE7)[:-4])
     body[4] = 9
-    assert _refusal(_signed(body)) == {"code": "calibration_version", "version": 9, "known": 2}
+    assert _refusal(_signed(body)) == {"code": "calibration_version", "version": 9, "known": 3}
     body[4], body[6] = 2, 7
     assert _refusal(_signed(body))["knots"] == 7
 

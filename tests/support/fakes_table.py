@@ -170,6 +170,7 @@ class FakeSensing:
     serial = 1
 
     def __init__(self, surface):
+        self.num_known = surface.FIELDS
         self.image = bytearray(surface.FIELDS)
         self.activity = bytearray(surface.FIELDS)
         self.faults = []

@@ -150,7 +150,8 @@ def test_sensors_are_tested_and_calibrated():
     runtime.keep_loaded()
     from treppe.table.input import commands
 
-    for surface, offered in (("reed12", [">Self-test", " Check"]), ("square7", [">Self-test", " Check", " Calibrate"])):
+    towers = [">Self-test", " Check", " Quick start: 7 puts", " Calibrate"]
+    for surface, offered in (("reed12", towers[:2]), ("square7", towers)):
         table = table_on(surface)
         table.table.open_memory = surface == "square7"
         ordered = []
@@ -162,7 +163,7 @@ def test_sensors_are_tested_and_calibrated():
             choose(table, line[1:])
             press(table, "M")
             choose(table, "Sensors")
-        assert ordered == ["self_test", "check", "calibrate"][: len(offered)]
+        assert ordered == ["self_test", "check", "calibrate", "calibrate"][: len(offered)]
         commands.carry_out = carry_out
     runtime.keep_loaded(False)
 

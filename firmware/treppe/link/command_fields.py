@@ -25,7 +25,7 @@ draw ask:f?
 pause
 discard game:c?
 hints player:c? level:t
-calibrate material:t?
+calibrate material:t? quick:f?
 check
 field name:t?
 load size:c at:c hex:h learned:f?

@@ -31,11 +31,27 @@ class Calibration:
         self.thermistor = THERMISTOR_AT_25_C
         self.serial = 1
         self.codes = codes
+        self.doubts = b""
+        """By how many per cent each field's weights may be off until play has taught them; empty: all are known."""
 
     @property
     def fields(self) -> int:
         """How many fields there are."""
         return len(self.codes) // POINTS
+
+    def doubt(self, field: int) -> int:
+        """Return by how many per cent the field's weights may be off; 0: they are known."""
+        return self.doubts[field] if self.doubts else 0
+
+    def settle(self, field: int):
+        """Take note that the field's weights are known from now on."""
+        if self.doubts:
+            self.doubts = self.doubts[:field] + b"\x00" + self.doubts[field + 1 :]
+
+    @property
+    def num_known(self) -> int:
+        """How many fields' weights are known."""
+        return self.fields - sum([1 for doubt in self.doubts if doubt])
 
     def mass_cg(self, field: int, code16: int) -> int:
         """Return the mass on the field that gives this code."""

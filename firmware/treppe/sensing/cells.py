@@ -54,7 +54,11 @@ class CellSensing:
 
     def refine(self, calibration):
         """Use a calibration that differs a little from the present one; decided fields stay decided."""
-        self._masses.calibration = calibration
+        masses, settling = self._masses, self.settling
+        masses.calibration = calibration
+        for field in range(self._surface.FIELDS):
+            if self.activity[field] == QUIET and calibration.doubts:
+                masses.off_cg[field] = masses.mass_cg(field, settling.baseline16[field]) - mass_of(self.image[field])
         self._rest_again()
 
     def _rest_again(self):
@@ -140,6 +144,11 @@ class CellSensing:
         return self._masses.calibration
 
     @property
+    def num_known(self) -> int:
+        """How many fields' weights are known; the others are still learned from play."""
+        return self.calibration.num_known
+
+    @property
     def serial(self) -> int:
         """The calibration's serial number; 0: the cells have none of their own."""
         return self.calibration.serial
@@ -154,10 +163,8 @@ class CellSensing:
         return record
 
     def may_be(self, field: int, value: int) -> bool:
-        """Tell whether the weight fits the value: it is the nearest one, or next to it."""
-        masses = self._masses
-        mass = masses.mass_cg(field, self._code16(field))
-        return -1 <= masses.nearest(mass) - masses.nearest(mass_of(value)) <= 1
+        """Tell whether the weight fits the value, see Settling.may_be."""
+        return self.settling.may_be(field, self._code16(field), value)
 
     def felt(self, fields) -> bytes:
         """Return what was measured of a change of these fields, see Settling.felt."""

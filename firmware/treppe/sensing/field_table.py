@@ -27,6 +27,7 @@ class FieldTable(Guided):
         zero16 = self._zero16[self._field]
         knots = [zero16 + rise16 - (rise16 * bend >> 16) for rise16 in curve.rises16]
         replace(table, self._field, knots, self._surface.NAMES[self._field])
+        table.settle(self._field)
         table.serial = next_serial(table)
         return record_of(table, self._surface.NAME)
 

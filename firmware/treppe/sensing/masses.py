@@ -15,6 +15,8 @@ _HALF_STEP_AT_ENDS_CG = const(600)
 _BEND_PER_K = {"steel": 6, "fr4": 10, "petg": 40}
 # What a spring may creep under a load of some minutes before its reading contradicts the value, in centigrams.
 _CREEP_CG = {"steel": 25, "fr4": 120, "petg": 600}
+# By how much a change may be off beside its field's doubt: pieces, friction, where they lie.
+_CHANGE_CG = {"steel": 120, "fr4": 200, "petg": 350}
 _THERMISTOR_REACH = const(3600)  # 20 K; beyond it something else is wrong
 _DOUBTFUL_SURE_PERCENT = const(50)
 
@@ -88,6 +90,24 @@ class Masses:
         elif at + 1 < len(masses):
             half = (masses[at + 1] - masses[at]) >> 1
         return off * 100 <= percent * half
+
+    def may_have_become(self, field: int, at: int, stood_cg: int, mass_cg: int) -> bool:
+        """Tell whether what stood there may have become value `at` if that reads as `mass_cg`, by the field's doubt."""
+        masses = self._masses
+        reach = self.calibration.doubt(field) * abs(masses[at] - stood_cg)
+        return 100 * abs(masses[at] - mass_cg) <= reach + 100 * _CHANGE_CG[self.calibration.material]
+
+    def is_alone(self, field: int, at: int, stood_cg: int, mass_cg: int) -> bool:
+        """Tell whether no other value than `at` comes into question, as far as the field's weights may be off."""
+        if not self.calibration.doubt(field):
+            return True
+        others = (at - 1, at + 1)
+        return not any(
+            [
+                0 <= other < len(self._masses) and self.may_have_become(field, other, stood_cg, mass_cg)
+                for other in others
+            ]
+        )
 
     def bears(self, field: int, at: int, mass_cg: int, percent: int) -> bool:
         """Tell whether drift explains the mass: the error when people looked, and creep, which only adds."""

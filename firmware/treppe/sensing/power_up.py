@@ -31,7 +31,7 @@ class PowerUp:
         masses = self._masses
         at = masses.nearest(mass_cg)
         value: int = masses.values[at]
-        is_sure = masses.fits(at, mass_cg, masses.sure_percent)
+        is_sure = masses.fits(at, mass_cg, masses.sure_percent) and masses.is_alone(field, at, 0, mass_cg)
         is_expected = bool(self.expected) and self.expected[field] == value
         if not value and (is_sure or is_expected):
             self.is_unknown[field] = 0

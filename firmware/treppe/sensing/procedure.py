@@ -34,19 +34,20 @@ class Procedure(Guided):
     """
 
     can_be_kept = True
+    num_curves, num_seconds = _CURVES, _SECOND_PUTS
 
     def __init__(self, surface, material: str = "steel", serial: int = 1, old_spans16=()):
         super().__init__(surface)
         self.material = material
         self.thermistor = 0
-        self.learned = _spread(surface.FIELDS, _CURVES)
+        self.learned = spread(surface.FIELDS, self.num_curves)
         self.spans16 = array("i", [0] * surface.FIELDS)
         self.seconds16: dict[int, int] = {}
         self.curves: list[Descent] = []
         self.stage = TARE
         self._serial = serial
         self._old_spans16 = old_spans16
-        self._twice = _spread(surface.FIELDS, _SECOND_PUTS)
+        self._twice = spread(surface.FIELDS, self.num_seconds)
         self._doubtful16: dict[int, int] = {}  # spans of towers that may have lacked a piece, until a second put
         self._counted = bytearray(surface.FIELDS)  # fields on which two puts said the same
         self._stands = bytearray(surface.FIELDS)  # a tower that has been weighed and not been lifted since
@@ -72,8 +73,7 @@ class Procedure(Guided):
 
     def record(self) -> bytes:
         """Return the record for the surface's memory, when the stage is DONE."""
-        shapes = [curve.shape() for curve in self.curves]
-        shape = [sum([each[k] for each in shapes]) / len(shapes) for k in range(PIECES + 1)]
+        shape = self.shape()
         heavier = self._second_tower() / 2
         codes16 = []
         for field, zero16 in enumerate(self._zero16):
@@ -82,6 +82,11 @@ class Procedure(Guided):
                 span16 = (span16 + self.seconds16[field] * (1 - heavier)) / 2
             codes16 += [round(zero16 + span16 * part / ONE) for part in shape]
         return encode(self._surface.NAME, codes16, self.material, self.thermistor, self._serial)
+
+    def shape(self) -> list[float]:
+        """Return the type's curve: its rises as parts of the last one, in 4096ths."""
+        shapes = [curve.shape() for curve in self.curves]
+        return [sum([each[k] for each in shapes]) / len(shapes) for k in range(PIECES + 1)]
 
     def _second_tower(self) -> float:
         """Return by which part the second tower is heavier, less the more the puts scatter."""
@@ -103,7 +108,7 @@ class Procedure(Guided):
 
     def _begin_curve(self):
         """Ask for the tower of the next curve; if all are known, for the towers of all other fields."""
-        if len(self.curves) == _CURVES:
+        if len(self.curves) == self.num_curves:
             self._ask_for_towers()
             return
         self.stage = LEARN
@@ -221,6 +226,6 @@ class Procedure(Guided):
         self.progress = (known, self.progress[1])
 
 
-def _spread(fields: int, count: int) -> list[int]:
+def spread(fields: int, count: int) -> list[int]:
     """Return `count` fields, evenly spread."""
     return [(2 * at + 1) * fields // (2 * count) for at in range(count)]

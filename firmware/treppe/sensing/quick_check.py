@@ -45,6 +45,7 @@ class QuickCheck(Guided):
             old = knots16(table, field)
             new = [self._zero16[field] + (code16 - old[0]) * span16 // (old[KNOTS - 1] - old[0]) for code16 in old]
             replace(table, field, new, self._surface.NAMES[field])
+            table.settle(field)
         table.serial = next_serial(table)
         return record_of(table, self._surface.NAME)
 

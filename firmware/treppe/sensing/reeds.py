@@ -76,6 +76,11 @@ class ReedSensing:
         """Do nothing: a reed needs no expected value."""
 
     @property
+    def num_known(self) -> int:
+        """How many fields are known: a reed has nothing to be learned before it can be believed."""
+        return self._surface.FIELDS
+
+    @property
     def serial(self) -> int:
         """The calibration's number: reeds have none."""
         return 0

@@ -118,7 +118,8 @@ class Settling:
         at, percent = masses.nearest(wanted), masses.sure_percent
         is_empty = masses.fits(0, mass, _EMPTY_PERCENT)
         is_sure = masses.fits(at, wanted, percent) or masses.fits(at, shared, percent)
-        is_sure = is_sure and masses.nearest(shared) == at and masses.bears(field, at, mass, DOUBT_PERCENT)
+        is_sure = is_sure and masses.nearest(shared) == at and masses.is_alone(field, at, stood, wanted)
+        is_sure = is_sure and (masses.calibration.doubt(field) > 0 or masses.bears(field, at, mass, DOUBT_PERCENT))
         if is_empty and not (is_sure and abs(mass) >= abs(wanted)):
             # An empty field restarts here, even if another weight was believed before.
             masses.off_cg[field] = mass
@@ -130,12 +131,21 @@ class Settling:
         if not is_sure:
             # Perhaps a hand bore weight when the change was anchored: then the table's own zero fits well.
             at = masses.nearest(mass)
-            is_sure = masses.fits(at, mass, _FIT_PERCENT)
+            is_sure = masses.fits(at, mass, _FIT_PERCENT) and masses.is_alone(field, at, 0, mass)
         if is_sure and (is_late or not _swaps(self._anchor_value[field], masses.values[at])):
             self._fits_badly[field] = fits_badly
             return self.latch(field, code16, masses.values[at])
         self._rested_at[field] = self.scan
         return self.rest(field, code16, UNSURE if is_late else TOUCHED)
+
+    def may_be(self, field: int, code16: int, value: int) -> bool:
+        """Tell whether a code fits the value: it is the nearest one, or next to it; by the field's doubt, if it has one."""
+        masses = self._masses
+        mass, at = masses.mass_cg(field, code16), masses.nearest(mass_of(value))
+        if masses.calibration.doubt(field) and not self.power_up.is_unknown[field]:
+            stood = mass_of(self._anchor_value[field])
+            return masses.may_have_become(field, at, stood, stood + mass - masses.mass_cg(field, self._anchor16[field]))
+        return -1 <= masses.nearest(mass) - at <= 1
 
     def doubt(self, field: int) -> bool:
         """Believe what a field has settled at, or report that no value fits, once a resting hand must have left."""
@@ -157,6 +167,9 @@ class Settling:
         news = self.image[field] != value
         self.image[field] = value
         self.baseline16[field] = code16
+        masses = self._masses
+        if masses.calibration.doubt(field):
+            masses.off_cg[field] = masses.mass_cg(field, code16) - mass_of(value)
         self._rested_at[field] = self.scan
         return self.rest(field, code16, QUIET) or news
 

@@ -12,25 +12,33 @@ from treppe.sensing.tables import knots16
 
 
 def encode(
-    surface_name: str, codes16, material: str = "steel", thermistor: int = THERMISTOR_AT_25_C, serial: int = 1
+    surface_name: str,
+    codes16,
+    material: str = "steel",
+    thermistor: int = THERMISTOR_AT_25_C,
+    serial: int = 1,
+    doubts: bytes = b"",
 ) -> bytes:
     """Return the stored form of KNOTS codes a field, field after field, in sixteenths of an ADC code.
 
-    Raises CalibrationError for what is no 16-bit number.
+    `doubts`: see Calibration. Without a doubt it is a record that older firmware reads, too. Raises CalibrationError for what is no 16-bit number.
     """
     for at, code in enumerate(codes16):
         if not isinstance(code, int) or not 0 <= code <= 65535:
             name = surfaces.load(surface_name).NAMES[at // KNOTS]
             raise CalibrationError({"code": "calibration_code", "field": name, "value": str(code)})
-    header = struct.pack(HEADER, b"TCAL", VERSION, len(codes16) // KNOTS, KNOTS, KNOT_G, surface_name.encode())
+    header = struct.pack(HEADER, b"TCAL", VERSION if any(doubts) else 2, len(codes16) // KNOTS, KNOTS, KNOT_G, surface_name.encode())
     header += struct.pack(ORIGIN, MATERIALS.index(material), 0, thermistor, serial)
     # In place: a board that streams it has little room.
     at = len(header)
-    body = bytearray(at + 2 * len(codes16) + 4)
+    doubts = doubts if any(doubts) else b""
+    body = bytearray(at + 2 * len(codes16) + len(doubts) + 4)
     body[:at] = header
     for code in codes16:
         struct.pack_into("<H", body, at, code)
         at += 2
+    body[at : at + len(doubts)] = doubts
+    at += len(doubts)
     struct.pack_into("<I", body, at, crc32(memoryview(body)[:at]))
     return bytes(body)
 
@@ -41,7 +49,7 @@ def record_of(table: Calibration, surface_name: str) -> bytes:
     codes16 = array("H", bytes(2 * KNOTS * fields))
     for field in range(fields):
         codes16[field * KNOTS : (field + 1) * KNOTS] = array("H", knots16(table, field))
-    return encode(surface_name, codes16, table.material, table.thermistor, table.serial)
+    return encode(surface_name, codes16, table.material, table.thermistor, table.serial, table.doubts)
 
 
 def next_serial(table: Calibration) -> int:

@@ -44,6 +44,7 @@ class Sensing(Protocol):
     activity: bytearray
     faults: list[Told]
     serial: int
+    num_known: int
 
     def use(self, kind: str = "") -> None:
         """Read the weights of the surface's pieces; raise ValueError where it cannot tell them apart."""

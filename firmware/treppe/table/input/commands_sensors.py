@@ -147,6 +147,8 @@ def _calibration(table: Table, kind: str, fields: "dict[str, Any]") -> "Task":
     if surface.SENSOR != "cell" or not table.open_memory:
         raise calibration.CalibrationError({"code": "reeds_need_none"})
     if kind == "calibrate":
+        if fields.get("quick"):
+            return _quick_start(table, fields.get("material", ""))
         return _whole_board(table, fields.get("material", ""))
     if kind == "load":
         from treppe.sensing.given import Given
@@ -166,17 +168,35 @@ def _calibration(table: Table, kind: str, fields: "dict[str, Any]") -> "Task":
     return Calibrating(table, FieldTable(surface, known, surface.NAMES.index(fields["name"])))
 
 
+def _check_material(material: str) -> None:
+    """Raise CalibrationError for springs of an unknown material."""
+    from treppe.sensing import calibration
+
+    if material and material not in calibration.MATERIALS:
+        known = list(calibration.MATERIALS)
+        raise calibration.CalibrationError({"code": "no_material", "material": material, "known": known})
+
+
+def _quick_start(table: Table, material: str) -> "Task":
+    """Return the procedure of seven puts."""
+    from treppe.sensing.quick_start import QuickStart
+    from treppe.table.tasks.calibrate import Calibrating
+
+    _check_material(material)
+    sensing = table.session.sensing
+    work = QuickStart(table.session.surface, material or sensing.calibration.material, sensing.serial % 65535 + 1)
+    return Calibrating(table, work)
+
+
 def _whole_board(table: Table, material: str) -> "Task":
     """Return the whole procedure; it asks first whether finished puts of an earlier one count."""
-    from treppe.sensing import calibration, unfinished
+    from treppe.sensing import unfinished
     from treppe.sensing.guided import TOWER_CG
     from treppe.sensing.procedure import Procedure
     from treppe.table.tasks.calibrate import Calibrating
 
+    _check_material(material)
     sensing, surface = table.session.sensing, table.session.surface
-    if material and material not in calibration.MATERIALS:
-        known = list(calibration.MATERIALS)
-        raise calibration.CalibrationError({"code": "no_material", "material": material, "known": known})
     number, kept = unfinished.latest(table.open_memory("unfinished").copies(), surface.FIELDS)
     if kept and material in ("", unfinished.material_of(kept)):
         material = unfinished.material_of(kept)

@@ -49,7 +49,9 @@ def first(menu: "Menu") -> "Page":
         entries.append(leading(menu, words["discard"], sure, "discard", {}))
         entries.append(leading(menu, words["hints"], hints))
     else:
-        entries = [leading(menu, words["calibrate"], sure, "calibrate", {})] if menu.table.lacks_calibration() else []
+        entries = []
+        if menu.table.lacks_calibration():
+            entries.append(leading(menu, words["quick"], sure, "calibrate", {"quick": True}))
         last = session.journal.last_head()
         if last and last["game"] in catalogue.names_on(session.surface.NAME):
             title = catalogue.title(last["game"])
@@ -165,5 +167,8 @@ def settings(menu: "Menu") -> "Page":
 def sensors(menu: "Menu") -> "Page":
     """Show the checks of the sensors; reeds need no calibration."""
     words = menu.words
-    names = ("self_test", "check", "calibrate") if menu.table.open_memory else ("self_test", "check")
-    return words["sensors"], [(words[name], ordering(name, {}), (), 0) for name in names]
+    entries = [(words[name], ordering(name, {}), (), 0) for name in ("self_test", "check")]
+    if menu.table.open_memory:
+        entries.append((words["quick"], ordering("calibrate", {"quick": True}), (), 0))
+        entries.append((words["calibrate"], ordering("calibrate", {}), (), 0))
+    return words["sensors"], entries

@@ -56,6 +56,8 @@ def compose(state: TableState, lit: bytearray, task: "Task | None", menu: "Task 
     shown["choice"], shown["instead"] = proposal(state)
     shown["doubt"] = place(state, state.guidance.doubts[0]) if state.guidance.doubts else ""
     shown["menu"] = menu is not None
+    if state.sensing.num_known < state.surface.FIELDS:
+        shown["learning"] = [state.sensing.num_known, state.surface.FIELDS]
     if state.is_advice_asked:
         shown["asks"] = "advice"
     shown["no_more"] = state.situation.has_no_more
@@ -82,6 +84,8 @@ def _lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]") -> "Job":
     below = wrap(state.fault) if state.faults else []
     if state.sag_mv:
         below += wrap(texts["sagging"])
+    if state.stage == "guide" and "learning" in shown:
+        below.append(texts["learning"] + " {}/{}".format(*shown["learning"]))
     if state.stage == "play" and state.course.clock:
         below.append(clock_line(state))
         shown["left_s"] = state.course.clock.seconds(state.evidence.position.player)

@@ -44,6 +44,8 @@ def say_idle(state: TableState) -> list[str]:
             let_go("treppe.games." + module)
     if state.surface.SENSOR == "cell" and not state.sensing.serial:
         lines.append(texts["rough"])
+    elif state.sensing.num_known < state.surface.FIELDS:
+        lines.append(texts["learning"] + f" {state.sensing.num_known}/{state.surface.FIELDS}")
     return lines + [texts["menu"]]
 
 

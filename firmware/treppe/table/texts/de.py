@@ -23,6 +23,7 @@ menu: MENU: neues Spiel
 again: MENU, OK: noch mal
 paused: Pause: weiter mit OK
 rough: Unkalibriert: MENU
+learning: Lernt; kennt
 clock stands: OK startet die Uhr
 setup: Bitte aufbauen
 back: Brett zurueckstellen

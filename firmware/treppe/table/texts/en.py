@@ -23,6 +23,7 @@ menu: MENU: new game
 again: MENU, OK: again
 paused: Paused: OK goes on
 rough: Not calibrated: MENU
+learning: Learning: known
 clock stands: OK starts the clock
 setup: Set up the board
 back: Put the board back

@@ -29,7 +29,7 @@ who: Wer gibt auf?
 sure resign: gibt auf?
 sure draw: Alle einig?
 sure discard: Fuer immer zu Ende?
-sure calibrate: 8 Minuten. Jetzt?
+sure calibrate: Eine Minute. Jetzt?
 yes: ja
 no: nein
 on: an
@@ -41,6 +41,7 @@ hints: Hilfen
 language: Sprache
 self_test: Selbsttest
 check: Pruefen
+quick: Schnellstart: 7x
 calibrate: Kalibrieren
 option seed: Gemischt
 option players: Spieler

@@ -29,7 +29,7 @@ who: Who resigns?
 sure resign: resigns?
 sure draw: Do all agree?
 sure discard: Never to go on?
-sure calibrate: Takes 8 minutes. Now?
+sure calibrate: Takes a minute. Now?
 yes: yes
 no: no
 on: on
@@ -41,6 +41,7 @@ hints: Hints
 language: Language
 self_test: Self-test
 check: Check
+quick: Quick start: 7 puts
 calibrate: Calibrate
 option seed: Shuffled
 option players: Players

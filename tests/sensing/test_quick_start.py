@@ -1,0 +1,94 @@
+"""Seven puts start a board; what they leave open is doubted until play has taught it."""
+
+from fakes_sensing import CellBench, Weights
+from treppe import surfaces
+from treppe.sensing import QUIET, UNSURE, stored, storing, tables
+from treppe.sensing.cells import CellSensing
+from treppe.sensing.field_table import FieldTable
+from treppe.sensing.guided import CLEAR, PUT
+from treppe.sensing.quick_start import QuickStart
+
+SQUARE7 = surfaces.load("square7")
+WEIGHED = (3, 10, 17, 24, 31, 38, 45)
+
+
+def asked(work, what=PUT):
+    return [field for field in range(SQUARE7.FIELDS) if work.asked[field] == what]
+
+
+def started():
+    """Do what the quick start asks for; return its record and the weights' own table."""
+    hands, work = Weights(SQUARE7), QuickStart(SQUARE7, "fr4", serial=7)
+
+    def put(field, grams):
+        hands.grams[field] += grams
+        for _ in range(16 * 6):
+            work.update(hands.fill())
+
+    put(0, 0.0)
+    assert asked(work) == [24] and work.progress == (0, 7)
+    put(24, 84.0)
+    while asked(work, CLEAR):
+        put(24, -12.0)
+    assert asked(work) == [field for field in WEIGHED if field != 24]
+    assert work.request == {"code": "put_towers", "left": 6}
+    for field in asked(work):
+        put(field, 84.0)
+        put(field, -84.0)
+    assert work.is_done and work.progress == (7, 7)
+    return stored.decode(work.record(), SQUARE7), hands.table
+
+
+def test_seven_puts_know_seven_fields_and_doubt_the_others():
+    table, true = started()
+    assert (table.material, table.serial, table.num_known) == ("fr4", 7, 7)
+    for field in range(SQUARE7.FIELDS):
+        assert (table.doubt(field) == 0) == (field in WEIGHED)
+    for field in WEIGHED:
+        assert abs(table.mass_cg(field, true.code16(field, 8400)) - 8400) < 60
+    assert abs(table.mass_cg(5, true.code16(5, 8400)) - 8400) < 600, "as the board's cells do on the average"
+
+
+def test_doubts_are_stored_and_end_where_a_field_is_calibrated():
+    table, _ = started()
+    again = stored.decode(storing.record_of(table, "square7"), SQUARE7)
+    assert again.doubts == table.doubts and again.codes == table.codes
+    again.settle(5)
+    assert again.doubt(5) == 0 and again.num_known == 8
+    known = storing.encode("square7", [16 * code for code in tables.NOMINAL] * SQUARE7.FIELDS, doubts=bytes(49))
+    assert known[4] == 2 and stored.decode(known, SQUARE7).num_known == 49
+    work = FieldTable(SQUARE7, again, 6)
+    work._curve.rises16 = [16 * (code - tables.NOMINAL[0]) for code in tables.NOMINAL]
+    work._zero16[6] = 16 * tables.NOMINAL[0]
+    assert stored.decode(work.record(), SQUARE7).doubt(6) == 0
+
+
+def test_a_weight_in_doubt_counts_where_no_other_comes_into_question():
+    table = tables.nominal(SQUARE7)
+    sensing = CellSensing(SQUARE7, table, {})
+    bench = CellBench(SQUARE7, sensing)
+    bench.run(20)
+    for grams, value in ((11.5, 1), (0.0, 0), (22.5, None), (0.0, 0)):
+        bench.put("c3", grams)
+        bench.run(400)
+        field = SQUARE7.NAMES.index("c3")
+        if value is None:
+            assert sensing.activity[field] == UNSURE, "two bricks, or a ball on a weak spring"
+            assert sensing.may_be(field, 2) and sensing.may_be(field, 16) and not sensing.may_be(field, 1)
+        else:
+            assert (sensing.activity[field], sensing.image[field]) == (QUIET, value), grams
+
+
+def test_what_people_say_teaches_a_field_in_doubt_its_offset():
+    sensing = CellSensing(SQUARE7, tables.nominal(SQUARE7), {})
+    bench = CellBench(SQUARE7, sensing)
+    bench.run(20)
+    bench.put("c3", 29.0)  # two bricks on a weak spring
+    bench.run(400)
+    field = SQUARE7.NAMES.index("c3")
+    sensing.assume(field, 2)
+    bench.run(600)
+    assert (sensing.activity[field], sensing.image[field]) == (QUIET, 2)
+    bench.put("c3", 14.5)
+    bench.run(400)
+    assert sensing.may_be(field, 1) and not sensing.may_be(field, 0)
