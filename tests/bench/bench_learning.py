@@ -52,7 +52,7 @@ def run_board(variant, game, seed, begin, learns, change):
             found["errors"].append(board.errors_g())
     found["errors"].append(board.errors_g())
     found["counts"], found["asked"] = board.counts, board.asked
-    learner = board.learned()
+    learner = board.learner
     found["claimed"] = [learner.full_sd_g(field) for field in range(len(learner.fields))]
     found["odd"] = sum(field.num_odd for field in learner.fields)
     return found
@@ -77,12 +77,12 @@ def run_all(pool, jobs):
 def judge_variant(pool, variant, boards):
     """Yield lines, and whether each is a miss."""
     for game in PLAYED[variant]:
-        ways = (("procedure", False), ("procedure", True), ("tare", True))
+        ways = (("procedure", False), ("procedure", True), ("seven", True))
         jobs = [(variant, game, seed, begin, learns, "") for begin, learns in ways for seed in range(boards)]
         done = run_all(pool, jobs)
         before, taught, tared = (done[boards * at : boards * (at + 1)] for at in range(3))
         name = f"{variant:5} {game:5}"
-        for begin, results in (("procedure", taught), ("tare", tared)):
+        for begin, results in (("procedure", taught), ("seven", tared)):
             errors = [rms(error for each in results for error in each["errors"][at]) for at in range(3)]
             one_g, ten_g = TABLE_G.get(variant, (math.inf, math.inf))
             first, one, ten = (f"{error:.2f}" for error in errors)
@@ -90,7 +90,7 @@ def judge_variant(pool, variant, boards):
             goals = f" (goals {one_g} and {ten_g})" if variant in TABLE_G else ""
             claimed = mean(sd for each in results for sd in each["claimed"])
             yield f"{table}{goals}; it claims {claimed:.2f}", bool(goals) and (errors[1] > one_g or errors[2] > ten_g)
-        for begin, results in (("untaught", before), ("procedure", taught), ("tare", tared)):
+        for begin, results in (("untaught", before), ("procedure", taught), ("seven", tared)):
             wrong, changes = wrong_in(results)
             yield f"{name} {begin:9} wrong and sure {wrong} in {changes} changes (goal 0)", wrong > 0
         early, late = share(tared, 0, FIRST), share(tared, LATE, 10**6)

@@ -41,11 +41,11 @@ def test_grit_under_a_platform_is_told():
     board = LearningBoard("seven", "steel", 5, "procedure", players=2, tiles=False)
     for _ in range(4):
         board.play()
-    assert not declines(board.learned(), board.surface)
+    assert not declines(board.learner, board.surface)
     for number in range(9):
         board.soil(17, 0.8 * number)
         board.play()
-        if declines(board.learned(), board.surface):
+        if declines(board.learner, board.surface):
             break
-    assert [each.field for each in declines(board.learned(), board.surface)] == [17]
+    assert [each.field for each in declines(board.learner, board.surface)] == [17]
     assert board.counts["wrong"] == 0

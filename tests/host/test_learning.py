@@ -131,11 +131,11 @@ def test_heat_is_taken_out_of_a_reading() -> None:
 
 @pytest.mark.parametrize("variant", ["steel", "fr4"])
 def test_games_teach_a_board_that_nobody_has_calibrated(variant: str) -> None:
-    board = LearningBoard("seven", variant, 3, "tare", players=2, tiles=False)
+    board = LearningBoard("seven", variant, 3, "seven", players=2, tiles=False)
     before = max(abs(error) for error in board.errors_g())
     for _ in range(2):
         board.play()
     errors = board.errors_g()
-    assert board.learned().num_known >= 45 and before > 8
+    assert board.learner.num_known >= 45 and before > 8
     assert (sum(error * error for error in errors) / len(errors)) ** 0.5 < 2.0
     assert board.counts["wrong"] == 0

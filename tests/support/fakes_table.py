@@ -171,6 +171,7 @@ class FakeSensing:
 
     def __init__(self, surface):
         self.num_known = surface.FIELDS
+        self.open = {}
         self.image = bytearray(surface.FIELDS)
         self.activity = bytearray(surface.FIELDS)
         self.faults = []
@@ -183,6 +184,9 @@ class FakeSensing:
 
     def expect(self, image):
         self.expected = bytes(image)
+
+    def open_values(self, field):
+        return self.open.get(field, b"")
 
     def may_be(self, field, value):
         return True

@@ -10,7 +10,8 @@ from sensing_board import FRAME_US, SUMS, noise
 from treppe import games, surfaces
 from treppe.sensing import QUIET, UNSURE, calibration, stored, storing
 from treppe.sensing.cells import CellSensing
-from treppe.sensing.tables import NOMINAL
+from treppe.sensing.curve import ONE
+from treppe.sensing.quick_start import QuickStart
 from treppe_host.tune.felt import Confirmation
 from treppe_host.tune.learning import Learner
 from treppe_sim.parameters import PARAMETERS
@@ -61,6 +62,8 @@ class LearningBoard:
         self._built = [(cell.spring_g_per_mm, cell.remanence_mt, cell.gap_mm) for cell in self.cells._cells]
         self._towers = [[make_piece("D0", self.random) for _ in range(7)] for _ in range(2)]
         self.base = self._begin(begin)
+        self.learner = Learner(self.base)
+        self._confirmation = Confirmation(self.surface.FIELDS, CODES_PER_CG)
         self._switch_on()
 
     def _switch_on(self):
@@ -71,7 +74,7 @@ class LearningBoard:
             self.sensing.update(self.frame())
 
     def use(self, table):
-        """Put a table into use between games, as a board does that a host has taught."""
+        """Put a table into use, as a board does that a host has taught."""
         self.table = stored.decode(self._record(table), self.surface)
         self.sensing.refine(self.table)
 
@@ -79,16 +82,29 @@ class LearningBoard:
         return storing.record_of(table, self.surface.NAME)
 
     def _begin(self, begin):
-        """Return the table that people make: by the whole procedure, or a typical one with the true zeros ("tare")."""
+        """Return the table that people make: by the whole "procedure", or by "seven" puts."""
         zeros16 = self.cells.calibration16([0.0])
-        if begin == "procedure":
-            codes16 = self._by_towers(zeros16)
-        else:
-            codes16 = [zero16 + 16 * (code - NOMINAL[0]) for zero16 in zeros16 for code in NOMINAL]
-        record = storing.encode(self.surface.NAME, codes16, self.variant, self.frame()[56])
-        table = stored.decode(record, self.surface)
-        table.serial = 0 if begin == "tare" else 1
-        return table
+        if begin == "seven":
+            return stored.decode(self._by_seven_puts(zeros16), self.surface)
+        record = storing.encode(self.surface.NAME, self._by_towers(zeros16), self.variant, self.frame()[56])
+        return stored.decode(record, self.surface)
+
+    def _by_seven_puts(self, zeros16):
+        """Return the record of the quick start: where a tower stands, and friction, are in what is weighed."""
+        start = QuickStart(self.surface, self.variant)
+        start.thermistor = self.frame()[56]
+        own_sd, friction_g = OFF[self.variant]
+        mass_g = sum(piece.mass_g for piece in self._towers[0])
+        for field in start.weighed:
+            off_g = self.random.gauss(0, own_sd) * 84 + self.random.uniform(-1, 1) * friction_g
+            start.spans16[field] = self.cells.calibration16([mass_g + off_g])[field] - zeros16[field]
+        for field, zero16 in enumerate(zeros16):
+            start._zero16[field] = zero16
+        curve = start.weighed[3]
+        true16 = self.cells.calibration16([calibration.KNOT_G * knot for knot in range(calibration.KNOTS)])
+        own = true16[calibration.KNOTS * curve : calibration.KNOTS * (curve + 1)]
+        start.shape = lambda: [ONE * (code16 - own[0]) / (own[-1] - own[0]) for code16 in own]
+        return start.record()
 
     def _by_towers(self, zeros16):
         """Return what our procedure finds: where a tower stands on its field, and friction, are most of what it is off.
@@ -152,20 +168,21 @@ class LearningBoard:
             self.cells.warm(self._warming_k * min(1.0, number * TURN_S / 3600))
             if state.is_terminal():
                 break
+            images = [bytes(_after(state, action).image()) for action in state.legal_actions()]
             state.apply_action(self.random.choice(state.legal_actions()))
-            self._become(bytes(state.image()))
+            self._become(bytes(state.image()), legal=images)
         self._become(bytes(self.surface.FIELDS), is_told=False)
         if self._learns:
-            self.use(self.learned().table(self.surface.NAMES))
+            self.use(self.learner.table(self.surface.NAMES))
 
-    def learned(self):
-        """Return what follows from all that the board has told."""
-        learner = Learner(self.base)
-        confirmation = Confirmation(self.surface.FIELDS, CODES_PER_CG)
-        for content, game in self.messages:
-            for reading in confirmation.take(content, game):
-                learner.take(reading)
-        return learner
+    def _tell(self, changed):
+        """Let a host take what was measured of an action; it teaches a board that is still learning at once."""
+        content = self.sensing.felt(changed)
+        self.messages.append((content, self.num_games))
+        for reading in self._confirmation.take(content, self.num_games):
+            self.learner.take(reading)
+        if self._learns and self.table.num_known < self.surface.FIELDS:
+            self.use(self.learner.table(self.surface.NAMES))
 
     def errors_g(self, mass_g=84.0):
         """Return by how much the table in use is off on each field, for a centred load of this mass."""
@@ -177,18 +194,39 @@ class LearningBoard:
             found.append(table.mass_cg(field, rise16) / 100 - mass_g)
         return found
 
-    def _become(self, image, is_told=True):
-        """Let hands make the board what `image` says, a field after the other; lifts come first."""
+    def _become(self, image, is_told=True, legal=()):
+        """Let hands make the board what `image` says, a field after the other; lifts come first.
+
+        What weights leave open is decided by the `legal` images of the board, or people are asked.
+        """
         values = [self._value(stack) for stack in self.stacks]
         changed = [field for field in range(len(image)) if image[field] != values[field]]
         changed.sort(key=lambda field: image[field] > values[field])
-        is_clear = is_told
         for field in changed:
             self._change(field, image[field])
-            is_clear = self._judge(field, is_told) and is_clear
-        if changed and is_clear:
-            self.messages.append((self.sensing.felt(changed), self.num_games))
+            self._settle(field)
+        unsure = [field for field in changed if self.sensing.activity[field] != QUIET]
+        self._ask_rules(unsure, legal)
+        is_clear = all([self._judge(field, is_told) for field in changed])
+        if changed and is_clear and is_told:
+            self._tell(changed)
         self._rest()
+
+    def _ask_rules(self, unsure, legal):
+        """Decide unsure fields as the table does, if one legal image alone has what they may hold."""
+        sensing = self.sensing
+        open_values = {field: sensing.open_values(field) for field in unsure}
+        others = [field for field in range(self.surface.FIELDS) if field not in open_values]
+        fitting = [
+            image
+            for image in set(legal)
+            if all(image[field] == sensing.image[field] for field in others)
+            and all(image[field] in values for field, values in open_values.items())
+        ]
+        if len(fitting) == 1:
+            self.counts["by rules"] += len(unsure)
+            for field in unsure:
+                sensing.assume(field, fitting[0][field])
 
     def soil(self, field, grit_g):
         """Let grit lie under a field's platform, that bears so much of each second load."""
@@ -222,13 +260,16 @@ class LearningBoard:
         for _ in range(WATCHED_FRAMES):
             self.sensing.update(self.frame())
 
+    def _settle(self, field):
+        """Let time pass until a field is decided, or nobody can tell."""
+        for _ in range(400):
+            if self.sensing.activity[field] in (QUIET, UNSURE):
+                break
+            self.sensing.update(self.frame())
+
     def _judge(self, field, is_told):
         """Hold a field against the truth; what is unsure or wrong is set, as if somebody had been asked."""
         value, sensing = self._value(self.stacks[field]), self.sensing
-        for _ in range(400):
-            if sensing.activity[field] in (QUIET, UNSURE):
-                break
-            sensing.update(self.frame())
         self.counts["changes"] += is_told
         is_unsure = sensing.activity[field] != QUIET
         if sensing.image[field] == value and not is_unsure:
@@ -251,3 +292,9 @@ class LearningBoard:
     def _value(self, stack):
         balls = sum(piece == "O0" for piece in stack)
         return 16 * balls + len(stack) - balls
+
+
+def _after(state, action):
+    after = state.clone()
+    after.apply_action(action)
+    return after

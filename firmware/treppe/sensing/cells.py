@@ -166,6 +166,12 @@ class CellSensing:
         """Tell whether the weight fits the value, see Settling.may_be."""
         return self.settling.may_be(field, self._code16(field), value)
 
+    def open_values(self, field: int) -> bytes:
+        """Return what a field in doubt may hold, by its weight; nothing of one that is known."""
+        if not self.calibration.doubt(field) or self.settling.power_up.is_unknown[field]:
+            return b""
+        return bytes([value for value in self._masses.values if self.may_be(field, value)])
+
     def felt(self, fields) -> bytes:
         """Return what was measured of a change of these fields, see Settling.felt."""
         return self.settling.felt(fields, self.frame[_THERMISTOR])

@@ -1,14 +1,14 @@
 """A start in a minute: seven puts of a tower; what they leave open is learned from play.
 
 The tower on one field, taken off piece by piece, shows the type's curve; on six more it shows what cells of this board
-weigh on the average, and how far the typical ones are off. All other fields begin with that, and with a doubt: until play
-has taught them, a weight counts only where no other one comes into question.
+weigh on the average. All other fields begin with that, and with a doubt: until play has taught them, a weight counts
+only where no other one comes into question.
 """
 
 from treppe.runtime import const
 from treppe.sensing.curve import ONE
-from treppe.sensing.procedure import DONE, TOWERS, Procedure, spread
 from treppe.sensing.guided import PUT
+from treppe.sensing.procedure import DONE, TOWERS, Procedure, spread
 from treppe.sensing.storing import encode
 from treppe.sensing.tables import NOMINAL, TYPICAL_PERCENT
 
@@ -25,13 +25,13 @@ class QuickStart(Procedure):
 
     def __init__(self, surface, material: str = "steel", serial: int = 1):
         super().__init__(surface, material, serial)
-        self._weighed = spread(surface.FIELDS, _PUTS)
-        self.learned = self._weighed[_CURVE_FIELD : _CURVE_FIELD + 1]
+        self.weighed = spread(surface.FIELDS, _PUTS)
+        self.learned = self.weighed[_CURVE_FIELD : _CURVE_FIELD + 1]
         self.progress = (0, _PUTS)
 
     def record(self) -> bytes:
         """Return the record for the surface's memory, when it is done."""
-        spans16 = [self.spans16[field] for field in self._weighed]
+        spans16 = [self.spans16[field] for field in self.weighed]
         typical16 = 16 * (NOMINAL[-1] - NOMINAL[0])
         usual16 = (sum(spans16) + _TYPICAL_WEIGHS * typical16) / (_PUTS + _TYPICAL_WEIGHS)
         shape = self.shape()
@@ -44,7 +44,7 @@ class QuickStart(Procedure):
 
     def _ask_for_towers(self):
         self.count()
-        missing = [field for field in self._weighed if not self.spans16[field]]
+        missing = [field for field in self.weighed if not self.spans16[field]]
         self.stage = TOWERS if missing else DONE
         self.is_done = not missing
         told = {"code": "put_towers", "left": len(missing)} if missing else {"code": "calibration_done"}

@@ -75,6 +75,10 @@ class ReedSensing:
     def expect(self, image):
         """Do nothing: a reed needs no expected value."""
 
+    def open_values(self, field: int) -> bytes:
+        """Return nothing: a reed is never unsure."""
+        return b""
+
     @property
     def num_known(self) -> int:
         """How many fields are known: a reed has nothing to be learned before it can be believed."""

@@ -139,7 +139,7 @@ class Settling:
         return self.rest(field, code16, UNSURE if is_late else TOUCHED)
 
     def may_be(self, field: int, code16: int, value: int) -> bool:
-        """Tell whether a code fits the value: it is the nearest one, or next to it; by the field's doubt, if it has one."""
+        """Tell whether a code fits the value: it is the nearest one or next to it, or within the field's doubt."""
         masses = self._masses
         mass, at = masses.mass_cg(field, code16), masses.nearest(mass_of(value))
         if masses.calibration.doubt(field) and not self.power_up.is_unknown[field]:

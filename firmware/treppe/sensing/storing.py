@@ -21,13 +21,16 @@ def encode(
 ) -> bytes:
     """Return the stored form of KNOTS codes a field, field after field, in sixteenths of an ADC code.
 
-    `doubts`: see Calibration. Without a doubt it is a record that older firmware reads, too. Raises CalibrationError for what is no 16-bit number.
+    `doubts`: see Calibration. Without one it is a record that older firmware reads, too. Raises CalibrationError for
+    what is no 16-bit number.
     """
     for at, code in enumerate(codes16):
         if not isinstance(code, int) or not 0 <= code <= 65535:
             name = surfaces.load(surface_name).NAMES[at // KNOTS]
             raise CalibrationError({"code": "calibration_code", "field": name, "value": str(code)})
-    header = struct.pack(HEADER, b"TCAL", VERSION if any(doubts) else 2, len(codes16) // KNOTS, KNOTS, KNOT_G, surface_name.encode())
+    header = struct.pack(
+        HEADER, b"TCAL", VERSION if any(doubts) else 2, len(codes16) // KNOTS, KNOTS, KNOT_G, surface_name.encode()
+    )
     header += struct.pack(ORIGIN, MATERIALS.index(material), 0, thermistor, serial)
     # In place: a board that streams it has little room.
     at = len(header)

@@ -1,7 +1,7 @@
 """The session: what hands do is understood, then recorded, asked about, or led back. It acts, all others only read."""
 
 from treppe.runtime import const, let_go
-from treppe.sensing import FAULTY, QUIET, UNSURE, has_activity
+from treppe.sensing import FAULTY, QUIET, SETTLING, TOUCHED, UNSURE, has_activity
 from treppe.table.guide.guidance import CLEAR
 from treppe.table.hands import understand
 from treppe.table.hands.understand import AWAY_MS, LEAD_MS
@@ -44,7 +44,8 @@ class Session(Stages):
             yield self._follow()
         elif self.stage == "play" or (self.stage == "over" and self.course.state.is_terminal()):
             # A game that people have ended themselves stays as it is.
-            yield self._understand()
+            if not has_activity(self.evidence.activity, UNSURE, UNSURE) or not (yield self._ask_rules()):
+                yield self._understand()
             self.see_whether_end_may_count()
         self.is_to_show = True
         is_unsure = has_activity(self.evidence.activity, UNSURE, UNSURE)
@@ -58,6 +59,25 @@ class Session(Stages):
         self._accept((yield understand.understand(self.evidence)))
         if self.course.marks is None:
             self.course.mark((yield marks.find(self.course.state, self.evidence.position)))
+
+    def _ask_rules(self) -> "Job":
+        """Decide unsure fields in doubt by the rules, or ask where they leave more than one way; False: not so."""
+        evidence, sensing = self.evidence, self.sensing
+        unsure = [field for field, activity in enumerate(evidence.activity) if activity == UNSURE]
+        open_values = {field: sensing.open_values(field) for field in unsure}
+        if has_activity(evidence.activity, TOUCHED, SETTLING) or not all(open_values.values()):
+            return False
+        from treppe.table.hands import by_rules
+
+        let_go("treppe.table.hands.by_rules")
+        ways = yield by_rules.find_ways(evidence, open_values)
+        if len(ways) == 1:
+            for field, value in ways[0][0].items():
+                sensing.assume(field, value)  # what that means is found out with the next frame
+        elif ways:
+            offers = [(0, known.actions) for _, known in ways]
+            self._accept(Verdict(ways[0][1], 0, offers, 0, ASK))
+        return bool(ways)
 
     def _accept(self, verdict: Verdict) -> None:
         """Let a verdict be the situation; what was asked before, and is asked still, keeps its choice."""

@@ -58,6 +58,9 @@ class Sensing(Protocol):
     def assume(self, field: int, value: int) -> None:
         """Take this for a field's content."""
 
+    def open_values(self, field: int) -> Bytes:
+        """Return what an unsure field may hold whose weights play still teaches; nothing of any other field."""
+
     def felt(self, fields: "Iterable[int]") -> bytes:
         """Return what the sensors measured of a change of these fields."""
 

@@ -33,6 +33,7 @@ def tune(
     keep: options.Keep = False,
     kind: options.Kind = "",
     calibrate: options.Calibrate = False,
+    quick: options.Quick = False,
     check: options.Check = False,
     export: options.Export = None,
     compare: options.Compare = None,
@@ -103,7 +104,7 @@ def _use_board(wish: options.Wish, store: "Store", console: "Console") -> "Senso
 
     settings = parse_settings(wish.setting or [])
     find = wish.port or (lambda: choose_port(find_boards(), store.board_names(), wish.board))
-    has_hands = wish.port and (wish.calibrate or wish.check or wish.cell)
+    has_hands = wish.port and (wish.calibrate or wish.quick or wish.check or wish.cell)
     simulated = with_world(wish.port) if wish.port and has_hands else nullcontext((find, None))
     session = TuneSession(store, wish.kind, settings)
     with simulated as (where, world), live.open_board(store, where, session) as at:
@@ -129,7 +130,7 @@ def _do_task(wish: options.Wish, at: "LiveBoard", store: "Store", world: "World 
         run.compare(at, wish.compare, console)
     elif wish.export:
         run.export(at, wish.export, console)
-    elif wish.calibrate or wish.check:
+    elif wish.calibrate or wish.quick or wish.check:
         _calibrate(wish, at, world, console)
     else:
         run.watch(at, wish.seconds, run.places(at.monitor.surface, wish.fields), console)
@@ -152,7 +153,9 @@ def _calibrate(wish: options.Wish, at: "LiveBoard", world: "World | None", conso
     from treppe_host.tune import run
 
     with hands_at(world, CalibratingHands) as calibrating:
-        run.follow(at, "check" if wish.check else "calibrate", wish.material, console, calibrating)
+        asked: dict[str, Any] = {"material": wish.material} if wish.material else {}
+        asked |= {"quick": True} if wish.quick else {}
+        run.follow(at, "check" if wish.check else "calibrate", asked, console, calibrating)
 
 
 @contextmanager

@@ -18,6 +18,7 @@ Apply = Annotated[bool, typer.Option("--apply", help="Change the settings on the
 Keep = Annotated[bool, typer.Option("--keep", help="Change the settings on the board for good.")]
 Kind = Annotated[str, typer.Option(help="Kind of pieces on a tower surface: bricks or discs.")]
 Calibrate = Annotated[bool, typer.Option("--calibrate", help="Calibrate a tower surface: follow its lights.")]
+Quick = Annotated[bool, typer.Option("--quick", help="Start a tower surface with seven puts: games teach it the rest.")]
 Check = Annotated[bool, typer.Option("--check", help="Check the calibration with a tower of seven.")]
 Export = Annotated[Path | None, typer.Option(help="Write the calibration, or what --cell finds, into this file.")]
 Compare = Annotated[Path | None, typer.Option(help="Compare the calibration with that in a JSON file.")]
@@ -51,6 +52,7 @@ class Wish:
     keep: bool
     kind: str
     calibrate: bool
+    quick: bool
     check: bool
     export: Path | None
     compare: Path | None
@@ -81,7 +83,7 @@ def read_wish(context: typer.Context) -> Wish:
     if (wish.apply or wish.keep) and not (wish.setting or wish.suggest):
         raise BadSetting("--apply and --keep need settings: give them with --set or --suggest")
     with_board = (wish.record, wish.export, wish.compare, wish.load, wish.restore, wish.cell, wish.calibrate)
-    if wish.replay and any((*with_board, wish.check, wish.apply, wish.keep, wish.suggest)):
+    if wish.replay and any((*with_board, wish.quick, wish.check, wish.apply, wish.keep, wish.suggest)):
         raise BadSetting("--replay shows a recording: only --field, --set, --kind and --report go with it")
     check_choice("kind", wish.kind, KINDS)
     check_choice("material", wish.material, MATERIALS)

@@ -1,7 +1,8 @@
 """Reads, writes and compares calibrations of tower surfaces.
 
 The file is JSON: {"form": "treppe calibration 1", "surface", "material", "thermistor", "serial", "grams": [0, 12, ...],
-"fields": {"a1": [code at 0 g, at 12 g, ...], ...}}; codes are those of the 12-bit converter, in sixteenths.
+"fields": {"a1": [code at 0 g, at 12 g, ...], ...}}; codes are those of the 12-bit converter, in sixteenths. Where
+weights are still learned from play, "doubts": {"a1": 26, ...} says by how many per cent they may be off.
 """
 
 import csv
@@ -43,7 +44,9 @@ def to_json(table: Calibration, surface: ModuleType) -> str:
     head = {"form": _FORM, "surface": surface.NAME, "material": table.material, "thermistor": table.thermistor}
     lines = ",\n  ".join(f"{json.dumps(name)}: {json.dumps(values)}" for name, values in fields.items())
     start = json.dumps({**head, "serial": table.serial, "grams": GRAMS})[:-1]
-    return f'{start},\n "fields": {{\n  {lines}\n }}}}\n'
+    named = {surface.NAMES[field]: doubt for field, doubt in enumerate(table.doubts) if doubt}
+    doubts = f' "doubts": {json.dumps(named)},\n' if named else ""
+    return f'{start},\n{doubts} "fields": {{\n  {lines}\n }}}}\n'
 
 
 def to_csv(table: Calibration, surface: ModuleType) -> str:
@@ -78,10 +81,10 @@ def read_text(text: str, surface: ModuleType) -> bytes:
     if content.get("material") not in calibration.MATERIALS:
         raise BadFile(f"springs of {content.get('material')!r}: not one of {', '.join(calibration.MATERIALS)}")
     codes16 = [round(16 * code) for name in surface.NAMES for code in _read_field(content, name)]
+    thermistor, serial = _number(content, "thermistor"), _number(content, "serial")
+    doubts = _read_doubts(content, surface)
     try:
-        record: bytes = storing.encode(
-            surface.NAME, codes16, content["material"], _number(content, "thermistor"), _number(content, "serial")
-        )
+        record: bytes = storing.encode(surface.NAME, codes16, content["material"], thermistor, serial, doubts)
         stored.decode(record, surface)
     except ValueError as error:
         raise BadFile(reason(error)) from None
@@ -108,6 +111,15 @@ def _read_field(content: dict[str, Any], name: str) -> list[float]:
         if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value < 4096:
             raise BadFile(f"field {name}: {value!r} is no code")
     return values
+
+
+def _read_doubts(content: dict[str, Any], surface: ModuleType) -> bytes:
+    doubts = content.get("doubts", {})
+    known = doubts if isinstance(doubts, dict) else {"": doubts}
+    for name, doubt in known.items():
+        if name not in surface.NAMES or type(doubt) is not int or not 0 <= doubt <= 100:
+            raise BadFile(f"doubt of field {name}: {doubt!r} is not 0 to 100 per cent")
+    return bytes(known.get(name, 0) for name in surface.NAMES)
 
 
 def renumbered(record: bytes, surface: ModuleType, after: int) -> bytes:

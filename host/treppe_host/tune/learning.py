@@ -31,6 +31,9 @@ ODD = 4.0
 """Standard deviations beyond which a reading is believed to be something else than this field's weight."""
 _LEAST_GAIN, _MOST_GAIN = 0.65, 1.45
 _MOST_ZERO16 = 16 * 60
+_USUAL_LOAD = 0.25
+_LEAST_DOUBT = 5
+"""A doubt is three standard deviations of a field's gain at a usual load, in per cent; below this there is none."""
 KNOWN_G = 3.0
 """A field is known when a full tower is known to 3 g, half of what tells a ball from bricks."""
 
@@ -102,15 +105,16 @@ class Learner:
     def __init__(self, base: Calibration) -> None:
         self._base = base
         self._material = base.material
-        self.fields = [self._first(base.code16(field, 0)) for field in range(base.fields)]
+        self.fields = [self._first(field) for field in range(base.fields)]
 
-    def _first(self, zero16: int) -> Field:
+    def _first(self, number: int) -> Field:
         """Return what is known of a field before anything was learned."""
-        shape_var = _BEND_SD**2
-        if self._base.serial:
+        shape_var, zero16 = _BEND_SD**2, self._base.code16(number, 0)
+        if self._base.serial and not self._base.doubt(number):
             return Field(zero16, 1.0, 0.0, _TOWER_SD[self._material] ** 2 + shape_var, -shape_var, shape_var)
         gain_var = _GAIN_SD**2
-        return Field(zero16, _GAIN, _BEND, gain_var, _BEND_FOLLOWS * gain_var, _BEND_FOLLOWS**2 * gain_var + shape_var)
+        gain, bend = (1.0, 0.0) if self._base.serial else (_GAIN, _BEND)
+        return Field(zero16, gain, bend, gain_var, _BEND_FOLLOWS * gain_var, _BEND_FOLLOWS**2 * gain_var + shape_var)
 
     def take(self, reading: Reading | Zero) -> None:
         """Learn from a confirmed reading."""
@@ -166,7 +170,15 @@ class Learner:
             codes16 += old if self._is_wild(known) else self._codes16(known, old)
         learned = tables.build(codes16, names)
         learned.material, learned.thermistor, learned.serial = self._material, self._base.thermistor, self._base.serial
+        learned.doubts = bytes(self.doubt(number) for number in range(len(self.fields)))
         return learned
+
+    def doubt(self, number: int) -> int:
+        """Return by how many per cent a field's weights may be off; 0: no more than those of a calibrated one."""
+        if not self._base.doubt(number):
+            return 0
+        percent = round(300 * self.fields[number].ratio_sd(_USUAL_LOAD))
+        return percent if percent > _LEAST_DOUBT else 0
 
     def _is_wild(self, field: Field) -> bool:
         return not all(_LEAST_GAIN <= ratio <= _MOST_GAIN for ratio in (field.gain, field.ratio(1.0)))

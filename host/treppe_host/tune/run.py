@@ -79,12 +79,15 @@ def set_on_board(at: LiveBoard, settings: dict[str, Any], is_kept: bool, console
         console.print(f"{name}: {value}" + ("" if saved == value else f" (after a restart {saved}: --keep keeps it)"))
 
 
-def follow(at: LiveBoard, what: str, material: str, console: Console, hands: CalibratingHands | None = None) -> None:
+def follow(
+    at: LiveBoard, what: str, asked: dict[str, Any], console: Console, hands: CalibratingHands | None = None
+) -> None:
     """Begin a calibration or a check on the board, and show its requests until it ends.
 
+    `asked` are fields of the command.
     Ctrl-C presses END, or OK when the board asks whether to stop. Simulated `hands` follow the lights.
     """
-    at.command(what, **({"material": material} if material else {}))
+    at.command(what, **asked)
     advice = "Simulated hands follow the lights." if hands else "OK and END are buttons of the board."
     moved_s = time.monotonic()
     display: dict[str, Any] = {}
@@ -108,6 +111,9 @@ def follow(at: LiveBoard, what: str, material: str, console: Console, hands: Cal
                 at.command("button", name="OK" if display.get("says", {}).get("code") in _STOPPING else "END")
     _end_line(console)
     console.print(_ending(display))
+    if at.monitor.is_cell and at.monitor.table.doubts:
+        surface, table = at.monitor.surface, at.monitor.table
+        console.print(f"Still learning: {table.num_known} of {surface.FIELDS} fields known. Games teach the others.")
 
 
 def _ending(display: dict[str, Any]) -> str:

@@ -32,6 +32,8 @@ def draw(monitor: SensorMonitor, note: str = "", chosen: Sequence[int] = (), wid
     surface = monitor.surface
     lost = f", {monitor.num_lost} lost" if monitor.num_lost else ""
     lines = [f"{surface.NAME}: {monitor.num_frames} frames{lost}. {note}", *map(said_of_part, monitor.sensing.faults)]
+    if monitor.is_cell and monitor.table.doubts:
+        lines.append(f"Still learning: {monitor.table.num_known} of {surface.FIELDS} fields known.")
     rows = len(set(surface.Y_MM10))
     is_low = 0 < height < rows * _CELL_LINES + len(lines) + len(chosen) * _CLOSER_LINES + 1
     room = _room(surface, width) if monitor.is_cell else _REED_ROOM

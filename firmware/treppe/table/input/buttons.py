@@ -42,7 +42,7 @@ def press(table: Table, presses: int) -> None:
             _ask_for_advice(table)
     elif session.stage == "idle":
         _press_while_idle(table, presses)
-    elif presses & OK and _assume_unsure(table):
+    elif presses & OK and not session.situation.offers and _assume_unsure(table):
         return
     elif session.guidance.doubts and presses & (OK | END):
         session.settle_doubt(bool(presses & OK))

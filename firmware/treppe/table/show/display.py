@@ -106,7 +106,7 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room
         return result.say_idle(state)
     first = [game.state.TITLE]
     activity = state.evidence.activity
-    if has_activity(activity, UNSURE, UNSURE):
+    if has_activity(activity, UNSURE, UNSURE) and not situation.offers:
         unsure = [place(state, field) for field in range(len(activity)) if activity[field] == UNSURE]
         shown["says"] = {"code": "unsure", "fields": unsure}
         return first + [texts["unsure"]] + [spelt_place(texts, name) for name in unsure]

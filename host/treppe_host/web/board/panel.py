@@ -36,8 +36,14 @@ def turn(words: ModuleType, game: FollowedGame, display: dict[str, Any], roles: 
     thinking = [texts.board_says(words, "thinking")] if display.get("thinking") else []
     says = display.get("says")
     parts = [_to_do(words, game.name, says, roles) if says else "", *_facts(words, game.state)]
-    parts += _stones_to_turn(words, game, roles) + thinking
+    parts += _stones_to_turn(words, game, roles) + thinking + learning(words, display)
     return _card(_headline(words, game), " · ".join(part for part in parts if part))
+
+
+def learning(words: ModuleType, display: dict[str, Any]) -> list[str]:
+    """Return how many fields are known, of a board of towers that is still learning its cells."""
+    known = display.get("learning")
+    return [words.LEARNING.format(*known)] if known and len(known) == 2 else []
 
 
 def idle(words: ModuleType) -> str:

@@ -270,11 +270,11 @@ const tune = (() => {
   }
 
   document.addEventListener("click", (event) => {
-    const part = event.target.closest("[data-tile], [data-press], #begin-calibration");
+    const part = event.target.closest("[data-tile], [data-press], #begin-calibration, #begin-quick");
     if (!part) return;
     if (part.dataset.tile !== undefined) pick(part);
     else if (part.dataset.press !== undefined) emitEvent("task_button", part.dataset.press);
-    else emitEvent("calibrate", byId("material").value);
+    else emitEvent(part.id === "begin-quick" ? "quick" : "calibrate", byId("material").value);
   });
   document.addEventListener("keydown", (event) => {
     const tile = event.target.closest?.(".tile");

@@ -202,6 +202,7 @@ ANOTHER_GAME = "Another game"
 SAVE_GAME = "Save as a file"
 SHARE = "Share"
 COPIED = "Copied"
+LEARNING = "Still learning: {} of {} fields known"
 PAUSED = "Paused"
 GO_ON_PAUSED = "Go on with the paused game"
 MENU_OPEN = "The menu is open: MENU goes on, OK takes, UNDO leads back, END closes it."
@@ -453,6 +454,7 @@ TUNE = {
     "platform, a loose magnet, a tired spring? Look, then check the field.",
     "materials": {"steel": "steel", "fr4": "circuit board (FR4)", "petg": "PETG"},
     "whole": "Calibrate the board",
+    "quick": "Quick start",
     "check": "Quick check",
     "reed_check": "Check all reeds",
     "reed_needs": "Reeds need no calibration. A magnet or piece goes over every light: which never close?",
@@ -460,7 +462,8 @@ TUNE = {
     "springs": "Springs of",
     "checked": "Checked: {count} of {most} fields, {off} off by more than 1.5 g: {worst}",
     "checked_reeds": "Checked: {done} of {most} reeds have closed. Never closed: {missing}",
-    "needs": "67 puts, seven and a half minutes. You need fourteen discs or bricks; clear the board first.",
+    "needs": "Quick start: seven puts, a minute; games teach the rest. The whole board: 67 puts, seven and a half "
+    "minutes, with fourteen discs or bricks. Clear the board first.",
     "task": "On the board",
     "answers": {
         "resume_calibration": {"OK": "Go on", "END": "Begin again"},

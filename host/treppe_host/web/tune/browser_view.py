@@ -118,6 +118,7 @@ class BrowserView:
                 "as-kept": settings == session.saved,
                 "record": is_recorded,
                 "begin-calibration": is_task or is_recorded,
+                "begin-quick": is_task or is_recorded,
                 "begin-check": is_task or is_recorded or (monitor.is_cell and not monitor.table.serial),
                 "begin-field": is_task or is_recorded or not (monitor.is_cell and monitor.table.serial),
             },

@@ -183,7 +183,11 @@ def calibration(words: ModuleType, monitor: SensorMonitor) -> Html:
     if not monitor.table.serial:
         return html("<strong>{}</strong>", words.TUNE["none"])
     material = words.TUNE["materials"][monitor.table.material]
-    return escape(words.TUNE["which"].format(serial=monitor.table.serial, material=material))
+    which = words.TUNE["which"].format(serial=monitor.table.serial, material=material)
+    if not monitor.table.doubts:
+        return escape(which)
+    known = words.LEARNING.format(monitor.table.num_known, monitor.surface.FIELDS)
+    return html("{} <strong>{}.</strong>", which, known)
 
 
 def comparison(words: ModuleType, monitor: SensorMonitor, differences: Mapping[int, Difference]) -> Html:
