@@ -32,9 +32,15 @@ class QuickStart(Procedure):
     def record(self) -> bytes:
         """Return the record for the surface's memory, when it is done."""
         spans16 = [self.spans16[field] for field in self.weighed]
-        typical16 = 16 * (NOMINAL[-1] - NOMINAL[0])
+        span = NOMINAL[-1] - NOMINAL[0]
+        typical16 = 16 * span
         usual16 = (sum(spans16) + _TYPICAL_WEIGHS * typical16) / (_PUTS + _TYPICAL_WEIGHS)
+        # One field's curve is its own by a good part: cells differ in it as much as curves of this type do.
         shape = self.shape()
+        shape = [
+            (part + _TYPICAL_WEIGHS * ONE * (code - NOMINAL[0]) / span) / (1 + _TYPICAL_WEIGHS)
+            for part, code in zip(shape, NOMINAL)
+        ]
         codes16 = []
         for field, zero16 in enumerate(self._zero16):
             span16 = self.spans16[field] or usual16
