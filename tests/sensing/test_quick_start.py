@@ -6,7 +6,7 @@ from treppe.sensing import QUIET, UNSURE, stored, storing, tables
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.field_table import FieldTable
 from treppe.sensing.guided import CLEAR, PUT
-from treppe.sensing.quick_start import QuickStart
+from treppe.sensing.procedure import QuickStart
 
 SQUARE7 = surfaces.load("square7")
 WEIGHED = (3, 10, 17, 24, 31, 38, 45)

@@ -11,7 +11,7 @@ from treppe import games, surfaces
 from treppe.sensing import QUIET, UNSURE, calibration, stored, storing
 from treppe.sensing.cells import CellSensing
 from treppe.sensing.curve import ONE
-from treppe.sensing.quick_start import QuickStart
+from treppe.sensing.procedure import QuickStart
 from treppe_host.tune.felt import Confirmation
 from treppe_host.tune.learning import Learner
 from treppe_sim.parameters import PARAMETERS

@@ -3,7 +3,7 @@
 Types: f flag, c count, t text, h hex, l list of text, n list of text or null, o told, a any; `?`: may be missing.
 """
 
-COMMANDS = """
+COMMANDS = """\
 lease streams:l
 ping
 status
@@ -25,9 +25,8 @@ draw ask:f?
 pause
 discard game:c?
 hints player:c? level:t
-calibrate material:t? quick:f?
+calibrate material:t? few:f?
 check
 field name:t?
 load size:c at:c hex:h learned:f?
-self_test empty:f?
-"""
+self_test empty:f?"""

@@ -54,11 +54,8 @@ class CellSensing:
 
     def refine(self, calibration):
         """Use a calibration that differs a little from the present one; decided fields stay decided."""
-        masses, settling = self._masses, self.settling
-        masses.calibration = calibration
-        for field in range(self._surface.FIELDS):
-            if self.activity[field] == QUIET and calibration.doubts:
-                masses.off_cg[field] = masses.mass_cg(field, settling.baseline16[field]) - mass_of(self.image[field])
+        self._masses.calibration = calibration
+        self.settling.note_offsets()
         self._rest_again()
 
     def _rest_again(self):
@@ -167,10 +164,8 @@ class CellSensing:
         return self.settling.may_be(field, self._code16(field), value)
 
     def open_values(self, field: int) -> bytes:
-        """Return what a field in doubt may hold, by its weight; nothing of one that is known."""
-        if not self.calibration.doubt(field) or self.settling.power_up.is_unknown[field]:
-            return b""
-        return bytes([value for value in self._masses.values if self.may_be(field, value)])
+        """Return what a field in doubt may hold, see Settling."""
+        return self.settling.open_values(field, self._code16(field))
 
     def felt(self, fields) -> bytes:
         """Return what was measured of a change of these fields, see Settling.felt."""

@@ -147,6 +147,20 @@ class Settling:
             return masses.may_have_become(field, at, stood, stood + mass - masses.mass_cg(field, self._anchor16[field]))
         return -1 <= masses.nearest(mass) - at <= 1
 
+    def open_values(self, field: int, code16: int) -> bytes:
+        """Return what a field in doubt may hold, by its weight; nothing of one that is known."""
+        masses = self._masses
+        if not masses.calibration.doubt(field) or self.power_up.is_unknown[field]:
+            return b""
+        return bytes([value for value in masses.values if self.may_be(field, code16, value)])
+
+    def note_offsets(self):
+        """Take note of how far fields in doubt are off what stands there, by a new calibration."""
+        masses = self._masses
+        for field in range(len(self.image)):
+            if self.activity[field] == QUIET and masses.calibration.doubts:
+                masses.off_cg[field] = masses.mass_cg(field, self.baseline16[field]) - mass_of(self.image[field])
+
     def doubt(self, field: int) -> bool:
         """Believe what a field has settled at, or report that no value fits, once a resting hand must have left."""
         if self.out[field] or self.scan - self._rested_at[field] < _RESTING_SCANS:

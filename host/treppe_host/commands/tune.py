@@ -154,7 +154,7 @@ def _calibrate(wish: options.Wish, at: "LiveBoard", world: "World | None", conso
 
     with hands_at(world, CalibratingHands) as calibrating:
         asked: dict[str, Any] = {"material": wish.material} if wish.material else {}
-        asked |= {"quick": True} if wish.quick else {}
+        asked |= {"few": True} if wish.quick else {}
         run.follow(at, "check" if wish.check else "calibrate", asked, console, calibrating)
 
 

@@ -56,9 +56,8 @@ def command_fields() -> str:
         f"Types: {', '.join(f'{letter} {kind}' for letter, kind in _KINDS_BY_LETTER.items())}; `?`: may be missing.",
         '"""',
         "",
-        'COMMANDS = """',
-        *(_command_line(shape) for shape in table()["command"].values()),
-        '"""',
+        'COMMANDS = """\\',
+        "\n".join(_command_line(shape) for shape in table()["command"].values()) + '"""',
     ]
     return "\n".join(lines) + "\n"
 

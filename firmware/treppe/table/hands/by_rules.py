@@ -4,7 +4,6 @@ So it is while play still teaches fields what they weigh. Loaded for that.
 """
 
 from treppe.runtime import const
-from treppe.sensing import QUIET
 from treppe.table.hands.evidence import Evidence
 from treppe.table.hands.explain import explain_image
 
@@ -26,7 +25,7 @@ def find_ways(evidence: Evidence, open_values: "dict[int, Bytes]") -> "Job":
     image, activity = bytearray(evidence.image), bytearray(evidence.activity)
     count = 1
     for field, values in open_values.items():
-        activity[field] = QUIET
+        activity[field] = 0  # QUIET
         count *= len(values)
         if position.image[field] in values:
             image[field] = position.image[field]
@@ -39,6 +38,6 @@ def find_ways(evidence: Evidence, open_values: "dict[int, Bytes]") -> "Job":
             values_now[field] = image[field] = values[number % len(values)]
             number //= len(values)
         known = yield explain_image(position, image, activity, evidence.stamps, evidence.to_turn)
-        if known and known.actions and not (known.unexplained or known.choices):
+        if known and not (known.unexplained or known.choices):
             ways.append((values_now, known))
     return ways

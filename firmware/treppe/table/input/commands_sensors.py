@@ -147,7 +147,7 @@ def _calibration(table: Table, kind: str, fields: "dict[str, Any]") -> "Task":
     if surface.SENSOR != "cell" or not table.open_memory:
         raise calibration.CalibrationError({"code": "reeds_need_none"})
     if kind == "calibrate":
-        if fields.get("quick"):
+        if fields.get("few"):
             return _quick_start(table, fields.get("material", ""))
         return _whole_board(table, fields.get("material", ""))
     if kind == "load":
@@ -179,7 +179,7 @@ def _check_material(material: str) -> None:
 
 def _quick_start(table: Table, material: str) -> "Task":
     """Return the procedure of seven puts."""
-    from treppe.sensing.quick_start import QuickStart
+    from treppe.sensing.procedure import QuickStart
     from treppe.table.tasks.calibrate import Calibrating
 
     _check_material(material)

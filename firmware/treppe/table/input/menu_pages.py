@@ -51,7 +51,7 @@ def first(menu: "Menu") -> "Page":
     else:
         entries = []
         if menu.table.lacks_calibration():
-            entries.append(leading(menu, words["quick"], sure, "calibrate", {"quick": True}))
+            entries.append(leading(menu, words["quick"], sure, "calibrate", {"few": True}))
         last = session.journal.last_head()
         if last and last["game"] in catalogue.names_on(session.surface.NAME):
             title = catalogue.title(last["game"])
@@ -169,6 +169,6 @@ def sensors(menu: "Menu") -> "Page":
     words = menu.words
     entries = [(words[name], ordering(name, {}), (), 0) for name in ("self_test", "check")]
     if menu.table.open_memory:
-        entries.append((words["quick"], ordering("calibrate", {"quick": True}), (), 0))
+        entries.append((words["quick"], ordering("calibrate", {"few": True}), (), 0))
         entries.append((words["calibrate"], ordering("calibrate", {}), (), 0))
     return words["sensors"], entries

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from treppe.table.types import Job, Told
 
-_MODULES = "storing stored tables guided steady curve procedure quick_start unfinished field_table quick_check given"
+_MODULES = "storing stored tables guided steady curve procedure unfinished field_table quick_check given"
 
 
 class Calibrating(Task):

@@ -40,7 +40,7 @@ class BrowserActions:
             "as_kept": self._take_back,
             "as_delivered": self._reset,
             "calibrate": lambda material: connection.command("calibrate", material=material),
-            "quick": lambda material: connection.command("calibrate", material=material, quick=True),
+            "quick": lambda material: connection.command("calibrate", material=material, few=True),
             "check": lambda _: connection.command("check"),
             "one_field": self._calibrate_field,
             "task_button": lambda name: connection.command("button", name=name),
