@@ -67,10 +67,11 @@ class Session(Stages):
         open_values = {field: sensing.open_values(field) for field in unsure}
         if has_activity(evidence.activity, TOUCHED, SETTLING) or not all(open_values.values()):
             return False
-        from treppe.table.hands import by_rules
+        from treppe.table.hands.look_further import ask_rules
 
-        let_go("treppe.table.hands.by_rules")
-        ways = yield by_rules.find_ways(evidence, open_values)
+        let_go("treppe.table.hands.look_further")
+        let_go("treppe.table.hands.earlier")
+        ways = yield ask_rules(evidence, open_values)
         if len(ways) == 1:
             for field, value in ways[0][0].items():
                 sensing.assume(field, value)  # what that means is found out with the next frame

@@ -6,7 +6,7 @@ Loaded for that. What searches is a generator, see job.py.
 from treppe.runtime import const
 from treppe.table.hands import earlier
 from treppe.table.hands.evidence import Evidence
-from treppe.table.hands.explain import explain
+from treppe.table.hands.explain import explain, explain_image
 from treppe.table.hands.position import BEYOND
 from treppe.table.hands.understand import ASK_MS, LEAD_MS
 from treppe.table.hands.unseen import explain_stop, explain_unseen_capture
@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from treppe.table.hands.explanation import Explanation
-    from treppe.table.types import Job
+    from treppe.table.types import Bytes, Job
 
+_MOST_IMAGES = const(12)
 _DISTURBED = const(5)  # more fields than two moves and a piece beside them: no hand has changed so much by mistake
 
 
@@ -82,3 +83,33 @@ def _is_disturbed(evidence: "Evidence") -> bool:
     if evidence.position.scratch.PASSES:  # one move takes many away
         most += sum([change < 0 for change in changes.values()])
     return len(changes) > most
+
+
+def ask_rules(evidence: Evidence, open_values: "dict[int, Bytes]") -> "Job":
+    """Work out what may have happened, by what each of these fields may hold: a list of (values by field, Explanation).
+
+    Their weight alone leaves that open, while play still teaches them what they weigh.
+
+    The position that counts is the only way if it is one. Nothing is found where hands have only begun, or too much is
+    open.
+    """
+    position = evidence.position
+    image, activity = bytearray(evidence.image), bytearray(evidence.activity)
+    count = 1
+    for field, values in open_values.items():
+        activity[field] = 0  # QUIET
+        count *= len(values)
+        if position.image[field] in values:
+            image[field] = position.image[field]
+    if not position.differences(image, activity):
+        return [({field: image[field] for field in open_values}, None)]
+    ways: list[tuple[dict[int, int], Any]] = []
+    for number in range(count if count <= _MOST_IMAGES else 0):
+        values_now = {}
+        for field, values in open_values.items():
+            values_now[field] = image[field] = values[number % len(values)]
+            number //= len(values)
+        known = yield explain_image(position, image, activity, evidence.stamps, evidence.to_turn)
+        if known and not (known.unexplained or known.choices):
+            ways.append((values_now, known))
+    return ways

@@ -3,19 +3,15 @@
 from treppe.runtime import const, let_go
 from treppe.sensing import UNSURE, has_activity
 from treppe.table.guide.guidance import SETUP
-from treppe.table.hands.position import words
 from treppe.table.show import roles
 from treppe.table.show.wording import (
     LINES,
     called,
     clock_line,
     in_words,
-    noted,
-    piece_to_move,
     place,
-    player_name,
-    points,
     proposal,
+    say_turn,
     seated,
     spelt_place,
     step_line,
@@ -28,10 +24,7 @@ TYPE_CHECKING = const(False)  # see games/state.py
 if TYPE_CHECKING:
     from typing import Any
 
-    from treppe.table.course import Course
-    from treppe.table.hands.position import Position
     from treppe.table.task import Task
-    from treppe.table.texts import Texts
     from treppe.table.types import Bytes, Job
 
 
@@ -130,7 +123,7 @@ def _game_lines(state: "TableState", lit: "Bytes", shown: "dict[str, Any]", room
     if state.peek and not question:
         return state.own
     name = called(texts, game, position.player)
-    turn = yield _turn(texts, game, position, shown)
+    turn = yield say_turn(texts, game, position, shown)
     if question:
         return turn[:1] + no_more + question
     if position.advice:
@@ -186,43 +179,6 @@ def _question(state: "TableState", shown: "dict[str, Any]") -> list[str]:
     more = [texts["next"]] if asked == "which" else []
     answer = "take" if state.is_only_asked() and state.evidence.position.stop is None else asked
     return lines[: LINES - 3 - len(more)] + more + [texts[answer]]
-
-
-def _turn(texts: "Texts", course: "Course", position: "Position", shown: "dict[str, Any]") -> "Job":
-    """Return the player to move, the kind of move and piece, and the last action."""
-    is_alone = course.state.players == 1  # who plays all the colours himself is not called by one
-    lines = ["" if is_alone else player_name(texts, position.player)]
-    lines += noted(texts, course.state.notes())
-    if position.way_off():
-        shown["says"] = {"code": "leave"}
-        lines += wrap(texts["leave"])
-    elif len(position.silent) < len(position.actions):
-        is_put = position.firsts.count(b"\xff") > len(position.silent)
-        verb = "put" if is_put else "move"
-        yield
-        kind = yield piece_to_move(position, is_put)
-        shown["says"] = {"code": verb, "piece": kind}
-        said = (texts[verb] + " " + (texts["piece " + kind] if kind else "")).rstrip()
-        lines[0] = said if is_alone else lines[0] + ": " + said
-        yield
-    if position.wanted:
-        return lines + wrap(" ".join(words(position, list(position.wanted))))
-    if course.levels[position.player]:
-        return lines + [texts["thinking"]]
-    if position.stop is not None:
-        lines.append(texts["stop" if course.state.players > 1 else "finish"])
-    if len(position.silent) > (position.stop is not None):
-        lines.append(texts["more"])
-    if course.last_word():
-        lines.append(course.last_word())
-    for event in course.state.events:
-        if event[0] in ("blocked", "eliminated", "left"):
-            lines.append(
-                player_name(texts, event[1]) + " " + texts["blocked" if event[0] == "blocked" else "eliminated"]
-            )
-    if course.state.scores is not None:
-        lines.append(points(texts, course.state))
-    return lines
 
 
 def _way_back(state: "TableState", lit: "Bytes") -> "Job":

@@ -205,3 +205,40 @@ def proposal(state: TableState) -> "tuple[list[str], list[str]]":
     replaced = evidence.recent[-back:] if back else []
     instead = [played.before.recall().word(played.action) for played in replaced]
     return words(evidence.position_before(back), actions), instead
+
+
+def say_turn(texts: "Texts", course: "Course", position: "Position", shown: "dict[str, Any]") -> "Job":
+    """Return the player to move, the kind of move and piece, and the last action."""
+    is_alone = course.state.players == 1  # who plays all the colours himself is not called by one
+    lines = ["" if is_alone else player_name(texts, position.player)]
+    lines += noted(texts, course.state.notes())
+    if position.way_off():
+        shown["says"] = {"code": "leave"}
+        lines += wrap(texts["leave"])
+    elif len(position.silent) < len(position.actions):
+        is_put = position.firsts.count(b"\xff") > len(position.silent)
+        verb = "put" if is_put else "move"
+        yield
+        kind = yield piece_to_move(position, is_put)
+        shown["says"] = {"code": verb, "piece": kind}
+        said = (texts[verb] + " " + (texts["piece " + kind] if kind else "")).rstrip()
+        lines[0] = said if is_alone else lines[0] + ": " + said
+        yield
+    if position.wanted:
+        return lines + wrap(" ".join(words(position, list(position.wanted))))
+    if course.levels[position.player]:
+        return lines + [texts["thinking"]]
+    if position.stop is not None:
+        lines.append(texts["stop" if course.state.players > 1 else "finish"])
+    if len(position.silent) > (position.stop is not None):
+        lines.append(texts["more"])
+    if course.last_word():
+        lines.append(course.last_word())
+    for event in course.state.events:
+        if event[0] in ("blocked", "eliminated", "left"):
+            lines.append(
+                player_name(texts, event[1]) + " " + texts["blocked" if event[0] == "blocked" else "eliminated"]
+            )
+    if course.state.scores is not None:
+        lines.append(points(texts, course.state))
+    return lines
