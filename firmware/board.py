@@ -2,18 +2,21 @@
 
 # ruff: noqa: E402
 import gc
+import sys
 
+# In an image of MicroPython, whose modules the launcher has put first, code lies in the flash: there is twice as much
+# room, and what is loaded once may stay.
+_IS_IMAGE = sys.path[0] == ".frozen"
 # While modules come and go garbage is collected whenever there is this much of it, from the first import on, so that
 # objects which stay lie close together. Without it the heap is fragmented, and a game needs a quarter more of it.
-_GARBAGE_BYTES = 8_192
-# In a game no object stays for long: a quarter of what is free may fill until the next quiet moment. MicroPython
+_GARBAGE_BYTES = 32_768 if _IS_IMAGE else 8_192
+# In a game no object stays for long: a part of what is free may fill until the next quiet moment. MicroPython
 # counts as garbage, too, what a call with many variables takes of the heap and gives back, so that less would mean a
 # collection several times a second. All of it would leave the heap in pieces: a list of 9 kB finds no room then.
-_FREE_PART = 4
+_FREE_PART = 2 if _IS_IMAGE else 4
 gc.threshold(_GARBAGE_BYTES)
 
 import os
-import sys
 import time
 
 # Wherever one of its own modules is imported, MicroPython looks for a file of that name first, and reads the blocks of
@@ -22,14 +25,15 @@ for _name in ("array", "binascii", "json", "machine", "os", "struct", "time"):
     sys.modules[_name] = __import__(_name)
 
 # A Pico's small files have a folder of their own, where they are not in the way of finding the others.
-sys.path.insert(1, __file__.rpartition("/")[0] + "/small")
+if not _IS_IMAGE:
+    sys.path.insert(1, __file__.rpartition("/")[0] + "/small")
 
 from drivers.console import Console
 from drivers.watchdog import Watchdog
 from machine import unique_id
 from treppe import VERSION
 from treppe.link.link import Link
-from treppe.runtime import const, let_go
+from treppe.runtime import const, let_go, load_ahead
 from treppe.table import controls
 from treppe.table.quiet import Quiet
 from treppe.table.show.light_bytes import Budget, Lights
@@ -50,6 +54,12 @@ SETTINGS = "/settings.json"
 def draw_lot(count: int) -> int:
     """Return a random number from 0 to count - 1, for a small count."""
     return int.from_bytes(os.urandom(2), "little") % count
+
+
+def _load_image():
+    from image import MODULES  # type: ignore[import-not-found] # only an image has it
+
+    return load_ahead(MODULES)
 
 
 def open_memory(kind: str = "calibration"):
@@ -90,6 +100,7 @@ class Board:
         self._image_version = self._slowest_ms = self._num_frames = 0
         self._shown_version = -1
         self._quiet = Quiet()
+        self._loading = _load_image() if _IS_IMAGE else None
         self._offer_streams(self._table, self._sensing)
 
     def _offer_streams(self, table, sensing):
@@ -191,6 +202,8 @@ class Board:
             for _ in range(_MOST_PIECES):  # what is left of the frame, a program of the board may think
                 if time.ticks_diff(due, time.ticks_ms()) < _PIECE_MS or not self._table.think_ahead():
                     break
+            if self._loading and not next(self._loading, False):
+                self._loading = None
             spare_ms = time.ticks_diff(due, time.ticks_ms())
             self._slowest_ms = max(self._slowest_ms, _FRAME_MS - spare_ms)
             if settled and now_ms > _SETTLED_MS:

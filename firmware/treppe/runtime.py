@@ -36,11 +36,25 @@ def ptr16(numbers):
 
 
 _keeps = [False]
+_stays: set = set()
 
 
 def keep_loaded(is_kept: bool = True):
     """Let `let_go` forget nothing from now on, or what it is told: a PC has memory enough."""
     _keeps[0] = is_kept
+
+
+def load_ahead(modules: str):
+    """Load these modules (names with blanks between them), one a step, for good: later it would hold up a game.
+
+    Yields True until all are there.
+    """
+    names = modules.split()
+    _stays.update(names)
+    for name in names:
+        if name not in sys.modules:
+            __import__(name)
+            yield True
 
 
 def is_loaded(name: str) -> bool:
@@ -49,8 +63,11 @@ def is_loaded(name: str) -> bool:
 
 
 def let_go(name: str):
-    """Forget a module and those in it: the collector frees what is not referenced; they can be imported again."""
-    if _keeps[0] or name not in sys.modules:
+    """Forget a module and those in it: the collector frees what is not referenced; they can be imported again.
+
+    What was loaded ahead stays.
+    """
+    if _keeps[0] or name in _stays or name not in sys.modules:
         return
     for other in [other for other in sys.modules if other == name or other.startswith(name + ".")]:
         del sys.modules[other]
@@ -65,4 +82,4 @@ def let_go_all(beginning: str):
         let_go(name)
 
 
-__all__ = ("const", "is_loaded", "keep_loaded", "let_go", "let_go_all", "micropython", "ptr8", "ptr16")
+__all__ = ("const", "is_loaded", "keep_loaded", "let_go", "let_go_all", "load_ahead", "micropython", "ptr8", "ptr16")

@@ -83,6 +83,8 @@ def test_an_image_has_every_file_and_each_compiles() -> None:
 def test_an_image_is_told_from_another_by_its_sources(built: bundle.Bundle) -> None:
     said: dict[str, str] = {}
     exec(image.frozen_files()[image.MODULE], said)
+    ahead = {f"{name}.py" for name in said["MODULES"].split()}
+    assert ahead < set(compiled.sources()) and {"table_guide_recovery.py", "table_hands_earlier.py"} < ahead
     assert said["DIGEST"] == built.digest == bundle.digest_of(compiled.sources())
     assert bundle.digest_of({**compiled.sources(), "more.py": ""}) != built.digest
 

@@ -26,7 +26,10 @@ from treppe_host.errors import DeployError
 SOURCES = "TREPPE_IMAGE_SOURCES"
 """The environment's name of a folder that has the sources already."""
 MODULE = "image.py"
-"""The module that only an image has: it tells the launcher which firmware this is."""
+"""The module that only an image has: it tells the launcher which firmware this is, and the board what to load."""
+# What a board loads ahead: all that play needs, but for the games. The collector takes time for each module.
+_AHEAD = ("table_", "link_", "events", "fold", "games_options", "games_catalogue", "games_index", "games_refusal")
+_SELDOM = ("table_tasks_", "table_task.", "table_input_commands_sensors")
 _ROOT = Path("build/image")
 
 
@@ -112,9 +115,10 @@ def build(target: Path, root: Path = _ROOT) -> None:
 
 
 def frozen_files() -> dict[str, str]:
-    """Return the modules in an image by their names: a board's, as `treppe flash` would send them, and its digest."""
+    """Return the files in an image by their names: a board's, as `treppe flash` would send them, and what they are."""
     texts = sources()
-    return {**texts, MODULE: f'DIGEST = "{digest_of(texts)}"\n'}
+    ahead = [name.removesuffix(".py") for name in texts if name.startswith(_AHEAD) and not name.startswith(_SELDOM)]
+    return {**texts, MODULE: f'DIGEST = "{digest_of(texts)}"\nMODULES = "{" ".join(ahead)}"\n'}
 
 
 def unpack(root: Path) -> Path:
