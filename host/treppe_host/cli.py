@@ -73,7 +73,11 @@ def choose(
     context: typer.Context,
     db: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="Database of the games: a file, or a URL such as sqlite:///games.db."),
+        typer.Option(
+            metavar="URL",
+            envvar="TREPPE_DB",
+            help="Database of the games: a file, or a URL such as sqlite:///games.db.",
+        ),
     ] = None,
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version.")

@@ -50,8 +50,10 @@ def parse(words: list[str], command: Any = COMMAND, parent: Any = None) -> None:
     """Let the command line read the words as if they were typed; nothing is run. Raises TyperException."""
     context = command.make_context(command.name, list(words), parent=parent)
     if hasattr(command, "resolve_command"):
-        _, inner, rest = command.resolve_command(context, [*context._protected_args, *context.args])
-        parse(rest, inner, context)
+        following = [*context._protected_args, *context.args]
+        if following or not command.invoke_without_command:
+            _, inner, rest = command.resolve_command(context, following)
+            parse(rest, inner, context)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
