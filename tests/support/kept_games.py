@@ -4,7 +4,6 @@ from table_games import Failed, Game
 from treppe.sensing.moved import Moved
 from treppe_host.tune.kept_frames import Readings
 from treppe_host.tune.rerun import Span
-from treppe_sim.frames import frames_of  # noqa: F401
 
 
 class KeptGame(Game):
@@ -35,7 +34,7 @@ class KeptGame(Game):
         try:
             self.set_up()
             while not self.state.is_terminal() and len(self.words) < most_actions:
-                self.turn(self.choose_turn())
+                self.turn(self.players.choose_turn(self.state, self.this_turn))
         except Failed:
             pass
         self.board.run_ms(3000)
