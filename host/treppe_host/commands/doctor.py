@@ -46,9 +46,15 @@ def doctor(
     from treppe_host.errors import PortError
 
     where, lines = port or "", list[Finding]()
+    heard: list[dict[str, Any]] = []
+
+    def remember(hello: dict[str, Any]) -> list[Finding]:
+        heard.append(hello)
+        return _remembered(context, hello)
+
     try:
         where = where or find_pico()
-        lines = examine(where, stage, empty, lambda hello: _remembered(context, hello))
+        lines = examine(where, stage, empty, remember)
     except PortError as error:
         if not report:
             raise
@@ -61,6 +67,8 @@ def doctor(
         table.add_row(Text(line.name()), Text(line.verdict, colours[line.verdict]), Text(line.found()) + advice)
     console = terminal.console()
     console.print(table if lines else "This stage is for the other kind of surface.")
+    if heard and not stage:
+        _show_months(context, heard[0], console)
     if report:
         _report(report, stage, lines)
     status = min((line.exit_status for line in lines if line.exit_status), default=0)
@@ -83,6 +91,20 @@ def _remembered(context: typer.Context, hello: "dict[str, Any]") -> "list[Findin
     learner = learn(open_store(context), hello["board"], surface) if surface.SENSOR == "cell" else None
     found = declines(learner, surface) if learner else []
     return [declining(surface.NAMES[each.field], each.before, each.now, each.games) for each in found]
+
+
+def _show_months(context: typer.Context, hello: "dict[str, Any]", console: "Console") -> None:
+    """Show how each field has done month by month, as far as the store knows."""
+    from treppe import surfaces
+
+    from treppe_host.commands.database import open_store
+    from treppe_host.tune.months import months
+    from treppe_host.tune.months_terminal import draw
+
+    surface = surfaces.load(hello["surface"])
+    drawn = draw(months(open_store(context), hello["board"], surface), surface, console.width)
+    if drawn:
+        console.print(drawn)
 
 
 def _report(path: Path, stage: int | None, findings: "Sequence[Finding]") -> None:

@@ -1,11 +1,19 @@
 """What sensors measured during recorded actions; the record tells which pieces they weighed."""
 
+import json
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, and_, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from treppe_host.store.tables import actions, boards, events, measurements
+
+_OF_EVENT = and_(
+    events.c.board_id == measurements.c.board_id,
+    events.c.journal == measurements.c.journal,
+    events.c.number == measurements.c.number,
+)
+_SEEN_BYTES = 4  # of a change, the field's number first
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +26,15 @@ class MeasurementRecord:
     game: int
     at: float
     readings: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class UnmeasuredRecord:
+    """An action that stands and that people were asked about: the numbers of the fields that its hands have changed."""
+
+    game: int
+    at: float
+    changed: tuple[int, ...]
 
 
 def add_measurement(connection: Connection, board: str, event: int, readings: str) -> None:
@@ -33,14 +50,9 @@ def add_measurement(connection: Connection, board: str, event: int, readings: st
 
 def read_measurements(connection: Connection, board: str, surface: str, since: float) -> list[MeasurementRecord]:
     """Return the measurements of a board's actions since a time, the oldest first, without actions taken back."""
-    of_event = and_(
-        events.c.board_id == measurements.c.board_id,
-        events.c.journal == measurements.c.journal,
-        events.c.number == measurements.c.number,
-    )
     query = (
         select(events.c.game_id, events.c.received_at, measurements.c.readings)
-        .join(events, of_event)
+        .join(events, _OF_EVENT)
         .join(actions, actions.c.event_id == events.c.id)
         .where(measurements.c.board_id == board, measurements.c.surface == surface)
         .where(actions.c.undone_by.is_(None), events.c.received_at >= since)
@@ -48,3 +60,22 @@ def read_measurements(connection: Connection, board: str, surface: str, since: f
     )
     rows = connection.execute(query)
     return [MeasurementRecord(row.game_id, row.received_at, bytes.fromhex(row.readings)) for row in rows]
+
+
+def read_unmeasured(connection: Connection, board: str, surface: str) -> list[UnmeasuredRecord]:
+    """Return the actions that sensors have seen and that left a doubt, in games in which others left none."""
+    measured = (
+        select(events.c.game_id)
+        .join(measurements, _OF_EVENT)
+        .where(measurements.c.board_id == board, measurements.c.surface == surface)
+    )
+    query = (
+        select(events.c.game_id, events.c.received_at, events.c.raw)
+        .join(actions, actions.c.event_id == events.c.id)
+        .outerjoin(measurements, _OF_EVENT)
+        .where(events.c.board_id == board, events.c.game_id.in_(measured))
+        .where(actions.c.undone_by.is_(None), measurements.c.id.is_(None))
+        .order_by(events.c.id)
+    )
+    rows = [(row.game_id, row.received_at, json.loads(row.raw).get("seen", "")) for row in connection.execute(query)]
+    return [UnmeasuredRecord(game, at, tuple(bytes.fromhex(seen)[::_SEEN_BYTES])) for game, at, seen in rows if seen]

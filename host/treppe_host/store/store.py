@@ -26,7 +26,13 @@ from treppe_host.store.journals import (
     lock_board,
     open_games,
 )
-from treppe_host.store.measurements import MeasurementRecord, add_measurement, read_measurements
+from treppe_host.store.measurements import (
+    MeasurementRecord,
+    UnmeasuredRecord,
+    add_measurement,
+    read_measurements,
+    read_unmeasured,
+)
 from treppe_host.store.migrations import name_of
 from treppe_host.store.remarks import add_remark, apply_remarks
 from treppe_host.store.rows import (
@@ -270,6 +276,11 @@ class Store:
         """Return what a surface's sensors measured since a time of actions that stand, the oldest first."""
         with self._transaction() as connection:
             return read_measurements(connection, board, surface, since)
+
+    def unmeasured(self, board: str, surface: str) -> list[UnmeasuredRecord]:
+        """Return the actions on a surface that people were asked about, of games that were measured."""
+        with self._transaction() as connection:
+            return read_unmeasured(connection, board, surface)
 
     def add_calibration(self, board: str, surface: str, content: str, origin: str | None = None) -> None:
         """Store a new calibration of a board's surface; `origin` is "learned" for one that follows from play."""

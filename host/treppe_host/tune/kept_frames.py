@@ -7,6 +7,7 @@ and the entries. It is compressed, and the first entries of each file are all pl
 import gzip
 import json
 import shutil
+import threading
 import time
 import zlib
 from collections.abc import Callable, Iterator
@@ -116,14 +117,15 @@ class FrameKeeper:
     """Keeps what one board's sensors read, for a day. `attach` it to the link's client, whose thread it works in."""
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
+        self.folder = folder
         self.has_room = True
-        self._folder = folder
         self._clock = clock
         self._hello: Message | None = None
         self._record = b""
         self._readings: Readings | None = None
         self._file: IO[str] | None = None
         self._open = ExitStack()
+        self._lock = threading.Lock()
         self._begun_at = self._flushed_at = 0.0
 
     def attach(self, client: Client) -> None:
@@ -135,7 +137,11 @@ class FrameKeeper:
         client.observe(STREAM, self._take_moved)
 
     def close(self) -> None:
-        """End the file."""
+        """End the file, from any thread; what comes later begins another one."""
+        with self._lock:
+            self._close()
+
+    def _close(self) -> None:
         self._file = None
         try:
             self._open.close()
@@ -162,6 +168,10 @@ class FrameKeeper:
             pass
         if self._readings.is_cell and not self._record:
             return  # it comes soon; readings tell no weight without it
+        with self._lock:
+            self._keep(message, entries)
+
+    def _keep(self, message: Message, entries: bytes) -> None:
         try:
             if self._file is None or self._clock() - self._begun_at > _FILE_S:
                 self._begin_file(message["ms"])
@@ -169,15 +179,15 @@ class FrameKeeper:
                 self._write(message["ms"], message["n"], entries)
         except OSError:
             self.has_room = False
-            self.close()
+            self._close()
 
     def _begin_file(self, ms: int) -> None:
         assert self._hello and self._readings
-        self.close()
+        self._close()
         now = self._begun_at = self._flushed_at = self._clock()
-        folder = self._folder / self._hello["board"]
+        folder = self.folder / self._hello["board"]
         folder.mkdir(parents=True, exist_ok=True)
-        forget(self._folder, now)
+        forget(self.folder, now)
         self.has_room = shutil.disk_usage(folder).free >= ROOM_BYTES
         if not self.has_room:
             return

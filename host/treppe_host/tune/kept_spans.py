@@ -9,7 +9,7 @@ from treppe_host.store.game_filter import GameFilter
 from treppe_host.tune.kept_frames import KeptFile, kept_files
 from treppe_host.tune.rerun import Span
 
-_AFTER_MS = 2000
+_AFTER_MS = 1000
 
 
 class GameStore(Protocol):

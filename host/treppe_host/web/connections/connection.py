@@ -18,6 +18,7 @@ from treppe_host.records.followed_game import FollowedGame
 from treppe_host.records.game_feed import GameFeed
 from treppe_host.store.rows import GameRecord
 from treppe_host.store.store import Store
+from treppe_host.tune.kept_frames import FrameKeeper
 from treppe_host.web.connections.changes import Changes
 
 BUTTONS = ("END", "UNDO", "MENU", "OK")
@@ -50,6 +51,8 @@ class BoardConnection:
         """The host's end of the link; `listen` makes a new one."""
         self.attached: list[Callable[[Client], None]] = []
         """Called with each new client; may observe more of its messages."""
+        self.keeper: FrameKeeper | None = None
+        """Keeps what the sensors read, for a day."""
         self.take_clock: Callable[[str, dict[str, Any], dict[str, int] | None], bool] | None = None
         """Asked for each new game with its time limits whether somebody else keeps the clock."""
         self.feed = GameFeed(store)

@@ -138,7 +138,8 @@ class BoardConnections:
         connection.open()
         if self._attach:
             connection.attached.append(self._attach)
-        connection.attached.append(FrameKeeper(self._folder / FRAMES).attach)
+        connection.keeper = FrameKeeper(self._folder / FRAMES)
+        connection.attached.append(connection.keeper.attach)
         self.all[connection.key] = connection
         self.companies[connection.key] = Company(connection, self._join)
         self._join = None

@@ -270,9 +270,10 @@ const tune = (() => {
   }
 
   document.addEventListener("click", (event) => {
-    const part = event.target.closest("[data-tile], [data-press], #begin-calibration, #begin-quick");
+    const part = event.target.closest("[data-tile], [data-press], [data-take], #begin-calibration, #begin-quick");
     if (!part) return;
     if (part.dataset.tile !== undefined) pick(part);
+    else if (part.dataset.take !== undefined) emitEvent("curve_take", Number(part.dataset.take));
     else if (part.dataset.press !== undefined) emitEvent("task_button", part.dataset.press);
     else emitEvent(part.id === "begin-quick" ? "quick" : "calibrate", byId("material").value);
   });
@@ -293,6 +294,7 @@ const tune = (() => {
   });
   document.addEventListener("input", (event) => {
     if (event.target.dataset.setting) isDragging = true;
+    if (event.target.dataset.curve !== undefined) emitEvent("curve_at", Number(event.target.value));
   });
   document.addEventListener("change", (event) => {
     const { target } = event;

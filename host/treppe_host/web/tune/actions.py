@@ -48,6 +48,10 @@ class BrowserActions:
             "compare": self._compare,
             "compare_file": self._compare_file,
             "record": self._record,
+            "find_curve": lambda _: self._sensors.suggestions.find(),
+            "curve_at": self._choose_point,
+            "curve_take": self._take_point,
+            "curve_back": self._take_point_back,
             "live": lambda _: self._sensors.show_board(),
         }
         return {name: partial(self._try, act) for name, act in acts.items()}
@@ -104,6 +108,25 @@ class BrowserActions:
         else:
             sensors.session.take_settings(await sensors.connection.command("settings", change=change, save=save))
         await sensors.judge()
+
+    # The curve.
+
+    def _choose_point(self, number: int) -> None:
+        self._view.curve_at = int(number)
+
+    async def _take_point(self, number: int) -> None:
+        await self._sensors.suggestions.take(int(number))
+        await self._after_taking("curve_taken")
+
+    async def _take_point_back(self, _: Any) -> None:
+        await self._sensors.suggestions.take_back()
+        await self._after_taking("curve_taken_back")
+
+    async def _after_taking(self, told: str) -> None:
+        """Let the page know the board's settings, and say what was done."""
+        self._view.curve_at = None
+        self._sensors.live.take_settings(await self._sensors.connection.command("settings"))
+        self._view.notice = self._view.words.TUNE[told]
 
     # Calibrations.
 

@@ -14,8 +14,8 @@ from treppe_host.tune.session import TuneSession
 from treppe_host.tune.settings import NAMES, SWITCHES
 from treppe_host.tune.tiles import tile
 from treppe_host.web import layout, link_figures
-from treppe_host.web.tune import panel
-from treppe_host.web.tune.learned import learned
+from treppe_host.web.tune import curve, panel
+from treppe_host.web.tune.learned import glance
 from treppe_host.web.tune.sensors import BoardSensors
 from treppe_host.web.tune.tiles_svg import draw_tiles
 
@@ -32,6 +32,8 @@ class BrowserView:
         self.compared = ""
         self.differences: dict[int, Difference] = {}
         self.notice = ""
+        self.curve_at: int | None = None
+        """The point of the curve on which the slider stands; None: the suggested one."""
         self._sensors = sensors
         self._session = sensors.session
         self._plotted: dict[int, int] = {}
@@ -159,10 +161,14 @@ class BrowserView:
             "legend": say["legend" if monitor.is_cell else "reed_legend"],
             "task": panel.task(words, monitor, session.display),
             "settings": panel.settings(words, monitor),
+            "curve": curve.curve(words, sensors.suggestions) if not is_recorded else "",
+            "curve-point": curve.point(words, sensors.suggestions, self.curve_at) if not is_recorded else "",
             "replaying": panel.replaying(words, sensors.recorded_name) if is_recorded else "",
             "effect": panel.effects(words, *sensors.effects, is_recorded) if sensors.effects else "",
             "calibration": panel.calibration(words, monitor),
-            "learned": learned(words, sensors.learner, monitor.surface) if monitor.is_cell and not is_recorded else "",
+            "learned": ""
+            if is_recorded
+            else glance(words, sensors.learner, sensors.months, session.display, monitor.surface),
             "checked": panel.checked(words, sensors.check),
             "needs": say["needs" if monitor.is_cell else "reed_needs"],
             "begin-check": say["check" if monitor.is_cell else "reed_check"],

@@ -1,16 +1,70 @@
-"""What a board has learned from play, and which field wants a look, in words for the page of the sensors."""
+"""At a glance: how sure a board is, what it is learning, and which field wants a look."""
 
+from collections.abc import Mapping, Sequence
 from types import ModuleType
+from typing import Any
 
 from treppe_host.html import Html, html, joined
-from treppe_host.tune.health import declines
+from treppe_host.tune.health import Decline, declines
 from treppe_host.tune.learning import Learner
+from treppe_host.tune.months import Month
+from treppe_host.web.tune.months_map import months_map
 
 _LEAST_KNOWN = 3
+_SIGNS = {"good": "✓", "learning": "◔", "look": "!"}
 
 
-def learned(words: ModuleType, learner: Learner | None, surface: ModuleType) -> Html:
-    """Return how sure the board is, what it has learned from, and its fields that decline."""
+def glance(
+    words: ModuleType,
+    learner: Learner | None,
+    known_months: Sequence[Month],
+    display: Mapping[str, Any],
+    surface: ModuleType,
+) -> Html:
+    """Return the panel; nothing of a board of which the store knows nothing."""
+    if learner is None and not known_months:
+        return Html()
+    bad = declines(learner, surface) if learner else []
+    lines = [_verdict(words, learner, display, bad, surface)]
+    lines += [html("<p>{}</p>", _sign_of_age(words, each, surface)) for each in bad]
+    behind = _behind(words, learner, surface) + months_map(words, known_months, surface)
+    if behind:
+        lines.append(html("<details><summary>{}</summary>{}</details>", words.TUNE["behind"], behind))
+    return joined(lines)
+
+
+def _verdict(
+    words: ModuleType,
+    learner: Learner | None,
+    display: Mapping[str, Any],
+    bad: Sequence[Decline],
+    surface: ModuleType,
+) -> Html:
+    """Return the one line that says it all."""
+    say = words.TUNE
+    known, most = display.get("learning") or (learner.num_known if learner else surface.FIELDS, surface.FIELDS)
+    if bad:
+        kind, text = "look", say["glance_look"].format(", ".join(surface.NAMES[each.field] for each in bad))
+    elif known < most:
+        kind, text = "learning", say["glance_learning"].format(known=known, all=most)
+    elif learner:
+        kind, text = "good", say["glance_sure"].format(all=most, grams=_mean_sd_g(learner, surface))
+    else:
+        kind, text = "good", say["glance_reeds"]
+    return html('<p class="verdict {}"><span aria-hidden="true">{}</span>{}</p>', kind, _SIGNS[kind], text)
+
+
+def _sign_of_age(words: ModuleType, each: Decline, surface: ModuleType) -> str:
+    told = {"name": surface.NAMES[each.field], "before": each.before, "now": each.now, "games": each.games}
+    return str(words.TUNE["declines"].format(**told))
+
+
+def _mean_sd_g(learner: Learner, surface: ModuleType) -> float:
+    return sum(learner.full_sd_g(field) for field in range(surface.FIELDS)) / int(surface.FIELDS)
+
+
+def _behind(words: ModuleType, learner: Learner | None, surface: ModuleType) -> Html:
+    """Return what the verdict rests on."""
     say = words.TUNE
     if learner is None:
         return Html()
@@ -21,10 +75,4 @@ def learned(words: ModuleType, learner: Learner | None, surface: ModuleType) -> 
     worst = sorted(range(surface.FIELDS), key=lambda field: -sds_g[field])[:_LEAST_KNOWN]
     names = ", ".join(f"{surface.NAMES[field]} {sds_g[field]:.1f} g" for field in worst)
     count = sum(len(known.history) for known in learner.fields)
-    first = say["learns"].format(known=learner.num_known, all=surface.FIELDS, grams=sum(sds_g) / len(sds_g))
-    lines = [html("<p>{}</p>", first)]
-    for each in declines(learner, surface):
-        told = {"name": surface.NAMES[each.field], "before": each.before, "now": each.now, "games": each.games}
-        lines.append(html("<p><strong>{}</strong></p>", say["declines"].format(**told)))
-    rest = say["learned_from"].format(count=count, games=len(games), names=names)
-    return joined([*lines, html('<p class="soft">{}</p>', rest)])
+    return html('<p class="soft">{}</p>', say["learned_from"].format(count=count, games=len(games), names=names))

@@ -133,6 +133,8 @@ def amount(name: str, value: int) -> str:
     """Return a setting's value with its unit."""
     if name.endswith("_scans"):
         return f"{value * _SCAN_MS} ms"
+    if name.endswith("_ms"):
+        return f"{value} ms"
     if name.endswith("_cg"):
         return f"{value / 100:.1f} g"
     return f"{value} %"

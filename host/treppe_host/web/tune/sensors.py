@@ -14,9 +14,11 @@ from treppe_host.tune.effect import Effect
 from treppe_host.tune.health import margins
 from treppe_host.tune.learning import Learner
 from treppe_host.tune.monitor import SensorMonitor
+from treppe_host.tune.months import Month, months
 from treppe_host.tune.recorded_session import RecordedSession, read_recording
 from treppe_host.tune.session import TuneSession
 from treppe_host.web.connections.connection import BoardConnection
+from treppe_host.web.tune.suggestions import Suggestions
 
 _MOST_EARLIER = 7
 
@@ -38,6 +40,9 @@ class BoardSensors:
         """What the games have taught, see `look_at_games`."""
         self.margins: dict[int, float] = {}
         """Of the fields that were read often enough, see tune/health.py."""
+        self.suggestions = Suggestions(connection, store)
+        self.months: list[Month] = []
+        """How the fields have done, see tune/months.py."""
         self._store = store
         self._num_judged = 0
         self._task_progress: list[int] = []
@@ -91,7 +96,10 @@ class BoardSensors:
     async def look_at_games(self) -> None:
         """Learn from the games that the store has of this surface, for the page to show."""
         surface = self.live.surface
-        if surface is not None and surface.SENSOR == "cell":
+        if surface is None:
+            return
+        self.months = await asyncio.to_thread(months, self._store, self.connection.board, surface)
+        if surface.SENSOR == "cell":
             self.learner = await asyncio.to_thread(lessons.learn, self._store, self.connection.board, surface)
             self.margins = margins(self.learner, surface) if self.learner else {}
 
