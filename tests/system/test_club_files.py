@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 import yaml
+from command_line import parse
 from mosquitto import PROGRAM
-from test_docs import parse
 from topics import Topics
 
 FOLDER = Path(__file__).parents[2] / "docs/club"

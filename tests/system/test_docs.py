@@ -6,11 +6,10 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 import typer
-from treppe_host.cli import app
+from command_line import COMMAND, parse
 from treppe_sim.compiled import compiled_folder
 from typer.exceptions import TyperException
 
@@ -22,7 +21,6 @@ PAGES = [
     *(ROOT / "hardware").glob("*.md"),
     *(ROOT / "hardware/guide").glob("*.md"),
 ]
-COMMAND = typer.main.get_command(app)
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M))
 SCRIPTS = re.findall(r"```python\n(.*?)```", (ROOT / "docs/library.md").read_text(), re.DOTALL)
 _BLOCK = re.compile(r"(?:^    .+\n)+", re.M)
@@ -44,16 +42,6 @@ def words_of(line: str) -> list[str]:
     end = next((at for at, word in enumerate(words) if word in ("|", "||", "&&", ";", "&")), len(words))
     start = next((at for at, word in enumerate(words[:end]) if not re.match("[A-Z_]+=", word)), end)
     return words[start:end]
-
-
-def parse(words: list[str], command: Any = COMMAND, parent: Any = None) -> None:
-    """Let the command line read the words as if they were typed; nothing is run. Raises TyperException."""
-    context = command.make_context(command.name, list(words), parent=parent)
-    if hasattr(command, "resolve_command"):
-        following = [*context._protected_args, *context.args]
-        if following or not command.invoke_without_command:
-            _, inner, rest = command.resolve_command(context, following)
-            parse(rest, inner, context)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
