@@ -12,6 +12,7 @@ from treppe_host.commands.tune import tune
 from treppe_host.errors import BadFile
 from treppe_host.tune import run
 from treppe_host.tune.live import LiveBoard, run_recording
+from treppe_host.tune.monitor import SensorMonitor
 from treppe_host.tune.recorded_session import RecordedSession, read_recording
 from treppe_host.tune.recording import FrameRecorder
 from treppe_host.tune.report import write_report
@@ -163,3 +164,10 @@ def test_a_board_that_is_gone_is_said_until_it_is_back(recording):
     transport.failure = BadFile("no more")
     with pytest.raises(BadFile, match="no more"):
         seen()
+
+
+def test_the_dots_of_reeds_have_coordinates():
+    lines = shown(SensorMonitor(surfaces.load("reed12"), b"", {})).splitlines()
+    assert lines[0].split()[0] == "12" and lines[11].split()[0] == "1" and lines[0].count("·") == 12
+    assert lines[12].split() == list("abcdefghijkl")
+    assert lines[12].index("c") == [at for at, sign in enumerate(lines[11]) if sign == "·"][2]

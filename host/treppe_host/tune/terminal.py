@@ -18,6 +18,7 @@ STATES = {
     UNSURE: ("unsure", "yellow"),
     FAULTY: ("faulty", "red"),
 }
+_LETTERS, _DIGITS = "abcdefghijklmnopqrstuvwxyz", "0123456789"
 _STEPS = " ▁▂▃▄▅▆▇█"
 _WIDTH = 68  # of a trace, beside its name
 _CELL_LINES, _CLOSER_LINES = 5, 6  # lines of a field, and of a chosen field's details
@@ -45,6 +46,8 @@ def draw(monitor: SensorMonitor, note: str = "", chosen: Sequence[int] = (), wid
         return Text("\n".join(_low_cell(monitor, place, name) if is_low else _cell(monitor, place, name, room)), colour)
 
     board = picture(surface, show, room)
+    if not monitor.is_cell and surface.COLUMNS:
+        board = _with_coordinates(board, surface, room)
     return Group(board, *[Text(line) for line in lines], *[_closer(monitor, place) for place in chosen])
 
 
@@ -69,6 +72,18 @@ def picture(surface: ModuleType, show: Callable[[int], Text], room: int) -> Text
             drawn.append("\n")
     drawn.rstrip()
     return drawn
+
+
+def _with_coordinates(board: Text, surface: ModuleType, room: int) -> Text:
+    """Return a picture of one line a row with the rows' numbers before it, and the columns' letters below."""
+    of_row = {y: name.lstrip(_LETTERS) for name, y in zip(surface.NAMES, surface.Y_MM10, strict=True)}
+    of_column = {x: name.rstrip(_DIGITS) for name, x in zip(surface.NAMES, surface.X_MM10, strict=True)}
+    numbers = [of_row[y] for y in sorted(of_row, reverse=True)]
+    letters = "".join(f"{of_column[x]:{room}}" for x in sorted(of_column))
+    lines = [
+        Text.assemble((f"{number:>2}  ", "dim"), line) for number, line in zip(numbers, board.split(), strict=True)
+    ]
+    return Text("\n").join([*lines, Text("    " + letters.rstrip(), "dim")])
 
 
 def _room(surface: ModuleType, width: int) -> int:
