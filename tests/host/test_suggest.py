@@ -1,15 +1,19 @@
+import io
 import os
 import shutil
 from collections import namedtuple
+from contextlib import nullcontext
 from dataclasses import replace
 from multiprocessing import resource_tracker
+from types import SimpleNamespace
 
 import pytest
 from kept_games import KeptGame
+from rich.console import Console
 from treppe import games
 from treppe_host.link.client import Client
 from treppe_host.store.store import Store
-from treppe_host.tune import kept_frames, suggest, suggested
+from treppe_host.tune import kept_frames, suggest, suggest_run, suggested
 from treppe_host.tune.kept_frames import DAY_S, FrameKeeper, Readings, kept_files
 from treppe_host.tune.kept_spans import kept_spans
 from treppe_host.tune.rerun import Outcome, rerun
@@ -254,3 +258,27 @@ def test_all_is_tried_in_processes_with_progress_and_can_be_stopped(reeds):
     assert told == [(1, 2), (2, 2)] and [point.outcome.actions for point in found] == [12, 12]
     assert suggest.try_all(spans, path("reed"), lambda done, most: False) == []
     resource_tracker._resource_tracker._stop()  # else it lives as long as this process
+
+
+def test_the_terminal_shows_the_curve_takes_it_and_takes_it_back(reeds, tmp_path, monkeypatch):
+    board, out = Board(), io.StringIO()
+    enquiry = SimpleNamespace(hello=lambda _: HELLO | {"surface": "reed12"}, command=board.command)
+    monkeypatch.setattr(suggest_run, "Enquiry", lambda port: nullcontext(enquiry))
+    monkeypatch.setattr(suggest_run, "kept_spans", lambda *_: [reeds.span()])
+    monkeypatch.setattr(suggest, "try_all", lambda *_: points("reed"))
+
+    def run(**wishes):
+        out.truncate(0)
+        console = Console(file=out, width=100)
+        suggest_run.run("p", None, tmp_path, console, **{"takes": False, "takes_back": False} | wishes)
+        return out.getvalue()
+
+    shown = run()
+    assert "you have" in shown and "suggested" in shown and "gone after 30 ms, there after 110 ms" in shown
+    assert "50 ms sooner" in shown and not board.told
+    assert "The board has them now" in run(takes=True) and board.settings["reed_place_scans"] == 11
+    assert "there after 150 ms" in run(takes_back=True) and board.settings["reed_place_scans"] == 15
+    assert "nothing to take back" in run(takes_back=True)
+    monkeypatch.setattr(suggest_run, "kept_spans", lambda *_: [])
+    monkeypatch.setattr(suggest_run, "has_room", lambda _: False)
+    assert "Nothing is kept of this board" in (told := run()) and "less than 1 GB is free" in told

@@ -188,7 +188,7 @@ class FrameKeeper:
         folder = self.folder / self._hello["board"]
         folder.mkdir(parents=True, exist_ok=True)
         forget(self.folder, now)
-        self.has_room = shutil.disk_usage(folder).free >= ROOM_BYTES
+        self.has_room = has_room(folder)
         if not self.has_room:
             return
         head = {"form": _FORM, "board": self._hello["board"], "surface": self._hello["surface"]}
@@ -205,6 +205,12 @@ class FrameKeeper:
         if self._clock() - self._flushed_at > _FLUSH_S:
             self._flushed_at = self._clock()
             self._file.flush()
+
+
+def has_room(folder: Path) -> bool:
+    """Tell whether there is room on the disk to keep anything in a folder, which need not exist yet."""
+    there = next(each for each in (folder, *folder.parents) if each.exists())
+    return shutil.disk_usage(there).free >= ROOM_BYTES
 
 
 def forget(folder: Path, now: float) -> None:

@@ -1,6 +1,6 @@
 """`treppe tune --suggest`: the curve of settings in the terminal."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +12,19 @@ from treppe import surfaces
 from treppe_host.link.enquiry import Enquiry
 from treppe_host.store.store import Store
 from treppe_host.tune import suggest, suggested
+from treppe_host.tune.kept_frames import has_room
 from treppe_host.tune.kept_spans import kept_spans
 from treppe_host.tune.suggest import Curve, Point
 
 _HELLO_S = 3.0
+_FORMS: dict[str, Callable[[int], str]] = {
+    "reed_lift_scans": lambda scans: f"gone after {10 * scans} ms",
+    "reed_place_scans": lambda scans: f"there after {10 * scans} ms",
+    "cell_sure_percent": lambda percent: f"sure to {percent} %",
+    "cell_touch_cg": lambda cg: f"touched {cg / 100:.1f} g",
+    "cell_lift_cg": lambda cg: f"lifted {cg / 100:.1f} g",
+    "wait_ms": lambda ms: f"quiet {ms} ms",
+}
 
 
 def run(port: str, store: Store, folder: Path, console: Console, *, takes: bool, takes_back: bool) -> None:
@@ -52,6 +61,8 @@ def _find(
     num_actions = sum(len(span.actions) for span in spans)
     if not spans:
         console.print("Nothing is kept of this board: treppe play keeps what its sensors read for a day.")
+        if not has_room(folder):
+            console.print("It keeps nothing now: less than 1 GB is free on the disk.")
         return None
     console.print(f"{num_actions} actions of the last day run again. Ctrl-C stops it.")
     sensor = surfaces.load(hello["surface"]).SENSOR
@@ -73,7 +84,7 @@ def _find(
 
 def _show(curve: Curve, console: Console) -> None:
     table = Table(box=None, pad_edge=False)
-    for title in ("", "recorded after", "asked", "wrong", "missing", "settings"):
+    for title in ("", "after", "asked", "wrong", "missing", "settings"):
         table.add_column(title, justify="left" if title in ("", "settings") else "right")
     for number, point in enumerate(curve.points):
         outcome = point.outcome
@@ -131,4 +142,5 @@ def _gain(now: Point, chosen: Point) -> str:
 
 
 def _named(settings: Mapping[str, int]) -> str:
-    return ", ".join(f"{name} {value}" for name, value in settings.items())
+    """Return settings in words, with their units."""
+    return ", ".join(_FORMS[name](value) for name, value in settings.items())
