@@ -3,6 +3,7 @@
 Axial coordinates (q, r): q counts to the east, r to the south and half a cell to the east.
 """
 
+_ROW = 32  # more than a board is wide
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 
@@ -18,11 +19,11 @@ def places(centres: tuple) -> list:
 
 def neighbours(places: list) -> bytes:
     """Return six bytes a cell, its neighbours in the six directions; beyond the board, the number of cells."""
+    numbers = {q * _ROW + r: number for number, (q, r) in enumerate(places)}  # to search each takes 75 ms of a Pico
     around = bytearray()
     for q, r in places:
         for along, down in DIRECTIONS:
-            place = (q + along, r + down)
-            around.append(places.index(place) if place in places else len(places))
+            around.append(numbers.get((q + along) * _ROW + r + down, len(places)))
     return bytes(around)
 
 
