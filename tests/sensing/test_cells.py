@@ -226,6 +226,30 @@ def test_wrong_reference_stops_its_multiplexer():
     assert bench.sensing.faults == [] and bench.activity("a3") == QUIET
 
 
+def test_a_reference_is_wrong_when_it_was_so_three_times_in_a_row():
+    for misses, num_faults in ((2, 0), (3, 1)):
+        bench = _bench()
+        for _ in range(2):
+            for _ in range(8 * misses):  # each of eight references is looked at once in eight frames
+                bench.fill()
+                bench.frame[16 + 15] = 1200
+                bench.sensing.update(bench.frame)
+            assert len(bench.sensing.faults) == num_faults
+            bench.run(8)
+            assert bench.sensing.faults == []
+
+
+def test_a_weight_that_a_hand_may_bear_in_part_is_no_measure_of_the_next_one():
+    bench = _bench(d2=48)
+    bench.run(400)
+    bench.put("d2", 61.6)
+    bench.run(400)
+    assert bench.value("d2") == 5 and bench.activity("d2") == QUIET
+    bench.put("d2", 46.5)
+    bench.run(20)
+    assert bench.value("d2") == 4 and bench.activity("d2") == QUIET, "counted from 48 g, not from 61.6 g"
+
+
 def test_no_news_while_nothing_changes():
     bench = _bench(a1=18, d4=60)
     assert bench.run(500) == 0

@@ -14,10 +14,11 @@ LONG = (
     "host/test_journal_machine.py", "host/test_link_machine.py", "host/test_store_machine.py",
     "system/test_board_untrusting.py", "system/test_lying_pico.py", "system/test_page_hostile.py",
     "system/test_page_strangers.py", "system/test_troubles.py",
-    # Pages, but for those on which people play, tune and choose a board.
+    # Pages, but for those on which people play and choose a board.
     "system/test_page_access.py", "system/test_page_analysis.py", "system/test_page_company.py",
     "system/test_page_games.py", "system/test_page_import.py", "system/test_page_looks.py",
     "system/test_page_overlay.py", "system/test_page_screen.py", "system/test_page_together.py",
+    "system/test_page_troubles.py", "system/test_page_tune.py",
     # Evenings, other computers, boards far away, thorough analysis.
     "host/test_analysis.py",
     "system/test_any_computer.py", "system/test_board_company.py", "system/test_evening.py", "system/test_idle.py",
