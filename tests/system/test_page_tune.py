@@ -165,6 +165,17 @@ def test_settings_act_at_once_and_stay_only_on_demand(page, program):
     page.wait_for_function("document.querySelector('#value_cell_sure_percent')?.textContent === '60 %'")
 
 
+def test_the_page_says_at_a_glance_how_sure_the_board_is_and_looks_for_better_settings(page, program):
+    open_tune(page, program)
+    page.wait_for_selector(".verdict.good:has-text('Sure: all 49 fields known')")
+    page.click(".glance summary")
+    page.wait_for_selector(".glance p:has-text('Nothing has been learned from games since this calibration.')")
+    page.click("#find-curve")
+    page.wait_for_selector("#curve:has-text('Nothing is kept yet: play some actions first.')")
+    assert page.inner_text("#find-curve") == "Look for better settings"
+    assert page.inner_text("#curve-point") == ""
+
+
 def test_calibrations_are_saved_loaded_compared_and_bad_ones_refused(page, program, tmp_path):
     open_tune(page, program)
     with page.expect_download() as download:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from treppe_host.tune.months import FieldMonth, Month
 
 _WIDE_MARGIN, _POOR_MARGIN = 5.0, 2.0
-_FULL_DRIFT_G, _FULL_NOISE_G, _FULL_BOUNCES, _FULL_ASKED = 9.0, 1.5, 3.0, 0.25
+_FULL_DRIFT_G, _FULL_NOISE_G, _FULL_BOUNCES, _FULL_ASKED = 9.0, 1.5, 2.0, 0.25
 
 
 class Figure(NamedTuple):

@@ -24,6 +24,7 @@ class Suggestions:
         self._connection = connection
         self._store = store
         self._is_stopping = False
+        self._back = ("", False)
 
     @property
     def has_room(self) -> bool:
@@ -34,7 +35,12 @@ class Suggestions:
     @property
     def can_take_back(self) -> bool:
         """Tell whether settings were taken that can be taken back."""
-        return suggested.can_take_back(self._folder, self._connection.board)
+        board = self._connection.board
+        if self._connection.keeper is None:
+            return False
+        if self._back[0] != board:  # the page asks several times a second
+            self._back = board, suggested.can_take_back(self._folder, board)
+        return self._back[1]
 
     @property
     def _folder(self) -> Path:
@@ -87,6 +93,7 @@ class Suggestions:
 
     def _move_to(self, now: dict[str, int]) -> None:
         """Let the curve begin at other settings; without a point for them it has to be found again."""
+        self._back = ("", False)
         points = self.curve.points if self.curve else ()
         is_on_it = any(point.settings == now for point in points)
         self.curve = suggest.curve(points, now) if is_on_it else None
