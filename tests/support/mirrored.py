@@ -110,10 +110,22 @@ def told(*sides: Side) -> str:
         kept, shown = side.pair.game.kept, side.connection.display
         lines.append(f"{NAMES[side.side]}: {side.words} agreed {side.agreed} kept {kept} {side.mirror.failure}")
         lines.append(f"  {shown.get('phase')} {shown.get('says')} {side.mirror.wish} holds {side.connection.hand}")
+        lines.append(f"  {_differences(side)}")
         lines.append(
             f"  {side.pair.is_reached} {side.pair.is_other_here} {side.pair.game.pending} {side.connection.notice}"
         )
     return "\n".join(lines)
+
+
+def _differences(side: Side) -> list[tuple[str, object, object, str]]:
+    """Return the fields where pieces, the record or lamps want something: name, pieces, record, role."""
+    connection = side.connection
+    state = connection.game.state
+    if not state:
+        return []
+    rows = zip(connection.game.names, connection.stacks, connection.roles.ljust(len(connection.stacks)), strict=False)
+    found = [(name, list(stack), state.pieces(field), role) for field, (name, stack, role) in enumerate(rows)]
+    return [each for each in found if each[1] != each[2] or each[3] not in ". "]
 
 
 async def sit_down(folder: Path, url: str, speed: float = 10.0, game: Game = STEP) -> tuple[Side, Side]:

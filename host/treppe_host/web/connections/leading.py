@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
-from treppe_sim.hands import repairs, script
+from treppe_sim.hands import Movement, repairs, script
 
 from treppe_host.company.turn import Step
 from treppe_host.web.connections.connection import BoardConnection
@@ -62,8 +62,27 @@ class Leading:
                 await self.tidy()
         await connection.simulated_hand.play(script(state, state.action(self.wish.word)))
 
-    async def tidy(self) -> None:
-        """On a simulated board: take off and turn over what the rules want."""
-        connection, state = self._connection, self._connection.game.state
-        if isinstance(connection, SimulatedConnection) and state and not connection.hand:
-            await connection.simulated_hand.play(repairs(state, connection.simulation.world))
+    @property
+    def waits_for_hands(self) -> bool:
+        """Whether a simulated board wants pieces put right, and no hand is at work there."""
+        connection = self._connection
+        if not isinstance(connection, SimulatedConnection) or connection.display.get("phase") != "setup":
+            return False
+        return connection.is_connected and not connection.hand and not connection.simulated_hand.is_playing
+
+    async def tidy(self, patience_s: float = 0.0) -> None:
+        """On a simulated board: take off and turn over what the rules want.
+
+        `patience_s`, of the board's time: so long after a movement its action may still come, which explains it.
+        """
+        connection = self._connection
+        if not isinstance(connection, SimulatedConnection) or not self._repairs(connection):
+            return
+        await asyncio.sleep(patience_s / connection.speed)
+        await connection.simulated_hand.play(self._repairs(connection))
+
+    def _repairs(self, connection: SimulatedConnection) -> list[Movement]:
+        state = connection.game.state
+        if not state or connection.hand or connection.simulated_hand.is_playing:
+            return []
+        return repairs(state, connection.simulation.world)

@@ -9,6 +9,7 @@ from treppe_host.web.connections.joined_board import JoinedBoard
 from treppe_host.web.connections.leading import Leading
 
 _SETTLED_S = 1.3  # so long a hand may move its piece on
+_RECORDED_S = 2.0  # so long the board may take to record what a hand has done
 _BY_AGREEMENT = ("resign", "agreed", "time", "discarded")
 
 
@@ -76,7 +77,7 @@ class Matching:
                 kept.pop("asked", None)
                 self._clock.start()
                 board.keep(len(agreed))
-            await self._leading.tidy()
+            await self._leading.tidy(_RECORDED_S)
             return False
         if here[: len(base)] != base:
             return self._match_take_back(agreement, here, agreed)
@@ -133,7 +134,7 @@ class Matching:
         if own:  # taken back here, and the other side did not agree
             await connection.command("play", words=words[:own])
             return
-        await self._leading.tidy()
+        await self._leading.tidy(_RECORDED_S)
         assert connection.game.state
         twin, plan = connection.game.state.clone(), []
         for word, player in zip(words, players, strict=True):

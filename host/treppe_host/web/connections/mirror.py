@@ -23,6 +23,7 @@ from treppe_host.web.connections.shared_start import SharedStart
 
 _AGAIN_S = 1.0
 _TICK_S = 0.5
+_WRONG_S = 3.0
 
 
 class Mirror:
@@ -42,6 +43,7 @@ class Mirror:
         self._matching = Matching(self._board, self._leading, self._clock)
         self._moment: object = None
         self._restarts = 0
+        self._wrong_ticks = 0
         self._work: asyncio.Task[None] | None = None
         self._ticking: asyncio.Task[None] | None = None
         pair.watch = self._look
@@ -143,6 +145,14 @@ class Mirror:
             await asyncio.sleep(_TICK_S)
             self.pair.tick()
             self._clock.tick()
+            self._put_right()
+
+    def _put_right(self) -> None:
+        """On a simulated board, where pieces lie wrong for longer than a movement takes: begin anew."""
+        self._wrong_ticks = self._wrong_ticks + 1 if self.is_ours and self._leading.waits_for_hands else 0
+        if self._wrong_ticks * _TICK_S > _WRONG_S:
+            self._wrong_ticks, self._moment = 0, None
+            self._look()
 
     def _look(self) -> None:
         """Something may have changed: go on from there, if it has."""
