@@ -120,6 +120,20 @@ def test_what_is_played_for_the_other_side_is_taken_back(tmp_path, broker):
     run(scene, tmp_path, broker)
 
 
+def test_the_hand_takes_back_no_movement_before_the_board_has_recorded_it(tmp_path, broker):
+    async def scene(host, guest):
+        await host.act(random.Random(1), "a1-b1")
+        assert host.words == [], "the board still waits whether the piece moves on"
+        host.mirror._moment = None  # something comes from the other side meanwhile
+        host.mirror._look()
+        await wait_until(lambda: host.words == ["a1-b1"])
+        await asyncio.sleep(0.5)
+        field = host.connection.game.names.index("b1")
+        assert host.connection.stacks[field] == ("O0",) and host.connection.display["phase"] == "play"
+
+    run(scene, tmp_path, broker)
+
+
 def test_it_goes_on_after_whatever_fails(tmp_path, broker):
     async def scene(host, guest):
         broker.stop()
