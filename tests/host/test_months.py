@@ -117,8 +117,10 @@ def test_the_page_says_at_a_glance_how_sure_the_board_is():
     learning = glance(words, None, months(worn(), "b1", SQUARE7), {"learning": [31, 49]}, SQUARE7)
     assert "Still learning: 31 of 49 fields known" in learning and "<details>" in learning
     store = Memory()
-    store.measured.append(SimpleNamespace(at=JUNE, game=1, readings=bytes((7, 1, 0))))
-    assert "Reeds have nothing to learn" in glance(words, None, months(store, "b1", REED12), {}, REED12)
+    store.measured += [SimpleNamespace(at=JUNE, game=1, readings=bytes((7, 1, 0))) for _ in range(9)]
+    assert "No reed stands out" in glance(words, None, months(store, "b1", REED12), {}, REED12)
+    store.measured += [SimpleNamespace(at=JUNE, game=1, readings=bytes((9, 1, 3))) for _ in range(9)]
+    assert f"Have a look at {REED12.NAMES[9]}<" in glance(words, None, months(store, "b1", REED12), {}, REED12)
 
 
 def test_the_store_knows_what_people_were_asked_about(tmp_path):

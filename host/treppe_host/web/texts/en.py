@@ -451,7 +451,7 @@ TUNE = {
     "glance_sure": "Sure: all {all} fields known, a tower of 7 to {grams:.1f} g",
     "glance_learning": "Still learning: {known} of {all} fields known",
     "glance_look": "Have a look at {}",
-    "glance_reeds": "Reeds have nothing to learn",
+    "glance_reeds": "No reed stands out",
     "behind": "What this rests on, month by month",
     "month_games": "{} games",
     "month_rows": {
@@ -462,6 +462,8 @@ TUNE = {
         "asked": "Asked about",
     },
     "month_worst": "{name} {value}",
+    "reed_month_legend": "Green is good, red wants a look: is the reed loose, or its magnet weak? Check all reeds. "
+    "A dot: nobody knows yet.",
     "month_unknown": "too little played",
     "month_legend": "Green is good, red wants a look: clean below the platform, look for a loose magnet, then check "
     "that field. A dot: nobody knows yet.",

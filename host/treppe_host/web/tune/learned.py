@@ -7,10 +7,13 @@ from typing import Any
 from treppe_host.html import Html, html, joined
 from treppe_host.tune.health import Decline, declines
 from treppe_host.tune.learning import Learner
+from treppe_host.tune.month_figures import glow
 from treppe_host.tune.months import Month
 from treppe_host.web.tune.months_map import months_map
 
 _LEAST_KNOWN = 3
+_LOOK = 0.9
+_MOST_NAMED = 5
 _SIGNS = {"good": "✓", "learning": "◔", "look": "!"}
 
 
@@ -25,7 +28,7 @@ def glance(
     if learner is None and not known_months:
         return Html()
     bad = declines(learner, surface) if learner else []
-    lines = [_verdict(words, learner, display, bad, surface)]
+    lines = [_verdict(words, learner, display, [each.field for each in bad] or _odd(known_months, surface), surface)]
     lines += [html("<p>{}</p>", _sign_of_age(words, each, surface)) for each in bad]
     behind = _behind(words, learner, surface) + months_map(words, known_months, surface)
     if behind:
@@ -33,18 +36,27 @@ def glance(
     return joined(lines)
 
 
+def _odd(known: Sequence[Month], surface: ModuleType) -> list[int]:
+    """Return the reeds that stand out in the last month; cells are judged by what they have learned."""
+    if not known or surface.SENSOR == "cell":
+        return []
+    glows = {field: glow(known[-1], field, surface) or 0.0 for field in known[-1].fields}
+    worst = sorted((field for field in glows if glows[field] >= _LOOK), key=lambda field: -glows[field])
+    return worst[:_MOST_NAMED]
+
+
 def _verdict(
     words: ModuleType,
     learner: Learner | None,
     display: Mapping[str, Any],
-    bad: Sequence[Decline],
+    bad: Sequence[int],
     surface: ModuleType,
 ) -> Html:
     """Return the one line that says it all."""
     say = words.TUNE
     known, most = display.get("learning") or (learner.num_known if learner else surface.FIELDS, surface.FIELDS)
     if bad:
-        kind, text = "look", say["glance_look"].format(", ".join(surface.NAMES[each.field] for each in bad))
+        kind, text = "look", say["glance_look"].format(", ".join(surface.NAMES[field] for field in bad))
     elif known < most:
         kind, text = "learning", say["glance_learning"].format(known=known, all=most)
     elif learner:

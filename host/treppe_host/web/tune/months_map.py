@@ -32,7 +32,11 @@ def months_map(words: ModuleType, known: Sequence[Month], surface: ModuleType) -
     if not rows:
         return Html()
     table = html('<table class="months"><thead><tr><td></td>{}</tr></thead><tbody>{}</tbody></table>', heads, rows)
-    return html('<div class="wide">{}</div><p class="soft">{}</p>', table, say["month_legend"])
+    return html(
+        '<div class="wide">{}</div><p class="soft">{}</p>',
+        table,
+        say["month_legend" if surface.SENSOR == "cell" else "reed_month_legend"],
+    )
 
 
 def _picture(words: ModuleType, month: Month, figure: Figure, surface: ModuleType) -> Html:
