@@ -98,7 +98,7 @@ def test_an_arbiter_leads_an_event_and_spectators_see_it_at_once(come, address, 
     spectator.wait_for_selector(".cross >> text=Leo")
     assert spectator.inner_text(".round:not([hidden]) h3") == "Runde 1", "who looks at a round is not disturbed"
     arbiter.click(".people li:has-text('Leo') >> text=leaves")
-    spectator.wait_for_selector(".gone >> text=Leo")
+    spectator.wait_for_selector(".departed >> text=Leo")
     for page in (arbiter, spectator):
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()

@@ -239,9 +239,9 @@ def _row(words: ModuleType, row: Row, place: int, is_swiss: bool) -> Html:
     )
     breaks = joined(html('<td class="break">{}</td>', _number(value)) for value in standing.tie_breaks.values())
     return html(
-        '<tr class="{gone}"><td>{rank}</td><th scope="row" class="name">{name}</th>{cells}'
+        '<tr class="{departed}"><td>{rank}</td><th scope="row" class="name">{name}</th>{cells}'
         '<td class="points">{points}</td>{breaks}</tr>',
-        gone="gone" if standing.player.last_round is not None else "",
+        departed="departed" if standing.player.last_round is not None else "",
         rank=standing.rank,
         name=standing.player.name,
         cells=cells,
@@ -301,7 +301,7 @@ def _person(words: ModuleType, event: Event, player: Player) -> Html:
         html('<button class="quiet" data-act="{}" data-player="{}">{}</button>', act, player.number, text)
         for act, text in acts
     )
-    return html('<li class="{}"><b>{}</b>{}</li>', "gone" if has_left else "", player.name, buttons)
+    return html('<li class="{}"><b>{}</b>{}</li>', "departed" if has_left else "", player.name, buttons)
 
 
 def _number(value: float) -> str:
