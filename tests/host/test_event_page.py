@@ -6,9 +6,10 @@ import time
 import pytest
 import uvicorn
 from axe_playwright_python.sync_playwright import Axe
+from club_boards import ClubPc, PlayedBoard, recorded_games
 from page_driver import chromium
 from treppe_host.club import event_rows, invitations
-from treppe_host.club.event.event import Result
+from treppe_host.club.event.event import Result, System
 from treppe_host.club.roles import Role
 from treppe_host.club.server import application
 from treppe_host.club.store import ClubStore
@@ -132,3 +133,30 @@ def test_who_may_only_see_changes_nothing(come, address, store):
     assert arbiter.request.get(f"{address}/event/7").status == 404
     with store.transaction() as connection:
         assert event_rows.read_event(connection, 1).event.rounds == ()
+
+
+def players_of(board):
+    """The names that the board gives in its first game."""
+    return PlayedBoard(board.board, board.record).next_event()["seats"]
+
+
+def test_a_game_that_a_pc_brings_enters_by_itself(come, address, store, tmp_path):
+    record = next(game for game in recorded_games() if game.num_players == 2 and len(game.end["winners"]) == 1)
+    board = PlayedBoard("00000000000000d1", record)
+    players = players_of(board)
+    with store.transaction(writes=True) as connection:
+        event = event_rows.make_event(connection, "cup", record.name, System.SWISS, 1, 1, players)
+        event_rows.pair(connection, event)
+        token = invitations.invite(connection, Role.BOARD, "table 1")
+    spectator = come(Role.SPECTATOR)
+    spectator.goto(f"{address}/event/{event}")
+    pc = ClubPc(f"{address}/enter#{token}", tmp_path)
+    pc.begin()
+    pc.plug(board)
+    pc.play(board, 1 + len(record.actions))
+    assert spectator.locator(".pairings .won").count() == 0
+    pc.play(board)
+    winner = players[record.end["winners"][0]]
+    spectator.wait_for_selector(f".pairings .won >> text={winner}")
+    assert spectator.locator(".result[title*='as the board recorded it']").count() == 1
+    pc.close()
