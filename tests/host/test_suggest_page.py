@@ -67,7 +67,7 @@ def test_the_curve_is_found_taken_and_taken_back(board):
     assert "From 100 actions on" in drawn(WORDS, known) and point(WORDS, known, None) == ""
     asyncio.run(known.find())
     assert known.progress is None and known.curve.points[3].outcome.actions in (11, 12)
-    assert "too few to suggest anything" in drawn(WORDS, known) and 'max="6"' in drawn(WORDS, known)
+    assert "Too few actions for a suggestion" in drawn(WORDS, known) and 'max="6"' in drawn(WORDS, known)
     assert 'data-take="3" disabled' in point(WORDS, known, None)
     there = point(WORDS, known, 2)
     assert " 150 ms" not in there and there.count(" ms</td>") >= 2 and 'data-take="2">' in there

@@ -480,8 +480,8 @@ TUNE = {
     "curve_again": "Look again",
     "curve_stop": "Stop",
     "curve_runs": "The last day runs again",
-    "curve_too_few": "{count} actions are too few to suggest anything: it needs {least}, for quicker settings "
-    "{quicker}. The curve shows what they came to.",
+    "curve_too_few": "Too few actions for a suggestion: {count}, it needs {least}, quicker settings {quicker}. "
+    "The curve shows what they came to.",
     "curve_keep": "Keep what you have.",
     "curve_more": "For quicker settings it needs {} actions more.",
     "curve_better": "A better point: questions {asked:+d}, errors {wrong:+d}, {ms:+.0f} ms until the record.",
