@@ -215,7 +215,7 @@ def test_nothing_is_suggested_from_too_little_evidence_and_that_is_said():
     found = [replace(each, outcome=replace(each.outcome, actions=40)) for each in points("reed", at3=(9, 9))]
     result = curve(found, path("reed")[3])
     assert result.chosen == result.present == 3
-    assert advice(result) == ["40 actions are too few to suggest anything: it needs 100, for quicker settings 300."]
+    assert advice(result) == ["Too few actions for a suggestion: 40, it needs 100, quicker settings 300."]
 
 
 def test_settings_that_are_not_on_the_path_have_their_place_on_the_curve():

@@ -115,8 +115,8 @@ def advice(curve: Curve) -> list[str]:
     lines = []
     if num_actions < suggest.LEAST_ACTIONS:
         lines.append(
-            f"{num_actions} actions are too few to suggest anything: it needs {suggest.LEAST_ACTIONS}, "
-            f"for quicker settings {suggest.LEAST_FOR_QUICKER}."
+            f"Too few actions for a suggestion: {num_actions}, it needs {suggest.LEAST_ACTIONS}, "
+            f"quicker settings {suggest.LEAST_FOR_QUICKER}."
         )
     elif curve.chosen == curve.present:
         lines.append("Keep what you have.")
