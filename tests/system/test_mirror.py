@@ -134,6 +134,24 @@ def test_the_hand_takes_back_no_movement_before_the_board_has_recorded_it(tmp_pa
     run(scene, tmp_path, broker)
 
 
+def test_a_board_that_was_left_behind_is_led_on(tmp_path, broker):
+    async def scene(host, guest):
+        pair, look = guest.mirror.pair, guest.mirror.pair.watch
+        pair.watch = lambda: None  # what the host plays is heard, and nothing begins
+        guest.connection.changes.watchers.remove(look)
+        await play(host, *FIRST)
+        await wait_until(lambda: guest.agreed == list(FIRST))
+        pair.watch = look
+        guest.connection.changes.watchers.append(look)
+        guest.mirror._moment = None
+        look()
+        guest.mirror._drop()  # as if what had begun had ended by an error
+        assert guest.words == [] and guest.mirror.wish is None
+        await even(host, guest, *FIRST)
+
+    run(scene, tmp_path, broker)
+
+
 def test_it_goes_on_after_whatever_fails(tmp_path, broker):
     async def scene(host, guest):
         broker.stop()

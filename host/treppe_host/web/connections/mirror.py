@@ -11,6 +11,7 @@ from treppe import games
 from treppe_sim.errors import SimulationError
 
 from treppe_host.broker.pair import Pair
+from treppe_host.broker.shared_game import GUEST
 from treppe_host.company.turn import Step
 from treppe_host.errors import TreppeError
 from treppe_host.link.client import Client, Message
@@ -148,11 +149,22 @@ class Mirror:
             self._put_right()
 
     def _put_right(self) -> None:
-        """On a simulated board, where pieces lie wrong for longer than a movement takes: begin anew."""
-        self._wrong_ticks = self._wrong_ticks + 1 if self.is_ours and self._leading.waits_for_hands else 0
+        """Begin anew where nothing goes on for a while, though something is left to be done."""
+        is_idle = self._work is None or self._work.done()
+        is_wrong = self.is_ours and self._leading.waits_for_hands
+        self._wrong_ticks = self._wrong_ticks + 1 if is_wrong or (is_idle and self._is_behind()) else 0
         if self._wrong_ticks * _TICK_S > _WRONG_S:
             self._wrong_ticks, self._moment = 0, None
             self._look()
+
+    def _is_behind(self) -> bool:
+        """Whether the board lacks what both sides agree on, and no hands are led to it."""
+        agreement, shared = self._board.agreement, self._board.shared
+        if not agreement or not self._connection.is_connected or self.wish or agreement.is_over:
+            return False
+        if not self.is_ours:
+            return self.pair.side == GUEST and shared.kept.get("game") != shared.number
+        return not agreement.question and self._connection.game.words != agreement.words
 
     def _look(self) -> None:
         """Something may have changed: go on from there, if it has."""
