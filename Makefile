@@ -202,8 +202,8 @@ dist: $(READY)   ## wheel, sdist, the firmware compiled for a Pico, what hardwar
 bench-link: $(READY) ## events a second, catching up after a reconnect, growth and queries of the store, wear of the flash
 	@$(BIN)/python tests/bench/bench_link.py
 
-bench-company: $(READY) ## how well programs play, game by game: make bench-company [GAMES="step tor"] [PARTS=ladder,random] [COUNT=200]
-	@$(BIN)/python tests/bench/bench_company.py $(GAMES) $(if $(PARTS),--parts $(PARTS)) $(if $(COUNT),--count $(COUNT)) $(if $(OPENSPIEL),--openspiel $(OPENSPIEL))
+bench-company: $(READY) ## how well programs play, game by game: make bench-company [GAMES="step tor"] [PARTS=ladder,random] [COUNT=200] [SEED=1000]
+	@$(BIN)/python tests/bench/bench_company.py $(GAMES) $(if $(PARTS),--parts $(PARTS)) $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(if $(OPENSPIEL),--openspiel $(OPENSPIEL))
 
 bench-exchange: $(READY) ## 100,000 games from a file into a database and out of it: make bench-exchange [GAMES=10000]
 	@GAMES=$(GAMES) $(BIN)/python tests/bench/bench_exchange.py

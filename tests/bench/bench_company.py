@@ -48,8 +48,9 @@ LONG = 30  # actions of a game, from which on its time counts
 class Bench:
     """The processes that measure, so many at a time, and whether a goal was missed."""
 
-    def __init__(self, jobs: int, folder: Path) -> None:
-        """Run with what is compiled in a folder."""
+    def __init__(self, jobs: int, folder: Path, seed: int = 0) -> None:
+        """Run with what is compiled in a folder; the first game of a match has a seed."""
+        self.seed = seed
         self.pool = ThreadPoolExecutor(jobs)
         self.folder = folder
         self.missed = 0
@@ -96,7 +97,7 @@ def decide(points: Iterable[float], goal: float) -> tuple[int, bool | None]:
 def start_match(bench: Bench, name: str, one: str, other: str, goal: float, count: int) -> Callable[[], None]:
     """Play at most so many games; return what waits for them and says how many points the first had."""
     starts = range(0, count, BATCH)
-    runs = [bench.measure("play", name, one, other, first, min(BATCH, count - first)) for first in starts]
+    runs = [bench.measure("play", name, one, other, bench.seed + first, min(BATCH, count - first)) for first in starts]
 
     def finish() -> None:
         games: list[dict] = []
@@ -203,6 +204,7 @@ def main() -> int:
     parser.add_argument(
         "--count", type=int, help="games, pairs, waits: " + ", ".join(f"{p} {n}" for p, n in PARTS.items())
     )
+    parser.add_argument("--seed", type=int, default=0, help="of a match's first game")
     parser.add_argument("--openspiel", default="", help="a Python that has open_spiel 1.6.9")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     given = parser.parse_args()
@@ -210,7 +212,7 @@ def main() -> int:
     wrong = set(names) - set(catalogue.names()) | set(given.parts.split(",")) - PARTS.keys()
     if wrong:
         parser.error(f"no game or part {', '.join(sorted(wrong))}")
-    bench = Bench(given.jobs, compiled.build(*names))
+    bench = Bench(given.jobs, compiled.build(*names), given.seed)
     for part in given.parts.split(","):
         count = given.count or PARTS[part]
         if part == "ladder":

@@ -7,7 +7,7 @@ from treppe.games.host.shares import shares
 from treppe.games.seven.rules import AIDS, VICTORIES, State
 from treppe.games.seven.supply import DISCS, HANDS
 
-LEVELS = ((1, 0.5), (1, 0.1), (1, 0.03), (8, 0.0), (40, 0.0), (800, 0.0))
+LEVELS = ((1, 0.5), (1, 0.07), (1, 0.02), (11, 0.0), (40, 0.0), (800, 0.0))
 """Simulations and error of the six levels; see `treppe_host.company.levels`."""
 
 TURN = 9.0  # points that a turn brings

@@ -2,7 +2,7 @@
 
 from treppe.games.wetteifern.rules import State
 
-LEVELS = ((1, 5.0), (1, 0.15), (1, 0.04), (10, 0.0), (45, 0.0), (5000, 0.0))
+LEVELS = ((1, 5.0), (1, 0.18), (1, 0.06), (14, 0.0), (60, 0.0), (5000, 0.0))
 """Simulations and error of the six levels; see `treppe_host.company.levels`."""
 
 ALONE = 1.0  # for each piece beside no piece of another colour
