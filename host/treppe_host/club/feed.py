@@ -23,6 +23,7 @@ class Feed:
         self._run = secrets.token_hex(4)  # numbers of another run of the server mean nothing here
         self._frames: deque[bytes] = deque(maxlen=_KEPT)
         self._news = asyncio.Event()
+        self._is_ended = False
         self._whole: tuple[int, bytes] | None = None
 
     def publish(self, content: Content) -> None:
@@ -32,12 +33,18 @@ class Feed:
         news, self._news = self._news, asyncio.Event()
         news.set()
 
+    def end(self) -> None:
+        """Let all readers end."""
+        self._is_ended = True
+        self._news.set()
+
     async def read(self, last_seen: str) -> AsyncIterator[bytes]:
         """Yield the frames after the one of an id, joined where several wait; else everything first."""
         place = self._place_of(last_seen)
-        while True:
+        while not self._is_ended:
             if place == self.number:
                 await self._news.wait()
+                continue
             missed = self.number - place
             is_known = place >= 0 and missed <= len(self._frames)
             waiting = [self._frames[-count] for count in range(missed, 0, -1)] if is_known else [self._all()]

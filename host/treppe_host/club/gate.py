@@ -1,13 +1,11 @@
 """Stands before all pages of a club: who has come by an invitation, and what its role may do."""
 
 import asyncio
-from collections.abc import Callable
 from http.cookies import CookieError, SimpleCookie
 
 from treppe_host.club import invitations
 from treppe_host.club.invitations import Guest
 from treppe_host.club.store import ClubStore
-from treppe_host.web.security.access import Attempts
 from treppe_host.web.security.asgi import App, Message, Receive, Send, headers_of, refuse
 
 COOKIE = "treppe-club"
@@ -18,12 +16,14 @@ _LONGEST = 64  # characters of a token
 
 
 class Gate:
-    """Lets requests through by a session's cookie, a PC's by its token; tells pages who asks, in `scope["guest"]`."""
+    """Lets requests through by a session's cookie, a PC's by its token; tells pages who asks, in `scope["guest"]`.
+
+    Nobody guesses 192 random bits, so wrong tokens are not counted: all people of a club may come from one address.
+    """
 
     def __init__(self, app: App, store: ClubStore):
         self._app = app
         self._store = store
-        self._attempts = Attempts()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Handle one request."""
@@ -37,8 +37,8 @@ class Gate:
             return
         is_bringing = path.startswith(_BRINGING)
         token = _bearer(headers) if is_bringing else _cookie(headers)
-        find = self.guest_of_token if is_bringing else self._guest_of_session
-        guest = await self._found(find, token, _address(scope)) if token else None
+        find = self._guest_of_token if is_bringing else self._guest_of_session
+        guest = await asyncio.to_thread(find, token) if token else None
         if guest and (guest.role.may_bring if is_bringing else guest.role.may_see):
             scope["guest"] = guest
             await self._app(scope, receive, send)
@@ -48,16 +48,7 @@ class Gate:
         else:
             await refuse(scope, receive, send, 401, "Treppe: come by an invitation of the club")
 
-    async def _found(self, find: Callable[[str], Guest | None], token: str, address: str) -> Guest | None:
-        """Return who comes with a token; few unknown ones are looked at."""
-        if self._attempts.take(address):
-            return None
-        guest = await asyncio.to_thread(find, token)
-        if guest:
-            self._attempts.give_back(address)
-        return guest
-
-    def guest_of_token(self, token: str) -> Guest | None:
+    def _guest_of_token(self, token: str) -> Guest | None:
         """Return who comes with an invitation's token."""
         with self._store.transaction() as connection:
             return invitations.guest_of(connection, token)
@@ -78,7 +69,3 @@ def _cookie(headers: dict[str, str]) -> str:
     except CookieError:
         return ""
     return found.value[:_LONGEST] if found else ""
-
-
-def _address(scope: Message) -> str:
-    return str((scope.get("client") or ("somewhere",))[0])

@@ -15,7 +15,8 @@ _VERSION = max(int(file.stat().st_mtime) for file in assets.FOLDER.iterdir())
 def wall_page(words: ModuleType, guest: Guest) -> Html:
     """Return the page of all tables."""
     content = assets.fill("club_wall", words, **_say(words))
-    return _page(words, words.CLUB["title"], content, {"mayName": guest.role.may_name}, "/")
+    act = html('<button id="follow" class="quiet" aria-pressed="false">{}</button>', words.CLUB["follow"])
+    return _page(words, words.CLUB["title"], content, {"mayName": guest.role.may_name}, "/", act)
 
 
 def events_page(words: ModuleType, guest: Guest, events: list[StoredEvent]) -> Html:
@@ -46,7 +47,9 @@ def door_page(words: ModuleType) -> Html:
     return _page(words, words.CLUB["title"], assets.fill("club_door", words, **_say(words)), {})
 
 
-def _page(words: ModuleType, title: str, content: Html, facts: dict[str, object], place: str = "") -> Html:
+def _page(
+    words: ModuleType, title: str, content: Html, facts: dict[str, object], place: str = "", act: str = ""
+) -> Html:
     following = texts.next_language(words.LANGUAGE)
     bar = assets.fill(
         "bar",
@@ -57,10 +60,10 @@ def _page(words: ModuleType, title: str, content: Html, facts: dict[str, object]
         next_language=following,
         other_short=following.upper(),
         other_language=texts.load(following).LANGUAGE_NAME,
-        act="",
+        act=act,
     )
     styles = joined(html('<link rel="stylesheet" href="/static/{}.css?{}">', name, _VERSION) for name in _STYLES)
-    settings = {"words": words.CLUB, "standings": words.CLUB_STATES, **facts}
+    settings = {"words": words.CLUB, "states": words.CLUB_STATES, **facts}
     return assets.fill(
         "club",
         words,

@@ -1,6 +1,7 @@
 """What servers read of the tables: all boards that have changed at once, however many people look on."""
 
 import json
+import time
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +11,9 @@ from sqlalchemy import Connection, and_, or_, select
 from treppe_host.club.tables import club_boards
 from treppe_host.link.client import Message
 from treppe_host.store.tables import boards, events, games
+
+SILENCE_S = 60.0
+"""After this time a board of which nothing was heard is taken to be away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +33,20 @@ def read_tables(connection: Connection, wanted: Collection[str] | None = None) -
     """Return the tables with these boards, by default all, in their order on the wall."""
     of_board = club_boards.c.board_id == boards.c.id
     columns = (
-        *(club_boards.c.id, club_boards.c.board_id, boards.c.name, boards.c.surface, club_boards.c.is_connected),
+        *(club_boards.c.id, club_boards.c.board_id, boards.c.name, boards.c.surface),
+        *(club_boards.c.is_connected, club_boards.c.brought_at),
         *(boards.c.game_id, games.c.seats),
     )
     joined = club_boards.join(boards, of_board).outerjoin(games, games.c.id == boards.c.game_id)
     query = select(*columns).select_from(joined).order_by(club_boards.c.id)
     if wanted is not None:
         query = query.where(club_boards.c.board_id.in_(wanted))
+    silent_since = time.time() - SILENCE_S
     return [
-        Table(number, board, name or "", surface, bool(is_connected), game, tuple(seats or ()))
-        for number, board, name, surface, is_connected, game, seats in connection.execute(query)
+        Table(
+            number, board, name or "", surface, bool(is_connected and heard_at > silent_since), game, tuple(seats or ())
+        )
+        for number, board, name, surface, is_connected, heard_at, game, seats in connection.execute(query)
     ]
 
 

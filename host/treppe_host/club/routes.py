@@ -9,10 +9,12 @@ from fastapi.responses import HTMLResponse, JSONResponse
 
 from treppe_host.club import invitations
 from treppe_host.club.bringing import MOST_BYTES, BadBringing, Bringing, read_bringing
-from treppe_host.club.gate import COOKIE, Gate
+from treppe_host.club.gate import COOKIE
 from treppe_host.club.intake import Held, take
 from treppe_host.club.invitations import Guest
+from treppe_host.club.names import BadNames, Names, read_names, store_names
 from treppe_host.club.page import door_page, wall_page
+from treppe_host.club.steps import steps_of
 from treppe_host.club.store import ClubStore
 from treppe_host.club.wall import Wall
 from treppe_host.errors import StoreError
@@ -27,10 +29,9 @@ _COOKIE_S = 180 * 24 * 3600
 class ClubRoutes:
     """Answers browsers."""
 
-    def __init__(self, store: ClubStore, wall: Wall, gate: Gate, *, is_secure: bool):
+    def __init__(self, store: ClubStore, wall: Wall, *, is_secure: bool):
         self._store = store
         self._wall = wall
-        self._gate = gate
         self._is_secure = is_secure
 
     def router(self) -> APIRouter:
@@ -39,6 +40,8 @@ class ClubRoutes:
         router.get("/")(self._show_wall)
         router.get("/enter")(self._show_door)
         router.post("/enter")(self._enter)
+        router.get("/tables/{number}")(self._show_steps)
+        router.post("/names")(self._name)
         router.post("/bring")(self._bring)
         return router
 
@@ -62,6 +65,31 @@ class ClubRoutes:
             COOKIE, cookie, max_age=_COOKIE_S, httponly=True, samesite="lax", secure=self._is_secure, path="/"
         )
         return answer
+
+    async def _show_steps(self, request: Request, number: int) -> Response:
+        """Answer with the game on a table so far. It is followed between other requests, not beside them."""
+        table = self._wall.table(number)
+        if table is None:
+            raise HTTPException(404)
+        return JSONResponse(steps_of(texts.load(language_of(request)), table))
+
+    async def _name(self, request: Request) -> Response:
+        """Give a table and its players the names that somebody has typed who may."""
+        guest = guest_of(request)
+        if not guest.role.may_name:
+            raise HTTPException(403)
+        try:
+            names = read_names(await read_json(request, _MOST_BYTES))
+            await asyncio.to_thread(self._store_names, names, guest)
+        except BadNames as error:
+            return JSONResponse({"error": str(error)}, 422)
+        except StoreError as error:
+            return JSONResponse({"error": str(error)}, 503)
+        return Response(status_code=204)
+
+    def _store_names(self, names: Names, guest: Guest) -> None:
+        with self._store.transaction(writes=True) as connection:
+            store_names(connection, names, guest)
 
     async def _bring(self, request: Request) -> Response:
         """Store what a PC brings; answer with what is held of the board's journal."""

@@ -1,6 +1,7 @@
 """`treppe club`: serves the club's page from start to Ctrl-C, over its database."""
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -39,8 +40,9 @@ def run(store: ClubStore, address: Address) -> None:
     terminal.say(f"The club is on {url} (Ctrl-C ends it)")
     terminal.say(f"Invite people and boards: treppe --db ... club invite ROLE --url {url}")
     memory.settle()
+    wall = Wall(store)
     config = uvicorn.Config(
-        application(store, address),
+        application(store, wall, address),
         fd=handed_over(listener),
         host=address.host,
         port=listener.getsockname()[1],
@@ -52,12 +54,25 @@ def run(store: ClubStore, address: Address) -> None:
         ssl_certfile=address.certificate,
         ssl_keyfile=address.key,
     )
-    uvicorn.Server(config).run()
+    _Server(config, wall).run()
 
 
-def application(store: ClubStore, address: Address) -> App:
+class _Server(uvicorn.Server):
+    """A server whose spectators go when it is asked to end; their connections would stay open for ever."""
+
+    def __init__(self, config: uvicorn.Config, wall: Wall):
+        super().__init__(config)
+        self._wall = wall
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let spectators go, then end as usual."""
+        self._wall.end()
+        await super().shutdown(sockets)
+
+
+def application(store: ClubStore, wall: Wall, address: Address) -> App:
     """Return the server as an ASGI application, with what stands between the network and its pages."""
-    wall, events = Wall(store), EventFeeds(store)
+    events = EventFeeds(store)
 
     def wake(what: str | None) -> None:
         """Have read what NOTIFY tells of: an event, or a board on which a game may have ended; all, by None."""
@@ -84,7 +99,6 @@ def application(store: ClubStore, address: Address) -> App:
     pages = FastAPI(lifespan=live, openapi_url=None)
     pages.mount("/static", StaticFiles(directory=assets.FOLDER))
     pages.router.routes.append(Route("/stream", Stream(choose)))
-    gate = Gate(pages, store)
-    pages.include_router(ClubRoutes(store, wall, gate, is_secure=address.certificate is not None).router())
+    pages.include_router(ClubRoutes(store, wall, is_secure=address.certificate is not None).router())
     pages.include_router(EventRoutes(store, events).router())
-    return SecurityHeaders(Origins(gate, address.host, address.names))
+    return SecurityHeaders(Origins(Gate(pages, store), address.host, address.names))

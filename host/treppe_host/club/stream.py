@@ -22,11 +22,10 @@ class Stream:
         if feed is None:
             raise HTTPException(404)
         sending = asyncio.ensure_future(_send(feed, headers_of(scope).get("last-event-id", ""), send))
-        try:
-            while (await receive())["type"] != "http.disconnect":
-                pass
-        finally:
-            sending.cancel()
+        leaving = asyncio.ensure_future(_wait_for_end(receive))
+        await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
+        sending.cancel()
+        leaving.cancel()
 
 
 async def _send(feed: Feed, last_seen: str, send: Send) -> None:
@@ -38,3 +37,9 @@ async def _send(feed: Feed, last_seen: str, send: Send) -> None:
     await send({"type": "http.response.start", "status": 200, "headers": kinds})
     async for frames in feed.read(last_seen):
         await send({"type": "http.response.body", "body": frames, "more_body": True})
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def _wait_for_end(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

@@ -46,7 +46,9 @@ class TableView:
             "players": self._players(),
             "state": _state_of(table),
             "whose": _whose(table),
-            "seats": len(game.seats) or (game.state.players if game.state else 0),
+            "away": not row.is_connected,
+            "named": bool(row.name),
+            "names": [_name(game.seats, player) for player in range(game.state.players if game.state else 0)],
             "game": row.game or 0,
             "ground": table.ground,
             "fields": table.drawings,
@@ -89,6 +91,11 @@ class TableView:
 def _difference(now: dict[str, Html], before: dict[str, Html]) -> dict[str, Html | None]:
     changed: dict[str, Html | None] = {key: value for key, value in now.items() if before.get(key) != value}
     return changed | dict.fromkeys(before.keys() - now.keys())
+
+
+def _name(seats: list[Any], player: int) -> str:
+    name = seats[player] if player < len(seats) else ""
+    return name if isinstance(name, str) else ""
 
 
 def _state_of(table: LiveTable) -> str:

@@ -108,9 +108,15 @@ class Wall:
         }
         return _with_grounds({"whole": True, "tables": shown})
 
+    def end(self) -> None:
+        """Let all spectators go."""
+        for feed, _ in self._feeds.values():
+            feed.end()
+
     async def _ping(self) -> None:
         while True:
             await asyncio.sleep(_PING_S)
+            self.wake()  # some boards may be silent for too long, and a notice may have been lost
             for feed, _ in self._feeds.values():
                 feed.publish({})
 

@@ -684,6 +684,7 @@ CLUB = {
     "name_table": "Name of the table",
     "name_players": "Names of the players",
     "save": "Save",
+    "cancel": "Cancel",
     "rename": "Names",
 }
 CLUB_STATES = {
