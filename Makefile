@@ -93,6 +93,9 @@ bench-heap: $(READY) ## heap that the whole firmware needs with each game, and t
 bench-mirror: $(READY) ## two boards, whole games over a real Mosquitto, through cuts: CUTS=100 SEED=1 BROKER=honest|unreliable|lying
 	@$(BIN)/python tests/bench/bench_mirror.py $(or $(CUTS),100) $(or $(SEED),1) $(or $(BROKER),honest)
 
+bench-club: $(READY) ## a club's boards and spectators on this machine: BOARDS=64 RATE=10 SPECTATORS=500 SECONDS=60 (needs PostgreSQL)
+	@$(BIN)/python tests/bench/bench_club.py $(or $(BOARDS),64) $(or $(RATE),10) $(or $(SPECTATORS),500) $(or $(SECONDS),60)
+
 parts: .venv/.parts ## STEP, STL and DXF of the mechanical parts into build/parts, pictures into the guide
 	@$(BIN)/python -m hardware.tools.parts.export build/parts
 	@$(BIN)/python -m hardware.tools.parts.pictures hardware/guide

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 
 sys.path.insert(0, "tests/support")
@@ -64,6 +65,8 @@ def measure(server: str, folder: Path, boards: int, rate: float, spectators: int
         before = figures(store, club.pid)
         log = play(played, rate, seconds)
         time.sleep(2)
+        told_by = Counter(pc.told[-1] for pc in pcs)
+        print(*(f"{count} PCs: {what}" for what, count in told_by.items()), sep="\n")
         after = figures(store, club.pid)
         told = json.loads(watching.communicate("\n")[0])
         games = game_of(store)
@@ -188,6 +191,9 @@ def report(told: dict, log: list, games: dict, before: dict, after: dict, specta
                 shown.setdefault((table, current[table]), []).append((changes["ply"], frame["number"]))
     delays, lost = [], 0
     for board, number, at_s in log:
+        if (board, number) not in games:
+            lost += spectators
+            continue
         table, game, ply = games[board, number]
         frame = next((frame for shown_ply, frame in shown.get((table, game), ()) if shown_ply >= ply), None)
         times = told["times"].get(str(frame), [])

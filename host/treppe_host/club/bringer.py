@@ -62,6 +62,8 @@ class Bringer:
         """Bring the board of a link's client, from its next hello on."""
 
         def change(is_connected: bool) -> None:
+            if is_connected:
+                self._joined.join(client.board, self._store.journals(client.board))
             (self._connected.add if is_connected else self._connected.discard)(client.board)
             self._news.set()
 
@@ -86,7 +88,7 @@ class Bringer:
 
     def bring_all(self) -> None:
         """Bring all boards, a part of each in turn, until the club has everything; raises ClubAway and ClubRefuses."""
-        waiting = sorted({*self._joined.boards, *self._connected})
+        waiting = self._joined.boards
         try:
             while waiting and not self._end.is_set():
                 waiting = [board for board in waiting if self._bring(board)]

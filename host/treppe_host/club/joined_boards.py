@@ -1,6 +1,7 @@
 """Which boards of a PC are a club's, and from which event on: what was played before is nobody's business there."""
 
 import json
+import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ class JoinedBoards:
     def __init__(self, file: Path, club: str):
         self._file = file
         self._club = club
+        self._lock = threading.Lock()
         self._kept: dict[str, Any] = _read(file).get(club, {})
 
     @property
@@ -24,16 +26,20 @@ class JoinedBoards:
         """The boards that have come."""
         return list(self._kept)
 
-    def journals_of(self, board: str, journals: Sequence[JournalRecord]) -> Iterator[tuple[JournalRecord, int]]:
-        """Yield a board's journals that are the club's, each with the first event; a new board joins the club."""
+    def join(self, board: str, journals: Sequence[JournalRecord]) -> None:
+        """Remember that a board is the club's from now on, if it is new."""
         current = next((each for each in journals if each.is_current), None)
-        if current is None:
-            return
+        with self._lock:
+            if current and board not in self._kept:
+                self._kept[board] = [current.identity, current.begins or current.last + 1]
+                self._write()
+
+    def journals_of(self, board: str, journals: Sequence[JournalRecord]) -> Iterator[tuple[JournalRecord, int]]:
+        """Yield a board's journals that are the club's, each with the first event."""
         if board not in self._kept:
-            self._kept[board] = [current.identity, current.begins or current.last + 1]
-            self._write()
+            return
         identity, first = self._kept[board]
-        joined = next((each.number for each in journals if each.identity == identity), current.number)
+        joined = next((each.number for each in journals if each.identity == identity), 1)
         for journal in journals:
             if journal.number >= joined:
                 yield journal, first if journal.identity == identity else 1

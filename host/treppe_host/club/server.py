@@ -54,10 +54,10 @@ def run(store: ClubStore, address: Address) -> None:
         ssl_certfile=address.certificate,
         ssl_keyfile=address.key,
     )
-    _Server(config, wall).run()
+    ClubServer(config, wall).run()
 
 
-class _Server(uvicorn.Server):
+class ClubServer(uvicorn.Server):
     """A server whose spectators go when it is asked to end; their connections would stay open for ever."""
 
     def __init__(self, config: uvicorn.Config, wall: Wall):

@@ -1,0 +1,145 @@
+"""A PC brings its boards through lost messages, lost answers and restarts: nothing is lost, nothing comes twice."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from club_boards import FakeClient, PlayedBoard, recorded_games
+from sqlalchemy import select
+from treppe_host.club.bringer import Bringer
+from treppe_host.club.bringing import read_bringing
+from treppe_host.club.intake import take
+from treppe_host.club.link import BadLink, ClubAway, ClubLink
+from treppe_host.store.store import Store
+from treppe_host.store.tables import events
+
+BLOCKADE = next(game for game in recorded_games() if game.name == "blockade")
+
+
+class LossyLink(ClubLink):
+    """A link over which messages are lost before they are stored, or their answers afterwards."""
+
+    def __init__(self, club, invitation: int, chance: random.Random, losses: float = 0.0) -> None:
+        super().__init__("http://club.example/enter#token")
+        self.club, self.invitation, self.chance, self.losses = club, invitation, chance, losses
+        self.sent: list[dict[str, Any]] = []
+
+    def send(self, message: dict[str, Any]) -> dict[str, Any]:
+        if self.chance.random() < self.losses:
+            raise ClubAway("lost on the way")
+        self.sent.append(json.loads(json.dumps(message)))
+        with self.club.transaction(writes=True) as connection:
+            held = take(connection, read_bringing(self.sent[-1]), self.invitation)
+        if self.chance.random() < self.losses:
+            raise ClubAway("the server died before it answered")
+        return {"last": held.last, "holes": [list(hole) for hole in held.holes]}
+
+
+class Pc:
+    """A PC: its store and its file stay when it restarts."""
+
+    def __init__(self, folder: Path, link: LossyLink) -> None:
+        folder.mkdir()
+        self.store = Store(f"sqlite:///{folder}/games.db")
+        self.file, self.link = folder / "clubs.json", link
+        self.start()
+
+    def start(self) -> None:
+        self.bringer = Bringer(self.link, self.store, self.file)
+
+    def plug(self, board: PlayedBoard) -> None:
+        client = FakeClient(board.board)
+        self.bringer.attach(client)
+        last = self.store.connect_board(board.hello())
+        if last < board.number and board.number:
+            self.store.add_gap(board.board, last + 1, board.number)
+        client.tell("connected")
+
+    def play(self, board: PlayedBoard, count: int) -> None:
+        self.store.add_events(board.board, [board.next_event() for _ in range(count)])
+
+    def bring(self) -> bool:
+        try:
+            self.bringer.bring_all()
+        except ClubAway:
+            return False
+        return True
+
+
+def numbers_in(store: Store, board: str) -> list[int]:
+    with store._transaction() as connection:
+        return sorted(connection.scalars(select(events.c.number).where(events.c.board_id == board)))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nothing_is_lost_and_nothing_comes_twice(seed, club, pc_invitation, tmp_path):
+    chance = random.Random(seed)
+    link = LossyLink(club, pc_invitation, chance, 0.25)
+    pcs = [Pc(tmp_path / name, link) for name in ("one", "two")]
+    boards = [PlayedBoard(f"b{number}", BLOCKADE) for number in range(3)]
+    at = dict.fromkeys(range(3), pcs[0])
+    for board in boards:
+        pcs[0].plug(board)
+    for _ in range(40):
+        number = chance.randrange(3)
+        what = chance.random()
+        if what < 0.6:
+            at[number].play(boards[number], chance.randint(1, 6))
+        elif what < 0.8:
+            at[number].bring()
+        elif what < 0.9:
+            at[number].start()
+            at[number].plug(boards[number])
+        else:  # the board is carried to the other PC
+            at[number] = pcs[1 - pcs.index(at[number])]
+            at[number].plug(boards[number])
+    link.losses = 0.0
+    for pc in (*pcs, *pcs):
+        assert pc.bring()
+    for board in boards:
+        assert numbers_in(club, board.board) == list(range(1, board.number + 1))
+    games = {game.origin: game for game in club.games()}
+    assert sum(len(club.events(game.number)) for game in games.values()) == sum(board.number for board in boards)
+    assert all(game.num_missing == 0 for game in games.values())
+    sent = len(link.sent)
+    assert all(pc.bring() for pc in pcs) and len(link.sent) == sent, "what the club has is not sent again"
+
+
+def test_what_was_played_before_a_board_came_to_the_club_stays_at_home(club, pc_invitation, tmp_path):
+    pc = Pc(tmp_path / "one", LossyLink(club, pc_invitation, random.Random(1)))
+    board = PlayedBoard("b1", BLOCKADE)
+    pc.store.connect_board(board.hello())
+    pc.play(board, len(BLOCKADE.actions) + 2)
+    before = board.number
+    pc.play(board, 5)
+    pc.plug(board)
+    assert pc.bring()
+    assert numbers_in(club, "b1") == list(range(before + 1, board.number + 1))
+    pc.start()
+    pc.play(board, 3)
+    assert pc.bring()
+    assert numbers_in(club, "b1")[-1] == board.number
+
+
+def test_the_club_hears_that_a_board_is_connected_and_that_it_is_not(club, pc_invitation, tmp_path):
+    link = LossyLink(club, pc_invitation, random.Random(1))
+    pc = Pc(tmp_path / "one", link)
+    board = PlayedBoard("b1", BLOCKADE)
+    client = FakeClient("b1")
+    pc.bringer.attach(client)
+    pc.store.connect_board(board.hello())
+    client.tell("connected")
+    pc.bring()
+    client.tell("disconnected")
+    pc.bring()
+    assert [message["is_connected"] for message in link.sent] == [True, False]
+
+
+@pytest.mark.parametrize(
+    "link", ["club.example", "ftp://club.example/enter#x", "https://club.example/enter", "http://#x"]
+)
+def test_a_link_of_no_club_is_told(link):
+    with pytest.raises(BadLink):
+        ClubLink(link)

@@ -1,0 +1,96 @@
+"""The wall in a browser, over a server that PCs bring boards to."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from club_boards import ClubPc, PlayedBoard, recorded_games, wait_until
+from club_server import RunningClub
+from page_driver import chromium
+from treppe_host.club.roles import Role
+from treppe_host.club.store import ClubStore
+
+__all__ = ("chromium",)
+
+GAMES = {game.name: game for game in recorded_games()}
+
+
+@pytest.fixture
+def running(club: ClubStore) -> Iterator[RunningClub]:
+    with RunningClub(club) as running:
+        yield running
+
+
+@pytest.fixture
+def pc(running: RunningClub, tmp_path: Path) -> Iterator[ClubPc]:
+    pc = ClubPc(running.invite(Role.BOARD), tmp_path / "pc")
+    pc.begin()
+    yield pc
+    pc.close()
+
+
+def test_a_wall_shows_what_is_played_and_what_was_missed(running, pc, chromium):
+    boards = [PlayedBoard(f"b{number}", GAMES[name]) for number, name in enumerate(("blockade", "step"))]
+    for board in boards:
+        pc.plug(board)
+        pc.play(board, 4)
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, locale="en", reduced_motion="reduce")
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.goto(running.invite(Role.ARBITER))
+    page.wait_for_selector(".table:nth-child(2)")
+    assert page.url == running.url and "#" not in page.url, "the token is not left in the address"
+
+    # A miniature follows the board.
+    shown = "[...document.querySelectorAll('.table')].map(card => card.querySelector('.picture').innerHTML)"
+    before = page.evaluate(shown)
+    pc.play(boards[1], 2)
+    page.wait_for_function(f"before => ({shown})[1] !== before[1]", arg=before)
+    assert page.evaluate(shown)[0] == before[0]
+
+    # Large: the record, back and forth.
+    page.click(".table:nth-child(2)")
+    page.wait_for_function("document.querySelectorAll('#moves li code').length === 5")
+    assert page.inner_text(".large h2") == "Table 2"
+    live = page.inner_html(".large .stage")
+    page.locator(".past input").fill("1")
+    assert page.inner_html(".large .stage") != live
+    page.click("[data-live]")
+    assert page.inner_html(".large .stage") == live
+
+    # What was played while nobody looked is told, and can be watched.
+    page.goto("about:blank")
+    pc.play(boards[1], 6)
+    wait_until(lambda: running.store.game(2).num_actions == 11)
+    page.goto(f"{running.url}#2")
+    page.wait_for_selector(".missed:not([hidden])")
+    assert "6" in page.inner_text(".missed")
+
+    # An arbiter names the table and its players.
+    page.click("[data-rename]")
+    page.fill("#naming [name=table]", "Window")
+    page.locator("#naming [name=seat]").first.fill("<b>Zoe</b>")
+    page.click("#naming [value=save]")
+    page.wait_for_function("document.querySelector('.large h2').textContent === 'Window'")
+    assert "<b>Zoe</b>" in page.inner_text(".large .players")
+    assert not complaints
+    context.close()
+
+
+def test_a_server_that_comes_back_goes_on_where_it_was(club, tmp_path):
+    board = PlayedBoard("b1", GAMES["blockade"])
+    with RunningClub(club) as running:
+        pc = ClubPc(running.invite(Role.BOARD), tmp_path / "pc")
+        pc.plug(board)
+        pc.begin()
+        pc.play(board, 3)
+        wait_until(lambda: club.games() and club.game(1).num_actions == 2)
+    pc.play(board, 5)
+    wait_until(lambda: any("kept here" in told for told in pc.told))
+    with RunningClub(club, running.port):
+        wait_until(lambda: club.game(1).num_actions == 7, 30)
+        pc.close()
+    assert [event["e"] for event in club.events(1)] == list(range(1, 9))
+    assert "has what is played here" in pc.told[-1]
