@@ -7,15 +7,13 @@ import pytest
 import uvicorn
 from axe_playwright_python.sync_playwright import Axe
 from club_boards import ClubPc, PlayedBoard, recorded_games
-from page_driver import chromium
 from treppe_host.club import event_rows, invitations
 from treppe_host.club.event.event import Result, System
 from treppe_host.club.roles import Role
 from treppe_host.club.server import application
 from treppe_host.club.store import ClubStore
+from treppe_host.club.wall import Wall
 from treppe_host.web.address import Address, listen
-
-__all__ = ("chromium",)
 
 pytestmark = pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 
@@ -32,7 +30,9 @@ def address(store):
     """The address of a club's server."""
     listener = listen("127.0.0.1", 8700)
     port = listener.getsockname()[1]
-    config = uvicorn.Config(application(store, Address("127.0.0.1", port, (), None, None)), log_config=None)
+    config = uvicorn.Config(
+        application(store, Wall(store), Address("127.0.0.1", port, (), None, None)), log_config=None
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()

@@ -6,11 +6,8 @@ from pathlib import Path
 import pytest
 from club_boards import ClubPc, PlayedBoard, recorded_games, wait_until
 from club_server import RunningClub
-from page_driver import chromium
 from treppe_host.club.roles import Role
 from treppe_host.club.store import ClubStore
-
-__all__ = ("chromium",)
 
 GAMES = {game.name: game for game in recorded_games()}
 
