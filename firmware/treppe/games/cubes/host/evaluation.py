@@ -5,7 +5,7 @@ from treppe.games.cubes.cards import CARDS
 from treppe.games.cubes.rules import AROUND, State
 from treppe.games.host.shares import shares
 
-LEVELS = ((1, 0.7), (1, 0.17), (1, 0.07), (15, 0.01), (150, 0.0), (1500, 0.0))
+LEVELS = ((1, 0.7), (1, 0.17), (1, 0.09), (15, 0.01), (150, 0.0), (1500, 0.0))
 """Simulations and error of the six levels; see `treppe_host.company.levels`."""
 
 ACTIVE = 1.0
