@@ -31,6 +31,8 @@ class Reeds:
         self._contacts = bytearray(b"\xff" * _CHIPS)
         self.stuck: dict[int, bool] = {}  # field: whether its reed is stuck closed, or open
         self.chattering: set[int] = set()  # fields whose contact opens and closes by itself below a piece
+        self.sticks_ms: dict[int, float] = {}  # fields whose reed opens late, and by how much on the average
+        self._sticking: dict[int, float] = {}  # field: until when
         self.chips = _CHIPS  # that still answer; the line is open behind them
         self.put_sd_mm = CAREFUL_SD_MM
         self.put_cut_mm: float = _HAND["put_cut_mm"]
@@ -104,6 +106,9 @@ class Reeds:
         if self._bouncing:
             for field in list(self._bouncing):
                 self._show(field, now_us)
+        if self._sticking:
+            for field in list(self._sticking):
+                self._look(field, now_us)
 
     def felt(self) -> bytes:
         """Return the 18 bytes at the inputs of the shift registers; a closed contact is 0.
@@ -120,9 +125,15 @@ class Reeds:
         """Mend every fault."""
         self.stuck.clear()
         self.chattering.clear()
+        self.sticks_ms.clear()
         self.chips = _CHIPS
         for field, is_closed in enumerate(self._is_closed):
             self._close_bit(field, is_closed)
+
+    def weaken(self, field: int, off_mm: float) -> None:
+        """Let a magnet lose strength: its reed closes, and opens, so much nearer to the centre."""
+        self._closes_mm[field] -= off_mm
+        self._opens_mm[field] -= off_mm
 
     def is_closed(self, field: int) -> bool:
         """Tell whether the contact is closed, its bounce aside."""
@@ -146,6 +157,8 @@ class Reeds:
                 self._wobbles.pop(field, None)
             limit_mm = self._opens_mm[field] if self._is_closed[field] else self._closes_mm[field]
             is_closed = x_mm**2 + y_mm**2 < limit_mm**2
+        if self.sticks_ms:
+            is_closed = self._stick(field, now_us, is_closed=is_closed)
         if is_closed != self._is_closed[field]:
             self.hands_off_us = now_us
         if is_closed and not self._is_closed[field]:
@@ -153,6 +166,15 @@ class Reeds:
             self._bouncing.add(field)
         self._is_closed[field] = is_closed
         self._show(field, now_us)
+
+    def _stick(self, field: int, now_us: float, *, is_closed: bool) -> bool:
+        """Return whether the contact is closed, if it sticks when it should open."""
+        if is_closed or not self._is_closed[field] or field not in self.sticks_ms:
+            self._sticking.pop(field, None)
+            return is_closed
+        late_us = 1000 * self.sticks_ms[field] * self._random.uniform(0.5, 1.5)
+        until_us = self._sticking.setdefault(field, now_us + late_us)
+        return now_us < until_us
 
     def _show(self, field: int, now_us: float) -> None:
         """Set the contact's bit; while it bounces it may be caught open."""

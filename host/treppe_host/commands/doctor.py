@@ -83,14 +83,9 @@ def _remembered(context: typer.Context, hello: "dict[str, Any]") -> "list[Findin
     from treppe import surfaces
 
     from treppe_host.commands.database import open_store
-    from treppe_host.deploy.finding import declining
-    from treppe_host.tune.health import declines
-    from treppe_host.tune.lessons import learn
+    from treppe_host.web.tune.remembered import remembered
 
-    surface = surfaces.load(hello["surface"])
-    learner = learn(open_store(context), hello["board"], surface) if surface.SENSOR == "cell" else None
-    found = declines(learner, surface) if learner else []
-    return [declining(surface.NAMES[each.field], each.before, each.now, each.games) for each in found]
+    return remembered(open_store(context), hello["board"], surfaces.load(hello["surface"]))
 
 
 def _show_months(context: typer.Context, hello: "dict[str, Any]", console: "Console") -> None:

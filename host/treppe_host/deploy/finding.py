@@ -11,7 +11,12 @@ GOOD, LOOK, BROKEN = "good", "look at this", "broken"
 _OPTIONAL = ("display", "reeds", "one_cell")
 
 # Advice that is a command; a page has a link to what does the same.
-COMMANDS = {"calibration": "treppe tune --calibrate", "reeds": "treppe tune --check", "margin": "treppe tune --check"}
+COMMANDS = {
+    "calibration": "treppe tune --calibrate",
+    "reeds": "treppe tune --check",
+    "margin": "treppe tune --check",
+    "reed": "treppe tune --check",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +59,9 @@ def declining(field: str, before: float, now: float, games: int) -> Finding:
     """Return the finding that a field's margin has fallen, as its games show; see tune/health.py."""
     told = {"code": "margin_falls", "field": field, "before": round(before, 1), "now": round(now, 1), "games": games}
     return Finding("field", LOOK, told, "margin")
+
+
+def declining_reed(field: str, sign: str, before_percent: float, now_percent: float, games: int) -> Finding:
+    """Return the finding that a reed `bounces` or opens `late` more often than it did; see tune/reed_health.py."""
+    told = {"field": field, "before": round(before_percent), "now": round(now_percent), "games": games}
+    return Finding("field", LOOK, {"code": f"reed_{sign}", **told}, "reed")

@@ -20,12 +20,13 @@ _SEEN_BYTES = 4  # of a change, the field's number first
 class MeasurementRecord:
     """What was measured of an action that stands: `readings` in bytes, as the stream `explain` has them.
 
-    `at` is when the host had its event, in seconds since 1970.
+    `at` is when the host had its event, in seconds since 1970; `seen` are the image's changes, as the event has them.
     """
 
     game: int
     at: float
     readings: bytes
+    seen: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +52,17 @@ def add_measurement(connection: Connection, board: str, event: int, readings: st
 def read_measurements(connection: Connection, board: str, surface: str, since: float) -> list[MeasurementRecord]:
     """Return the measurements of a board's actions since a time, the oldest first, without actions taken back."""
     query = (
-        select(events.c.game_id, events.c.received_at, measurements.c.readings)
+        select(events.c.game_id, events.c.received_at, events.c.raw, measurements.c.readings)
         .join(events, _OF_EVENT)
         .join(actions, actions.c.event_id == events.c.id)
         .where(measurements.c.board_id == board, measurements.c.surface == surface)
         .where(actions.c.undone_by.is_(None), events.c.received_at >= since)
         .order_by(measurements.c.id)
     )
-    rows = connection.execute(query)
-    return [MeasurementRecord(row.game_id, row.received_at, bytes.fromhex(row.readings)) for row in rows]
+    return [
+        MeasurementRecord(row.game_id, row.received_at, bytes.fromhex(row.readings), bytes.fromhex(_seen_in(row.raw)))
+        for row in connection.execute(query)
+    ]
 
 
 def read_unmeasured(connection: Connection, board: str, surface: str) -> list[UnmeasuredRecord]:
@@ -77,5 +80,10 @@ def read_unmeasured(connection: Connection, board: str, surface: str) -> list[Un
         .where(actions.c.undone_by.is_(None), measurements.c.id.is_(None))
         .order_by(events.c.id)
     )
-    rows = [(row.game_id, row.received_at, json.loads(row.raw).get("seen", "")) for row in connection.execute(query)]
+    rows = [(row.game_id, row.received_at, _seen_in(row.raw)) for row in connection.execute(query)]
     return [UnmeasuredRecord(game, at, tuple(bytes.fromhex(seen)[::_SEEN_BYTES])) for game, at, seen in rows if seen]
+
+
+def _seen_in(raw: str) -> str:
+    """Return what the sensors saw of an event, in hexadecimal digits, from the line of the board."""
+    return str(json.loads(raw).get("seen", ""))

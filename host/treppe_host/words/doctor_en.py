@@ -37,6 +37,8 @@ PARTS = {
 FINDINGS = {
     "firmware_runs": "firmware {firmware}, MicroPython {python}",
     "kilobytes_free": "{free} kB free",
+    "reed_bounces": "bounces at {now} % of its changes instead of {before} %, in {games} games",
+    "reed_late": "opens late at {now} % of the lifts instead of {before} %, in {games} games",
     "margin_falls": "margin {before} -> {now} standard deviations, in {games} games",
     "cells_off": "not 2620 +-60: {fields}",
     "cells_good": "all read 2620 +-60",
@@ -77,6 +79,7 @@ ADVICE = {
     "pico_docs": "see docs/pico.md, or tell the developers",
     "goes_on": "the board goes on without; see the build guide for this part",
     "other_version": "this program is of another version: treppe flash",
+    "reed": "does the reed stick, or has a magnet lost strength? Play with another piece there, and try the reed: {do}",
     "margin": "something under the platform, a loose magnet or a tired spring? Look, then weigh the field again: {do}",
     "which_game": "tell the developers which game this was",
     "make_room": "treppe log fetches games, then old ones make room",

@@ -7,16 +7,15 @@ from typing import Any
 from nicegui import Client, background_tasks, ui
 
 from treppe_host.deploy import answers
-from treppe_host.deploy.finding import BROKEN, GOOD, LOOK, Finding, declining
+from treppe_host.deploy.finding import BROKEN, GOOD, LOOK, Finding
 from treppe_host.deploy.running_board import STAGES, judge
 from treppe_host.errors import BoardError
 from treppe_host.html import Html, html, joined
 from treppe_host.link.client import Message
 from treppe_host.store.store import Store
-from treppe_host.tune.health import declines
-from treppe_host.tune.lessons import learn
 from treppe_host.web import layout, texts
 from treppe_host.web.connections.connection import BoardConnection
+from treppe_host.web.tune.remembered import remembered
 
 _SIGNS = {GOOD: "✓", LOOK: "!", BROKEN: "✗"}
 _KINDS = {GOOD: "good", LOOK: "look", BROKEN: "broken"}
@@ -81,11 +80,7 @@ class DoctorPage:
     def _remembered(self) -> list[Finding]:
         """Return what the games on the board have shown of its fields."""
         surface = self.connection.surface
-        if surface is None or surface.SENSOR != "cell":
-            return []
-        learner = learn(self._store, self.connection.board, surface)
-        found = declines(learner, surface) if learner else []
-        return [declining(surface.NAMES[each.field], each.before, each.now, each.games) for each in found]
+        return remembered(self._store, self.connection.board, surface) if surface else []
 
 
 def headline(words: ModuleType, found: list[Finding]) -> str:

@@ -1,0 +1,25 @@
+"""What the games on a board have shown of its fields, as findings of the doctor."""
+
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from treppe_host.deploy.finding import Finding, declining, declining_reed
+from treppe_host.tune.health import declines
+from treppe_host.tune.lessons import learn
+from treppe_host.tune.reed_health import learn_reeds
+
+if TYPE_CHECKING:
+    from treppe_host.store.store import Store
+
+
+def remembered(store: "Store", board: str, surface: ModuleType) -> list[Finding]:
+    """Return the fields of a board that do worse than they did, by what the store has of its games."""
+    if surface.SENSOR == "reed":
+        reeds = learn_reeds(surface.FIELDS, store.measurements(board, surface.NAME)).declines()
+        return [
+            declining_reed(surface.NAMES[reed.field], reed.sign, reed.before_percent, reed.now_percent, reed.games)
+            for reed in reeds
+        ]
+    learner = learn(store, board, surface)
+    cells = declines(learner, surface) if learner else []
+    return [declining(surface.NAMES[cell.field], cell.before, cell.now, cell.games) for cell in cells]

@@ -1,0 +1,63 @@
+"""Reeds that go bad are told before they err, from what a host has of recorded actions; sound ones never are."""
+
+from types import SimpleNamespace
+
+import pytest
+from reed_games import REED12, ReedGames
+from treppe_host.tune.reed_health import BOUNCES, LATE, ReedLearner
+from treppe_host.web.tune.remembered import remembered
+
+FIELD = 35
+BEGINS = 10  # the game in which a fault begins to grow
+
+
+def sticks(reeds, games):
+    reeds.sticks_ms[FIELD] = 60.0 * games
+
+
+def magnet_fades(reeds, games):
+    reeds.weaken(FIELD, 0.25)
+
+
+def played(seed, games, grow=lambda reeds, games: None):
+    """Yield, after each game, what a learner of the board says, and whether the board has erred."""
+    board, learner = ReedGames(seed), ReedLearner(144)
+    for game in range(games):
+        if game >= BEGINS:
+            grow(board.reeds, game - BEGINS)
+        for measured in board.play():
+            learner.take(measured)
+        yield game, learner.declines(), board.errors
+
+
+@pytest.mark.parametrize(("grow", "sign"), [(sticks, LATE), (magnet_fades, BOUNCES)])
+def test_a_reed_that_goes_bad_is_told_before_it_errs(grow, sign):
+    for game, declines, errors in played(5, 60, grow):
+        assert not errors, f"in game {game}, untold"
+        if declines:
+            break
+    assert [(each.field, each.sign) for each in declines] == [(FIELD, sign)]
+    assert declines[0].now_percent > declines[0].before_percent and game > BEGINS
+
+
+def test_sound_reeds_are_never_told():
+    for _, declines, errors in played(5, 40):
+        assert not declines and not errors
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "opens late at 100 % of the lifts instead of 6 %, in 7 games"),
+        ("de", "öffnet bei 100 % der Züge zu spät statt bei 6 %, in 7 Partien"),
+    ],
+)
+def test_the_doctor_names_the_field_and_says_what_to_do(language, said):
+    early = bytes((0, 0, 0, 0, 1, 1, 0, 90))  # field 0 is lifted, 0.9 s later a piece stands on field 1
+    late = bytes((1, 1, 0, 0, 0, 0, 0, 10))  # the piece stands on field 1 before field 0 opens
+    seen = [early] * 20 + [late] * 8
+    measured = [SimpleNamespace(game=game, readings=b"", seen=each) for game, each in enumerate(seen)]
+    store = SimpleNamespace(measurements=lambda board, surface: measured)
+    (finding,) = remembered(store, "board", REED12)
+    assert finding.told["field"] == "a1" and finding.verdict == "look at this"
+    assert said in finding.found(language) and "{do}" in finding.advised(language)
