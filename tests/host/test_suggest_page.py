@@ -1,4 +1,5 @@
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
@@ -53,6 +54,12 @@ def board(tmp_path, monkeypatch):
     return connection, Suggestions(connection, store)
 
 
+def run(coroutine):
+    """Run to the end in a thread of its own: a browser of other tests may have a loop running in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, coroutine).result()
+
+
 def try_here(spans, settings, tell):
     points = []
     for number, chosen in enumerate(settings, 1):
@@ -65,18 +72,18 @@ def try_here(spans, settings, tell):
 def test_the_curve_is_found_taken_and_taken_back(board):
     connection, known = board
     assert "From 100 actions on" in drawn(WORDS, known) and point(WORDS, known, None) == ""
-    asyncio.run(known.find())
+    run(known.find())
     assert known.progress is None and known.curve.points[3].outcome.actions in (11, 12)
     assert "Too few actions for a suggestion" in drawn(WORDS, known) and 'max="6"' in drawn(WORDS, known)
     assert 'data-take="3" disabled' in point(WORDS, known, None)
     there = point(WORDS, known, 2)
     assert " 150 ms" not in there and there.count(" ms</td>") >= 2 and 'data-take="2">' in there
-    asyncio.run(known.take(2))
+    run(known.take(2))
     assert connection.settings["reed_place_scans"] == 11 and known.curve.present == 2
     assert "Back to those before" in point(WORDS, known, None)
-    asyncio.run(known.take_back())
+    run(known.take_back())
     assert connection.settings["reed_place_scans"] == 15 and known.curve.present == 3
-    asyncio.run(known.take(99))
+    run(known.take(99))
     assert not known.can_take_back
 
 
@@ -87,11 +94,11 @@ def test_the_search_shows_how_far_it_is_and_stops(board, monkeypatch):
     def try_until_stopped(spans, settings, tell):
         assert tell(1, 7)
         shown.append(drawn(WORDS, known))
-        asyncio.run(known.find())
+        run(known.find())
         return [] if not tell(2, 7) else None
 
     monkeypatch.setattr(suggest, "try_all", try_until_stopped)
-    asyncio.run(known.find())
+    run(known.find())
     assert '<progress max="7" value="1"' in shown[0] and "Stop" in shown[0]
     assert known.curve is None and known.progress is None
 
@@ -100,7 +107,7 @@ def test_where_nothing_is_kept_or_there_is_no_room_the_page_says_so(tmp_path):
     connection = Connection(tmp_path)
     connection.surface = SimpleNamespace(NAME="reed12", SENSOR="reed")
     known = Suggestions(connection, Store("sqlite://"))
-    asyncio.run(known.find())
+    run(known.find())
     assert "Nothing is kept yet" in drawn(WORDS, known)
     connection.keeper.has_room = False
     assert "less than 1 GB" in drawn(WORDS, known)

@@ -101,13 +101,11 @@ class Masses:
         """Tell whether no other value than `at` comes into question, as far as the field's weights may be off."""
         if not self.calibration.doubt(field):
             return True
-        others = (at - 1, at + 1)
-        return not any(
-            [
-                0 <= other < len(self._masses) and self.may_have_become(field, other, stood_cg, mass_cg)
-                for other in others
-            ]
-        )
+        for step in (-1, 1):
+            other = at + step
+            if 0 <= other < len(self._masses) and self.may_have_become(field, other, stood_cg, mass_cg):
+                return False
+        return True
 
     def bears(self, field: int, at: int, mass_cg: int, percent: int) -> bool:
         """Tell whether drift explains the mass: the error when people looked, and creep, which only adds."""
