@@ -5,6 +5,7 @@ import time
 import pytest
 from club_boards import PlayedBoard, recorded_games
 from sqlalchemy import insert, select
+from treppe.games import catalogue
 from treppe_host.club import event_rows, invitations
 from treppe_host.club.event.event import EventError, Result, System
 from treppe_host.club.event_results import take_results
@@ -14,6 +15,7 @@ from treppe_host.club.tables import club_boards
 from treppe_host.club.tables import invitations as invited
 
 RECORD = next(game for game in recorded_games() if game.num_players == 2 and len(game.end["winners"]) == 1)
+OTHER_GAME = next(name for name in catalogue.names() if name != RECORD.name)
 WINS = Result.FIRST_WINS if RECORD.end["winners"] == [0] else Result.SECOND_WINS
 
 pytestmark = pytest.mark.parametrize("database", ["postgresql"], indirect=True)
@@ -149,7 +151,7 @@ def test_a_game_of_another_kind_or_of_other_players_gives_nothing(store, event):
     do(store, event_rows.pair, event)
     one, _ = pairing_names(store, event)
     record(store, "00000000000000b1", ["Somebody", "Else"])
-    other = do(store, event_rows.make_event, "other", "tapatan", System.SWISS, 1, 1, one)
+    other = do(store, event_rows.make_event, "other", OTHER_GAME, System.SWISS, 1, 1, one)
     do(store, event_rows.pair, other)
     record(store, "00000000000000b2", one)
     assert results(store, other) == [[None]] and results(store, event)[0].count(None) == 1

@@ -28,7 +28,8 @@ class World:
         self._echo = 255
         if self.surface.SENSOR != "reed":
             self.calibration = tables.nominal(self.surface)
-            self.calibration.serial = 1  # these are this board's own codes
+            self.calibration.serial = 1  # these are this board's own codes,
+            self.calibration.doubts = b""  # and known
 
     def arrange(self, stacks, supply):
         """Set up a position."""
