@@ -39,7 +39,7 @@ class ClubLink:
     def send(self, message: dict[str, Any]) -> dict[str, Any]:
         """Return the server's answer; raises ClubAway and ClubRefuses."""
         try:
-            status, answer = self._exchange(json.dumps(message).encode())
+            status, answer = self._exchange_again(json.dumps(message).encode())
         except (OSError, http.client.HTTPException, ValueError) as error:
             self.close()
             raise ClubAway(f"the club's server {self.name} does not answer: {error or type(error).__name__}") from error
@@ -56,6 +56,17 @@ class ClubLink:
         if self._connection:
             self._connection.close()
         self._connection = None
+
+    def _exchange_again(self, body: bytes) -> tuple[int, dict[str, Any]]:
+        """Exchange; a server closes what was silent for a while, so a kept connection that has gone is opened anew."""
+        is_kept = self._connection is not None
+        try:
+            return self._exchange(body)
+        except ConnectionError:
+            if not is_kept:
+                raise
+        self.close()
+        return self._exchange(body)
 
     def _exchange(self, body: bytes) -> tuple[int, dict[str, Any]]:
         connection = self._connection = self._connection or self._open()

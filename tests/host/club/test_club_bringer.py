@@ -2,7 +2,9 @@
 
 import json
 import random
+import threading
 from pathlib import Path
+from socketserver import StreamRequestHandler, TCPServer
 from typing import Any
 
 import pytest
@@ -135,6 +137,30 @@ def test_the_club_hears_that_a_board_is_connected_and_that_it_is_not(club, pc_in
     client.tell("disconnected")
     pc.bring()
     assert [message["is_connected"] for message in link.sent] == [True, False]
+
+
+class ShortServer(StreamRequestHandler):
+    """A server that closes a connection after its answer, though it has not said so."""
+
+    def handle(self) -> None:
+        length = 0
+        while (line := self.rfile.readline().strip()) != b"":
+            length = int(line.split()[1]) if line.lower().startswith(b"content-length") else length
+        self.rfile.read(length)
+        self.wfile.write(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}")
+
+
+def test_a_connection_that_was_silent_too_long_is_opened_anew():
+    with TCPServer(("127.0.0.1", 0), ShortServer) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        link = ClubLink(f"http://127.0.0.1:{server.server_address[1]}/enter#token")
+        assert [link.send({}) for _ in range(3)] == [{}, {}, {}]
+        link.close()
+        server.shutdown()
+        thread.join()
+    with pytest.raises(ClubAway):
+        link.send({})
 
 
 @pytest.mark.parametrize(
