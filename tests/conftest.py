@@ -6,6 +6,9 @@ from collections.abc import Iterator
 
 import leftovers
 import pytest
+from page_driver import chromium
+
+__all__ = ("chromium",)  # here, so that all tests of a process share one browser
 
 _RUN = leftovers.begin()
 os.environ.setdefault("TREPPE_COMPILE", "no")  # no test starts a compiler that outlives it

@@ -6,13 +6,10 @@ from pathlib import Path
 
 import postgres as server
 import pytest
-from page_driver import chromium
 from shell import Shell
 from sqlalchemy import NullPool, create_engine, text
 from stored_board import Board
 from treppe_host.store.store import Store
-
-__all__ = ("chromium",)
 
 _NUMBERS = count()
 

@@ -176,13 +176,11 @@ class LearningBoard:
             self.use(self.learner.table(self.surface.NAMES))
 
     def _tell(self, changed):
-        """Let a host take what was measured of an action; it teaches a board that is still learning at once."""
+        """Let a host take what was measured of an action."""
         content = self.sensing.felt(changed)
         self.messages.append((content, self.num_games))
         for reading in self._confirmation.take(content, self.num_games):
             self.learner.take(reading)
-        if self._learns and self.table.num_known < self.surface.FIELDS:
-            self.use(self.learner.table(self.surface.NAMES))
 
     def errors_g(self, mass_g=84.0):
         """Return by how much the table in use is off on each field, for a centred load of this mass."""

@@ -5,11 +5,9 @@ import shutil
 from pathlib import Path
 
 import pytest
-from page_driver import Player, Program, chromium
+from page_driver import Player, Program
 from treppe_sim import controller
 from treppe_sim.compiled import DEVICE
-
-__all__ = ("chromium",)
 
 STAND_IN = Path(__file__).parents[1] / "data" / "stand_in"
 

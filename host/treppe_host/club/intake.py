@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, func, insert, select, text, update
 
 from treppe_host.club.bringing import BadBringing, Bringing, Span
 from treppe_host.club.holes import fill_holes, runs
 from treppe_host.club.place import Place
+from treppe_host.club.roles import Role
 from treppe_host.club.store import wake
-from treppe_host.club.tables import club_boards
+from treppe_host.club.tables import club_boards, invitations
 from treppe_host.link.client import Message
 from treppe_host.store.copies import join_copies
 from treppe_host.store.event_writer import EventWriter
@@ -128,8 +129,19 @@ def _note(connection: Connection, brought: Bringing, invitation: int, is_new: bo
     before = connection.execute(select(club_boards.c.is_connected).where(of_board)).first()
     facts = {"invitation_id": invitation, "brought_at": time.time(), "is_connected": int(brought.is_connected)}
     if before is None:
-        connection.execute(insert(club_boards).values(board_id=brought.board, **facts))
+        number = _next_number(connection, invitation)
+        connection.execute(insert(club_boards).values(id=number, board_id=brought.board, **facts))
     else:
         connection.execute(update(club_boards).where(of_board).values(**facts))
     if is_new or before is None or bool(before.is_connected) != brought.is_connected:
         wake(connection, brought.board)
+
+
+def _next_number(connection: Connection, invitation: int) -> int:
+    """Return a new table's number: its link's place among the boards' links, or one behind all if that is taken."""
+    connection.execute(text("LOCK TABLE club_board IN SHARE ROW EXCLUSIVE MODE"))  # numbers are given one by one
+    links = select(invitations.c.id).where(invitations.c.role == Role.BOARD.value).order_by(invitations.c.id)
+    linked = list(connection.scalars(links))
+    taken = set(connection.scalars(select(club_boards.c.id)))
+    number = linked.index(invitation) + 1
+    return number if number not in taken else 1 + max(len(linked), *taken)

@@ -32,7 +32,7 @@ sessions = Table(
     Column("made_at", Float, nullable=False),
 )
 
-# The boards of the club in the order in which they came; `id` is the table's number on the wall. `invitation_id` is of
+# The boards of the club; `id` is the table's number on the wall, as their links were made. `invitation_id` is of
 # the PC that brought it last, `brought_at` when it was heard of last; `is_connected` whether that PC reaches the board.
 club_boards = Table(
     "club_board",

@@ -9,6 +9,9 @@ from club_boards import PlayedBoard, recorded_games
 from sqlalchemy import select, text
 from treppe_host.club.bringing import BadBringing, read_bringing
 from treppe_host.club.intake import take
+from treppe_host.club.invitations import guest_of, invite
+from treppe_host.club.reading import read_tables
+from treppe_host.club.roles import Role
 from treppe_host.club.store import ClubStore
 from treppe_host.store.store import Store
 from treppe_host.store.tables import events, games
@@ -143,3 +146,16 @@ def test_events_are_refused_out_of_order_of_two_power_ups_or_too_long():
         with pytest.raises(BadBringing):
             read_bringing(bringing(wrong))
     assert json.dumps(read_bringing(bringing([first, second])).events) == json.dumps([first, second])
+
+
+def test_tables_are_numbered_as_their_links_were_made(club):
+    with club.transaction(writes=True) as connection:
+        invite(connection, Role.OWNER, "Petra")
+        links = []
+        for name in ("one", "two"):
+            links.append(guest_of(connection, invite(connection, Role.BOARD, name)).invitation)
+            invite(connection, Role.SPECTATOR, "The wall")
+    for board, link in (("b2", links[1]), ("b1", links[0]), ("b3", links[0])):
+        bring(club, link, [], board=board)
+    with club.transaction() as connection:
+        assert [(table.number, table.board) for table in read_tables(connection)] == [(1, "b1"), (2, "b2"), (3, "b3")]

@@ -28,15 +28,18 @@ def pc(running: RunningClub, tmp_path: Path) -> Iterator[ClubPc]:
 
 def test_a_wall_shows_what_is_played_and_what_was_missed(running, pc, chromium):
     boards = [PlayedBoard(f"b{number}", GAMES[name]) for number, name in enumerate(("blockade", "step"))]
-    for board in boards:
-        pc.plug(board)
-        pc.play(board, 4)
+    pc.plug(boards[0])
+    pc.play(boards[0], 4)
+    wait_until(lambda: len(list(running.store.games())) == 1)
     context = chromium.new_context(viewport={"width": 1280, "height": 800}, locale="en", reduced_motion="reduce")
     page = context.new_page()
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
     page.goto(running.invite(Role.ARBITER))
+    page.wait_for_selector("#large:not([hidden])")  # a table alone is shown large, until another one comes
+    pc.plug(boards[1])
+    pc.play(boards[1], 4)
     page.wait_for_selector(".table:nth-child(2)")
     assert page.url == running.url and "#" not in page.url, "the token is not left in the address"
 

@@ -264,6 +264,7 @@
     for (const [key, drawing] of Object.entries(frame.grounds ?? {})) {
       if (!byId(key)) byId("grounds").insertAdjacentHTML("beforeend", drawing);
     }
+    const wasAlone = tables.size === 1;
     if (frame.whole) {
       tables.clear();
       byId("tables").replaceChildren();
@@ -273,6 +274,8 @@
       change(tables.get(Number(number)) ?? makeTable(Number(number)), changes, isNew || Boolean(frame.whole));
     }
     byId("none").hidden = tables.size > 0;
+    const hasCompany = wasAlone && tables.size > 1; // the only table was shown large; now all are
+    if (hasCompany && !frame.whole) large.open(0, false);
     if (frame.whole) large.open(tables.size === 1 ? [...tables.keys()][0] : Number(location.hash.slice(1)), false);
     else if (frame.grounds) fit();
   }
