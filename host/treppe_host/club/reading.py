@@ -13,7 +13,7 @@ from treppe_host.link.client import Message
 from treppe_host.store.tables import boards, events, games
 
 SILENCE_S = 60.0
-"""After this time a board of which nothing was heard is taken to be away."""
+"""A board that has been silent for so long is taken to be away."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Who plays whom next: the FIDE Dutch system and Berger tables, by caissify-pairings.
 
-What comes from there is held against the rules once more: nobody meets twice, nobody has two byes.
+What comes from there is held against the rules once more: no two players meet twice, and no player has two byes.
 """
 
 from typing import Any

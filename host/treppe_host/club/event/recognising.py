@@ -1,4 +1,4 @@
-"""Which pairing a finished game belongs to: by the names of those who played, or by the table if nobody has a name."""
+"""Which pairing a finished game belongs to: by the names of its players, or by the table where they have none."""
 
 from collections.abc import Sequence
 from dataclasses import replace
