@@ -37,7 +37,7 @@ PLANTED = tomllib.loads((ROOT / "tests/data/planted.toml").read_text())
 GOAL_PERCENT, GOAL_OF_FOLDER_PERCENT = 95, 90
 _SLOWEST_S = 60  # of tests for one mutant; the slow ones behind are left out
 _START_S = 30
-_UNKNOWN_S = 2.0  # for a test of which no duration was measured
+_UNKNOWN_S = 2.0  # for a test without a measured duration
 _ALL = ROOT / "build/coverage"
 _PLAIN = ("-q", "-p", "no:randomly", "-p", "no:xdist", "-p", "no:cacheprovider")
 

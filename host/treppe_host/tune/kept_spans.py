@@ -1,4 +1,4 @@
-"""The parts of a board's games of which what the sensors read is kept, by the record as people have corrected it."""
+"""Parts of a board's games with the sensors' frames that are kept, and the record as people have corrected it."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator

@@ -17,7 +17,7 @@ _STILL = 30
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A part of a game of which all frames are known.
+    """A part of a game whose frames are all known.
 
     `before` was recorded when it begins, `actions` are those of it that stand, with the board's time in ms. `frames`
     are the board's time and what the sensors read from then on; the first one is before the first action.

@@ -24,7 +24,7 @@ def glance(
     display: Mapping[str, Any],
     surface: ModuleType,
 ) -> Html:
-    """Return the panel; nothing of a board of which the store knows nothing."""
+    """Return the panel, empty for a board that the store does not know."""
     if learner is None and not known_months:
         return Html()
     bad = declines(learner, surface) if learner else []
