@@ -35,6 +35,11 @@ def store_game(folder) -> int:
     return number
 
 
+def await_analysis(page) -> None:
+    page.wait_for_selector("#analysis .counts, #analysis .wrong", timeout=ANALYSED_MS)
+    assert not page.locator("#analysis .wrong").count(), page.inner_text("#analysis")
+
+
 def analyse(player, program) -> int:
     """Store the game, and have its page analyse it; return its number."""
     number = store_game(program.folder)
@@ -43,7 +48,7 @@ def analyse(player, program) -> int:
     page.wait_for_selector("#analysis h2")
     if page.locator("#analysis-begin").count():  # else an earlier test has done it
         page.click("#analysis-begin")
-    page.wait_for_selector("#analysis .counts", timeout=ANALYSED_MS)
+    await_analysis(page)
     return number
 
 
@@ -51,8 +56,11 @@ def test_a_blunder_is_named_drawn_and_kept(player, program):
     number = store_game(program.folder)
     page = player.page
     page.goto(f"{program.address}games/{number}")
-    page.click("#analysis-begin")
-    page.wait_for_selector("#analysis .counts", timeout=ANALYSED_MS)
+    button = page.wait_for_selector("#analysis-begin")
+    page.evaluate("treppe.show({html: {analysis: document.getElementById('analysis').shown}})")
+    assert button.evaluate("each => each.isConnected"), "replaced by the same button, it would lose a press"
+    button.click()
+    await_analysis(page)
     worst = page.locator(".worst button").first
     place, _, lost, better = worst.inner_text().split("\n")
     assert lost.startswith("−") and better.startswith("better: +")
@@ -64,7 +72,7 @@ def test_a_blunder_is_named_drawn_and_kept(player, program):
     page.locator("rect.touched").nth(2).dispatch_event("click")
     page.wait_for_selector("body[data-at='2']")
     page.reload()
-    page.wait_for_selector("#analysis .counts", timeout=ANALYSED_MS)
+    await_analysis(page)
     assert page.locator("#analysis-begin").count() == 0
 
 

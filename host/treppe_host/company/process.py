@@ -20,6 +20,7 @@ from treppe_host.errors import TreppeError
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
 _LATE_S = 10.0  # after its time a process that has not answered is taken for lost
+_MODEST_LATE_S = 120.0  # one that others may keep from the processor
 
 
 class ThinkerGone(TreppeError):
@@ -71,6 +72,7 @@ class Thinker:
     def __init__(self, is_modest: bool = False) -> None:
         """The process is started with the first question; `is_modest`: others may use the processor first."""
         self._is_modest = is_modest
+        self._late_s = _MODEST_LATE_S if is_modest else _LATE_S
         self._process: subprocess.Popen[str] | None = None
         self._answers: queue.Queue[dict[str, Any] | None] = queue.Queue()
         self._folder: Path | None = None
@@ -104,7 +106,7 @@ class Thinker:
         self._send(process, question)
         while True:
             try:
-                answer = self._answers.get(timeout=limits.seconds + _LATE_S)
+                answer = self._answers.get(timeout=limits.seconds + self._late_s)
             except queue.Empty:
                 self.close()
                 raise ThinkerGone(f"the search does not answer: {state.text()}") from None

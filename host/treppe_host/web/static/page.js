@@ -9,6 +9,11 @@ const treppe = (() => {
     if (part.getAttribute(name) !== text) part.setAttribute(name, text);
   }
 
+  /* What stands there already is left alone: a button that is replaced under a finger loses its press. */
+  function fill(part, html) {
+    if (part && part.shown !== html) part.innerHTML = part.shown = html;
+  }
+
   function label(group) {
     const words = [group.dataset.name, group.dataset.pieces, treppe.words[group.dataset.role]];
     write(group, "aria-label", words.filter(Boolean).join(", "));
@@ -46,7 +51,9 @@ const treppe = (() => {
   function show(update) {
     const focused = document.activeElement?.id;
     for (const [id, html] of Object.entries(update.html ?? {})) {
-      if (byId(id)) byId(id).innerHTML = html;
+      const part = byId(id);
+      if (id === "board-place" && part) part.shown = null; // its pieces and lamps have changed since
+      fill(part, html);
       if (id === "board-place") lamps.lay(byId("board"));
     }
     for (const [field, stack] of Object.entries(update.fields ?? {})) place(field, stack);
