@@ -67,38 +67,15 @@ def functions(gp: int) -> tuple[str, ...]:
 def check_pins(controller: Controller, surface: Surface | None = None) -> list[Finding]:
     """Check the pin map by itself, or with the functions that a surface wants of it instead."""
     if surface is None:
-        return [*_check_uses(controller), *(f for pin in controller.pins for f in _check_function(controller, pin))]
+        own = [*_check_uses(controller), *_check_names(controller)]
+        return [*own, *(f for pin in controller.pins for f in _check_function(controller, pin))]
     return list(_check_wishes(controller, surface))
 
 
 def _check_uses(controller: Controller) -> Iterator[Finding]:
     for index, pin in enumerate(controller.pins):
         for other in controller.pins[:index]:
-            if pin.gp == other.gp:
-                yield Finding(
-                    controller.path,
-                    pin.line,
-                    f"GP{pin.gp} is used twice, for {other.name} and {pin.name}",
-                    "one pin carries one signal",
-                    f"give one of them a free pin ({_free(controller)})",
-                )
-            if pin.name == other.name:
-                yield Finding(
-                    controller.path,
-                    pin.line,
-                    f"{pin.name} is given to GP{other.gp} and GP{pin.gp}",
-                    "the firmware looks for its pins by name",
-                    "remove one of the two lines",
-                )
-            shared = set(pin.surfaces) & set(other.surfaces)
-            if shared and pin.function == other.function and pin.function not in _ANYWHERE:
-                yield Finding(
-                    controller.path,
-                    pin.line,
-                    f"{pin.function} is on GP{other.gp} and on GP{pin.gp}",
-                    "a line of a bus comes out at one pin at a time",
-                    "choose another function or bus for one of them",
-                )
+            yield from _check_pair(controller, pin, other)
         if pin.gp in _INSIDE_THE_PICO and pin.surfaces:
             yield Finding(
                 controller.path,
@@ -107,6 +84,39 @@ def _check_uses(controller: Controller) -> Iterator[Finding]:
                 "GP23, 24, 25 and 29 are wired inside the module",
                 f"take a free pin ({_free(controller)})",
             )
+
+
+def _check_pair(controller: Controller, pin: Pin, other: Pin) -> Iterator[Finding]:
+    """Look for what two pins must not share; `other` stands above `pin`."""
+    if pin.gp == other.gp:
+        yield Finding(
+            controller.path,
+            pin.line,
+            f"GP{pin.gp} is used twice, for {other.name} and {pin.name}",
+            "one pin carries one signal",
+            f"give one of them a free pin ({_free(controller)})",
+        )
+    if pin.name == other.name:
+        yield Finding(
+            controller.path,
+            pin.line,
+            f"{pin.name} is given to GP{other.gp} and GP{pin.gp}",
+            "the firmware looks for its pins by name",
+            "remove one of the two lines",
+        )
+    shared = set(pin.surfaces) & set(other.surfaces)
+    if shared and pin.function == other.function and pin.function not in _ANYWHERE:
+        yield Finding(
+            controller.path,
+            pin.line,
+            f"{pin.function} is on GP{other.gp} and on GP{pin.gp}",
+            "a line of a bus comes out at one pin at a time",
+            "choose another function or bus for one of them",
+        )
+
+
+def _check_names(controller: Controller) -> Iterator[Finding]:
+    """Look for names that the firmware misses, and for selects that its quick scan cannot reach."""
     places = {pin.name: pin.gp for pin in controller.pins}
     selects = [places.get(f"MUX_SELECT{number}", -1) for number in range(4)]
     if -1 not in selects and selects != list(range(selects[0], selects[0] + 4)):

@@ -62,22 +62,7 @@ def read_boards(
     for number, table in enumerate(source.table.get("boards", [])):
         place = ("boards", number)
         source.check_keys(table, _BOARD, *place)
-        components: list[Component] = []
-        for key, values in _expansions(table, places):
-            for index, line in enumerate(table.get(key, [])):
-                here = (*place, key, index)
-                source.check_keys(line, _COMPONENT, *here)
-                _check_words(source, line, here)
-                try:
-                    filled = [_fill(line, value) for value in values]
-                    filled = [_shift(line, value) for line, value in zip(filled, values, strict=True)]
-                except (KeyError, ValueError, IndexError) as error:
-                    raise source.refuse(f"no such place holder: {error}", *here) from error
-                numbers = [value.get("number", 0) if key == "each_field" else 0 for value in values]
-                components += [
-                    _read_component(source, parts, one, pico, here, number)
-                    for one, number in zip(filled, numbers, strict=True)
-                ]
+        components = _read_components(source, parts, number, places, pico)
         twice = _first_repeated([component.ref for component in components])
         if twice:
             raise source.refuse(f"the reference {twice} stands for two parts of {table['name']}", *place)
@@ -108,6 +93,29 @@ def read_boards(
             )
         )
     return tuple(boards)
+
+
+def _read_components(
+    source: Source, parts: dict[str, Part], board: int, places: list[FieldPlace], pico: dict[str, str]
+) -> list[Component]:
+    """Return the components of one board: those of each field, of each chip, and the others."""
+    components: list[Component] = []
+    table = source.table["boards"][board]
+    for key, values in _expansions(table, places):
+        for index, line in enumerate(table.get(key, [])):
+            place = ("boards", board, key, index)
+            source.check_keys(line, _COMPONENT, *place)
+            _check_words(source, line, place)
+            try:
+                filled = [_shift(_fill(line, value), value) for value in values]
+            except (KeyError, ValueError, IndexError) as error:
+                raise source.refuse(f"no such place holder: {error}", *place) from error
+            numbers = [value.get("number", 0) if key == "each_field" else 0 for value in values]
+            components += [
+                _read_component(source, parts, one, pico, place, number)
+                for one, number in zip(filled, numbers, strict=True)
+            ]
+    return components
 
 
 def _expansions(table: dict[str, Any], places: list[FieldPlace]) -> Iterator[tuple[str, list[dict[str, Any]]]]:

@@ -112,31 +112,10 @@ def read_surface(
     """
     source = Source(path, library)
     table = source.table
-    source.check_known(table, {**_MAY, **_GRIDS["square"].needed, **_GRIDS["hex"].needed, "base": str})
-    source.check_choice(str(table.get("grid")), _GRIDS, "grid")
-    source.check_keys(table, _GRIDS[table["grid"]])
-    for key, keys in (("plate", _PLATE), ("sensor_part", _SENSOR_PART), ("magnet", _MAGNET), ("lamp", _LAMP)):
-        source.check_keys(table[key], keys, key)
-    if table["name"] != path.stem:
-        raise source.refuse(f"must be the file's name {path.stem!r}, not {table['name']!r}", "name")
-    source.check_choice(table["sensor"], SENSORS, "sensor")
-    for key in ("pitch_mm", "margin_mm"):
-        source.check_range(table[key], 1, 100, key)
-    source.check_range(table["identity_part"], 0.1, 0.9, "identity_part")
-    if "ampere_turns" in table["sensor_part"]:
-        _check_row(source, table["sensor_part"]["ampere_turns"], 2, "ampere_turns", "sensor_part")
-    _check_row(source, table["lamp"]["offset_mm"], 2, "the offset", "lamp")
+    _check_values(source, path.stem)
     found = {key: _part(source, parts, table[key]["part"], key) for key in ("sensor_part", "magnet", "lamp")}
     reader = _part(source, parts, table["reader"], "reader")
-    if not reader.fields:
-        raise source.refuse(f"{reader.name} reads no fields", "reader")
-    fields = _read_square(source, table) if table["grid"] == "square" else _read_hex(source, table)
-    if "field_names" in table:
-        if len(table["field_names"]) != len(fields["names"]):
-            raise source.refuse(f"must be {len(fields['names'])} names", "field_names")
-        fields["names"] = table["field_names"]
-    _check_channels(source, table["sensor"], fields, reader)
-    _check_lamps(source, fields)
+    fields = _read_fields(source, reader)
     return Surface(
         source=source,
         name=table["name"],
@@ -163,6 +142,40 @@ def read_surface(
         controller=table.get("controller", "controller.toml"),
         functions=table.get("functions", {}),
     )
+
+
+def _check_values(source: Source, name: str) -> None:
+    """Refuse keys that nobody reads, and values that no surface can have."""
+    table = source.table
+    source.check_known(table, {**_MAY, **_GRIDS["square"].needed, **_GRIDS["hex"].needed, "base": str})
+    source.check_choice(str(table.get("grid")), _GRIDS, "grid")
+    source.check_keys(table, _GRIDS[table["grid"]])
+    for key, keys in (("plate", _PLATE), ("sensor_part", _SENSOR_PART), ("magnet", _MAGNET), ("lamp", _LAMP)):
+        source.check_keys(table[key], keys, key)
+    if table["name"] != name:
+        raise source.refuse(f"must be the file's name {name!r}, not {table['name']!r}", "name")
+    source.check_choice(table["sensor"], SENSORS, "sensor")
+    for key in ("pitch_mm", "margin_mm"):
+        source.check_range(table[key], 1, 100, key)
+    source.check_range(table["identity_part"], 0.1, 0.9, "identity_part")
+    if "ampere_turns" in table["sensor_part"]:
+        _check_row(source, table["sensor_part"]["ampere_turns"], 2, "ampere_turns", "sensor_part")
+    _check_row(source, table["lamp"]["offset_mm"], 2, "the offset", "lamp")
+
+
+def _read_fields(source: Source, reader: Part) -> dict[str, Any]:
+    """Return what a Surface tells of its fields."""
+    table = source.table
+    if not reader.fields:
+        raise source.refuse(f"{reader.name} reads no fields", "reader")
+    fields = _read_square(source, table) if table["grid"] == "square" else _read_hex(source, table)
+    if "field_names" in table:
+        if len(table["field_names"]) != len(fields["names"]):
+            raise source.refuse(f"must be {len(fields['names'])} names", "field_names")
+        fields["names"] = table["field_names"]
+    _check_channels(source, table["sensor"], fields, reader)
+    _check_lamps(source, fields)
+    return fields
 
 
 def _part(source: Source, parts: dict[str, Part], name: str, key: str) -> Part:

@@ -1,4 +1,4 @@
-"""Schematics of each block of the electronics, with the values of the descriptions."""
+"""Schematics of each block of the electronics, with the values of the descriptions; `supplies.py` has two of them."""
 
 from typing import Any
 
@@ -6,7 +6,8 @@ from schemdraw import elements as elm
 
 from hardware.tools.descriptions.boards import Board
 from hardware.tools.descriptions.description import Hardware
-from hardware.tools.drawings.sheet import BLUE, GREEN, GREY, chip, draw, ground, named, rail, tag
+from hardware.tools.drawings.sheet import BLUE, GREEN, GREY, chip, draw, ground, named, rail, tag, to_ground
+from hardware.tools.drawings.supplies import sensor_supply, supply
 
 
 def render_schematics(hardware: Hardware) -> dict[str, bytes]:
@@ -15,95 +16,16 @@ def render_schematics(hardware: Hardware) -> dict[str, bytes]:
     tile, base = hardware.surfaces["reed12"].boards[:2]
     cells, towers = hardware.surfaces["square7"].boards[:2]
     return {
-        "supply": draw(lambda d: _supply(d, controller), "5 V: two sources, neither feeds the other; the LEDs' switch"),
+        "supply": draw(lambda d: supply(d, controller), "5 V: two sources, neither feeds the other; the LEDs' switch"),
         "lamps": draw(lambda d: _lamps(d, controller), "LED data: 3.3 V in, 5 V out, and back from the last LED"),
         "reed": draw(lambda d: _reed(d, tile), "One reed input, and how the shift registers make a chain"),
         "cell": draw(
             lambda d: _cell(d, cells, towers),
             "One weighing cell to the converter, with the references of its multiplexer",
         ),
-        "sensor_supply": draw(
-            lambda d: _sensor_supply(d, towers), "The sensors' own supply, and which surface this is"
-        ),
+        "sensor_supply": draw(lambda d: sensor_supply(d, towers), "The sensors' own supply, and which surface this is"),
         "people": draw(lambda d: _people(d, controller, base), "Buttons, piezo, display, the surface's memory"),
     }
-
-
-def _supply(d: Any, board: Board) -> None:
-    d.add(elm.Dot(open=True).at((0, 0)).label("J2\n+5 V, 4 A", loc="left"))
-    d.add(elm.Line().right(0.4).at((0, 0)))
-    d.add(elm.Fuse().right(2.2).label(named(board, "F1"), loc="top"))
-    guard = d.add(elm.PFet().theta(90).anchor("drain").at(d.here).label(named(board, "Q3"), loc="top"))
-    d.add(elm.Line().at(guard.gate).down(0.5))
-    ground(d, d.here)
-    external = (guard.source[0] + 1.0, 0)
-    d.add(elm.Line().at(guard.source).to(external))
-    d.add(elm.Dot().at(external))
-    d.add(elm.Label().at((external[0] + 0.2, 0.35)).label("EXT_5V", fontsize=8, color=BLUE, loc="center"))
-    d.add(elm.Zener().down(2.4).at(external).reverse().label(named(board, "D1"), loc="bottom"))
-    ground(d, d.here)
-    store = (external[0] + 2.2, 0)
-    d.add(elm.Line().at(external).to(store))
-    d.add(elm.Dot().at(store))
-    d.add(elm.Capacitor(polar=True).down(2.4).at(store).label(named(board, "C1"), loc="bottom"))
-    ground(d, d.here)
-    sense = (store[0] + 2.4, 0)
-    d.add(elm.Line().at(store).to(sense))
-    d.add(elm.Dot().at(sense))
-    d.add(elm.Resistor().down(1.8).at(sense).label(named(board, "R1"), loc="bottom"))
-    middle = d.add(elm.Dot()).center
-    d.add(elm.Resistor().down(1.8).at(middle).label(named(board, "R2"), loc="bottom"))
-    ground(d, d.here)
-    d.add(elm.Line().right(1.2).at(middle))
-    tag(d, d.here, "EXTERNAL_5V")
-    split = (sense[0] + 2.2, 0)
-    d.add(elm.Line().at(sense).to(split))
-    d.add(elm.Dot().at(split))
-    d.add(elm.Schottky().right(2.4).at(split).label(named(board, "D2"), loc="top"))
-    five = d.add(elm.Dot()).center
-    d.add(elm.Line().up(1.9).at(split))
-    d.add(elm.Schottky().right(2.4).label(named(board, "D4"), loc="top"))
-    d.add(elm.Line().right(0.4))
-    tag(d, d.here, "VSYS of the Pico")
-    d.add(elm.Line().at(five).to((five[0], -4.4)))
-    d.add(elm.Schottky().left(2.4).reverse().label(named(board, "D3"), loc="bottom"))
-    tag(d, d.here, "VBUS: USB", "left")
-    small = (five[0] + 1.8, 0)
-    d.add(elm.Line().at(five).to(small))
-    d.add(elm.Dot().at(small))
-    rail(d, small, "5V")
-    d.add(elm.Capacitor().down(2.4).at(small).label(named(board, "C4"), loc="bottom"))
-    ground(d, d.here)
-    low_y = -3.2
-    at = small[0] + 2.4
-    for x, ref, kind in ((at, "R4", elm.Resistor()), (at + 1.8, "C5", elm.Capacitor())):
-        d.add(elm.Dot().at((x, 0)))
-        d.add(kind.endpoints((x, 0), (x, low_y)).label(named(board, ref), loc="top"))
-        d.add(elm.Dot().at((x, low_y)))
-    d.add(elm.Line().at(small).to((at + 3.6, 0)))
-    switch = d.add(
-        elm.PFet().theta(90).reverse().anchor("source").at((at + 3.6, 0)).label(named(board, "Q1"), loc="bottom")
-    )
-    d.add(elm.Line().at(switch.gate).toy(low_y))
-    gate = d.add(elm.Dot()).center
-    d.add(elm.Line().at(gate).to((at, low_y)))
-    d.add(elm.Line().right(1.2).at(switch.drain))
-    out = d.add(elm.Dot()).center
-    d.add(elm.Capacitor().endpoints(out, (out[0], low_y)).label(named(board, "C2"), loc="bottom"))
-    d.add(elm.Line().at((out[0], low_y)).to(gate))
-    d.add(elm.Line().right(1.0).at(out))
-    rail(d, d.here, "5V_LED")
-    d.add(elm.Line().right(0.8))
-    tag(d, d.here, "J3: LEDs")
-    d.add(elm.Resistor().down(1.8).at(gate).label(named(board, "R3"), loc="bottom"))
-    low = d.add(elm.NFet().theta(0).reverse().anchor("drain").label(named(board, "Q2"), loc="right"))
-    ground(d, low.source)
-    d.add(elm.Line().left(1.2).at(low.gate))
-    pull = d.add(elm.Dot()).center
-    d.add(elm.Resistor().down(1.8).at(pull).label(named(board, "R5"), loc="bottom"))
-    ground(d, d.here)
-    d.add(elm.Line().left(1.2).at(pull))
-    tag(d, d.here, "LAMP_SUPPLY", "left")
 
 
 def _lamps(d: Any, board: Board) -> None:
@@ -129,8 +51,7 @@ def _lamps(d: Any, board: Board) -> None:
     d.add(elm.Line().down(3.2))
     d.add(elm.Resistor().left(2.6).label(named(board, "R7"), loc="top"))
     middle = d.add(elm.Dot()).center
-    d.add(elm.Resistor().down(1.8).at(middle).label(named(board, "R8"), loc="bottom"))
-    ground(d, d.here)
+    to_ground(d, elm.Resistor(), middle, 1.8, named(board, "R8"), "bottom")
     d.add(elm.Line().left(1.2).at(middle))
     tag(d, d.here, "LAMP_RETURN (GP1)", "left")
 
@@ -184,8 +105,7 @@ def _cell(d: Any, board: Board, base: Board) -> None:
     ground(d, hall.PGND)
     d.add(elm.Resistor().right(2.4).at((0, 0)).label(named(board, "R101"), loc="top"))
     node = d.add(elm.Dot()).center
-    d.add(elm.Capacitor().down(2).at(node).label(named(board, "C101"), loc="top"))
-    ground(d, d.here)
+    to_ground(d, elm.Capacitor(), node, 2, named(board, "C101"), "top")
     d.add(elm.Line().right(3.4).at(node))
     pins = [("L", "5/5", "I0", "9"), ("L", "4/5", "I1", "8"), ("L", "3/5", "I2 to I14", ""), ("L", "1/5", "I15", "16")]
     pins += [("R", "3/3", "COM", "1"), ("R", "1/3", "E", "15"), ("T", "1/1", "VCC", "24")]
@@ -216,71 +136,12 @@ def _cell(d: Any, board: Board, base: Board) -> None:
         rail(d, at, "3V3A", GREEN)
         d.add(elm.Resistor().down(1.9).at(at).label(named(board, top), loc="top"))
         node = d.add(elm.Dot()).center
-        d.add(elm.Resistor().down(1.9).at(node).label(named(board, low), loc="top"))
-        ground(d, d.here)
+        to_ground(d, elm.Resistor(), node, 1.9, named(board, low), "top")
         d.add(elm.Line().right(1.2).at(node))
         side = d.add(elm.Dot()).center
-        d.add(elm.Capacitor().down(1.9).at(side).label(named(board, cap), loc="bottom"))
-        ground(d, d.here)
+        to_ground(d, elm.Capacitor(), side, 1.9, named(board, cap), "bottom")
         d.add(elm.Line().right(0.4).at(side))
         tag(d, d.here, name)
-
-
-def _sensor_supply(d: Any, board: Board) -> None:
-    d.add(elm.Dot(open=True).at((0, 0)).label("J3\n5V", loc="left"))
-    d.add(elm.Line().right(1).at((0, 0)))
-    cap = d.add(elm.Dot()).center
-    d.add(elm.Capacitor().down(2).at(cap).label(named(board, "C7"), loc="top"))
-    ground(d, d.here)
-    d.add(elm.Line().right(1.6).at(cap))
-    both = d.add(elm.Dot()).center
-    pins = [("L", "1/1", "VIN", "3"), ("R", "1/1", "VOUT", "2"), ("B", "1/1", "GND", "1")]
-    regulator = chip(d, f"U5\n{board.find('U5').part.name}", (3, 2), pins, anchor="VIN", at=both)
-    ground(d, regulator.PGND)
-    d.add(elm.Line().right(0.5).at(regulator.PVOUT))
-    out = d.add(elm.Dot()).center
-    d.add(elm.Capacitor().down(2).at(out).label(named(board, "C8"), loc="bottom"))
-    ground(d, d.here)
-    reference = (out[0] + 2.2, 0)
-    d.add(elm.Line().at(out).to(reference))
-    d.add(elm.Dot().at(reference))
-    rail(d, reference, "3V3A", GREEN)
-    d.add(elm.Line().at(reference).down(1.2))
-    d.add(elm.Line().right(0.3))
-    tag(d, d.here, "VREF of the Pico")
-    x, low_y = reference[0] + 5.6, -2.4
-    d.add(elm.Line().at(reference).to((x + 1.2, 0)))
-    d.add(elm.Dot().at((x, 0)))
-    d.add(elm.Resistor().endpoints((x, 0), (x, low_y)).label(named(board, "R12"), loc="top"))
-    switch = d.add(
-        elm.PFet().theta(90).reverse().anchor("source").at((x + 1.2, 0)).label(named(board, "Q1"), loc="bottom")
-    )
-    d.add(elm.Line().at(switch.gate).toy(low_y))
-    gate = d.add(elm.Dot()).center
-    d.add(elm.Line().at(gate).to((x, low_y)))
-    d.add(elm.Line().right(0.8).at(switch.drain))
-    rail(d, d.here, "3V3H", GREEN)
-    d.add(elm.Line().right(0.6))
-    tag(d, d.here, "Hall sensors")
-    low = d.add(elm.NFet().theta(0).reverse().anchor("drain").at(gate).label(named(board, "Q2"), loc="right"))
-    ground(d, low.source)
-    d.add(elm.Line().left(0.8).at(low.gate))
-    pull = d.add(elm.Dot()).center
-    d.add(elm.Resistor().down(1.8).at(pull).label(named(board, "R13"), loc="bottom"))
-    ground(d, d.here)
-    d.add(elm.Line().left(0.6).at(pull))
-    tag(d, d.here, "SENSOR_SUPPLY (GP19)", "left")
-    x, y = 25.6, 0.8
-    for number, (ref, name) in enumerate((("R9", "MUX_ENABLE_A"), ("R10", "MUX_ENABLE_B"))):
-        tag(d, (x, y - 1.6 * number), name, "left")
-        d.add(elm.Resistor().right(2.2).at((x, y - 1.6 * number)).label(named(board, ref), loc="top"))
-    end = d.here
-    d.add(elm.Line().at((end[0], y)).toy(end[1]))
-    d.add(elm.Dot().at(end))
-    d.add(elm.Resistor().down(1.9).at(end).label(named(board, "R11"), loc="bottom"))
-    ground(d, d.here)
-    d.add(elm.Line().right(0.8).at(end))
-    tag(d, d.here, "ADC2 (GP28)")
 
 
 def _people(d: Any, board: Board, base: Board) -> None:

@@ -79,6 +79,12 @@ def ground(drawing: Any, at: Any) -> None:
     drawing.add(elm.Ground().at(at))
 
 
+def to_ground(drawing: Any, part: Any, at: Any, length: float, label: str, side: str) -> None:
+    """Draw a part from a place down to ground; `side` is where its label stands."""
+    drawing.add(part.down(length).at(at).label(label, loc=side))
+    ground(drawing, drawing.here)
+
+
 def tag(drawing: Any, at: Any, name: str, direction: str = "right", colour: str = BLUE) -> None:
     """Draw the name of a net that goes on elsewhere."""
     shape = elm.Tag(width=max(1.1, 0.17 * len(name) + 0.35), height=0.46).at(at)
