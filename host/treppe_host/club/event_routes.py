@@ -18,6 +18,7 @@ from treppe_host.club.page import event_page, events_page
 from treppe_host.club.routes import guest_of, language_of, read_json
 from treppe_host.club.store import ClubStore
 from treppe_host.club.stream import Stream
+from treppe_host.club.visits import Visits
 from treppe_host.web import texts
 
 _MOST_BYTES = 50_000
@@ -29,9 +30,10 @@ Act = Callable[[Connection, int, Said], None]
 class EventRoutes:
     """Answers browsers that look at events, and arbiters that change them."""
 
-    def __init__(self, store: ClubStore, feeds: EventFeeds):
+    def __init__(self, store: ClubStore, feeds: EventFeeds, visits: Visits):
         self._store = store
         self._feeds = feeds
+        self._visits = visits
 
     def router(self) -> APIRouter:
         """Return the addresses."""
@@ -40,7 +42,7 @@ class EventRoutes:
         router.post("/events")(self._make)
         router.get("/event/{number:int}")(self._show)
         router.post("/event/{number:int}")(self._act)
-        router.routes.append(Route("/event/{number:int}/stream", Stream(self._feed)))
+        router.routes.append(Route("/event/{number:int}/stream", Stream(self._feed, self._visits)))
         return router
 
     async def _show_list(self, request: Request) -> HTMLResponse:

@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 import time
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +11,7 @@ from sqlalchemy import Connection, Select, insert, select, update
 
 from treppe_host.club.roles import Role
 from treppe_host.club.store import wake
-from treppe_host.club.tables import invitations, sessions
+from treppe_host.club.tables import club_boards, invitations, sessions
 from treppe_host.errors import UnknownRecord
 
 ACCESS = "access"
@@ -63,11 +64,21 @@ def list_invitations(connection: Connection) -> list[tuple[Guest, float]]:
 
 
 def end_invitation(connection: Connection, number: int) -> None:
-    """End an invitation, and with it the visits of those who came by it; raise UnknownRecord."""
+    """End an invitation with the visits of those who came by it; its boards are away. Raise UnknownRecord."""
     standing = (invitations.c.id == number, invitations.c.ended_at.is_(None))
     if not connection.execute(update(invitations).where(*standing).values(ended_at=time.time())).rowcount:
         raise UnknownRecord(f"no invitation {number} that still opens anything")
     wake(connection, ACCESS)
+    of_link = club_boards.c.invitation_id == number
+    for board in connection.scalars(select(club_boards.c.board_id).where(of_link)).all():
+        wake(connection, board)
+    connection.execute(update(club_boards).where(of_link).values(is_connected=0))
+
+
+def ended_of(connection: Connection, numbers: Collection[int]) -> set[int]:
+    """Return those invitations that have ended."""
+    standing = select(invitations.c.id).where(invitations.c.id.in_(numbers), invitations.c.ended_at.is_(None))
+    return set(numbers) - set(connection.scalars(standing))
 
 
 def digest_of(token: str) -> str:

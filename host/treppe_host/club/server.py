@@ -17,9 +17,11 @@ from treppe_host.club.event_routes import EventRoutes
 from treppe_host.club.event_rows import WOKEN
 from treppe_host.club.feed import Feed
 from treppe_host.club.gate import Gate
+from treppe_host.club.invitations import ACCESS
 from treppe_host.club.routes import ClubRoutes, language_of
 from treppe_host.club.store import ClubStore
 from treppe_host.club.stream import Stream
+from treppe_host.club.visits import Visits
 from treppe_host.club.waking import Waking
 from treppe_host.club.wall import Wall
 from treppe_host.web import assets
@@ -72,13 +74,15 @@ class ClubServer(uvicorn.Server):
 
 def application(store: ClubStore, wall: Wall, address: Address) -> App:
     """Return the server as an ASGI application, with what stands between the network and its pages."""
-    events = EventFeeds(store)
+    events, visits = EventFeeds(store), Visits(store)
 
     def wake(what: str | None) -> None:
-        """Have read what NOTIFY tells of: an event, or a board on which a game may have ended; all, by None."""
+        """Have read what NOTIFY tells of: an event, who may come, or a board on which a game may have ended; all: None."""
+        if what in (ACCESS, None):
+            visits.look()
         if what and what.startswith(WOKEN):
             events.wake(int(what.removeprefix(WOKEN)))
-        else:
+        elif what != ACCESS:
             wall.wake(what)
             events.wake()
 
@@ -90,7 +94,7 @@ def application(store: ClubStore, wall: Wall, address: Address) -> App:
         loop = asyncio.get_running_loop()
         waking = Waking(store.connect_url, lambda what: loop.call_soon_threadsafe(wake, what))
         waking.begin()
-        following = [loop.create_task(each.run()) for each in (wall, events)]
+        following = [loop.create_task(each.run()) for each in (wall, events, visits)]
         yield
         for task in following:
             task.cancel()
@@ -98,7 +102,7 @@ def application(store: ClubStore, wall: Wall, address: Address) -> App:
 
     pages = FastAPI(lifespan=live, openapi_url=None)
     pages.mount("/static", StaticFiles(directory=assets.FOLDER))
-    pages.router.routes.append(Route("/stream", Stream(choose)))
+    pages.router.routes.append(Route("/stream", Stream(choose, visits)))
     pages.include_router(ClubRoutes(store, wall, is_secure=address.certificate is not None).router())
-    pages.include_router(EventRoutes(store, events).router())
+    pages.include_router(EventRoutes(store, events, visits).router())
     return SecurityHeaders(Origins(Gate(pages, store), address.host, address.names))

@@ -1,4 +1,4 @@
-"""Server-sent events, straight from a feed to a connection."""
+"""Server-sent events, straight from a feed to a connection, as long as the invitation stands."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -7,25 +7,31 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from treppe_host.club.feed import Feed
+from treppe_host.club.visits import Visits
 from treppe_host.web.security.asgi import Message, Receive, Send, headers_of
 
 
 class Stream:
     """Sends each browser the frames of the feed that `choose` returns for its request, None for a page that is not."""
 
-    def __init__(self, choose: Callable[[Request], Awaitable[Feed | None]]):
+    def __init__(self, choose: Callable[[Request], Awaitable[Feed | None]], visits: Visits):
         self._choose = choose
+        self._visits = visits
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Send frames until the browser goes."""
+        """Send frames until the browser goes, or its invitation ends."""
         feed = await self._choose(Request(scope))
         if feed is None:
             raise HTTPException(404)
-        sending = asyncio.ensure_future(_send(feed, headers_of(scope).get("last-event-id", ""), send))
-        leaving = asyncio.ensure_future(_wait_for_end(receive))
-        await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
-        sending.cancel()
-        leaving.cancel()
+        with self._visits.stay(scope["guest"].invitation) as end:
+            sending = asyncio.ensure_future(_send(feed, headers_of(scope).get("last-event-id", ""), send))
+            others = [asyncio.ensure_future(each) for each in (_wait_for_end(receive), end.wait())]
+            await asyncio.wait((sending, *others), return_when=asyncio.FIRST_COMPLETED)
+        is_cut = end.is_set() and not sending.done()
+        for task in (sending, *others):
+            task.cancel()
+        if is_cut:
+            await send({"type": "http.response.body", "body": b""})
 
 
 async def _send(feed: Feed, last_seen: str, send: Send) -> None:

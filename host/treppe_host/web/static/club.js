@@ -341,10 +341,7 @@
   }
 
   function listen() {
-    const stream = new EventSource("/stream");
-    stream.onmessage = ({ data }) => show(JSON.parse(data));
-    stream.onopen = () => (byId("lost").hidden = true);
-    stream.onerror = () => (byId("lost").hidden = false);
+    followStream("/stream", show);
     byId("large").querySelector(".past input").addEventListener("input", ({ target }) => large.look(Number(target.value)));
     document.addEventListener("visibilitychange", () => large.number && large.remember());
     addEventListener("resize", fit);

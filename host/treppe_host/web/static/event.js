@@ -40,13 +40,9 @@
   }
 
   function listen() {
-    const stream = new EventSource(`/event/${number}/stream`);
-    stream.onmessage = ({ data }) => {
-      const { html } = JSON.parse(data);
+    followStream(`/event/${number}/stream`, ({ html }) => {
       if (html && html !== main.shown) show((main.shown = html));
-    };
-    stream.onopen = () => (byId("lost").hidden = true);
-    stream.onerror = () => (byId("lost").hidden = false);
+    });
   }
 
   function act(button) {
