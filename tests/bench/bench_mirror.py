@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 
-from mirrored import STEP, Side, begin, sit_down, told, wait_until
+from mirrored import NAMES, STEP, Side, begin, sit_down, told, wait_until
 from mosquitto import Broker
 from unreliable_broker import Chances, UnreliableBroker
 
@@ -51,6 +51,7 @@ class Bench:
         self.chance = random.Random(seed)
         self.between = UnreliableBroker(self.broker.port, chances, random.Random(seed))
         self.happened: Counter[str] = Counter()
+        self.last_cuts: list[str] = []
         self.kinds: Counter[str] = Counter()
         self.actions = self.lost = self.doubled = 0
         self.waits_s: list[float] = []
@@ -68,7 +69,12 @@ class Bench:
             await self._cut()
             await self._compare()
             if (number + 1) % 10 == 0:
-                print(f"{number + 1} cuts, {self.actions} actions, {sum(self.kinds.values())} games over", flush=True)
+                under_way = len(self.sides[0].agreed)
+                print(
+                    f"{number + 1} cuts, {self.actions} actions in {sum(self.kinds.values())} games over, "
+                    f"{under_way} in the present one",
+                    flush=True,
+                )
         for task in self.people:
             task.cancel()
         for side in self.sides:
@@ -142,6 +148,7 @@ class Bench:
         side = self.chance.choice(self.sides)
         kind = self.chance.choice(["broker", "power", "cable", "program", "both programs"])
         self.happened[kind] += 1
+        self.last_cuts = [*self.last_cuts[-3:], f"{kind} of {NAMES[side.side]}"]
         pause_s = self.chance.uniform(0.0, 1.0)
         if kind == "broker":
             self.broker.stop()
@@ -209,7 +216,7 @@ class Bench:
                 if task.done() and not task.cancelled():
                     task.result()
         except AssertionError:
-            print(told(*self.sides), dict(self.happened), flush=True)
+            print(told(*self.sides), f"last cuts: {self.last_cuts}", dict(self.happened), sep="\n", flush=True)
             raise
 
 

@@ -107,14 +107,20 @@ def told(*sides: Side) -> str:
     """Return where sides stand, for people who look for what went wrong."""
     lines = []
     for side in sides:
-        kept, shown = side.pair.game.kept, side.connection.display
-        lines.append(f"{NAMES[side.side]}: {side.words} agreed {side.agreed} kept {kept} {side.mirror.failure}")
-        lines.append(f"  {shown.get('phase')} {shown.get('says')} {side.mirror.wish} holds {side.connection.hand}")
-        lines.append(f"  {_differences(side)}")
+        kept, pair, board = dict(side.pair.game.kept), side.pair, side.connection
+        base = kept.pop("base", [])
+        lines.append(f"{NAMES[side.side]}: {_end(side.words)}; agreed {_end(side.agreed)}; base {_end(base)} {kept}")
         lines.append(
-            f"  {side.pair.is_reached} {side.pair.is_other_here} {side.pair.game.pending} {side.connection.notice}"
+            f"  board connected {board.is_connected}, notice {board.notice}, hand {board.hand}, {board.display}"
         )
+        lines.append(f"  fields {_differences(side)}, image {board._image.hex()}")
+        lines.append(f"  wish {side.mirror.wish and side.mirror.wish.word}, failure {side.mirror.failure!r}")
+        lines.append(f"  broker {pair.is_reached}, other {pair.is_other_here}, pending {pair.game.pending}")
     return "\n".join(lines)
+
+
+def _end(words: list[str]) -> str:
+    return f"{len(words)} actions, ... {' '.join(words[-4:])}"
 
 
 def _differences(side: Side) -> list[tuple[str, object, object, str]]:

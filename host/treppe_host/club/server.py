@@ -77,7 +77,7 @@ def application(store: ClubStore, wall: Wall, address: Address) -> App:
     events, visits = EventFeeds(store), Visits(store)
 
     def wake(what: str | None) -> None:
-        """Have read what NOTIFY tells of: an event, who may come, or a board on which a game may have ended; all: None."""
+        """Have read what NOTIFY tells of: an event, links that have ended, or a board; all of it without a word."""
         if what in (ACCESS, None):
             visits.look()
         if what and what.startswith(WOKEN):
