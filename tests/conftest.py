@@ -3,9 +3,11 @@
 import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import leftovers
 import pytest
+from measured_programs import measure_programs
 from page_driver import chromium
 
 __all__ = ("chromium",)  # here, so that all tests of a process share one browser
@@ -16,6 +18,11 @@ os.environ.setdefault("TREPPE_COMPILE", "no")  # no test starts a compiler that 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # A shell lets what it runs in the background ignore Ctrl-C, and so would all programs that tests stop by it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Measure what tests run, also in programs that they start."""
+    measure_programs(config, Path(__file__).parents[1])
 
 
 @pytest.hookimpl(optionalhook=True)  # without xdist nobody asks
