@@ -138,8 +138,9 @@ class Evidence:
 
         He has answered what was played before, so that stands until it is taken back.
         """
-        for played in self.recent:
-            played.is_said = True
+        if actions:
+            for played in self.recent:
+                played.is_said = True
         self.position.want(actions)
 
     def advise(self, fields: bytes, lines: list[str]) -> None:

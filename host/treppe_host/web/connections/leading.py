@@ -62,24 +62,39 @@ class Leading:
                 await self.tidy()
         await connection.simulated_hand.play(script(state, state.action(self.wish.word)))
 
-    @property
-    def waits_for_hands(self) -> bool:
-        """Whether a simulated board wants pieces put right, and no hand is at work there."""
+    def waits_for_hands(self, *, is_led: bool) -> bool:
+        """Whether a simulated board wants something done, and no hand is at work there. `is_led`: nobody plays here."""
         connection = self._connection
-        if not isinstance(connection, SimulatedConnection) or connection.display.get("phase") != "setup":
+        if not isinstance(connection, SimulatedConnection) or not connection.is_connected:
             return False
-        return connection.is_connected and not connection.hand and not connection.simulated_hand.is_playing
+        if connection.hand or connection.simulated_hand.is_playing:
+            return False
+        return connection.display.get("phase") == "setup" or (
+            is_led and (self.wish is not None or bool(self._repairs(connection)))
+        )
 
     async def tidy(self, patience_s: float = 0.0) -> None:
-        """On a simulated board: take off and turn over what the rules want.
+        """On a simulated board: take off and turn over what the rules want, once the hand is free.
 
         `patience_s`, of the board's time: so long after a movement its action may still come, which explains it.
         """
         connection = self._connection
-        if not isinstance(connection, SimulatedConnection) or not self._repairs(connection):
+        if not isinstance(connection, SimulatedConnection):
             return
-        await asyncio.sleep(patience_s / connection.speed)
-        await connection.simulated_hand.play(self._repairs(connection))
+        while connection.simulated_hand.is_playing:
+            await asyncio.sleep(_LOOK_S / connection.speed)
+        if patience_s and self._repairs(connection):
+            await self._let_pass(connection, patience_s)
+        if movements := self._repairs(connection):
+            await connection.simulated_hand.play(movements)
+
+    async def _let_pass(self, connection: SimulatedConnection, board_s: float) -> None:
+        """Wait for so much of the board's own time, which a busy PC slows down, and for all that the board has said."""
+        world = connection.simulation.world
+        until_us = world.now_us + board_s * 1e6
+        while world.now_us < until_us:
+            await asyncio.sleep(_LOOK_S / connection.speed)
+        await connection.command("ping")
 
     def _repairs(self, connection: SimulatedConnection) -> list[Movement]:
         state = connection.game.state

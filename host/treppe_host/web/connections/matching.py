@@ -21,11 +21,12 @@ class Matching:
         self._board = board
         self._leading = leading
         self._clock = clock
-        self._plan: list[Step] = []
+        self._plan: list[Step] | None = None  # what the board was told, None if that is unknown
+        self._place = 0
 
     def forget_plan(self) -> None:
         """The board has forgotten what is wanted."""
-        self._plan = []
+        self._plan = None
 
     async def step(self, agreement: Agreement) -> bool:
         """Do the next thing; return whether there may be more to do before something changes."""
@@ -57,7 +58,7 @@ class Matching:
         if game.reason == "agreed" and agreement.question:
             return False
         kept.pop("offered", None)
-        await self._board.cut(len(game.words) - 1)  # nobody else ends the game: it is open again
+        await self._cut(len(game.words) - 1)  # nobody else ends the game: it is open again
         return False
 
     async def _match_words(self, agreement: Agreement) -> bool:
@@ -66,7 +67,7 @@ class Matching:
         here, agreed = list(board.connection.game.words), list(agreement.words)
         if "cut" in kept:
             if len(here) > kept["cut"]:
-                await board.connection.command("undo", count=len(here) - kept["cut"])
+                await self._cut(kept["cut"])
                 return False
             del kept["cut"]
             board.keep(_common(here, agreed))
@@ -77,12 +78,15 @@ class Matching:
                 kept.pop("asked", None)
                 self._clock.start()
                 board.keep(len(agreed))
-            await self._leading.tidy(_RECORDED_S)
+            await self._withdraw(here)
+            if board.connection.display.get("phase") == "setup" or agreement.to_move == 1 - board.side:
+                await self._leading.tidy(_RECORDED_S)  # else people here may be in the midst of their action
             return False
         if here[: len(base)] != base:
+            self.forget_plan()
             return self._match_take_back(agreement, here, agreed)
         if agreed[: len(base)] != base or common < min(len(here), len(agreed)):
-            await board.cut(common)  # what both agree on counts
+            await self._cut(common)  # what both agree on counts
             return False
         if len(here) == common:
             await self._lead(agreement, common)
@@ -116,7 +120,7 @@ class Matching:
         await asyncio.sleep(_SETTLED_S / board.connection.speed)
         for place, word in enumerate(here[common:], common):
             if agreement.to_move != board.side:
-                await board.cut(place)
+                await self._cut(place)
                 return False
             board.say("act", word=word, ms=int(1000 * thought_s))
             self._clock.start()
@@ -132,6 +136,7 @@ class Matching:
         while own < len(words) and agreement.side_of(players[own]) == self._board.side:
             own += 1
         if own:  # taken back here, and the other side did not agree
+            self.forget_plan()
             await connection.command("play", words=words[:own])
             return
         await self._leading.tidy(_RECORDED_S)
@@ -143,11 +148,26 @@ class Matching:
             action = twin.action(word)
             plan.append(Step(bytes(twin.position), word, bool(twin.placement(action))))
             twin.apply_action(action)
-        place = len(self._plan) - len(plan)
-        if place < 0 or self._plan[place:] != plan:  # else the board knows it from the step before
+        known = self._plan or []
+        place = len(known) - len(plan)
+        if place < self._place or known[place:] != plan:  # else the board knows it from the step before
             self._plan, place = plan, 0
             self._leading.begin()
-        await self._leading.do(self._plan, place)
+        self._place = place
+        await self._leading.do(self._plan or plan, place)
+
+    async def _withdraw(self, here: list[str]) -> None:
+        """Let the board want nothing that is left of a plan, because the other side has taken it back."""
+        words = [step.word for step in self._plan or ()]
+        is_done = self._plan is not None and here[len(here) - len(words) :] == words
+        if not is_done and not self._board.connection.game.is_over:
+            await self._board.connection.command("want", words=[])
+        self._plan, self._place = [], 0
+
+    async def _cut(self, length: int) -> None:
+        """Take back on the board what goes beyond so many actions; with them it forgets what it wants."""
+        self.forget_plan()
+        await self._board.cut(length)
 
 
 def _common(one: list[str], other: list[str]) -> int:

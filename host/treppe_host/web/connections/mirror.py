@@ -151,7 +151,7 @@ class Mirror:
     def _put_right(self) -> None:
         """Begin anew where nothing goes on for a while, though something is left to be done."""
         is_idle = self._work is None or self._work.done()
-        is_wrong = self.is_ours and self._leading.waits_for_hands
+        is_wrong = self.is_ours and self._leading.waits_for_hands(is_led=self.is_to_move)
         self._wrong_ticks = self._wrong_ticks + 1 if is_wrong or (is_idle and self._is_behind()) else 0
         if self._wrong_ticks * _TICK_S > _WRONG_S:
             self._wrong_ticks, self._moment = 0, None
