@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from markupsafe import Markup as Html
 from markupsafe import escape
 
-__all__ = ("Html", "escape", "html", "joined", "trusted")
+__all__ = ("Html", "escape", "html", "joined", "options", "trusted")
 
 
 def html(template: str, *values: object, **named: object) -> Html:
@@ -16,6 +16,14 @@ def html(template: str, *values: object, **named: object) -> Html:
 def trusted(text: str) -> Html:
     """Return a text as Html. No part of it may come from outside the program."""
     return Html(text)
+
+
+def options(choices: Iterable[tuple[object, str]], chosen: object = None) -> Html:
+    """Return the options of a list to choose from: values and their words; `chosen` is the value that is selected."""
+    return joined(
+        html('<option value="{}"{}>{}</option>', value, " selected" if value == chosen else "", words)
+        for value, words in choices
+    )
 
 
 def joined(parts: Iterable[str], between: str = "") -> Html:

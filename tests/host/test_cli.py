@@ -39,6 +39,21 @@ def test_a_running_game_is_shown_with_its_lamps(shell: Shell) -> None:
     assert re.search(r"\n 5 \+ \. .*\* O1\n", shown) and "+ may go here" in shown
 
 
+def export_and_import(shell: Shell) -> None:
+    """Write the corrected game to files in each form, and read it again."""
+    shell.run("games", "export", "-o", "games.csv")
+    assert (shell.folder / "games.csv").read_text().startswith("game,")
+    exported = shell.run("games", "export", "1", "-o", "games.txt")
+    assert "1 game in games.txt" in exported and "a bold move" in (shell.folder / "games.txt").read_text()
+    assert "0 games stored, 1 were there already" in shell.run("games", "import", "games.txt")
+    assert "games.txt: 1 game stored" in shell.run("--db", "other.db", "games", "import", "games.txt")
+    assert "step,3,red,Max,e5-d5" in shell.run("games", "export", "--form", "csv")
+    assert "blue 100 %" in shell.run("games", "stats", "--html", "stats.html")
+    assert "<svg" in (shell.folder / "stats.html").read_text()
+    replayed = shell.run("games", "replay", "1", typed="\n2\nq\n")
+    assert "1/3  blue a1-b1" in replayed and "2/3  blue +c1" in replayed
+
+
 def test_the_records_are_taken_care_of(shell: Shell) -> None:
     told = [start(size=5, players=2), action(0, "a1-b1"), action(0, "+c1"), action(1, "e5-e4")]
     store_game(shell.folder / "data/games.db", told)
@@ -74,17 +89,7 @@ def test_the_records_are_taken_care_of(shell: Shell) -> None:
     narrow = shell.run("games", "list")
     assert "Cup" in narrow and " board\n" in narrow and "…" not in narrow
     assert shell.run("games", "list", "--result", "red") == "No such games.\n"
-    shell.run("games", "export", "-o", "games.csv")
-    assert (shell.folder / "games.csv").read_text().startswith("game,")
-    exported = shell.run("games", "export", "1", "-o", "games.txt")
-    assert "1 game in games.txt" in exported and "a bold move" in (shell.folder / "games.txt").read_text()
-    assert "0 games stored, 1 were there already" in shell.run("games", "import", "games.txt")
-    assert "games.txt: 1 game stored" in shell.run("--db", "other.db", "games", "import", "games.txt")
-    assert "step,3,red,Max,e5-d5" in shell.run("games", "export", "--form", "csv")
-    assert "blue 100 %" in shell.run("games", "stats", "--html", "stats.html")
-    assert "<svg" in (shell.folder / "stats.html").read_text()
-    replayed = shell.run("games", "replay", "1", typed="\n2\nq\n")
-    assert "1/3  blue a1-b1" in replayed and "2/3  blue +c1" in replayed
+    export_and_import(shell)
     assert shell.run("boards", "list").startswith("No board is plugged in.\n") and "b1" in shell.run(
         "boards", "list", "--all"
     )

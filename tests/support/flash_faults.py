@@ -171,42 +171,55 @@ def text_of(event):
     return event["word"] if event["k"] == "action" else event["k"]
 
 
+class Found:
+    """What was found behind cuts: events that were lost, came twice, or were written without being shown; dead ends."""
+
+    def __init__(self):
+        self.lost = self.doubled = self.stuck = self.extra = 0
+
+    def look(self, board, known, shown):
+        """Compare a restarted board with what the host knows and what was shown; then play on to the end."""
+        found = events_of(board.journal)
+        self.lost += sum([number not in found or text_of(found[number]) != text for number, text in shown])
+        self.lost += sum([found.get(number) != event for number, event in known.items()])
+        self.extra += max(found, default=0) > max([number for number, _ in shown], default=0)
+        script(board, known, shown)
+        left = events_of(Journal(Storage("/journal")))
+        numbers = sorted(left)
+        self.doubled += numbers != list(range(1, len(numbers) + 1))
+        texts = [text_of(left[number]) for number in numbers]
+        self.stuck += not went_on(Journal(Storage("/journal")), texts)
+        self.lost += known != left
+
+
+def is_cut(flash, known, shown):
+    """Play on a flash until its power is cut; tell whether it was."""
+    try:
+        script(Board(flash), known, shown)
+    except PowerCut:
+        return True
+    finally:
+        gc.collect()
+    return False
+
+
 def main():
     fresh = Flash()
     vfs.VfsLfs2.mkfs(fresh)
     start = bytes(fresh.content)
     whole = Flash(bytearray(start))
-    shown = []
-    script(Board(whole), {}, shown)
+    script(Board(whole), {}, [])
     wanted = [text_of(event) for event in events_of(Journal(Storage("/journal"))).values()]
     num_actions = len([text for text in wanted if text not in ("start", "pause", "undo", "end", "resign", "resume")])
-    lost = doubled = stuck = cuts = second_cuts = extra = 0
+    cuts = second_cuts = 0
+    behind = Found()
     for cut in range(FIRST, whole.operations, EVERY):
         flash = Flash(bytearray(start), cut)
         known, shown = {}, []
-        try:
-            script(Board(flash), known, shown)
-        except PowerCut:
-            cuts += 1
-        gc.collect()
+        cuts += is_cut(flash, known, shown)
         flash = Flash(flash.content, cut % SECOND)
-        try:
-            script(Board(flash), known, shown)
-        except PowerCut:
-            second_cuts += 1
-        gc.collect()
-        board = Board(Flash(flash.content))
-        found = events_of(board.journal)
-        lost += sum([number not in found or text_of(found[number]) != text for number, text in shown])
-        lost += sum([found.get(number) != event for number, event in known.items()])
-        extra += max(found, default=0) > max([number for number, _ in shown], default=0)
-        script(board, known, shown)
-        left = events_of(Journal(Storage("/journal")))
-        numbers = sorted(left)
-        doubled += numbers != list(range(1, len(numbers) + 1))
-        texts = [text_of(left[number]) for number in numbers]
-        stuck += not went_on(Journal(Storage("/journal")), texts)
-        lost += known != left
+        second_cuts += is_cut(flash, known, shown)
+        behind.look(Board(Flash(flash.content)), known, shown)
     vfs.umount("/")
     print(
         json.dumps(
@@ -218,10 +231,10 @@ def main():
                 "events": len(wanted),
                 "cuts": cuts,
                 "second cuts": second_cuts,
-                "lost": lost,
-                "doubled": doubled,
-                "stuck": stuck,
-                "written_but_not_shown": extra,
+                "lost": behind.lost,
+                "doubled": behind.doubled,
+                "stuck": behind.stuck,
+                "written_but_not_shown": behind.extra,
             }
         )
     )

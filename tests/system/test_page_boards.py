@@ -43,6 +43,21 @@ def place(board, name):
     return board.surface.NAMES.index(name)
 
 
+def change_settings(player, board):
+    """Change hints and brightness on the page; both reach the lamps."""
+    page = player.page
+    page.click("#open-settings")
+    assert page.inner_text("#settings label >> nth=0 >> span >> nth=1") == "Hints for Ada (Blue)"
+    page.select_option("#hint0", "off")
+    player.await_role("a1", ".")
+    page.select_option("#hint0", "legal")
+    player.await_role("a1", "0")
+    shining = board.world.lamp(place(board, "a1"))
+    page.fill("#brightness", "60")
+    page.wait_for_selector("#settings:has-text('60 %')")
+    assert board.run_until(lambda: max(board.world.lamp(place(board, "a1"))) > 2 * max(shining), 60_000)
+
+
 def test_a_real_board_is_mirrored_unplugged_and_back(chromium, program, board):
     state = games.start("step")
     board.world.arrange(start_stacks(state), start_supply(state))
@@ -69,16 +84,7 @@ def test_a_real_board_is_mirrored_unplugged_and_back(chromium, program, board):
     board.world.put(place(board, "a1"))
     player.await_role("a1", "0")
 
-    page.click("#open-settings")
-    assert page.inner_text("#settings label >> nth=0 >> span >> nth=1") == "Hints for Ada (Blue)"
-    page.select_option("#hint0", "off")
-    player.await_role("a1", ".")
-    page.select_option("#hint0", "legal")
-    player.await_role("a1", "0")
-    shining = board.world.lamp(place(board, "a1"))
-    page.fill("#brightness", "60")
-    page.wait_for_selector("#settings:has-text('60 %')")
-    assert board.run_until(lambda: max(board.world.lamp(place(board, "a1"))) > 2 * max(shining), 60_000)
+    change_settings(player, board)
 
     board.unplug()
     page.wait_for_selector("#status > .away", state="attached")

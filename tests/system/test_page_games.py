@@ -75,19 +75,8 @@ def look_up(page, program, wanted):
     return page.locator(".list tbody tr").count()
 
 
-def test_a_stored_game_is_found_and_replayed(player, program):
-    player.choose("step", bricks=2)
-    for start, end, brick in (("a1", "d1", "d2"), ("g7", "g4", "g3")):
-        player.move(start, end)
-        player.await_role(brick, "b")
-        player.bring("B", brick)
-        player.page.wait_for_function(
-            "word => document.querySelector('#moves').innerText.includes(word)", arg=f"+{brick}"
-        )
-    page = player.page
-    page.wait_for_selector("body[data-over=yes]")
-    look_up(page, program, "?game=step&result=bricks")
-    page.locator(".list a").first.click()
+def replay_and_download(page):
+    """Go through the record that is open, and take its files."""
     page.wait_for_selector("#move4.here")
     assert page.locator("#moves code").all_text_contents() == ["a1-d1", "+d2", "g7-g4", "+g3"]
     assert page.locator(".plot rect").count() == 4
@@ -103,6 +92,10 @@ def test_a_stored_game_is_found_and_replayed(player, program):
     with page.expect_download() as download:
         page.click(".files a[href$=html]")
     assert "<title>STEP BY STEP · Treppe</title>" in Path(download.value.path()).read_text()
+
+
+def name_and_find(page, program):
+    """Name a player and the event of the record that is open; find it by both."""
     page.click("summary")
     page.fill("[name=seat0]", "Ada")
     page.fill("[name=event]", "Club evening")
@@ -117,6 +110,10 @@ def test_a_stored_game_is_found_and_replayed(player, program):
     page.wait_for_selector(".list small:has-text('Club evening')")
     assert look_up(page, program, "?event=Club+evening&until=2020-01-01") == 0
     assert look_up(page, program, "?event=Club+evening") == 1
+
+
+def delete_and_bring_back(page, program):
+    """Delete the first game of the list and take that back."""
     page.locator(".list a").first.click()
     page.click("#open-delete")
     page.click("#do-delete")
@@ -126,6 +123,24 @@ def test_a_stored_game_is_found_and_replayed(player, program):
     page.click("#undo-delete")
     page.wait_for_url(f"**/games/{number}")
     assert look_up(page, program, "?event=Club+evening") == 1
+
+
+def test_a_stored_game_is_found_and_replayed(player, program):
+    player.choose("step", bricks=2)
+    for start, end, brick in (("a1", "d1", "d2"), ("g7", "g4", "g3")):
+        player.move(start, end)
+        player.await_role(brick, "b")
+        player.bring("B", brick)
+        player.page.wait_for_function(
+            "word => document.querySelector('#moves').innerText.includes(word)", arg=f"+{brick}"
+        )
+    page = player.page
+    page.wait_for_selector("body[data-over=yes]")
+    look_up(page, program, "?game=step&result=bricks")
+    page.locator(".list a").first.click()
+    replay_and_download(page)
+    name_and_find(page, program)
+    delete_and_bring_back(page, program)
     page.click("[formaction]")
     page.wait_for_selector(".statistics h2:has-text('STEP BY STEP')")
     page.wait_for_selector(".statistics h3:has-text('Won, by seat')")

@@ -5,7 +5,7 @@ from types import ModuleType
 from treppe_host.club.event_page import event_content, event_games, event_list
 from treppe_host.club.event_rows import StoredEvent
 from treppe_host.club.invitations import Guest
-from treppe_host.html import Html, html, joined, trusted
+from treppe_host.html import Html, html, joined, options, trusted
 from treppe_host.web import assets, texts
 
 _STYLES = ("palette", "page", "board", "club", "event")
@@ -22,7 +22,7 @@ def wall_page(words: ModuleType, guest: Guest) -> Html:
 def events_page(words: ModuleType, guest: Guest, events: list[StoredEvent]) -> Html:
     """Return the list of events; arbiters can make one there."""
     say = {f"say_{key}": text for key, text in words.EVENT.items()}
-    games = joined(html('<option value="{}">{}</option>', name, title) for name, title in event_games())
+    games = options(event_games())
     new = assets.fill("event_new", words, games=games, **say) if guest.role.may_name else Html()
     listed = event_list(words, events) or html('<li class="soft">{}</li>', words.EVENT["none"])
     content = assets.fill("event_list", words, events=listed, new=new, version=str(_VERSION), **say)

@@ -11,6 +11,7 @@ from treppe_host import terminal
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
     from treppe_host.deploy.finding import Finding
 
@@ -37,18 +38,14 @@ def doctor(
 
     Exit status 1 if something is broken, 2 if there is something to look at.
     """
-    from rich.table import Table
-    from rich.text import Text
-
     from treppe_host.deploy.doctor import examine
-    from treppe_host.deploy.finding import BROKEN, COMMANDS, GOOD, LOOK, Finding
     from treppe_host.deploy.pico_port import find_pico
     from treppe_host.errors import PortError
 
-    where, lines = port or "", list[Finding]()
+    where, lines = port or "", list["Finding"]()
     heard: list[dict[str, Any]] = []
 
-    def remember(hello: dict[str, Any]) -> list[Finding]:
+    def remember(hello: dict[str, Any]) -> "list[Finding]":
         heard.append(hello)
         return _remembered(context, hello)
 
@@ -59,14 +56,8 @@ def doctor(
         if not report:
             raise
         terminal.complain(error)  # the first stages are measured before there is a Pico
-    colours = {GOOD: "green", LOOK: "yellow", BROKEN: "red"}
-    table = Table(box=None, pad_edge=False, show_header=False)
-    for line in lines:
-        advised = line.advised().format(do=COMMANDS.get(line.advice, ""))
-        advice = Text(f"\n{advised}" if advised else "", "dim")
-        table.add_row(Text(line.name()), Text(line.verdict, colours[line.verdict]), Text(line.found()) + advice)
     console = terminal.console()
-    console.print(table if lines else "This stage is for the other kind of surface.")
+    console.print(_table(lines) if lines else "This stage is for the other kind of surface.")
     if heard and not stage:
         _show_months(context, heard[0], console)
     if report:
@@ -76,6 +67,22 @@ def doctor(
         status = 1
     if status:
         raise typer.Exit(status)
+
+
+def _table(findings: "Sequence[Finding]") -> "Table":
+    """Return a row for each finding: its name, the verdict, what was found and what to do."""
+    from rich.table import Table
+    from rich.text import Text
+
+    from treppe_host.deploy.finding import BROKEN, COMMANDS, GOOD, LOOK
+
+    colours = {GOOD: "green", LOOK: "yellow", BROKEN: "red"}
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for each in findings:
+        advised = each.advised().format(do=COMMANDS.get(each.advice, ""))
+        advice = Text(f"\n{advised}" if advised else "", "dim")
+        table.add_row(Text(each.name()), Text(each.verdict, colours[each.verdict]), Text(each.found()) + advice)
+    return table
 
 
 def _remembered(context: typer.Context, hello: "dict[str, Any]") -> "list[Finding]":

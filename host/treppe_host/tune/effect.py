@@ -1,7 +1,7 @@
 """Compares settings of sensing on the same frames."""
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median
 from types import ModuleType
@@ -45,12 +45,9 @@ def judge(
     `start` and `start_activity` are the board before them. A field that was unsure then stays so until a hand comes.
     """
     sensing = SensorMonitor(surface, record, settings, kind, start).sensing
-    fields = range(surface.FIELDS)
     is_cell = surface.SENSOR == "cell"
-    since = [0] * surface.FIELDS  # frame in which a field began to move; 0 at rest
-    changed: dict[int, tuple[int, int]] = {}
-    changes = flickers = unsure = number = 0
-    delays: list[int] = []
+    count = _Count(surface)
+    unsure = number = 0
     before = b""
     unknown = {place for place, activity in enumerate(start_activity) if activity == UNSURE}
     for number, (_, content) in enumerate(list(frames), 1):
@@ -58,30 +55,44 @@ def judge(
         sensing.update(array("H", content) if is_cell else bytearray(content))
         if number > _FIRST_FRAMES:
             unknown = {place for place in unknown if not TOUCHED <= sensing.activity[place] < UNSURE}
-        unsure += sum(sensing.activity[place] == UNSURE or place in unknown for place in fields)
+        unsure += sum(sensing.activity[place] == UNSURE or place in unknown for place in range(surface.FIELDS))
         is_same = image == sensing.image and activity == sensing.activity
         if is_same and (is_cell or content[:_CHAIN] == before[:_CHAIN]):
             continue
         before = content
-        for place in fields:
-            value = sensing.image[place]
-            if value != image[place] and number > 1:  # the first frame decides the board at the start
-                changes += 1
-                was, when = changed.get(place, (-1, -_FLICKER_FRAMES))
-                flickers += value == was and number - when < _FLICKER_FRAMES
-                changed[place] = image[place], number
-                if since[place]:
-                    delays.append(number - since[place])
-            is_moving = TOUCHED <= sensing.activity[place] < UNSURE
-            if not is_cell:
-                channel = surface.CHANNELS[place]
-                is_moving = (not content[channel >> 3] >> (channel & 7) & 1) != value
-            since[place] = (since[place] or number) if is_moving else 0
+        count.see(number, image, sensing, content)
     frame_ms = 1000 / FRAMES_A_SECOND
     return Effect(
         number / FRAMES_A_SECOND,
-        changes,
-        flickers,
+        count.changes,
+        count.flickers,
         unsure / FRAMES_A_SECOND,
-        median(delays) * frame_ms if delays else None,
+        median(count.delays) * frame_ms if count.delays else None,
     )
+
+
+class _Count:
+    """Counts changes of fields, and how long after the first sign of one sensing decided."""
+
+    def __init__(self, surface: ModuleType):
+        self.changes = self.flickers = 0
+        self.delays: list[int] = []
+        self._channels: Sequence[int] = surface.CHANNELS if surface.SENSOR != "cell" else ()
+        self._since = [0] * surface.FIELDS  # frame in which a field began to move; 0 at rest
+        self._changed: dict[int, tuple[int, int]] = {}  # by field: the value before its last change, and its frame
+
+    def see(self, number: int, image: bytes, sensing: Any, content: bytes) -> None:
+        """Take in a frame, of which sensing has made another image than `image`, or may yet do so."""
+        for place, value in enumerate(sensing.image):
+            if value != image[place] and number > 1:  # the first frame decides the board at the start
+                self.changes += 1
+                was, when = self._changed.get(place, (-1, -_FLICKER_FRAMES))
+                self.flickers += value == was and number - when < _FLICKER_FRAMES
+                self._changed[place] = image[place], number
+                if self._since[place]:
+                    self.delays.append(number - self._since[place])
+            is_moving = TOUCHED <= sensing.activity[place] < UNSURE
+            if self._channels:
+                channel = self._channels[place]
+                is_moving = (not content[channel >> 3] >> (channel & 7) & 1) != value
+            self._since[place] = (self._since[place] or number) if is_moving else 0

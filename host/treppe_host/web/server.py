@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from socket import socket
 from typing import TYPE_CHECKING
 
 from treppe_host import memory, terminal
@@ -44,10 +45,7 @@ def run(
     """
     password = os.environ.get("TREPPE_PASSWORD", "")
     address.check(password)
-    listener = listen(address.host, address.port)
-    chosen = listener.getsockname()[1]
-    if chosen != address.port:
-        terminal.say(f"Port {address.port} is in use; taking {chosen}.")
+    listener, chosen = _listen(address)
     folder.mkdir(parents=True, exist_ok=True)
     # The framework reads it when it is imported; its default is a folder in the working folder.
     os.environ.setdefault("NICEGUI_STORAGE_PATH", str(folder / "browser"))
@@ -73,6 +71,15 @@ def run(
         pass
     finally:
         connections.stop()
+
+
+def _listen(address: Address) -> tuple[socket, int]:
+    """Return what listens at the address, and its port: the next free one if that port is in use."""
+    listener = listen(address.host, address.port)
+    chosen: int = listener.getsockname()[1]
+    if chosen != address.port:
+        terminal.say(f"Port {address.port} is in use; taking {chosen}.")
+    return listener, chosen
 
 
 def _announce(url: str, watch_url: str, invitation: Invitation) -> None:

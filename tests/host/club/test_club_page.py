@@ -26,6 +26,18 @@ def pc(running: RunningClub, tmp_path: Path) -> Iterator[ClubPc]:
     pc.close()
 
 
+def look_back_and_forth(page):
+    """Show the second table large, and go through its record."""
+    page.click(".table:nth-child(2)")
+    page.wait_for_function("document.querySelectorAll('#moves li code').length === 5")
+    assert page.inner_text(".large h2") == "Table 2"
+    live = page.inner_html(".large .stage")
+    page.locator(".past input").fill("1")
+    assert page.inner_html(".large .stage") != live
+    page.click("[data-live]")
+    assert page.inner_html(".large .stage") == live
+
+
 def test_a_wall_shows_what_is_played_and_what_was_missed(running, pc, chromium):
     boards = [PlayedBoard(f"b{number}", GAMES[name]) for number, name in enumerate(("blockade", "step"))]
     pc.plug(boards[0])
@@ -50,15 +62,7 @@ def test_a_wall_shows_what_is_played_and_what_was_missed(running, pc, chromium):
     page.wait_for_function(f"before => ({shown})[1] !== before[1]", arg=before)
     assert page.evaluate(shown)[0] == before[0]
 
-    # Large: the record, back and forth.
-    page.click(".table:nth-child(2)")
-    page.wait_for_function("document.querySelectorAll('#moves li code').length === 5")
-    assert page.inner_text(".large h2") == "Table 2"
-    live = page.inner_html(".large .stage")
-    page.locator(".past input").fill("1")
-    assert page.inner_html(".large .stage") != live
-    page.click("[data-live]")
-    assert page.inner_html(".large .stage") == live
+    look_back_and_forth(page)
 
     # What was played while nobody looked is told, and can be watched.
     page.goto("about:blank")

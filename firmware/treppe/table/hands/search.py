@@ -44,26 +44,14 @@ class Search:
             return Explanation([], position, changes)
         counts = None if position.scratch.SIMPLE else position.count(changes)
         begun = position.begun(changes, counts)
-        whole = []
-        proved = []
-        ordered = []
-        fields = b""
-        for move in position.completed(begun, changes, self.activity):
-            movements = position.movements(move)
-            if is_whole(movements, changes, self.activity):
-                whole.append([position.actions[move]])
-                is_said = is_proved(movements, changes, self.activity, self.stamps, self.put_on)
-                if is_said or position.is_way_walked(changes):
-                    fields = fields or bytes([field for field, _, _ in movements])
-                    proved.append([position.actions[move]])
-                    ordered.append(is_ordered(movements, changes, self.stamps))
         chains: list = []
         may_hold_more = self._may_hold_more(changes)
+        whole, proved, fields, is_in_order = self._single_actions(position, changes, begun)
         known = None
         if proved:
             known = yield decide(position, proved)
             known.fields = fields
-            known.is_possible = known.is_ordered = any(ordered)
+            known.is_possible = known.is_ordered = is_in_order
             known.first_stamp = max([self.stamps[field] for field in changes])
             if known.is_possible or not may_hold_more:
                 return known  # else several pieces may have followed each other
@@ -96,6 +84,23 @@ class Search:
         if depth < 2 or position.know().stop is None or position is self.stopped:
             return None
         return (yield self._explain_after_stop(position, changes, depth))
+
+    def _single_actions(self, position: "Position", changes: "Changes", begun: list) -> tuple[list, list, bytes, bool]:
+        """Return the actions that account for all changes, those of them that are proved, their fields and order."""
+        whole = []
+        proved = []
+        is_in_order = False
+        fields = b""
+        for move in position.completed(begun, changes, self.activity):
+            movements = position.movements(move)
+            if is_whole(movements, changes, self.activity):
+                whole.append([position.actions[move]])
+                is_said = is_proved(movements, changes, self.activity, self.stamps, self.put_on)
+                if is_said or position.is_way_walked(changes):
+                    fields = fields or bytes([field for field, _, _ in movements])
+                    proved.append([position.actions[move]])
+                    is_in_order = is_in_order or is_ordered(movements, changes, self.stamps)
+        return whole, proved, fields, is_in_order
 
     def _may_hold_more(self, changes: "Changes") -> bool:
         """Tell whether more than the beginning of one action may be seen: something has been put."""

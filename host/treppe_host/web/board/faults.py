@@ -4,17 +4,17 @@ from types import ModuleType
 
 from treppe_sim.faults import names_for
 
-from treppe_host.html import Html, html, joined
+from treppe_host.html import Html, options
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 
 
 def choices(words: ModuleType, connection: SimulatedConnection) -> Html:
     """Return the possible faults of the board's surface as options of a list; the last one mends all."""
-    options = [("none", words.FAULTS["choose"])]
-    options += [(name, words.FAULTS[name]) for name in names_for(connection.simulation.surface)]
+    found = [("none", words.FAULTS["choose"])]
+    found += [(name, words.FAULTS[name]) for name in names_for(connection.simulation.surface)]
     if connection.broken:
-        options.append(("", words.FAULTS["whole"]))
-    return joined(html('<option value="{}">{}</option>', value, text) for value, text in options)
+        found.append(("", words.FAULTS["whole"]))
+    return options(found)
 
 
 def broken(words: ModuleType, connection: SimulatedConnection) -> str:

@@ -13,7 +13,7 @@ from treppe.table.clock import LONGEST_INCREMENT_S, LONGEST_MIN
 
 from treppe_host.company.levels import LAST
 from treppe_host.company.seats import is_program, level_of, seat_name
-from treppe_host.html import Html, html, joined
+from treppe_host.html import Html, html, joined, options
 from treppe_host.records.followed_game import FollowedGame
 from treppe_host.web import texts
 
@@ -175,9 +175,8 @@ def _row(words: ModuleType, name: str, game: ModuleType, option: str, allowed: A
 def _seats(words: ModuleType) -> Html:
     """Return who plays, for four players: a person with a name, or a program; the script shows as many as there are."""
     say = words.COMPANY
-    levels = joined(
-        html('<option value="{}">{}</option>', number, say["program"].format(number, level))
-        for number, level in enumerate(say["levels"], start=1)
+    levels = options(
+        (number, say["program"].format(number, level)) for number, level in enumerate(say["levels"], start=1)
     )
     fields = joined(
         html(

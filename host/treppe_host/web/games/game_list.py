@@ -6,7 +6,7 @@ from types import ModuleType
 
 from treppe.games import catalogue
 
-from treppe_host.html import Html, html, joined
+from treppe_host.html import Html, html, joined, options
 from treppe_host.store.game_filter import GameFilter, day
 from treppe_host.store.rows import GameRecord
 from treppe_host.store.times import on_the_wall
@@ -109,11 +109,7 @@ def import_form(words: ModuleType) -> Html:
 
 
 def _select(name: str, choices: dict[str, str], chosen: str) -> Html:
-    options = joined(
-        html('<option value="{}"{}>{}</option>', value, " selected" if value == chosen else "", text)
-        for value, text in choices.items()
-    )
-    return html('<select name="{}">{}</select>', name, options)
+    return html('<select name="{}">{}</select>', name, options(choices.items(), chosen))
 
 
 def go_on_button(words: ModuleType, number: int) -> Html:

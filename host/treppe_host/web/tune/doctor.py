@@ -10,7 +10,7 @@ from treppe_host.deploy import answers
 from treppe_host.deploy.finding import BROKEN, GOOD, LOOK, Finding
 from treppe_host.deploy.running_board import STAGES, judge
 from treppe_host.errors import BoardError
-from treppe_host.html import Html, html, joined
+from treppe_host.html import Html, html, joined, options
 from treppe_host.link.client import Message
 from treppe_host.store.store import Store
 from treppe_host.web import layout, texts
@@ -33,10 +33,7 @@ class DoctorPage:
         client = ui.context.client
         words = texts.load(layout.language_of(client))
         say = {f"say_{name}": text for name, text in words.DOCTOR.items() if isinstance(text, str)}
-        stages = joined(
-            html('<option value="{number}">{number}: {text}</option>', number=number, text=text)
-            for number, text in words.DOCTOR["stages"].items()
-        )
+        stages = options((number, f"{number}: {text}") for number, text in words.DOCTOR["stages"].items())
         bar = layout.Bar(self.connection.key)
         layout.build("doctor", words, words.DOCTOR["title"], "doctor", bar, stages=stages, **say)
         layout.add_files("doctor", {})

@@ -8,7 +8,7 @@ from functools import partial
 from nicegui import background_tasks, ui
 
 from treppe_host.errors import TreppeError
-from treppe_host.html import html, joined
+from treppe_host.html import options
 from treppe_host.link.client import STREAMS as PLAY_STREAMS
 from treppe_host.link.client import Client as LinkClient
 from treppe_host.link.client import Message
@@ -72,9 +72,7 @@ class TunePage:
         client = ui.context.client
         words = texts.load(layout.language_of(client))
         say = words.TUNE
-        materials = joined(
-            html('<option value="{}">{}</option>', name, text) for name, text in say["materials"].items()
-        )
+        materials = options(say["materials"].items())
         parts = {f"say_{name}": text for name, text in say.items() if isinstance(text, str)}
         key = self._connection.key
         parts |= {"files": f"/tune/{key}", "materials": materials}

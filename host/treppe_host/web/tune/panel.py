@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
-from treppe_host.html import Html, escape, html, joined
+from treppe_host.html import Html, escape, html, joined, options
 from treppe_host.link.told import said_by_task
 from treppe_host.tune.calibrations import Difference
 from treppe_host.tune.effect import Effect
@@ -226,10 +226,7 @@ def choices(words: ModuleType, earlier: Sequence[Any], chosen: str) -> Html:
     for number, each in enumerate(earlier):
         known[str(number)] = say["earlier"].format(time.strftime("%Y-%m-%d %H:%M", time.localtime(each.at)))
     known["file"] = say["compare_file"]
-    return joined(
-        html('<option value="{}"{}>{}</option>', value, " selected" if value == chosen else "", text)
-        for value, text in known.items()
-    )
+    return options(known.items(), chosen)
 
 
 def task(words: ModuleType, monitor: SensorMonitor, display: Mapping[str, Any]) -> Html:
