@@ -1,6 +1,6 @@
 """The firmware under CPython, for computers without MicroPython: the same files over the same simulated chips.
 
-A process of its own, started by `sockets.SocketController`. What differs from MicroPython: names are looked up in
+A process of its own, started by `socket_controller.py`. What differs from MicroPython: names are looked up in
 CPython's modules (a few are added below), the flash is a folder of files, the USB port a socket; there is no prompt.
 """
 

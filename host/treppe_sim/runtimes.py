@@ -38,7 +38,8 @@ def choose_runtime() -> Runtime:
         raise NoSuchRuntime(f"{CHOICE} is {MICROPYTHON} or {CPYTHON}, not {wanted}")
     why = f"{CHOICE} wants it" if wanted == CPYTHON else _missing()
     if why and wanted != MICROPYTHON:
-        from treppe_sim.sockets import SocketController, SocketPipes, SocketRelay
+        from treppe_sim.socket_controller import SocketController
+        from treppe_sim.sockets import SocketPipes, SocketRelay
 
         return Runtime(CPYTHON, SocketController, SocketPipes, SocketRelay, why)
     if why:

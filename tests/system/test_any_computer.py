@@ -15,7 +15,7 @@ from treppe_sim.board import SimulatedBoard
 from treppe_sim.errors import BoardDied
 from treppe_sim.hands import Hands
 from treppe_sim.interpreter import InterpreterMissing
-from treppe_sim.sockets import NotOnCPython
+from treppe_sim.socket_controller import NotOnCPython
 
 HIDDEN = Path(__file__).parents[1] / "support" / "other_computer"
 PIECES = dict.fromkeys(("B", "S0", "S1", "T0", "T1", "C0", "C1"), 60)
@@ -119,7 +119,7 @@ def _hears(port: TcpPort) -> bool:
 def test_a_firmware_that_ends_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "firmware").mkdir()
     (tmp_path / "firmware/board.py").write_text("def run():\n    raise ValueError('asked for')\n")
-    monkeypatch.setattr("treppe_sim.sockets.firmware_folder", lambda: tmp_path / "firmware")
+    monkeypatch.setattr("treppe_sim.socket_controller.firmware_folder", lambda: tmp_path / "firmware")
     board = SimulatedBoard("reed12", tmp_path / "board", clock="virtual")
     with pytest.raises(BoardDied, match="ValueError: asked for"):
         board.start()

@@ -1,49 +1,26 @@
 """One board's page, kept up to date in every browser that shows the board."""
 
 import json
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from nicegui import Client, ui
 from treppe import games
-from treppe.games import catalogue
 from treppe_sim.errors import SimulationError
 
 from treppe_host.errors import TreppeError
-from treppe_host.html import html, joined
-from treppe_host.link.told import said_of_part
+from treppe_host.html import html
 from treppe_host.web import layout, texts
-from treppe_host.web.board import (
-    clocks,
-    company,
-    faults,
-    hand,
-    moves,
-    new_game_form,
-    panel,
-    settings_form,
-    summary,
-    together,
-)
+from treppe_host.web.board import new_game_form
+from treppe_host.web.board.view import BoardView, Variant
 from treppe_host.web.connections.company import Company
 from treppe_host.web.connections.connection import BoardConnection
 from treppe_host.web.connections.simulated_board import SimulatedConnection
 from treppe_host.web.drawing import projections
-from treppe_host.web.drawing.board import draw_board, draw_way
-from treppe_host.web.drawing.stacks import show_stacks
-from treppe_host.web.rules.reading import read_rules, written
 from treppe_host.words import reason
 
 Act = Callable[[Any], Awaitable[None] | None]
-
-
-class Variant(NamedTuple):
-    """The variant of the page in a browser; browsers with the same variant get the same updates."""
-
-    language: str
-    may_touch: bool
-    view: str
 
 
 class BoardPage:
@@ -52,6 +29,7 @@ class BoardPage:
     def __init__(self, connection: BoardConnection, among: Company):
         self.connection = connection
         self._company = among
+        self._view = BoardView(connection, among)
         self._browsers: dict[str, tuple[Client, Variant]] = {}
         self._shown: dict[Variant, dict[str, Any]] = {}
         connection.changes.watchers.append(self.refresh)
@@ -63,7 +41,7 @@ class BoardPage:
         words = texts.load(variant.language)
         bar = _bar(words, self.connection.key, may_touch)
         dialog = new_game_form.draw_dialog(words) if may_touch else ""
-        layout.build(template, words, self._title, "play", bar, dialog=dialog)
+        layout.build(template, words, self._view.title, "play", bar, dialog=dialog)
         for name, act in self._acts().items() if may_touch else ():
             ui.on(name, layout.listener(act))
         if may_touch:
@@ -112,7 +90,7 @@ class BoardPage:
         """Send everything to a browser that has connected."""
         self.refresh()
         self._browsers[client.id] = client, variant
-        self._shown[variant] = self._everything(variant)
+        self._shown[variant] = self._view.everything(variant)
         client.run_javascript(layout.show(self._shown[variant]))
 
     def _turn(self, client: Client, view: str) -> None:
@@ -132,7 +110,7 @@ class BoardPage:
                         browser.run_javascript(code)
 
     def _changes(self, variant: Variant) -> dict[str, Any]:
-        now = self._everything(variant)
+        now = self._view.everything(variant)
         before = self._shown.get(variant, {})
         self._shown[variant] = now
         if now["html"].get("board-place") != before.get("html", {}).get("board-place"):
@@ -141,154 +119,6 @@ class BoardPage:
         update = {part: values for part, values in update.items() if values}
         update |= {part: now[part] for part in ("roles", "title") if now[part] != before.get(part)}
         return update
-
-    def _everything(self, variant: Variant) -> dict[str, Any]:
-        words = texts.load(variant.language)
-        update: dict[str, Any] = {
-            "html": self._sides(words, variant.may_touch),
-            "fields": {},
-            "roles": self.connection.roles,
-            "title": layout.titled(self._title),
-            "body": self._facts(variant.may_touch),
-        }
-        held = [] if self._is_played else self.connection.hand[-1:]
-        if self.connection.surface:
-            projection = projections.projection_of(self.connection.surface, variant.view)
-            update["html"] |= self._board(words, self.connection.surface, projection)
-            update["html"]["hand-piece"] = joined(hand.drawing(code, projection) for code in held)
-            names = self.connection.game.names if self.connection.game.state else self.connection.surface.NAMES
-            update["fields"] = show_stacks(words, self.connection.surface, names, self.connection.stacks, projection)
-            update["body"]["view"] = projection.name
-        return update
-
-    def _board(self, words: ModuleType, surface: ModuleType, projection: projections.Projection) -> dict[str, str]:
-        game = self.connection.game
-        names = game.names if game.state else surface.NAMES
-        title = catalogue.title(game.name) if game.state else words.PAGE["board"]
-        return {
-            "board-place": draw_board(surface, names, game.markings, title, projection),
-            "ways": joined(draw_way(surface, way) for way in game.ways())
-            + company.arrow(surface, game, self._company, projection),
-        }
-
-    def _sides(self, words: ModuleType, may_touch: bool) -> dict[str, str]:
-        connection, game, display = self.connection, self.connection.game, self.connection.display
-        is_play = panel.phase_of(game, display) == "play"
-        due = game.due_pieces() if is_play else frozenset()
-        missing = (
-            connection.missing_pieces() if isinstance(connection, SimulatedConnection) and not game.is_over else set()
-        )
-        shown = {
-            "title": self._title,
-            "turn": self._turn_card(words, is_play, may_touch),
-            "choices": self._choices(words) if may_touch and not self._company.leader.wish else "",
-            "clocks": clocks.faces(words, game, display, self._together_s()),
-            "advice": company.advice(words, game, self._company.adviser)
-            if may_touch and self._is_advised(is_play)
-            else "",
-            "display": panel.little_display(self._seen_display),
-            "display-language": settings_form.display_language(words, connection) if may_touch else "",
-            "hand-text": ""
-            if self._is_played or not may_touch
-            else hand.text(words, connection, bool(due), bool(missing)),
-            "moves": moves.list_of(words, game),
-            "settings": settings_form.settings(words, connection) if may_touch else "",
-            "status": summary.status(words, connection),
-            "notice": self._notice(words),
-            "announcement": moves.announcement(words, game),
-            "rules-text": read_rules(game.name, words, written(game.state.options) if game.state else ""),
-        }
-        if isinstance(connection, SimulatedConnection):
-            shown["supply"] = hand.supply(words, connection.supply, connection.hand, due | missing)
-            shown["give-place"] = hand.acts(words, connection.hand)
-            shown["power"] = words.PAGE["power"] if connection.is_powered else words.POWER_ON
-            shown["fault"] = faults.choices(words, connection)
-            shown["broken"] = faults.broken(words, connection)
-            shown["cable"] = words.PAGE["cable"] if connection.is_plugged else words.CABLE_ON
-        return shown
-
-    def _together_s(self) -> list[int]:
-        """The players' times in a game with another board, which has clocks of its own."""
-        mirror = self._company.mirror
-        return mirror.left_s() if mirror and mirror.is_ours else []
-
-    def _is_advised(self, is_play: bool) -> bool:
-        """Whether people here may ask for advice: not while the other board is to move."""
-        mirror = self._company.mirror
-        return is_play and not (mirror and mirror.is_to_move)
-
-    def _choices(self, words: ModuleType) -> str:
-        connection = self.connection
-        asked = together.question(words, self._company.mirror)
-        if asked:
-            return asked
-        if connection.game.is_paused and connection.is_connected:
-            return html('<button class="primary" data-emit="resume" id="resume">{}</button>', words.GO_ON_PAUSED)
-        if connection.game.is_over:
-            return panel.after_the_end(words, connection.key)
-        return panel.choices(words, connection.game, connection.display)
-
-    @property
-    def _seen_display(self) -> dict[str, Any]:
-        """What the board's display shows: nothing without power."""
-        is_dark = isinstance(self.connection, SimulatedConnection) and not self.connection.is_powered
-        return {} if is_dark else self.connection.display
-
-    @property
-    def _title(self) -> str:
-        game = self.connection.game
-        return str(catalogue.title(game.name)) if game.state else ""
-
-    @property
-    def _is_played(self) -> bool:
-        """True while the simulated hand moves a program's pieces."""
-        return isinstance(self.connection, SimulatedConnection) and self.connection.simulated_hand.is_playing
-
-    def _turn_card(self, words: ModuleType, is_play: bool, may_touch: bool) -> str:
-        connection, game = self.connection, self.connection.game
-        if game.state is None and not may_touch:
-            return panel.idle(words)
-        player, puzzler = self._company.leader, self._company.puzzler
-        told = company.turn(words, game, player, connection.is_simulated) if is_play else ""
-        puzzle = company.puzzle(words, puzzler) if is_play or game.is_over else ""
-        return told or puzzle or panel.turn(words, game, connection.display, connection.roles)
-
-    def _facts(self, may_touch: bool) -> dict[str, str]:
-        """Return the facts that the style sheet uses, as attributes of the body."""
-        connection, game = self.connection, self.connection.game
-        is_careless = isinstance(connection, SimulatedConnection) and connection.simulated_hand.is_careless
-        return {
-            "whose": panel.whose(game, connection.display),
-            "last": " ".join(str(field) for field in game.last_fields),
-            "hand": "full" if connection.hand and not self._is_played else "",
-            "over": "yes" if game.is_over else "",
-            "playing": "yes" if game.state and not (game.is_over or game.is_paused) else "",
-            "played": new_game_form.write_choice(game) if may_touch else "",
-            "careless": "yes" if is_careless else "",
-            "ask": "game" if connection.is_connected and game.state is None and may_touch else "",
-            "board": "simulated" if connection.is_simulated else "real",
-            "surface": connection.surface.NAME if connection.surface else "",
-            "watch": "" if may_touch else "yes",
-        }
-
-    def _notice(self, words: ModuleType) -> str:
-        connection = self.connection
-        if isinstance(connection, SimulatedConnection):
-            if connection.is_dead:
-                return f"{words.STOPPED} {_joined(words, connection.notice)}"
-            if not connection.is_powered:
-                return str(words.POWER_OFF)
-            if not connection.is_plugged:
-                return str(words.CABLE_OFF)
-        elif not connection.is_connected and not connection.notice:
-            return str(words.DISPLACED if connection.is_displaced else words.UNPLUGGED)
-        if self._company.player.failure:
-            return f"{words.COMPANY['failed']} ({self._company.player.failure})"
-        if told := together.notice(words, self._company.mirror):
-            return told
-        if connection.feed.has_gap and not connection.notice:
-            return str(words.GAP)
-        return _joined(words, connection.notice)
 
     async def _start(self, fields: dict[str, str]) -> None:
         """Start the game that was chosen in the dialog, or show there why it cannot start."""
@@ -346,10 +176,6 @@ def _bar(words: ModuleType, key: str, may_touch: bool) -> layout.Bar:
         return layout.Bar(key, rules, is_watched=True)
     button = '<button class="primary" data-open="new-game" id="open-new-game">{}</button>'
     return layout.Bar(key, rules, html(button, words.PAGE["new_game"]))
-
-
-def _joined(words: ModuleType, notice: Iterable[dict[str, Any] | str]) -> str:
-    return "; ".join(said_of_part(each, words.LANGUAGE) for each in notice)
 
 
 def _changed(now: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
