@@ -128,7 +128,7 @@ class BoardPage:
             await self.connection.new_game(name, options, seats, new_game_form.read_terms(fields))
         except (games.InvalidOption, TreppeError, SimulationError) as error:
             why = reason(error, layout.language_of(asker))
-            asker.run_javascript(f"treppe.refuse({json.dumps(why)})")
+            asker.run_javascript(f"newGame.refuse({json.dumps(why)})")
         else:
             self.refresh()
             asker.run_javascript("treppe.close()")

@@ -1,5 +1,6 @@
 /* The page without a server: answers the page's script as the server would. A simulated board runs in MicroPython here,
-   frame by frame; a real one is at Web Serial. Both are reached by the same link, and their events are followed alike. */
+   frame by frame; a real one is at Web Serial. Both are reached by the same link, and their events are followed alike.
+   What is shown of them stands in alone_show.js, settings and tests in alone_tune.js. */
 const byId = (id) => document.getElementById(id);
 const FRAME_MS = 10;
 const MOST_FRAMES = 12; // at once: a page that was asleep does not make up for it
@@ -10,7 +11,6 @@ const FELT_MS = 250;
 const STREAMS = ["lamps", "image", "display"];
 const BRING = /[bp4567]/; // roles of lamps that want a piece from the supply
 const KEPT = "treppe-games";
-const tuned = { reed_lift_scans: [1, 15], reed_place_scans: [1, 15], cell_sure_percent: [10, 100], cell_touch_cg: [150, 550], cell_lift_cg: [200, 900] };
 const sounds = { listen() {}, keep() {} };
 
 let boards = null;
@@ -231,139 +231,6 @@ function said(what) {
     const value = what[name];
     return value?.code ? said(value) : Array.isArray(value) ? value.map((each) => each?.code ? said(each) : each).join(", ") : value ?? "";
   });
-}
-
-/* Showing. */
-function show() {
-  const { display, lamps: shining } = board.latest;
-  const position = JSON.parse(page.position(board.id));
-  const around = board.kind === "simulated" ? JSON.parse(page.around()) : { stacks: position?.stacks ?? [], hand: [], supply: {} };
-  const key = (position && boards.games[position.game]?.setups[position.options.players]?.board) ?? boards.surfaces[board.surface];
-  if (!key) return;
-  const isNew = change("board", key);
-  if (isNew) treppe.show({ html: { "board-place": boards.boards[key].html } });
-  if (change("stacks", JSON.stringify(around.stacks)) || isNew) stand(around.stacks, boards.boards[key].view);
-  if (shining && (change("roles", shining.roles) || isNew)) treppe.show({ roles: shining.roles });
-  if (change("hand", JSON.stringify([around.hand, around.supply, key, shining]))) showHand(around, boards.boards[key].view);
-  if (display && change("display", JSON.stringify([display.lines, words.language]))) byId("display").textContent = display.lines.join("\n");
-  if (change("moves", JSON.stringify([position?.moves, position?.reason, words.language, position?.player]))) showRecord(position);
-  if (change("status", [board.kind, !!board.link.hello, words.language].join())) {
-    byId("status").textContent = board.link.hello ? words[board.kind] : words.silent;
-    byId("connect").textContent = words[board.kind === "real" ? "disconnect" : "connect"];
-  }
-}
-
-function change(name, value) {
-  const isNew = drawn[name] !== value;
-  drawn[name] = value;
-  return isNew;
-}
-
-function stand(stacks, view) {
-  if (!stacks.length) return;
-  const drawings = JSON.parse(page.draw(JSON.stringify(stacks), view));
-  const names = stacks.map((stack) => stack.join(" "));
-  treppe.show({ fields: Object.fromEntries(drawings.map(([svg, height], field) => [field, [svg, height, names[field], false]])) });
-}
-
-function picture(code, view) {
-  const [svg, height] = JSON.parse(page.draw_piece(code, view));
-  const half = view === "PLAN" ? 44 : 62;
-  return `<svg viewBox="${-half} ${-40 - height} ${2 * half} ${88 + height}" aria-hidden="true">${svg}</svg>`;
-}
-
-function showHand({ hand: carried, supply }, view) {
-  const piece = carried.length ? picture(carried.at(-1), view) : "";
-  const button = (code) => `<button id="take-${code}" data-take="${code}" ${carried.length || !supply[code] ? "disabled" : ""} aria-label="${code}">${picture(code, view)}<span>${supply[code]}</span></button>`;
-  const isDue = BRING.test(board.latest.lamps?.roles ?? "") && Object.values(supply).some(Boolean);
-  const turns = /^N.*[ai]$/.test(carried.at(-1) ?? "") ? `<button id="turn-over" data-turn>${words.turn_over}</button>` : "";
-  document.body.dataset.hand = carried.length ? "full" : "";
-  treppe.show({
-    html: {
-      "hand-piece": piece,
-      "hand-text": carried.length ? words.puts : isDue ? words.brings : words.lifts,
-      "give-place": carried.length ? `${turns}<button id="give" data-give>${words.give}</button>` : "",
-      supply: Object.keys(supply).sort().map(button).join(""),
-    },
-  });
-}
-
-function showRecord(position) {
-  const moves = position?.moves ?? [];
-  const standing = [];
-  for (const move of moves) {
-    if (move.undo) standing.splice(-move.undo).forEach((each) => (each.isUndone = true));
-    else standing.push(move);
-  }
-  const row = ({ word, player, isUndone }) => `<li class="player${player} ${isUndone ? "undone" : ""}"><i></i>${word}</li>`;
-  const whose = position?.reason ? "" : position?.player;
-  document.body.dataset.whose = position ? String(whose ?? "") : "";
-  const winners = (position?.winners ?? []).map((player) => words.players[player]).join(" + ");
-  const heading = !position ? "" : position.reason ? (winners ? words.won.replace("{}", winners) : words.draw) : words.to_move.replace("{}", words.players[position.player]);
-  treppe.show({
-    html: { moves: moves.filter(({ word }) => word).map(row).join(""), turn: heading && `<strong>${heading}</strong>` },
-  });
-  byId("title").textContent = position ? boards.games[position.game].title : words.try_it;
-}
-
-/* Tune: a few settings, and what each field's sensor says. */
-async function openTune() {
-  const { now } = await board.link.order("settings", {});
-  const kind = board.surface === "reed12" || board.surface === "start4" ? "reed_" : "cell_";
-  const row = (name) => {
-    const [least, most] = tuned[name];
-    return `<label>${words.settings[name]}<input type="range" data-tuned="${name}" min="${least}" max="${most}" value="${now[name]}"><output>${now[name]}</output></label>`;
-  };
-  byId("settings").innerHTML = Object.keys(now).filter((name) => name.startsWith(kind) && tuned[name]).map(row).join("");
-}
-
-async function feel() {
-  if (!byId("tune").open || !board.link.hello) return;
-  const surface = boards.felt[board.surface];
-  const { hex: frame } = await board.link.order("frame").catch(() => ({}));
-  if (!frame || !surface) return;
-  byId("felt").style.gridTemplateColumns = `repeat(${surface.columns}, 1fr)`;
-  byId("felt").innerHTML = surface.fields.map(([name, channel]) => {
-    const [text, load] = reading(frame, channel, surface.sensor);
-    return `<span style="--load: ${load}" title="${name}">${text}</span>`;
-  }).join("");
-}
-
-function reading(frame, channel, sensor) {
-  const byte = (at) => parseInt(frame.slice(2 * at, 2 * at + 2), 16);
-  if (sensor === "reed") return (byte(channel >> 3) >> (channel & 7)) & 1 ? ["·", 0] : ["●", 90];
-  const code = (byte(2 * channel) + 256 * byte(2 * channel + 1)) / 4;
-  return [code.toFixed(0), Math.max(0, Math.min(90, (code - 2600) / 6))];
-}
-
-/* Doctor: the board's own test, and its figures. */
-async function examine() {
-  byId("findings").innerHTML = "";
-  const pause = () => new Promise((resolve) => setTimeout(resolve, 200));
-  try {
-    const figures = await board.link.order("figures");
-    let found = { running: true, tests: [] };
-    await board.link.order("self_test");
-    for (let tries = 0; tries < 50 && !found.tests.length; tries++) {
-      await pause();
-      found = await board.link.order("self_test");
-    }
-    const hello = board.link.hello;
-    finding("good", `${words.firmware} ${hello.firmware}`, `MicroPython ${figures.python.split("MicroPython ").at(-1)}`);
-    finding(figures.slowest_ms < 1500 ? "good" : "look", words.pace, `${figures.slowest_ms} ms`);
-    finding(figures.bad_lines ? "look" : "good", words.link, `${figures.bad_lines} / ${figures.resends}`);
-    for (const { state, told } of found.tests) finding(state, words.states[state], said(told));
-    for (const told of hello.complaints) finding("look", words.states.look, said(told));
-  } catch (error) {
-    refuse(error);
-  }
-}
-
-function finding(state, name, text) {
-  const row = document.createElement("li");
-  row.className = state;
-  row.append(Object.assign(document.createElement("b"), { textContent: name }), text);
-  byId("findings").append(row);
 }
 
 /* Words. */

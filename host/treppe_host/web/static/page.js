@@ -64,12 +64,12 @@ const treppe = (() => {
     if (update.body?.last !== undefined) remember(update.body.last.split(" "));
     if (update.body?.ask && !hasAsked) {
       hasAsked = true;
-      openNewGame();
+      newGame.open();
       byId("new-game").dataset.byItself = "yes";
     }
     if (update.body?.ask === "" && byId("new-game")?.dataset.byItself) byId("new-game").close();
     if (update.body?.view !== undefined) look(update.body.view);
-    if (update.body?.at !== undefined) mark(update.body.at);
+    if (update.body?.at !== undefined) records.mark(update.body.at);
     if (update.html?.["hand-piece"] !== undefined) carry(update.html["hand-piece"]);
     if (update.body?.careless !== undefined && byId("careless")) byId("careless").checked = update.body.careless === "yes";
     if (update.html?.moves !== undefined && !byId("place")) {
@@ -88,45 +88,6 @@ const treppe = (() => {
     }
   }
 
-  /* A stored game: the slider, and the move in the list that it stands at. */
-  function mark(place) {
-    byId("place").value = place;
-    for (const move of document.querySelectorAll("[data-place]")) {
-      const isHere = move.dataset.place === place;
-      move.classList.toggle("here", isHere);
-      if (isHere) move.scrollIntoView({ block: "nearest" });
-    }
-  }
-
-  /* A stored game by keys, and by itself: from its start, if it stands at its end. */
-  const STEP_MS = 1200;
-  let running = null;
-  function step(count) {
-    run(false);
-    const { value, max } = byId("place");
-    emitEvent("place", Math.min(Number(max), Math.max(0, Number(value) + count)));
-  }
-  function run(isOn) {
-    clearInterval(running);
-    running = null;
-    write(byId("run"), "aria-pressed", String(isOn));
-    if (!isOn) return;
-    const { value, max } = byId("place");
-    if (value === max) emitEvent("place", 0);
-    running = setInterval(() => {
-      const next = Number(byId("place").value) + 1;
-      if (next <= Number(max)) emitEvent("place", next);
-      if (next >= Number(max)) run(false);
-    }, STEP_MS);
-  }
-  const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
-  function stepByKey({ key, target, altKey, ctrlKey, metaKey }) {
-    const isTyped = altKey || ctrlKey || metaKey || target.closest?.("input, textarea, select, dialog");
-    if (!byId("place") || isTyped || !(key in steps)) return false;
-    step(steps[key]);
-    return true;
-  }
-
   /* The view that is shown is the one that is chosen. */
   function look(view) {
     const choice = document.querySelector(`[name=board-view][value=${view}]`);
@@ -143,49 +104,6 @@ const treppe = (() => {
     byId("ghost").hidden = !svg;
   }
 
-  /* The dialog shows the options of the chosen game, and as many names as it has players. */
-  function choose(dialog) {
-    const game = dialog.querySelector("input[name=game]:checked")?.value;
-    for (const part of dialog.querySelectorAll("fieldset[data-game]")) part.hidden = part.dataset.game !== game;
-    const players = dialog.querySelector(`[name="${game}.players"]:checked`)?.value;
-    const count = Number(players ?? dialog.querySelector(`fieldset[data-game="${game}"]`)?.dataset.players ?? 0);
-    dialog.querySelector("[name=lot]").disabled = count < 2;
-    dialog.querySelectorAll(".seat").forEach((seat, place) => (seat.hidden = place >= count));
-  }
-
-  /* A real board has one surface: games for another are there, but cannot be chosen. */
-  function offer(dialog) {
-    const { board, surface } = document.body.dataset;
-    for (const part of dialog.querySelectorAll("fieldset[data-game]")) {
-      const card = dialog.querySelector(`[name=game][value="${part.dataset.game}"]`);
-      card.disabled = board === "real" && part.dataset.surface !== surface;
-    }
-    if (dialog.querySelector("[name=game]:checked")?.disabled) dialog.querySelector("[name=game]:enabled").checked = true;
-  }
-
-  /* What was played last is chosen again: game, options, names. */
-  function prefer(dialog) {
-    const { game, options, seats, levels } = JSON.parse(document.body.dataset.played || "{}");
-    if (!game) return;
-    dialog.querySelector(`[name=game][value="${game}"]`).checked = true;
-    for (const [name, value] of Object.entries(options)) {
-      const choices = [...dialog.querySelectorAll(`[name="${game}.${name}"]:is([type=radio], [type=checkbox])`)];
-      for (const choice of choices) choice.checked = choice.value === String(value);
-    }
-    seats.forEach((name, place) => (dialog.querySelector(`[name=seat${place}]`).value = name));
-    levels.forEach((level, place) => (dialog.querySelector(`[name=level${place}]`).value = level));
-  }
-
-  function openNewGame() {
-    const dialog = byId("new-game");
-    byId("new-game-error").textContent = "";
-    if (!dialog.open) prefer(dialog);
-    offer(dialog);
-    choose(dialog);
-    if (!dialog.open) dialog.showModal();
-    dialog.querySelector("[name=game]:checked").focus();
-  }
-
   /* What ends a game, or lays it aside, is asked about once. */
   function askOnce({ sure, question }) {
     byId("ask-text").textContent = question;
@@ -193,13 +111,9 @@ const treppe = (() => {
     byId("ask").showModal();
   }
 
-  function refuse(reason) {
-    byId("new-game-error").textContent = reason;
-  }
-
   function open(name) {
     delete byId(name).dataset.byItself;
-    if (name === "new-game") openNewGame();
+    if (name === "new-game") newGame.open();
     else byId(name).showModal();
   }
 
@@ -304,9 +218,9 @@ const treppe = (() => {
     else if (part.dataset.open !== undefined) open(part.dataset.open);
     else if (part.dataset.puzzle !== undefined) emitEvent("puzzle", part.dataset.puzzle);
     else if (part.dataset.place !== undefined) emitEvent("place", Number(part.dataset.place));
-    else if (part.dataset.step !== undefined) step(Number(part.dataset.step));
-    else if (part.dataset.run !== undefined) run(part.getAttribute("aria-pressed") === "false");
-    else if (part.dataset.share !== undefined) share(part);
+    else if (part.dataset.step !== undefined) records.step(Number(part.dataset.step));
+    else if (part.dataset.run !== undefined) records.run(part.getAttribute("aria-pressed") === "false");
+    else if (part.dataset.share !== undefined) records.share(part);
     else if (part.dataset.language !== undefined) speak(part.dataset.language);
     else close();
   });
@@ -315,7 +229,7 @@ const treppe = (() => {
     const field = event.target.closest?.(".field");
     const isAct = event.key === "Enter" || event.key === " ";
     if (button && isAct) press(button.dataset.button);
-    else if (stepByKey(event)) void 0;
+    else if (records.stepByKey(event)) void 0;
     else if (field && isAct && !event.repeat) emitEvent("field", Number(field.dataset.field));
     else if (field && directions[event.key]) {
       const next = neighbour(field, directions[event.key]);
@@ -343,7 +257,6 @@ const treppe = (() => {
     ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
   });
   document.addEventListener("change", (event) => {
-    if (event.target.closest("#new-game")) choose(byId("new-game"));
     if (event.target.dataset.kept) sounds.keep(event.target.dataset.kept, event.target.checked);
     const { set, hint } = event.target.dataset;
     const { type, checked } = event.target;
@@ -356,40 +269,6 @@ const treppe = (() => {
       event.target.selectedIndex = 0;
     } else if (event.target.id === "careless") emitEvent("careless", event.target.checked);
   });
-  document.addEventListener("input", (event) => {
-    if (event.target.id === "place") step(0);
-  });
-  /* The record of a game goes where the browser can share it, else into the clipboard; without TLS it has neither. */
-  async function share(button) {
-    const text = await (await fetch(button.dataset.share)).text();
-    if (navigator.share) return navigator.share({ title: document.title, text }).catch(() => {});
-    const box = document.body.appendChild(document.createElement("textarea"));
-    box.value = text;
-    box.select();
-    document.execCommand("copy");
-    box.remove();
-    button.textContent = button.dataset.shared;
-  }
-  /* A file of games goes to the server as it is; what comes of it is told, line by line. */
-  function tellOfImport(line) {
-    const told = JSON.parse(line);
-    byId("import-answer").textContent = told.error ?? told.done ?? told.progress;
-    byId("import-answer").classList.toggle("wrong", told.error !== undefined);
-  }
-  document.addEventListener("change", async (event) => {
-    if (event.target.id !== "import" || !event.target.files.length) return;
-    const file = event.target.files[0];
-    const headers = { "X-Treppe": encodeURIComponent(file.name) };
-    const response = await fetch("/games/import", { method: "POST", headers, body: file });
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let waiting = "";
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      const lines = (waiting + part.value).split("\n");
-      waiting = lines.pop();
-      lines.forEach(tellOfImport);
-    }
-    event.target.value = "";
-  });
   const forms = { "new-game-form": "start", "rename-form": "rename", "remark-form": "remark" };
   document.addEventListener("submit", (event) => {
     const name = forms[event.target.id];
@@ -398,5 +277,5 @@ const treppe = (() => {
     emitEvent(name, { ...Object.fromEntries(new FormData(event.target)), place: byId("place")?.value });
   });
 
-  return { words: {}, show, openNewGame, refuse, close, directions, neighbour };
+  return { words: {}, show, close, directions, neighbour };
 })();

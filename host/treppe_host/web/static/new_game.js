@@ -1,0 +1,58 @@
+"use strict";
+/* The dialog for a new game. */
+const newGame = (() => {
+  const byId = (id) => document.getElementById(id);
+
+  /* The dialog shows the options of the chosen game, and as many names as it has players. */
+  function choose(dialog) {
+    const game = dialog.querySelector("input[name=game]:checked")?.value;
+    for (const part of dialog.querySelectorAll("fieldset[data-game]")) part.hidden = part.dataset.game !== game;
+    const players = dialog.querySelector(`[name="${game}.players"]:checked`)?.value;
+    const count = Number(players ?? dialog.querySelector(`fieldset[data-game="${game}"]`)?.dataset.players ?? 0);
+    dialog.querySelector("[name=lot]").disabled = count < 2;
+    dialog.querySelectorAll(".seat").forEach((seat, place) => (seat.hidden = place >= count));
+  }
+
+  /* A real board has one surface: games for another are there, but cannot be chosen. */
+  function offer(dialog) {
+    const { board, surface } = document.body.dataset;
+    for (const part of dialog.querySelectorAll("fieldset[data-game]")) {
+      const card = dialog.querySelector(`[name=game][value="${part.dataset.game}"]`);
+      card.disabled = board === "real" && part.dataset.surface !== surface;
+    }
+    if (dialog.querySelector("[name=game]:checked")?.disabled) dialog.querySelector("[name=game]:enabled").checked = true;
+  }
+
+  /* What was played last is chosen again: game, options, names. */
+  function prefer(dialog) {
+    const { game, options, seats, levels } = JSON.parse(document.body.dataset.played || "{}");
+    if (!game) return;
+    dialog.querySelector(`[name=game][value="${game}"]`).checked = true;
+    for (const [name, value] of Object.entries(options)) {
+      const choices = [...dialog.querySelectorAll(`[name="${game}.${name}"]:is([type=radio], [type=checkbox])`)];
+      for (const choice of choices) choice.checked = choice.value === String(value);
+    }
+    seats.forEach((name, place) => (dialog.querySelector(`[name=seat${place}]`).value = name));
+    levels.forEach((level, place) => (dialog.querySelector(`[name=level${place}]`).value = level));
+  }
+
+  function open() {
+    const dialog = byId("new-game");
+    byId("new-game-error").textContent = "";
+    if (!dialog.open) prefer(dialog);
+    offer(dialog);
+    choose(dialog);
+    if (!dialog.open) dialog.showModal();
+    dialog.querySelector("[name=game]:checked").focus();
+  }
+
+  function refuse(reason) {
+    byId("new-game-error").textContent = reason;
+  }
+
+  document.addEventListener("change", (event) => {
+    if (event.target.closest("#new-game")) choose(byId("new-game"));
+  });
+
+  return { open, refuse };
+})();
