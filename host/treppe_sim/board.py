@@ -54,8 +54,8 @@ class SimulatedBoard:
     ):
         """Build the board, or find it as it was left: then it keeps its seed and variant (steel, fr4, petg).
 
-        Without a folder nothing stays. `speed`: so many times as fast as the world passes the time of a real board, if
-        this computer is quick enough. Raises UnreadableFile.
+        Without a folder nothing is kept. The board's time passes `speed` times as fast as real time, if this computer
+        is quick enough. Raises UnreadableFile.
         """
         self.surface = surfaces.load(surface)
         self.is_virtual = clock == "virtual"

@@ -34,7 +34,7 @@ class UnreadableFile(SimulationError):
 class BoardFiles:
     """A folder with the flash (`flash.img`), the surface's memory (`memory.img`) and the pieces (`world.json`).
 
-    The display (`display.img`) keeps nothing: at power-up there is anything in its memory.
+    The display (`display.img`) keeps nothing: at power-up its memory holds random bytes.
     """
 
     def __init__(self, folder: Path):

@@ -1,4 +1,4 @@
-"""What a simulated board needs of a runtime: its process, its console in virtual time, its USB in real time."""
+"""Protocols of what a runtime gives a simulated board: a process, a console in virtual time, USB in real time."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol

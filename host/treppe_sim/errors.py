@@ -1,4 +1,4 @@
-"""What can be wrong with a simulated board; each error's text says all that a user needs."""
+"""Errors of simulated boards; each text says all that a user needs."""
 
 
 class SimulationError(Exception):

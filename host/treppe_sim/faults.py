@@ -36,7 +36,7 @@ def names_for(surface: ModuleType) -> list[str]:
 
 
 def break_named(world: World, text: str) -> None:
-    """Break what is named in words, see above; raise NoSuchFault."""
+    """Break the part that a text names, see above; raise NoSuchFault."""
     said, _, part = text.partition(":")
     name = said.strip().replace("-", " ")
     if name not in names_for(world.surface):

@@ -1,4 +1,4 @@
-"""Where the MicroPython that plays the Pico is, and the firmware that it runs."""
+"""Finds the MicroPython that stands in for the Pico's, and the firmware that it runs."""
 
 import os
 import shutil

@@ -6,10 +6,10 @@ from treppe_sim.wire import Request
 
 
 class Pace:
-    """When the board's sleeps end: by this computer's clock, or by the board's own, so many times as fast."""
+    """Tells when the board's sleeps end: by this computer's clock, or by the board's own times a speed."""
 
     def __init__(self, speed: float):
-        """The power comes now."""
+        """Begin when the power comes."""
         self._speed = speed
         self._began = self.due = time.monotonic()
 

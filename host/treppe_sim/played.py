@@ -1,4 +1,4 @@
-"""The actions that stand, without those taken back, from a board's events."""
+"""The actions of a game that were not taken back, from a board's events."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,12 +1,12 @@
-"""The simulated board's USB: one terminal for the firmware, a second one for the host, and what is between.
+"""The simulated board's USB: one terminal for the firmware, another for the host, and the bytes between them.
 
 The firmware's terminal must stay open as long as the board lives (closing it kills the interpreter); the
-host's may come and go. Between them bytes pass as over a Pico's USB: without a host they are lost; behind a host
-that does not read they pile up until the board's writes wait, half a second for each piece, which is then lost.
+host's may come and go. Between them bytes pass as over a Pico's USB: without a host they are lost; if the host
+does not read, they pile up until the board's writes wait; after half a second a waiting piece is lost.
 
-Ctrl-C interrupts a Pico between two bytecodes. Here it would come in the midst of anything, and one that hits the
-collector leaves a heap that gives nothing any more: so it waits until the firmware sleeps indeed, and has slept for a
-while: it says so before it does.
+Ctrl-C interrupts a Pico between two bytecodes. Here it would come at any moment, and during garbage collection it would
+leave a broken heap. So it waits until the firmware really sleeps and has slept for a while, for the firmware announces
+its sleep a moment earlier.
 """
 
 import contextlib
@@ -24,7 +24,7 @@ _PORT_BYTES = 256  # a Pico's own room for what is on its way to the host
 _PIECE = 4096
 _RECENT = 2000
 _INTERRUPT = b"\x03"
-_SLEEPLESS_S = 2.0  # then Ctrl-C comes nevertheless: a program at the prompt may never sleep
+_SLEEPLESS_S = 2.0  # after this time Ctrl-C is sent anyway: a program at the prompt may never sleep
 
 
 class Relay:

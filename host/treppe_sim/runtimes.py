@@ -17,7 +17,7 @@ _NEEDED = ("fcntl", "pty", "termios")  # of the system, for pseudo-terminals
 
 
 class NoSuchRuntime(SimulationError):
-    """The environment names a runtime that there is not."""
+    """The environment names an unknown runtime."""
 
 
 @dataclass(frozen=True, slots=True)

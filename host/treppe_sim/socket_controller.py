@@ -1,6 +1,6 @@
 """The firmware of a simulated board in a process of CPython, where MicroPython or pseudo-terminals are missing.
 
-The class takes the place of controller.Controller. The process calls for two lines: one to the world, one to its USB
+The class takes the place of controller.Controller. The process opens two connections: one to the world, one to its USB
 (`sockets.py`).
 """
 
@@ -67,7 +67,7 @@ class SocketController:
             self._await_calls(listener, password, supplies.console.wire)
 
     def _await_calls(self, listener: socket.socket, password: str, wire: Wire) -> None:
-        """Wait until the firmware has called for both lines; who does not know the password is not heard."""
+        """Wait until the firmware has opened both connections; close those that do not send the password."""
         lines: dict[str, socket.socket] = {}
         listener.settimeout(0.2)
         tries = int(_START_S / 0.2)

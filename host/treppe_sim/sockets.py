@@ -17,7 +17,7 @@ _RECENT = 2000
 
 
 class Wire:
-    """The firmware's end of the USB cable; the controller puts the socket in as soon as the firmware has called."""
+    """The firmware's end of the USB cable; the controller sets its socket when the firmware has connected."""
 
     def __init__(self) -> None:
         """Begin without firmware."""

@@ -1,4 +1,4 @@
-"""Brings a PC's boards to a club: what is stored here is sent, until the club has it, however long that takes."""
+"""Sends what a PC has stored of its boards to a club, again and again until the club's server has it."""
 
 import random
 import threading
@@ -22,7 +22,7 @@ _NOTHING = JournalPart((), None)
 
 
 class Bringer:
-    """Brings boards in a thread of its own; `file` remembers from which event on a board is the club's."""
+    """Sends in a thread of its own; `file` keeps the first event of each board that belongs to the club."""
 
     def __init__(
         self,
@@ -147,7 +147,7 @@ class Bringer:
 
 
 def _missing(journal: JournalRecord, first: int) -> Iterator[Span]:
-    """Yield the events that are not brought, in order."""
+    """Yield the spans of events that are not sent, in order: those before the first, and those missing here."""
     end = first - 1
     if end:
         yield 1, end
@@ -157,7 +157,7 @@ def _missing(journal: JournalRecord, first: int) -> Iterator[Span]:
 
 
 def _held_in(answer: dict[str, Any]) -> tuple[int, tuple[Span, ...]]:
-    """Return what a server says that it holds; raise ClubAway if it is none of a club."""
+    """Return what a server says it holds; raise ClubAway if it is not a club's."""
     try:
         return int(answer["last"]), tuple((int(left), int(right)) for left, right in answer["holes"])
     except (KeyError, TypeError, ValueError) as error:

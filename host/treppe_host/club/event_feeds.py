@@ -1,4 +1,4 @@
-"""What pages of events show, made once for all who look at one in the same language and role."""
+"""What pages of events show, made once for all browsers with the same language and role."""
 
 import asyncio
 from typing import Any

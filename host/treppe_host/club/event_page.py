@@ -55,7 +55,7 @@ def _is_for_two(name: str) -> bool:
 
 
 def event_content(words: ModuleType, stored: StoredEvent, *, may_rule: bool) -> Html:
-    """Return all of an event that changes."""
+    """Return the part of an event's page that changes."""
     say, event = words.EVENT, stored.event
     head = html(
         '<header class="facts"><h2>{name}</h2><p>{game} · {system} · {standing}</p></header>',
@@ -149,7 +149,7 @@ def _pairing(words: ModuleType, stored: StoredEvent, number: int, pairing: Pairi
 
 
 def _ruling(words: ModuleType, number: int, pairing: Pairing) -> Html:
-    """Return the buttons by which an arbiter sets a result; those for games without players unfold."""
+    """Return the buttons by which an arbiter sets a result; forfeits unfold from a smaller one."""
     say = words.EVENT
     usual, others = (joined(_rule_button(words, number, pairing, each) for each in row) for row in _RULED)
     clear = html(

@@ -1,4 +1,4 @@
-"""Finished games give their pairings the results, so that nobody types what a board has seen."""
+"""Enters the results of finished games into their pairings, so that nobody types what a board has seen."""
 
 from sqlalchemy import Connection, select
 from treppe.table.course import DISCARDED

@@ -1,4 +1,4 @@
-"""Frames for spectators, made once and sent to all: each has a number, and who was away gets those he has missed."""
+"""Numbered frames for spectators, made once for all; a browser that was away gets the ones it has missed."""
 
 import asyncio
 import json
@@ -7,14 +7,14 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-_KEPT = 256  # frames; who has missed more gets everything anew
+_KEPT = 256  # frames; a browser that has missed more gets everything anew
 _LONGEST = 12  # digits of a frame's number
 
 Content = dict[str, Any]
 
 
 class Feed:
-    """One language's frames; `everything` returns what somebody gets who has seen none of them."""
+    """One language's frames; `everything` makes the first frame of a browser that has seen none."""
 
     def __init__(self, everything: Callable[[], Content]):
         self.number = 0

@@ -1,4 +1,4 @@
-"""Stands before all pages of a club: who has come by an invitation, and what its role may do."""
+"""Checks each request to a club's server: which invitation it comes with, and what that role may do."""
 
 import asyncio
 from http.cookies import CookieError, SimpleCookie

@@ -1,6 +1,6 @@
-"""Events that come after later ones: another PC had the board in between, and told that it does not have them.
+"""Stores events that arrive after later ones: another PC had the board meanwhile, and reported them missing.
 
-What lies behind a filled hole may belong to a game that was cut off there: it gets back what is its own.
+Events behind a filled hole may belong to the game that the hole had cut off: that game gets them back.
 """
 
 import json
@@ -19,7 +19,7 @@ from treppe_host.store.tables import events, games, gaps
 
 
 def fill_holes(connection: Connection, place: Place, brought: Sequence[Message]) -> set[int]:
-    """Store those events that lie in holes of a journal; return the games that have got any."""
+    """Store the events that fill holes of a journal; return the games that they belong to."""
     touched: set[int] = set()
     first = 0
     for hole in connection.execute(select(gaps).where(*_of_journal(place, gaps)).order_by(gaps.c.first)).all():
@@ -31,7 +31,7 @@ def fill_holes(connection: Connection, place: Place, brought: Sequence[Message])
 
 
 def runs(brought: Sequence[Message]) -> Iterator[list[Message]]:
-    """Yield events in a row."""
+    """Yield runs of consecutive events."""
     run: list[Message] = []
     for event in brought:
         if run and event["e"] != run[-1]["e"] + 1:

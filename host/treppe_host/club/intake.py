@@ -1,4 +1,4 @@
-"""Takes what PCs bring into the store: each event once, in whichever order and however often it is brought."""
+"""Stores the events that PCs send: each once, in whatever order and however often they arrive."""
 
 import time
 from collections.abc import Sequence

@@ -37,7 +37,7 @@ def invite(connection: Connection, role: Role, name: str) -> str:
 
 
 def guest_of(connection: Connection, token: str) -> Guest | None:
-    """Return who comes with an invitation's token, None if it opens nothing."""
+    """Return who comes with an invitation's token, None if it is unknown or has ended."""
     return _guest(connection, select(invitations).where(invitations.c.digest == digest_of(token)))
 
 
@@ -50,7 +50,7 @@ def begin_session(connection: Connection, guest: Guest) -> str:
 
 
 def guest_of_session(connection: Connection, cookie: str) -> Guest | None:
-    """Return who comes with a browser's cookie, None if it opens nothing."""
+    """Return who comes with a browser's cookie, None if it is unknown or its invitation has ended."""
     of_session = sessions.c.invitation_id == invitations.c.id
     return _guest(
         connection, select(invitations).join(sessions, of_session).where(sessions.c.digest == digest_of(cookie))

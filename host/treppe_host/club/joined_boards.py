@@ -1,4 +1,4 @@
-"""Which boards of a PC are a club's, and from which event on: what was played before is nobody's business there."""
+"""Which boards of a PC take part in a club, and from which event on: the club never gets earlier games."""
 
 import json
 import threading

@@ -13,7 +13,7 @@ _LONGEST_ANSWER = 1 << 20
 
 
 class BadLink(TreppeError):
-    """What `--club` was given is no link of a club."""
+    """The value of `--club` is not the link of a club."""
 
 
 class ClubAway(TreppeError):
@@ -58,7 +58,7 @@ class ClubLink:
         self._connection = None
 
     def _exchange_again(self, body: bytes) -> tuple[int, dict[str, Any]]:
-        """Exchange; a server closes what was silent for a while, so a kept connection that has gone is opened anew."""
+        """Exchange; open the kept connection anew if the server has closed it, as servers do with silent ones."""
         is_kept = self._connection is not None
         try:
             return self._exchange(body)

@@ -1,4 +1,4 @@
-"""Names that owners and arbiters give to tables and players. Names in a game are a remark: the board's own stay."""
+"""Names that owners and arbiters give to tables and players. Players' names become a remark, the record stays."""
 
 from dataclasses import dataclass
 from typing import Any

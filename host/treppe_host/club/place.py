@@ -1,11 +1,11 @@
-"""A board as its events are written: with the journal that they are of, and the game that it stands at there."""
+"""A board as the writer of events sees it: with the journal that they come from, and the game reached in it."""
 
 from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Stands in for a board's row, which tells of its present journal only; the names are those of the row."""
+    """Stands in for a board's row, which knows only the present journal; the attributes have the row's names."""
 
     id: str
     journal: int

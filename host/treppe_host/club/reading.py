@@ -1,4 +1,4 @@
-"""What servers read of the tables: all boards that have changed at once, however many people look on."""
+"""Reads tables for servers: one query for all boards that have changed, however many people look on."""
 
 import json
 import time

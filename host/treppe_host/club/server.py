@@ -60,7 +60,7 @@ def run(store: ClubStore, address: Address) -> None:
 
 
 class ClubServer(uvicorn.Server):
-    """A server whose spectators go when it is asked to end; their connections would stay open for ever."""
+    """A server that closes spectators' connections when it is asked to end: they would stay open for ever."""
 
     def __init__(self, config: uvicorn.Config, wall: Wall):
         super().__init__(config)

@@ -1,6 +1,6 @@
-"""The rules and the search, compiled to machine code from the very files that stand in the house.
+"""The rules and the search, compiled to machine code from the same files that run without a compiler.
 
-Cython compiles Python files as they are; what it must know to do it well, the types of names, stands in a `.pxd` of the
+Cython compiles Python files as they are; the types of their names, which make them fast, stand in a `.pxd` of the
 same name beside the file, or for firmware in the folder `host` beside it, which no board gets. What is compiled is kept
 in the data folder, in a folder named by the sources, game by game. Where Cython or a C compiler is missing the same
 files run as they are, several times slower.
@@ -71,7 +71,7 @@ def build(*games: str) -> Path:
 
 
 def _write(target: Path, source: Path) -> None:
-    """Copy a file that is not there yet, at once: a program that plays another game may be reading here."""
+    """Copy a file that is not there yet, in one step: a program that plays another game may be reading here."""
     if not target.exists():
         target.parent.mkdir(parents=True, exist_ok=True)
         half = target.with_name(f"{target.name}.{os.getpid()}")
@@ -96,7 +96,7 @@ def build_in_background(game: str) -> None:
 
 @functools.cache
 def _folder() -> Path:
-    """Return where what is compiled from today's files belongs."""
+    """Return the folder for what is compiled from today's files."""
     digest = hashlib.sha256(f"{sys.version} {_cython_version()}".encode())
     files = {name: path for game in catalogue.names() for name, path in _files(game).items()}
     for name, path in sorted({**files, "": Path(__file__)}.items()):

@@ -20,7 +20,7 @@ from treppe_host.errors import TreppeError
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
 _LATE_S = 10.0  # after its time a process that has not answered is taken for lost
-_MODEST_LATE_S = 120.0  # one that others may keep from the processor
+_MODEST_LATE_S = 120.0  # at a low priority
 
 
 class ThinkerGone(TreppeError):
@@ -168,7 +168,7 @@ class Thinker:
 class Thinkers:
     """Several thinking processes, for many questions at once: as many as there are cores, two at least.
 
-    They give way to whoever plays meanwhile.
+    They run at a low priority, so that games which are played meanwhile stay quick.
     """
 
     def __init__(self, count: int = 0) -> None:
@@ -181,7 +181,7 @@ class Thinkers:
     def each(self, ask: Callable[[Thinker, Item], Answer], items: Sequence[Item]) -> list[Answer]:
         """Return what `ask(thinker, item)` answers for each item, in order; raise what it raises.
 
-        Who answers which one does not depend on time, so the answers are the same again.
+        Which thinker gets which item does not depend on time, so the same items get the same answers.
         """
         shares = [list(items[number :: len(self)]) for number in range(len(self))]
         with ThreadPoolExecutor(len(self)) as pool:

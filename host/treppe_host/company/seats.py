@@ -1,4 +1,4 @@
-"""A program's name at the table: it stands among the players' names, on the display and in the record."""
+"""Names of programs, as they stand among the players' names: on the page, the display and in the record."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -109,8 +109,10 @@ class Worker:
 
 
 if __name__ == "__main__":
-    gc.disable()  # a tree has no circles, and to look for some takes a fifth of the time
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for who has asked, and it ends with his questions
+    gc.disable()  # a tree has no reference cycles; the collector would spend a fifth of the time looking for some
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # Ctrl-C is meant for the program that asks; this one ends with its questions
     paths, index, is_modest = json.loads(sys.argv[1])
     if is_modest and hasattr(os, "nice"):
         os.nice(5)

@@ -1,4 +1,4 @@
-"""An event: players, rounds and their results. Nothing changes itself; places are computed from what is here.
+"""An event: players, rounds and their results. Events are immutable; places are computed from them.
 
 Events are for games of two players: pairing systems and tie-breaks with standard names exist for pairs alone. Games
 that three or four can play are played by two in an event, as their option `players` allows.
@@ -65,7 +65,7 @@ POINTS: dict[Result, tuple[float, float]] = {
 
 @dataclass(frozen=True)
 class Player:
-    """Somebody who takes part, from a round to another one."""
+    """Somebody who takes part, from one round to another."""
 
     number: int
     """The place in the list at the start, the strongest first."""

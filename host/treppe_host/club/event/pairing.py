@@ -1,6 +1,6 @@
 """Who plays whom next: the FIDE Dutch system and Berger tables, by caissify-pairings.
 
-What comes from there is held against the rules once more: no two players meet twice, and no player has two byes.
+The result is checked again: no two players meet twice, and no player has two byes.
 """
 
 from typing import Any
@@ -93,7 +93,7 @@ def _check(event: Event, playing: list[Player], found: list[dict[str, Any]], met
 
 
 def _berger(event: Event) -> tuple[Pairing, ...]:
-    """Return a round of the Berger tables; who has left loses by forfeit."""
+    """Return a round of the Berger tables; a player who has left loses by forfeit."""
     number = len(event.rounds) + 1
     if len(event.players) < 2:
         raise EventError("too_few")
@@ -108,7 +108,7 @@ def _berger(event: Event) -> tuple[Pairing, ...]:
 
 
 def _without_a_game(event: Event, number: int, first: int, second: int) -> Result | None:
-    """Return what is known of a pairing beforehand: who has left loses by forfeit."""
+    """Return a pairing with the result that is known beforehand: a player who has left loses by forfeit."""
     is_first_there, is_second_there = (event.player(each).plays_in(number) for each in (first, second))
     if is_first_there and is_second_there:
         return None
