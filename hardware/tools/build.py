@@ -1,4 +1,4 @@
-"""Writes what is generated from the descriptions, and touches nothing that is right already."""
+"""Writes what is generated from the descriptions; leaves files alone whose content would not change."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -39,7 +39,7 @@ def render_all(hardware: Hardware) -> dict[Path, bytes]:
 
 
 def _papers(hardware: Hardware) -> dict[Path, bytes]:
-    """Return what people read and build from."""
+    """Return the documents that people read and build from."""
     lines = count_parts(hardware)
     surfaces: dict[Path, bytes] = _drawings().render_surfaces(hardware)
     return (

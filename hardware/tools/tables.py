@@ -11,7 +11,7 @@ _WIDTH = 96  # of a line's literal
 def render_module(surface: Surface, larger: Surface | None = None) -> str:
     """Return the source of the firmware's module for a surface.
 
-    What has an entry a field is one object: a tuple, which would stay beside what is made of it, takes eight times as
+    A list with an entry for each field is one `bytes` or array: a tuple takes eight times as
     much of a board's memory. One that lies within a `larger` one takes its place: the fields that it lacks read its
     empty channel, and their light goes beyond the end of the strip.
     """

@@ -18,7 +18,7 @@ Node = tuple[int, int, int]  # layer, micrometres east, micrometres south
 
 
 def allowed_amperes(width_mm: float) -> float:
-    """Return what an outer track of 35 um bears at 30 K (IPC-2221: 0.048 dT^0.44 A^0.725, A in square mils)."""
+    """Return what warms an outer track of 35 um by 30 K (IPC-2221: 0.048 dT^0.44 A^0.725, A in square mils)."""
     area = width_mm / 0.0254 * 1.378
     return float(0.048 * _WARMER_K**0.44 * area**0.725)
 

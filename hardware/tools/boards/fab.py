@@ -1,4 +1,4 @@
-"""What a fab needs: Gerbers, drill files, places and bill of the parts that it solders, packed for the order."""
+"""Files for a fab: Gerbers, drill files, placement and bill of the parts that it solders, packed for the order."""
 
 import csv
 import io
@@ -76,7 +76,7 @@ def _pack(gerbers: Path, target: Path, name: str) -> Path:
 
 
 def _placement(board: Board, footprints: dict[str, Footprint]) -> str:
-    """Return the places of what lies on a surface, in the columns that the common houses read."""
+    """Return the placement of surface-mounted parts, in the columns that common assembly houses read."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["Designator", "Val", "Package", "Mid X", "Mid Y", "Rotation", "Layer"])

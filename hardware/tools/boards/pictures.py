@@ -1,4 +1,4 @@
-"""Pictures of a board: both sides as they will come from the fab, and where each part is soldered."""
+"""Pictures of a board: both sides as the fab will make them, and where each part is soldered."""
 
 from collections.abc import Iterator
 from html import escape

@@ -14,7 +14,7 @@ Rectangle = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A line of text round a place."""
+    """A line of text, centred on a place."""
 
     x: float
     y: float

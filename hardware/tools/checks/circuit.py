@@ -1,4 +1,4 @@
-"""Checks of the wiring: open nets, plugs, what drives every input, which sensor and LED belong to each field."""
+"""Checks of the wiring: open nets, connectors, the source of every input, the sensor and LED of each field."""
 
 import math
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Checks of voltages: does a one arrive as a one, does a pin get more than it bears, are dividers right?"""
+"""Checks of voltages: logic levels at inputs, absolute maximum ratings of pins, dividers."""
 
 from collections.abc import Iterator
 
@@ -54,7 +54,7 @@ def _drive(circuit: Circuit, most: bool) -> Volts:
 
 
 def _check_feeds(circuit: Circuit) -> Iterator[Finding]:
-    """Every part with a supply pin hangs on a supply that suits it."""
+    """Check that every part with a supply pin is on a supply within its range."""
     for placed in circuit.placed:
         component, part = placed.component, placed.component.part
         if not part.power:
@@ -138,7 +138,7 @@ def _has_driver(circuit: Circuit, node: Node, driven: Volts) -> bool:
 
 
 def _check_references(circuit: Circuit) -> Iterator[Finding]:
-    """The references of every multiplexer must lie where the firmware looks for them."""
+    """Check that the references of every multiplexer have the voltages that the firmware expects."""
     volts = solve(circuit, supplies(circuit, False))
     for placed in circuit.placed:
         part = placed.component.part
@@ -190,7 +190,7 @@ def _check_identity(circuit: Circuit) -> Iterator[Finding]:
 
 
 def _check_heat(circuit: Circuit, most: Volts) -> Iterator[Finding]:
-    """No resistor gets hot, and none joins two supplies."""
+    """Check that no resistor gets hot, and none joins two supplies."""
     seen = set()
     for one, other, value, placed in circuit.resistors:
         if one not in most or other not in most:

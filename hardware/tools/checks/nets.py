@@ -102,7 +102,7 @@ class Circuit:
         return node
 
     def node(self, placed: Placed, pin: str) -> Node | None:
-        """Return the joined net that a pin hangs on, None if it is open."""
+        """Return the joined net of a pin, None if it is open."""
         net = placed.component.net(pin)
         return self._root((placed.where, net)) if net else None
 
@@ -134,7 +134,7 @@ class Circuit:
         return {self._root((instance(board, number), name)) for board, number in boards for name in GROUNDS}
 
     def supply(self, placed: Placed, pin: str) -> Supply | None:
-        """Return the supply that a pin hangs on, None if it is none."""
+        """Return the supply whose net a pin is on, None if it is on none."""
         node = self.node(placed, pin)
         return self.supply_nodes.get(node) if node else None
 

@@ -1,4 +1,4 @@
-"""Checks of currents: the load on each supply, what is left for light, what a plug draws when it goes in."""
+"""Checks of currents: the load on each supply, what is left for light, the inrush when the plug goes in."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -79,7 +79,7 @@ def check_power(circuit: Circuit, planned_ma: dict[str, int]) -> list[Finding]:
 
 
 def _check_plans(circuit: Circuit) -> list[Finding]:
-    """The firmware must not plan with more than the sources give, nor with more than it declares."""
+    """Check that the firmware's budget is no more than the sources give, nor more than it declares."""
     controller = circuit.controller
     limits = {supply.name: supply for supply in controller.supplies if not supply.fed_from}
     plans = ((_USB, "usb_ma", controller.light.usb_ma), (_EXTERNAL, "external_ma", controller.light.external_ma))
@@ -142,7 +142,7 @@ def _check_light(circuit: Circuit, usb: Load, planned_ma: int) -> list[Finding]:
 
 
 def _check_regulators(circuit: Circuit, found: dict[str, Load]) -> list[Finding]:
-    """A regulator must bear its own heat at its highest load."""
+    """Check that each regulator bears its own heat at its highest load."""
     findings = []
     for placed in circuit.placed:
         part = placed.component.part
@@ -168,7 +168,7 @@ def _check_regulators(circuit: Circuit, found: dict[str, Load]) -> list[Finding]
 
 
 def _check_plug_in(circuit: Circuit) -> list[Finding]:
-    """The load on USB at the moment the plug goes in: capacitors behind diodes, not behind switches and regulators."""
+    """Check the capacitance on USB when the plug goes in; what lies behind switches and regulators does not count."""
     reach = {_USB}
     while True:
         more = {

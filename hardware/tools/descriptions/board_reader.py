@@ -1,4 +1,4 @@
-"""Reads the circuit boards of a description, with the lines written out that stand for each field or chip."""
+"""Reads the circuit boards of a description; repeats the lines that stand for each field or chip."""
 
 import re
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ _EXTRA = Keys({"part": str, "count": int})
 def read_boards(
     source: Source, parts: dict[str, Part], places: list[FieldPlace], pico: dict[str, str]
 ) -> tuple[Board, ...]:
-    """Return the boards of a description with all their lines written out.
+    """Return the boards of a description, with every line that stands for each field or chip repeated.
 
     `places` are those of the fields on one board with fields, `pico` the nets of the Pico's GP pins.
     """
@@ -119,7 +119,7 @@ def _read_components(
 
 
 def _expansions(table: dict[str, Any], places: list[FieldPlace]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """For each list of lines: with which numbers its lines are repeated."""
+    """Yield each list of lines, with the values of the place holders for each repetition."""
     yield (
         "each_field",
         [

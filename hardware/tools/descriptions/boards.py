@@ -30,7 +30,7 @@ class Component:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A circuit board and how many of it are built; `extras` are parts that hang on no net."""
+    """A circuit board and how many of it are built; `extras` are parts without a net."""
 
     name: str
     title: str
@@ -77,7 +77,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class FieldPlace:
-    """Where a field hangs on its board: number on the board from 1, chip, input of the chip, LED."""
+    """How a field is connected on its board: number on the board from 1, chip, input of the chip, LED."""
 
     number: int
     chip: int

@@ -45,7 +45,7 @@ class Supply:
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """What the firmware plans with: mA for everything, from USB and from the supply; mA of one colour at full."""
+    """The firmware's budget: mA for everything, from USB and from the supply; mA of one colour of an LED at full."""
 
     usb_ma: int
     external_ma: int

@@ -1,4 +1,4 @@
-"""The footprints of `hardware/footprints.toml`: where the pads of a part lie, and which room its body takes.
+"""The footprints of `hardware/footprints.toml`: where the pads of a part lie, and how much room its body takes.
 
 All measures are in mm as seen from above, x east and y north, from the middle of the part.
 """
@@ -47,7 +47,7 @@ class Pad:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A room: west, south, east, north, from the bottom to the top height above the board."""
+    """A box of space: west, south, east, north, and from which to which height above the board."""
 
     west: float
     south: float
@@ -74,7 +74,7 @@ class Footprint:
 
     @property
     def courtyard(self) -> tuple[float, float, float, float]:
-        """West, south, east and north end of what no other part of the same side may touch."""
+        """West, south, east and north of the area that no other part of the same side may touch."""
         xs = [edge for pad in self.pads for edge in (pad.x - pad.width / 2, pad.x + pad.width / 2)]
         ys = [edge for pad in self.pads for edge in (pad.y - pad.height / 2, pad.y + pad.height / 2)]
         xs += [edge for body in self.bodies for edge in (body.west, body.east)]

@@ -1,4 +1,4 @@
-"""Numbers to order by: `hardware/orders.toml`."""
+"""Order numbers: `hardware/orders.toml`."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What games are played with: the kinds of pieces in `hardware/pieces.toml`, and how many of each a box needs."""
+"""The kinds of pieces in `hardware/pieces.toml`, and how many of each a box of games needs."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -87,7 +87,7 @@ def _write_legend(sheet: Sheet, text: str) -> None:
 
 
 def _draw_squares(plate: Plate, blocks: int) -> None:
-    """Squares in two tints, changing every so many."""
+    """Draw squares in two tints that change every so many fields."""
     half, columns = plate.half, plate.surface.columns
     for field, (x, y) in enumerate(plate.places):
         tint = "#efece1" if (field // columns // blocks + field % columns // blocks) % 2 else "#f8f6ef"
@@ -95,7 +95,7 @@ def _draw_squares(plate: Plate, blocks: int) -> None:
 
 
 def _draw_blocks(plate: Plate) -> None:
-    """The borders of the Fields of 3 x 3, and their centres."""
+    """Draw the borders of the Fields of 3 x 3, and their centres."""
     sheet, half = plate.sheet, plate.half
     for line in range(5):
         at = plate.places[0][0] - half + 6 * half * line
@@ -106,7 +106,7 @@ def _draw_blocks(plate: Plate) -> None:
 
 
 def _draw_start(plate: Plate) -> None:
-    """A ring on each field, and what the four buttons do."""
+    """Draw a ring on each field, and what the four buttons do."""
     sheet, places, pitch = plate.sheet, plate.places, plate.surface.pitch_mm
     for x, y in places:
         sheet.circle(x, y, 0.42 * pitch, Style(width=0.5, line="#8d8672", fill="#fbfaf6"))
@@ -116,7 +116,7 @@ def _draw_start(plate: Plate) -> None:
 
 
 def _draw_hexes(plate: Plate) -> None:
-    """Hexes in the colours of the tiles, with rings that stay visible under a disc, and the borders of the tiles."""
+    """Draw hexes in the colours of the tiles, rings that stay visible around a disc, and the borders of the tiles."""
     sheet, surface = plate.sheet, plate.surface
     radius = surface.pitch_mm / math.sqrt(3)
     for field, (x, y) in enumerate(plate.places):

@@ -1,4 +1,4 @@
-"""A schematic sheet: how all of them look, and how values come into them."""
+"""The common look of all schematics, and the parts that they are drawn with."""
 
 import re
 from collections.abc import Callable
@@ -86,7 +86,7 @@ def to_ground(drawing: Any, part: Any, at: Any, length: float, label: str, side:
 
 
 def tag(drawing: Any, at: Any, name: str, direction: str = "right", colour: str = BLUE) -> None:
-    """Draw the name of a net that goes on elsewhere."""
+    """Draw the name of a net that continues elsewhere."""
     shape = elm.Tag(width=max(1.1, 0.17 * len(name) + 0.35), height=0.46).at(at)
     shape = {"right": shape.right, "left": shape.left, "up": shape.up, "down": shape.down}[direction]()
     drawing.add(shape.label(name, fontsize=8, color=colour).color(colour))

@@ -1,4 +1,4 @@
-"""The wiring of the whole: which board hangs on which, by which cable."""
+"""The wiring between boards: which board is connected to which, by which cable."""
 
 from itertools import pairwise
 from typing import Any

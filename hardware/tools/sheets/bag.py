@@ -1,4 +1,4 @@
-"""A bag to draw discs from: a pattern in words and measures, for a printer need not be as large as cloth."""
+"""The sewing pattern of the bag that discs are drawn from: words and measures, for cloth is larger than paper."""
 
 import math
 

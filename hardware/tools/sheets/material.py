@@ -1,4 +1,4 @@
-"""A picture of all that a game is played with, for its rules and for the guide; how many of each is below."""
+"""A picture of a game's material, for its rules and for the guide, with the number of each piece below it."""
 
 import math
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""What faces are drawn with: stones, discs, stacks, arrows, stars; flat, in mm."""
+"""Symbols for the faces of cards and tiles: stones, discs, stacks, arrows, stars; flat, in mm."""
 
 import math
 

@@ -30,7 +30,7 @@ from treppe_host.web.security.asgi import App
 from treppe_host.web.security.headers import SecurityHeaders
 from treppe_host.web.security.origins import Origins
 
-_PASSWORD = "invitations"  # what others need who come from the network
+_PASSWORD = "invitations"  # an open address needs a password: here invitations stand in for it
 
 
 def run(store: ClubStore, address: Address) -> None:

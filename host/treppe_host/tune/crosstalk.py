@@ -51,7 +51,7 @@ class Crosstalk:
             self._begin()
 
     def forget_rest(self) -> None:
-        """Begin a new rest, because frames are missing in which anything may have moved."""
+        """Begin a new rest: frames are missing, and anything may have moved in them."""
         self._rest = None
         self._changed = []
         self._begin()

@@ -1,7 +1,8 @@
-"""A field that goes bad, told before it errs: its readings lie further from what its cell should weigh than they did.
+"""Finds fields that go bad before they err: their readings lie further from the known masses than they did.
 
-Each reading is held against what all before it have taught. Twelve of a sound cell are off by one standard deviation on
-the average; the chance that they are off by two is about one in 200,000, so years of play pass between false alarms.
+Each reading is compared with what was learned from all earlier ones. Twelve of a sound cell are off by one standard
+deviation on the average; the chance that they are off by two is about one in 200,000, so years of play pass between
+false alarms.
 """
 
 from dataclasses import dataclass

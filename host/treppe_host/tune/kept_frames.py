@@ -1,4 +1,4 @@
-"""What a board's sensors have read during the last day, in files: the stream `moved`, from which frames are made again.
+"""Keeps what a board's sensors read, for a day: the stream `moved` in files, from which frames are rebuilt.
 
 Each file begins with a line of JSON, and has a line for each message: the board's time, the number of the first entry,
 and the entries. It is compressed, and the first entries of each file are all places of the frame.
@@ -88,7 +88,7 @@ class KeptFile:
 
 
 def kept_files(folder: Path, board: str) -> list[KeptFile]:
-    """Return what is kept of a board, the oldest first; files that are none are passed over."""
+    """Return the files of a board, the oldest first; other files in the folder are passed over."""
     found = [_read_head(path) for path in sorted((folder / board).glob("*.moved.gz"))]
     return sorted((each for each in found if each), key=lambda each: each.begun_at)
 
@@ -103,7 +103,7 @@ def _read_head(path: Path) -> KeptFile | None:
 
 
 def _lines(path: Path, first: int) -> Iterator[str]:
-    """Yield the whole lines of a file; it may have broken off with the power."""
+    """Yield the whole lines of a file; a power cut may have cut its end off."""
     try:
         with gzip.open(path, "rt", encoding="ascii") as file:
             for number, line in enumerate(file):

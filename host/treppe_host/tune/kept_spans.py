@@ -52,7 +52,7 @@ def _spans_in(file: KeptFile, games: list[tuple[Any, list[Any]]]) -> Iterator[Sp
             continue
         first, last = within[0], within[-1]
         if not first and not actions[0].thinking_ms:
-            first = 1  # nobody knows when the board was set up
+            first = 1  # the time when the board was set up is unknown
         if first > last:
             continue
         begin = max(0, bisect_right(times, _begin_ms(file, actions, first)) - 1)

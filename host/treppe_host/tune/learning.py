@@ -98,8 +98,7 @@ class Field:
 class Learner:
     """Learns the cells of a surface, beginning with a calibration.
 
-    What is to be unlearned is left out by learning anew from all that stands: a thousand readings take some
-    milliseconds.
+    To unlearn a reading, learn anew without it: a thousand readings take some milliseconds.
     """
 
     def __init__(self, base: Calibration) -> None:

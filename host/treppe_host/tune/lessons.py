@@ -1,7 +1,7 @@
 """What the games on a board have taught about its surface: from the store, and into a calibration.
 
-It begins with the last calibration that people have made, so that one stays to come back to, and is learned anew from
-all that was measured since: what was taken back meanwhile is unlearned.
+Learning begins anew each time, with the last calibration that people have made and all that was measured since. So
+actions that were taken back are unlearned, and people's calibration stays.
 """
 
 from types import ModuleType

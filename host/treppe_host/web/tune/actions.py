@@ -123,7 +123,7 @@ class BrowserActions:
         await self._after_taking("curve_taken_back")
 
     async def _after_taking(self, told: str) -> None:
-        """Let the page know the board's settings, and say what was done."""
+        """Tell the page the board's settings, and what was done."""
         self._view.curve_at = None
         self._sensors.live.take_settings(await self._sensors.connection.command("settings"))
         self._view.notice = self._view.words.TUNE[told]

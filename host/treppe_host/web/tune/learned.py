@@ -1,4 +1,4 @@
-"""At a glance: how sure a board is, what it is learning, and which field wants a look."""
+"""The panel that tells at a glance how sure a board is, what it is learning, and which field to look at."""
 
 from collections.abc import Mapping, Sequence
 from types import ModuleType

@@ -1,4 +1,4 @@
-"""The board month by month: small pictures, a row for each kind of health, the fields that want a look glowing."""
+"""The board month by month: small pictures, a row for each measure of health; fields to look at glow."""
 
 from collections.abc import Sequence
 from types import ModuleType

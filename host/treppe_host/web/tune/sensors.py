@@ -73,7 +73,7 @@ class BoardSensors:
                 self.effects = effects
 
     async def look_at_task(self) -> None:
-        """Ask how far a check is, each time that it has got further: when it ends, the board forgets what it found."""
+        """Ask for the check's result at each step of its progress: the board forgets it when the check ends."""
         display = self.live.display
         progress = display.get("progress", []) if display.get("phase") == "calibrate" else []
         if progress == self._task_progress:

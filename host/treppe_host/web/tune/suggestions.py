@@ -1,4 +1,4 @@
-"""What the page of the sensors knows of settings that suggest themselves, see `treppe_host.tune.suggest`."""
+"""The suggested settings that the page of the sensors shows, see `treppe_host.tune.suggest`."""
 
 import asyncio
 from pathlib import Path
@@ -53,7 +53,7 @@ class Suggestions:
         return self._connection.surface
 
     async def find(self) -> None:
-        """Run the last day again under other settings; while that goes on, stop it. Raises BoardError."""
+        """Replay the last day under other settings, or stop a replay that is running. Raises BoardError."""
         if self.progress:
             self._is_stopping = True
             return
@@ -78,7 +78,7 @@ class Suggestions:
         return not self._is_stopping
 
     async def take(self, number: int) -> None:
-        """Let the board have the settings of a point; raises BoardError, OSError."""
+        """Send the settings of a point to the board; raises BoardError, OSError."""
         if self.curve is None or not 0 <= number < len(self.curve.points):
             return
         chosen = self.curve.points[number].settings
@@ -86,13 +86,13 @@ class Suggestions:
         self._move_to(dict(chosen))
 
     async def take_back(self) -> None:
-        """Let the board have the settings before; raises BoardError, OSError."""
+        """Send the earlier settings to the board; raises BoardError, OSError."""
         before = await self._in_thread(suggested.take_back, self._folder, self._connection.board)
         if before:
             self._move_to(before)
 
     def _move_to(self, now: dict[str, int]) -> None:
-        """Let the curve begin at other settings; without a point for them it has to be found again."""
+        """Begin the curve at other settings; if it has no point for them, it must be computed again."""
         self._back = ("", False)
         points = self.curve.points if self.curve else ()
         is_on_it = any(point.settings == now for point in points)
