@@ -29,7 +29,6 @@ EQUIVALENT = {(each["path"], each["old"], each["new"]) for each in KNOWN["equiva
 PLANTED = tomllib.loads((ROOT / "tests/data/planted.toml").read_text())
 """Faults that no test noticed once, by file: each with the tests that must notice it."""
 GOAL_PERCENT, GOAL_OF_FOLDER_PERCENT = 95, 90
-_SLOWEST_S = 60  # of tests for one mutant; the slow ones behind are left out
 _START_S = 60
 _NEVER = {"bench", "pico", "parts", "micropython", "support", "data", "test_on_micropython.py"}  # are not asked
 
@@ -56,8 +55,8 @@ def drawn(name: str, count: int, seed: str) -> list[Mutant]:
     return Random(f"{seed} {name}").sample(mutants, min(count, len(mutants)))
 
 
-def trial(mutant: Mutant, measured: Measured) -> Trial:
-    """Return a mutant with the tests against it, as many as end in a minute: those of its line, then others."""
+def trial(mutant: Mutant, measured: Measured, seconds: float) -> Trial:
+    """Return a mutant with the tests against it, as many as end in a time: those of its line, then others."""
     path, line = mutant.path, mutant.mutation.line
     tests = measured.tests_of(path, line)
     if not tests:
@@ -66,16 +65,14 @@ def trial(mutant: Mutant, measured: Measured) -> Trial:
     chosen, sum_s = [], 0.0
     for test in [*tests, *measured.tests_near(path, line)]:
         sum_s += measured.seconds(test)
-        if chosen and sum_s > _SLOWEST_S:
+        if chosen and sum_s > seconds:
             break
         chosen.append(test)
     return Trial(mutant, chosen, _START_S + 5 * sum_s)
 
 
-def try_folder(folder: str, mutants: list[Mutant], measured: Measured, trees: Trees) -> Counter[str]:
+def try_folder(folder: str, trials: list[Trial], trees: Trees, equivalent: int) -> Counter[str]:
     """Try the mutants of a folder; print those that survive."""
-    tried = [each for each in mutants if (each.path, each.mutation.old, each.mutation.new) not in EQUIVALENT]
-    trials = [trial(each, measured) for each in tried]
     seen = [each for each in trials if each.tests]
     unnoticed = trees.unnoticed(seen)
     for number in sorted(unnoticed):
@@ -84,10 +81,9 @@ def try_folder(folder: str, mutants: list[Mutant], measured: Measured, trees: Tr
         if not each.tests:
             print(f"  no test: {each.mutant}")
     killed = len(seen) - len(unnoticed)
-    equivalent = len(mutants) - len(tried)
-    percent = 100 * killed // max(1, len(tried))
-    print(f"{folder}: {percent} % ({killed} of {len(tried)}, and {equivalent} equivalent)", flush=True)
-    return Counter(killed=killed, tried=len(tried), equivalent=equivalent)
+    percent = 100 * killed // max(1, len(trials))
+    print(f"{folder}: {percent} % ({killed} of {len(trials)}, and {equivalent} equivalent)", flush=True)
+    return Counter(killed=killed, tried=len(trials), equivalent=equivalent)
 
 
 def try_planted(trees: Trees) -> Counter[str]:
@@ -114,6 +110,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=10, help="mutants of each folder")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--tests", nargs="*", default=["tests"], help="ask only those below: tests/host tests/link")
+    parser.add_argument("--seconds", type=float, default=60, help="of tests for one mutant; slow ones are left out")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="mutants at a time")
     parser.add_argument(
         "--work", type=lambda name: Path(name).resolve(), default=WORK, help="where copies of the project lie"
@@ -129,7 +126,9 @@ def main() -> int:
             continue
         mutants = drawn(folder, given.count, given.seed)
         measured.measure(test_files(given.tests), {mutant.path for mutant in mutants})
-        by_folder[folder] = try_folder(folder, mutants, measured, trees)
+        tried = [each for each in mutants if (each.path, each.mutation.old, each.mutation.new) not in EQUIVALENT]
+        trials = [trial(each, measured, given.seconds) for each in tried]
+        by_folder[folder] = try_folder(folder, trials, trees, len(mutants) - len(tried))
     for test in measured.failing():
         print(f"fails without a mutant, and was not asked: {test}")
     total = sum(by_folder.values(), Counter())

@@ -381,6 +381,8 @@ def test_an_open_game_whose_first_event_is_damaged_is_lost_and_said_to_be():
                 assert error.args[0] == {"code": "journal_damaged", "event": head}
             else:
                 raise AssertionError("a game without its start")
+            journal.append({"k": "start"})
+            assert not journal.lost_number
             play(journal, 1)
             assert not journal.lost_number and not Journal(storage).lost_number
 

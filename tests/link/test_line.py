@@ -35,6 +35,10 @@ def test_the_line_is_what_the_design_says():
     assert encode({"ack": 57}) == body + b" " + binascii.hexlify(binascii.crc32(body).to_bytes(4, "big")) + b"\n"
 
 
+def test_only_what_is_not_printable_is_escaped():
+    assert encode({"a": "\x7f \xe9~"}).startswith(b'{"a":"\\u007f \\u00e9~"} ')
+
+
 def test_carriage_returns_and_empty_lines_do_not_matter():
     line = encode({"ack": 57})
     assert decode(line[:-1] + b"\r\n") == {"ack": 57}

@@ -165,6 +165,17 @@ def test_events_go_on_from_the_acknowledged_one_after_a_while():
     assert board.journal.acknowledged == 5
 
 
+def test_a_host_that_repeats_itself_does_not_keep_events_from_coming_again():
+    board = Board()
+    append(board.journal, 5)
+    board.greet()
+    board.say({"ack": 2})
+    for _ in range(9):
+        board.hear(100)
+        assert numbers(board.say({"ack": 2})) == []
+    assert numbers(board.hear(200) + board.hear()) == [3, 4, 5]
+
+
 def test_what_a_host_had_stored_before_it_came_is_acknowledged_too():
     board = Board()
     append(board.journal, 5)
@@ -224,14 +235,17 @@ def test_a_host_that_does_not_read_holds_nothing_up():
 
 
 def test_a_line_cut_by_the_end_of_the_lease_does_not_spoil_the_next():
-    board = Board(room=60)
-    board.console.incoming.extend(encode({"hello": "s1"}) + encode(lease(1)))
-    board.link.tick(0)
-    board.link.tick(3000)
-    board.console.room = 1 << 20
-    board.console.incoming.extend(encode({"hello": "s1"}))
-    board.link.tick(3010)
-    assert decode(board.console.take().strip().split(b"\n")[-1])["m"] == "hello"
+    for following, answer in (({"hello": "s1"}, "m"), (lease(2), "re")):
+        board = Board(room=60)
+        board.console.incoming.extend(encode({"hello": "s1"}) + encode(lease(1)))
+        board.link.tick(0)
+        board.link.tick(3000)
+        board.console.room = 1 << 20
+        board.console.incoming.extend(encode(following))
+        for now_ms in (3010, 3020):
+            board.link.tick(now_ms)
+        _, *lines = [line for line in board.console.take().split(b"\n") if line]
+        assert answer in decode(lines[0])
 
 
 class PicoPort(PipeConsole):

@@ -48,8 +48,8 @@ class Measured:
                 stale.append(name)
         for place in range(0, len(stale), _AT_A_TIME):
             print(f"measures what test files run: {place} of {len(stale)}", flush=True)
-            data = self._kept / "coverage"
-            for old in self._kept.glob("coverage*"):
+            data = self._root.with_suffix(".coverage")
+            for old in data.parent.glob(f"{data.name}*"):
                 old.unlink()
             part = stale[place : place + _AT_A_TIME]
             self._note(part, self._run([*_OPTIONS, *part], data), data)

@@ -6,7 +6,7 @@ import os
 import random
 import sys
 
-from treppe import games
+from treppe import games, surfaces
 from treppe.games import positions
 from treppe.games.engine import perft
 from treppe.games.options import parse_option
@@ -90,6 +90,7 @@ def _check_step(state, action):
     twin = state.clone()
     image = state.image() if state.surface else None
     placement = state.placement(action) if state.surface else ()
+    assert not state.surface or all([field < len(image) for field in state.touched(action)])
     state.apply_action(action)
     assert bytes(twin.position) != bytes(state.position) or twin.events != state.events or state.word(action) == "."
     twin.apply_action(action)
@@ -107,6 +108,7 @@ def _check_step(state, action):
 
 def _check_pieces(state):
     image = state.image() if state.surface else ()
+    assert not state.surface or len(image) == surfaces.load(state.surface).FIELDS
     for field in range(len(image)):
         pieces = state.pieces(field)
         weight = sum([16 if piece[0] == "O" else 1 for piece in pieces])
