@@ -105,7 +105,7 @@ def judge_times(results):
 
 
 def judge_refusal():
-    codes = [16 * code for code in tables.NOMINAL] * SQUARE7.FIELDS
+    codes = list(tables.NOMINAL16) * SQUARE7.FIELDS
     table = stored.decode(storing.encode("square7", codes, "petg"), SQUARE7)
     try:
         CellSensing(SQUARE7, table, {}).use("bricks")

@@ -8,7 +8,7 @@ from sensing_board import SQUARE7
 from stored_board import Board
 from treppe import surfaces
 from treppe.sensing import stored, storing
-from treppe.sensing.tables import NOMINAL
+from treppe.sensing.tables import NOMINAL16
 from treppe_host.store.store import Store
 from treppe_host.tune import calibrations
 from treppe_host.tune.month_figures import FIGURES, glow, values
@@ -21,7 +21,7 @@ from treppe_host.web.tune.months_map import months_map
 REED12 = surfaces.load("reed12")
 DAY_S = 86_400
 JUNE = time.mktime((2026, 6, 10, 12, 0, 0, 0, 0, -1))
-TABLE = stored.decode(storing.encode("square7", [16 * code for code in NOMINAL] * 49, "steel", 2048), SQUARE7)
+TABLE = stored.decode(storing.encode("square7", list(NOMINAL16) * 49, "steel", 2048), SQUARE7)
 
 
 class Memory:

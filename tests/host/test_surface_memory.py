@@ -67,7 +67,7 @@ class Bus:
 
 
 def record(serial):
-    codes16 = [16 * code + serial for code in tables.NOMINAL] * SQUARE7.FIELDS
+    codes16 = [code16 + serial for code16 in tables.NOMINAL16] * SQUARE7.FIELDS
     return storing.encode("square7", codes16, serial=serial)
 
 

@@ -55,11 +55,11 @@ def test_doubts_are_stored_and_end_where_a_field_is_calibrated():
     assert again.doubts == table.doubts and again.codes == table.codes
     again.settle(5)
     assert again.doubt(5) == 0 and again.num_known == 8
-    known = storing.encode("square7", [16 * code for code in tables.NOMINAL] * SQUARE7.FIELDS, doubts=bytes(49))
+    known = storing.encode("square7", list(tables.NOMINAL16) * SQUARE7.FIELDS, doubts=bytes(49))
     assert known[4] == 2 and stored.decode(known, SQUARE7).num_known == 49
     work = FieldTable(SQUARE7, again, 6)
-    work._curve.rises16 = [16 * (code - tables.NOMINAL[0]) for code in tables.NOMINAL]
-    work._zero16[6] = 16 * tables.NOMINAL[0]
+    work._curve.rises16 = [code16 - tables.NOMINAL16[0] for code16 in tables.NOMINAL16]
+    work._zero16[6] = tables.NOMINAL16[0]
     assert stored.decode(work.record(), SQUARE7).doubt(6) == 0
 
 

@@ -3,7 +3,7 @@ from treppe import surfaces
 from treppe.sensing import calibration, stored, storing, tables
 
 SQUARE7 = surfaces.load("square7")
-CODES16 = [16 * code for code in tables.NOMINAL] * SQUARE7.FIELDS
+CODES16 = list(tables.NOMINAL16) * SQUARE7.FIELDS
 
 
 def _record(serial, material="steel"):

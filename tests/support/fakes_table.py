@@ -119,7 +119,7 @@ class WeighingTable(_Seat):
         for mux in range(4):
             self.weights.frame[16 * mux] = 3113
             self.weights.frame[16 * mux + 15] = 4096
-        codes16 = [16 * code for code in tables.NOMINAL] * self.surface.FIELDS
+        codes16 = tables.knots16(self.weights.table, 0) * self.surface.FIELDS
         record = storing.encode("square7", codes16, material, self.weights.frame[56])
         self.memory = MemoryCopies(record, record)
         self.memories = {

@@ -10,7 +10,6 @@ from sensing_board import FRAME_US, SUMS, noise
 from treppe import games, surfaces
 from treppe.sensing import QUIET, UNSURE, calibration, stored, storing
 from treppe.sensing.cells import CellSensing
-from treppe.sensing.curve import ONE
 from treppe.sensing.procedure import QuickStart
 from treppe_host.tune.felt import Confirmation
 from treppe_host.tune.learning import Learner
@@ -103,7 +102,8 @@ class LearningBoard:
         curve = start.weighed[3]
         true16 = self.cells.calibration16([calibration.KNOT_G * knot for knot in range(calibration.KNOTS)])
         own = true16[calibration.KNOTS * curve : calibration.KNOTS * (curve + 1)]
-        start.shape = lambda: [ONE * (code16 - own[0]) / (own[-1] - own[0]) for code16 in own]
+        start.curves.append(start.new_curve(0))
+        start.curves[0].rises16 = [code16 - own[0] for code16 in own]
         return start.record()
 
     def _by_towers(self, zeros16):

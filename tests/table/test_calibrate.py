@@ -4,7 +4,7 @@ from treppe.sensing import calibration, stored, storing, tables
 from treppe.table.presses import END, OK
 
 SQUARE7 = surfaces.load("square7")
-CODES16 = [16 * code for code in tables.NOMINAL] * SQUARE7.FIELDS
+CODES16 = list(tables.NOMINAL16) * SQUARE7.FIELDS
 
 
 def _refusal(table, command, **fields):

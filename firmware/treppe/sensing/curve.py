@@ -1,7 +1,7 @@
 """The curve of one field, learned with one to seven pieces on it: piece on piece, or from a tower down."""
 
 from treppe.sensing.guided import BACK16, GREATEST_SPAN16, LEAST_SPAN16, PIECES
-from treppe.sensing.tables import NOMINAL
+from treppe.sensing.tables import NOMINAL16
 
 ONE = 4096
 # Centigrams by which a piece may differ before it is called wrong (study of the model).
@@ -94,10 +94,10 @@ class Descent(Curve):
 
 def _worst_piece(shape) -> tuple[int, int]:
     """Return which piece (1 to 7) differs most from the others, and by how many centigrams, by the type's curve."""
-    span = NOMINAL[PIECES] - NOMINAL[0]
+    span16 = NOMINAL16[PIECES] - NOMINAL16[0]
     worst, worst_cg = 1, 0
     for piece in range(1, PIECES + 1):
-        expected = (NOMINAL[piece] - NOMINAL[piece - 1]) * ONE // span
+        expected = (NOMINAL16[piece] - NOMINAL16[piece - 1]) * ONE // span16
         off_cg = 1200 * (shape[piece] - shape[piece - 1] - expected) // expected
         if off_cg * off_cg > worst_cg * worst_cg:
             worst, worst_cg = piece, off_cg

@@ -13,7 +13,7 @@ from treppe.runtime import const
 from treppe.sensing.curve import ONE, Descent
 from treppe.sensing.guided import BACK16, CLEAR, PIECES, PUT, Guided
 from treppe.sensing.storing import encode
-from treppe.sensing.tables import NOMINAL, TYPICAL_PERCENT
+from treppe.sensing.tables import NOMINAL16, TYPICAL_PERCENT
 
 TARE, LEARN, TOWERS, AGAIN, DONE = 0, 1, 2, 3, 4
 _CURVES = const(3)
@@ -27,6 +27,7 @@ _KNOWN_PERCENT = (92, 108)
 _TOWERS_DIFFER = 0.01**2 * 2 / 7
 _QUICK_PUTS = const(7)
 _TYPICAL_WEIGHS = const(2)  # as many towers as the typical cell counts for in the mean of the quick start
+_SPAN_PER_ZERO_2 = const(3)  # a cell that reads two codes more while it is empty rises by so many more (model)
 _FIRST_TOWER = {"code": "put_first_tower"}
 
 
@@ -248,22 +249,23 @@ class QuickStart(Procedure):
 
     def record(self) -> bytes:
         """Return the record for the surface's memory, when it is done."""
-        spans16 = [self.spans16[field] for field in self.weighed]
-        span = NOMINAL[-1] - NOMINAL[0]
-        typical16 = 16 * span
-        usual16 = (sum(spans16) + _TYPICAL_WEIGHS * typical16) / (_QUICK_PUTS + _TYPICAL_WEIGHS)
+        span16 = NOMINAL16[-1] - NOMINAL16[0]
+        usual16 = self._usual([self.spans16[field] for field in self.weighed], span16)
+        empty16 = self._usual([self._zero16[field] for field in self.weighed], NOMINAL16[0])
         # One field's curve is its own by a good part: cells differ in it as much as curves of this type do.
-        shape = self.shape()
         shape = [
-            (part + _TYPICAL_WEIGHS * ONE * (code - NOMINAL[0]) / span) / (1 + _TYPICAL_WEIGHS)
-            for part, code in zip(shape, NOMINAL)
+            (part + _TYPICAL_WEIGHS * ONE * (code16 - NOMINAL16[0]) // span16) // (1 + _TYPICAL_WEIGHS)
+            for part, code16 in zip(self.curves[0].shape(), NOMINAL16)
         ]
         codes16 = []
         for field, zero16 in enumerate(self._zero16):
-            span16 = self.spans16[field] or usual16
-            codes16 += [round(zero16 + span16 * part / ONE) for part in shape]
+            own16 = self.spans16[field] or usual16 + (zero16 - empty16) * _SPAN_PER_ZERO_2 // 2
+            codes16 += [zero16 + own16 * part // ONE for part in shape]
         doubts = bytes([0 if span16 else TYPICAL_PERCENT for span16 in self.spans16])
         return encode(self._surface.NAME, codes16, self.material, self.thermistor, self._serial, doubts)
+
+    def _usual(self, weighed: list[int], typical: int) -> int:
+        return (sum(weighed) + _TYPICAL_WEIGHS * typical) // (_QUICK_PUTS + _TYPICAL_WEIGHS)
 
     def _ask_for_towers(self):
         self.count()

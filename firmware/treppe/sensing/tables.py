@@ -5,8 +5,9 @@ from array import array
 from treppe.runtime import const
 from treppe.sensing.calibration import KNOT_G, KNOTS, POINTS, Calibration, CalibrationError
 
-NOMINAL = (2620, 2681, 2749, 2828, 2917, 3019, 3137, 3273)
-"""Codes at the knots of a cell as it is designed (model, not measured); single cells are up to 120 codes off."""
+NOMINAL16 = (41925, 42891, 43989, 45240, 46670, 48310, 50195, 52365)
+"""Codes at the knots of a cell as it is designed, in sixteenths (model, not measured); single
+cells are up to 120 codes off."""
 TYPICAL_PERCENT = const(26)
 """By how much a cell's weights may differ from the typical ones: three standard deviations (model)."""
 _HIGHEST = const(65535)
@@ -14,7 +15,7 @@ _HIGHEST = const(65535)
 
 def nominal(surface) -> Calibration:
     """Return the typical calibration, for cells without their own: enough to see that a piece is there."""
-    table = build([16 * code for code in NOMINAL] * surface.FIELDS, surface.NAMES)
+    table = build(list(NOMINAL16) * surface.FIELDS, surface.NAMES)
     table.serial = 0
     table.doubts = bytes([TYPICAL_PERCENT] * surface.FIELDS)
     return table

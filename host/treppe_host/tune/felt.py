@@ -36,15 +36,16 @@ def changes(content: bytes, num_fields: int) -> tuple[int, list[Change]]:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A change of a field's weight: from one value to another the code rose by `rise16`, in sixteenths of a code.
+    """A change of a field's weight: values and codes before and now, the codes in sixteenths.
 
-    Both were measured within seconds, so that drift, and what neighbours pass on, are in neither.
+    Both were measured within seconds, so that drift, and what neighbours pass on, are the same in both.
     """
 
     field: int
     before: int
     now: int
-    rise16: int
+    before16: int
+    now16: int
     thermistor: int
     game: int
 
@@ -80,7 +81,6 @@ class Confirmation:
 
 
 def _reading(change: Change, thermistor: int, game: int) -> Reading | None:
-    rise16 = change.now16 - change.before16
     if change.before == change.now or not change.before16:  # it has not stood still since the board was switched on
         return None
-    return Reading(change.field, change.before, change.now, rise16, thermistor, game)
+    return Reading(change.field, change.before, change.now, change.before16, change.now16, thermistor, game)

@@ -1,8 +1,10 @@
 """What a tower surface's cells learn from play: gain, its change with the load, and zero of each field.
 
 A cell's codes rise by `gain + bend x mass / 84 g` times those of the table that people have made (or of the typical
-cell). Both are estimated by recursive least squares (a Kalman filter without motion, but a little forgetting from game
-to game), from readings whose masses the record tells. See docs/tuning.md for what this can and cannot learn.
+cell). A Kalman filter follows both, and with them what makes a reading wrong for as long as a stack stands: by how much
+its pieces differ from their mass, what friction keeps back, and how far the zero has moved. So readings of one stack
+share their errors, and the towers that are built and taken down piece by piece count for what they tell.
+See docs/tuning.md for what this can and cannot learn.
 """
 
 from dataclasses import dataclass, field
@@ -12,23 +14,37 @@ from treppe.sensing import tables
 from treppe.sensing.calibration import KNOT_G, KNOTS, Calibration
 from treppe.sensing.masses import heat_bend, mass_of
 
+from treppe_host.tune.belief import Belief
 from treppe_host.tune.felt import Reading, Zero
 
 _FULL_CG = 8400
-# Typical cells before anything was learned: mean and standard deviation of the gain, and of the bend, which follows the
-# gain; by the cell's model, 4,000 of them.
-_GAIN, _GAIN_SD, _BEND, _BEND_FOLLOWS, _BEND_SD = 0.993, 0.083, 0.0115, 0.28, 0.021
-# Calibrated ones: how far the rise of a full tower is off, see `make bench-sensing`; its shape is that of three fields.
+_NUMBERS = 5
+_GAIN, _BEND, _EXCESS, _FRICTION, _OFFSET = range(_NUMBERS)
+# Typical cells, 5,000 of the cell's model: mean of gain and bend, and how much more both are for each code that the
+# empty cell reads more. Standard deviations: of the gain, and of the bend but for the part of the gain that it follows.
+_USUAL_GAIN, _GAIN_PER_CODE, _GAIN_SD = 1.017, 0.0022, 0.083
+_USUAL_BEND, _BEND_PER_CODE, _BEND_FOLLOWS, _BEND_SD = 0.005, 0.0002, 0.315, 0.019
+_SHARED_SD = 0.04
+"""By how much the cells of one surface may differ from typical ones together: springs and magnets of one batch."""
+# How far the rise of a calibrated tower is off, see `make bench-sensing`.
 _TOWER_SD = {"steel": 0.016, "fr4": 0.020, "petg": 0.035}
-# How far off its mass a piece weighs: its own mass, and where it lies on the platform; and friction with the noise.
-_PIECE = {"steel": 0.015, "fr4": 0.018, "petg": 0.025}
-_FRICTION_CG = {"steel": 25, "fr4": 50, "petg": 110}
-_REPEATED = 2.0
-"""Readings share pieces with each other, so each tells less than it would alone."""
+# How far off its mass a piece weighs: its own mass, and where it lies on the platform.
+_PIECE = {"steel": 0.014, "fr4": 0.016, "petg": 0.022}
+# What friction keeps back at rest, in grams; and creep under a load, as a part of it.
+_FRICTION_G = {"steel": 0.15, "fr4": 0.35, "petg": 0.7}
+_CREEP = {"steel": 0.003, "fr4": 0.015, "petg": 0.1}
+_NOISE16 = 8.0
+_MOVES_G = 0.05
+"""So far a zero moves while a hand changes a field; and from one change to the next:"""
+_DRIFTS_G = 0.25
+_UNKNOWN_G = 12.0
+_PIECE_G = 12
 _AGES_A_GAME = 0.002
 _ZERO_SHARE = 0.3
 ODD = 4.0
 """Standard deviations beyond which a reading is believed to be something else than this field's weight."""
+_ODD_AT_FIRST = 6.0
+"""The same of a field that has taught nothing yet: more cells are soft by far than a normal distribution has."""
 _LEAST_GAIN, _MOST_GAIN = 0.65, 1.45
 _MOST_ZERO16 = 16 * 60
 _USUAL_LOAD = 0.25
@@ -49,71 +65,89 @@ class Surprise:
 
 @dataclass(slots=True)
 class Field:
-    """What is known of one field. The covariance of gain and bend is (`gain_var`, `both_var`, `bend_var`)."""
+    """What is known of one field, and the value that stood there when it was last learned from."""
 
     zero16: float
-    gain: float = 1.0
-    bend: float = 0.0
-    gain_var: float = 0.0
-    both_var: float = 0.0
-    bend_var: float = 0.0
+    belief: Belief
+    usual_gain: float = 1.0
+    value: int = -1
     num_readings: int = 0
     num_odd: int = 0
     num_zeros: int = 0
     game: int = 0
     history: list[Surprise] = field(default_factory=list)
 
-    def ratio(self, load: float) -> float:
-        """Return by how much its codes rise more than the table's, at a part of the full load."""
-        return self.gain + self.bend * load
+    @property
+    def gain(self) -> float:
+        """By how much its codes rise more than the table's, without a load."""
+        return self.belief.means[_GAIN]
+
+    @property
+    def bend(self) -> float:
+        """By how much more than that at the full load."""
+        return self.belief.means[_BEND]
+
+    @property
+    def gain_var(self) -> float:
+        """The variance of the gain."""
+        return self.belief.covariance[_GAIN][_GAIN]
+
+    def ratio(self, load: float, shared: float = 0.0) -> float:
+        """Return by how much its codes rise more than the table's, at a part of the full load.
+
+        `shared`: how much the gain of all cells differs from what was believed before any was known. It counts as far
+        as nothing better is known of this one; its bend follows.
+        """
+        gain_var, both = self.belief.covariance[_GAIN][:_EXCESS]
+        return self.gain + self.bend * load + shared * (gain_var + both * load) / _GAIN_SD**2
 
     def ratio_sd(self, load: float) -> float:
         """Return the standard deviation of `ratio`."""
-        return sqrt(self.gain_var + 2 * load * self.both_var + load * load * self.bend_var)
-
-    def learn(self, rise: float, gain_part: float, bend_part: float, variance: float) -> float:
-        """Take a measured rise: `gain` times a part and `bend` times another. Too odd a one teaches nothing.
-
-        Returns by how many standard deviations it was off.
-        """
-        off = rise - self.gain * gain_part - self.bend * bend_part
-        gain_share = self.gain_var * gain_part + self.both_var * bend_part
-        bend_share = self.both_var * gain_part + self.bend_var * bend_part
-        total = variance + gain_share * gain_part + bend_share * bend_part
-        if off * off <= ODD * ODD * total:
-            self.gain += off * gain_share / total
-            self.bend += off * bend_share / total
-            self.gain_var -= gain_share * gain_share / total
-            self.both_var -= gain_share * bend_share / total
-            self.bend_var -= bend_share * bend_share / total
-        return off / sqrt(total)
+        return sqrt(max(0.0, self.belief.variance((1.0, load, 0.0, 0.0, 0.0))))
 
     def age(self, game: int) -> None:
         """Forget a little with each game: springs tire, and magnets too."""
         if self.game and game != self.game:
-            self.gain_var += _AGES_A_GAME * _AGES_A_GAME
+            self.belief.change(_GAIN, 1.0, _AGES_A_GAME * _AGES_A_GAME)
         self.game = game
 
 
 class Learner:
     """Learns the cells of a surface, beginning with a calibration.
 
-    To unlearn a reading, learn anew without it: a thousand readings take some milliseconds.
+    To unlearn a reading, learn anew without it: a thousand readings take a tenth of a second.
     """
 
     def __init__(self, base: Calibration) -> None:
         self._base = base
         self._material = base.material
+        self._is_quick = any(base.doubts)
         self.fields = [self._first(field) for field in range(base.fields)]
 
     def _first(self, number: int) -> Field:
         """Return what is known of a field before anything was learned."""
-        shape_var, zero16 = _BEND_SD**2, self._base.code16(number, 0)
+        gain, bend = self._usual(number)
+        belief = Belief((gain, bend, 0.0, 0.0, 0.0), (_GAIN_SD**2, _BEND_SD**2, 0.0, 0.0, _UNKNOWN_G**2))
+        both = _BEND_FOLLOWS * _GAIN_SD**2
+        belief.covariance[_GAIN][_BEND] = belief.covariance[_BEND][_GAIN] = both
+        belief.covariance[_BEND][_BEND] += _BEND_FOLLOWS * both
         if self._base.serial and not self._base.doubt(number):
-            return Field(zero16, 1.0, 0.0, _TOWER_SD[self._material] ** 2 + shape_var, -shape_var, shape_var)
-        gain_var = _GAIN_SD**2
-        gain, bend = (1.0, 0.0) if self._base.serial else (_GAIN, _BEND)
-        return Field(zero16, gain, bend, gain_var, _BEND_FOLLOWS * gain_var, _BEND_FOLLOWS**2 * gain_var + shape_var)
+            belief.measure((1.0, 1.0, 0.0, 0.0, 0.0), 1.0, _TOWER_SD[self._material] ** 2)
+        return Field(self._base.code16(number, 0), belief, gain)
+
+    def _usual(self, number: int) -> tuple[float, float]:
+        """Return gain and bend of a typical cell that reads as this one while it is empty, by this field's table."""
+        if self._base.serial and not self._is_quick:
+            return 1.0, 0.0
+        more = (self._base.code16(number, 0) - tables.NOMINAL16[0]) / 16 if self._base.serial else 0.0
+        ratios = []
+        for knot in (2, KNOTS - 1):
+            rise16 = tables.NOMINAL16[knot] - tables.NOMINAL16[0]
+            load = knot / (KNOTS - 1)
+            usual = _USUAL_GAIN + _GAIN_PER_CODE * more + load * (_USUAL_BEND + _BEND_PER_CODE * more)
+            ratios.append(usual * rise16 / self._rise16(number, 100 * KNOT_G * knot))
+        bend = (ratios[1] - ratios[0]) / (1 - 2 / (KNOTS - 1))
+        return ratios[1] - bend, bend
 
     def take(self, reading: Reading | Zero) -> None:
         """Learn from a confirmed reading."""
@@ -125,22 +159,53 @@ class Learner:
             known.num_zeros += 1
             return
         known.age(reading.game)
-        before_cg, now_cg = mass_of(reading.before), mass_of(reading.now)
-        before16, now16 = self._rise16(reading.field, before_cg), self._rise16(reading.field, now_cg)
-        gain_part = now16 - before16
-        bend_part = (now16 * now_cg - before16 * before_cg) / _FULL_CG
-        colder = reading.thermistor - self._base.thermistor
-        rise = reading.rise16 / (1 + heat_bend(self._material, colder) / 65536)
-        changed_cg = now_cg - before_cg
-        pieces_cg = _PIECE[self._material] * sqrt(1200 * abs(changed_cg))
-        variance_cg = (pieces_cg**2 + _FRICTION_CG[self._material] ** 2) * _REPEATED
-        off_cg = (rise - known.gain * gain_part - known.bend * bend_part) * changed_cg / gain_part
-        sigmas = known.learn(rise, gain_part, bend_part, variance_cg * (gain_part / changed_cg) ** 2)
-        known.history.append(Surprise(reading.game, sigmas, off_cg / 100))
-        if abs(sigmas) <= ODD:
+        belief = known.belief.copy()
+        self._stand(belief, reading, is_same=known.value == reading.before)
+        self._change(belief, mass_of(reading.before) / 100, mass_of(reading.now) / 100)
+        row = self._row(reading, reading.now)
+        sigmas = belief.sigmas(row, self._risen16(reading, reading.now16), _NOISE16**2)
+        off16 = self._risen16(reading, reading.now16) - belief.mean(row)
+        known.history.append(Surprise(reading.game, sigmas, off16 / row[_FRICTION]))
+        if abs(sigmas) <= (ODD if known.num_readings else _ODD_AT_FIRST):
+            belief.measure(row, self._risen16(reading, reading.now16), _NOISE16**2)
+            known.belief, known.value = belief, reading.now
             known.num_readings += 1
         else:
+            known.value = -1
             known.num_odd += 1
+
+    def _stand(self, belief: Belief, reading: Reading, *, is_same: bool) -> None:
+        """Take the code before a change: of the stack that was learned from last, or of one that nobody knows."""
+        mass_g = mass_of(reading.before) / 100
+        row, risen16 = self._row(reading, reading.before), self._risen16(reading, reading.before16)
+        belief.change(_OFFSET, 1.0, _DRIFTS_G**2 + (_CREEP[self._material] * mass_g) ** 2)
+        if not is_same or abs(belief.sigmas(row, risen16, _NOISE16**2)) > ODD:
+            belief.change(_EXCESS, 0.0, _PIECE[self._material] ** 2 * _PIECE_G * mass_g)
+            belief.change(_FRICTION, 0.0, _FRICTION_G[self._material] ** 2)
+            belief.change(_OFFSET, 0.0, _UNKNOWN_G**2)
+        belief.measure(row, risen16, _NOISE16**2)
+
+    def _change(self, belief: Belief, before_g: float, now_g: float) -> None:
+        """Let pieces come to a stack, or leave it with their share of what it weighs too much."""
+        piece_var = _PIECE[self._material] ** 2 * _PIECE_G
+        if now_g < before_g:
+            belief.change(_EXCESS, now_g / before_g, piece_var * now_g * (before_g - now_g) / before_g)
+        else:
+            belief.change(_EXCESS, 1.0, piece_var * (now_g - before_g))
+        belief.change(_FRICTION, 0.0, _FRICTION_G[self._material] ** 2)
+        belief.change(_OFFSET, 1.0, _MOVES_G**2)
+
+    def _row(self, reading: Reading, value: int) -> tuple[float, ...]:
+        """Return the weights of a field's numbers in its code, in sixteenths above the table's zero."""
+        mass_cg = mass_of(value)
+        colder = reading.thermistor - self._base.thermistor
+        warm = 1 + heat_bend(self._material, colder) / 65536
+        rise16 = self._rise16(reading.field, mass_cg) * warm
+        gram16 = self._base.rise16(reading.field, self._base.code16(reading.field, mass_cg)) / 6 * warm
+        return rise16, rise16 * mass_cg / _FULL_CG, gram16, gram16, gram16
+
+    def _risen16(self, reading: Reading, code16: int) -> int:
+        return code16 - self._base.code16(reading.field, 0)
 
     def _rise16(self, field: int, mass_cg: int) -> int:
         return self._base.code16(field, mass_cg) - self._base.code16(field, 0)
@@ -156,6 +221,12 @@ class Learner:
         """Tell whether a field's weight can be relied on."""
         return self.full_sd_g(number) <= KNOWN_G
 
+    def _shared(self) -> float:
+        """Return by how much more the cells of this surface rise than typical ones, on the average of what is known."""
+        variance = _GAIN_SD**2
+        known = sum(1 - each.gain_var / variance for each in self.fields)
+        return sum(each.gain - each.usual_gain for each in self.fields) / (known + variance / _SHARED_SD**2)
+
     @property
     def num_known(self) -> int:
         """How many fields are known."""
@@ -164,9 +235,11 @@ class Learner:
     def table(self, names: "tuple[str, ...]") -> Calibration:
         """Return the calibration with what was learned, within bounds; a field where none fits keeps its old one."""
         codes16: list[int] = []
+        shared = self._shared()
         for number, known in enumerate(self.fields):
             old = tables.knots16(self._base, number)
-            codes16 += old if self._is_wild(known) else self._codes16(known, old)
+            ratios = [known.ratio(100 * KNOT_G * knot / _FULL_CG, shared) for knot in range(KNOTS)]
+            codes16 += self._codes16(known.zero16, ratios, old)
         learned = tables.build(codes16, names)
         learned.material, learned.thermistor, learned.serial = self._material, self._base.thermistor, self._base.serial
         learned.doubts = bytes(self.doubt(number) for number in range(len(self.fields)))
@@ -179,11 +252,9 @@ class Learner:
         percent = round(300 * self.fields[number].ratio_sd(_USUAL_LOAD))
         return percent if percent > _LEAST_DOUBT else 0
 
-    def _is_wild(self, field: Field) -> bool:
-        return not all(_LEAST_GAIN <= ratio <= _MOST_GAIN for ratio in (field.gain, field.ratio(1.0)))
-
-    def _codes16(self, field: Field, old: list[int]) -> list[int]:
+    def _codes16(self, zero16: float, ratios: list[float], old: list[int]) -> list[int]:
+        if not all(_LEAST_GAIN <= ratio <= _MOST_GAIN for ratio in ratios):
+            return old
         # A zero that creeps out of its bounds stops there: one that fell back would make weights jump.
-        zero16 = max(old[0] - _MOST_ZERO16, min(old[0] + _MOST_ZERO16, field.zero16))
-        loads = [100 * KNOT_G * knot / _FULL_CG for knot in range(KNOTS)]
-        return [round(zero16 + (code16 - old[0]) * field.ratio(load)) for code16, load in zip(old, loads, strict=True)]
+        zero16 = max(old[0] - _MOST_ZERO16, min(old[0] + _MOST_ZERO16, zero16))
+        return [round(zero16 + (code16 - old[0]) * ratio) for code16, ratio in zip(old, ratios, strict=True)]
