@@ -147,6 +147,17 @@ def test_acknowledged_games_make_room_and_others_never():
     assert Journal(storage).acknowledged >= journal.oldest_number - 1
 
 
+def test_acknowledgements_are_noted_once_a_game_to_spare_the_flash():
+    storage = MemoryStorage()
+    journal = Journal(storage)
+    play(journal, 3)
+    play(journal, 9, is_ended=False)
+    before = storage.changes
+    for number in range(1, journal.next_number):
+        journal.acknowledge(number)
+    assert journal.acknowledged == journal.next_number - 1 and storage.changes == before + 1
+
+
 def test_a_running_game_stops_only_at_the_reserve():
     storage = MemoryStorage(capacity=76000)
     journal = Journal(storage)

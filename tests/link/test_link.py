@@ -107,6 +107,25 @@ def test_streams_are_sent_on_change_only_and_only_when_asked_for():
     assert board.say({"c": 3, "do": "lease", "streams": "lamps"})[1:] == [], "a list is wanted"
 
 
+def test_a_renewed_lease_repeats_nothing_and_one_that_has_ended_begins_anew():
+    board = Board()
+    assert board.say({"hello": "s1"}, lease(1))[-2]["ok"]["next"] == 0, "the host has not said from where"
+    assert board.link.is_asked_for("lamps") and not board.link.is_asked_for("readings")
+    assert [message for message in board.say(lease(2)) if "m" in message] == []
+    board.hear(3000)
+    board.hear()
+    assert not board.link.is_asked_for("lamps")
+    assert board.say(lease(3))[-1] == {"m": "lamps", "roles": "...."}
+
+
+def test_another_host_gets_nothing_that_it_has_not_asked_for():
+    board = Board()
+    board.greet()
+    board.say({"hello": "s2"})
+    board.version = 2
+    assert board.hear() == [] and not board.link.lease_active
+
+
 def test_a_lost_stream_line_comes_again_when_asked_for():
     board = Board()
     board.greet()

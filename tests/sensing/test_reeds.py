@@ -129,6 +129,14 @@ def test_broken_chain_is_named_and_the_rest_goes_on():
     assert sum(bench.sensing.image) == 144, "a dead tile keeps what was last known"
 
 
+def test_an_echo_that_alone_is_wrong_names_the_last_tile():
+    bench = _bench()
+    for _ in range(3):
+        bench.sensing.update(bytearray(18) + b"\xff\xff")
+    assert bench.sensing.faults == [{"code": "tile_silent", "tile": 9}]
+    assert bytes(bench.sensing.activity).count(FAULTY) == 8, "the fields of its last chip"
+
+
 def test_chain_that_comes_back_is_believed_again():
     bench = _bench()
     for _ in range(3):

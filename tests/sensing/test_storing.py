@@ -29,6 +29,11 @@ def test_record_of_a_table_is_what_it_came_from():
     assert storing.record_of(stored.decode(record, SQUARE7), "square7") == record
 
 
+def test_serial_numbers_go_round_in_two_bytes_and_leave_out_what_no_record_has():
+    after = [storing.next_serial(stored.decode(_record(serial), SQUARE7)) for serial in (1, 65534, 65535)]
+    assert after == [2, 65535, 1]
+
+
 def test_power_cut_at_every_page_leaves_a_good_one():
     for before in ([_record(1), _record(1)], [_record(1)[:50], _record(1)], [_record(1), b""]):
         for pages in range(0, 60, 3):
