@@ -188,12 +188,12 @@ HANDS_AT_BOARD = "The pieces are moved on the board."
 LIFTED = "In the air: {}."
 TAKE_CAPTURED = "The pink lights blink at what may be captured: take that off the board, before or afterwards."
 GAP = "Events are missing: the record of this game breaks off."
-UNPLUGGED = "The board is unplugged or switched off. It plays on by itself, and tells later what was played."
+UNPLUGGED = "The board is unplugged or switched off. With power it plays on, and sends its record later."
 DISPLACED = "Another program talks to this board. This page waits until it has ended."
 STOPPED = "The board has stopped:"
 NO_ANSWER = "The board does not answer"
 POWER_OFF = "The power is off. What was played is safe."
-CABLE_OFF = "The cable is out: the board plays on, and tells later what was played."
+CABLE_OFF = "The cable is out: the board plays on, and sends its record later."
 POWER_ON = "Switch on"
 CABLE_ON = "Plug the cable in"
 AGAIN = "Again"
@@ -205,8 +205,8 @@ COPIED = "Copied"
 LEARNING = "Still learning: {} of {} fields known"
 PAUSED = "Paused"
 GO_ON_PAUSED = "Go on with the paused game"
-MENU_OPEN = "The menu is open: MENU goes on, OK takes, UNDO leads back, END closes it."
-PUT_BACK = "Follow the lights: cross is wrong, arrow down wants a piece, arrow up wants it away."
+MENU_OPEN = "The menu is open: MENU shows the next entry, OK takes it, UNDO goes back, END closes it."
+PUT_BACK = "Follow the lights: a cross marks what is wrong, an arrow down where a piece goes, one up what comes off."
 HAND_EMPTY = "Click a lit piece to lift it, or drag it."
 HAND_BRINGS_BACK = "Click a marked piece here, then the field that wants it."
 HAND_DUE = "Click a lit field: the piece comes from here. Or take it first."
@@ -424,11 +424,11 @@ TUNE = {
         "wait_ms": "Quiet until it counts",
     },
     "helps": {
-        "reed_lift_scans": "short is quick, long bears a bad contact",
-        "reed_place_scans": "short is quick, long bears bouncing and sliding",
+        "reed_lift_scans": "short is quick, long tolerates a bad contact",
+        "reed_place_scans": "short is quick, long tolerates bouncing and sliding",
         "cell_sure_percent": "of half a step; lower asks more often and errs less",
-        "cell_touch_cg": "lower shows hands earlier, higher bears more noise",
-        "cell_lift_cg": "lower shows lifting earlier, higher bears hands that press",
+        "cell_touch_cg": "lower shows hands earlier, higher tolerates more noise",
+        "cell_lift_cg": "lower shows lifting earlier, higher tolerates hands that press",
         "cell_automatic": "off: nothing is learned, and loaded fields are asked about after power-up",
     },
     "keep": "Keep on the board",
@@ -463,10 +463,10 @@ TUNE = {
     },
     "month_worst": "{name} {value}",
     "reed_month_legend": "Green is good, red wants a look: is the reed loose, or its magnet weak? Check all reeds. "
-    "A dot: nobody knows yet.",
+    "A dot: not known yet.",
     "month_unknown": "too little played",
     "month_legend": "Green is good, red wants a look: clean below the platform, look for a loose magnet, then check "
-    "that field. A dot: nobody knows yet.",
+    "that field. A dot: not known yet.",
     "learns_nothing": "Nothing has been learned from games since this calibration.",
     "learned_from": "{count} readings from {games} games; least known: {names}.",
     "declines": "{name}: margin {before:.1f} -> {now:.1f} standard deviations in {games} games. Something under the "
@@ -626,8 +626,8 @@ TOGETHER = {
     "grant": "Agree",
     "refuse": "Refuse",
     "failed": "The other board waits: {}",
-    "no_broker": "The broker between the boards cannot be reached. Play on: it will be told later.",
-    "away": "{} is not connected. Play on: it will be told later.",
+    "no_broker": "The broker between the boards cannot be reached. Play on: your actions are sent later.",
+    "away": "{} is not connected. Play on: your actions are sent later.",
     "hints": "{} gets hints.",
 }
 ANALYSIS = {
@@ -670,10 +670,10 @@ CLUB = {
     "close": "All tables",
     "follow": "Follow the action",
     "away": "not connected",
-    "lost": "The club's server does not answer. What it tells later will be shown.",
+    "lost": "The club's server does not answer. This page goes on as soon as it does.",
     "entering": "One moment.",
-    "no_entry": "This link opens nothing, or no longer. Ask whoever runs the club for a new one.",
-    "by_link": "Come by the link that you were given.",
+    "no_entry": "This link is not valid, or no longer. Ask whoever runs the club for a new one.",
+    "by_link": "Open the link that you were given.",
     "actions": "Actions",
     "missed": "Since you looked: {}",
     "watch_missed": "Watch",
@@ -701,7 +701,7 @@ EVENT = {
     "game": "Game",
     "system": "Pairing system",
     "swiss": "Swiss system",
-    "swiss_for": "many players, few rounds: who has as many points meets",
+    "swiss_for": "many players, few rounds: players with equal points meet",
     "round_robin": "Round-robin",
     "round_robin_for": "few players: all meet all",
     "num_rounds": "Rounds",
@@ -756,7 +756,7 @@ EVENT = {
     "wins_short": "W",
     "legend_swiss": "Each round: who moved first (blue) or second (red), the opponent's place, points. "
     "+ and − are forfeits.",
-    "legend_round_robin": "+ and − are forfeits. Who left before half of the games counts for nobody.",
+    "legend_round_robin": "+ and − are forfeits. Games of players who left before half of them do not count.",
 }
 EVENT_ERRORS = {
     "unknown": "That is not there any more.",
@@ -764,12 +764,12 @@ EVENT_ERRORS = {
     "over": "All rounds are paired.",
     "too_few": "An event needs two players.",
     "too_many": "These are too many.",
-    "all_met": "There is no next round without a pair that has met: too few players for so many rounds.",
+    "all_met": "No further round is possible in which nobody meets an opponent again: there are too few players.",
     "twice": "This name is in the list already.",
     "begun": "A round-robin is drawn up for its players: nobody can join after the first round.",
     "name": "A name has 1 to 60 letters.",
     "played": "Games of this round have results.",
     "bye": "A bye has no other result.",
     "later": "A result of an earlier round can be changed, not taken away: later rounds were paired by it.",
-    "round_robin": "In a round-robin who is not there loses by forfeit: set the result of the pairing.",
+    "round_robin": "In a round-robin an absent player loses by forfeit: set the result of the pairing.",
 }
